@@ -19,6 +19,8 @@ import { createKey } from './commands/key-create.ts';
 import { listKeys } from './commands/key-list.ts';
 import { revokeKey } from './commands/key-revoke.ts';
 import { operator } from './commands/operator.ts';
+import { passwordHash } from './commands/password-hash.ts';
+import { resetFactors } from './commands/person-reset-factors.ts';
 import { restore } from './commands/restore.ts';
 import { rollback } from './commands/rollback.ts';
 import { offline, online } from './commands/status.ts';
@@ -40,7 +42,8 @@ const account = commandGroup('account', 'Create and list accounts', [createAccou
 const key = commandGroup('key', 'Create, list and revoke API keys', [createKey, listKeys, revokeKey]);
 addCommands('Products:', [importDocument, apply, online, offline]);
 addCommands('Accounts and API keys:', [account, key]);
-addCommands('Operators:', [operator, audit]);
+const person = commandGroup('person', 'Help people who cannot sign in', [resetFactors]);
+addCommands('Operators:', [operator, person, passwordHash, audit]);
 addCommands('Credits:', [grant, adjust, verify, check]);
 const mail = commandGroup('mail', 'List, print and retry mails', [listMails, showMail, retryMail]);
 addCommands('Mail:', [mail]);

@@ -44,7 +44,7 @@ export async function makePasswordLink({ writer }: Store, given: string): Promis
   return link;
 }
 
-function emailAddress(text: string): MailAddress {
+export function emailAddress(text: string): MailAddress {
   const parsed = parseMailAddress(text);
   if (parsed) return parsed;
   throw new Refusal(

@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import type { BlockList } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { type MailAddress, parseMailAddress } from '../lib/account/mail-address.ts';
 import { ExplainedError } from '../lib/problem/explained-error.ts';
 import { type EgressAllow, parseEgressAllow } from './gateway/egress-allow.ts';
 import { parseTrustedProxies } from './http/trusted-proxies.ts';
@@ -14,6 +15,7 @@ import {
   parseSmtpUrl,
   type SmtpServer,
 } from './mail/mail-settings.ts';
+import { isPasswordHash } from './people/password-hash.ts';
 import { parseSecrets } from './portal/parse-secrets.ts';
 import type { SecretList } from './portal/portal-secret.ts';
 
@@ -49,6 +51,8 @@ export interface Settings {
   /** Where mails are sent; undefined if they are only written to files. */
   smtp: SmtpServer | undefined;
   mailSender: MailSender;
+  /** The first operator, made at a start without one; undefined if somebody signs up with a link. */
+  operator: { email: MailAddress; passwordHash: string } | undefined;
 }
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -183,6 +187,7 @@ export function readSettings(variables: Variables = processVariables()): Setting
     webhookAllow: settings.FAREBOX_WEBHOOK_ALLOW,
     smtp: readSmtp(variables, settings.FAREBOX_MAIL_FROM),
     mailSender: settings.FAREBOX_MAIL_FROM ?? defaultSender(url),
+    operator: readOperator(variables),
   };
 }
 
@@ -199,6 +204,27 @@ function readSmtp(variables: Variables, sender: MailSender | undefined): SmtpSer
   return server;
 }
 
+/** The first operator of the settings, if they have one. */
+function readOperator(variables: Variables): Settings['operator'] {
+  const hash = secretVariable('FAREBOX_OPERATOR_PASSWORD_HASH', variables);
+  const given = variables['FAREBOX_OPERATOR_EMAIL'];
+  if (!given && !hash) return undefined;
+  if (!given || !hash)
+    throw new SettingsError(
+      'FAREBOX_OPERATOR_EMAIL and FAREBOX_OPERATOR_PASSWORD_HASH_FILE must be set together: the address of the first operator, and a file with the hash of their password.',
+    );
+  const email = parseMailAddress(given);
+  if (!email)
+    throw new SettingsError(
+      `FAREBOX_OPERATOR_EMAIL must be an email address such as ada@example.com, not ${JSON.stringify(given)}.`,
+    );
+  if (!isPasswordHash(hash.text))
+    throw new SettingsError(
+      `${hash.source} is not the hash of a password. Run "npm run -s farebox -- password-hash", which prints one such as $scrypt$ln=17,r=8,p=1$….`,
+    );
+  return { email, passwordHash: hash.text };
+}
+
 /** The secrets of the settings, if they have any. */
 export function givenSecrets(variables: Variables = processVariables()): SecretList | undefined {
   const given = secretVariable('FAREBOX_SECRET', variables);
@@ -213,7 +239,7 @@ const mostSecretBytes = 64 * 1024;
 
 /** A setting that is a secret: the variable, or the content of the file that NAME_FILE names. */
 function secretVariable(
-  name: 'FAREBOX_SECRET' | 'DATABASE_URL' | 'FAREBOX_SMTP_URL',
+  name: 'FAREBOX_SECRET' | 'DATABASE_URL' | 'FAREBOX_SMTP_URL' | 'FAREBOX_OPERATOR_PASSWORD_HASH',
   variables: Variables,
 ): { text: string; source: string } | undefined {
   const text = variables[name];

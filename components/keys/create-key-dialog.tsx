@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type InputHTMLAttributes, useId } from 'react';
 import { createdKey, longestKeyName } from '../../lib/account/api-keys.ts';
 import { lifetimes, newKeyOf } from '../../lib/view/new-key-form.ts';
+import { useConfirmation } from '../confirmation/use-confirmation.tsx';
 import { fetchJson } from '../fetch-json.ts';
 import { ProblemError } from '../problem-error.ts';
 import { TitledModal } from '../shell/titled-modal.tsx';
@@ -12,12 +13,12 @@ import { CreatedKey } from './created-key.tsx';
 
 export function CreateKeyDialog({ operator, onClose }: { operator: boolean; onClose: () => void }) {
   const client = useQueryClient();
+  const { confirmed, dialog } = useConfirmation();
   const creating = useMutation({
-    mutationFn: (fields: FormData) =>
-      fetchJson('/api/keys', createdKey, new AbortController().signal, {
-        method: 'POST',
-        body: newKeyOf(fields, Date.now()),
-      }),
+    mutationFn: (fields: FormData) => {
+      const body = newKeyOf(fields, Date.now());
+      return confirmed(() => fetchJson('/api/keys', createdKey, new AbortController().signal, { body }));
+    },
     onSuccess: () => client.invalidateQueries(apiKeysOptions()),
   });
   if (creating.data) return <CreatedKey apiKey={creating.data.key} onClose={onClose} />;
@@ -53,6 +54,7 @@ export function CreateKeyDialog({ operator, onClose }: { operator: boolean; onCl
           </button>
         </div>
       </form>
+      {dialog}
     </TitledModal>
   );
 }

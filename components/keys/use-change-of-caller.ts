@@ -4,10 +4,10 @@ import { deleteSavedReplies } from '../playground/saved-replies.ts';
 import { sessionOptions } from './session-options.ts';
 
 /**
- * Signs in or out. Cancels requests of the previous caller and clears their data, so that the next caller never sees
+ * Signs in or out, and returns who it is now. Cancels requests of the previous caller and clears their data, so that the next caller never sees
  * it.
  */
-export function useChangeOfCaller(): (ask: () => Promise<Session>) => Promise<void> {
+export function useChangeOfCaller(): (ask: () => Promise<Session>) => Promise<Session> {
   const client = useQueryClient();
   const theirs = { predicate: ({ queryKey }: Query) => ofCaller.has(String(queryKey[0])) };
   return async (ask) => {
@@ -20,7 +20,18 @@ export function useChangeOfCaller(): (ask: () => Promise<Session>) => Promise<vo
     client.removeQueries(theirs);
     client.setQueryData(sessionOptions().queryKey, session);
     void deleteSavedReplies();
+    return session;
   };
 }
 
-const ofCaller = new Set(['calls', 'receipt', 'call-input', 'credits', 'keys', 'owner', 'sessions']);
+const ofCaller = new Set([
+  'calls',
+  'receipt',
+  'call-input',
+  'credits',
+  'keys',
+  'owner',
+  'sessions',
+  'second-factor',
+  'passkeys',
+]);

@@ -13,8 +13,9 @@ export function ChoosePassword() {
   const changeCaller = useChangeOfCaller();
   async function submit(fields: FormData) {
     const wish = { token: window.location.hash.slice(1), password: textOf(fields, 'password') };
-    await changeCaller(() => becomePerson('/api/password', wish));
-    router.replace('/profile');
+    const { person } = await changeCaller(() => becomePerson('/api/password', wish));
+    // Whoever has a second factor signs in with it.
+    router.replace(person ? '/profile' : '/sign-in');
   }
   return (
     <PersonForm action="Set password" submit={submit}>

@@ -1,9 +1,9 @@
 import { leastPasswordLetters } from '../../lib/account/password-limits.ts';
 import { TextField } from './text-field.tsx';
 
-/** The email address that a password manager stores with the password. */
+/** The email address that a password manager stores with the password, and where it offers passkeys. */
 export function EmailField({ fault }: { fault: string | undefined }) {
-  return <TextField label="Email" name="email" type="email" autoComplete="username" fault={fault} />;
+  return <TextField label="Email" name="email" type="email" autoComplete="username webauthn" fault={fault} />;
 }
 
 /** The password that a person has. */
@@ -11,13 +11,22 @@ export function PasswordField({
   label,
   name,
   fault,
+  autoFocus = false,
 }: {
   label: string;
   name: string;
   fault: string | undefined;
+  autoFocus?: boolean;
 }) {
   return (
-    <TextField label={label} name={name} type="password" autoComplete="current-password" fault={fault} />
+    <TextField
+      label={label}
+      name={name}
+      type="password"
+      autoComplete="current-password"
+      autoFocus={autoFocus}
+      fault={fault}
+    />
   );
 }
 

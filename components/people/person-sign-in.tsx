@@ -1,22 +1,88 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { z } from 'zod';
+import { pendingSignIn } from '../../lib/account/factors.ts';
+import { sessionSchema } from '../../lib/account/session.ts';
+import { fetchJson } from '../fetch-json.ts';
 import { useChangeOfCaller } from '../keys/use-change-of-caller.ts';
-import { becomePerson } from './become-person.ts';
+import { PasskeyButton } from '../passkeys/passkey-button.tsx';
+import { useFieldPasskey } from '../passkeys/use-field-passkey.ts';
+import { quietButton } from '../quiet-button.ts';
+import { CodeField } from './code-field.tsx';
+import { MailCodeSignIn } from './mail-code-sign-in.tsx';
 import { EmailField, PasswordField } from './password-fields.tsx';
 import { PersonForm } from './person-form.tsx';
 import { textOf } from './text-of.ts';
 
-export function PersonSignIn() {
+const signInReply = z.union([pendingSignIn, sessionSchema]);
+
+interface Ways {
+  hasPasskeys: boolean;
+  hasMailCodes: boolean;
+}
+
+type Send = (body: unknown) => Promise<void>;
+
+/** Signs in with a password, a passkey or a mailed code, and then with a code if the person has a second factor. */
+export function PersonSignIn(ways: Ways) {
   const router = useRouter();
   const changeCaller = useChangeOfCaller();
-  async function submit(fields: FormData) {
-    const wish = { email: textOf(fields, 'email'), password: textOf(fields, 'password') };
-    await changeCaller(() => becomePerson('/api/session', wish));
+  const [pending, setPending] = useState<string>();
+  const send: Send = async (body) => {
+    const reply = await fetchJson('/api/session', signInReply, new AbortController().signal, { body });
+    if ('pending' in reply) return setPending(reply.pending);
+    await changeCaller(() => Promise.resolve(reply));
     router.replace('/profile');
-  }
+  };
+  if (pending === undefined) return <FirstStep {...ways} send={send} />;
   return (
-    <PersonForm action="Sign in" submit={submit}>
+    <>
+      <PersonForm
+        key="code"
+        action="Sign in"
+        submit={(fields) => send({ pending, code: textOf(fields, 'code') })}
+      >
+        {(faults) => <CodeField fault={faults['code']} />}
+      </PersonForm>
+      <button type="button" className={`mt-4 ${quietButton}`} onClick={() => setPending(undefined)}>
+        Start again
+      </button>
+    </>
+  );
+}
+
+function FirstStep({ hasPasskeys, hasMailCodes, send }: Ways & { send: Send }) {
+  const [isByMail, setIsByMail] = useState(false);
+  const sendPasskey = (passkey: unknown) => send({ passkey });
+  const failure = useFieldPasskey(hasPasskeys, sendPasskey);
+  return (
+    <>
+      {isByMail ? <MailCodeSignIn send={send} /> : <PasswordSignIn send={send} />}
+      {failure !== undefined && (
+        <p role="alert" className="mt-4 text-sm text-bad">
+          {failure}
+        </p>
+      )}
+      <div className="mt-4 flex flex-wrap gap-3">
+        {hasPasskeys && <PasskeyButton label="Sign in with a passkey" send={sendPasskey} />}
+        {hasMailCodes && (
+          <button type="button" className={quietButton} onClick={() => setIsByMail(!isByMail)}>
+            {isByMail ? 'Sign in with the password' : 'Mail me a code'}
+          </button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function PasswordSignIn({ send }: { send: Send }) {
+  return (
+    <PersonForm
+      action="Sign in"
+      submit={(fields) => send({ email: textOf(fields, 'email'), password: textOf(fields, 'password') })}
+    >
       {(faults) => (
         <>
           <EmailField fault={faults['email']} />

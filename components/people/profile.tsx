@@ -8,9 +8,11 @@ import type { Session } from '../../lib/account/session.ts';
 import { fetchJson } from '../fetch-json.ts';
 import { sessionOptions } from '../keys/session-options.ts';
 import { OwnLoadError } from '../own-load-error.tsx';
+import { Passkeys } from '../passkeys/passkeys.tsx';
 import { SignOutButton } from '../shell/sign-out-button.tsx';
 import { NewPasswordField, PasswordField } from './password-fields.tsx';
 import { PersonForm } from './person-form.tsx';
+import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 import { sessionsOptions } from './sessions-options.ts';
 import { textOf } from './text-of.ts';
@@ -27,6 +29,8 @@ export function Profile() {
         <>
           <Person person={data.person} />
           <ChangePassword />
+          <Passkeys />
+          <SecondFactor />
           <Sessions />
         </>
       )}

@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
+import { useConfirmation } from '../confirmation/use-confirmation.tsx';
 import { fetchJson } from '../fetch-json.ts';
 import { OwnLoadError } from '../own-load-error.tsx';
 import { momentText } from '../../lib/view/moment-text.ts';
@@ -11,10 +12,12 @@ import { sessionsOptions } from './sessions-options.ts';
 export function Sessions() {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(sessionsOptions());
+  const { confirmed, dialog } = useConfirmation();
   const ending = useMutation({
     mutationFn: (id: string | null) => {
       const address = id === null ? '/api/sessions' : `/api/sessions/${id}`;
-      return fetchJson(address, z.undefined(), new AbortController().signal, { method: 'DELETE' });
+      const { signal } = new AbortController();
+      return confirmed(() => fetchJson(address, z.undefined(), signal, { method: 'DELETE' }));
     },
     // The list is also wrong if the session had ended already.
     onSettled: () => client.invalidateQueries(sessionsOptions()),
@@ -68,6 +71,7 @@ export function Sessions() {
           </li>
         ))}
       </ul>
+      {dialog}
     </section>
   );
 }

@@ -26,7 +26,7 @@ const token = z
   .max(100, 'The link is too long.');
 
 /** The password of a sign-in. */
-const givenPassword = z
+export const givenPassword = z
   .string('Enter your password.')
   .min(1, 'Enter your password.')
   .max(longestPassword, `A password can have at most ${longestPassword} characters.`);

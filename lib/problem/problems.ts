@@ -91,6 +91,35 @@ export const problems = {
     meaning: 'Only a person who has signed in with an email address can do this. API keys cannot.',
     remedy: 'Sign in at [/sign-in](/sign-in).',
   },
+  'confirmation-required': {
+    status: 403,
+    title: 'Confirmation required',
+    meaning:
+      'This changes secrets, sessions, roles or credits, and the person who is signed in has not proved who they are in the last ten minutes.',
+    remedy:
+      'Send your password or a code to `POST /api/session/confirmation`, then repeat the request. The pages of the portal ask for it.',
+  },
+  'wrong-code': {
+    status: 401,
+    title: 'Wrong code',
+    meaning:
+      'The code is wrong, too old, or was used already. Codes of an app change every 30 seconds, and each can be used once.',
+    remedy:
+      'Enter the newest code of your app, or a recovery code that you have not used. If you have lost both, ask an operator.',
+  },
+  'wrong-passkey': {
+    status: 401,
+    title: 'Passkey not accepted',
+    meaning:
+      'The passkey is unknown here, was removed, or belongs to another person. Or its answer was used already, took more than five minutes, or came from a copy of the device.',
+    remedy: 'Try again, or sign in with the password. Passkeys are added at [/profile](/profile).',
+  },
+  'sign-in-expired': {
+    status: 410,
+    title: 'Sign-in expired',
+    meaning: 'A sign-in that needs a code must be ended within five minutes, and only once.',
+    remedy: 'Sign in again at [/sign-in](/sign-in).',
+  },
   'link-expired': {
     status: 410,
     title: 'Link expired',

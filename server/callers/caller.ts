@@ -24,6 +24,8 @@ export interface SignedInPerson {
   key: number;
   id: string;
   sessionId: string;
+  /** When the person last proved who they are. */
+  confirmedAtMs: number;
   operatorRole: OperatorRole | null;
 }
 

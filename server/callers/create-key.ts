@@ -5,6 +5,7 @@ import { Problem } from '../../lib/problem/problem.ts';
 import type { Context } from '../portal/context.ts';
 import { randomLetters } from '../random-letters.ts';
 import type { CreateKeyPayload } from '../store/account-changes.ts';
+import { refuseUnlessConfirmed } from '../people/refuse-unless-confirmed.ts';
 import type { Author } from '../store/author.ts';
 import { writeChange } from '../store/write-change.ts';
 import { hashApiKey, hintOfApiKey, makeApiKey } from './key-text.ts';
@@ -26,6 +27,7 @@ export async function createKey(
   const own = requireKey(caller);
   if (wish.operator && !caller.operator)
     throw new Problem('forbidden', 'Only an operator can create operator keys.');
+  refuseUnlessConfirmed(caller, Date.now());
   const { expiresAtMs } = await requireUncapped(context, own.key);
   const { payload, key } = newKey(caller.purse, wish, expiresAtMs);
   const result = await writeChange(context, 'create-key', payload, author);

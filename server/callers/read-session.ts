@@ -1,4 +1,5 @@
 import { guestSession, type Session } from '../../lib/account/session.ts';
+import { sessionOf } from '../people/session-of.ts';
 import type { Context } from '../portal/context.ts';
 import type { Caller } from './caller.ts';
 
@@ -7,10 +8,7 @@ export async function readSession(
   { store }: Context,
   { apiKey, person: signedIn, operator }: Pick<Caller, 'apiKey' | 'person' | 'operator'>,
 ): Promise<Session> {
-  if (signedIn) {
-    const { id, name, email, operatorRole } = await store.people.read(signedIn.key);
-    return { ...guestSession, person: { id, name, email, operatorRole }, operator };
-  }
+  if (signedIn) return sessionOf(await store.people.read(signedIn.key));
   if (!apiKey) return guestSession;
   const { account, key } = await store.accounts.readNames(apiKey.key);
   return { kind: 'account', account, key, person: null, operator };

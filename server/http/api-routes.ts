@@ -2,12 +2,14 @@ import * as call from '../../app/api/product/developer/call/[api_id]/route.ts';
 import * as callInput from '../../app/api/calls/[call_id]/input/route.ts';
 import * as calls from '../../app/api/calls/route.ts';
 import * as catalogue from '../../app/api/catalogue/route.ts';
+import * as confirmation from '../../app/api/session/confirmation/route.ts';
 import * as credits from '../../app/api/credits/route.ts';
 import * as health from '../../app/api/health/route.ts';
 import * as info from '../../app/api/product/info/route.ts';
 import * as key from '../../app/api/keys/[key_id]/route.ts';
 import * as keys from '../../app/api/keys/route.ts';
 import * as list from '../../app/api/product/list/route.ts';
+import * as mailCode from '../../app/api/session/mail-code/route.ts';
 import * as metrics from '../../app/metrics/route.ts';
 import * as nothing from '../../app/api/[[...path]]/route.ts';
 import * as openapi from '../../app/openapi.json/route.ts';
@@ -16,9 +18,14 @@ import * as ready from '../../app/api/ready/route.ts';
 import * as receipt from '../../app/api/calls/[call_id]/route.ts';
 import * as receiptKey from '../../app/api/receipt-key/route.ts';
 import * as required from '../../app/api/product/credits/required/[api_id]/route.ts';
+import * as passkey from '../../app/api/passkeys/[passkey_id]/route.ts';
+import * as passkeyOptions from '../../app/api/passkeys/options/route.ts';
+import * as passkeys from '../../app/api/passkeys/route.ts';
 import * as password from '../../app/api/password/route.ts';
 import * as personSession from '../../app/api/sessions/[session_id]/route.ts';
+import * as secondFactor from '../../app/api/second-factor/route.ts';
 import * as session from '../../app/api/session/route.ts';
+import * as sessionPasskey from '../../app/api/session/passkey/route.ts';
 import * as sessions from '../../app/api/sessions/route.ts';
 import * as setup from '../../app/api/setup/route.ts';
 import * as webhook from '../../app/api/webhooks/[webhook_id]/route.ts';
@@ -42,8 +49,14 @@ const routes = new Map<string, Route>([
   ['/api/product/playground', playground],
   ['/api/ready', ready],
   ['/api/receipt-key', receiptKey],
+  ['/api/passkeys', passkeys],
+  ['/api/passkeys/options', passkeyOptions],
   ['/api/password', password],
+  ['/api/second-factor', secondFactor],
   ['/api/session', session],
+  ['/api/session/confirmation', confirmation],
+  ['/api/session/mail-code', mailCode],
+  ['/api/session/passkey', sessionPasskey],
   ['/api/sessions', sessions],
   ['/api/setup', setup],
   ['/api/webhooks', webhooks],
@@ -55,6 +68,7 @@ const routes = new Map<string, Route>([
 const routesByFolder = new Map<string, { name: string; route: Route }>([
   ['/api/calls/', { name: 'call_id', route: receipt }],
   ['/api/keys/', { name: 'key_id', route: key }],
+  ['/api/passkeys/', { name: 'passkey_id', route: passkey }],
   ['/api/product/credits/required/', { name: 'api_id', route: required }],
   ['/api/product/developer/call/', { name: 'api_id', route: call }],
   ['/api/sessions/', { name: 'session_id', route: personSession }],

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import { apiKeyList, createdKey, newKeyBody } from '../../lib/account/api-keys.ts';
+import { pendingSignIn } from '../../lib/account/factors.ts';
 import { passwordBody, sessionList, setupBody } from '../../lib/account/people.ts';
-import { sessionSchema, signInBody } from '../../lib/account/session.ts';
+import { sessionSchema } from '../../lib/account/session.ts';
+import { signInBody } from '../../lib/account/sign-in-body.ts';
 import { anyCaller } from './documented-calls.ts';
 import { anyBody, json, refusals } from './openapi-responses.ts';
 
@@ -28,14 +30,19 @@ const openSession: ZodOpenApiOperationObject = {
   operationId: 'openSession',
   summary: 'Sign in',
   description:
-    'Used by the pages of the portal: with an email address and a password, or with an API key. The session cookie is valid for 30 days, until sign-out, until the password changes or the key is revoked.',
+    'Used by the pages of the portal: with an email address and a password, with a passkey, with a mailed code, or with an API key. A person with a second factor gets 202, and sends `pending` and a code within five minutes. The session cookie is valid for 30 days, until sign-out, until the password changes or the key is revoked.',
   requestBody: { required: true, content: { 'application/json': { schema: signInBody } } },
   responses: {
     '200': { ...json('The session.', sessionSchema), headers: cookie },
+    '202': json('The password is right, and a code is needed.', pendingSignIn),
     ...refusals(
       'key-in-url',
       'invalid-key',
       'wrong-password',
+      'wrong-code',
+      'wrong-passkey',
+      'forbidden',
+      'sign-in-expired',
       'cross-site',
       'validation',
       'rate-limited',
@@ -74,6 +81,7 @@ const createKey: ZodOpenApiOperationObject = {
     '201': json('The new key.', createdKey),
     ...refusals(
       'account-required',
+      'confirmation-required',
       'forbidden',
       'too-many-keys',
       'validation',
@@ -146,7 +154,7 @@ const endOtherSessions: ZodOpenApiOperationObject = {
   summary: 'End all your other sessions',
   responses: {
     '204': { description: 'Ended.' },
-    ...refusals('sign-in-required', 'rate-limited', 'unavailable', ...anyCaller),
+    ...refusals('sign-in-required', 'confirmation-required', 'rate-limited', 'unavailable', ...anyCaller),
   },
 };
 

@@ -32,6 +32,7 @@ const createWebhook: ZodOpenApiOperationObject = {
     ...refusals(
       ...([
         'account-required',
+        'confirmation-required',
         'forbidden',
         'not-found',
         'validation',

@@ -124,10 +124,10 @@ function identityOfPerson(
   context: Context,
   request: HttpRequest,
   source: Source,
-  { key, id, sessionId, operatorRole }: ActivePerson,
+  { key, id, sessionId, confirmedAtMs, operatorRole }: ActivePerson,
 ): Identity {
   const { caller, setCookie } = asGuest(context, request, source);
-  const person = { key, id, sessionId, operatorRole };
+  const person = { key, id, sessionId, confirmedAtMs, operatorRole };
   return { caller: { ...caller, person, operator: operatorRole !== null }, bySession: true, setCookie };
 }
 

@@ -5,6 +5,7 @@ import { playgroundResultSchema } from '../../lib/product/playground-result.ts';
 import { product, productList } from '../../lib/product/product.ts';
 import { quoteResult } from '../../lib/product/quote-result.ts';
 import { callerPaths } from './documented-callers.ts';
+import { factorPaths } from './documented-factors.ts';
 import { webhookPaths } from './documented-webhooks.ts';
 import { operatorPaths } from './documented-operator.ts';
 import { callOperation } from './documented-call.ts';
@@ -40,6 +41,7 @@ export function openapiDocument(url: string) {
       '/api/catalogue': { get: listEntries },
       ...callPaths,
       ...callerPaths,
+      ...factorPaths,
       ...webhookPaths,
       ...operatorPaths,
       '/api/health': { get: health },

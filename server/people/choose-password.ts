@@ -7,18 +7,21 @@ import { hashPassword } from './password-hash.ts';
 import { passwordChangedMail } from './password-mails.ts';
 import { refuseWeakPassword } from './weak-password.ts';
 
-/** Sets the password of whoever has the link. Returns the token of their new session; all others have ended. */
+/**
+ * Sets the password of whoever has the link. Returns the token of their new session; all others have ended. Null if they
+ * have a second factor, and sign in with it.
+ */
 export async function choosePassword(
   context: Context,
   { token, password }: { token: string; password: string },
   device: string,
   requestId: string,
-): Promise<string> {
+): Promise<string | null> {
   await refuseWeakPassword(password, []);
   const passwordHash = await hashPassword(password);
   const now = Date.now();
   const begun = newSession(device, now);
-  const { personId } = await writeChange(
+  const result = await writeChange(
     context,
     'use-password-link',
     {
@@ -28,6 +31,6 @@ export async function choosePassword(
     // Whoever has the link is the person, and the entry names them as its target.
     { kind: 'portal', id: null, requestId },
   );
-  if (personId !== null) return begun.token;
+  if (result.personId !== null) return result.signedIn ? begun.token : null;
   throw new Problem('link-expired', 'This link has expired or was used. Ask an operator for a new one.');
 }

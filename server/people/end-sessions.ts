@@ -3,6 +3,7 @@ import { authorOf, type Caller } from '../callers/caller.ts';
 import type { Context } from '../portal/context.ts';
 import { writeChange } from '../store/write-change.ts';
 import { requirePerson } from './own-person.ts';
+import { refuseUnlessConfirmed } from './refuse-unless-confirmed.ts';
 
 /** Ends one session of the caller. */
 export async function endSession(
@@ -20,6 +21,7 @@ export async function endSession(
 /** Ends all sessions of the caller but this one. */
 export async function endOtherSessions(context: Context, caller: Caller, requestId: string): Promise<void> {
   const { key, id: personId, sessionId } = requirePerson(caller);
+  refuseUnlessConfirmed(caller, Date.now());
   const payload = { personKey: key, personId, which: { allBut: sessionId } };
   await writeChange(context, 'end-sessions', payload, authorOf(caller, requestId));
 }

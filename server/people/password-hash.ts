@@ -13,6 +13,10 @@ const cost: Cost = { ln: 17, r: 8, p: 1 };
 const saltBytes = 16;
 const hashBytes = 32;
 
+/** What a hash from elsewhere has at least, and takes at most. */
+const leastHashBytes = 16;
+const mostMemoryBytes = 1024 ** 3;
+
 /** Each takes 128 MiB, and a thread of four that also read files. */
 const mostAtOnce = 2;
 /** The last one of a full line waits ten seconds. */
@@ -37,9 +41,12 @@ export async function isPassword(password: string, hash: string | null): Promise
   return timingSafeEqual(derived, parts.hash) && hash !== null;
 }
 
-/** Whether a text is a hash that `isPassword` understands. */
+/** Whether a text is a hash that `isPassword` understands, of a length that nobody meets by chance. */
 export function isPasswordHash(text: string): boolean {
-  return parsePhc(text) !== undefined;
+  const parts = parsePhc(text);
+  return (
+    parts !== undefined && parts.hash.length >= leastHashBytes && memoryBytes(parts.cost) <= mostMemoryBytes
+  );
 }
 
 function parsePhc(text: string): { cost: Cost; salt: Buffer; hash: Buffer } | undefined {
@@ -65,7 +72,7 @@ async function derive(password: string, salt: Buffer, { ln, r, p }: Cost, bytes:
   try {
     const N = 2 ** ln;
     return await new Promise((resolve, reject) => {
-      const options = { N, r, p, maxmem: 2 * 128 * N * r };
+      const options = { N, r, p, maxmem: 2 * memoryBytes({ ln, r, p }) };
       scrypt(password.normalize('NFKC'), salt, bytes, options, (error, key) =>
         error ? reject(error) : resolve(key),
       );
@@ -76,6 +83,10 @@ async function derive(password: string, salt: Buffer, { ln, r, p }: Cost, bytes:
     if (next) next();
     else running -= 1;
   }
+}
+
+function memoryBytes({ ln, r }: Cost): number {
+  return 128 * 2 ** ln * r;
 }
 
 async function takeTurn(): Promise<void> {

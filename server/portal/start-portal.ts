@@ -13,6 +13,7 @@ import { watchConnections } from '../http/idle-connections.ts';
 import { stopServing } from '../http/stop-serving.ts';
 import { shareLimits } from '../limits/share-limits.ts';
 import { shareUpstreams } from '../limits/share-upstreams.ts';
+import { provisionOperator } from '../people/provision-operator.ts';
 import { makeSetupLink } from '../people/setup-link.ts';
 import { sendMails } from '../mail/send-mails.ts';
 import { orderProducts } from '../products/order-products.ts';
@@ -84,22 +85,27 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
   });
   tellPerson(`Farebox is at ${settings.url}.\n`);
   tellPerson(`The toolbox is at ${await toolbox.address}.\n`);
-  await tellSetupLink(settings, store.writer);
+  await findFirstOperator(settings, store.writer);
 }
 
-const setupLinkPauseMs = 10_000;
+const firstOperatorPauseMs = 10_000;
 
-/** Of several processes on a port, the first one prints it. While nothing can be written, it tries again. */
-async function tellSetupLink(settings: Settings, writer: Writer): Promise<void> {
+/**
+ * While there is no operator: makes the one of the settings, or prints a link for the first one. Of several processes
+ * on a port, the first one does. While nothing can be written, it tries again.
+ */
+async function findFirstOperator(settings: Settings, writer: Writer): Promise<void> {
   if (cluster.isWorker && cluster.worker?.id !== 1) return;
   try {
+    if (await provisionOperator(settings, writer))
+      return tellPerson(`The operator ${settings.operator?.email.address} was created.\n`);
     const link = await makeSetupLink(settings, writer);
     if (link !== undefined) tellPerson(`Farebox has no operator yet: ${link}\n`);
   } catch (error) {
     if (!(error instanceof WriterError)) throw error;
     if (error.code === 'writer-stopped') return;
-    log('error', 'setup-link-not-made', { error: error.message });
-    setTimeout(() => void tellSetupLink(settings, writer), setupLinkPauseMs).unref();
+    log('error', 'first-operator-not-made', { error: error.message });
+    setTimeout(() => void findFirstOperator(settings, writer), firstOperatorPauseMs).unref();
   }
 }
 

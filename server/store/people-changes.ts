@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type OperatorRole, operatorRole } from '../../lib/account/operator-role.ts';
+import type { Proof } from './proof.ts';
 import { type MailText, mailText } from './mail-changes.ts';
 
 const newPerson = z.strictObject({
@@ -69,6 +70,12 @@ export type SetOperatorRoleResult =
   | { outcome: 'unknown' }
   | { outcome: 'last-owner' };
 
+export interface ProvisionOperatorPayload {
+  person: z.output<typeof newPerson>;
+  passwordHash: string;
+  now: number;
+}
+
 export const makePasswordLinkPayload = z.strictObject({
   emailKey: z.string(),
   hash: z.string(),
@@ -89,6 +96,9 @@ export interface UsePasswordLinkPayload {
   now: number;
 }
 
+/** `personId`: null if there is no such link. A person with a second factor is not signed in. */
+export type UsePasswordLinkResult = { personId: string; signedIn: boolean } | { personId: null };
+
 export interface ChangePasswordPayload {
   /** Tells the person that the password has changed. */
   mail: MailText;
@@ -98,6 +108,15 @@ export interface ChangePasswordPayload {
   passwordHash: string;
   /** The session that goes on; all others end. */
   sessionId: string;
+}
+
+export interface ConfirmSessionPayload {
+  personKey: number;
+  personId: string;
+  sessionId: string;
+  /** Null if it was the password. */
+  proof: Proof | null;
+  now: number;
 }
 
 export interface EndSessionsPayload {

@@ -1,3 +1,4 @@
+import type { Transport } from '../../lib/account/passkeys.ts';
 import type { OperatorRole } from '../../lib/account/operator-role.ts';
 import type { PageOf, PageWish } from './accounts.ts';
 
@@ -9,6 +10,8 @@ export interface ActivePerson {
   sessionId: string;
   expiresAtMs: number;
   lastSeenAtMs: number;
+  /** 0 if it never was. */
+  confirmedAtMs: number;
 }
 
 export interface PersonRow {
@@ -46,6 +49,22 @@ export interface SessionRow {
   lastSeenAt: Date;
 }
 
+export interface SecondFactorRow {
+  /** Encrypted. */
+  secret: string;
+  /** Null while it does not count. */
+  confirmedAt: Date | null;
+}
+
+export interface PasskeyRow {
+  id: string;
+  credentialId: string;
+  transports: Transport[];
+  name: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+}
+
 export interface People {
   hasOperator(): Promise<boolean>;
   /** By the key of the address. */
@@ -55,6 +74,13 @@ export interface People {
   summary(id: string, now: Date): Promise<PersonSummary | undefined>;
   /** The names of people by id. */
   namesOf(ids: string[]): Promise<Map<string, string>>;
+  secondFactorOf(personKey: number): Promise<SecondFactorRow | undefined>;
+  /** The oldest first. */
+  passkeysOf(personKey: number): Promise<PasskeyRow[]>;
+  findPasskey(credentialId: string): Promise<{ personKey: number; publicKey: string } | undefined>;
+  countRecoveryCodes(personKey: number): Promise<number>;
+  /** The person of a challenge that has not expired. */
+  findChallenge(kind: 'sign-in', hash: string, now: Date): Promise<number | undefined>;
   /** Those that have not expired, the last used ones first. */
   sessionsOf(personKey: number, now: Date): Promise<SessionRow[]>;
 }

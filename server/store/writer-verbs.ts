@@ -27,6 +27,7 @@ import type {
   ChangePasswordPayload,
   ClaimPortalPayload,
   ClaimPortalResult,
+  ConfirmSessionPayload,
   EndSessionsPayload,
   MakeOperatorPayload,
   MakeOperatorResult,
@@ -34,12 +35,15 @@ import type {
   MakeSetupLinkPayload,
   SetOperatorRolePayload,
   SetOperatorRoleResult,
+  ProvisionOperatorPayload,
   UsePasswordLinkPayload,
+  UsePasswordLinkResult,
 } from './people-changes.ts';
 import type { SignedEnd } from '../../lib/audit/audit-entry.ts';
 import type { Balance, Grant, Granted, HoldResult } from './ledger.ts';
 import type { Move, movePayload } from './move-changes.ts';
 import type { CheckedPart, HoldPayload, PrunePayload, SettlePayload } from './ledger-changes.ts';
+import type * as factor from './factor-changes.ts';
 import type * as mail from './mail-changes.ts';
 import type * as webhook from './webhook-changes.ts';
 
@@ -81,12 +85,29 @@ export interface WriterVerbs {
 
   'change-password'(payload: ChangePasswordPayload): { ended: number };
   'claim-portal'(payload: ClaimPortalPayload): ClaimPortalResult;
+  'confirm-session'(payload: ConfirmSessionPayload): { confirmed: boolean };
   'end-sessions'(payload: EndSessionsPayload): { ended: number };
   'make-operator'(payload: MakeOperatorPayload): MakeOperatorResult;
   'make-password-link'(payload: MakePasswordLinkPayload): { personId: string | null };
   'make-setup-link'(payload: MakeSetupLinkPayload): { made: boolean };
+  /** Null if there is an operator already. */
+  'provision-operator'(payload: ProvisionOperatorPayload): { personId: string | null };
   'see-session'(payload: { hash: string; now: number }): undefined;
-  'use-password-link'(payload: UsePasswordLinkPayload): { personId: string | null };
+  'use-password-link'(payload: UsePasswordLinkPayload): UsePasswordLinkResult;
+
+  'add-passkey'(payload: factor.AddPasskeyPayload): factor.AddPasskeyResult;
+  'begin-second-factor'(payload: factor.BeginSecondFactorPayload): { begun: boolean };
+  'begin-sign-in'(payload: factor.BeginSignInPayload): undefined;
+  'enable-second-factor'(payload: factor.EnableSecondFactorPayload): { enabled: boolean };
+  'finish-sign-in'(payload: factor.FinishSignInPayload): factor.FinishSignInResult;
+  'mail-code'(payload: factor.MailCodePayload): { personId: string | null };
+  'remove-passkey'(payload: factor.RemovePasskeyPayload): { removed: boolean };
+  'remove-second-factor'(payload: factor.RemoveSecondFactorPayload): { removed: boolean };
+  'reset-factors'(payload: z.output<typeof factor.resetFactorsPayload>): factor.ResetFactorsResult;
+  'use-mail-code'(payload: factor.UseMailCodePayload): factor.UseMailCodeResult;
+  /** `retryAt`: null if the try counts. */
+  'take-code-try'(payload: factor.TakeCodeTryPayload): { retryAt: number | null };
+
   'claim-mail'(payload: mail.ClaimPayload): mail.ClaimedMail[];
   'finish-mail'(payload: mail.FinishMailPayload): { finished: boolean };
   'prune-mail'(payload: mail.PruneOutboxPayload): { deleted: number };

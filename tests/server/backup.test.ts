@@ -169,7 +169,7 @@ describe('farebox backup and restore', () => {
        ALTER TABLE DailyUse DROP COLUMN checkedCalls; ALTER TABLE DailyUse DROP COLUMN checkedCredits;
        ALTER TABLE KeySpend DROP COLUMN checkedCredits; ALTER TABLE Purse DROP COLUMN suspendedAt;
        DROP INDEX DailyUse_day_idx; DROP TABLE OperatorRequest;
-       DROP TABLE Person; DROP TABLE Link; DROP TABLE AuditEntry; DROP TABLE Move;
+       DROP TABLE Person; DROP TABLE Link; DROP TABLE SecondFactor; DROP TABLE Passkey; DROP TABLE RecoveryCode; DROP TABLE Challenge; DROP TABLE AuditEntry; DROP TABLE Move;
        DROP TABLE WebhookDelivery; DROP TABLE Webhook; DROP TABLE Mail; DROP TABLE StaleProduct; DROP TABLE ApiOperation; DROP TABLE Api; DROP TABLE api_search;
        DROP TABLE SearchWord; DROP TABLE SynonymGroup;
        DROP INDEX Product_status_deprecated_sortName_id_idx; DROP INDEX Product_status_deprecated_createdAt_id_idx;

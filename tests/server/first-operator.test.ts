@@ -1,4 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { testPassword, testPasswordHash } from '../setup/make-person.ts';
 import { type RunningPortal, startPortal } from '../setup/start-portal.ts';
 
 const password = 'brolly tunnel waxing 77';
@@ -42,4 +46,23 @@ test('signs up with the link that the portal prints, at its public address, in n
     .split('\n')
     .filter((line) => line.startsWith('{'));
   expect(logged.filter((line) => line.includes(token) || line.includes(password))).toEqual([]);
+});
+
+test('is the operator of the settings, and then no link is printed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'farebox-hash-'));
+  const file = join(folder, 'hash');
+  writeFileSync(file, `${testPasswordHash}\n`);
+  const portal = await start({
+    FAREBOX_OPERATOR_EMAIL: 'Ada@example.com',
+    FAREBOX_OPERATOR_PASSWORD_HASH_FILE: file,
+  });
+  await expect.poll(() => portal.output()).toContain('The operator Ada@example.com was created.');
+  const reply = await fetch(`${portal.url}/api/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'ada@example.com', password: testPassword }),
+  });
+  expect(await reply.json()).toMatchObject({ person: { name: 'Ada', operatorRole: 'owner' } });
+  expect(linkOf(portal)).toBeUndefined();
+  rmSync(folder, { recursive: true });
 });

@@ -89,6 +89,37 @@ describe.each(engines)('on $engine', ({ open }) => {
     });
   });
 
+  describe('the operator of the settings', () => {
+    const provision = (name: string) => {
+      const emailKey = `${name}@example.com`;
+      const person = { id: `per_${name}`, email: emailKey, emailKey, name };
+      return on.writer.run('provision-operator', { person, passwordHash: `hash of ${name}`, now });
+    };
+
+    test('is made by one of twenty portals that start at once, and ends links to set up', async () => {
+      await link();
+      const results = await Promise.all(Array.from({ length: 20 }, (_, index) => provision(`ada${index}`)));
+      const made = results.flatMap(({ personId }) => personId ?? []);
+      expect(made).toHaveLength(1);
+      expect(await claim('bob')).toEqual({ claimed: false, because: 'operator' });
+      const [id = ''] = made;
+      expect(await on.people.findByEmail(`${id.slice(4)}@example.com`)).toMatchObject({
+        ...{ operatorRole: 'owner', passwordHash: `hash of ${id.slice(4)}` },
+      });
+      const entries = await on.audit.entriesAfter(0, 100);
+      expect(entries).toMatchObject([{ verb: 'provision-operator', target: id }]);
+    });
+
+    test('may be somebody who is an operator of another role', async () => {
+      const person = { id: 'per_ada', email: 'ada@example.com', emailKey: 'ada@example.com', name: 'Ada' };
+      await on.writer.run('make-operator', { person, role: 'viewer', passwordHash: null, now });
+      expect(await provision('ada')).toEqual({ personId: 'per_ada' });
+      expect(await on.people.findByEmail('ada@example.com')).toMatchObject({
+        ...{ id: 'per_ada', operatorRole: 'owner', passwordHash: 'hash of ada' },
+      });
+    });
+  });
+
   describe('an operator of the command line', () => {
     const make = (name: string, role: 'owner' | 'viewer' = 'owner') =>
       on.writer.run('make-operator', {
@@ -122,7 +153,7 @@ describe.each(engines)('on $engine', ({ open }) => {
           mail,
         });
       expect(await use('first')).toEqual({ personId: null });
-      expect(await use('second')).toEqual({ personId: 'per_ada' });
+      expect(await use('second')).toEqual({ personId: 'per_ada', signedIn: true });
       expect(await use('second')).toEqual({ personId: null });
       expect(await on.people.findByEmail('ada@example.com')).toMatchObject({ passwordHash: 'new' });
       expect(await on.accounts.findSession('hash of old')).toBeUndefined();
@@ -165,6 +196,25 @@ describe.each(engines)('on $engine', ({ open }) => {
       expect(await end({ allBut: 'ses_third' })).toEqual({ ended: 1 });
       expect(await listed(of)).toEqual(['ses_third']);
       expect(await on.accounts.findSession('hash of ada')).toBeUndefined();
+    });
+
+    test('are confirmed by their sign-in, and again by their person', async () => {
+      const of = await begin('second', now - hour);
+      const confirmedAt = async () => {
+        const active = await on.accounts.findSession('hash of second');
+        return active && 'person' in active ? active.person.confirmedAtMs : undefined;
+      };
+      expect(await confirmedAt()).toBe(now - hour);
+      const confirm = { ...of, sessionId: 'ses_second', proof: null, now };
+      const others = { ...confirm, personKey: of.personKey + 1 };
+      expect(await on.writer.run('confirm-session', others, ada)).toEqual({ confirmed: false });
+      expect(await confirmedAt()).toBe(now - hour);
+      expect(await on.writer.run('confirm-session', confirm, ada)).toEqual({ confirmed: true });
+      expect(await confirmedAt()).toBe(now);
+      const entries = await on.audit.entriesAfter(0, 100);
+      expect(entries.filter(({ verb }) => verb === 'confirm-session')).toMatchObject([
+        { target: 'ses_second', after: { personId: 'per_ada', by: 'password' }, actor: { id: 'per_ada' } },
+      ]);
     });
 
     test('of somebody else do not end', async () => {

@@ -32,10 +32,12 @@ export async function startPortal(
   args: string[] = [],
   prepare: (dataFolder: string) => Promise<unknown> = copyLoaded,
   variables: Record<string, string> = {},
+  /** For those who must know it before. */
+  givenPort?: number,
 ): Promise<RunningPortal> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'farebox-portal-'));
   await prepare(dataFolder);
-  const port = await freePort();
+  const port = givenPort ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const server = spawn(process.execPath, [...serverArguments, ...args], {
     env: {
@@ -111,6 +113,9 @@ export function portalVariables(port: number, dataFolder: string): NodeJS.Proces
     FAREBOX_SMTP_URL: '',
     FAREBOX_SMTP_URL_FILE: '',
     FAREBOX_MAIL_FROM: '',
+    FAREBOX_OPERATOR_EMAIL: '',
+    FAREBOX_OPERATOR_PASSWORD_HASH: '',
+    FAREBOX_OPERATOR_PASSWORD_HASH_FILE: '',
   };
 }
 

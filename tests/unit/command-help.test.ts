@@ -29,6 +29,8 @@ const commands = [
   'key revoke KEY_ID',
   'operator create EMAIL',
   'operator link EMAIL',
+  'person reset-factors EMAIL',
+  'password-hash',
   'audit export',
   'grant ACCOUNT CREDITS',
   'adjust ACCOUNT CREDITS',
@@ -54,7 +56,7 @@ describe('help', () => {
   });
 
   it.each(commands)('of %s has its usage and an example', async (usage) => {
-    const path = usage.split(' ').filter((word) => /^[a-z]+$/.test(word));
+    const path = usage.split(' ').filter((word) => /^[a-z-]+$/.test(word));
     expect(await farebox([...path, '--help'])).toBe(0);
     expect(out).toContain(`Usage: npm run farebox -- ${usage}`);
     expect(out).toMatch(new RegExp(`\nExamples?:\n.*npm run farebox -- ${path.join(' ')}`));

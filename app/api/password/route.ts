@@ -31,6 +31,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
       const wish = readBody(passwordLinkBody, given);
       const device = deviceName(request.headers.get('user-agent'));
       const token = await choosePassword(context, wish, device, requestId);
+      if (token === null) return privateNothing();
       return privateNothing({ 'set-cookie': setSessionCookie(token, secret, settings.isHttps) });
     },
   }),

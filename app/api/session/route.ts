@@ -1,16 +1,24 @@
 import { z } from 'zod';
 import { deviceName } from '../../../lib/account/device-name.ts';
+import { codeSignInBody } from '../../../lib/account/factors.ts';
+import { mailCodeSignInBody } from '../../../lib/account/mail-codes.ts';
+import { passkeySignInBody } from '../../../lib/account/passkeys.ts';
 import { personSignInBody } from '../../../lib/account/people.ts';
-import { guestSession, keySignInBody } from '../../../lib/account/session.ts';
+import { guestSession } from '../../../lib/account/session.ts';
+import { keySignInBody } from '../../../lib/account/sign-in-body.ts';
+import type { JsonObject } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import { closeSession } from '../../../server/callers/close-session.ts';
 import { openSession } from '../../../server/callers/open-session.ts';
 import { readSession } from '../../../server/callers/read-session.ts';
-import { handler, routeOf } from '../../../server/http/endpoint.ts';
+import { type Call, handler, routeOf } from '../../../server/http/endpoint.ts';
 import { privateJson, privateNothing } from '../../../server/http/private-response.ts';
 import { readBody } from '../../../server/http/read-body.ts';
 import { refuseCrossSite } from '../../../server/http/refuse-cross-site.ts';
 import { namesOf } from '../../../server/http/request-names.ts';
+import { finishSignIn } from '../../../server/people/finish-sign-in.ts';
+import { signInByMailCode } from '../../../server/people/sign-in-by-mail-code.ts';
+import { signInByPasskey } from '../../../server/people/sign-in-by-passkey.ts';
 import { signIn } from '../../../server/people/sign-in.ts';
 import {
   clearSessionCookie,
@@ -42,7 +50,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
   handler({
     method: 'POST',
     query,
-    handle: async ({ context, request, connection, body }) => {
+    handle: async (call) => {
+      const { context, request, connection, body } = call;
       const { settings, secret, rateLimits } = context;
       refuseCrossSite(request, settings.url);
       const before = readSessionCookie(request.headers.get('cookie') ?? '', secret, settings.isHttps);
@@ -51,15 +60,26 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
       const cookie = (token: string) => ({
         'set-cookie': setSessionCookie(token, secret, settings.isHttps),
       });
+      const device = deviceName(request.headers.get('user-agent'));
+      const { requestId } = namesOf(request.headers);
+      const byPerson = { caller: { kind: 'guest' as const }, bySession: true };
       if ('email' in given) {
-        const wish = readBody(personSignInBody, given);
-        await rateLimits.takeSignIn(connection.network, wish.email.comparisonKey);
-        const device = deviceName(request.headers.get('user-agent'));
-        const { requestId } = namesOf(request.headers);
-        const { token, session } = await signIn(context, { ...wish, device, instead }, requestId);
-        return privateJson({ caller: { kind: 'guest' }, bySession: true }, session, {
-          headers: cookie(token),
-        });
+        const opened = await signInByEmail(call, { device, instead, requestId }, given);
+        return 'token' in opened
+          ? privateJson(byPerson, opened.session, { headers: cookie(opened.token) })
+          : privateJson(byPerson, opened, { status: 202 });
+      }
+      if ('passkey' in given) {
+        const wish = readBody(passkeySignInBody, given);
+        await rateLimits.takeSignIn(connection.network);
+        const { token, session } = await signInByPasskey(context, { ...wish, device, instead }, requestId);
+        return privateJson(byPerson, session, { headers: cookie(token) });
+      }
+      if ('pending' in given) {
+        const wish = readBody(codeSignInBody, given);
+        await rateLimits.takeSignIn(connection.network, wish.pending);
+        const { token, session } = await finishSignIn(context, { ...wish, device, instead }, requestId);
+        return privateJson(byPerson, session, { headers: cookie(token) });
       }
       // Each try counts as a look-up, whatever becomes of it.
       await rateLimits.takeLookUp(connection.network);
@@ -81,3 +101,26 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
     },
   }),
 );
+
+interface Browser {
+  device: string;
+  instead: string | null;
+  requestId: string;
+}
+
+/** With a password, or with a code that was mailed. */
+async function signInByEmail(
+  { context, connection }: Pick<Call<unknown>, 'context' | 'connection'>,
+  { requestId, ...browser }: Browser,
+  given: JsonObject,
+) {
+  const { rateLimits } = context;
+  if ('code' in given) {
+    const wish = readBody(mailCodeSignInBody, given);
+    await rateLimits.takeSignIn(connection.network, wish.email.comparisonKey);
+    return signInByMailCode(context, { ...wish, ...browser }, requestId);
+  }
+  const wish = readBody(personSignInBody, given);
+  await rateLimits.takeSignIn(connection.network, wish.email.comparisonKey);
+  return signIn(context, { ...wish, ...browser }, requestId);
+}

@@ -5,6 +5,7 @@ import { handler, routeOf } from '../../../server/http/endpoint.ts';
 import { privateJson } from '../../../server/http/private-response.ts';
 import { namesOf } from '../../../server/http/request-names.ts';
 import { readBody } from '../../../server/http/read-body.ts';
+import { refuseUnlessConfirmed } from '../../../server/people/refuse-unless-confirmed.ts';
 import { createWebhook } from '../../../server/webhooks/create-webhook.ts';
 import { listWebhooks } from '../../../server/webhooks/list-webhooks.ts';
 import { requireAccountKey } from '../../../server/webhooks/own-webhook.ts';
@@ -27,6 +28,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
       const identity = await identify();
       const { caller } = identity;
       await requireAccountKey(context, caller);
+      refuseUnlessConfirmed(caller, Date.now());
       await context.rateLimits.takeCall(caller, connection.network);
       const wish = readBody(newWebhook, (await body()) ?? {});
       const author = authorOf(caller, namesOf(request.headers).requestId);

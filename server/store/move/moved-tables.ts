@@ -94,7 +94,7 @@ export const movedTables: readonly MovedTable[] = [
     name: 'Session',
     columns: {
       ...{ hash: 'text', id: 'text', apiKeyKey: 'integer', personKey: 'integer', device: 'text' },
-      ...{ createdAt: 'time', lastSeenAt: 'time', expiresAt: 'time' },
+      ...{ createdAt: 'time', lastSeenAt: 'time', confirmedAt: 'time', expiresAt: 'time' },
     },
     key: ['hash'],
   },
@@ -109,6 +109,31 @@ export const movedTables: readonly MovedTable[] = [
   {
     name: 'Link',
     columns: { hash: 'text', kind: 'text', personKey: 'integer', createdAt: 'time', expiresAt: 'time' },
+    key: ['hash'],
+  },
+  {
+    name: 'SecondFactor',
+    columns: {
+      ...{ personKey: 'integer', secret: 'text', createdAt: 'time', confirmedAt: 'time' },
+      ...{ lastStep: 'integer', tries: 'integer', triesSince: 'time' },
+    },
+    key: ['personKey'],
+  },
+  {
+    name: 'Passkey',
+    columns: {
+      ...{ key: 'integer', id: 'text', personKey: 'integer', credentialId: 'text', publicKey: 'text' },
+      ...{ counter: 'bigint', transports: 'text', name: 'text', createdAt: 'time', lastUsedAt: 'time' },
+    },
+    key,
+  },
+  { name: 'RecoveryCode', columns: { hash: 'text', personKey: 'integer' }, key: ['hash'] },
+  {
+    name: 'Challenge',
+    columns: {
+      ...{ hash: 'text', kind: 'text', personKey: 'integer', answer: 'text', tries: 'integer' },
+      ...{ createdAt: 'time', expiresAt: 'time' },
+    },
     key: ['hash'],
   },
   {

@@ -50,7 +50,9 @@ export class PrismaAccounts implements Accounts {
       const person = await this.#findPerson(personKey);
       if (!person) return undefined;
       const lastSeenAtMs = (session.lastSeenAt ?? session.createdAt).getTime();
-      return { person: { ...person, sessionId: session.id ?? '', expiresAtMs: endsAtMs, lastSeenAtMs } };
+      const confirmedAtMs = session.confirmedAt?.getTime() ?? 0;
+      const of = { sessionId: session.id ?? '', expiresAtMs: endsAtMs };
+      return { person: { ...person, ...of, lastSeenAtMs, confirmedAtMs } };
     }
     if (apiKeyKey === null) return undefined;
     const where = { key: apiKeyKey, revokedAt: null };

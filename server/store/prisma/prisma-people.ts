@@ -1,7 +1,16 @@
 import { type OperatorRole, operatorRole } from '../../../lib/account/operator-role.ts';
+import { transportsOf } from '../../../lib/account/passkeys.ts';
 import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
 import type { PageOf, PageWish } from '../accounts.ts';
-import type { People, PersonFilter, PersonRow, PersonSummary, SessionRow } from '../people.ts';
+import type {
+  PasskeyRow,
+  People,
+  PersonFilter,
+  PersonRow,
+  PersonSummary,
+  SecondFactorRow,
+  SessionRow,
+} from '../people.ts';
 import { afterAll, containing, pageOf } from './page-of.ts';
 
 const fields = { key: true, id: true, email: true, name: true, passwordHash: true, operatorRole: true };
@@ -77,6 +86,36 @@ export class PrismaPeople implements People {
     const where = { id: { in: ids } };
     const rows = await this.#database.person.findMany({ where, select: { id: true, name: true } });
     return new Map(rows.map(({ id, name }) => [id, name]));
+  }
+
+  async secondFactorOf(personKey: number): Promise<SecondFactorRow | undefined> {
+    const select = { secret: true, confirmedAt: true };
+    const row = await this.#database.secondFactor.findUnique({ where: { personKey }, select });
+    return row ?? undefined;
+  }
+
+  async passkeysOf(personKey: number): Promise<PasskeyRow[]> {
+    const rows = await this.#database.passkey.findMany({ where: { personKey }, orderBy: { key: 'asc' } });
+    return rows.map(({ id, credentialId, transports, name, createdAt, lastUsedAt }) => ({
+      ...{ id, credentialId, name, createdAt, lastUsedAt },
+      transports: transportsOf(transports),
+    }));
+  }
+
+  async findPasskey(credentialId: string): Promise<{ personKey: number; publicKey: string } | undefined> {
+    const select = { personKey: true, publicKey: true };
+    const row = await this.#database.passkey.findUnique({ where: { credentialId }, select });
+    return row ?? undefined;
+  }
+
+  countRecoveryCodes(personKey: number): Promise<number> {
+    return this.#database.recoveryCode.count({ where: { personKey } });
+  }
+
+  async findChallenge(kind: 'sign-in', hash: string, now: Date): Promise<number | undefined> {
+    const where = { hash, kind, expiresAt: { gt: now } };
+    const row = await this.#database.challenge.findFirst({ where, select: { personKey: true } });
+    return row?.personKey ?? undefined;
   }
 
   async sessionsOf(personKey: number, now: Date): Promise<SessionRow[]> {

@@ -86,6 +86,13 @@ export function claimPortal(
   return claimed ? { target: person.id, after: { operatorRole: 'owner' } } : null;
 }
 
+export function confirmSession(
+  { sessionId, personId, proof }: Payload<'confirm-session'>,
+  { confirmed }: Result<'confirm-session'>,
+): Change {
+  return confirmed ? { target: sessionId, after: { personId, by: proof?.kind ?? 'password' } } : null;
+}
+
 export function endSessions(
   { personId, which }: Payload<'end-sessions'>,
   result: Result<'end-sessions'>,
@@ -123,11 +130,80 @@ export function makePasswordLink(
     : { target: personId, after: { expiresAt: new Date(expiresAt).toISOString() } };
 }
 
+export function provisionOperator(
+  _: Payload<'provision-operator'>,
+  { personId }: Result<'provision-operator'>,
+): Change {
+  return personId === null ? null : { target: personId, after: { operatorRole: 'owner' } };
+}
+
 export function usePasswordLink(
   _: Payload<'use-password-link'>,
   { personId }: Result<'use-password-link'>,
 ): Change {
   return personId === null ? null : { target: personId };
+}
+
+export function addPasskey(
+  { id, personId, name }: Payload<'add-passkey'>,
+  { outcome }: Result<'add-passkey'>,
+): Change {
+  return outcome === 'added' ? { target: id, after: { personId, name } } : null;
+}
+
+export function mailCode(_: Payload<'mail-code'>, { personId }: Result<'mail-code'>): Change {
+  return personId === null ? null : { target: personId };
+}
+
+export function useMailCode({ session }: Payload<'use-mail-code'>, result: Result<'use-mail-code'>): Change {
+  if (result.outcome === 'wrong') return null;
+  const { personId, outcome } = result;
+  if (outcome === 'pending') return { target: personId };
+  return { target: session.id, after: { personId, device: session.device, by: 'mail-code' } };
+}
+
+export function removePasskey(
+  { id, personId }: Payload<'remove-passkey'>,
+  { removed }: Result<'remove-passkey'>,
+): Change {
+  return removed ? { target: id, before: { personId } } : null;
+}
+
+export function beginSecondFactor(
+  { personId }: Payload<'begin-second-factor'>,
+  { begun }: Result<'begin-second-factor'>,
+): Change {
+  return begun ? { target: personId } : null;
+}
+
+export function beginSignIn({ personId }: Payload<'begin-sign-in'>): Change {
+  return { target: personId };
+}
+
+export function enableSecondFactor(
+  { personId }: Payload<'enable-second-factor'>,
+  { enabled }: Result<'enable-second-factor'>,
+): Change {
+  return enabled ? { target: personId } : null;
+}
+
+export function finishSignIn(
+  { session, proof }: Payload<'finish-sign-in'>,
+  { outcome }: Result<'finish-sign-in'>,
+): Change {
+  const { id, personId, device } = session;
+  return outcome === 'signed-in' ? { target: id, after: { personId, device, by: proof.kind } } : null;
+}
+
+export function removeSecondFactor(
+  { personId }: Payload<'remove-second-factor'>,
+  { removed }: Result<'remove-second-factor'>,
+): Change {
+  return removed ? { target: personId } : null;
+}
+
+export function resetFactors(_: Payload<'reset-factors'>, result: Result<'reset-factors'>): Change {
+  return result.personId !== null && result.had ? { target: result.personId } : null;
 }
 
 export function retryMail({ id }: Payload<'retry-mail'>, result: Result<'retry-mail'>): Change {

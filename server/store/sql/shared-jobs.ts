@@ -1,11 +1,13 @@
 import { createAccountPayload, createKeyPayload, revokeKeyPayload } from '../account-changes.ts';
 import * as changes from '../catalogue-changes.ts';
 import { grantSchema } from '../ledger.ts';
+import * as factors from '../factor-changes.ts';
 import * as people from '../people-changes.ts';
 import * as audit from './audited-changes.ts';
 import { changePassword } from './jobs/change-password.ts';
 import { claimPortal } from './jobs/claim-portal.ts';
 import { closeSession } from './jobs/close-session.ts';
+import { confirmSession } from './jobs/confirm-session.ts';
 import { createAccount } from './jobs/create-account.ts';
 import { createKey } from './jobs/create-key.ts';
 import { endSessions } from './jobs/end-sessions.ts';
@@ -17,6 +19,7 @@ import { makeSetupLink } from './jobs/make-setup-link.ts';
 import { openSession } from './jobs/open-session.ts';
 import { ownProducts } from './jobs/own-products.ts';
 import { placeOperations } from './jobs/place-operations.ts';
+import { provisionOperator } from './jobs/provision-operator.ts';
 import { publish } from './jobs/publish.ts';
 import { publishApi } from './jobs/publish-api.ts';
 import { publishSynonyms } from './jobs/publish-synonyms.ts';
@@ -31,6 +34,17 @@ import { setStatus } from './jobs/set-status.ts';
 import { signAudit } from './jobs/sign-audit.ts';
 import { suspendAccount } from './jobs/suspend-account.ts';
 import { usePasswordLink } from './jobs/use-password-link.ts';
+import { addPasskey } from './jobs/add-passkey.ts';
+import { beginSecondFactor } from './jobs/begin-second-factor.ts';
+import { beginSignIn } from './jobs/begin-sign-in.ts';
+import { enableSecondFactor } from './jobs/enable-second-factor.ts';
+import { finishSignIn } from './jobs/finish-sign-in.ts';
+import { mailCode } from './jobs/mail-code.ts';
+import { removePasskey } from './jobs/remove-passkey.ts';
+import { removeSecondFactor } from './jobs/remove-second-factor.ts';
+import { resetFactors } from './jobs/reset-factors.ts';
+import { takeCodeTry } from './jobs/take-code-try.ts';
+import { useMailCode } from './jobs/use-mail-code.ts';
 import { claimMail } from './jobs/claim-mail.ts';
 import { finishMail } from './jobs/finish-mail.ts';
 import { pruneMail } from './jobs/prune-mail.ts';
@@ -126,6 +140,7 @@ export const sharedJobs: { [Name in SharedVerb]: SharedJob<Name> } = {
 
   'change-password': { publishes: 'sessions', audit: audit.changePassword, steps: changePassword },
   'claim-portal': { publishes: 'sessions', audit: audit.claimPortal, steps: claimPortal },
+  'confirm-session': { publishes: 'sessions', audit: audit.confirmSession, steps: confirmSession },
   'end-sessions': { publishes: 'sessions', audit: audit.endSessions, steps: endSessions },
   'make-operator': {
     payload: people.makeOperatorPayload,
@@ -141,8 +156,47 @@ export const sharedJobs: { [Name in SharedVerb]: SharedJob<Name> } = {
     steps: makePasswordLink,
   },
   'make-setup-link': { publishes: false, locks: 'sessions', audit: false, steps: makeSetupLink },
+  'provision-operator': {
+    publishes: 'sessions',
+    audit: audit.provisionOperator,
+    steps: provisionOperator,
+  },
   'see-session': { publishes: false, audit: false, steps: seeSession },
   'use-password-link': { publishes: 'sessions', audit: audit.usePasswordLink, steps: usePasswordLink },
+
+  // The number of passkeys of a person is counted first.
+  'add-passkey': { publishes: false, locks: 'sessions', audit: audit.addPasskey, steps: addPasskey },
+  'begin-second-factor': {
+    publishes: false,
+    locks: 'sessions',
+    audit: audit.beginSecondFactor,
+    steps: beginSecondFactor,
+  },
+  'begin-sign-in': { publishes: false, audit: audit.beginSignIn, steps: beginSignIn },
+  'enable-second-factor': {
+    publishes: false,
+    locks: 'sessions',
+    audit: audit.enableSecondFactor,
+    steps: enableSecondFactor,
+  },
+  'finish-sign-in': { publishes: 'sessions', audit: audit.finishSignIn, steps: finishSignIn },
+  'mail-code': { publishes: false, locks: 'sessions', audit: audit.mailCode, steps: mailCode },
+  'remove-passkey': { publishes: false, audit: audit.removePasskey, steps: removePasskey },
+  'remove-second-factor': {
+    publishes: false,
+    locks: 'sessions',
+    audit: audit.removeSecondFactor,
+    steps: removeSecondFactor,
+  },
+  'reset-factors': {
+    payload: factors.resetFactorsPayload,
+    publishes: 'sessions',
+    audit: audit.resetFactors,
+    steps: resetFactors,
+  },
+  'use-mail-code': { publishes: 'sessions', audit: audit.useMailCode, steps: useMailCode },
+  // A counter, as those of the limits are.
+  'take-code-try': { publishes: false, audit: false, steps: takeCodeTry },
 
   'claim-mail': { publishes: false, audit: false, steps: claimMail },
   'finish-mail': { publishes: false, audit: false, steps: finishMail },

@@ -7,8 +7,8 @@ const mostOfOne = 50;
 const mostDropped = 100;
 
 const insert = statement(
-  `INSERT INTO Session (hash, id, apiKeyKey, personKey, device, createdAt, lastSeenAt, expiresAt)
-   VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  `INSERT INTO Session (hash, id, apiKeyKey, personKey, device, createdAt, lastSeenAt, confirmedAt, expiresAt)
+   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 );
 const drop = statement('DELETE FROM Session WHERE hash = ?');
 const dropOver = statement(
@@ -26,12 +26,13 @@ export function* openSession(payload: OpenSessionPayload): Steps<undefined> {
   const { hash, now, expiresAt, instead } = payload;
   if (instead !== null) yield* run(drop, instead);
   yield* run(dropOver, timeOf(now), mostDropped);
-  const times = [timeOf(now), timeOf(now), timeOf(expiresAt)];
+  const times = [timeOf(now), timeOf(now)];
   if ('apiKeyKey' in payload) {
     yield* run(dropOldestOfKey, payload.apiKeyKey, mostDropped, mostOfOne - 1);
-    yield* run(insert, hash, null, payload.apiKeyKey, null, null, ...times);
+    yield* run(insert, hash, null, payload.apiKeyKey, null, null, ...times, null, timeOf(expiresAt));
   } else {
     yield* run(dropOldestOfPerson, payload.personKey, mostDropped, mostOfOne - 1);
-    yield* run(insert, hash, payload.id, null, payload.personKey, payload.device, ...times);
+    const ends = [timeOf(now), timeOf(expiresAt)];
+    yield* run(insert, hash, payload.id, null, payload.personKey, payload.device, ...times, ...ends);
   }
 }

@@ -1,4 +1,4 @@
-import type { UsePasswordLinkPayload } from '../../people-changes.ts';
+import type { UsePasswordLinkPayload, UsePasswordLinkResult } from '../../people-changes.ts';
 import { first, run, statement, type Steps, timeOf } from '../statement.ts';
 import { queueMail } from '../queue-mail.ts';
 import { endAllSessions } from './end-sessions.ts';
@@ -11,20 +11,26 @@ const find = statement<{ key: number; id: string; email: string }>(
 const dropLinks = statement('DELETE FROM Link WHERE personKey = ?');
 const setPassword = statement('UPDATE Person SET passwordHash = ? WHERE key = ?');
 
-/** Sets the password that a person chose with a link, ends their sessions, and begins one. Null: no such link. */
+export const findFactor = statement<{ personKey: number }>(
+  'SELECT personKey FROM SecondFactor WHERE personKey = ? AND confirmedAt IS NOT NULL',
+);
+
+/** Sets the password that a person chose with a link, ends their sessions, and begins one if it needs no code. */
 export function* usePasswordLink({
   linkHash,
   passwordHash,
   session,
   now,
   mail,
-}: UsePasswordLinkPayload): Steps<{ personId: string | null }> {
+}: UsePasswordLinkPayload): Steps<UsePasswordLinkResult> {
   const person = yield* first(find, linkHash, timeOf(now));
   if (!person) return { personId: null };
   yield* run(dropLinks, person.key);
   yield* run(setPassword, passwordHash, person.key);
   yield* run(endAllSessions, person.key);
-  yield* openSession({ ...session, personKey: person.key, personId: person.id, now, instead: null });
+  const signedIn = !(yield* first(findFactor, person.key));
+  const opened = { ...session, personKey: person.key, personId: person.id, now, instead: null };
+  if (signedIn) yield* openSession(opened);
   yield* queueMail({ kind: 'password-changed', to: person.email, ...mail, now });
-  return { personId: person.id };
+  return { personId: person.id, signedIn };
 }

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import {
+  codeConfirmation,
+  type ConfirmationWish,
+  passkeyConfirmation,
+  passwordConfirmation,
+} from '../../../../lib/account/factors.ts';
+import type { JsonObject } from '../../../../lib/json/json.ts';
+import { handler, routeOf } from '../../../../server/http/endpoint.ts';
+import { privateJson, privateNothing } from '../../../../server/http/private-response.ts';
+import { readBody } from '../../../../server/http/read-body.ts';
+import { namesOf } from '../../../../server/http/request-names.ts';
+import { confirmSession, readConfirmationWays } from '../../../../server/people/confirm-session.ts';
+import { requirePerson } from '../../../../server/people/own-person.ts';
+
+const query = z.object({});
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
+  handler({
+    method: 'GET',
+    query,
+    handle: async ({ context, identify }) => {
+      const identity = await identify();
+      return privateJson(identity, await readConfirmationWays(context, identity.caller));
+    },
+  }),
+  handler({
+    method: 'POST',
+    query,
+    handle: async ({ context, request, connection, body, identify }) => {
+      const { caller } = await identify();
+      const { id } = requirePerson(caller);
+      const wish = readWish((await body()) ?? {});
+      // Somebody else at this browser must not guess the password.
+      await context.rateLimits.takeSignIn(connection.network, id);
+      await confirmSession(context, caller, wish, namesOf(request.headers).requestId);
+      return privateNothing();
+    },
+  }),
+);
+
+/** By what is there, so that a fault names its field. */
+function readWish(given: JsonObject): ConfirmationWish {
+  if ('code' in given) return readBody(codeConfirmation, given);
+  if ('passkey' in given) return readBody(passkeyConfirmation, given);
+  return readBody(passwordConfirmation, given);
+}

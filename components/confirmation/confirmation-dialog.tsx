@@ -1,0 +1,70 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { z } from 'zod';
+import { confirmationWays } from '../../lib/account/factors.ts';
+import { fetchJson } from '../fetch-json.ts';
+import { OwnLoadError } from '../own-load-error.tsx';
+import { PasskeyButton } from '../passkeys/passkey-button.tsx';
+import { CodeField } from '../people/code-field.tsx';
+import { PasswordField } from '../people/password-fields.tsx';
+import { PersonForm } from '../people/person-form.tsx';
+import { textOf } from '../people/text-of.ts';
+import { quietButton } from '../quiet-button.ts';
+import { TitledModal } from '../shell/titled-modal.tsx';
+
+interface Props {
+  onConfirmed: () => void;
+  onClose: () => void;
+}
+
+const address = '/api/session/confirmation';
+
+/** Asks a person to prove who they are, once more. */
+export function ConfirmationDialog({ onConfirmed, onClose }: Props) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['confirmation-ways'],
+    queryFn: ({ signal }) => fetchJson(address, confirmationWays, signal),
+    gcTime: 0,
+  });
+  const [chosen, setChosen] = useState<'password' | 'code'>();
+  const typed = data?.ways.filter((one) => one !== 'passkey') ?? [];
+  const way = chosen ?? typed[0];
+  const other = typed.find((one) => one !== way);
+  async function send(body: unknown) {
+    await fetchJson(address, z.undefined(), new AbortController().signal, { body });
+    onConfirmed();
+  }
+  return (
+    <TitledModal title="Confirm that it is you" close={onClose}>
+      <p className="mt-2 text-quiet">This change is important. You are not asked again for ten minutes.</p>
+      {error && <OwnLoadError what="This question" error={error} retry={() => void refetch()} />}
+      {data?.ways.length === 0 && <p className="mt-4">Sign out and in again, then repeat the change.</p>}
+      {way && (
+        <PersonForm key={way} action="Confirm" submit={(fields) => send({ [way]: textOf(fields, way) })}>
+          {(faults) =>
+            way === 'code' ? (
+              <CodeField fault={faults['code']} />
+            ) : (
+              <PasswordField label="Password" name="password" fault={faults['password']} autoFocus />
+            )
+          }
+        </PersonForm>
+      )}
+      <div className="mt-4 flex flex-wrap gap-3">
+        {data?.ways.includes('passkey') && (
+          <PasskeyButton label="Use a passkey" send={(passkey) => send({ passkey })} />
+        )}
+        {other && (
+          <button type="button" className={quietButton} onClick={() => setChosen(other)}>
+            {other === 'code' ? 'Use a code instead' : 'Use the password instead'}
+          </button>
+        )}
+        <button type="button" className={`ml-auto ${quietButton}`} onClick={onClose}>
+          Cancel
+        </button>
+      </div>
+    </TitledModal>
+  );
+}

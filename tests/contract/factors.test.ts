@@ -1,0 +1,168 @@
+import { Secret, TOTP } from 'otpauth';
+import { describe, expect, inject, it } from 'vitest';
+import { z } from 'zod';
+import { farebox } from '../setup/farebox.ts';
+import { makePerson, signInBeside, type TestPerson, testPassword } from '../setup/make-person.ts';
+import { ask, post, type Reply } from './ask.ts';
+
+const elevenMinutes = 11 * 60_000;
+
+describe('confirming that it is the same person', () => {
+  const endOthers = (headers: { cookie: string }) => ask('/api/sessions', { method: 'DELETE', headers });
+
+  it('is asked for after ten minutes, and counts for that session alone', async () => {
+    const ada = makePerson(inject('dataFolder'), { signedInAt: Date.now() - elevenMinutes });
+    const other = signInBeside(inject('dataFolder'), ada, Date.now() - elevenMinutes);
+    expect(await endOthers(ada.headers)).toMatchObject({
+      status: 403,
+      json: { code: 'confirmation-required', confirmation: '/api/session/confirmation' },
+    });
+    const confirm = (password: string) => post('/api/session/confirmation', { password }, ada.headers);
+    expect(await confirm('wrong')).toMatchObject({
+      status: 401,
+      json: { code: 'wrong-password', errors: [{ pointer: '/password' }] },
+    });
+    expect(await endOthers(ada.headers)).toMatchObject({ status: 403 });
+    expect(await confirm(testPassword)).toMatchObject({ status: 204 });
+    expect(await endOthers(other)).toMatchObject({ status: 403 });
+    expect(await endOthers(ada.headers)).toMatchObject({ status: 204 });
+    expect(await ask('/api/sessions', { headers: other })).toMatchObject({ status: 401 });
+  });
+
+  it('is not asked for right after a sign-in', async () => {
+    const { headers } = makePerson(inject('dataFolder'));
+    expect(await endOthers(headers)).toMatchObject({ status: 204 });
+  });
+
+  it('is for people, on pages of the portal', async () => {
+    expect(await post('/api/session/confirmation', { password: 'x' })).toMatchObject({
+      status: 401,
+      json: { code: 'sign-in-required' },
+    });
+    const { headers } = makePerson(inject('dataFolder'));
+    const from = { ...headers, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+    expect(await post('/api/session/confirmation', { password: testPassword }, from)).toMatchObject({
+      status: 403,
+      json: { code: 'cross-site' },
+    });
+    expect(await post('/api/session/confirmation', {}, headers)).toMatchObject({
+      status: 422,
+      json: { errors: [{ pointer: '/password' }] },
+    });
+  });
+});
+
+const step = 30_000;
+
+/** The code of an app whose clock is off by some steps. */
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * step });
+
+async function setUp({ headers }: TestPerson): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const begun = await post('/api/second-factor', {}, headers);
+  expect(begun.status).toBe(201);
+  const { secret } = z.object({ secret: z.string() }).parse(begun.json);
+  // Of the step before, so that the present one can be used at once.
+  const reply = await post('/api/second-factor', { code: codeOf(secret, -1) }, headers);
+  expect(reply.status).toBe(200);
+  return { secret, ...z.object({ recoveryCodes: z.array(z.string()) }).parse(reply.json) };
+}
+
+const pendingOf = ({ json }: Reply) => z.object({ pending: z.string() }).parse(json).pending;
+
+describe('a second factor', () => {
+  it('is set up with a code, and asked for after the password', async () => {
+    const ada = makePerson(inject('dataFolder'));
+    expect((await ask('/api/second-factor', { headers: ada.headers })).json).toEqual({
+      enabledAt: null,
+      recoveryCodesLeft: 0,
+    });
+    const refused = await post('/api/second-factor', { code: '123456' }, ada.headers);
+    expect(refused).toMatchObject({ status: 403, json: { code: 'forbidden' } });
+    const { secret, recoveryCodes } = await setUp(ada);
+    expect(recoveryCodes).toHaveLength(10);
+    expect((await ask('/api/second-factor', { headers: ada.headers })).json).toMatchObject({
+      recoveryCodesLeft: 10,
+    });
+
+    const password = () => post('/api/session', { email: ada.email, password: testPassword });
+    const first = await password();
+    expect(first.status).toBe(202);
+    expect(first.headers['set-cookie']).toBeUndefined();
+    const finish = (pending: string, code: string) => post('/api/session', { pending, code });
+    expect(await finish(pendingOf(first), '000000')).toMatchObject({
+      status: 401,
+      json: { code: 'wrong-code' },
+    });
+    const code = codeOf(secret);
+    const signedIn = await finish(pendingOf(first), code.replace(/^.../, '$& '));
+    expect(signedIn).toMatchObject({ status: 200, json: { person: { id: ada.id } } });
+    const cookie = signedIn.headers['set-cookie']?.split(';', 1)[0] ?? '';
+    expect(await ask('/api/sessions', { headers: { cookie } })).toMatchObject({ status: 200 });
+
+    // Neither the sign-in nor the code again.
+    expect(await finish(pendingOf(first), codeOf(secret, 1))).toMatchObject({
+      status: 410,
+      json: { code: 'sign-in-expired' },
+    });
+    const second = await password();
+    expect(await finish(pendingOf(second), code)).toMatchObject({
+      status: 401,
+      json: { code: 'wrong-code' },
+    });
+    expect(await finish(pendingOf(second), recoveryCodes[0] ?? '')).toMatchObject({ status: 200 });
+    const third = await password();
+    expect(await finish(pendingOf(third), recoveryCodes[0] ?? '')).toMatchObject({ status: 401 });
+    const { stdout } = await farebox(inject('dataFolder'), ['audit', 'export']);
+    expect(stdout).not.toContain(secret);
+  });
+
+  it('has ten tries an hour, whoever guesses', async () => {
+    const ada = makePerson(inject('dataFolder'));
+    const { recoveryCodes } = await setUp(ada);
+    const begin = async () =>
+      pendingOf(await post('/api/session', { email: ada.email, password: testPassword }));
+    const pending = [await begin(), await begin(), await begin()];
+    const guess = (index: number) => post('/api/session', { pending: pending[index % 3], code: '000000' });
+    const replies = await Promise.all(Array.from({ length: 12 }, (_, index) => guess(index)));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([
+      ...Array.from({ length: 10 }, () => 401),
+      ...[429, 429],
+    ]);
+    const confirm = (code: string) => post('/api/session/confirmation', { code }, ada.headers);
+    expect(await confirm('000000')).toMatchObject({ status: 429, json: { code: 'rate-limited' } });
+    expect(await confirm(recoveryCodes[1] ?? '')).toMatchObject({ status: 204 });
+  });
+
+  it('confirms that it is the same person, and is removed after that', async () => {
+    const ada = makePerson(inject('dataFolder'));
+    const { secret } = await setUp(ada);
+    const headers = signInBeside(inject('dataFolder'), ada, Date.now() - elevenMinutes);
+    const remove = () => ask('/api/second-factor', { method: 'DELETE', headers });
+    expect(await remove()).toMatchObject({ status: 403, json: { code: 'confirmation-required' } });
+    expect(await post('/api/second-factor', {}, headers)).toMatchObject({ status: 403 });
+    expect((await ask('/api/session/confirmation', { headers })).json).toEqual({
+      ways: ['password', 'code'],
+    });
+    const confirm = (code: string) => post('/api/session/confirmation', { code }, headers);
+    const code = codeOf(secret);
+    expect(await confirm(code)).toMatchObject({ status: 204 });
+    expect(await confirm(code)).toMatchObject({ status: 401, json: { code: 'wrong-code' } });
+    expect(await remove()).toMatchObject({ status: 204 });
+    expect(await remove()).toMatchObject({ status: 404 });
+    const reply = await post('/api/session', { email: ada.email, password: testPassword });
+    expect(reply).toMatchObject({ status: 200 });
+  });
+
+  it('is removed by an operator of the command line', async () => {
+    const ada = makePerson(inject('dataFolder'));
+    await setUp(ada);
+    const reset = () => farebox(inject('dataFolder'), ['person', 'reset-factors', ada.email]);
+    expect(await reset()).toMatchObject({ code: 0 });
+    expect(await ask('/api/sessions', { headers: ada.headers })).toMatchObject({ status: 401 });
+    expect(await reset()).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('has no second factor and no passkeys'),
+    });
+  });
+});
