@@ -6,21 +6,21 @@ const longestName = 100;
 const longestPassword = 200;
 
 /** An email address, which is compared without capitals. */
-const mailAddress = z.string('Enter an email address.').transform((text, context) => {
+export const mailAddress = z.string('Enter an email address.').transform((text, context) => {
   const parsed = parseMailAddress(text);
   if (parsed) return parsed;
   context.addIssue('Enter an email address, such as ada@example.com.');
   return z.NEVER;
 });
 
-const personName = z
+export const personName = z
   .string('Enter your name.')
   .trim()
   .min(1, 'Enter your name.')
   .max(longestName, `A name can have at most ${longestName} characters.`)
   .refine((text) => !/\p{Cc}/u.test(text), 'A name cannot contain line breaks or control characters.');
 
-const token = z
+export const token = z
   .string('The link is incomplete.')
   .min(1, 'The link is incomplete.')
   .max(100, 'The link is too long.');
@@ -32,7 +32,7 @@ const givenPassword = z
   .max(longestPassword, `A password can have at most ${longestPassword} characters.`);
 
 /** A new password. The server also refuses one that is easy to guess. */
-const newPassword = z
+export const newPassword = z
   .string('Choose a password.')
   .min(leastPasswordLetters, `Choose at least ${leastPasswordLetters} characters.`)
   .max(longestPassword, `A password can have at most ${longestPassword} characters.`);

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { memberRole } from './member-role.ts';
+import { ownAccount } from './members.ts';
 import { operatorRole } from './operator-role.ts';
 import { personSignInBody } from './people.ts';
 
@@ -36,6 +38,10 @@ export const sessionSchema = z
       })
       .nullable()
       .meta({ description: 'Who is signed in with an email address.' }),
+    role: memberRole
+      .nullable()
+      .meta({ description: 'Of the person in the account; null for keys that belong to no person.' }),
+    accounts: z.array(ownAccount).meta({ description: 'The accounts of the person who is signed in.' }),
     operator: z.boolean(),
   })
   .meta({ id: 'Session', description: 'The current caller.' });
@@ -47,5 +53,7 @@ export const guestSession: Session = {
   account: null,
   key: null,
   person: null,
+  role: null,
+  accounts: [],
   operator: false,
 };

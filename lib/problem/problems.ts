@@ -125,8 +125,9 @@ export const problems = {
   forbidden: {
     status: 403,
     title: 'Not allowed',
-    meaning: 'This needs an operator, or an API key without a spending limit. The detail says which.',
-    remedy: 'Use another API key, or ask the operator of this portal.',
+    meaning:
+      'This needs an operator, another role in the account, or an API key without a spending limit. The detail says which.',
+    remedy: 'Use another API key, or ask an owner of the account or the operator of this portal.',
   },
   'not-found': {
     status: 404,
@@ -139,6 +140,19 @@ export const problems = {
     title: 'Too many API keys',
     meaning: 'An account can have up to 100 active API keys.',
     remedy: 'Revoke unused keys. The list says when each one was last used.',
+  },
+  'last-owner': {
+    status: 409,
+    title: 'Last owner of the account',
+    meaning: 'An account always has an owner, who cannot leave, be removed or get another role.',
+    remedy: 'Make another member an owner first.',
+  },
+  'already-member': {
+    status: 409,
+    title: 'Member already',
+    meaning:
+      'You are a member of the account that the invitation is for. It can still be used by somebody else.',
+    remedy: 'Switch to the account, or pass the link on to the person whom it is for.',
   },
   'method-not-allowed': {
     status: 405,

@@ -1,9 +1,11 @@
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Caller } from '../callers/caller.ts';
+import { requireRole } from '../callers/require-role.ts';
 import type { Context } from '../portal/context.ts';
 
 /** The key of a call that the caller may see: an account's own, or one of a guest, whose id nobody can guess. */
 export async function findCall({ store }: Context, caller: Caller, id: string): Promise<number> {
+  requireRole(caller, 'read-calls');
   const call = await store.calls.find(id);
   const isGuests = call?.purseId.startsWith('guest_') === true;
   if (!call || !(isGuests || call.purseId === caller.purse)) throw noCall(id);
@@ -12,6 +14,7 @@ export async function findCall({ store }: Context, caller: Caller, id: string): 
 
 /** The key of a call that is in the caller's own history. */
 export async function findOwnCall({ store }: Context, caller: Caller, id: string): Promise<number> {
+  requireRole(caller, 'read-calls');
   const call = await store.calls.find(id);
   if (!call || call.owner === null || call.owner !== caller.owner) throw noCall(id);
   return call.key;

@@ -1,11 +1,14 @@
 import { Problem } from '../../lib/problem/problem.ts';
+import type { ProblemCode } from '../../lib/problem/problems.ts';
 import { invalidKey } from '../callers/caller.ts';
+import { roleRefusal } from '../callers/require-role.ts';
 import type { GivenInput } from '../inputs/given-input.ts';
 import { log } from '../log.ts';
 import type { Context } from '../portal/context.ts';
-import type { HoldResult } from '../store/ledger.ts';
+import type { HoldResult, OverCap } from '../store/ledger.ts';
 import { isMoved, refusedWrite } from '../store/refused-write.ts';
 import { WriterError } from '../store/writer.ts';
+import { capProblem } from './cap-problem.ts';
 import type { FoundCall, HeldCall, PricedCall } from './call-stages.ts';
 import { offline, priceCall } from './check-call.ts';
 import { answerOfEarlier, type EarlierAnswer, earlierAnswer, otherCall } from './earlier-call.ts';
@@ -23,11 +26,12 @@ export async function holdCall(
   try {
     const priced = await priceCall(context, found, given);
     const result = await hold(context, priced);
+    if (result.outcome === 'over-cap' || result.outcome === 'over-member-cap')
+      throw await capProblem(context, found.identified.caller, result, priced.quoted);
     if (result.outcome !== 'held') return earlierOrRefused(result, priced);
     return { priced, callKey: result.callKey };
   } catch (refusal) {
-    // A caller without a valid key may not see earlier answers, either.
-    if (!(refusal instanceof Problem) || refusal.code === 'invalid-key') throw refusal;
+    if (!(refusal instanceof Problem) || endsAccess.has(refusal.code)) throw refusal;
     const earlier = await earlierAnswer(context, found, given);
     if (!earlier) throw refusal;
     return earlier;
@@ -44,6 +48,7 @@ async function hold({ store }: Context, call: PricedCall): Promise<HoldResult> {
       purse: { id: caller.purse, allowance: caller.allowance, nowMs: startedMs },
       owner: caller.owner,
       apiKeyKey: caller.apiKey?.key ?? null,
+      memberKey: caller.member?.key ?? null,
       productKey: product.key,
       versionKey: product.versionKey,
       credits: quoted,
@@ -64,7 +69,7 @@ async function hold({ store }: Context, call: PricedCall): Promise<HoldResult> {
 }
 
 function earlierOrRefused(
-  result: Exclude<HoldResult, { outcome: 'held' }>,
+  result: Exclude<HoldResult, { outcome: 'held' } | OverCap>,
   { found, quoted }: PricedCall,
 ): EarlierAnswer {
   switch (result.outcome) {
@@ -74,6 +79,8 @@ function earlierOrRefused(
       return answerOfEarlier(result, found.identified.request.client);
     case 'key-revoked':
       throw invalidKey();
+    case 'no-member':
+      throw roleRefusal('You cannot make calls for this account any more.');
     case 'offline':
       throw offline(found.product);
     case 'insufficient':
@@ -84,17 +91,10 @@ function earlierOrRefused(
         { 'farebox-credits-balance': String(result.balance.available) },
         { balance: result.balance.available, required: quoted },
       );
-    case 'over-cap':
-      throw new Problem(
-        'over-cap',
-        `The API key can spend ${result.cap} credits ${capWords[result.period]}. ${result.spent} are spent or on hold, and this call needs ${quoted}.`,
-        [],
-        {},
-        { cap: result.cap, spent: result.spent, required: quoted },
-      );
     case 'other-call':
       throw otherCall(result.callId);
   }
 }
 
-const capWords = { day: 'per day', month: 'per month', total: 'in total' };
+/** A caller without a valid key may not see earlier answers, either, nor one who is no member any more. */
+const endsAccess = new Set<ProblemCode>(['invalid-key', 'forbidden']);

@@ -5,6 +5,7 @@ import { playgroundResultSchema } from '../../lib/product/playground-result.ts';
 import { product, productList } from '../../lib/product/product.ts';
 import { quoteResult } from '../../lib/product/quote-result.ts';
 import { callerPaths } from './documented-callers.ts';
+import { memberPaths } from './documented-members.ts';
 import { webhookPaths } from './documented-webhooks.ts';
 import { callOperation } from './documented-call.ts';
 import { callPaths } from './documented-calls.ts';
@@ -39,6 +40,7 @@ export function openapiDocument(url: string) {
       '/api/catalogue': { get: listEntries },
       ...callPaths,
       ...callerPaths,
+      ...memberPaths,
       ...webhookPaths,
       '/api/health': { get: health },
       '/api/ready': { get: ready },

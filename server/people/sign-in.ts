@@ -1,6 +1,7 @@
-import { guestSession, type Session } from '../../lib/account/session.ts';
+import type { Session } from '../../lib/account/session.ts';
 import type { MailAddress } from '../../lib/account/mail-address.ts';
 import { Problem } from '../../lib/problem/problem.ts';
+import { personSession } from '../callers/read-session.ts';
 import type { Context } from '../portal/context.ts';
 import { writeChange } from '../store/write-change.ts';
 import { newSession } from './new-session.ts';
@@ -31,10 +32,7 @@ export async function signIn(
   const author = { kind: 'person', id: person.id, requestId } as const;
   const opened = { ...session, personKey: person.key, personId: person.id, now, instead };
   await writeChange(context, 'open-session', opened, author);
-  const { id, name, operatorRole } = person;
-  const operator = operatorRole !== null;
-  return {
-    token,
-    session: { ...guestSession, person: { id, name, email: person.email, operatorRole }, operator },
-  };
+  const active = await context.store.accounts.findSession(session.hash);
+  const member = active && 'person' in active ? active.person.member : null;
+  return { token, session: await personSession(context, person.key, member?.accountId ?? null) };
 }

@@ -1,3 +1,4 @@
+import type { MemberRole } from '../../lib/account/member-role.ts';
 import type { OperatorRole } from '../../lib/account/operator-role.ts';
 
 /** A person by session, as requests need it. */
@@ -8,6 +9,14 @@ export interface ActivePerson {
   sessionId: string;
   expiresAtMs: number;
   lastSeenAtMs: number;
+  /** The account in which the person acts; null for a person of no account. */
+  member: ActiveMember | null;
+}
+
+export interface ActiveMember {
+  key: number;
+  role: MemberRole;
+  accountId: string;
 }
 
 export interface PersonRow {

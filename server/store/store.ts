@@ -5,6 +5,7 @@ import type { Catalogue } from './catalogue.ts';
 import type { Ledger } from './ledger.ts';
 import type { People } from './people.ts';
 import type { Mails } from './mail.ts';
+import type { Members } from './members.ts';
 import type { Publications } from './publications.ts';
 import type { Webhooks } from './webhooks.ts';
 import type { WatchedWriter, Writer } from './writer.ts';
@@ -16,6 +17,7 @@ export interface Store {
   accounts: Accounts;
   calls: Calls;
   people: People;
+  members: Members;
   audit: AuditLog;
   ledger: Ledger;
   mails: Mails;

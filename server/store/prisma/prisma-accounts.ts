@@ -1,5 +1,6 @@
 import type { AccountRow, Accounts, ActiveKey, ActiveSession } from '../accounts.ts';
-import type { ActivePerson } from '../people.ts';
+import { memberRole } from '../../../lib/account/member-role.ts';
+import type { ActiveMember, ActivePerson } from '../people.ts';
 import { roleOf } from './prisma-people.ts';
 import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
 
@@ -10,11 +11,15 @@ const activeFields = {
   id: true,
   operator: true,
   expiresAt: true,
+  personKey: true,
+  accountKey: true,
   account: { select: { id: true } },
 } as const;
 
 interface ActiveRow extends Pick<ActiveKey, 'key' | 'id' | 'operator'> {
   expiresAt: Date | null;
+  personKey: number | null;
+  accountKey: number;
   account: { id: string };
 }
 
@@ -28,7 +33,7 @@ export class PrismaAccounts implements Accounts {
   async findKey(hash: string): Promise<ActiveKey | undefined> {
     const where = { hash, revokedAt: null };
     const row = await this.#database.apiKey.findUnique({ where, select: activeFields });
-    return row ? activeKey(row) : undefined;
+    return row ? this.#activeKey(row) : undefined;
   }
 
   async findSession(hash: string): Promise<ActiveSession | undefined> {
@@ -37,17 +42,22 @@ export class PrismaAccounts implements Accounts {
     const { apiKeyKey, personKey } = session;
     const endsAtMs = session.expiresAt.getTime();
     if (personKey !== null) {
-      const person = await this.#findPerson(personKey);
+      const [person, member] = await Promise.all([
+        this.#findPerson(personKey),
+        this.#findMember(personKey, session.accountKey),
+      ]);
       if (!person) return undefined;
       const lastSeenAtMs = (session.lastSeenAt ?? session.createdAt).getTime();
-      return { person: { ...person, sessionId: session.id ?? '', expiresAtMs: endsAtMs, lastSeenAtMs } };
+      return {
+        person: { ...person, sessionId: session.id ?? '', expiresAtMs: endsAtMs, lastSeenAtMs, member },
+      };
     }
     if (apiKeyKey === null) return undefined;
     const where = { key: apiKeyKey, revokedAt: null };
     const row = await this.#database.apiKey.findUnique({ where, select: activeFields });
     if (!row) return undefined;
-    const active = activeKey(row);
-    return { key: { ...active, expiresAtMs: Math.min(active.expiresAtMs ?? endsAtMs, endsAtMs) } };
+    const active = await this.#activeKey(row);
+    return active && { key: { ...active, expiresAtMs: Math.min(active.expiresAtMs ?? endsAtMs, endsAtMs) } };
   }
 
   async #findPerson(key: number): Promise<Pick<ActivePerson, 'key' | 'id' | 'operatorRole'> | undefined> {
@@ -56,23 +66,57 @@ export class PrismaAccounts implements Accounts {
     return row ? { ...row, operatorRole: roleOf(row.operatorRole) } : undefined;
   }
 
-  async listKeys(accountId: string, periods: string[], most: number) {
+  /** The account that the person has chosen; otherwise the one that they joined first. */
+  async #findMember(personKey: number, accountKey: number | null): Promise<ActiveMember | null> {
+    const rows = await this.#database.member.findMany({
+      where: { personKey, removedAt: null },
+      select: { key: true, role: true, accountKey: true, account: { select: { id: true } } },
+      orderBy: [{ joinedAt: 'asc' }, { key: 'asc' }],
+    });
+    const row = rows.find((one) => one.accountKey === accountKey) ?? rows[0];
+    return row ? { key: row.key, role: memberRole.parse(row.role), accountId: row.account.id } : null;
+  }
+
+  /** The keys of a person end with the membership. */
+  async #activeKey({
+    account,
+    expiresAt,
+    personKey,
+    accountKey,
+    ...row
+  }: ActiveRow): Promise<ActiveKey | undefined> {
+    const active = { ...row, accountId: account.id, expiresAtMs: expiresAt?.getTime() ?? null };
+    if (personKey === null) return { ...active, member: null };
+    const member = await this.#database.member.findUnique({
+      where: { accountKey_personKey: { accountKey, personKey }, removedAt: null },
+      select: { key: true, role: true },
+    });
+    return member
+      ? { ...active, member: { key: member.key, personKey, role: memberRole.parse(member.role) } }
+      : undefined;
+  }
+
+  async listKeys(accountId: string, periods: string[], most: number, personKey?: number) {
     const { apiKey } = this.#database;
-    const where = { account: { id: accountId } };
+    const where = { account: { id: accountId }, ...(personKey !== undefined && { personKey }) };
     const [rows, total] = await Promise.all([
       apiKey.findMany({
         where,
         orderBy: [{ revokedAt: { sort: 'asc', nulls: 'first' } }, { key: 'desc' }],
         take: most,
-        include: { spending: { where: { period: { in: periods } } } },
+        include: {
+          spending: { where: { period: { in: periods } } },
+          person: { select: nameFields },
+        },
       }),
       apiKey.count({ where }),
     ]);
     return { rows, total };
   }
 
-  async hasKey(accountId: string, id: string): Promise<boolean> {
-    return (await this.#database.apiKey.count({ where: { id, account: { id: accountId } } })) > 0;
+  async findKeyOwner(accountId: string, id: string): Promise<{ personKey: number | null } | undefined> {
+    const where = { id, account: { id: accountId } };
+    return (await this.#database.apiKey.findFirst({ where, select: { personKey: true } })) ?? undefined;
   }
 
   async readTerms(key: number) {
@@ -127,8 +171,4 @@ export class PrismaAccounts implements Accounts {
     const keys = await this.#database.apiKey.findMany({ where: { revokedAt: null }, select: { id: true } });
     return keys.map(({ id }) => id);
   }
-}
-
-function activeKey({ account, expiresAt, ...row }: ActiveRow): ActiveKey {
-  return { ...row, accountId: account.id, expiresAtMs: expiresAt?.getTime() ?? null };
 }

@@ -7,7 +7,16 @@ import type { HoldResult, KeptAnswer } from '../../ledger.ts';
 
 interface HoldRow {
   place: number;
-  outcome: 'held' | 'key-revoked' | 'offline' | 'no-such-key' | 'insufficient' | 'over-cap' | Earlier;
+  outcome:
+    | 'held'
+    | 'key-revoked'
+    | 'offline'
+    | 'no-such-key'
+    | 'insufficient'
+    | 'over-cap'
+    | 'over-member-cap'
+    | 'no-member'
+    | Earlier;
   callKey: number;
   callId: string;
   charged: number;
@@ -56,6 +65,7 @@ async function resultOf(
     case 'insufficient':
       return { outcome, balance: balanceOf(row.posted, row.pending) };
     case 'over-cap':
+    case 'over-member-cap':
       return { outcome, period: row.period, cap: row.cap, spent: row.spent };
     case 'done':
       return {
