@@ -23,4 +23,7 @@ export function useChangeOfCaller(): (ask: () => Promise<Session>) => Promise<vo
   };
 }
 
-const ofCaller = new Set(['calls', 'receipt', 'call-input', 'credits', 'keys', 'owner', 'sessions']);
+const ofCaller = new Set([
+  ...['calls', 'receipt', 'call-input', 'credits', 'keys', 'owner', 'sessions'],
+  ...['members', 'invitations'],
+]);

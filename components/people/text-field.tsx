@@ -17,9 +17,9 @@ export function TextField({ label, hint, fault, ...input }: Props) {
         {label}
       </label>
       <input
+        required
         {...input}
         id={id}
-        required
         spellCheck={false}
         aria-invalid={fault !== undefined}
         aria-describedby={says === undefined ? undefined : about}
