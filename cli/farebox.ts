@@ -3,6 +3,7 @@ import { ExplainedError } from '../lib/problem/explained-error.ts';
 import { CheckFailed } from './check-failed.ts';
 import { command, commandGroup } from './command.ts';
 import { createAccount } from './commands/account-create.ts';
+import { inviteToAccount } from './commands/account-invite.ts';
 import { listAccounts } from './commands/account-list.ts';
 import { adjust } from './commands/adjust.ts';
 import { apply } from './commands/apply.ts';
@@ -38,7 +39,11 @@ const program = command('farebox', {
 Run a command with --help to see its arguments, options and examples.
 Exit code 0: done. 1: a check failed. 2: not done, and a message says why.`,
 );
-const account = commandGroup('account', 'Create and list accounts', [createAccount, listAccounts]);
+const account = commandGroup('account', 'Create and list accounts, and invite people', [
+  createAccount,
+  inviteToAccount,
+  listAccounts,
+]);
 const key = commandGroup('key', 'Create, list and revoke API keys', [createKey, listKeys, revokeKey]);
 addCommands('Products:', [importDocument, apply, online, offline]);
 addCommands('Accounts and API keys:', [account, key]);

@@ -34,6 +34,8 @@ export interface Settings {
   guests: boolean;
   /** The daily credits of guests in one network. */
   guestCredits: number;
+  /** Whether members may invite people who are new to the portal. */
+  registration: 'closed' | 'invitation';
   /** Calls per minute; 0 for no limit. */
   rateLimit: number;
   /** How long the portal stores the inputs of calls. */
@@ -125,6 +127,9 @@ const environment = z.object({
     .optional(),
   FAREBOX_GUESTS: z.enum(['on', 'off'], 'FAREBOX_GUESTS must be on or off').default('on'),
   FAREBOX_GUEST_CREDITS: whole('FAREBOX_GUEST_CREDITS', 1_000_000_000).default(1_000),
+  FAREBOX_REGISTRATION: z
+    .enum(['closed', 'invitation'], 'FAREBOX_REGISTRATION must be closed or invitation')
+    .default('closed'),
   FAREBOX_RETENTION_DAYS: whole('FAREBOX_RETENTION_DAYS', 36_500).default(30),
   FAREBOX_RATE_LIMIT: whole('FAREBOX_RATE_LIMIT', 1_000_000).default(600),
   FAREBOX_TRUSTED_PROXIES: z.string().default('').transform(trustedProxies),
@@ -177,6 +182,7 @@ export function readSettings(variables: Variables = processVariables()): Setting
     isHttps: /^https:/i.test(settings.FAREBOX_URL ?? ''),
     guests: settings.FAREBOX_GUESTS === 'on',
     guestCredits: settings.FAREBOX_GUEST_CREDITS,
+    registration: settings.FAREBOX_REGISTRATION,
     rateLimit: settings.FAREBOX_RATE_LIMIT,
     retentionDays: settings.FAREBOX_RETENTION_DAYS,
     trustedProxies: settings.FAREBOX_TRUSTED_PROXIES,

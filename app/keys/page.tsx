@@ -16,7 +16,9 @@ export default async function KeysPage() {
   const client = new QueryClient();
   const { context } = portal();
   if (visitor) client.setQueryData(sessionOptions().queryKey, await readSession(context, visitor));
-  if (visitor?.apiKey) client.setQueryData(apiKeysOptions().queryKey, await listKeys(context, visitor));
+  // The list says so itself if the role of a member does not see keys.
+  if (visitor?.kind === 'account')
+    await client.prefetchQuery({ ...apiKeysOptions(), queryFn: () => listKeys(context, visitor) });
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <Keys />

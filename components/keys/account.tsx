@@ -4,6 +4,7 @@ import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useState } from 'react';
+import { mayRole } from '../../lib/account/member-role.ts';
 import type { Session } from '../../lib/account/session.ts';
 import { OwnLoadError } from '../own-load-error.tsx';
 import { SignOutButton } from '../shell/sign-out-button.tsx';
@@ -24,13 +25,15 @@ export function Account({ session }: { session: Session }) {
             <span className="text-sm font-normal text-quiet tabular-nums">{groupedNumber(data.total)}</span>
           )}
         </h2>
-        <button
-          type="button"
-          onClick={() => setCreating(true)}
-          className="rounded-md bg-accent px-4 py-2 font-medium text-accent-ink"
-        >
-          Create API key
-        </button>
+        {(session.role === null || mayRole(session.role, 'own-keys')) && (
+          <button
+            type="button"
+            onClick={() => setCreating(true)}
+            className="rounded-md bg-accent px-4 py-2 font-medium text-accent-ink"
+          >
+            Create API key
+          </button>
+        )}
       </div>
       {isPending && <p className="mt-4 text-quiet">Loading keys…</p>}
       {error && !data && <OwnLoadError what="The keys" error={error} retry={() => void refetch()} />}
@@ -46,7 +49,12 @@ export function Account({ session }: { session: Session }) {
           {groupedNumber(data.total - data.list.length)} older revoked keys are not shown.
         </p>
       )}
-      {creating && <CreateKeyDialog operator={session.operator} onClose={() => setCreating(false)} />}
+      {creating && (
+        <CreateKeyDialog
+          operator={session.operator && session.key !== null}
+          onClose={() => setCreating(false)}
+        />
+      )}
     </>
   );
 }
@@ -60,9 +68,19 @@ function Identity({ session }: { session: Session }) {
           {session.operator && ' (operator)'}
         </p>
         <p className="text-sm break-words text-quiet">
-          With the key {session.key?.name} <span className="font-mono">fb_…{session.key?.hint}</span>.{' '}
+          {session.key ? (
+            <>
+              With the key {session.key.name} <span className="font-mono">fb_…{session.key.hint}</span>.
+            </>
+          ) : (
+            `As ${session.person?.name}, ${session.role}.`
+          )}{' '}
           <Link href="/credits" className="text-accent underline underline-offset-4">
             Credits
+          </Link>
+          {' · '}
+          <Link href="/members" className="text-accent underline underline-offset-4">
+            Members
           </Link>
         </p>
       </div>

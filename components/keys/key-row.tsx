@@ -8,7 +8,7 @@ import { SpendingBar } from './spending-bar.tsx';
 
 /** A key: its last use, its expiry, and how much of its limits is spent. */
 export function KeyRow({ apiKey, isOwn }: { apiKey: ApiKey; isOwn: boolean }) {
-  const { name, hint, operator, createdAt, lastUsedAt, expiresAt, revokedAt, spending } = apiKey;
+  const { name, hint, operator, person, createdAt, lastUsedAt, expiresAt, revokedAt, spending } = apiKey;
   const [revoking, setRevoking] = useState(false);
   const label = name === '' ? `fb_…${hint}` : name;
   return (
@@ -18,6 +18,9 @@ export function KeyRow({ apiKey, isOwn }: { apiKey: ApiKey; isOwn: boolean }) {
           <p className="flex flex-wrap items-baseline gap-x-2 font-medium">
             <span className="min-w-0 break-words">{label}</span>
             {name !== '' && <span className="font-mono text-sm text-quiet">fb_…{hint}</span>}
+            {person && (
+              <span className="min-w-0 text-sm font-normal break-words text-quiet">of {person.name}</span>
+            )}
             {isOwn && <Mark text="Current session" />}
             {operator && <Mark text="Operator" />}
             {revokedAt !== null && <Mark text="Revoked" />}

@@ -25,13 +25,6 @@ export function useChangeOfCaller(): (ask: () => Promise<Session>) => Promise<Se
 }
 
 const ofCaller = new Set([
-  'calls',
-  'receipt',
-  'call-input',
-  'credits',
-  'keys',
-  'owner',
-  'sessions',
-  'second-factor',
-  'passkeys',
+  ...['calls', 'receipt', 'call-input', 'credits', 'keys', 'owner', 'sessions'],
+  ...['second-factor', 'passkeys', 'members', 'invitations'],
 ]);

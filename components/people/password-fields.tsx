@@ -2,8 +2,17 @@ import { leastPasswordLetters } from '../../lib/account/password-limits.ts';
 import { TextField } from './text-field.tsx';
 
 /** The email address that a password manager stores with the password, and where it offers passkeys. */
-export function EmailField({ fault }: { fault: string | undefined }) {
-  return <TextField label="Email" name="email" type="email" autoComplete="username webauthn" fault={fault} />;
+export function EmailField({ fault, email = '' }: { fault: string | undefined; email?: string }) {
+  return (
+    <TextField
+      label="Email"
+      name="email"
+      type="email"
+      autoComplete="username webauthn"
+      defaultValue={email}
+      fault={fault}
+    />
+  );
 }
 
 /** The password that a person has. */

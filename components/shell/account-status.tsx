@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { creditsText } from '../../lib/call/call-words.ts';
+import { AccountSwitch } from './account-switch.tsx';
 import { sessionOptions } from '../keys/session-options.ts';
 import { creditsOptions } from '../playground/credits-options.ts';
 
@@ -22,13 +23,16 @@ export function AccountStatus() {
     );
   if (session.person)
     return (
-      <Link href="/profile" prefetch={false} className={look}>
-        <span className="max-w-20 truncate lg:max-w-32 font-medium text-ink">
-          <span className="sr-only">Signed in as </span>
-          {session.person.name}
-        </span>
-        {session.operator && <span>Operator</span>}
-      </Link>
+      <div className="grid justify-items-end">
+        <Link href="/profile" prefetch={false} className={look}>
+          <span className="max-w-20 truncate lg:max-w-32 font-medium text-ink">
+            <span className="sr-only">Signed in as </span>
+            {session.person.name}
+          </span>
+          {session.operator && !session.account && <span>Operator</span>}
+        </Link>
+        {session.account && <AccountSwitch account={session.account} accounts={session.accounts} />}
+      </div>
     );
   const name = isAccount ? (session.account?.name ?? '') : 'Guest';
   return (

@@ -46,6 +46,10 @@ const apiKey = z.strictObject({
   name: z.string(),
   hint: z.string().meta({ description: 'The last characters of the key.' }),
   operator: z.boolean(),
+  person: z
+    .strictObject({ id: z.string(), name: z.string() })
+    .nullable()
+    .meta({ description: 'Whose key it is; null if it belongs to no person.' }),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable(),
   expiresAt: z.iso.datetime().nullable(),

@@ -20,7 +20,7 @@ export const personName = z
   .max(longestName, `A name can have at most ${longestName} characters.`)
   .refine((text) => !/\p{Cc}/u.test(text), 'A name cannot contain line breaks or control characters.');
 
-const token = z
+export const token = z
   .string('The link is incomplete.')
   .min(1, 'The link is incomplete.')
   .max(100, 'The link is too long.');
@@ -32,7 +32,7 @@ export const givenPassword = z
   .max(longestPassword, `A password can have at most ${longestPassword} characters.`);
 
 /** A new password. The server also refuses one that is easy to guess. */
-const newPassword = z
+export const newPassword = z
   .string('Choose a password.')
   .min(leastPasswordLetters, `Choose at least ${leastPasswordLetters} characters.`)
   .max(longestPassword, `A password can have at most ${longestPassword} characters.`);

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { memberRole } from './member-role.ts';
+import { ownAccount } from './members.ts';
 import { operatorRole } from './operator-role.ts';
 
 /** The response of `GET /api/session`. */
@@ -23,6 +25,10 @@ export const sessionSchema = z
       })
       .nullable()
       .meta({ description: 'Who is signed in with an email address.' }),
+    role: memberRole
+      .nullable()
+      .meta({ description: 'Of the person in the account; null for keys that belong to no person.' }),
+    accounts: z.array(ownAccount).meta({ description: 'The accounts of the person who is signed in.' }),
     operator: z.boolean(),
   })
   .meta({ id: 'Session', description: 'The current caller.' });
@@ -34,5 +40,7 @@ export const guestSession: Session = {
   account: null,
   key: null,
   person: null,
+  role: null,
+  accounts: [],
   operator: false,
 };

@@ -23,10 +23,10 @@ export const callProblems = {
   },
   'over-cap': {
     status: 402,
-    title: 'Spending limit of the API key reached',
+    title: 'Spending limit reached',
     meaning:
-      'This call would exceed the daily, monthly or total spending limit of the API key. Nothing was charged.',
-    remedy: 'Wait for the next day or month, or use a key with a higher limit.',
+      'This call would exceed the daily, monthly or total spending limit of the API key or of the member whose key it is. Nothing was charged. `limitOf` says whose limit it is.',
+    remedy: 'Wait for the next day or month, or ask an owner or admin of the account for a higher limit.',
   },
   'over-max-credits': {
     status: 402,

@@ -168,8 +168,8 @@ export const problems = {
     status: 403,
     title: 'Not allowed',
     meaning:
-      'This needs an operator, another role of an operator, or an API key without a spending limit. The detail says which.',
-    remedy: 'Use another API key, or ask the operator of this portal.',
+      'This needs an operator, another role of an operator or in the account, or an API key without a spending limit. The detail says which.',
+    remedy: 'Use another API key, or ask an owner of the account or the operator of this portal.',
   },
   'not-found': {
     status: 404,
@@ -186,14 +186,20 @@ export const problems = {
   'last-owner': {
     status: 409,
     title: 'Last owner',
-    meaning: 'A portal always has at least one operator with the role `owner`.',
-    remedy: 'Give another person the role `owner` first.',
+    meaning: 'A portal and an account always have an owner, who cannot leave, be removed or get another role.',
+    remedy: 'Make another person an owner first.',
   },
   'mail-not-due': {
     status: 409,
     title: 'Mail cannot be sent again',
     meaning: 'Only a mail that failed or waits is sent again. The detail says what became of this one.',
     remedy: 'Look at the state of the mail.',
+  },
+  'already-member': {
+    status: 409,
+    title: 'Member already',
+    meaning: 'You are a member of the account that the invitation is for. It can still be used by somebody else.',
+    remedy: 'Switch to the account, or pass the link on to the person whom it is for.',
   },
   'method-not-allowed': {
     status: 405,

@@ -33,9 +33,13 @@ const instances: Partial<Record<ProblemCode, Instance>> = {
     members: { balance: 5, required: 12 },
   },
   'over-cap': {
-    detail: 'The API key can spend 100 credits per day. 96 are spent or on hold, and this call needs 12.',
+    detail:
+      'The API key "Laptop" can spend 100 credits per day. 96 are spent or on hold, and this call needs 12. Owners and admins of the account can create a key with a higher one.',
     headers: { 'farebox-credits-charged': '0' },
-    members: { cap: 100, spent: 96, required: 12 },
+    members: {
+      ...{ cap: 100, spent: 96, required: 12, period: 'day' },
+      limitOf: { kind: 'key', id: 'key_m7dq2xk5vtn8c3hw', name: 'Laptop' },
+    },
   },
   'over-max-credits': {
     detail: 'This call costs up to 12 credits, but Farebox-Max-Credits is 5.',

@@ -1,6 +1,8 @@
 import { Problem } from '../../lib/problem/problem.ts';
+import type { MemberRole } from '../../lib/account/member-role.ts';
 import type { OperatorRole } from '../../lib/account/operator-role.ts';
 import type { ActiveKey } from '../store/accounts.ts';
+import type { ActiveMember } from '../store/people.ts';
 import type { Author } from '../store/author.ts';
 
 /** The identity of a request: the purse that pays, and the owner of the history. */
@@ -17,7 +19,15 @@ export interface Caller {
   apiKey: { key: number; id: string } | null;
   /** Set if a person is signed in. */
   person: SignedInPerson | null;
+  /** The member of the account who calls, signed in or with a key of theirs. */
+  member: CallingMember | null;
   operator: boolean;
+}
+
+export interface CallingMember {
+  key: number;
+  personKey: number;
+  role: MemberRole;
 }
 
 export interface SignedInPerson {
@@ -36,7 +46,7 @@ export function authorOf({ person, apiKey }: Caller, requestId: string): Author 
   return { kind: 'portal', id: null, requestId };
 }
 
-export function accountCaller({ key, id, accountId, operator }: ActiveKey): Caller {
+export function accountCaller({ key, id, accountId, operator, member }: ActiveKey): Caller {
   return {
     kind: 'account',
     purse: accountId,
@@ -45,7 +55,23 @@ export function accountCaller({ key, id, accountId, operator }: ActiveKey): Call
     idempotencyScope: accountId,
     apiKey: { key, id },
     person: null,
+    member,
     operator,
+  };
+}
+
+/** A person who acts in an account. */
+export function memberCaller(person: SignedInPerson, { key, role, accountId }: ActiveMember): Caller {
+  return {
+    kind: 'account',
+    purse: accountId,
+    allowance: null,
+    owner: accountId,
+    idempotencyScope: accountId,
+    apiKey: null,
+    person,
+    member: { key, personKey: person.key, role },
+    operator: person.operatorRole !== null,
   };
 }
 

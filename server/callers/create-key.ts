@@ -10,27 +10,34 @@ import type { Author } from '../store/author.ts';
 import { writeChange } from '../store/write-change.ts';
 import { hashApiKey, hintOfApiKey, makeApiKey } from './key-text.ts';
 import type { Caller } from './caller.ts';
-import { requireKey, requireUncapped } from './own-key.ts';
+import { requireAccount, requireUncapped } from './own-key.ts';
+import { requireRole } from './require-role.ts';
 
 /** More than a team needs with a key for each service. Revoked keys make room. */
 const mostKeys = 100;
 
 type NewKey = z.output<typeof newKeyBody>;
 
-/** Creates an API key with at most the rights of the caller's key. It is shown only once. */
+/**
+ * Creates an API key with at most the rights of the caller's key. It is shown only once. The key of a member is the
+ * member's, and so are those that are created with it.
+ */
 export async function createKey(
   context: Context,
   caller: Caller,
   wish: NewKey,
   author: Author,
 ): Promise<{ id: string; key: string }> {
-  const own = requireKey(caller);
-  if (wish.operator && !caller.operator)
-    throw new Problem('forbidden', 'Only an operator can create operator keys.');
+  requireAccount(caller);
+  requireRole(caller, 'own-keys');
+  // The role of an operator may allow less than such a key.
+  if (wish.operator && !(caller.apiKey && caller.operator))
+    throw new Problem('forbidden', 'Only an operator key can create operator keys.');
   refuseUnlessConfirmed(caller, Date.now());
-  const { expiresAtMs } = await requireUncapped(context, own.key);
+  const expiresAtMs = await requireUncapped(context, caller);
   const { payload, key } = newKey(caller.purse, wish, expiresAtMs);
-  const result = await writeChange(context, 'create-key', payload, author);
+  const owned = caller.member ? { ...payload, personKey: caller.member.personKey } : payload;
+  const result = await writeChange(context, 'create-key', owned, author);
   return createdKeyOrProblem(result, { id: payload.id, key });
 }
 

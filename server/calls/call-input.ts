@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../lib/json/json.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Caller } from '../callers/caller.ts';
+import { requireRole } from '../callers/require-role.ts';
 import { JsonText } from '../json-text.ts';
 import type { Context } from '../portal/context.ts';
 import { writeChange } from '../store/write-change.ts';
@@ -19,6 +20,7 @@ export async function readCallInput(
 
 /** Deletes the stored input; the receipt keeps its hash. Deleting it twice is not an error. */
 export async function deleteCallInput(context: Context, caller: Caller, id: string): Promise<void> {
+  requireRole(caller, 'call');
   const callKey = await findOwnCall(context, caller, id);
   await writeChange(context, 'forget-input', { callKey });
 }

@@ -1,6 +1,7 @@
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Caller } from '../callers/caller.ts';
 import { mayDo } from '../operator/rights.ts';
+import { requireRole } from '../callers/require-role.ts';
 import type { Context } from '../portal/context.ts';
 
 /**
@@ -8,6 +9,7 @@ import type { Context } from '../portal/context.ts';
  * see all.
  */
 export async function findCall({ store }: Context, caller: Caller, id: string): Promise<number> {
+  requireRole(caller, 'read-calls');
   const call = await store.calls.find(id);
   const isGuests = call?.purseId.startsWith('guest_') === true;
   if (!call || !(isGuests || call.purseId === caller.purse || mayDo(caller, 'read-calls'))) throw noCall(id);
@@ -16,6 +18,7 @@ export async function findCall({ store }: Context, caller: Caller, id: string): 
 
 /** The key of a call that is in the caller's own history. */
 export async function findOwnCall({ store }: Context, caller: Caller, id: string): Promise<number> {
+  requireRole(caller, 'read-calls');
   const call = await store.calls.find(id);
   if (!call || call.owner === null || call.owner !== caller.owner) throw noCall(id);
   return call.key;

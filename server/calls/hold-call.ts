@@ -1,12 +1,14 @@
 import { Problem } from '../../lib/problem/problem.ts';
 import type { ProblemCode } from '../../lib/problem/problems.ts';
 import { accountSuspended, invalidKey } from '../callers/caller.ts';
+import { roleRefusal } from '../callers/require-role.ts';
 import type { GivenInput } from '../inputs/given-input.ts';
 import { log } from '../log.ts';
 import type { Context } from '../portal/context.ts';
-import type { HoldResult } from '../store/ledger.ts';
+import type { HoldResult, OverCap } from '../store/ledger.ts';
 import { isMoved, refusedWrite } from '../store/refused-write.ts';
 import { WriterError } from '../store/writer.ts';
+import { capProblem } from './cap-problem.ts';
 import type { FoundCall, HeldCall, PricedCall } from './call-stages.ts';
 import { offline, priceCall } from './check-call.ts';
 import { answerOfEarlier, type EarlierAnswer, earlierAnswer, otherCall } from './earlier-call.ts';
@@ -24,18 +26,17 @@ export async function holdCall(
   try {
     const priced = await priceCall(context, found, given);
     const result = await hold(context, priced);
+    if (result.outcome === 'over-cap' || result.outcome === 'over-member-cap')
+      throw await capProblem(context, found.identified.caller, result, priced.quoted);
     if (result.outcome !== 'held') return earlierOrRefused(result, priced);
     return { priced, callKey: result.callKey };
   } catch (refusal) {
-    // A caller without a valid key may not see earlier answers, either.
-    if (!(refusal instanceof Problem) || neverCalls.has(refusal.code)) throw refusal;
+    if (!(refusal instanceof Problem) || endsAccess.has(refusal.code)) throw refusal;
     const earlier = await earlierAnswer(context, found, given);
     if (!earlier) throw refusal;
     return earlier;
   }
 }
-
-const neverCalls: ReadonlySet<ProblemCode> = new Set(['invalid-key', 'account-suspended']);
 
 async function hold({ store }: Context, call: PricedCall): Promise<HoldResult> {
   const { found, prepared, quoted } = call;
@@ -47,6 +48,7 @@ async function hold({ store }: Context, call: PricedCall): Promise<HoldResult> {
       purse: { id: caller.purse, allowance: caller.allowance, nowMs: startedMs },
       owner: caller.owner,
       apiKeyKey: caller.apiKey?.key ?? null,
+      memberKey: caller.member?.key ?? null,
       productKey: product.key,
       versionKey: product.versionKey,
       credits: quoted,
@@ -67,7 +69,7 @@ async function hold({ store }: Context, call: PricedCall): Promise<HoldResult> {
 }
 
 function earlierOrRefused(
-  result: Exclude<HoldResult, { outcome: 'held' }>,
+  result: Exclude<HoldResult, { outcome: 'held' } | OverCap>,
   { found, quoted }: PricedCall,
 ): EarlierAnswer {
   switch (result.outcome) {
@@ -79,6 +81,8 @@ function earlierOrRefused(
       throw invalidKey();
     case 'suspended':
       throw accountSuspended();
+    case 'no-member':
+      throw roleRefusal('You cannot make calls for this account any more.');
     case 'offline':
       throw offline(found.product);
     case 'insufficient':
@@ -89,17 +93,13 @@ function earlierOrRefused(
         { 'farebox-credits-balance': String(result.balance.available) },
         { balance: result.balance.available, required: quoted },
       );
-    case 'over-cap':
-      throw new Problem(
-        'over-cap',
-        `The API key can spend ${result.cap} credits ${capWords[result.period]}. ${result.spent} are spent or on hold, and this call needs ${quoted}.`,
-        [],
-        {},
-        { cap: result.cap, spent: result.spent, required: quoted },
-      );
     case 'other-call':
       throw otherCall(result.callId);
   }
 }
 
-const capWords = { day: 'per day', month: 'per month', total: 'in total' };
+/**
+ * A caller without a valid key may not see earlier answers, either, nor one who is no member any more, or whose account is
+ * suspended.
+ */
+const endsAccess = new Set<ProblemCode>(['invalid-key', 'forbidden', 'account-suspended']);

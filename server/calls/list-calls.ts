@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { CallList } from '../../lib/call/call-list.ts';
 import { CALL_STATES, endingSchema } from '../../lib/receipt/receipt.ts';
 import type { Caller } from '../callers/caller.ts';
+import { requireRole } from '../callers/require-role.ts';
 import { wholeParameter } from '../whole-parameter.ts';
 import type { Context } from '../portal/context.ts';
 import { findProduct } from '../products/find-product.ts';
@@ -49,9 +50,11 @@ export type CallListQuery = z.output<typeof callListQuery>;
 /** The caller's own calls, newest first. A caller without a history, such as a guest without a cookie, gets none. */
 export async function listCalls(
   context: Context,
-  { owner }: Caller,
+  caller: Caller,
   { page, pageSize, product, state, from, to }: CallListQuery,
 ): Promise<CallList> {
+  requireRole(caller, 'read-calls');
+  const { owner } = caller;
   if (owner === null) return nothing;
   const found = product === undefined ? undefined : await findProduct(context, product);
   if (product !== undefined && !found) return nothing;

@@ -61,8 +61,8 @@ export function logUnmadeCall(
   });
 }
 
-export function callerName({ apiKey }: Caller): string {
-  return apiKey?.id ?? 'guest';
+export function callerName({ apiKey, member, person }: Caller): string {
+  return apiKey?.id ?? (member && person?.id) ?? 'guest';
 }
 
 function writeEntry({ metrics }: Context, report: CallLogEntry): void {

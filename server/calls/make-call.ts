@@ -1,6 +1,7 @@
 import { problemCodeOf } from '../../lib/problem/problem.ts';
 import type { ProblemCode } from '../../lib/problem/problems.ts';
 import type { Caller } from '../callers/caller.ts';
+import { requireRole } from '../callers/require-role.ts';
 import { CallAbort } from '../gateway/call-abort.ts';
 import type { Context } from '../portal/context.ts';
 import { requireProduct } from '../products/find-product.ts';
@@ -36,6 +37,7 @@ export async function makeCall(context: Context, caller: Caller, request: CallRe
   };
   try {
     rateFields = await context.rateLimits.takeCall(caller, client.network);
+    requireRole(caller, 'call');
     const product = await requireProduct(context, request.product);
     slug = product.slug;
     const found = await findVersion(context, call, product);

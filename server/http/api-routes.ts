@@ -10,6 +10,14 @@ import * as key from '../../app/api/keys/[key_id]/route.ts';
 import * as keys from '../../app/api/keys/route.ts';
 import * as list from '../../app/api/product/list/route.ts';
 import * as mailCode from '../../app/api/session/mail-code/route.ts';
+import * as accounts from '../../app/api/accounts/route.ts';
+import * as chosenAccount from '../../app/api/session/account/route.ts';
+import * as invitation from '../../app/api/members/invitations/[invitation_id]/route.ts';
+import * as invitations from '../../app/api/members/invitations/route.ts';
+import * as join from '../../app/api/join/route.ts';
+import * as member from '../../app/api/members/[person_id]/route.ts';
+import * as members from '../../app/api/members/route.ts';
+import * as shownInvitation from '../../app/api/invitation/route.ts';
 import * as metrics from '../../app/metrics/route.ts';
 import * as nothing from '../../app/api/[[...path]]/route.ts';
 import * as openapi from '../../app/openapi.json/route.ts';
@@ -39,11 +47,16 @@ export interface ApiRoute {
 }
 
 const routes = new Map<string, Route>([
+  ['/api/accounts', accounts],
   ['/api/calls', calls],
   ['/api/catalogue', catalogue],
   ['/api/credits', credits],
   ['/api/health', health],
+  ['/api/invitation', shownInvitation],
+  ['/api/join', join],
   ['/api/keys', keys],
+  ['/api/members', members],
+  ['/api/members/invitations', invitations],
   ['/api/product/info', info],
   ['/api/product/list', list],
   ['/api/product/playground', playground],
@@ -57,6 +70,7 @@ const routes = new Map<string, Route>([
   ['/api/session/confirmation', confirmation],
   ['/api/session/mail-code', mailCode],
   ['/api/session/passkey', sessionPasskey],
+  ['/api/session/account', chosenAccount],
   ['/api/sessions', sessions],
   ['/api/setup', setup],
   ['/api/webhooks', webhooks],
@@ -67,6 +81,8 @@ const routes = new Map<string, Route>([
 /** The one parameter is the segment after the folder. */
 const routesByFolder = new Map<string, { name: string; route: Route }>([
   ['/api/calls/', { name: 'call_id', route: receipt }],
+  ['/api/members/', { name: 'person_id', route: member }],
+  ['/api/members/invitations/', { name: 'invitation_id', route: invitation }],
   ['/api/keys/', { name: 'key_id', route: key }],
   ['/api/passkeys/', { name: 'passkey_id', route: passkey }],
   ['/api/product/credits/required/', { name: 'api_id', route: required }],

@@ -1,5 +1,5 @@
 import { Problem } from '../../lib/problem/problem.ts';
-import { accountCaller, accountSuspended, type Caller, invalidKey } from '../callers/caller.ts';
+import { accountCaller, accountSuspended, type Caller, invalidKey, memberCaller } from '../callers/caller.ts';
 import { findApiKey } from '../callers/find-api-key.ts';
 import { findGuest } from '../callers/find-guest.ts';
 import { findSession } from '../callers/find-session.ts';
@@ -119,15 +119,19 @@ function guestIdentity(context: Context, request: HttpRequest, source: Source): 
   return { ...asGuest(context, request, source), bySession: false };
 }
 
-/** A person of no account calls as a guest of their network, and keeps the history of their browser. */
+/**
+ * A person in an account calls for it. A person of no account calls as a guest of their network, and keeps the history of
+ * their browser.
+ */
 function identityOfPerson(
   context: Context,
   request: HttpRequest,
   source: Source,
-  { key, id, sessionId, confirmedAtMs, operatorRole }: ActivePerson,
+  { key, id, sessionId, confirmedAtMs, operatorRole, member }: ActivePerson,
 ): Identity {
-  const { caller, setCookie } = asGuest(context, request, source);
   const person = { key, id, sessionId, confirmedAtMs, operatorRole };
+  if (member) return { caller: memberCaller(person, member), bySession: true, setCookie: null };
+  const { caller, setCookie } = asGuest(context, request, source);
   return { caller: { ...caller, person, operator: operatorRole !== null }, bySession: true, setCookie };
 }
 
@@ -148,6 +152,7 @@ function asGuest(
     idempotencyScope: owner === null || setCookie !== null ? purse : owner,
     apiKey: null,
     person: null,
+    member: null,
     operator: false,
   };
   return { caller, setCookie };

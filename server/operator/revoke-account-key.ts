@@ -13,7 +13,7 @@ export const revokeAccountKey: OperatorChange<Wish, 'revoke-key', { id: string }
   status: 200,
   async prepare({ store }, { accountId, keyId: id }) {
     // Keys never move between accounts, so this check cannot become stale.
-    if (await store.accounts.hasKey(accountId, id))
+    if (await store.accounts.findKeyOwner(accountId, id))
       return { payload: { id, now: Date.now() }, given: { id } };
     throw new Problem('not-found', `The account has no key ${JSON.stringify(id.slice(0, 100))}.`);
   },

@@ -5,7 +5,7 @@ import { writeChange } from '../store/write-change.ts';
 import { hashLinkToken } from './link-token.ts';
 import { newSession } from './new-session.ts';
 import { proveCode, wrongCode } from './prove-code.ts';
-import { sessionOf } from './session-of.ts';
+import { openedSession } from '../callers/read-session.ts';
 
 interface Finish {
   /** The token of the sign-in that needs a code. */
@@ -35,7 +35,7 @@ export async function finishSignIn(
   const { outcome } = await writeChange(context, 'finish-sign-in', change, author);
   if (outcome === 'expired') throw signInExpired();
   if (outcome === 'used') throw wrongCode();
-  return { token, session: sessionOf(person) };
+  return { token, session: await openedSession(context, personKey, session.hash) };
 }
 
 function signInExpired(): Problem {

@@ -7,7 +7,7 @@ import { writeChange } from '../store/write-change.ts';
 import { hashesOf } from './mail-code.ts';
 import { newLinkToken } from './link-token.ts';
 import { newSession } from './new-session.ts';
-import { sessionOf } from './session-of.ts';
+import { openedSession } from '../callers/read-session.ts';
 import { pendingMs } from './sign-in.ts';
 
 interface SignIn {
@@ -41,7 +41,7 @@ export async function signInByMailCode(
   if (result.outcome === 'pending')
     return { pending: pending.token, expiresAt: new Date(expiresAt).toISOString() };
   if (result.outcome === 'wrong') throw wrongMailCode();
-  return { token, session: sessionOf(await context.store.people.read(result.personKey)) };
+  return { token, session: await openedSession(context, result.personKey, session.hash) };
 }
 
 function wrongMailCode(): Problem {

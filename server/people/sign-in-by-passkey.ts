@@ -4,7 +4,7 @@ import type { Context } from '../portal/context.ts';
 import { writeChange } from '../store/write-change.ts';
 import { newSession } from './new-session.ts';
 import { provePasskey, wrongPasskey } from './prove-passkey.ts';
-import { sessionOf } from './session-of.ts';
+import { openedSession } from '../callers/read-session.ts';
 
 interface SignIn {
   passkey: UsedPasskey;
@@ -28,5 +28,5 @@ export async function signInByPasskey(
   const change = { challengeHash: null, proof, session: opened };
   const { outcome } = await writeChange(context, 'finish-sign-in', change, author);
   if (outcome !== 'signed-in') throw wrongPasskey();
-  return { token, session: sessionOf(person) };
+  return { token, session: await openedSession(context, personKey, session.hash) };
 }

@@ -2,13 +2,13 @@ import type { MailAddress } from '../../lib/account/mail-address.ts';
 import type { PendingSignIn } from '../../lib/account/factors.ts';
 import type { Session } from '../../lib/account/session.ts';
 import { Problem } from '../../lib/problem/problem.ts';
+import { openedSession } from '../callers/read-session.ts';
 import type { Context } from '../portal/context.ts';
 import type { PersonRow } from '../store/people.ts';
 import { writeChange } from '../store/write-change.ts';
 import { newLinkToken } from './link-token.ts';
 import { newSession } from './new-session.ts';
 import { isPassword } from './password-hash.ts';
-import { sessionOf } from './session-of.ts';
 
 interface SignIn {
   email: MailAddress;
@@ -40,7 +40,7 @@ export async function signIn(
   const author = { kind: 'person', id: person.id, requestId } as const;
   const opened = { ...session, personKey: person.key, personId: person.id, now, instead };
   await writeChange(context, 'open-session', opened, author);
-  return { token, session: sessionOf(person) };
+  return { token, session: await openedSession(context, person.key, session.hash) };
 }
 
 async function beginSignIn(

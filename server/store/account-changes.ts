@@ -34,6 +34,8 @@ export const createKeyPayload = z.strictObject({
   capTotal: cap,
   /** Nothing is made where the account has so many that are not revoked. */
   most: z.int().min(0).optional(),
+  /** The person whose key it is, by default nobody's. Nothing is made unless the person may call for the account. */
+  personKey: z.int().optional(),
 });
 
 export type CreateKeyPayload = z.output<typeof createKeyPayload>;

@@ -1,3 +1,4 @@
+import type { MemberRole } from '../../lib/account/member-role.ts';
 import type { ActivePerson } from './people.ts';
 
 /** A key that is not revoked, as requests need it. */
@@ -9,6 +10,8 @@ export interface ActiveKey {
   expiresAtMs: number | null;
   /** Set while its account is suspended. */
   suspended?: true;
+  /** The member whose key it is; null for a key that belongs to no person. */
+  member: { key: number; personKey: number; role: MemberRole } | null;
 }
 
 /** A session stands for a key or a person. */
@@ -31,6 +34,8 @@ export interface KeyRow {
   capDay: bigint | null;
   capMonth: bigint | null;
   capTotal: bigint | null;
+  /** Whose key it is; null if it belongs to no person. */
+  person: { id: string; name: string } | null;
   spending: { period: string; credits: bigint }[];
 }
 
@@ -71,7 +76,7 @@ export interface AccountFilter {
   suspended: boolean;
 }
 
-export interface OwnedKeyRow extends Omit<KeyRow, 'spending'> {
+export interface OwnedKeyRow extends Omit<KeyRow, 'spending' | 'person'> {
   account: { id: string; name: string };
 }
 
@@ -81,8 +86,15 @@ export interface Accounts {
   /** By the hash of its token. It ends with its key, if not before. */
   findSession(hash: string): Promise<ActiveSession | undefined>;
   /** Active keys first, then the newest revoked ones, with their spending in these periods. */
-  listKeys(accountId: string, periods: string[], most: number): Promise<{ rows: KeyRow[]; total: number }>;
-  hasKey(accountId: string, id: string): Promise<boolean>;
+  /** Those of one person, if one is named. */
+  listKeys(
+    accountId: string,
+    periods: string[],
+    most: number,
+    personKey?: number,
+  ): Promise<{ rows: KeyRow[]; total: number }>;
+  /** Whose key it is: a person's key, or null for nobody's. Undefined if the account has no such key. */
+  findKeyOwner(accountId: string, id: string): Promise<{ personKey: number | null } | undefined>;
   readTerms(key: number): Promise<KeyTerms>;
   readNames(key: number): Promise<KeyNames>;
   find(idOrName: string): Promise<{ id: string; name: string }[]>;

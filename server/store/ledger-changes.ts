@@ -14,6 +14,7 @@ export type HoldPayload = [
   idempotencyHash: string | null,
   fingerprint: string | null,
   firstHash: string | null,
+  memberKey: number | null,
 ];
 
 /** As in Call. */
@@ -59,4 +60,6 @@ export interface CheckedPart {
   use: { name: string; calls: number; credits: number }[];
   /** By `key period`, as in KeySpend. */
   spent: [name: string, credits: number][];
+  /** By `key day`, as in MemberSpend. */
+  spentByMembers: [name: string, credits: number][];
 }

@@ -40,6 +40,8 @@ export interface Hold {
   purse: PurseRef;
   owner: string | null;
   apiKeyKey: number | null;
+  /** The member of the account who makes the call, with a key or without. */
+  memberKey: number | null;
   productKey: number;
   versionKey: number;
   credits: number;
@@ -65,14 +67,25 @@ export type HoldResult =
   | { outcome: 'key-revoked' }
   /** Nor can an account that was suspended since. */
   | { outcome: 'suspended' }
+  /** Nor can a member who was removed, or whose role does not call. */
+  | { outcome: 'no-member' }
   /** Nor can anybody for a product that was taken offline since. */
   | { outcome: 'offline' }
   | { outcome: 'insufficient'; balance: Balance }
-  | { outcome: 'over-cap'; period: 'day' | 'month' | 'total'; cap: number; spent: number }
+  | OverCap
   /** The key was used for the same call. */
   | EarlierResult
   /** The key was used for another input or another version of the template. */
   | { outcome: 'other-call'; callId: string };
+
+interface ReachedCap {
+  period: 'day' | 'month' | 'total';
+  cap: number;
+  spent: number;
+}
+
+/** The first cap that a hold would exceed: of the key, or of the member. */
+export type OverCap = ({ outcome: 'over-cap' } & ReachedCap) | ({ outcome: 'over-member-cap' } & ReachedCap);
 
 export type EarlierResult =
   | { outcome: 'in-flight'; callId: string }

@@ -11,6 +11,8 @@ const newPerson = z.strictObject({
   name: z.string(),
 });
 
+export type NewPerson = z.output<typeof newPerson>;
+
 /** A session of a person that is about to begin. */
 export interface NewSession {
   /** SHA-256 of the token in the cookie. */
@@ -32,7 +34,7 @@ export interface MakeSetupLinkPayload {
 
 export interface ClaimPortalPayload {
   linkHash: string;
-  person: z.output<typeof newPerson> & { passwordHash: string };
+  person: NewPerson & { passwordHash: string };
   session: NewSession;
   now: number;
 }

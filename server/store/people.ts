@@ -1,4 +1,5 @@
 import type { Transport } from '../../lib/account/passkeys.ts';
+import type { MemberRole } from '../../lib/account/member-role.ts';
 import type { OperatorRole } from '../../lib/account/operator-role.ts';
 import type { PageOf, PageWish } from './accounts.ts';
 
@@ -12,6 +13,14 @@ export interface ActivePerson {
   lastSeenAtMs: number;
   /** 0 if it never was. */
   confirmedAtMs: number;
+  /** The account in which the person acts; null for a person of no account. */
+  member: ActiveMember | null;
+}
+
+export interface ActiveMember {
+  key: number;
+  role: MemberRole;
+  accountId: string;
 }
 
 export interface PersonRow {

@@ -7,6 +7,7 @@ import type { OperatorRequests } from './operator-requests.ts';
 import type { OverviewReads } from './overview.ts';
 import type { People } from './people.ts';
 import type { Mails } from './mail.ts';
+import type { Members } from './members.ts';
 import type { Publications } from './publications.ts';
 import type { Webhooks } from './webhooks.ts';
 import type { WatchedWriter, Writer } from './writer.ts';
@@ -18,6 +19,7 @@ export interface Store {
   accounts: Accounts;
   calls: Calls;
   people: People;
+  members: Members;
   audit: AuditLog;
   ledger: Ledger;
   mails: Mails;

@@ -44,6 +44,7 @@ import type { Balance, Grant, Granted, HoldResult } from './ledger.ts';
 import type { Move, movePayload } from './move-changes.ts';
 import type { CheckedPart, HoldPayload, PrunePayload, SettlePayload } from './ledger-changes.ts';
 import type * as factor from './factor-changes.ts';
+import type * as member from './member-changes.ts';
 import type * as mail from './mail-changes.ts';
 import type * as webhook from './webhook-changes.ts';
 
@@ -53,7 +54,7 @@ type Nothing = Record<string, never>;
 export interface WriterVerbs {
   'close-session'(payload: { hash: string }): undefined;
   'create-account'(payload: CreateAccountPayload): CreateAccountResult;
-  /** `created` is false where no account has the id, or it has the most keys already. */
+  /** `created` is false where no account has the id, it has the most keys already, or the person is no member who calls. */
   'create-key'(payload: CreateKeyPayload): { created: boolean };
   'forget-input'(payload: { callKey: number }): { forgotten: boolean };
   grant(payload: Grant): Granted;
@@ -107,6 +108,14 @@ export interface WriterVerbs {
   'use-mail-code'(payload: factor.UseMailCodePayload): factor.UseMailCodeResult;
   /** `retryAt`: null if the try counts. */
   'take-code-try'(payload: factor.TakeCodeTryPayload): { retryAt: number | null };
+
+  'change-member'(payload: member.ChangeMemberPayload): member.ChangeMemberResult;
+  /** `chosen` is false if the person is no member of the account. */
+  'choose-account'(payload: member.ChooseAccountPayload): { chosen: boolean };
+  'create-invitation'(payload: member.CreateInvitationPayload): member.CreateInvitationResult;
+  'remove-member'(payload: member.RemoveMemberPayload): member.RemoveMemberResult;
+  'use-invitation'(payload: member.UseInvitationPayload): member.UseInvitationResult;
+  'withdraw-invitation'(payload: member.WithdrawInvitationPayload): { withdrawn: boolean };
 
   'claim-mail'(payload: mail.ClaimPayload): mail.ClaimedMail[];
   'finish-mail'(payload: mail.FinishMailPayload): { finished: boolean };

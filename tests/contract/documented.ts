@@ -20,8 +20,9 @@ export async function expectDocumented(path: string, method: string, reply: Repl
   const pathname = path.split('?', 1)[0] ?? '';
   document ??= readDocument();
   const described = await document;
-  const template = Object.keys(described).find((name) =>
-    new RegExp(`^${name.replace(/\{\w+\}/g, '[^/]+')}$`).test(pathname),
+  // An address without parameters comes first, as OpenAPI has it.
+  const template = [pathname, ...Object.keys(described)].find(
+    (name) => name in described && new RegExp(`^${name.replace(/\{\w+\}/g, '[^/]+')}$`).test(pathname),
   );
   const operation = template === undefined ? undefined : described[template]?.[method.toLowerCase()];
   if (template === undefined || operation === undefined || reply.status === 304) {

@@ -112,7 +112,16 @@ describe('what is kept of calls', () => {
   async function hold(changes: Partial<Hold> = {}): Promise<number> {
     const callId = `call_${String((calls += 1)).padStart(8, '0')}`;
     const result = await ledger.hold({
-      ...{ callId, purse: guest, owner: 'anon_a', apiKeyKey: null, productKey: 1, versionKey: 1, credits: 1 },
+      ...{
+        callId,
+        purse: guest,
+        owner: 'anon_a',
+        apiKeyKey: null,
+        memberKey: null,
+        productKey: 1,
+        versionKey: 1,
+        credits: 1,
+      },
       ...{ inputHash: callId, input: large, idempotency: null, ...changes },
     });
     if (result.outcome !== 'held') throw new Error(`The hold was refused: ${result.outcome}.`);

@@ -235,7 +235,7 @@ async function settledCall(purse: string, credits: number): Promise<string> {
   await writer.run('publish', { products: [publishedProduct('a')], now: nowMs });
   const callId = 'call_0123456789abcdefghjkmnpqrs';
   const held = await ledger.hold({
-    ...{ callId, owner: purse, apiKeyKey: null, productKey: 1, versionKey: 1, credits },
+    ...{ callId, owner: purse, apiKeyKey: null, memberKey: null, productKey: 1, versionKey: 1, credits },
     ...{ purse: { id: purse, allowance: null, nowMs }, inputHash: '', input: '{}', idempotency: null },
   });
   if (held.outcome !== 'held') throw new Error(held.outcome);

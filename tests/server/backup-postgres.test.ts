@@ -49,7 +49,15 @@ async function fill(databaseUrl: string): Promise<void> {
   await writer.run('create-account', { id: 'acc_a', name: 'A', now, credits: 88 });
   await ledger.hold({
     ...{ callId: 'call_1', purse: { id: 'acc_a', allowance: null, nowMs: now }, owner: 'acc_a' },
-    ...{ apiKeyKey: null, productKey: 1, versionKey: 1, credits: 5, inputHash: '', input: '{}' },
+    ...{
+      apiKeyKey: null,
+      memberKey: null,
+      productKey: 1,
+      versionKey: 1,
+      credits: 5,
+      inputHash: '',
+      input: '{}',
+    },
     idempotency: null,
   });
   await close();

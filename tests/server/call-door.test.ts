@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const guest: Caller = {
   ...{ kind: 'guest', purse: 'guest_a', allowance: 100, owner: null },
-  ...{ idempotencyScope: 'guest_a', apiKey: null, person: null, operator: false },
+  ...{ idempotencyScope: 'guest_a', apiKey: null, person: null, member: null, operator: false },
 };
 
 /** A door that does nothing but answer with the code of a problem, and fails where the test says. */

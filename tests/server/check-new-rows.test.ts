@@ -5,15 +5,18 @@ import { openConnections } from '../../server/store/postgres/connections.ts';
 import { checkLedger } from '../../server/store/postgres/ledger/check-ledger.ts';
 import { openLedgerBatches } from '../../server/store/postgres/ledger/ledger-batches.ts';
 import { postgresLedger } from '../../server/store/postgres/ledger/postgres-ledger.ts';
+import { runTransaction } from '../../server/store/postgres/run-steps.ts';
 import { startPostgresWriter } from '../../server/store/postgres/postgres-writer.ts';
 import type { Writer } from '../../server/store/writer.ts';
 import { makePostgresDatabase } from '../setup/make-postgres-database.ts';
+import { addMember } from './add-member.ts';
 
 /** The hourly check of the ledger in PostgreSQL, which reads what is new. */
 let pool: pg.Pool;
 let writer: Writer;
 let ledger: Ledger;
 let apiKeyKey: number;
+let memberKey: number;
 const nowMs = Date.now();
 beforeAll(async () => {
   const url = await makePostgresDatabase();
@@ -31,6 +34,7 @@ beforeAll(async () => {
     now: nowMs,
   };
   await writer.run('create-key', { ...words, expiresAt: null, capDay: 900, capMonth: null, capTotal: null });
+  memberKey = (await runTransaction(pool, () => addMember('acc_a', 'owner'))).key;
   apiKeyKey = Number(await value('SELECT "key" FROM "ApiKey"'));
 });
 afterAll(async () => {
@@ -52,6 +56,7 @@ async function hold(credits: number): Promise<number> {
     purse: { id: 'acc_a', allowance: null, nowMs },
     owner: 'acc_a',
     apiKeyKey,
+    memberKey,
     productKey: 1,
     versionKey: 1,
     credits,
@@ -128,6 +133,11 @@ test.each([
   ],
   ['a hold', `UPDATE "Purse" SET "pending" = "pending" + CHANGE WHERE "id" = 'acc_a'`, 'The purse acc_a has'],
   ['a key', 'UPDATE "KeySpend" SET "credits" = "credits" + CHANGE', 'The key key_a has spent'],
+  [
+    'a member',
+    'UPDATE "MemberSpend" SET "credits" = "credits" + CHANGE',
+    "does not match the member's calls",
+  ],
   ['a day', 'UPDATE "DailyUse" SET "calls" = "calls" + CHANGE', 'The daily use of purse'],
 ])('a wrong sum of %s is found', async (_what, sql, sentence) => {
   await call(1);

@@ -13,6 +13,7 @@ import { findPlace } from '../../server/store/prisma/find-place.ts';
 import { PrismaAccounts } from '../../server/store/prisma/prisma-accounts.ts';
 import { PrismaAuditLog } from '../../server/store/prisma/prisma-audit-log.ts';
 import { PrismaCalls } from '../../server/store/prisma/prisma-calls.ts';
+import { PrismaMembers } from '../../server/store/prisma/prisma-members.ts';
 import { PrismaPeople } from '../../server/store/prisma/prisma-people.ts';
 import { PrismaMails } from '../../server/store/prisma/prisma-mails.ts';
 import { PrismaOperatorRequests } from '../../server/store/prisma/prisma-operator-requests.ts';
@@ -49,6 +50,7 @@ function readers(database: PrismaClient, hasShares: boolean) {
     accounts: new PrismaAccounts(database),
     audit: new PrismaAuditLog(database),
     people: new PrismaPeople(database),
+    members: new PrismaMembers(database),
     calls: new PrismaCalls(database),
     mails: new PrismaMails(database),
     webhooks: new PrismaWebhooks(database),

@@ -75,7 +75,7 @@ describe.each(engines)('on $engine', ({ open }) => {
     test('is found by its hash until it is revoked', async () => {
       expect(await addKey('key_1', { operator: true, expiresAt: now + 1 })).toEqual({ created: true });
       const found = await on.accounts.findKey('hash of key_1');
-      const key = { id: 'key_1', accountId: 'acc_a', operator: true, expiresAtMs: now + 1 };
+      const key = { id: 'key_1', accountId: 'acc_a', operator: true, expiresAtMs: now + 1, member: null };
       expect(found).toEqual({ key: expect.any(Number), ...key });
       expect(await on.accounts.findKey('hash of key_2')).toBeUndefined();
       expect(await on.writer.run('revoke-key', { id: 'key_1', now })).toEqual({ found: true, before: null });
@@ -120,8 +120,8 @@ describe.each(engines)('on $engine', ({ open }) => {
         account: { id: 'acc_a', name: 'acc_a' },
         key: { id: 'key_1', name: 'Shop', hint: 'abcd' },
       });
-      expect(await on.accounts.hasKey('acc_a', 'key_2')).toBe(true);
-      expect(await on.accounts.hasKey('acc_b', 'key_2')).toBe(false);
+      expect(await on.accounts.findKeyOwner('acc_a', 'key_2')).toEqual({ personKey: null });
+      expect(await on.accounts.findKeyOwner('acc_b', 'key_2')).toBeUndefined();
       expect((await on.accounts.listAllKeys('acc_a')).map(({ id }) => id)).toEqual([
         'key_1',
         'key_2',

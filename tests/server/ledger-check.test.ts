@@ -181,6 +181,16 @@ const corruptions: [what: string, sql: string, sentences: string[]][] = [
     ],
   ],
   [
+    'spending of a member that their calls did not do',
+    'UPDATE MemberSpend SET credits = 18',
+    ["The spending of member 1 on 2026-11-21 does not match the member's calls."],
+  ],
+  [
+    'spending of a member that is not counted',
+    'DELETE FROM MemberSpend',
+    ["The spending of member 1 on 2026-11-21 does not match the member's calls."],
+  ],
+  [
     'more given back for a call than it cost',
     `INSERT INTO Entry (key, transfer, purseKey, amount, kind, at, callKey)
        VALUES (7, 7, 2, -13, 'refund', 0, 1), (8, 7, 3, 13, 'refund', 0, 1);
@@ -373,13 +383,14 @@ describe('the check of what is new', () => {
     corruptAgain(
       file,
       `UPDATE Purse SET checkedPosted = 1 WHERE key = 3; UPDATE DailyUse SET checkedCalls = 9 WHERE purseKey = 4;
-       UPDATE KeySpend SET checkedCredits = 1 WHERE period = 'all'`,
+       UPDATE KeySpend SET checkedCredits = 1 WHERE period = 'all'; UPDATE MemberSpend SET checkedCredits = 1`,
     );
     expect(checkLedger(file)).toEqual(
       expect.arrayContaining([
         'The checked sum of the purse acc_a does not match its entries.',
         'The checked sum of the daily use of purse 4 on 2026-11-21 with product 1 does not match its calls.',
         'The checked sum of the spending of key 1 in all does not match its calls.',
+        "The checked sum of the spending of member 1 on 2026-11-21 does not match the member's calls.",
       ]),
     );
   });
@@ -431,6 +442,7 @@ describe('the check of what is new', () => {
         purse,
         owner: null,
         apiKeyKey: null,
+        memberKey: null,
         productKey: 1,
         versionKey: 1,
         credits: 5,

@@ -12,10 +12,12 @@ import { runBatch } from '../../server/store/postgres/ledger/run-batch.ts';
 import { runSettlements } from '../../server/store/postgres/ledger/run-settlements.ts';
 import { settleAgain } from '../../server/store/postgres/ledger/settle-again.ts';
 import { pruneLedger } from '../../server/store/postgres/ledger/prune-ledger.ts';
+import { runTransaction } from '../../server/store/postgres/run-steps.ts';
 import { startPostgresWriter } from '../../server/store/postgres/postgres-writer.ts';
 import type { Writer } from '../../server/store/writer.ts';
 import { makePostgresDatabase } from '../setup/make-postgres-database.ts';
 import { startPostgresProxy } from '../setup/postgres-proxy.ts';
+import { addMember } from './add-member.ts';
 
 interface Instance {
   ledger: Ledger;
@@ -80,6 +82,7 @@ function holdOf(purseId: string, credits: number, changes: Partial<Hold> = {}): 
     purse: { id: purseId, allowance: null, nowMs: now },
     owner: purseId,
     apiKeyKey: null,
+    memberKey: null,
     productKey: 1_000,
     versionKey: 1,
     credits,
@@ -122,6 +125,24 @@ describe('instances of one database', () => {
     const results = await holdEverywhere(100, () => holdOf(purse, 1, { apiKeyKey: key }));
     expect([countOf(results, 'held'), countOf(results, 'over-cap')]).toEqual([23, 77]);
     await releaseAll(results);
+  });
+
+  test('keep the cap of a member together, whose keys are used at all of them', async () => {
+    const purse = await makeAccount(1_000);
+    const owner = await runTransaction(admin, () => addMember(purse, 'owner'));
+    const keys = [(await makeKey(purse)).key, (await makeKey(purse)).key, null];
+    const change = { accountId: purse, personId: owner.personId, by: owner.personKey, now };
+    await instances[2].writer.run('change-member', { ...change, caps: { capMonth: 23 } });
+    let turn = 0;
+    const results = await holdEverywhere(100, () => {
+      const apiKeyKey = keys[(turn += 1) % 3] ?? null;
+      return holdOf(purse, 1, { apiKeyKey, memberKey: owner.key });
+    });
+    expect([countOf(results, 'held'), countOf(results, 'over-member-cap')]).toEqual([23, 77]);
+    await releaseAll(results);
+    expect(await holdEverywhere(1, () => holdOf(purse, 23, { memberKey: owner.key }))).toMatchObject([
+      { outcome: 'held' },
+    ]);
   });
 
   test('open one call for an idempotency key, and find it from each other', async () => {

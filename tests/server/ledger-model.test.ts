@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { KeptAnswer } from '../../server/store/ledger.ts';
 import { runs } from '../setup/runs.ts';
-import { LedgerModel, type ModelCall } from './ledger-model.ts';
+import { LedgerModel, type ModelCall, type ModelMember } from './ledger-model.ts';
 import type { LedgerUnderTest } from './ledger-suite.ts';
 import { openPostgresLedgerUnderTest } from './postgres-ledger-under-test.ts';
 import { openSqliteLedgerUnderTest } from './sqlite-ledger-under-test.ts';
@@ -31,6 +31,7 @@ const step = fc.oneof(
       purse,
       credits: fc.nat(40),
       key: fc.option(fc.nat(2)),
+      member: fc.option(fc.nat(1)),
       product: fc.nat(1),
       idempotency: fc.option(fc.record({ hash: fc.nat(1), fingerprint: fc.constantFrom(0, 0, 0, 1) }), {
         freq: 3,
@@ -44,6 +45,16 @@ const step = fc.oneof(
       call,
       charged: fc.oneof(fc.integer({ min: -1, max: 45 }), fc.constant('quoted' as const)),
       answer: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('change member' as const),
+      purse: fc.nat(1),
+      member: fc.nat(1),
+      caps: fc.tuple(...[20, 40, 60].map((most) => fc.option(fc.nat(most), { freq: 2 }))),
+      role: fc.constantFrom('member' as const, 'member' as const, 'admin' as const, 'viewer' as const),
     }),
   },
   {
@@ -146,6 +157,17 @@ async function startHistory(subject: LedgerUnderTest, run: number, atOnce: boole
     id: `${index < 2 ? 'acc' : 'guest'}_${run}_${index}`,
     allowance: index < 2 ? null : allowance,
   }));
+  /** Two of each account, beside its owner. */
+  const members = await Promise.all(
+    purses.slice(0, 2).map(async ({ id }) => {
+      const owner = await subject.addMember(id, 'owner');
+      const added = [await subject.addMember(id, 'member'), await subject.addMember(id, 'member')];
+      return added.map((member) => {
+        const of: ModelMember = { caps: [null, null, null], calls: true };
+        return { ...member, by: owner.personKey, of };
+      });
+    }),
+  );
   const earnedBefore = (await subject.ledger().balance({ id: 'earned', allowance: null, nowMs: 0 })).posted;
   let holds = 0;
   let latestMs = model.nowMs;
@@ -160,6 +182,7 @@ async function startHistory(subject: LedgerUnderTest, run: number, atOnce: boole
     const nowMs = model.nowMs;
     if (one.do === 'hold') {
       const { id, allowance: of } = purseOf(one.purse);
+      const member = one.member === null ? undefined : members[one.purse]?.[one.member];
       holds += 1;
       const shared = { credits: one.credits, callId: `call_${run}_${holds}` };
       const idempotency = one.idempotency && {
@@ -171,6 +194,7 @@ async function startHistory(subject: LedgerUnderTest, run: number, atOnce: boole
         purse: id,
         allowance: of,
         key: one.key,
+        member: member?.of ?? null,
         product: one.product,
         credits: one.credits,
         idempotency,
@@ -183,6 +207,7 @@ async function startHistory(subject: LedgerUnderTest, run: number, atOnce: boole
           purse: { id, allowance: of, nowMs },
           owner: id.startsWith('guest_') ? null : id,
           apiKeyKey: one.key === null ? null : (apiKeys[one.key] ?? null),
+          memberKey: member?.key ?? null,
           productKey: one.product,
           versionKey: 1,
           inputHash: '',
@@ -204,6 +229,17 @@ async function startHistory(subject: LedgerUnderTest, run: number, atOnce: boole
           .grant({ purseId: id, credits: one.credits, kind: one.kind, reason: '', nowMs, callId: of?.id }),
         expected,
       );
+    }
+    if (one.do === 'change member') {
+      const member = members[one.purse]?.[one.member];
+      if (!member) return Promise.resolve();
+      const [capDay = null, capMonth = null, capTotal = null] = one.caps;
+      Object.assign(member.of, { caps: [capDay, capMonth, capTotal], calls: one.role !== 'viewer' });
+      const caps = { capDay, capMonth, capTotal };
+      const of = { accountId: purseOf(one.purse).id, personId: member.personId, by: member.by };
+      return subject.changeMember({ ...of, role: one.role, caps }).then((result) => {
+        expect(result).toMatchObject({ outcome: 'changed' });
+      });
     }
     const open = findCall(one.call);
     const callKey = open && callKeys.get(open);
@@ -263,6 +299,8 @@ async function startHistory(subject: LedgerUnderTest, run: number, atOnce: boole
         if (startedAt >= dueBeforeMs) expect(await subject.input(id)).toBe('{}');
       }
       for (const { id } of purses) expect(await subject.dailyUse(id)).toEqual(model.use(id));
+      for (const { key, of } of members.flat())
+        expect(await subject.memberSpend(key)).toEqual(model.spentBy(of));
       for (const [index, apiKey] of apiKeys.entries())
         for (const [period, credits] of Object.entries(await subject.keySpend(apiKey)))
           expect([period, credits]).toEqual([period, model.spent(index, period)]);

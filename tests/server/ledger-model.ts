@@ -6,10 +6,16 @@ export interface ModelKey {
   caps: [day: number | null, month: number | null, total: number | null];
 }
 
+export interface ModelMember {
+  caps: [day: number | null, month: number | null, total: number | null];
+  calls: boolean;
+}
+
 export interface ModelCall {
   id: string;
   purse: string;
   key: number | null;
+  member: ModelMember | null;
   product: number;
   quoted: number;
   charged: number;
@@ -31,6 +37,7 @@ export interface ModelHold {
   purse: string;
   allowance: number | null;
   key: number | null;
+  member: ModelMember | null;
   product: number;
   credits: number;
   idempotency: { hash: string; fingerprint: string } | null;
@@ -53,7 +60,8 @@ export class LedgerModel {
   }
 
   hold(hold: ModelHold): ModelResult {
-    return this.#earlier(hold) ?? this.#overCap(hold) ?? this.#take(hold);
+    if (hold.member?.calls === false) return { outcome: 'no-member' };
+    return this.#earlier(hold) ?? this.#overCap(hold) ?? this.#overMemberCap(hold) ?? this.#take(hold);
   }
 
   /** Null where it is refused. */
@@ -89,6 +97,16 @@ export class LedgerModel {
         .filter((call) => call.key === key && (period === 'all' || day(call.startedAt).startsWith(period)))
         .map(({ state, quoted, charged }) => (state === 0 ? quoted : charged)),
     );
+  }
+
+  /** By day. */
+  spentBy(member: ModelMember): Record<string, number> {
+    const spent: Record<string, number> = {};
+    for (const call of this.calls.filter((one) => one.member === member && one.quoted > 0)) {
+      const on = day(call.startedAt);
+      spent[on] = (spent[on] ?? 0) + (call.state === 0 ? call.quoted : call.charged);
+    }
+    return spent;
   }
 
   use(purse: string): { day: string; productKey: number; calls: number; credits: number }[] {
@@ -129,7 +147,26 @@ export class LedgerModel {
     return undefined;
   }
 
-  #take({ id, purse, allowance, key, product, credits, idempotency }: ModelHold): ModelResult {
+  #overMemberCap({ member, credits }: ModelHold): ModelResult | undefined {
+    if (member === null) return undefined;
+    const spent = Object.entries(this.spentBy(member));
+    const today = day(this.nowMs);
+    for (const [index, [period, start]] of (
+      [
+        ['day', today],
+        ['month', today.slice(0, 7)],
+        ['total', ''],
+      ] as const
+    ).entries()) {
+      const cap = member.caps[index] ?? null;
+      const inPeriod = sum(spent.filter(([on]) => on.startsWith(start)).map(([, one]) => one));
+      if (cap !== null && inPeriod + credits > cap)
+        return { outcome: 'over-member-cap', period, cap, spent: inPeriod };
+    }
+    return undefined;
+  }
+
+  #take({ id, purse, allowance, key, member, product, credits, idempotency }: ModelHold): ModelResult {
     const balance = this.balance(purse, allowance);
     if (balance.available < credits) return { outcome: 'insufficient', balance };
     const due = this.#due(purse, allowance);
@@ -137,7 +174,7 @@ export class LedgerModel {
     if (allowance !== null && this.#isNewDay(purse)) this.#grantedDays.set(purse, day(this.nowMs));
     const startedAt = this.nowMs;
     const call: ModelCall = {
-      ...{ id, purse, key, product, startedAt },
+      ...{ id, purse, key, member, product, startedAt },
       quoted: credits,
       charged: 0,
       state: 0,

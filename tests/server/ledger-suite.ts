@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ChangeMemberPayload } from '../../server/store/member-changes.ts';
+import type { AddedMember } from './add-member.ts';
 import type { Balance, Hold, HoldResult, KeptAnswer, Ledger } from '../../server/store/ledger.ts';
 
 export interface KeyCaps {
@@ -15,6 +17,12 @@ export interface LedgerUnderTest {
   close(): Promise<void>;
   addApiKey(caps: KeyCaps): Promise<number>;
   revokeApiKey(key: number): Promise<unknown>;
+  /** A new person in an account, which is made with its purse. */
+  addMember(accountId: string, role: 'owner' | 'member'): Promise<AddedMember>;
+  changeMember(change: Omit<ChangeMemberPayload, 'now'>): Promise<unknown>;
+  removeMember(member: { accountId: string; personId: string; by: number }): Promise<unknown>;
+  /** By day. */
+  memberSpend(memberKey: number): Promise<Record<string, number>>;
   /** What is new, and then everything. */
   check(): Promise<string[]>;
   prune(nowMs: number, retentionDays: number): Promise<{ inputs: number; answers: number }>;
@@ -53,6 +61,7 @@ function holdOf(purseId: string, credits: number, changes: HoldChanges = {}): Ho
     purse: { id: purseId, allowance, nowMs },
     owner: purseId.startsWith('guest_') ? null : purseId,
     apiKeyKey: null,
+    memberKey: null,
     productKey: 1,
     versionKey: 1,
     credits,
@@ -473,6 +482,144 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerUnderTest>):
         const uncapped = await subject.addApiKey(noCaps);
         await held(holdOf(purse, 10, { apiKeyKey: uncapped }));
         expect(await subject.keySpend(uncapped)).toEqual({});
+      });
+    });
+
+    describe('the cap of a member', () => {
+      /** An account with an owner and another member, whose caps are changed as people do it. */
+      async function team(credits: number) {
+        const accountId = await account(credits);
+        const owner = await subject.addMember(accountId, 'owner');
+        const member = await subject.addMember(accountId, 'member');
+        const of = { accountId, personId: member.personId, by: owner.personKey };
+        return {
+          accountId,
+          owner: owner.key,
+          memberKey: member.key,
+          change: (change: Pick<ChangeMemberPayload, 'role' | 'caps'>) =>
+            subject.changeMember({ ...of, ...change }),
+          remove: () => subject.removeMember(of),
+        };
+      }
+
+      const periods = [
+        { period: 'day', cap: { capDay: 100 }, inside: noon + 11 * hourMs, later: noon + 12 * hourMs },
+        { period: 'month', cap: { capMonth: 100 }, inside: noon + 9 * dayMs, later: noon + 10 * dayMs },
+        { period: 'total', cap: { capTotal: 100 }, inside: noon + 400 * dayMs, later: null },
+      ];
+
+      test.each(periods)('for a $period counts all keys and none', async ({ period, cap, inside, later }) => {
+        const { accountId, memberKey, owner, change } = await team(1000);
+        await change({ caps: cap });
+        const keys = [
+          await subject.addApiKey(noCaps),
+          await subject.addApiKey({ ...noCaps, total: 500 }),
+          null,
+        ];
+        for (const apiKeyKey of keys) await held(holdOf(accountId, 20, { apiKeyKey, memberKey }));
+        const hold = (credits: number, nowMs: number) =>
+          ledger().hold(holdOf(accountId, credits, { memberKey, nowMs }));
+        const refused = { outcome: 'over-member-cap', period, cap: 100, spent: 60 };
+        expect(await hold(41, inside)).toEqual(refused);
+        expect(await hold(40, inside)).toMatchObject({ outcome: 'held' });
+        await held(holdOf(accountId, 200, { memberKey: owner }));
+        if (later !== null) expect(await hold(100, later)).toMatchObject({ outcome: 'held' });
+      });
+
+      test('knows what was spent before it was set, and holds when it is lowered', async () => {
+        const { accountId, memberKey, change } = await team(1000);
+        await settle((await held(holdOf(accountId, 60, { memberKey, nowMs: noon - dayMs }))).callKey, 50);
+        await change({ caps: { capMonth: 60 } });
+        expect(await ledger().hold(holdOf(accountId, 11, { memberKey }))).toEqual({
+          outcome: 'over-member-cap',
+          period: 'month',
+          cap: 60,
+          spent: 50,
+        });
+        await held(holdOf(accountId, 10, { memberKey }));
+        await change({ caps: { capMonth: 10 } });
+        expect(await ledger().hold(holdOf(accountId, 1, { memberKey }))).toMatchObject({
+          cap: 10,
+          spent: 60,
+        });
+        await change({ caps: { capMonth: null } });
+        await held(holdOf(accountId, 1, { memberKey }));
+      });
+
+      test('gets back what was not charged, on the day of the hold', async () => {
+        const { accountId, memberKey, change } = await team(1000);
+        await change({ caps: { capDay: 100 } });
+        const first = await held(holdOf(accountId, 60, { memberKey }));
+        const second = await held(holdOf(accountId, 40, { memberKey }));
+        await settle(first.callKey, 10, noon + 40 * dayMs);
+        await release(second.callKey, noon + 40 * dayMs);
+        expect(await subject.memberSpend(memberKey)).toEqual({ '2026-11-21': 10 });
+      });
+
+      test('is not counted for what is refused', async () => {
+        const { accountId, memberKey, change } = await team(10);
+        await change({ caps: { capTotal: 100 } });
+        expect(await ledger().hold(holdOf(accountId, 11, { memberKey }))).toMatchObject({
+          outcome: 'insufficient',
+        });
+        const apiKeyKey = await subject.addApiKey({ ...noCaps, day: 1 });
+        expect(await ledger().hold(holdOf(accountId, 2, { memberKey, apiKeyKey }))).toMatchObject({
+          outcome: 'over-cap',
+        });
+        expect(await subject.memberSpend(memberKey)).toEqual({});
+      });
+
+      test('gives exactly its credits to a hundred calls at once, with several keys', async () => {
+        const { accountId, memberKey, change } = await team(1000);
+        await change({ caps: { capDay: 40, capMonth: 23 } });
+        const keys = [await subject.addApiKey(noCaps), await subject.addApiKey(noCaps), null];
+        const results = await Promise.all(
+          Array.from({ length: 100 }, (_, index) =>
+            ledger().hold(holdOf(accountId, 1, { memberKey, apiKeyKey: keys[index % 3] ?? null })),
+          ),
+        );
+        expect(results.filter(({ outcome }) => outcome === 'held')).toHaveLength(23);
+        expect(results.filter(({ outcome }) => outcome === 'over-member-cap')).toHaveLength(77);
+      });
+
+      test('is set between calls, of which those after it keep it', async () => {
+        const { accountId, memberKey, change } = await team(1000);
+        const holdTen = () =>
+          Array.from({ length: 10 }, () => ledger().hold(holdOf(accountId, 1, { memberKey })));
+        const meanwhile = holdTen();
+        const changed = change({ caps: { capTotal: 12 } });
+        meanwhile.push(...holdTen());
+        await changed;
+        await Promise.all([...meanwhile, ...holdTen()]);
+        const { pending } = await balanceNow(accountId);
+        expect(await ledger().hold(holdOf(accountId, 1, { memberKey }))).toMatchObject({
+          ...{ outcome: 'over-member-cap', cap: 12, spent: pending },
+        });
+        // Only calls that came before the cap can have passed it.
+        expect(pending).toBeLessThanOrEqual(20);
+        expect(await subject.memberSpend(memberKey)).toEqual({ '2026-11-21': pending });
+      });
+
+      test.each(['viewer', 'billing'] as const)('holds nothing for a %s', async (role) => {
+        const { accountId, memberKey, change } = await team(100);
+        await change({ role });
+        expect(await ledger().hold(holdOf(accountId, 0, { memberKey }))).toEqual({ outcome: 'no-member' });
+      });
+
+      test('holds nothing for somebody who was removed, whatever was asked before and not yet held', async () => {
+        const { accountId, memberKey, remove } = await team(100);
+        const idempotency = { hash: fresh('hash'), fingerprint: 'f' };
+        await held(holdOf(accountId, 1, { memberKey, idempotency }));
+        const holdTen = () =>
+          Array.from({ length: 10 }, () => ledger().hold(holdOf(accountId, 1, { memberKey })));
+        const meanwhile = holdTen();
+        const removed = remove();
+        meanwhile.push(...holdTen());
+        await removed;
+        const after = [...holdTen(), ledger().hold(holdOf(accountId, 1, { memberKey, idempotency }))];
+        for (const hold of await Promise.all(after)) expect(hold).toEqual({ outcome: 'no-member' });
+        const heldCalls = (await Promise.all(meanwhile)).filter(({ outcome }) => outcome === 'held');
+        expect((await balanceNow(accountId)).pending).toBe(1 + heldCalls.length);
       });
     });
 

@@ -30,6 +30,7 @@ const held = (purseId: string) =>
     purse: { id: purseId, allowance: 100, nowMs: now },
     owner: null,
     apiKeyKey: null,
+    memberKey: null,
     productKey: 1,
     versionKey: 1,
     credits: 5,

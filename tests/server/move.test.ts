@@ -10,6 +10,7 @@ import { AbsentWriter } from '../../server/store/absent-writer.ts';
 import { openConnections } from '../../server/store/postgres/connections.ts';
 import { openReadingPostgres } from '../../server/store/postgres/open-postgres-store.ts';
 import { runTransaction } from '../../server/store/postgres/run-steps.ts';
+import { createInvitation } from '../../server/store/sql/jobs/create-invitation.ts';
 import { createWebhook } from '../../server/store/sql/jobs/create-webhook.ts';
 import { type NewEvent, queueDeliveries } from '../../server/store/sql/queue-deliveries.ts';
 import { queueMail } from '../../server/store/sql/queue-mail.ts';
@@ -22,6 +23,7 @@ import { failedStart } from '../setup/failed-start.ts';
 import { farebox, type CommandResult, testEgress } from '../setup/farebox.ts';
 import { makePostgresDatabase } from '../setup/make-postgres-database.ts';
 import { parcelDocument, publishApi } from '../setup/publish-api.ts';
+import { addMember } from './add-member.ts';
 import { queueTestMail } from '../setup/queue-test-mail.ts';
 import { runStepsIn } from '../setup/run-steps-in.ts';
 import { type Caller, type CallReply, sendCall } from '../setup/send-call.ts';
@@ -112,6 +114,11 @@ async function makeHistory(): Promise<void> {
   const times = { events: ['key.revoked'], now: Date.now(), most: 1 };
   runStepsIn(before.dataFolder, createWebhook({ ...webhook, ...times }));
   runStepsIn(before.dataFolder, queueDeliveries(lowCredits(rich.id)));
+  const owner = runStepsIn(before.dataFolder, addMember(rich.id, 'owner'));
+  const invitation = { id: 'inv_a', hash: 'a', accountId: rich.id, role: 'member', sendTo: null } as const;
+  const terms = { caps: { capDay: 1, capMonth: null, capTotal: 2 }, by: owner.personKey, most: 1 };
+  const lasts = { now: Date.now(), expiresAt: Date.now() + 1 };
+  runStepsIn(before.dataFolder, createInvitation({ ...invitation, ...terms, ...lasts }));
   const refund = ['adjust', rich.id, '+2', '--reason', 'Was late', '--call', paid.callId];
   expect(await farebox(before.dataFolder, refund)).toMatchObject({ code: 0 });
 }

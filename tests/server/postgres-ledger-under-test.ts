@@ -5,6 +5,8 @@ import { postgresLedger } from '../../server/store/postgres/ledger/postgres-ledg
 import { pruneLedger } from '../../server/store/postgres/ledger/prune-ledger.ts';
 import { startPostgresWriter } from '../../server/store/postgres/postgres-writer.ts';
 import { openConnections } from '../../server/store/postgres/connections.ts';
+import { runTransaction } from '../../server/store/postgres/run-steps.ts';
+import { addMember } from './add-member.ts';
 import { makePostgresDatabase } from '../setup/make-postgres-database.ts';
 import type { LedgerUnderTest } from './ledger-suite.ts';
 
@@ -49,6 +51,16 @@ export async function openPostgresLedgerUnderTest(): Promise<LedgerUnderTest> {
     },
     check: async () => [...(await opened.ledger.check()), ...(await checkLedger(pool))],
     revokeApiKey: (key) => opened.writer.run('revoke-key', { id: `key_${key}`, now: 0 }),
+    addMember: (accountId, role) => runTransaction(pool, () => addMember(accountId, role)),
+    changeMember: (change) => opened.writer.run('change-member', { ...change, now: 0 }),
+    removeMember: (member) => opened.writer.run('remove-member', { ...member, now: 0 }),
+    async memberSpend(member) {
+      const { rows } = await pool.query<{ day: string; credits: number }>(
+        'SELECT "day", "credits" FROM "MemberSpend" WHERE "memberKey" = $1 ORDER BY "day"',
+        [member],
+      );
+      return Object.fromEntries(rows.map(({ day, credits }) => [day, credits]));
+    },
     prune: (nowMs, retentionDays) => pruneLedger(pool, nowMs, retentionDays),
     forgetInput: (callKey) => opened.writer.run('forget-input', { callKey }),
     lastUsedAt: async (key) =>

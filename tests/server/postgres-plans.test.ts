@@ -23,7 +23,23 @@ function startCalls(client: pg.Pool) {
       const held = await runHolds(
         client,
         instance,
-        calls.map((id) => [id, 'acc_1', null, now, null, null, 1, 1, 1, 'hash', '{}', null, null, null]),
+        calls.map((id) => [
+          id,
+          'acc_1',
+          null,
+          now,
+          null,
+          null,
+          1,
+          1,
+          1,
+          'hash',
+          '{}',
+          null,
+          null,
+          null,
+          null,
+        ]),
       );
       const keys = held.map((hold) => ('callKey' in hold ? hold.callKey : 0));
       const settled = await runSettlements(

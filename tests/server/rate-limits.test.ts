@@ -26,6 +26,7 @@ function caller(purse: string): Caller {
     owner: null,
     apiKey: null,
     person: null,
+    member: null,
     operator: false,
   };
   return { kind, purse, idempotencyScope: purse, ...rest };

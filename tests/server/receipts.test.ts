@@ -159,6 +159,7 @@ async function hold({ owner, account, sent = { format: 'svg', pages: 10 }, ...ma
     purse: { ...purse, nowMs: startedMs },
     owner: account ? `acc_${account}` : (owner ?? null),
     apiKeyKey: null,
+    memberKey: null,
     credits: quoted,
     inputHash: hashInput(sent),
     input: canonicalJson(sent),

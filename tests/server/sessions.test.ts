@@ -92,7 +92,10 @@ async function cookieFor(made: string): Promise<string> {
 
 const who = async (cookie: string) => (await ask('GET', '/api/session', { headers: { cookie } })).json;
 const problem = (status: number, code: string) => ({ status, json: { status, code } });
-const guest = { kind: 'guest', account: null, key: null, person: null, operator: false };
+const guest = {
+  ...{ kind: 'guest', account: null, key: null, person: null },
+  ...{ role: null, accounts: [], operator: false },
+};
 
 beforeEach(() => serve());
 afterEach(async () => {
@@ -112,6 +115,8 @@ describe('signing in', () => {
       account: { id: 'acc_a', name: 'Account a' },
       key: { id: 'key_1', name: 'Mine', hint: made.slice(-4) },
       person: null,
+      role: null,
+      accounts: [],
       operator: false,
     };
     expect(answer).toMatchObject({ status: 200, json: expected });
@@ -368,7 +373,7 @@ describe('the keys of an account', () => {
     const listed = await ask('GET', '/api/keys', { headers });
     expect(listed.json.total).toBe(2);
     expect(listed.json.list[0]).toEqual({
-      ...{ id: made.json.id, name: 'Shop', hint: made.json.key.slice(-4), operator: false },
+      ...{ id: made.json.id, name: 'Shop', hint: made.json.key.slice(-4), operator: false, person: null },
       ...{ createdAt: expect.any(String), lastUsedAt: null, expiresAt, revokedAt: null },
       spending: { day: { cap: 10, spent: 0 }, month: { cap: null, spent: 0 }, total: { cap: 50, spent: 0 } },
     });

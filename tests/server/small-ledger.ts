@@ -8,8 +8,8 @@ import { makeDatabase } from '../setup/make-database.ts';
 const nowMs = Date.UTC(2026, 10, 21, 12);
 
 /**
- * A ledger with one of each: call 1 of the account acc_a costs 12 of the 30 that key 1, which has a cap, held; call 2
- * is released; call 3, of a guest, costs nothing; call 4, of acc_a, is open and holds 5.
+ * A ledger with one of each: call 1 of the account acc_a costs 12 of the 30 that member 1 held with key 1, which
+ * has a cap; call 2 is released; call 3, of a guest, costs nothing; call 4, of the same member and key, is open and holds 5.
  */
 export async function makeSmallLedger(folder: string): Promise<string> {
   const databaseFile = join(folder, 'farebox.db');
@@ -18,7 +18,9 @@ export async function makeSmallLedger(folder: string): Promise<string> {
   database.exec(`
     INSERT INTO Account (id, name, createdAt) VALUES ('acc_a', 'A', 0);
     INSERT INTO ApiKey (id, accountKey, name, hash, hint, operator, createdAt, capDay)
-      VALUES ('key_a', 1, '', '', '', 0, 0, 100);`);
+      VALUES ('key_a', 1, '', '', '', 0, 0, 100);
+    INSERT INTO Person (id, email, emailKey, name, createdAt) VALUES ('per_a', '', '', '', 0);
+    INSERT INTO Member (accountKey, personKey, role, joinedAt, capDay) VALUES (1, 1, 'owner', 0, 50);`);
   database.close();
   const writer = await startWriter(databaseFile);
   const ledger = openSqliteLedger(databaseFile, writer);
@@ -28,6 +30,7 @@ export async function makeSmallLedger(folder: string): Promise<string> {
       purse: { id: 'acc_a', allowance: null, nowMs },
       owner: 'acc_a',
       apiKeyKey: null,
+      memberKey: null,
       productKey: 1,
       versionKey: 1,
       credits: 5,
@@ -41,10 +44,13 @@ export async function makeSmallLedger(folder: string): Promise<string> {
   };
   const guest = { id: 'guest_b', allowance: 1000, nowMs };
   await ledger.grant({ purseId: 'acc_a', credits: 100, kind: 'grant', reason: '', nowMs });
-  await ledger.settle({ ...(await hold('call_1', { credits: 30, apiKeyKey: 1 })), charged: 12 });
-  await ledger.release(await hold('call_2', { apiKeyKey: 1 }));
+  await ledger.settle({
+    ...(await hold('call_1', { credits: 30, apiKeyKey: 1, memberKey: 1 })),
+    charged: 12,
+  });
+  await ledger.release(await hold('call_2', { apiKeyKey: 1, memberKey: 1 }));
   await ledger.settle({ ...(await hold('call_3', { purse: guest, owner: 'anon_b' })), charged: 0 });
-  await hold('call_4', { apiKeyKey: 1 });
+  await hold('call_4', { apiKeyKey: 1, memberKey: 1 });
   ledger.close();
   await writer.close();
   return databaseFile;

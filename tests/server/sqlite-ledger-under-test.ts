@@ -7,6 +7,8 @@ import { pruneLedger } from '../../server/store/sqlite/ledger/prune-ledger.ts';
 import { type OpenLedger, openSqliteLedger } from '../../server/store/sqlite/ledger/sqlite-ledger.ts';
 import { startWriter } from '../../server/store/sqlite/writer/start-writer.ts';
 import type { Writer } from '../../server/store/writer.ts';
+import { prepareSteps } from '../../server/store/sqlite/run-steps.ts';
+import { addMember } from './add-member.ts';
 import { makeDatabase } from '../setup/make-database.ts';
 import type { KeyCaps, LedgerUnderTest } from './ledger-suite.ts';
 
@@ -39,6 +41,7 @@ export async function openSqliteLedgerUnderTest(
     `INSERT INTO ApiKey (id, accountKey, name, hash, hint, operator, createdAt, capDay, capMonth, capTotal)
      SELECT @id, key, '', @id, '', 0, 0, @day, @month, @total FROM Account WHERE id = 'acc_keys'`,
   );
+  const runSteps = prepareSteps(database);
   let keys = 0;
   return {
     ledger: () => ledger,
@@ -57,6 +60,18 @@ export async function openSqliteLedgerUnderTest(
     },
     check: async () => [...(await ledger.check()), ...checkLedger(databaseFile)],
     revokeApiKey: (key) => writer.run('revoke-key', { id: `key_${key}`, now: 0 }),
+    addMember: async (accountId, role) => runSteps(addMember(accountId, role)),
+    changeMember: (change) => writer.run('change-member', { ...change, now: 0 }),
+    removeMember: (member) => writer.run('remove-member', { ...member, now: 0 }),
+    memberSpend: async (member) =>
+      Object.fromEntries(
+        database
+          .prepare<[number], { day: string; credits: number }>(
+            'SELECT day, credits FROM MemberSpend WHERE memberKey = ? ORDER BY day',
+          )
+          .all(member)
+          .map(({ day, credits }) => [day, credits]),
+      ),
     prune: (nowMs, retentionDays) => pruneLedger(writer, nowMs, retentionDays),
     forgetInput: (callKey) => writer.run('forget-input', { callKey }),
     lastUsedAt: async (key) =>

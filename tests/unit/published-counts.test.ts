@@ -3,7 +3,7 @@ import { PublishedCounts } from '../../server/pages/published-counts.ts';
 import { dropPublished, makeCaches } from '../../server/portal/caches.ts';
 import type { Published } from '../../server/store/writer.ts';
 
-const known = { key: 1, id: 'key_a', accountId: 'acc_a', operator: false, expiresAtMs: null };
+const known = { key: 1, id: 'key_a', accountId: 'acc_a', operator: false, expiresAtMs: null, member: null };
 
 /** A process that has shown something of each kind, and knows of what was published by then. */
 function reader() {

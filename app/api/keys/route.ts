@@ -3,7 +3,7 @@ import { newKeyBody } from '../../../lib/account/api-keys.ts';
 import { authorOf } from '../../../server/callers/caller.ts';
 import { createKey } from '../../../server/callers/create-key.ts';
 import { listKeys } from '../../../server/callers/list-keys.ts';
-import { requireKey } from '../../../server/callers/own-key.ts';
+import { requireAccount } from '../../../server/callers/own-key.ts';
 import { handler, routeOf } from '../../../server/http/endpoint.ts';
 import { privateJson } from '../../../server/http/private-response.ts';
 import { namesOf } from '../../../server/http/request-names.ts';
@@ -25,7 +25,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
     query,
     handle: async ({ context, identify, connection, body, request }) => {
       const identity = await identify();
-      requireKey(identity.caller);
+      requireAccount(identity.caller);
       await context.rateLimits.takeCall(identity.caller, connection.network);
       const wish = readBody(newKeyBody, (await body()) ?? {});
       const author = authorOf(identity.caller, namesOf(request.headers).requestId);

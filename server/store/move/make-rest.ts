@@ -21,6 +21,7 @@ export async function makeRest(target: MoveTarget): Promise<void> {
     'ApiKey',
     'Person',
     'Passkey',
+    'Member',
     'Purse',
     'Mail',
     'Webhook',

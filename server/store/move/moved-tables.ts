@@ -82,29 +82,58 @@ export const movedTables: readonly MovedTable[] = [
   { name: 'SearchWord', columns: { word: 'text' }, key: ['word'] },
   { name: 'Account', columns: { key: 'integer', id: 'text', name: 'text', createdAt: 'time' }, key },
   {
-    name: 'ApiKey',
-    columns: {
-      ...{ key: 'integer', id: 'text', accountKey: 'integer', name: 'text', hash: 'text', hint: 'text' },
-      ...{ operator: 'boolean', createdAt: 'time', expiresAt: 'time', revokedAt: 'time', lastUsedAt: 'time' },
-      ...{ capDay: 'bigint', capMonth: 'bigint', capTotal: 'bigint' },
-    },
-    key,
-  },
-  {
-    name: 'Session',
-    columns: {
-      ...{ hash: 'text', id: 'text', apiKeyKey: 'integer', personKey: 'integer', device: 'text' },
-      ...{ createdAt: 'time', lastSeenAt: 'time', confirmedAt: 'time', expiresAt: 'time' },
-    },
-    key: ['hash'],
-  },
-  {
     name: 'Person',
     columns: {
       ...{ key: 'integer', id: 'text', email: 'text', emailKey: 'text', name: 'text' },
       ...{ passwordHash: 'text', operatorRole: 'text', createdAt: 'time' },
     },
     key,
+  },
+  {
+    name: 'ApiKey',
+    columns: {
+      ...{ key: 'integer', id: 'text', accountKey: 'integer', name: 'text', hash: 'text', hint: 'text' },
+      ...{ operator: 'boolean', createdAt: 'time', expiresAt: 'time', revokedAt: 'time', lastUsedAt: 'time' },
+      ...{ capDay: 'bigint', capMonth: 'bigint', capTotal: 'bigint', personKey: 'integer' },
+    },
+    key,
+  },
+  {
+    name: 'Session',
+    columns: {
+      ...{ hash: 'text', id: 'text', apiKeyKey: 'integer', personKey: 'integer', accountKey: 'integer' },
+      ...{ device: 'text', createdAt: 'time', lastSeenAt: 'time', confirmedAt: 'time', expiresAt: 'time' },
+    },
+    key: ['hash'],
+  },
+  {
+    name: 'Member',
+    columns: {
+      ...{ key: 'integer', accountKey: 'integer', personKey: 'integer', role: 'text', joinedAt: 'time' },
+      ...{ removedAt: 'time', capDay: 'bigint', capMonth: 'bigint', capTotal: 'bigint' },
+    },
+    key,
+  },
+  {
+    name: 'MemberSpend',
+    columns: { memberKey: 'integer', day: 'text', credits: 'bigint' },
+    key: ['memberKey', 'day'],
+  },
+  {
+    name: 'Invitation',
+    columns: {
+      ...{
+        hash: 'text',
+        id: 'text',
+        accountKey: 'integer',
+        role: 'text',
+        email: 'text',
+        invitedBy: 'integer',
+      },
+      ...{ capDay: 'bigint', capMonth: 'bigint', capTotal: 'bigint', createdAt: 'time', expiresAt: 'time' },
+      ...{ usedAt: 'time', withdrawnAt: 'time' },
+    },
+    key: ['hash'],
   },
   {
     name: 'Link',
@@ -174,6 +203,7 @@ export const movedTables: readonly MovedTable[] = [
     columns: {
       ...{ key: 'bigint', id: 'text', purseKey: 'bigint', owner: 'text', apiKeyKey: 'integer' },
       ...{ productKey: 'integer', versionKey: 'integer', state: 'integer', quoted: 'bigint' },
+      memberKey: 'integer',
       ...{
         charged: 'bigint',
         startedAt: 'time',

@@ -5,6 +5,7 @@ import { postgresMigrationsFolder } from '../../../prisma/migration-list.ts';
 import { PrismaAccounts } from '../prisma/prisma-accounts.ts';
 import { PrismaAuditLog } from '../prisma/prisma-audit-log.ts';
 import { PrismaCalls } from '../prisma/prisma-calls.ts';
+import { PrismaMembers } from '../prisma/prisma-members.ts';
 import { PrismaPeople } from '../prisma/prisma-people.ts';
 import { PrismaMails } from '../prisma/prisma-mails.ts';
 import { PrismaOperatorRequests } from '../prisma/prisma-operator-requests.ts';
@@ -103,6 +104,7 @@ export function openReadingPostgres(
     accounts: readsOrProblem(new PrismaAccounts(database)),
     calls: readsOrProblem(new PrismaCalls(database)),
     people: readsOrProblem(new PrismaPeople(database)),
+    members: readsOrProblem(new PrismaMembers(database)),
     ledger: readsOrProblem(postgresLedger(pool, writer)),
     mails: readsOrProblem(new PrismaMails(database)),
     webhooks: readsOrProblem(new PrismaWebhooks(database)),

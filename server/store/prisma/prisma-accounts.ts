@@ -1,3 +1,4 @@
+import { memberRole } from '../../../lib/account/member-role.ts';
 import type {
   AccountFilter,
   AccountRow,
@@ -9,7 +10,7 @@ import type {
   PageWish,
 } from '../accounts.ts';
 import { afterAll, containing, pageOf } from './page-of.ts';
-import type { ActivePerson } from '../people.ts';
+import type { ActiveMember, ActivePerson } from '../people.ts';
 import { roleOf } from './prisma-people.ts';
 import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
 
@@ -20,11 +21,15 @@ const activeFields = {
   id: true,
   operator: true,
   expiresAt: true,
+  personKey: true,
+  accountKey: true,
   account: { select: { id: true } },
 } as const;
 
 interface ActiveRow extends Pick<ActiveKey, 'key' | 'id' | 'operator'> {
   expiresAt: Date | null;
+  personKey: number | null;
+  accountKey: number;
   account: { id: string };
 }
 
@@ -47,28 +52,22 @@ export class PrismaAccounts implements Accounts {
     const { apiKeyKey, personKey } = session;
     const endsAtMs = session.expiresAt.getTime();
     if (personKey !== null) {
-      const person = await this.#findPerson(personKey);
+      const [person, member] = await Promise.all([
+        this.#findPerson(personKey),
+        this.#findMember(personKey, session.accountKey),
+      ]);
       if (!person) return undefined;
       const lastSeenAtMs = (session.lastSeenAt ?? session.createdAt).getTime();
       const confirmedAtMs = session.confirmedAt?.getTime() ?? 0;
       const of = { sessionId: session.id ?? '', expiresAtMs: endsAtMs };
-      return { person: { ...person, ...of, lastSeenAtMs, confirmedAtMs } };
+      return { person: { ...person, ...of, lastSeenAtMs, confirmedAtMs, member } };
     }
     if (apiKeyKey === null) return undefined;
     const where = { key: apiKeyKey, revokedAt: null };
     const row = await this.#database.apiKey.findUnique({ where, select: activeFields });
     if (!row) return undefined;
     const active = await this.#activeKey(row);
-    return { key: { ...active, expiresAtMs: Math.min(active.expiresAtMs ?? endsAtMs, endsAtMs) } };
-  }
-
-  async #activeKey({ account, expiresAt, ...row }: ActiveRow): Promise<ActiveKey> {
-    const where = { id: account.id };
-    const purse = await this.#database.purse.findUnique({ where, select: { suspendedAt: true } });
-    return {
-      ...{ ...row, accountId: account.id, expiresAtMs: expiresAt?.getTime() ?? null },
-      ...(purse?.suspendedAt && { suspended: true as const }),
-    };
+    return active && { key: { ...active, expiresAtMs: Math.min(active.expiresAtMs ?? endsAtMs, endsAtMs) } };
   }
 
   async #findPerson(key: number): Promise<Pick<ActivePerson, 'key' | 'id' | 'operatorRole'> | undefined> {
@@ -77,23 +76,64 @@ export class PrismaAccounts implements Accounts {
     return row ? { ...row, operatorRole: roleOf(row.operatorRole) } : undefined;
   }
 
-  async listKeys(accountId: string, periods: string[], most: number) {
+  /** The account that the person has chosen; otherwise the one that they joined first. */
+  async #findMember(personKey: number, accountKey: number | null): Promise<ActiveMember | null> {
+    const rows = await this.#database.member.findMany({
+      where: { personKey, removedAt: null },
+      select: { key: true, role: true, accountKey: true, account: { select: { id: true } } },
+      orderBy: [{ joinedAt: 'asc' }, { key: 'asc' }],
+    });
+    const row = rows.find((one) => one.accountKey === accountKey) ?? rows[0];
+    return row ? { key: row.key, role: memberRole.parse(row.role), accountId: row.account.id } : null;
+  }
+
+  /** The keys of a person end with the membership. */
+  async #activeKey({
+    account,
+    expiresAt,
+    personKey,
+    accountKey,
+    ...row
+  }: ActiveRow): Promise<ActiveKey | undefined> {
+    const purse = await this.#database.purse.findUnique({
+      where: { id: account.id },
+      select: { suspendedAt: true },
+    });
+    const active = {
+      ...{ ...row, accountId: account.id, expiresAtMs: expiresAt?.getTime() ?? null },
+      ...(purse?.suspendedAt && { suspended: true as const }),
+    };
+    if (personKey === null) return { ...active, member: null };
+    const member = await this.#database.member.findUnique({
+      where: { accountKey_personKey: { accountKey, personKey }, removedAt: null },
+      select: { key: true, role: true },
+    });
+    return member
+      ? { ...active, member: { key: member.key, personKey, role: memberRole.parse(member.role) } }
+      : undefined;
+  }
+
+  async listKeys(accountId: string, periods: string[], most: number, personKey?: number) {
     const { apiKey } = this.#database;
-    const where = { account: { id: accountId } };
+    const where = { account: { id: accountId }, ...(personKey !== undefined && { personKey }) };
     const [rows, total] = await Promise.all([
       apiKey.findMany({
         where,
         orderBy: [{ revokedAt: { sort: 'asc', nulls: 'first' } }, { key: 'desc' }],
         take: most,
-        include: { spending: { where: { period: { in: periods } } } },
+        include: {
+          spending: { where: { period: { in: periods } } },
+          person: { select: nameFields },
+        },
       }),
       apiKey.count({ where }),
     ]);
     return { rows, total };
   }
 
-  async hasKey(accountId: string, id: string): Promise<boolean> {
-    return (await this.#database.apiKey.count({ where: { id, account: { id: accountId } } })) > 0;
+  async findKeyOwner(accountId: string, id: string): Promise<{ personKey: number | null } | undefined> {
+    const where = { id, account: { id: accountId } };
+    return (await this.#database.apiKey.findFirst({ where, select: { personKey: true } })) ?? undefined;
   }
 
   async readTerms(key: number) {

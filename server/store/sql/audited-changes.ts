@@ -222,3 +222,41 @@ export function deleteWebhook(
 ): Change {
   return deleted ? { target: id } : null;
 }
+
+export function changeMember(
+  { accountId, personId }: Payload<'change-member'>,
+  result: Result<'change-member'>,
+): Change {
+  if (result.outcome !== 'changed') return null;
+  return { target: personId, before: { accountId, ...result.before }, after: { accountId, ...result.after } };
+}
+
+export function createInvitation(
+  { id, accountId, role, caps, sendTo }: Payload<'create-invitation'>,
+  { outcome }: Result<'create-invitation'>,
+): Change {
+  const after = { accountId, role, ...caps, email: sendTo?.address ?? null };
+  return outcome === 'invited' ? { target: id, after } : null;
+}
+
+export function removeMember(
+  { accountId, personId }: Payload<'remove-member'>,
+  result: Result<'remove-member'>,
+): Change {
+  if (result.outcome !== 'removed') return null;
+  const { role, revokedKeys } = result;
+  return { target: personId, before: { accountId, role }, after: { accountId, role: null, revokedKeys } };
+}
+
+export function useInvitation(_: Payload<'use-invitation'>, result: Result<'use-invitation'>): Change {
+  if (result.outcome !== 'joined') return null;
+  const { personId, accountId, role } = result;
+  return { target: personId, after: { accountId, role } };
+}
+
+export function withdrawInvitation(
+  { id }: Payload<'withdraw-invitation'>,
+  { withdrawn }: Result<'withdraw-invitation'>,
+): Change {
+  return withdrawn ? { target: id } : null;
+}

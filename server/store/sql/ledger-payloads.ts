@@ -19,6 +19,7 @@ export function holdPayload(hold: Hold): HoldPayload {
     idempotency?.hash ?? null,
     idempotency?.fingerprint ?? null,
     idempotency?.firstHash ?? null,
+    hold.memberKey,
   ];
 }
 

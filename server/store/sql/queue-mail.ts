@@ -3,7 +3,7 @@ import { randomLetters } from '../../random-letters.ts';
 import { run, statement, type Steps, timeOf } from './statement.ts';
 
 export interface NewMail {
-  kind: 'password-link' | 'password-changed' | 'factors-changed' | 'sign-in-code';
+  kind: 'invitation' | 'password-link' | 'password-changed' | 'factors-changed' | 'sign-in-code';
   /** A mail address that `parseMailAddress` accepts. */
   to: string;
   subject: string;

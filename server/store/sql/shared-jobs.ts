@@ -55,7 +55,14 @@ import { deleteWebhook } from './jobs/delete-webhook.ts';
 import { finishDelivery } from './jobs/finish-delivery.ts';
 import { pruneDeliveries } from './jobs/prune-deliveries.ts';
 import { testWebhook } from './jobs/test-webhook.ts';
+import { changeMember } from './jobs/change-member.ts';
+import { chooseAccount } from './jobs/choose-account.ts';
+import { createInvitation } from './jobs/create-invitation.ts';
+import { removeMember } from './jobs/remove-member.ts';
+import { useInvitation } from './jobs/use-invitation.ts';
+import { withdrawInvitation } from './jobs/withdraw-invitation.ts';
 import { retryMailPayload } from '../mail-changes.ts';
+import { createInvitationPayload } from '../member-changes.ts';
 import type { SharedJob, SharedVerb } from './shared-job.ts';
 
 const publishes = 'catalogue';
@@ -197,6 +204,24 @@ export const sharedJobs: { [Name in SharedVerb]: SharedJob<Name> } = {
   'use-mail-code': { publishes: 'sessions', audit: audit.useMailCode, steps: useMailCode },
   // A counter, as those of the limits are.
   'take-code-try': { publishes: false, audit: false, steps: takeCodeTry },
+  // Those of one account come one after another, so that it keeps an owner.
+  'change-member': { publishes: 'keys', audit: audit.changeMember, steps: changeMember },
+  'choose-account': { publishes: 'sessions', audit: false, steps: chooseAccount },
+  'create-invitation': {
+    payload: createInvitationPayload,
+    publishes: false,
+    locks: 'keys',
+    audit: audit.createInvitation,
+    steps: createInvitation,
+  },
+  'remove-member': { publishes: 'keys', audit: audit.removeMember, steps: removeMember },
+  'use-invitation': { publishes: 'keys', audit: audit.useInvitation, steps: useInvitation },
+  'withdraw-invitation': {
+    publishes: false,
+    locks: 'keys',
+    audit: audit.withdrawInvitation,
+    steps: withdrawInvitation,
+  },
 
   'claim-mail': { publishes: false, audit: false, steps: claimMail },
   'finish-mail': { publishes: false, audit: false, steps: finishMail },

@@ -4,6 +4,7 @@ import type { Writer } from '../writer.ts';
 import { PrismaAccounts } from '../prisma/prisma-accounts.ts';
 import { PrismaAuditLog } from '../prisma/prisma-audit-log.ts';
 import { PrismaCalls } from '../prisma/prisma-calls.ts';
+import { PrismaMembers } from '../prisma/prisma-members.ts';
 import { PrismaPeople } from '../prisma/prisma-people.ts';
 import { SqlCatalogue } from '../sql/catalogue/sql-catalogue.ts';
 import { SqliteReader } from './catalogue/sqlite-reader.ts';
@@ -61,6 +62,7 @@ export function openSqliteStore<Writing extends Writer>(
     accounts: new PrismaAccounts(database),
     calls: new PrismaCalls(database),
     people: new PrismaPeople(database),
+    members: new PrismaMembers(database),
     ledger,
     mails: new PrismaMails(database),
     webhooks: new PrismaWebhooks(database),

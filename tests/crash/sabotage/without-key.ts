@@ -5,5 +5,5 @@ export function withoutKey(hold: HoldPayload): HoldPayload {
   const [callId, purseId, allowance, nowMs, owner, apiKeyKey, productKey, versionKey, credits, inputHash] =
     hold;
   const call = [callId, purseId, allowance, nowMs, owner, apiKeyKey, productKey, versionKey] as const;
-  return [...call, credits, inputHash, hold[10], null, null, null];
+  return [...call, credits, inputHash, hold[10], null, null, null, hold[14]];
 }

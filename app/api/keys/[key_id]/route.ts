@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { authorOf } from '../../../../server/callers/caller.ts';
-import { requireKey } from '../../../../server/callers/own-key.ts';
+import { requireAccount } from '../../../../server/callers/own-key.ts';
 import { revokeKey } from '../../../../server/callers/revoke-key.ts';
 import { endpoint } from '../../../../server/http/endpoint.ts';
 import { namesOf } from '../../../../server/http/request-names.ts';
@@ -12,7 +12,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   query: z.object({}),
   handle: async ({ context, identify, connection, params, request }) => {
     const { caller, bySession } = await identify();
-    requireKey(caller);
+    requireAccount(caller);
     await context.rateLimits.takeCall(caller, connection.network);
     const id = params['key_id'] ?? '';
     await revokeKey(context, caller, id, authorOf(caller, namesOf(request.headers).requestId));

@@ -97,6 +97,12 @@ async function addChecked(client: pg.ClientBase, checked: Checked, { entry, call
       CROSS JOIN LATERAL ${startedPeriods} AS periods (period) WHERE ${hasCap} GROUP BY 1, 2
      ON CONFLICT ("apiKeyKey", "period") DO UPDATE SET "credits" = b."credits" + excluded."credits"`,
   );
+  await add(
+    `INSERT INTO "CheckedMemberSpend" AS b ("memberKey", "day", "credits")
+     SELECT c."memberKey", ${startedDay}, sum(c."charged") FROM ${ended} c
+      WHERE c."memberKey" IS NOT NULL AND c."charged" > 0 GROUP BY 1, 2
+     ON CONFLICT ("memberKey", "day") DO UPDATE SET "credits" = b."credits" + excluded."credits"`,
+  );
   await add('DELETE FROM "CheckedOpen" o USING "Call" c WHERE c."key" = o."callKey" AND c."state" <> 0');
   await add(
     `INSERT INTO "CheckedOpen" ("callKey")
@@ -109,7 +115,7 @@ async function addChecked(client: pg.ClientBase, checked: Checked, { entry, call
 async function forgetChecked(pool: pg.Pool): Promise<void> {
   await pool.query(
     `WITH purses AS (DELETE FROM "CheckedPurse"), uses AS (DELETE FROM "CheckedUse"),
-          spending AS (DELETE FROM "CheckedSpend"), open AS (DELETE FROM "CheckedOpen")
+          spending AS (DELETE FROM "CheckedSpend"), members AS (DELETE FROM "CheckedMemberSpend"), open AS (DELETE FROM "CheckedOpen")
      UPDATE "LedgerProgress" SET "checkedEntry" = 0, "checkedCall" = 0`,
   );
 }

@@ -219,6 +219,17 @@ function sumRules({ isWhole, calls, joinChecked }: Part): Rule[] {
            WHERE coalesce(s."credits", 0) <> coalesce(b."credits", 0) + coalesce(c.credits, 0)`,
     },
     {
+      kind: 'members with a wrong number',
+      sql: `SELECT format('The spending of member %s on %s does not match the member''s calls.',
+                   coalesce(s."memberKey", c."memberKey"), coalesce(s."day", c.day)) AS sentence
+            FROM "MemberSpend" s FULL JOIN (
+              SELECT c."memberKey", ${startedDay} AS day, sum(CASE c."state" WHEN 0 THEN c."quoted" ELSE c."charged" END) AS credits
+                FROM ${calls} c WHERE c."memberKey" IS NOT NULL GROUP BY 1, 2) c
+              ON c."memberKey" = s."memberKey" AND c.day = s."day"
+            ${joinChecked('CheckedMemberSpend', 'b."memberKey" = coalesce(s."memberKey", c."memberKey") AND b."day" = coalesce(s."day", c.day)')}
+           WHERE coalesce(s."credits", 0) <> coalesce(b."credits", 0) + coalesce(c.credits, 0)`,
+    },
+    {
       kind: 'days with a wrong number',
       // Days without a new call are compared only with the whole ledger.
       sql: `SELECT format('The daily use of purse %s on %s with product %s does not match its calls.',

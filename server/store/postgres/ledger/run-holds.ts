@@ -11,10 +11,12 @@ interface HoldRow {
     | 'held'
     | 'key-revoked'
     | 'suspended'
+    | 'no-member'
     | 'offline'
     | 'no-such-key'
     | 'insufficient'
     | 'over-cap'
+    | 'over-member-cap'
     | Earlier;
   callKey: number;
   callId: string;
@@ -64,6 +66,7 @@ async function resultOf(
     case 'insufficient':
       return { outcome, balance: balanceOf(row.posted, row.pending) };
     case 'over-cap':
+    case 'over-member-cap':
       return { outcome, period: row.period, cap: row.cap, spent: row.spent };
     case 'done':
       return {

@@ -1,4 +1,5 @@
 import type { CreateKeyPayload } from '../../account-changes.ts';
+import { mayPerson } from '../found-member.ts';
 import { queueDeliveries } from '../queue-deliveries.ts';
 import { first, run, statement, type Steps, timeOf } from '../statement.ts';
 
@@ -7,20 +8,28 @@ const countActive = statement<{ active: number }>(
   'SELECT count(*) AS active FROM ApiKey WHERE accountKey = ? AND revokedAt IS NULL',
 );
 const insert = statement(
-  `INSERT INTO ApiKey (id, accountKey, name, hash, hint, operator, createdAt, expiresAt, capDay, capMonth, capTotal)
-   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  `INSERT INTO ApiKey (id, accountKey, name, hash, hint, operator, createdAt, expiresAt, capDay, capMonth, capTotal, personKey)
+   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 );
 
-export function* createKey({ accountId, most, ...key }: CreateKeyPayload): Steps<{ created: boolean }> {
+export function* createKey({
+  accountId,
+  most,
+  personKey,
+  ...key
+}: CreateKeyPayload): Steps<{ created: boolean }> {
   const account = yield* first(findAccount, accountId);
   if (!account) return { created: false };
+  if (personKey !== undefined && !(yield* mayPerson(accountId, personKey, 'own-keys')))
+    return { created: false };
   if (most !== undefined) {
     const { active } = (yield* first(countActive, account.key)) ?? { active: 0 };
     if (active >= most) return { created: false };
   }
   const { id, name, hash, hint, operator, capDay, capMonth, capTotal } = key;
   const times = [timeOf(key.now), timeOf(key.expiresAt)];
-  yield* run(insert, id, account.key, name, hash, hint, operator, ...times, capDay, capMonth, capTotal);
+  const terms = [capDay, capMonth, capTotal, personKey ?? null];
+  yield* run(insert, id, account.key, name, hash, hint, operator, ...times, ...terms);
   yield* queueDeliveries({ accountId, event: 'key.created', data: { id, name, hint }, now: key.now });
   return { created: true };
 }

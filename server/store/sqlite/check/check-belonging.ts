@@ -79,6 +79,26 @@ const rules: Rule[] = [
     sentence: (what) => `The checked sum of the spending of key ${what} does not match its calls.`,
   },
   {
+    kind: 'members with a wrong number',
+    column: ['Call', 'memberKey'],
+    sql: `SELECT coalesce(s.memberKey, c.memberKey) || ' on ' || coalesce(s.day, c.day) FROM MemberSpend s FULL JOIN
+            (SELECT c.memberKey, ${startedDay} AS day, sum(CASE c.state WHEN 0 THEN c.quoted ELSE c.charged END) AS credits
+               FROM Call c WHERE c.memberKey IS NOT NULL GROUP BY 1, 2) c ON c.memberKey = s.memberKey AND c.day = s.day
+           WHERE coalesce(s.credits, 0) <> coalesce(c.credits, 0)`,
+    sentence: (what) => `The spending of member ${what} does not match the member's calls.`,
+  },
+  {
+    kind: 'members that have a wrong checked sum',
+    column: ['Call', 'memberKey'],
+    sql: `SELECT s.memberKey || ' on ' || s.day FROM MemberSpend s LEFT JOIN
+            (SELECT c.memberKey, ${startedDay} AS day, sum(c.charged) AS credits FROM Call c
+              WHERE c.memberKey IS NOT NULL AND c.key <= (SELECT checkedCall FROM LedgerProgress) GROUP BY 1, 2) c
+            ON c.memberKey = s.memberKey AND c.day = s.day
+           WHERE s.checkedCredits <> coalesce(c.credits, 0)`,
+    sentence: (what) =>
+      `The checked sum of the spending of member ${what} does not match the member's calls.`,
+  },
+  {
     // The totals of a purse are compared elsewhere, so a missing row here shows there as a difference.
     kind: 'days with a wrong number',
     sql: `SELECT c.purseKey || ' on ' || c.day || ' with product ' || c.productKey FROM

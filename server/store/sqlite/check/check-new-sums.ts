@@ -13,13 +13,23 @@ export interface NewSums {
   use: Map<string, { calls: number; credits: number }>;
   /** By `key period`, as in KeySpend. */
   spent: Map<string, number>;
+  /** By `key day`, as in MemberSpend. */
+  spentByMembers: Map<string, number>;
+}
+
+/** What was written since the last check, by the names of its sums. */
+export interface Touched {
+  purses: Set<number>;
+  use: Set<string>;
+  spent: Set<string>;
+  spentByMembers: Set<string>;
 }
 
 interface Comparison {
   progress: { entry: number; call: number; purse: number };
   sums: NewSums;
   /** The rows written since the last check. */
-  touched: { purses: Set<number>; use: Set<string>; spent: Set<string> };
+  touched: Touched;
 }
 
 /** Unchanged purses are compared in turn, this many in each check. */
@@ -31,6 +41,7 @@ export function checkNewSums(database: Database, comparison: Comparison, finding
   checkOpenCalls(database, comparison.progress.call, findings);
   checkUse(database, comparison, findings);
   checkSpending(database, comparison, findings);
+  checkSpendingOfMembers(database, comparison, findings);
   return checkPurses(database, comparison, findings);
 }
 
@@ -109,6 +120,21 @@ function checkSpending(database: Database, { sums, touched }: Comparison, findin
       findings.add(
         'keys with a wrong number',
         `The key ${key} has spent ${credits} credits in "${period}", and its calls add up to ${counted}.`,
+      );
+  }
+}
+
+function checkSpendingOfMembers(database: Database, { sums, touched }: Comparison, findings: Findings): void {
+  const find = database.prepare<string[], { credits: number; checked: number }>(
+    'SELECT credits, checkedCredits AS checked FROM MemberSpend WHERE memberKey = ? AND day = ?',
+  );
+  for (const name of touched.spentByMembers) {
+    const [key = '', day = ''] = name.split(' ');
+    const { credits, checked } = find.get(key, day) ?? { credits: 0, checked: 0 };
+    if (credits !== checked + (sums.spentByMembers.get(name) ?? 0))
+      findings.add(
+        'members with a wrong number',
+        `The spending of member ${key} on ${day} does not match the member's calls.`,
       );
   }
 }

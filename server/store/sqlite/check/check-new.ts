@@ -10,7 +10,7 @@ import {
   spendingPeriods,
 } from './check-calls.ts';
 import { checkEntryRows, type EntryRow, entryColumns } from './check-entries.ts';
-import { checkNewSums, type NewSums } from './check-new-sums.ts';
+import { checkNewSums, type NewSums, type Touched } from './check-new-sums.ts';
 import type { Findings } from '../../sql/findings.ts';
 import { preparePayments } from '../ledger/payments.ts';
 import { readInChunks } from './read-in-chunks.ts';
@@ -50,7 +50,7 @@ export function prepareNewCheck(database: Database, findings: Findings): () => S
     .raw();
   const readCall = database.prepare<[number], NewCallRow>(newCalls('c.key = ?')).raw();
   const payments = preparePayments(database);
-  const touched = { purses: new Set<number>(), use: new Set<string>(), spent: new Set<string>() };
+  const touched = nothingTouched();
 
   function checkRow(row: NewCallRow): void {
     checkCall(row, findings);
@@ -111,14 +111,21 @@ export function prepareNewCheck(database: Database, findings: Findings): () => S
   return () => step();
 }
 
-type NewCallRow = [...CallRow, productKey: number, hasEnding: 0 | 1, isElsewhere: 0 | 1];
-const beside = { productKey: 8, hasEnding: 9, isElsewhere: 10 } as const;
+type NewCallRow = [
+  ...CallRow,
+  productKey: number,
+  hasEnding: 0 | 1,
+  isElsewhere: 0 | 1,
+  memberKey: number | null,
+];
+const beside = { productKey: 8, hasEnding: 9, isElsewhere: 10, memberKey: 11 } as const;
 
 /** Calls with the related rows. */
 function newCalls(where: string): string {
   const guest = "substr(coalesce(c.owner, 'anon_'), 1, 5) <> 'anon_'";
   return `SELECT ${callColumns.map((name) => `c.${name}`).join(', ')}, c.productKey, e.callKey IS NOT NULL,
-      coalesce(CASE WHEN substr(p.id, 1, 6) = 'guest_' THEN ${guest} ELSE c.owner IS NOT p.id END, 0)
+      coalesce(CASE WHEN substr(p.id, 1, 6) = 'guest_' THEN ${guest} ELSE c.owner IS NOT p.id END, 0),
+      c.memberKey
     FROM Call c LEFT JOIN CallEnding e ON e.callKey = c.key LEFT JOIN Purse p ON p.key = c.purseKey
    WHERE ${where}`;
 }
@@ -146,7 +153,14 @@ function wholeTransfers(rows: EntryRow[]): EntryRow[] {
 }
 
 function emptySums(): NewSums {
-  return { posted: new Map(), allowedAt: new Map(), pending: new Map(), use: new Map(), spent: new Map() };
+  return {
+    posted: new Map(),
+    allowedAt: new Map(),
+    pending: new Map(),
+    use: new Map(),
+    spent: new Map(),
+    spentByMembers: new Map(),
+  };
 }
 
 function copyOf(sums: NewSums): NewSums {
@@ -154,6 +168,7 @@ function copyOf(sums: NewSums): NewSums {
     ...sums,
     use: new Map([...sums.use].map(([name, use]) => [name, { ...use }])),
     spent: new Map(sums.spent),
+    spentByMembers: new Map(sums.spentByMembers),
   };
 }
 
@@ -167,31 +182,36 @@ function addCall(sums: NewSums, row: NewCallRow, capped: ReadonlySet<number>): v
     const use = sums.use.get(name) ?? { calls: 0, credits: 0 };
     sums.use.set(name, { calls: use.calls + 1, credits: use.credits + charged });
   }
+  const credits = isOpen ? quoted : charged;
+  if (row[beside.memberKey] !== null && credits > 0) {
+    const name = `${row[beside.memberKey]} ${day}`;
+    sums.spentByMembers.set(name, (sums.spentByMembers.get(name) ?? 0) + credits);
+  }
   if (apiKeyKey === null || !capped.has(apiKeyKey)) return;
   for (const period of spendingPeriods(day)) {
     const name = `${apiKeyKey} ${period}`;
-    sums.spent.set(name, (sums.spent.get(name) ?? 0) + (isOpen ? quoted : charged));
+    sums.spent.set(name, (sums.spent.get(name) ?? 0) + credits);
   }
 }
 
-interface Touched {
-  purses: Set<number>;
-  use: Set<string>;
-  spent: Set<string>;
+function nothingTouched(): Touched {
+  return { purses: new Set(), use: new Set(), spent: new Set(), spentByMembers: new Set() };
 }
 
 function touch(touched: Touched, sums: NewSums): void {
   for (const key of [...sums.posted.keys(), ...sums.pending.keys()]) touched.purses.add(key);
   for (const name of sums.use.keys()) touched.use.add(name);
   for (const name of sums.spent.keys()) touched.spent.add(name);
+  for (const name of sums.spentByMembers.keys()) touched.spentByMembers.add(name);
 }
 
-function partOf(from: Progress, to: Progress, { posted, use, spent }: NewSums): CheckedPart {
+function partOf(from: Progress, to: Progress, { posted, use, spent, spentByMembers }: NewSums): CheckedPart {
   return {
     from,
     to,
     posted: [...posted],
     use: [...use].map(([name, sums]) => ({ name, ...sums })),
     spent: [...spent],
+    spentByMembers: [...spentByMembers],
   };
 }

@@ -5,6 +5,7 @@ import type { Job } from '../writer/job.ts';
 import { prepareEarlierCall } from './prepare-earlier-call.ts';
 import { prepareForget } from './prepare-forget.ts';
 import { isRevoked, prepareKeyUse } from './prepare-key-use.ts';
+import { prepareMemberUse } from './prepare-member-use.ts';
 import { preparePurseHold } from './prepare-purse-hold.ts';
 import { refuseUnlessCredits } from '../../sql/refuse-unless-credits.ts';
 
@@ -17,10 +18,11 @@ export const hold: Job<'hold'> = {
   prepare(database) {
     const findEarlierCall = prepareEarlierCall(database);
     const keys = prepareKeyUse(database);
+    const members = prepareMemberUse(database);
     const purses = preparePurseHold(database);
     const addCall = database.prepare(
-      `INSERT INTO Call (id, purseKey, owner, apiKeyKey, productKey, versionKey, state, quoted, charged, startedAt, inputHash)
-       VALUES (?, ?, ?, ?, ?, ?, 0, ?, 0, ?, ?)`,
+      `INSERT INTO Call (id, purseKey, owner, apiKeyKey, productKey, versionKey, state, quoted, charged, startedAt, inputHash, memberKey)
+       VALUES (?, ?, ?, ?, ?, ?, 0, ?, 0, ?, ?, ?)`,
     );
     const keepInput = prepareKeepInput(database);
     const takeIdempotencyKey = prepareTakeIdempotencyKey(database);
@@ -30,12 +32,14 @@ export const hold: Job<'hold'> = {
     return (payload) => {
       const [callId, purseId, allowance, nowMs, owner, apiKeyKey, productKey, versionKey, credits, ...rest] =
         payload;
-      const [inputHash, input, idempotencyHash, fingerprint, firstHash] = rest;
+      const [inputHash, input, idempotencyHash, fingerprint, firstHash, memberKey] = rest;
       refuseUnlessCredits(credits);
       const balanceNow = () => balanceWithAllowance(purses.find.get(purseId), allowance, nowMs);
 
       const key = apiKeyKey === null ? undefined : { apiKeyKey, row: keys.read(apiKeyKey) };
       if (key && isRevoked(key.row)) return { outcome: 'key-revoked' };
+      const member = memberKey === null ? undefined : members.read(memberKey);
+      if (member === 'no-member') return { outcome: member };
 
       const earlier =
         idempotencyHash === null
@@ -47,16 +51,29 @@ export const hold: Job<'hold'> = {
 
       const overCap = key && keys.findCap(key.apiKeyKey, key.row, credits, nowMs);
       if (overCap) return overCap;
+      const overMemberCap = member && members.findCap(member, credits, nowMs);
+      if (overMemberCap) return overMemberCap;
       const bytes = input === null ? 0 : Buffer.byteLength(input);
       const purse = purses.holdCredits(purseId, allowance, { credits, bytes }, nowMs);
       if (purse === 'suspended') return { outcome: 'suspended' };
       if (!purse) return { outcome: 'insufficient', balance: balanceNow() };
       if (key) keys.use(key.apiKeyKey, key.row, credits, nowMs);
+      if (member && credits > 0) members.spend(member.key, credits, nowMs);
 
       const [purseKey, posted, pending, keptBytes] = purse;
       const callKey = Number(
-        addCall.run(callId, purseKey, owner, apiKeyKey, productKey, versionKey, credits, nowMs, inputHash)
-          .lastInsertRowid,
+        addCall.run(
+          callId,
+          purseKey,
+          owner,
+          apiKeyKey,
+          productKey,
+          versionKey,
+          credits,
+          nowMs,
+          inputHash,
+          memberKey,
+        ).lastInsertRowid,
       );
       if (input !== null)
         keepInput({ callKey, input, bytes, purseKey, keptBytes, isGuest: allowance !== null });

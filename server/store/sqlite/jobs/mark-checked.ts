@@ -16,12 +16,16 @@ export const markChecked: Job<'mark-checked'> = {
     const addSpent = database.prepare(
       'UPDATE KeySpend SET checkedCredits = checkedCredits + ? WHERE apiKeyKey = ? AND period = ?',
     );
-    return ({ from, to, posted, use, spent }) => {
+    const addSpentByMember = database.prepare(
+      'UPDATE MemberSpend SET checkedCredits = checkedCredits + ? WHERE memberKey = ? AND day = ?',
+    );
+    return ({ from, to, posted, use, spent, spentByMembers }) => {
       const { changes } = move.run(to.entry, to.call, to.purse, from.entry, from.call);
       if (changes !== 1) return { marked: false };
       for (const [key, credits] of posted) addPosted.run(credits, key);
       for (const { name, calls, credits } of use) addUse.run(calls, credits, ...name.split(' '));
       for (const [name, credits] of spent) addSpent.run(credits, ...name.split(' '));
+      for (const [name, credits] of spentByMembers) addSpentByMember.run(credits, ...name.split(' '));
       return { marked: true };
     };
   },

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { HoldResult } from '../../ledger.ts';
+import type { OverCap } from '../../ledger.ts';
 import { utcDay } from '../../../../lib/text/utc-day.ts';
 
 const minuteMs = 60_000;
@@ -18,8 +18,6 @@ interface Period {
   text: string;
   cap: number | null;
 }
-
-type OverCap = Extract<HoldResult, { outcome: 'over-cap' }>;
 
 /**
  * Checks and counts the spending of an API key. For a capped key all three periods are counted, whichever the cap is

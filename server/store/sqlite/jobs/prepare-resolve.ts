@@ -5,6 +5,7 @@ import type { Balance } from '../../ledger.ts';
 import { earnedKey } from '../../sql/portal-purses.ts';
 import { utcDay } from '../../../../lib/text/utc-day.ts';
 import { prepareKeyReturn } from './prepare-key-use.ts';
+import { prepareMemberReturn } from './prepare-member-use.ts';
 import { prepareTransfer } from './prepare-transfer.ts';
 import { released, settled, unknown } from '../../ledger-changes.ts';
 
@@ -29,6 +30,7 @@ type ResolvedCall = [
   productKey: number,
   quoted: number,
   startedAt: number,
+  memberKey: number | null,
 ];
 
 type PaidPurse = [posted: number, pending: number, keptBytes: number, isGuest: 0 | 1];
@@ -39,7 +41,7 @@ export function prepareResolve(database: Database): (resolution: Resolution) => 
   const close = database
     .prepare<[number, number, number, number, number], ResolvedCall>(
       `UPDATE Call SET state = ?, charged = ?, settledAt = ? WHERE key = ? AND state = 0 AND ? BETWEEN 0 AND quoted
-       RETURNING purseKey, apiKeyKey, productKey, quoted, startedAt`,
+       RETURNING purseKey, apiKeyKey, productKey, quoted, startedAt, memberKey`,
     )
     .raw();
   const pay = database
@@ -58,6 +60,7 @@ export function prepareResolve(database: Database): (resolution: Resolution) => 
     'SELECT state, quoted FROM Call WHERE key = ?',
   );
   const giveBack = prepareKeyReturn(database);
+  const giveBackToMember = prepareMemberReturn(database);
   const transfer = prepareTransfer(database);
 
   function refusal(callKey: number, charged: number): Error {
@@ -70,7 +73,7 @@ export function prepareResolve(database: Database): (resolution: Resolution) => 
   return ({ callKey, state, charged, nowMs, answerBytes }) => {
     const call = close.get(state, charged, nowMs, callKey, charged);
     if (!call) throw refusal(callKey, charged);
-    const [purseKey, apiKeyKey, productKey, quoted, startedAt] = call;
+    const [purseKey, apiKeyKey, productKey, quoted, startedAt, memberKey] = call;
     const purse = pay.get(charged, quoted, answerBytes, purseKey);
     if (!purse) throw new Error(`The call ${callKey} has no purse.`);
     if (charged > 0) {
@@ -79,6 +82,7 @@ export function prepareResolve(database: Database): (resolution: Resolution) => 
       transfer({ from: purseKey, to, credits: charged, kind: 'charge', nowMs, callKey, reason: null });
     }
     if (apiKeyKey !== null && charged < quoted) giveBack(apiKeyKey, quoted - charged, startedAt);
+    if (memberKey !== null && charged < quoted) giveBackToMember(memberKey, quoted - charged, startedAt);
     count.run(purseKey, utcDay(startedAt), productKey, charged);
     const [posted, pending, keptBytes, isGuest] = purse;
     const keepsAnswer = keptBytes <= (isGuest === 1 ? mostKeptBytes.guest : mostKeptBytes.account);

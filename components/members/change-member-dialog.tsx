@@ -1,0 +1,36 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+import type { Member } from '../../lib/account/members.ts';
+import { fetchJson } from '../fetch-json.ts';
+import { PersonForm } from '../people/person-form.tsx';
+import { TitledModal } from '../shell/titled-modal.tsx';
+import { membersOptions } from './members-options.ts';
+import { TermFields, termsOf } from './term-fields.tsx';
+
+interface Props {
+  member: Member;
+  offersOwner: boolean;
+  onClose: () => void;
+}
+
+/** Changes the role and the spending limits of a member. */
+export function ChangeMemberDialog({ member, offersOwner, onClose }: Props) {
+  const client = useQueryClient();
+  const { person, role, spending } = member;
+  const caps = { day: spending.day.cap, month: spending.month.cap, total: spending.total.cap };
+  async function submit(fields: FormData) {
+    const { signal } = new AbortController();
+    await fetchJson(`/api/members/${person.id}`, z.undefined(), signal, { body: termsOf(fields) });
+    await client.invalidateQueries(membersOptions());
+    onClose();
+  }
+  return (
+    <TitledModal title={`Change ${person.name}`} close={onClose}>
+      <PersonForm action="Save" submit={submit}>
+        {(faults) => <TermFields role={role} caps={caps} offersOwner={offersOwner} faults={faults} />}
+      </PersonForm>
+    </TitledModal>
+  );
+}

@@ -1,0 +1,56 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+import type { Member } from '../../lib/account/members.ts';
+import { fetchJson } from '../fetch-json.ts';
+import { fetchSession } from '../keys/fetch-session.ts';
+import { useChangeOfCaller } from '../keys/use-change-of-caller.ts';
+import { Confirmation } from '../shell/confirmation.tsx';
+import { membersOptions } from './members-options.ts';
+
+/** Asks before somebody is removed, or leaves. */
+export function RemoveDialog({
+  person,
+  isSelf,
+  onClose,
+}: {
+  person: Member['person'];
+  isSelf: boolean;
+  onClose: () => void;
+}) {
+  const client = useQueryClient();
+  const changeCaller = useChangeOfCaller();
+  const removing = useMutation({
+    mutationFn: async () => {
+      const { signal } = new AbortController();
+      const remove = () =>
+        fetchJson(`/api/members/${person.id}`, z.undefined(), signal, { method: 'DELETE' });
+      if (isSelf) return changeCaller(() => remove().then(() => fetchSession(signal)));
+      await remove();
+      await client.invalidateQueries(membersOptions());
+      onClose();
+    },
+  });
+  return (
+    <Confirmation
+      title={isSelf ? 'Leave this account?' : 'Remove this member?'}
+      action={isSelf ? 'Leave' : 'Remove'}
+      isPending={removing.isPending}
+      failure={removing.error && `Could not ${isSelf ? 'leave' : 'remove them'}: ${removing.error.message}`}
+      act={() => removing.mutate()}
+      close={onClose}
+    >
+      <p className="break-words">
+        {isSelf ? (
+          'Your API keys of this account stop working immediately.'
+        ) : (
+          <>
+            <strong>{person.name}</strong> ({person.email}) loses this account. Their API keys of it stop
+            working immediately.
+          </>
+        )}
+      </p>
+    </Confirmation>
+  );
+}

@@ -1,0 +1,120 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useRouter } from 'next/navigation';
+import { type ShownInvitation, shownInvitation } from '../../lib/account/members.ts';
+import { groupedNumber } from '../../lib/text/grouped-number.ts';
+import { fetchJson } from '../fetch-json.ts';
+import { sessionOptions } from '../keys/session-options.ts';
+import { useChangeOfCaller } from '../keys/use-change-of-caller.ts';
+import { roleWords } from '../members/role-words.ts';
+import { useHydrated } from '../shell/use-hydrated.ts';
+import { becomePerson } from './become-person.ts';
+import { EmailField, NewPasswordField } from './password-fields.tsx';
+import { PersonForm } from './person-form.tsx';
+import { TextField } from './text-field.tsx';
+import { textOf } from './text-of.ts';
+
+/** Shows what an invitation offers. The token is in the fragment of the address, which browsers send nowhere. */
+export function Join() {
+  const { data: session } = useQuery(sessionOptions());
+  // The server does not know the fragment.
+  const isHydrated = useHydrated();
+  const token = isHydrated ? window.location.hash.slice(1) : '';
+  const { data, error } = useQuery({
+    queryKey: ['invitation', token],
+    enabled: token !== '',
+    queryFn: ({ signal }) => fetchJson('/api/invitation', shownInvitation, signal, { body: { token } }),
+    retry: false,
+  });
+  if (error || (isHydrated && token === ''))
+    return (
+      <p role="alert" className="mt-4 text-bad">
+        {error?.message ?? 'The link is incomplete. Open the whole link of the invitation.'}
+      </p>
+    );
+  if (!data) return <p className="mt-4 text-quiet">Loading the invitation…</p>;
+  return (
+    <>
+      <Offer invitation={data} />
+      {session?.person ? (
+        <JoinAs name={session.person.name} token={token} />
+      ) : (
+        <SignUp token={token} email={data.email} />
+      )}
+    </>
+  );
+}
+
+function Offer({ invitation: { account, role, caps } }: { invitation: ShownInvitation }) {
+  const limits = [
+    ['per day', caps.day],
+    ['per month', caps.month],
+    ['in total', caps.total],
+  ].flatMap(([period, cap]) => (typeof cap === 'number' ? [`${groupedNumber(cap)} credits ${period}`] : []));
+  return (
+    <div className="mt-4 rounded-md border border-line bg-card p-4">
+      <p className="break-words">
+        You are invited to <strong>{account.name}</strong>.
+      </p>
+      <p className="text-sm text-quiet">
+        Role: {role}. {roleWords[role]}.{limits.length > 0 && ` You can spend ${limits.join(', ')}.`}
+      </p>
+    </div>
+  );
+}
+
+/** Joins, and shows the account. */
+function useJoin(): (wish: object) => Promise<void> {
+  const router = useRouter();
+  const changeCaller = useChangeOfCaller();
+  return async (wish) => {
+    await changeCaller(() => becomePerson('/api/join', wish));
+    router.replace('/members');
+  };
+}
+
+function JoinAs({ name, token }: { name: string; token: string }) {
+  const join = useJoin();
+  return (
+    <PersonForm action="Join" submit={() => join({ token })}>
+      {() => (
+        <p className="break-words">
+          You are signed in as <strong>{name}</strong>.
+        </p>
+      )}
+    </PersonForm>
+  );
+}
+
+function SignUp({ token, email }: { token: string; email: string | null }) {
+  const join = useJoin();
+  const submit = (fields: FormData) =>
+    join({
+      token,
+      email: textOf(fields, 'email'),
+      name: textOf(fields, 'name'),
+      password: textOf(fields, 'password'),
+    });
+  return (
+    <>
+      <PersonForm action="Join" submit={submit}>
+        {(faults) => (
+          <>
+            <TextField label="Name" name="name" autoComplete="name" fault={faults['name']} />
+            <EmailField fault={faults['email']} email={email ?? ''} />
+            <NewPasswordField label="Password" fault={faults['password']} />
+          </>
+        )}
+      </PersonForm>
+      <p className="mt-4 text-sm">
+        If you have been here before,{' '}
+        <Link href="/sign-in" className="text-accent underline underline-offset-4">
+          sign in
+        </Link>{' '}
+        first, and open the link of the invitation again.
+      </p>
+    </>
+  );
+}

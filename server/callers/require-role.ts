@@ -1,0 +1,29 @@
+import { mayRole, type MemberVerb } from '../../lib/account/member-role.ts';
+import { Problem } from '../../lib/problem/problem.ts';
+import type { Caller } from './caller.ts';
+
+const words: Record<MemberVerb, string> = {
+  call: 'make calls',
+  'read-calls': 'see calls',
+  'read-credits': 'see credits',
+  'read-members': 'see members',
+  'own-keys': 'have API keys',
+  'read-keys': 'see the API keys of others',
+  'manage-keys': 'revoke the API keys of others',
+  'read-webhooks': 'see webhooks',
+  'manage-webhooks': 'change webhooks',
+  'manage-members': 'manage members',
+  'manage-owners': 'manage owners',
+};
+
+/** Refuses a member whose role does not allow it. Guests, and keys that belong to no person, have no role. */
+export function requireRole({ member }: Caller, verb: MemberVerb): void {
+  if (member && !mayRole(member.role, verb))
+    throw roleRefusal(
+      `Your role in this account is ${member.role}: it does not allow you to ${words[verb]}.`,
+    );
+}
+
+export function roleRefusal(why: string): Problem {
+  return new Problem('forbidden', `${why} Ask an owner or admin of the account.`);
+}

@@ -1,0 +1,28 @@
+import type { MemberChanges } from '../../lib/account/members.ts';
+import { authorOf, type Caller } from '../callers/caller.ts';
+import type { Context } from '../portal/context.ts';
+import { writeChange } from '../store/write-change.ts';
+import { memberRefusal, requireMember } from './own-membership.ts';
+
+/** Changes the role or the spending limits of a member. */
+export async function changeMember(
+  context: Context,
+  caller: Caller,
+  personId: string,
+  { role, caps = {} }: MemberChanges,
+  requestId: string,
+): Promise<void> {
+  const { key } = requireMember(caller, 'manage-members');
+  const { day, month, total } = caps;
+  const change = {
+    ...{ accountId: caller.purse, personId, by: key, now: Date.now() },
+    ...(role && { role }),
+    caps: {
+      ...(day !== undefined && { capDay: day }),
+      ...(month !== undefined && { capMonth: month }),
+      ...(total !== undefined && { capTotal: total }),
+    },
+  };
+  const { outcome } = await writeChange(context, 'change-member', change, authorOf(caller, requestId));
+  if (outcome !== 'changed') throw memberRefusal(outcome, personId);
+}

@@ -1,0 +1,24 @@
+import type { MemberRole } from '../../lib/account/member-role.ts';
+import type { MailText } from '../store/mail-changes.ts';
+
+interface Invited {
+  /** The name of the account. */
+  account: string;
+  role: MemberRole;
+  link: string;
+  url: string;
+  /** A time in milliseconds. */
+  expiresAt: number;
+}
+
+export function invitationMail({ account, role, link, url, expiresAt }: Invited): MailText {
+  return {
+    subject: `Join ${account} on Farebox`,
+    text: `You are invited to the account "${account}" of the portal at ${url}, with the role "${role}". With this link you join. It works once, until ${new Date(expiresAt).toUTCString()}:
+
+${link}
+
+If you did not expect this mail, you can ignore it.
+`,
+  };
+}

@@ -1,0 +1,78 @@
+import type { z } from 'zod';
+import type { newcomerBody } from '../../lib/account/members.ts';
+import { invalidBody } from '../../lib/problem/invalid-body.ts';
+import { Problem } from '../../lib/problem/problem.ts';
+import { authorOf, type Caller } from '../callers/caller.ts';
+import { newPersonId } from '../people/claim-portal.ts';
+import { hashLinkToken } from '../people/link-token.ts';
+import { newSession } from '../people/new-session.ts';
+import { requirePerson } from '../people/own-person.ts';
+import { hashPassword } from '../people/password-hash.ts';
+import { refuseWeakPassword } from '../people/weak-password.ts';
+import type { Context } from '../portal/context.ts';
+import type { UseInvitationResult } from '../store/member-changes.ts';
+import { writeChange } from '../store/write-change.ts';
+import { invitationExpired } from './show-invitation.ts';
+
+/** Makes a member of the person who is signed in, who acts in the account from then on. */
+export async function joinAccount(
+  context: Context,
+  caller: Caller,
+  token: string,
+  requestId: string,
+): Promise<void> {
+  const { key: personKey, id: personId, sessionId } = requirePerson(caller);
+  const who = { personKey, personId, sessionId };
+  const wish = { linkHash: hashLinkToken(token), who, allowsNew: false, now: Date.now() };
+  const result = await writeChange(context, 'use-invitation', wish, authorOf(caller, requestId));
+  if (result.outcome !== 'joined') throw refusal(result.outcome);
+}
+
+/** Makes a member of somebody who is new to the portal. Returns the token of their session. */
+export async function joinAsNewcomer(
+  context: Context,
+  { token, email, name, password }: z.output<typeof newcomerBody>,
+  device: string,
+  requestId: string,
+): Promise<string> {
+  await refuseWeakPassword(password, [email.address, name]);
+  // Nobody makes the portal hash passwords without an invitation.
+  if (!(await context.store.members.findInvitation(hashLinkToken(token), new Date())))
+    throw invitationExpired();
+  const passwordHash = await hashPassword(password);
+  const { address, comparisonKey } = email;
+  const person = { id: newPersonId(), email: address, emailKey: comparisonKey, name, passwordHash };
+  const now = Date.now();
+  const started = newSession(device, now);
+  const wish = {
+    linkHash: hashLinkToken(token),
+    who: { person, session: started.session },
+    allowsNew: context.settings.registration !== 'closed',
+    now,
+  };
+  const author = { kind: 'person', id: person.id, requestId } as const;
+  const result = await writeChange(context, 'use-invitation', wish, author);
+  if (result.outcome !== 'joined') throw refusal(result.outcome);
+  return started.token;
+}
+
+function refusal(outcome: Exclude<UseInvitationResult['outcome'], 'joined'>): Problem {
+  switch (outcome) {
+    case 'link':
+      return invitationExpired();
+    case 'already-member':
+      return new Problem('already-member', 'You are a member of this account already.');
+    case 'email':
+      return invalidBody([
+        {
+          pointer: '/email',
+          detail: 'Somebody has this address already. If it is you, sign in first, and open the link again.',
+        },
+      ]);
+    case 'closed':
+      return new Problem(
+        'forbidden',
+        'This portal takes no new people from invitations of members. Ask its operator, or sign in if you have been here before.',
+      );
+  }
+}

@@ -1,0 +1,26 @@
+import type { MemberList } from '../../lib/account/members.ts';
+import { utcToday } from '../../lib/text/utc-day.ts';
+import type { Caller } from '../callers/caller.ts';
+import { requireAccount } from '../callers/own-key.ts';
+import { requireRole } from '../callers/require-role.ts';
+import type { Context } from '../portal/context.ts';
+
+const mostListed = 500;
+
+/** The members of the caller's account, and what they have spent. */
+export async function listMembers({ store }: Context, caller: Caller): Promise<MemberList> {
+  requireAccount(caller);
+  requireRole(caller, 'read-members');
+  const { rows, total } = await store.members.list(caller.purse, utcToday(), mostListed);
+  const list = rows.map(({ personId, name, email, role, joinedAt, caps, spent }) => ({
+    person: { id: personId, name, email },
+    role,
+    joinedAt: joinedAt.toISOString(),
+    spending: {
+      day: { cap: caps.capDay, spent: spent.day },
+      month: { cap: caps.capMonth, spent: spent.month },
+      total: { cap: caps.capTotal, spent: spent.total },
+    },
+  }));
+  return { list, total };
+}

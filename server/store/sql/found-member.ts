@@ -1,0 +1,49 @@
+import { mayRole, type MemberRole, type MemberVerb, memberRole } from '../../../lib/account/member-role.ts';
+import type { MemberCaps } from '../member-changes.ts';
+import { first, statement, type Steps } from './statement.ts';
+
+/** Somebody who is a member now. */
+interface FoundMember extends MemberCaps {
+  key: number;
+  accountKey: number;
+  personKey: number;
+  role: MemberRole;
+}
+
+type MemberRow = Omit<FoundMember, 'role'> & { role: string };
+
+const select = `SELECT m.key AS key, m.accountKey AS accountKey, m.personKey AS personKey, m.role AS role,
+       m.capDay AS capDay, m.capMonth AS capMonth, m.capTotal AS capTotal
+  FROM Member m JOIN Account a ON a.key = m.accountKey`;
+const findByKey = statement<MemberRow>(
+  `${select} WHERE a.id = ? AND m.personKey = ? AND m.removedAt IS NULL`,
+);
+const findById = statement<MemberRow>(
+  `${select} JOIN Person p ON p.key = m.personKey WHERE a.id = ? AND p.id = ? AND m.removedAt IS NULL`,
+);
+const findOtherOwner = statement<{ key: number }>(
+  "SELECT key FROM Member WHERE accountKey = ? AND key <> ? AND role = 'owner' AND removedAt IS NULL LIMIT 1",
+);
+
+export function* findMember(accountId: string, personKey: number): Steps<FoundMember | undefined> {
+  return parsed(yield* first(findByKey, accountId, personKey));
+}
+
+export function* findMemberById(accountId: string, personId: string): Steps<FoundMember | undefined> {
+  return parsed(yield* first(findById, accountId, personId));
+}
+
+/** Whether a person may do something in an account at this moment. */
+export function* mayPerson(accountId: string, personKey: number, verb: MemberVerb): Steps<boolean> {
+  const member = yield* findMember(accountId, personKey);
+  return member !== undefined && mayRole(member.role, verb);
+}
+
+/** Whether the account would have no owner without this one. */
+export function* isLastOwner({ key, accountKey, role }: FoundMember): Steps<boolean> {
+  return role === 'owner' && (yield* first(findOtherOwner, accountKey, key)) === undefined;
+}
+
+function parsed(row: MemberRow | undefined): FoundMember | undefined {
+  return row && { ...row, role: memberRole.parse(row.role) };
+}

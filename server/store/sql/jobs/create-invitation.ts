@@ -1,0 +1,35 @@
+import type { CreateInvitationPayload, CreateInvitationResult } from '../../member-changes.ts';
+import { mayPerson } from '../found-member.ts';
+import { queueMail } from '../queue-mail.ts';
+import { first, run, statement, type Steps, timeOf } from '../statement.ts';
+
+const findAccount = statement<{ key: number }>('SELECT key FROM Account WHERE id = ?');
+const findAnyMember = statement<{ key: number }>(
+  'SELECT key FROM Member WHERE accountKey = ? AND removedAt IS NULL LIMIT 1',
+);
+const countOpen = statement<{ open: number }>(
+  `SELECT count(*) AS open FROM Invitation
+    WHERE accountKey = ? AND usedAt IS NULL AND withdrawnAt IS NULL AND expiresAt > ?`,
+);
+const insert = statement(
+  `INSERT INTO Invitation (hash, id, accountKey, role, capDay, capMonth, capTotal, email, invitedBy, createdAt, expiresAt)
+   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+);
+
+/** Makes a link by which one person joins an account, and mails it if there is an address. */
+export function* createInvitation(payload: CreateInvitationPayload): Steps<CreateInvitationResult> {
+  const { accountId, role, by, now, sendTo } = payload;
+  const account = yield* first(findAccount, accountId);
+  if (!account) return { outcome: 'no-account' };
+  const verb = role === 'owner' ? 'manage-owners' : 'manage-members';
+  if (by !== null && !(yield* mayPerson(accountId, by, verb))) return { outcome: 'not-allowed' };
+  if (role !== 'owner' && !(yield* first(findAnyMember, account.key))) return { outcome: 'first-is-owner' };
+  const { open } = (yield* first(countOpen, account.key, timeOf(now))) ?? { open: 0 };
+  if (open >= payload.most) return { outcome: 'too-many' };
+  const { capDay, capMonth, capTotal } = payload.caps;
+  const terms = [role, capDay, capMonth, capTotal, sendTo?.address ?? null, by];
+  const times = [timeOf(now), timeOf(payload.expiresAt)];
+  yield* run(insert, payload.hash, payload.id, account.key, ...terms, ...times);
+  if (sendTo) yield* queueMail({ kind: 'invitation', to: sendTo.address, ...sendTo.mail, now });
+  return { outcome: 'invited' };
+}

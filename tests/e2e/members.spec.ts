@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../setup/expect-accessible.ts';
+import { fareboxSays } from '../setup/farebox.ts';
+import { expect, test, untilKeysWork, visit } from './journey.ts';
+
+const dataFolder = process.env['FAREBOX_TEST_DATA'] ?? '';
+const password = 'brolly tunnel waxing 77';
+
+test.use({ refusals: [402, 410] });
+
+/** Joins with the link of an invitation, as a new person. */
+async function join(page: Page, link: string, name: string): Promise<void> {
+  // The command line does not know the port of the tests.
+  await visit(page, link.slice(link.indexOf('/join#')));
+  await expect(page.getByText('You are invited to')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Email').fill(`${name.toLowerCase()}${Math.random()}@example.com`);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Join' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Members' })).toBeVisible();
+}
+
+test('an owner invites, and the invited joins, makes a key, calls, and meets the limit', async ({
+  page,
+  browser,
+}) => {
+  const name = `Team ${Math.random().toString(36).slice(2, 8)}`;
+  await fareboxSays(dataFolder, 'account', 'create', name, '--credits', '100');
+  await join(page, await fareboxSays(dataFolder, 'account', 'invite', name), 'Ada');
+  await expect(page.getByRole('listitem').filter({ hasText: 'owner' })).toContainText('You');
+
+  await page.getByRole('button', { name: 'Invite' }).click();
+  await page.getByLabel('Total').fill('5');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Create invitation' }).click();
+  const link = await page.getByText('/join#').innerText();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('button', { name: 'Withdraw the invitation' })).toBeVisible();
+
+  const other = await browser.newContext();
+  const guest = await other.newPage();
+  await visit(guest, link.slice(link.indexOf('/join#')));
+  await expect(guest.getByText('You can spend 5 credits in total.')).toBeVisible();
+  await join(guest, link, 'Bob');
+  await expect(guest.getByRole('button', { name: 'Invite' })).toBeHidden();
+
+  await visit(guest, '/keys');
+  await untilKeysWork(guest);
+  await guest.getByRole('button', { name: 'Create API key' }).click();
+  await guest.getByLabel('Name').fill('Laptop');
+  await guest.getByRole('button', { name: 'Create key' }).click();
+  const key = await guest.getByText(/^fb_\w{30,}$/).innerText();
+  await guest.getByRole('button', { name: 'I have saved it' }).click();
+  await expect(guest.getByRole('listitem').filter({ hasText: 'Laptop' })).toContainText('of Bob');
+  await expectAccessible(guest);
+
+  const call = (headers: Record<string, string> = {}) =>
+    guest.request.post('/api/product/developer/call/scripted', { data: { size: 3 }, headers });
+  expect((await call({ authorization: `Bearer ${key}` })).headers()['farebox-credits-charged']).toBe('3');
+  const refused: unknown = await (await call()).json();
+  expect(refused).toMatchObject({
+    code: 'over-cap',
+    detail:
+      'The member "Bob" can spend 5 credits in total. 3 are spent or on hold, and this call needs 3. Owners and admins of the account can raise the limit.',
+  });
+  await other.close();
+
+  await visit(page, '/members');
+  await untilKeysWork(page);
+  const bob = page.getByRole('listitem').filter({ hasText: 'Bob' });
+  await expect(bob.getByRole('meter', { name: 'Total' })).toHaveAttribute('aria-valuetext', '3 of 5 credits');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Change Bob' }).click();
+  await page.getByRole('spinbutton', { name: 'Total' }).fill('50');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(bob.getByRole('meter', { name: 'Total' })).toHaveAttribute(
+    'aria-valuetext',
+    '3 of 50 credits',
+  );
+  await page.getByRole('button', { name: 'Remove Bob' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(bob).toBeHidden();
+});
