@@ -2,6 +2,7 @@ import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { Confirming } from '../../components/operator/confirming.tsx';
 import { OperatorNav } from '../../components/operator/operator-nav.tsx';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Caller } from '../../server/callers/caller.ts';
@@ -26,7 +27,7 @@ export async function OperatorPage({ title, right, children }: Props) {
     <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10">
       {sections.length > 0 && <OperatorNav sections={sections.map(({ href, name }) => ({ href, name }))} />}
       {visitor && mayDo(visitor, right) ? (
-        await orNotFound(() => children(portal().context, visitor))
+        <Confirming>{await orNotFound(() => children(portal().context, visitor))}</Confirming>
       ) : (
         <NotAllowed title={title} sentence={rightSentence(right)} />
       )}

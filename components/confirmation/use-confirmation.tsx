@@ -9,7 +9,7 @@ interface Waiting {
   giveUp: (reason: Error) => void;
 }
 
-interface Confirmation {
+export interface Confirmation {
   /** Sends a request. If the portal wants to know that it is still the same person, asks them and sends it again. */
   confirmed: <Result>(send: () => Promise<Result>) => Promise<Result>;
   /** Belongs outside of any form, because it is one. */

@@ -1,7 +1,7 @@
 import Form from 'next/form';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { quietButton } from '../quiet-button.ts';
+import { CsvLink } from './csv-link.tsx';
 
 interface Props {
   title: string;
@@ -24,9 +24,10 @@ export function ListHead({ title, address, given, csv, children }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-3xl font-semibold tracking-tight">{title}</h1>
         {csv !== undefined && (
-          <a href={`${csv}?${query}`} download className={quietButton}>
-            Save as CSV
-          </a>
+          <CsvLink
+            address={`${csv}?${query}`}
+            fileName={`farebox-${csv.slice(csv.lastIndexOf('/') + 1)}.csv`}
+          />
         )}
       </div>
       {children !== undefined && (

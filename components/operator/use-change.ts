@@ -2,6 +2,7 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { $ZodType, output } from 'zod/v4/core';
 import { fetchJson } from '../fetch-json.ts';
+import { useConfirmed } from './confirming.tsx';
 
 interface Change {
   /** Posts a change, and shows the page as it is after it. */
@@ -12,12 +13,13 @@ interface Change {
 
 export function useChange(): Change {
   const router = useRouter();
+  const confirmed = useConfirmed();
   const [made, setMade] = useState(0);
   return {
     made,
     async change(address, body, answer) {
       const { signal } = new AbortController();
-      const answered = await fetchJson(address, answer, signal, { method: 'POST', body });
+      const answered = await confirmed(() => fetchJson(address, answer, signal, { method: 'POST', body }));
       router.refresh();
       setMade((count) => count + 1);
       return answered;

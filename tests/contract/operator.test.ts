@@ -13,6 +13,8 @@ type Headers = Record<string, string>;
 const operators = new Map<OperatorRole, SignedIn>();
 const headersOf = (role: OperatorRole): Headers => ({ ...operators.get(role)?.headers });
 const owner = () => headersOf('owner');
+/** An owner who signed in more than ten minutes ago. */
+let earlier: Headers;
 let account: TestAccount;
 /** The API key of an operator. */
 let operatorKey: Headers;
@@ -20,6 +22,7 @@ let operatorKey: Headers;
 beforeAll(async () => {
   const folder = inject('dataFolder');
   for (const role of operatorRole.options) operators.set(role, await signInAs(folder, role, `The ${role}`));
+  earlier = (await signInAs(folder, 'owner', 'Earlier', Date.now() - 601_000)).headers;
   account = await makeAccount(folder, 100);
   const key = await fareboxSays(folder, 'key', 'create', account.id, '--operator');
   operatorKey = { authorization: `Bearer ${key}` };
@@ -125,6 +128,12 @@ describe.each(verbs)('%s', (verb) => {
     if (isPart || mayDo(role)) return;
     expect(reply).toMatchObject({ status: 403, json: { code: 'forbidden' } });
     for (const allowed of roles) expect(json(reply)['detail']).toContain(allowed);
+  });
+
+  it('asks who signed in more than ten minutes ago to confirm it, if it is important', async () => {
+    const { json: told } = await request(verb, earlier);
+    const code = Object(told).code as unknown;
+    expect(code === 'confirmation-required').toBe('asksAgain' in operatorRights[verb]);
   });
 
   it('is for the API key of an operator', async () => {

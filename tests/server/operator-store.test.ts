@@ -23,7 +23,15 @@ describe.each(engines)('for operators on $engine', ({ open }) => {
       'hold',
       holdPayload({
         ...{ callId: `call_${++made}`, purse: { id: purse, allowance: null, nowMs: now }, owner: purse },
-        ...{ apiKeyKey: null, memberKey: null, productKey: 1, versionKey: 1, credits: 1, inputHash: 'h', input: null },
+        ...{
+          apiKeyKey: null,
+          memberKey: null,
+          productKey: 1,
+          versionKey: 1,
+          credits: 1,
+          inputHash: 'h',
+          input: null,
+        },
         ...{ idempotency: null, ...changes },
       }),
     );

@@ -19,18 +19,18 @@ export interface SignedIn {
 
 let made = 0;
 
-/** An operator of a running portal with a session, without the time that a password takes. */
+/** An operator of a running portal with a session that began at a time, without the time that a password takes. */
 export async function signInAs(
   dataFolder: string,
   role: OperatorRole,
   name = `Person ${(made += 1)}`,
+  now = Date.now(),
 ): Promise<SignedIn> {
   const id = `per_${process.pid}x${(made += 1)}`;
   const email = `${id}@example.com`;
   const { writer, people, close } = await openTestStore(dataFolder);
   try {
     const person = { id, email, emailKey: email, name };
-    const now = Date.now();
     await writer.run('make-operator', { person, role, passwordHash: null, now });
     const { token, session } = newSession('Firefox on Linux', now);
     const personKey = (await people.findByEmail(email))?.key ?? 0;

@@ -1,0 +1,43 @@
+'use client';
+
+import { type MouseEvent, useState } from 'react';
+import { safeParse } from 'zod/v4/core';
+import { messageOf } from '../message-of.ts';
+import { ProblemError, problemSchema } from '../problem-error.ts';
+import { quietButton } from '../quiet-button.ts';
+import { saveBlob } from '../save-blob.ts';
+import { useConfirmed } from './confirming.tsx';
+
+/** Saves a list. Without script it is a link. */
+export function CsvLink({ address, fileName }: { address: string; fileName: string }) {
+  const confirmed = useConfirmed();
+  const [failure, setFailure] = useState<string | null>(null);
+  async function save(event: MouseEvent) {
+    event.preventDefault();
+    setFailure(null);
+    try {
+      saveBlob(await confirmed(() => fetchList(address)), fileName);
+    } catch (error) {
+      setFailure(messageOf(error));
+    }
+  }
+  return (
+    <span className="flex flex-wrap items-center gap-3">
+      {failure !== null && (
+        <span role="alert" className="text-sm text-bad">
+          {failure}
+        </span>
+      )}
+      <a href={address} download={fileName} onClick={(event) => void save(event)} className={quietButton}>
+        Save as CSV
+      </a>
+    </span>
+  );
+}
+
+async function fetchList(address: string): Promise<Blob> {
+  const response = await fetch(address);
+  if (response.ok) return response.blob();
+  const { data: problem } = safeParse(problemSchema, await response.json().catch(() => undefined));
+  throw problem ? new ProblemError(problem) : new Error('The portal did not send the list. Try again.');
+}
