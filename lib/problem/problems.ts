@@ -186,7 +186,8 @@ export const problems = {
   'last-owner': {
     status: 409,
     title: 'Last owner',
-    meaning: 'A portal and an account always have an owner, who cannot leave, be removed or get another role.',
+    meaning:
+      'A portal and an account always have an owner, who cannot leave, be removed or get another role.',
     remedy: 'Make another person an owner first.',
   },
   'mail-not-due': {
@@ -198,7 +199,8 @@ export const problems = {
   'already-member': {
     status: 409,
     title: 'Member already',
-    meaning: 'You are a member of the account that the invitation is for. It can still be used by somebody else.',
+    meaning:
+      'You are a member of the account that the invitation is for. It can still be used by somebody else.',
     remedy: 'Switch to the account, or pass the link on to the person whom it is for.',
   },
   'method-not-allowed': {

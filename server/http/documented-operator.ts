@@ -39,7 +39,13 @@ import { operatorRights, type OperatorVerb } from '../operator/rights.ts';
 import { anyCaller } from './documented-calls.ts';
 import { anyBody, json, refusals } from './openapi-responses.ts';
 
-const notAllowed: ProblemCode[] = ['operator-required', 'forbidden', 'confirmation-required', 'rate-limited', ...anyCaller];
+const notAllowed: ProblemCode[] = [
+  'operator-required',
+  'forbidden',
+  'confirmation-required',
+  'rate-limited',
+  ...anyCaller,
+];
 
 const described = {
   account_id: 'Id of the account.',
