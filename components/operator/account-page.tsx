@@ -4,6 +4,7 @@ import type { AccountDetail } from '../../lib/operator/accounts.ts';
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { signedNumber } from '../../lib/text/signed-number.ts';
 import { momentText } from '../../lib/view/moment-text.ts';
+import { AccountMembers } from './account-members.tsx';
 import { AccountKeys } from './account-keys.tsx';
 import { GrantForm } from './grant-form.tsx';
 import { Mark } from './mark.tsx';
@@ -12,12 +13,13 @@ import { SuspendForm } from './suspend-form.tsx';
 
 interface Props {
   account: AccountDetail;
-  may: { grant: boolean; suspend: boolean; changeKeys: boolean };
+  may: { grant: boolean; suspend: boolean; invite: boolean; changeKeys: boolean };
 }
 
-/** An account: its credits, keys and ledger, and what an operator can do with it. */
+/** An account: its credits, members, keys and ledger, and what an operator can do with it. */
 export function AccountPage({ account, may }: Props) {
-  const { id, name, createdAt, suspendedAt, balance, held, available, apiKeys, entries, usage } = account;
+  const { id, name, createdAt, suspendedAt, balance, held, available, members, apiKeys, entries, usage } =
+    account;
   const spent = usage.reduce((sum, { credits }) => sum + credits, 0);
   const calls = usage.reduce((sum, day) => sum + day.calls, 0);
   return (
@@ -58,6 +60,9 @@ export function AccountPage({ account, may }: Props) {
           </Part>
         )}
       </div>
+      <Part id="members" title="Members">
+        <AccountMembers accountId={id} members={members} mayInvite={may.invite} />
+      </Part>
       <Part id="keys" title="API keys">
         <AccountKeys accountId={id} keys={apiKeys} mayChange={may.changeKeys} />
       </Part>

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { OperatorRole } from '../../lib/account/operator-role.ts';
-import { CopyButton } from '../shell/copy-button.tsx';
+import { LinkToCopy } from './link-to-copy.tsx';
 import { PersonForm } from '../people/person-form.tsx';
 import { textOf } from '../people/text-of.ts';
 import { ReasonField } from './reason-field.tsx';
@@ -67,15 +67,7 @@ export function PasswordLinkForm({ personId }: { personId: string }) {
         {(faults) => <ReasonField fault={faults['reason']} isOptional />}
       </PersonForm>
       {link !== null && (
-        <div role="status" className="mt-3 grid gap-2">
-          <p className="text-sm text-quiet">The link works once, for seven days. It was also mailed.</p>
-          <p className="rounded-md border border-line bg-sunk p-3 font-mono text-sm break-all select-all">
-            {link}
-          </p>
-          <div>
-            <CopyButton text={link} label="Copy the link" />
-          </div>
-        </div>
+        <LinkToCopy link={link} about="The link works once, for seven days. It was also mailed." />
       )}
     </>
   );

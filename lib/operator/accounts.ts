@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { apiKeyList, newKeyBody } from '../account/api-keys.ts';
 import { creditAccount } from '../account/credit-account.ts';
+import { memberList, newInvitationBody } from '../account/members.ts';
 import { reason, requiredReason } from './reason.ts';
 
 const longestName = 100;
@@ -69,6 +70,9 @@ export const suspensionBody = z.strictObject({
 
 export const suspension = z.strictObject({ suspended: z.boolean() }).meta({ id: 'Suspension' });
 
+/** The body of `POST /api/operator/accounts/{account_id}/invitations`. */
+export const operatorInvitationBody = z.strictObject({ ...newInvitationBody.shape, reason });
+
 /** The body of `POST /api/operator/accounts/{account_id}/keys`. */
 export const newAccountKeyBody = z.strictObject({ ...newKeyBody.shape, reason });
 
@@ -100,6 +104,7 @@ export type AccountList = z.output<typeof accountList>;
 export const accountDetail = z
   .strictObject({
     ...listedAccount.shape,
+    members: memberList.shape.list.meta({ description: 'At most 500, the first ones first.' }),
     apiKeys: apiKeyList.shape.list.meta({ description: 'At most 200, active ones first.' }),
     entries: creditAccount.shape.entries.meta({ description: 'The newest entries of the ledger.' }),
     usage: creditAccount.shape.usage.meta({ description: 'Usage of the last 31 days (UTC), newest first.' }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import { createdKey } from '../../lib/account/api-keys.ts';
+import { createdInvitation } from '../../lib/account/members.ts';
 import {
   accountDetail,
   accountList,
@@ -11,6 +12,7 @@ import {
   newAccountKeyBody,
   suspension,
   suspensionBody,
+  operatorInvitationBody,
 } from '../../lib/operator/accounts.ts';
 import { auditList } from '../../lib/operator/audit.ts';
 import { callsOfAll } from '../../lib/operator/calls.ts';
@@ -172,6 +174,14 @@ const accountPaths: ZodOpenApiPathsObject = {
       description:
         'The API keys of a suspended account are refused at once, in all portals. Calls that run are finished.',
       ...{ right: 'suspend-account', path: ['account_id'], body: suspensionBody, response: suspension },
+    }),
+  },
+  '/api/operator/accounts/{account_id}/invitations': {
+    post: change({
+      ...{ operationId: 'inviteToAccount', summary: 'Invite somebody to an account' },
+      description: 'Whoever opens the link joins the account. The first member is its owner.',
+      ...{ right: 'invite-member', path: ['account_id'], body: operatorInvitationBody, status: '201' },
+      response: createdInvitation,
     }),
   },
   '/api/operator/accounts/{account_id}/keys': {

@@ -1,5 +1,6 @@
 import * as accounts from '../../app/api/operator/accounts/route.ts';
 import * as account from '../../app/api/operator/accounts/[account_id]/route.ts';
+import * as invitations from '../../app/api/operator/accounts/[account_id]/invitations/route.ts';
 import * as accountKeys from '../../app/api/operator/accounts/[account_id]/keys/route.ts';
 import * as revocation from '../../app/api/operator/accounts/[account_id]/keys/[key_id]/revocation/route.ts';
 import * as suspension from '../../app/api/operator/accounts/[account_id]/suspension/route.ts';
@@ -23,6 +24,7 @@ import type { Route } from './endpoint.ts';
 export const operatorRoutes: readonly (readonly [segments: string[], route: Route])[] = Object.entries({
   accounts: accounts,
   'accounts/{account_id}': account,
+  'accounts/{account_id}/invitations': invitations,
   'accounts/{account_id}/keys': accountKeys,
   'accounts/{account_id}/keys/{key_id}/revocation': revocation,
   'accounts/{account_id}/suspension': suspension,

@@ -1,10 +1,11 @@
-import type { NewInvitation } from '../../lib/account/members.ts';
+import type { z } from 'zod';
+import type { createdInvitation, NewInvitation } from '../../lib/account/members.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Settings } from '../env.ts';
 import { linkLifetimeMs, newLinkToken } from '../people/link-token.ts';
 import { randomLetters } from '../random-letters.ts';
 import type { Author } from '../store/author.ts';
-import type { CreateInvitationResult } from '../store/member-changes.ts';
+import type { CreateInvitationPayload, CreateInvitationResult } from '../store/member-changes.ts';
 import type { Store } from '../store/store.ts';
 import { writeChange } from '../store/write-change.ts';
 import { invitationMail } from './invitation-mail.ts';
@@ -20,23 +21,33 @@ interface Context {
 
 interface Wish extends NewInvitation {
   account: { id: string; name: string };
-  /** The person who invites; null for the command line. */
+  /** The person who invites; null for operators and the command line. */
   by: number | null;
 }
 
-/** Invites somebody to an account. The token of the link is in its fragment. */
+type CreatedInvitation = z.output<typeof createdInvitation>;
+
+/** Invites somebody to an account. */
 export async function inviteMember(
   context: Context,
-  { account, role, caps, email, by }: Wish,
+  wish: Wish,
   author?: Author,
-): Promise<{ id: string; link: string; expiresAt: string }> {
-  const { url } = context.settings;
+): Promise<CreatedInvitation> {
+  const { payload, created } = newInvitation(context.settings, wish);
+  return invitedOrProblem(await writeChange(context, 'create-invitation', payload, author), created);
+}
+
+/** A new invitation, and what the writer needs to store it. The token of the link is in its fragment. */
+export function newInvitation(
+  { url }: Pick<Settings, 'url'>,
+  { account, role, caps, email, by }: Wish,
+): { payload: CreateInvitationPayload; created: CreatedInvitation } {
   const { token, hash } = newLinkToken();
   const id = `inv_${randomLetters(16)}`;
   const now = Date.now();
   const expiresAt = now + linkLifetimeMs;
   const link = `${url}/join#${token}`;
-  const invitation = {
+  const payload = {
     ...{ id, hash, accountId: account.id, role, by, now, expiresAt, most: mostInvitations },
     caps: { capDay: caps?.day ?? null, capMonth: caps?.month ?? null, capTotal: caps?.total ?? null },
     sendTo: email
@@ -46,9 +57,15 @@ export async function inviteMember(
         }
       : null,
   };
-  const { outcome } = await writeChange(context, 'create-invitation', invitation, author);
-  if (outcome !== 'invited') throw refusal(outcome);
-  return { id, link, expiresAt: new Date(expiresAt).toISOString() };
+  return { payload, created: { id, link, expiresAt: new Date(expiresAt).toISOString() } };
+}
+
+export function invitedOrProblem(
+  { outcome }: CreateInvitationResult,
+  created: CreatedInvitation,
+): CreatedInvitation {
+  if (outcome === 'invited') return created;
+  throw refusal(outcome);
 }
 
 function refusal(outcome: Exclude<CreateInvitationResult['outcome'], 'invited'>): Problem {

@@ -8,10 +8,15 @@ import type { Context } from '../portal/context.ts';
 const mostListed = 500;
 
 /** The members of the caller's account, and what they have spent. */
-export async function listMembers({ store }: Context, caller: Caller): Promise<MemberList> {
+export async function listMembers(context: Context, caller: Caller): Promise<MemberList> {
   requireAccount(caller);
   requireRole(caller, 'read-members');
-  const { rows, total } = await store.members.list(caller.purse, utcToday(), mostListed);
+  return listMembersOf(context, caller.purse);
+}
+
+/** The same of any account. */
+export async function listMembersOf({ store }: Context, accountId: string): Promise<MemberList> {
+  const { rows, total } = await store.members.list(accountId, utcToday(), mostListed);
   const list = rows.map(({ personId, name, email, role, joinedAt, caps, spent }) => ({
     person: { id: personId, name, email },
     role,

@@ -1,6 +1,7 @@
 import type { AccountDetail } from '../../lib/operator/accounts.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { listKeysOf } from '../callers/list-keys.ts';
+import { listMembersOf } from '../members/list-members.ts';
 import { readCredits } from '../calls/read-credits.ts';
 import type { Context } from '../portal/context.ts';
 import type { AccountSummary } from '../store/accounts.ts';
@@ -8,10 +9,11 @@ import { listedAccount } from './list-accounts.ts';
 
 const shownEntries = 20;
 
-/** An account with its keys, the newest entries of its ledger, and its use. */
+/** An account with its members and keys, the newest entries of its ledger, and its use. */
 export async function readAccount(context: Context, id: string): Promise<AccountDetail> {
   const account = await requireAccount(context, id);
-  const [keys, credits] = await Promise.all([
+  const [members, keys, credits] = await Promise.all([
+    listMembersOf(context, id),
     listKeysOf(context, id),
     readCredits(
       context,
@@ -20,7 +22,7 @@ export async function readAccount(context: Context, id: string): Promise<Account
     ),
   ]);
   const { entries, usage } = credits;
-  return { ...listedAccount(account), apiKeys: keys.list, entries, usage };
+  return { ...listedAccount(account), members: members.list, apiKeys: keys.list, entries, usage };
 }
 
 export async function requireAccount({ store }: Context, id: string): Promise<AccountSummary> {

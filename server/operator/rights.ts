@@ -23,6 +23,7 @@ export const operatorRights = {
   'read-money': { roles: ['owner', 'finance', 'viewer'], what: 'see the credits of the portal' },
   'read-accounts': { roles: ['owner', 'finance', 'viewer'], what: 'see accounts' },
   'create-account': { roles: ['owner', 'finance'], what: 'create accounts', asksAgain: true },
+  'invite-member': { roles: ['owner', 'finance'], what: 'invite people to accounts', asksAgain: true },
   'suspend-account': { roles: ['owner', 'finance'], what: 'suspend accounts' },
   'create-account-key': { roles: ['owner', 'finance'], what: 'create API keys of accounts', asksAgain: true },
   'revoke-account-key': { roles: ['owner', 'finance'], what: 'revoke API keys of accounts' },

@@ -52,6 +52,7 @@ describe('GET /openapi.json', () => {
       ['/api/operator/accounts', ['get', 'post']],
       ['/api/operator/accounts/{account_id}', ['get']],
       ['/api/operator/accounts/{account_id}/suspension', ['post']],
+      ['/api/operator/accounts/{account_id}/invitations', ['post']],
       ['/api/operator/accounts/{account_id}/keys', ['post']],
       ['/api/operator/accounts/{account_id}/keys/{key_id}/revocation', ['post']],
       ['/api/operator/grants', ['post']],

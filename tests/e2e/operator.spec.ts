@@ -8,8 +8,9 @@ const password = 'brolly tunnel waxing 77';
 
 test.use({ refusals: [422] });
 
-test('an operator signs in, finds an account, grants credits, and is named in the audit log', async ({
+test('an operator signs in, finds an account, grants credits, invites its owner, and is named in the audit log', async ({
   page,
+  browser,
   playwright,
   baseURL,
 }) => {
@@ -56,7 +57,16 @@ test('an operator signs in, finds an account, grants credits, and is named in th
   await grant.getByRole('button', { name: 'Add credits' }).click();
   await expect(grant.getByText('50 credits are available')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Ledger (2)' })).toContainText('Order 17');
+
+  const members = page.getByRole('region', { name: 'Members' });
+  await members.getByRole('button', { name: 'Invite' }).click();
+  const invitation = await members.getByText('/join#').innerText();
   await expectAccessible(page);
+  const invited = await browser.newContext();
+  const guest = await invited.newPage();
+  await visit(guest, invitation.slice(invitation.indexOf('/join#')));
+  await expect(guest.getByText('You are invited to')).toBeVisible();
+  await invited.close();
 
   await page.getByRole('link', { name: 'What was changed' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();

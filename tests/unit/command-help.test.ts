@@ -23,6 +23,7 @@ const commands = [
   'online SLUG...',
   'offline SLUG...',
   'account create NAME',
+  'account invite ACCOUNT',
   'account list',
   'key create ACCOUNT',
   'key list [ACCOUNT]',

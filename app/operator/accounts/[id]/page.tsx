@@ -16,6 +16,7 @@ export default async function Account({ params }: { params: Promise<{ id: string
           may={{
             grant: mayDo(caller, 'grant-credits'),
             suspend: mayDo(caller, 'suspend-account'),
+            invite: mayDo(caller, 'invite-member'),
             changeKeys: mayDo(caller, 'create-account-key'),
           }}
         />
