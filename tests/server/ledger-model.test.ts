@@ -226,7 +226,8 @@ async function startHistory(subject: LedgerUnderTest, run: number, atOnce: boole
       return agree(
         subject
           .ledger()
-          .grant({ purseId: id, credits: one.credits, kind: one.kind, reason: '', nowMs, callId: of?.id }),
+          .grant({ purseId: id, credits: one.credits, kind: one.kind, reason: '', nowMs, callId: of?.id })
+          .then(({ entryId: _entry, ...balance }) => balance),
         expected,
       );
     }
