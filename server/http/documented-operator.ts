@@ -154,7 +154,7 @@ function change({
 const accountPaths: ZodOpenApiPathsObject = {
   '/api/operator/accounts': {
     get: list({
-      ...{ operationId: 'listAccounts', summary: 'List accounts', right: 'read-accounts' },
+      ...{ operationId: 'listAllAccounts', summary: 'List all accounts', right: 'read-accounts' },
       ...{ query: accountsQuery, response: accountList },
     }),
     post: change({
