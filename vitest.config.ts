@@ -41,7 +41,7 @@ function server(name: string, include: string[], env: Record<string, string>) {
       // What a file loads is loaded for the next one, too. Each closes the portal that it opened.
       isolate: false,
       // Many of its files wait for most of their time: for what the portal ends after seconds.
-      maxWorkers: 6,
+      maxWorkers: 4,
     },
   };
 }
