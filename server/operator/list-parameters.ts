@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PageWish } from '../store/accounts.ts';
+import type { PageWish } from '../store/page.ts';
 import { wholeParameter } from '../whole-parameter.ts';
 
 const mostRows = 1_000;

@@ -1,4 +1,5 @@
 import type { MemberRole } from '../../lib/account/member-role.ts';
+import type { PageOf, PageWish } from './page.ts';
 import type { ActivePerson } from './people.ts';
 
 /** A key that is not revoked, as requests need it. */
@@ -56,18 +57,6 @@ export interface AccountRow {
 export interface AccountSummary extends AccountRow {
   key: number;
   suspendedAt: Date | null;
-}
-
-/** Rows of a list, newest first. */
-export interface PageOf<Row> {
-  rows: Row[];
-  /** Given as `before`, it continues the list. Null at the end. */
-  next: number | null;
-}
-
-export interface PageWish {
-  before: number | undefined;
-  most: number;
 }
 
 export interface AccountFilter {

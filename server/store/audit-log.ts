@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../../lib/audit/audit-entry.ts';
-import type { PageOf, PageWish } from './accounts.ts';
+import type { PageOf, PageWish } from './page.ts';
 
 export interface AuditFilter {
   verb: string | undefined;

@@ -1,4 +1,4 @@
-import type { PageOf, PageWish } from './accounts.ts';
+import type { PageOf, PageWish } from './page.ts';
 import type { ProductName } from './catalogue.ts';
 
 /** A call with its owner. */

@@ -1,4 +1,4 @@
-import type { PageOf } from './accounts.ts';
+import type { PageOf } from './page.ts';
 
 /** A mail, sent or not. */
 export interface MailRow {

@@ -1,7 +1,7 @@
 import type { Transport } from '../../lib/account/passkeys.ts';
 import type { MemberRole } from '../../lib/account/member-role.ts';
 import type { OperatorRole } from '../../lib/account/operator-role.ts';
-import type { PageOf, PageWish } from './accounts.ts';
+import type { PageOf, PageWish } from './page.ts';
 
 /** A person by session, as requests need it. */
 export interface ActivePerson {

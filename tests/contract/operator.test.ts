@@ -294,7 +294,7 @@ describe('accounts', () => {
       status: 403,
       json: { detail: 'The account has no members yet. Invite its first one as owner.' },
     });
-    const once = { 'idempotency-key': `invite ${id}` };
+    const once = { 'idempotency-key': `invite-${id}` };
     const invited = await invite('owner', once);
     expect(invited).toMatchObject({ status: 201, json: { link: expect.stringMatching(/\/join#\w+/) } });
     expect((await invite('owner', once)).json).toEqual(invited.json);

@@ -1,5 +1,5 @@
 import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
-import type { PageOf, PageWish } from '../accounts.ts';
+import type { PageOf, PageWish } from '../page.ts';
 import type { AnyCallFilter, AnyCallRow } from '../calls.ts';
 import { listedFields } from './list-calls.ts';
 

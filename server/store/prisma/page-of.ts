@@ -1,4 +1,4 @@
-import type { PageOf } from '../accounts.ts';
+import type { PageOf } from '../page.ts';
 
 /** A page of rows, of which one more than it takes was read. */
 export function pageOf<Row>(found: Row[], most: number, cursor: (row: Row) => number): PageOf<Row> {

@@ -6,9 +6,8 @@ import type {
   AccountSummary,
   ActiveKey,
   ActiveSession,
-  PageOf,
-  PageWish,
 } from '../accounts.ts';
+import type { PageOf, PageWish } from '../page.ts';
 import { afterAll, containing, pageOf } from './page-of.ts';
 import type { ActiveMember, ActivePerson } from '../people.ts';
 import { roleOf } from './prisma-people.ts';

@@ -1,7 +1,7 @@
 import { type AuditEntry, auditEntry, signVerb } from '../../../lib/audit/audit-entry.ts';
 import type { AuditEntryModel } from '../../../prisma/generated/sqlite/models.ts';
 import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
-import type { PageOf, PageWish } from '../accounts.ts';
+import type { PageOf, PageWish } from '../page.ts';
 import type { AuditEnd, AuditFilter, AuditLog } from '../audit-log.ts';
 import { pageOf } from './page-of.ts';
 

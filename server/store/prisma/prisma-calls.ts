@@ -1,5 +1,5 @@
 import { mayBeStored } from '../sql/may-be-stored.ts';
-import type { PageWish } from '../accounts.ts';
+import type { PageWish } from '../page.ts';
 import type {
   AnyCallFilter,
   CallFilter,

@@ -1,4 +1,4 @@
-import type { PageOf } from '../accounts.ts';
+import type { PageOf } from '../page.ts';
 import type { MailRow, Mails } from '../mail.ts';
 import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
 

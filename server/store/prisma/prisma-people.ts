@@ -1,7 +1,7 @@
 import { type OperatorRole, operatorRole } from '../../../lib/account/operator-role.ts';
 import { transportsOf } from '../../../lib/account/passkeys.ts';
 import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
-import type { PageOf, PageWish } from '../accounts.ts';
+import type { PageOf, PageWish } from '../page.ts';
 import type {
   PasskeyRow,
   People,
