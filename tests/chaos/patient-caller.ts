@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { CallAnswer, CallPortal } from '../crash/call-portal.ts';
+import type { CallPortal } from '../crash/call-portal.ts';
 
 const againMs = 200;
 /** A portal that stands still answers nothing for as long as it does. Without that an answer takes a tenth of this. */
@@ -14,12 +14,10 @@ export function patientCaller(callPortal: CallPortal): { call: CallPortal; repea
   return {
     repeats,
     async call(caller, call, hangsUpAfterMs) {
-      const sentAt = performance.now();
       const answer = await callPortal(caller, call, hangsUpAfterMs ?? patienceMs);
-      const hasHungUp = answer === 'broken' && performance.now() - sentAt >= patienceMs;
       // From now on it may have ended by that.
-      if (hasHungUp) call.hangsUpAfterMs = patienceMs;
-      const reason = hasHungUp ? 'hung-up' : reasonToRepeat(answer);
+      if (answer === 'left') call.hangsUpAfterMs ??= patienceMs;
+      const reason = reasonToRepeat(answer);
       if (reason === undefined) return answer;
       repeats[reason] += 1;
       await setTimeout(againMs);
@@ -28,8 +26,9 @@ export function patientCaller(callPortal: CallPortal): { call: CallPortal; repea
   };
 }
 
-function reasonToRepeat(answer: CallAnswer | 'broken' | 'silent'): keyof Repeats | undefined {
+function reasonToRepeat(answer: Awaited<ReturnType<CallPortal>>): keyof Repeats | undefined {
   if (answer === 'silent') return undefined;
+  if (answer === 'left') return 'hung-up';
   if (answer === 'broken') return 'broken';
   const { code, status, replayed } = answer;
   if (code === '' && status >= 500) return 'bad-gateway';

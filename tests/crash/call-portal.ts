@@ -14,14 +14,14 @@ export interface CallAnswer {
 }
 
 /**
- * Makes one attempt; `broken` where the connection broke before the answer was whole, also by the client's own doing
- * where it hangs up, `silent` where none came.
+ * Makes one attempt; `broken` where the connection broke before the answer was whole, `left` where the client hung up,
+ * `silent` where no answer came.
  */
 export type CallPortal = (
   caller: Caller,
   call: PlannedCall,
   hangsUpAfterMs: number | null,
-) => Promise<CallAnswer | 'broken' | 'silent'>;
+) => Promise<CallAnswer | 'broken' | 'left' | 'silent'>;
 
 /** Generous, for a machine that is busy: past it nobody is going to answer. */
 const answerLimitMs = 120_000;
@@ -53,7 +53,8 @@ export function openPortalClient(
         });
         return answerOf(statusCode, headers, await body.text());
       } catch (error) {
-        if (hasCode(error, brokenCodes) || isOwnDoing(error)) return 'broken';
+        if (isOwnDoing(error)) return 'left';
+        if (hasCode(error, brokenCodes)) return 'broken';
         if (hasCode(error, silentCodes)) return 'silent';
         throw error;
       }

@@ -90,7 +90,7 @@ async function untilFinal(
       session.violations.add('no final answer', call.key, 'The portal did not answer at all.');
       return undefined;
     }
-    if (answer === 'broken') inFlightSince = undefined;
+    if (answer === 'broken' || answer === 'left') inFlightSince = undefined;
     else {
       if (answer.code !== 'call-in-flight') return answer;
       inFlightSince ??= performance.now();
