@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { Member } from '../../lib/account/members.ts';
+import { useConfirmation } from '../confirmation/use-confirmation.tsx';
 import { fetchJson } from '../fetch-json.ts';
 import { PersonForm } from '../people/person-form.tsx';
 import { TitledModal } from '../shell/titled-modal.tsx';
@@ -18,19 +19,25 @@ interface Props {
 /** Changes the role and the spending limits of a member. */
 export function ChangeMemberDialog({ member, offersOwner, onClose }: Props) {
   const client = useQueryClient();
+  const { confirmed, dialog } = useConfirmation();
   const { person, role, spending } = member;
   const caps = { day: spending.day.cap, month: spending.month.cap, total: spending.total.cap };
   async function submit(fields: FormData) {
     const { signal } = new AbortController();
-    await fetchJson(`/api/members/${person.id}`, z.undefined(), signal, { body: termsOf(fields) });
+    await confirmed(() =>
+      fetchJson(`/api/members/${person.id}`, z.undefined(), signal, { body: termsOf(fields) }),
+    );
     await client.invalidateQueries(membersOptions());
     onClose();
   }
   return (
-    <TitledModal title={`Change ${person.name}`} close={onClose}>
-      <PersonForm action="Save" submit={submit}>
-        {(faults) => <TermFields role={role} caps={caps} offersOwner={offersOwner} faults={faults} />}
-      </PersonForm>
-    </TitledModal>
+    <>
+      <TitledModal title={`Change ${person.name}`} close={onClose}>
+        <PersonForm action="Save" submit={submit}>
+          {(faults) => <TermFields role={role} caps={caps} offersOwner={offersOwner} faults={faults} />}
+        </PersonForm>
+      </TitledModal>
+      {dialog}
+    </>
   );
 }

@@ -4,52 +4,38 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createdInvitation } from '../../lib/account/members.ts';
 import { momentText } from '../../lib/view/moment-text.ts';
+import { useConfirmation } from '../confirmation/use-confirmation.tsx';
 import { fetchJson } from '../fetch-json.ts';
 import { PersonForm } from '../people/person-form.tsx';
-import { TextField } from '../people/text-field.tsx';
-import { textOf } from '../people/text-of.ts';
 import { CopyButton } from '../shell/copy-button.tsx';
 import { TitledModal } from '../shell/titled-modal.tsx';
+import { InvitationFields, invitationOf } from './invitation-fields.tsx';
 import { invitationsOptions } from './members-options.ts';
-import { TermFields, termsOf } from './term-fields.tsx';
 
 /** Invites somebody. The link is shown once, to be copied. */
 export function InviteDialog({ offersOwner, onClose }: { offersOwner: boolean; onClose: () => void }) {
   const client = useQueryClient();
-  const [created, setCreated] = useState<{ link: string; expiresAt: string; email: string }>();
+  const { confirmed, dialog } = useConfirmation();
+  const [created, setCreated] = useState<{ link: string; expiresAt: string; email: string | undefined }>();
   async function submit(fields: FormData) {
-    const email = textOf(fields, 'email').trim();
-    const wish = { ...termsOf(fields), ...(email !== '' && { email }) };
+    const wish = invitationOf(fields);
     const { signal } = new AbortController();
-    const made = await fetchJson('/api/members/invitations', createdInvitation, signal, { body: wish });
+    const made = await confirmed(() =>
+      fetchJson('/api/members/invitations', createdInvitation, signal, { body: wish }),
+    );
     await client.invalidateQueries(invitationsOptions());
-    setCreated({ ...made, email });
+    setCreated({ ...made, email: wish.email });
   }
   if (created) return <InvitationLink {...created} onClose={onClose} />;
   return (
-    <TitledModal title="Invite a member" close={onClose}>
-      <PersonForm action="Create invitation" submit={submit}>
-        {(faults) => (
-          <>
-            <TermFields
-              role="member"
-              caps={{ day: null, month: null, total: null }}
-              offersOwner={offersOwner}
-              faults={faults}
-            />
-            <TextField
-              label="Email (optional)"
-              name="email"
-              type="email"
-              autoComplete="off"
-              required={false}
-              hint="The portal also mails the link to this address."
-              fault={faults['email']}
-            />
-          </>
-        )}
-      </PersonForm>
-    </TitledModal>
+    <>
+      <TitledModal title="Invite a member" close={onClose}>
+        <PersonForm action="Create invitation" submit={submit}>
+          {(faults) => <InvitationFields role="member" offersOwner={offersOwner} faults={faults} />}
+        </PersonForm>
+      </TitledModal>
+      {dialog}
+    </>
   );
 }
 
@@ -61,14 +47,16 @@ function InvitationLink({
 }: {
   link: string;
   expiresAt: string;
-  email: string;
+  email: string | undefined;
   onClose: () => void;
 }) {
   return (
     <TitledModal title="Invitation link" close={onClose}>
       <p className="mt-2 break-words">
-        {email === '' ? 'Send this link to the person whom you invite.' : `It is mailed to ${email}, too.`} It
-        works once, until {momentText(expiresAt)} UTC, and is shown only now.
+        {email === undefined
+          ? 'Send this link to the person whom you invite.'
+          : `It is mailed to ${email}, too.`}{' '}
+        It works once, until {momentText(expiresAt)} UTC, and is shown only now.
       </p>
       <p className="mt-4 rounded-md border border-line bg-sunk p-3 font-mono text-sm break-all select-all">
         {link}

@@ -5,10 +5,8 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { Member } from '../../lib/account/members.ts';
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
-import { TermFields, termsOf } from '../members/term-fields.tsx';
+import { InvitationFields, invitationOf } from '../members/invitation-fields.tsx';
 import { PersonForm } from '../people/person-form.tsx';
-import { TextField } from '../people/text-field.tsx';
-import { textOf } from '../people/text-of.ts';
 import { LinkToCopy } from './link-to-copy.tsx';
 import { ReasonField } from './reason-field.tsx';
 import { reasonOf } from './reason-of.ts';
@@ -50,14 +48,12 @@ export function AccountMembers({ accountId, members, mayInvite }: Props) {
 }
 
 const created = z.object({ link: z.string() });
-const noCaps = { day: null, month: null, total: null };
 
 function InviteForm({ accountId, role }: { accountId: string; role: 'owner' | 'member' }) {
   const { change, made } = useChange();
   const [link, setLink] = useState<string | null>(null);
   async function submit(fields: FormData) {
-    const email = textOf(fields, 'email').trim();
-    const wish = { ...termsOf(fields), ...(email !== '' && { email }), ...reasonOf(fields) };
+    const wish = { ...invitationOf(fields), ...reasonOf(fields) };
     setLink((await change(`/api/operator/accounts/${accountId}/invitations`, wish, created)).link);
   }
   return (
@@ -65,16 +61,7 @@ function InviteForm({ accountId, role }: { accountId: string; role: 'owner' | 'm
       <PersonForm key={made} action="Invite" submit={submit}>
         {(faults) => (
           <>
-            <TermFields role={role} caps={noCaps} offersOwner faults={faults} />
-            <TextField
-              label="Email (optional)"
-              name="email"
-              type="email"
-              autoComplete="off"
-              required={false}
-              hint="The portal also mails the link to this address."
-              fault={faults['email']}
-            />
+            <InvitationFields role={role} offersOwner faults={faults} />
             <ReasonField fault={faults['reason']} isOptional />
           </>
         )}

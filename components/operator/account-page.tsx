@@ -1,5 +1,4 @@
 import Link from 'next/link';
-import type { ReactNode } from 'react';
 import type { AccountDetail } from '../../lib/operator/accounts.ts';
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { signedNumber } from '../../lib/text/signed-number.ts';
@@ -9,6 +8,7 @@ import { AccountKeys } from './account-keys.tsx';
 import { GrantForm } from './grant-form.tsx';
 import { Mark } from './mark.tsx';
 import { cell, NoRows, Rows } from './rows.tsx';
+import { Part } from './part.tsx';
 import { SuspendForm } from './suspend-form.tsx';
 
 interface Props {
@@ -87,17 +87,6 @@ function More({ href, children }: { href: string; children: string }) {
     <Link href={href} className="py-1 text-accent underline underline-offset-4">
       {children}
     </Link>
-  );
-}
-
-function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={id} className="mt-8 min-w-0">
-      <h2 id={id} className="text-lg font-semibold">
-        {title}
-      </h2>
-      {children}
-    </section>
   );
 }
 

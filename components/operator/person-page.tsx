@@ -1,7 +1,7 @@
 import Link from 'next/link';
-import type { ReactNode } from 'react';
 import type { PersonDetail } from '../../lib/operator/people.ts';
 import { momentText } from '../../lib/view/moment-text.ts';
+import { Part } from './part.tsx';
 import { PasswordLinkForm, RoleForm, SignOutForm } from './person-actions.tsx';
 
 /** A person: their role and sessions, and what an owner can do about them. */
@@ -59,16 +59,5 @@ export function PersonPage({ person, mayChange }: { person: PersonDetail; mayCha
         )}
       </Part>
     </>
-  );
-}
-
-function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={id} className="mt-8 min-w-0">
-      <h2 id={id} className="text-lg font-semibold">
-        {title}
-      </h2>
-      {children}
-    </section>
   );
 }

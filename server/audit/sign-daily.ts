@@ -1,5 +1,5 @@
 import { Problem } from '../../lib/problem/problem.ts';
-import { signReceipt } from '../calls/receipt-key.ts';
+import { signWithReceiptKey } from '../calls/receipt-key.ts';
 import { errorText } from '../error-text.ts';
 import { log } from '../log.ts';
 import type { Context } from '../portal/context.ts';
@@ -36,7 +36,10 @@ export async function signOnce({ store, secret }: Signing, nowMs: number): Promi
     const end = await store.audit.end();
     if (!end || isSameDay(end.signedAtMs, nowMs)) return false;
     const { number, hash } = end;
-    const { signed } = await store.writer.run('sign-audit', signReceipt({ number, hash }, secret.signing));
+    const { signed } = await store.writer.run(
+      'sign-audit',
+      signWithReceiptKey({ number, hash }, secret.signing),
+    );
     if (signed) return true;
   }
   return false;

@@ -7,7 +7,7 @@ import type { Context } from '../portal/context.ts';
 import type { PortalSecret } from '../portal/portal-secret.ts';
 import { readVersion } from '../products/compiled-version.ts';
 import { findCall } from './find-call.ts';
-import { signReceipt } from './receipt-key.ts';
+import { signWithReceiptKey } from './receipt-key.ts';
 import { stateName } from './state-name.ts';
 
 export const callParams = z.object({ call_id: z.string().meta({ description: 'Id of the call.' }) });
@@ -26,7 +26,7 @@ export interface ReceiptContext {
 
 /** The receipt of a call by its key, for whoever may see it. */
 export async function receiptOf(context: ReceiptContext, key: number): Promise<JsonObject> {
-  return signReceipt(asJson(makeReceipt(await readFacts(context, key))), context.secret.signing);
+  return signWithReceiptKey(asJson(makeReceipt(await readFacts(context, key))), context.secret.signing);
 }
 
 async function readFacts(context: ReceiptContext, key: number): Promise<CallFacts> {

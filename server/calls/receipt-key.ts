@@ -49,7 +49,7 @@ export function publishedReceiptKey({ all }: PortalSecret): z.output<typeof publ
   return { algorithm: 'Ed25519', publicKey: keyOf(first), otherKeys: others.map(keyOf) };
 }
 
-export function signReceipt<Unsigned extends JsonObject>(unsigned: Unsigned, secret: Buffer) {
+export function signWithReceiptKey<Unsigned extends JsonObject>(unsigned: Unsigned, secret: Buffer) {
   const { privateKey, publicKey } = receiptKey(secret);
   const signature = { algorithm: 'Ed25519' as const, publicKey };
   const text = signedText({ ...unsigned, signature });

@@ -26,6 +26,8 @@ const cookie = {
 
 const ofPeople: ProblemCode[] = ['sign-in-required', 'rate-limited', ...anyCaller];
 const ofMembers: ProblemCode[] = ['account-required', 'forbidden', ...ofPeople];
+/** What gives roles. */
+const ofManagers: ProblemCode[] = ['confirmation-required', ...ofMembers];
 
 const listMembers: ZodOpenApiOperationObject = {
   operationId: 'listMembers',
@@ -45,7 +47,7 @@ const changeMember: ZodOpenApiOperationObject = {
   requestBody: { required: true, content: { 'application/json': { schema: memberChangesBody } } },
   responses: {
     '204': { description: 'Changed.' },
-    ...refusals('not-found', 'last-owner', 'validation', 'unavailable', ...ofMembers, ...anyBody),
+    ...refusals('not-found', 'last-owner', 'validation', 'unavailable', ...ofManagers, ...anyBody),
   },
 };
 
@@ -75,7 +77,7 @@ const inviteMember: ZodOpenApiOperationObject = {
   requestBody: { required: true, content: { 'application/json': { schema: newInvitationBody } } },
   responses: {
     '201': json('The invitation.', createdInvitation),
-    ...refusals('not-found', 'validation', 'unavailable', ...ofMembers, ...anyBody),
+    ...refusals('not-found', 'validation', 'unavailable', ...ofManagers, ...anyBody),
   },
 };
 

@@ -1,5 +1,6 @@
 import type { MemberChanges } from '../../lib/account/members.ts';
 import { authorOf, type Caller } from '../callers/caller.ts';
+import { refuseUnlessConfirmed } from '../people/refuse-unless-confirmed.ts';
 import type { Context } from '../portal/context.ts';
 import { writeChange } from '../store/write-change.ts';
 import { memberRefusal, requireMember } from './own-membership.ts';
@@ -13,9 +14,11 @@ export async function changeMember(
   requestId: string,
 ): Promise<void> {
   const { key } = requireMember(caller, 'manage-members');
+  const now = Date.now();
+  refuseUnlessConfirmed(caller, now);
   const { day, month, total } = caps;
   const change = {
-    ...{ accountId: caller.purse, personId, by: key, now: Date.now() },
+    ...{ accountId: caller.purse, personId, by: key, now },
     ...(role && { role }),
     caps: {
       ...(day !== undefined && { capDay: day }),

@@ -11,8 +11,8 @@ describe('confirming that it is the same person', () => {
   const endOthers = (headers: { cookie: string }) => ask('/api/sessions', { method: 'DELETE', headers });
 
   it('is asked for after ten minutes, and counts for that session alone', async () => {
-    const ada = makePerson(inject('dataFolder'), { signedInAt: Date.now() - elevenMinutes });
-    const other = signInBeside(inject('dataFolder'), ada, Date.now() - elevenMinutes);
+    const ada = await makePerson(inject('dataFolder'), { signedInAt: Date.now() - elevenMinutes });
+    const other = await signInBeside(inject('dataFolder'), ada, { signedInAt: Date.now() - elevenMinutes });
     expect(await endOthers(ada.headers)).toMatchObject({
       status: 403,
       json: { code: 'confirmation-required', confirmation: '/api/session/confirmation' },
@@ -30,7 +30,7 @@ describe('confirming that it is the same person', () => {
   });
 
   it('is not asked for right after a sign-in', async () => {
-    const { headers } = makePerson(inject('dataFolder'));
+    const { headers } = await makePerson(inject('dataFolder'));
     expect(await endOthers(headers)).toMatchObject({ status: 204 });
   });
 
@@ -39,7 +39,7 @@ describe('confirming that it is the same person', () => {
       status: 401,
       json: { code: 'sign-in-required' },
     });
-    const { headers } = makePerson(inject('dataFolder'));
+    const { headers } = await makePerson(inject('dataFolder'));
     const from = { ...headers, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
     expect(await post('/api/session/confirmation', { password: testPassword }, from)).toMatchObject({
       status: 403,
@@ -72,7 +72,7 @@ const pendingOf = ({ json }: Reply) => z.object({ pending: z.string() }).parse(j
 
 describe('a second factor', () => {
   it('is set up with a code, and asked for after the password', async () => {
-    const ada = makePerson(inject('dataFolder'));
+    const ada = await makePerson(inject('dataFolder'));
     expect((await ask('/api/second-factor', { headers: ada.headers })).json).toEqual({
       enabledAt: null,
       recoveryCodesLeft: 0,
@@ -118,7 +118,7 @@ describe('a second factor', () => {
   });
 
   it('has ten tries an hour, whoever guesses', async () => {
-    const ada = makePerson(inject('dataFolder'));
+    const ada = await makePerson(inject('dataFolder'));
     const { recoveryCodes } = await setUp(ada);
     const begin = async () =>
       pendingOf(await post('/api/session', { email: ada.email, password: testPassword }));
@@ -135,9 +135,9 @@ describe('a second factor', () => {
   });
 
   it('confirms that it is the same person, and is removed after that', async () => {
-    const ada = makePerson(inject('dataFolder'));
+    const ada = await makePerson(inject('dataFolder'));
     const { secret } = await setUp(ada);
-    const headers = signInBeside(inject('dataFolder'), ada, Date.now() - elevenMinutes);
+    const headers = await signInBeside(inject('dataFolder'), ada, { signedInAt: Date.now() - elevenMinutes });
     const remove = () => ask('/api/second-factor', { method: 'DELETE', headers });
     expect(await remove()).toMatchObject({ status: 403, json: { code: 'confirmation-required' } });
     expect(await post('/api/second-factor', {}, headers)).toMatchObject({ status: 403 });
@@ -155,7 +155,7 @@ describe('a second factor', () => {
   });
 
   it('is removed by an operator of the command line', async () => {
-    const ada = makePerson(inject('dataFolder'));
+    const ada = await makePerson(inject('dataFolder'));
     await setUp(ada);
     const reset = () => farebox(inject('dataFolder'), ['person', 'reset-factors', ada.email]);
     expect(await reset()).toMatchObject({ code: 0 });

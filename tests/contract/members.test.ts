@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { farebox } from '../setup/farebox.ts';
+import { makePerson } from '../setup/make-person.ts';
 import { sendCall } from '../setup/send-call.ts';
 import { ask, post, type Reply } from './ask.ts';
 
@@ -98,6 +99,23 @@ describe('an account with members', () => {
     ] as const)
       expect(await post(path, body)).toMatchObject({ status: 410, json: { code: 'link-expired' } });
     await remove(owner, viewer);
+  });
+
+  it('asks who signed in more than ten minutes ago to confirm it before they give a role', async () => {
+    const token = tokenOf(await run('account', 'invite', account));
+    const signedInAt = Date.now() - 601_000;
+    const earlier = await makePerson(inject('dataFolder'), { signedInAt });
+    expect(await post('/api/join', { token }, earlier.headers)).toMatchObject({ status: 204 });
+    const asked = { status: 403, json: { code: 'confirmation-required' } };
+    expect(await post('/api/members/invitations', { role: 'viewer' }, earlier.headers)).toMatchObject(asked);
+    expect(await change(earlier, member, { role: 'admin' })).toMatchObject(asked);
+    const { json } = await ask('/api/members', { headers: earlier.headers });
+    expect(json).toMatchObject({
+      list: expect.arrayContaining([
+        expect.objectContaining({ role: 'member', person: expect.objectContaining({ id: member.id }) }),
+      ]),
+    });
+    expect(await remove(owner, earlier)).toMatchObject({ status: 204 });
   });
 
   it('withdraws invitations', async () => {

@@ -1,32 +1,31 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { operatorRole, type OperatorRole } from '../../lib/account/operator-role.ts';
-import { operatorRights, type OperatorVerb } from '../../server/operator/rights.ts';
 import { makeAccount, type TestAccount } from '../setup/call-portal.ts';
 import { fareboxSays } from '../setup/farebox.ts';
 import { sendCall } from '../setup/send-call.ts';
-import { type SignedIn, signInAs } from '../setup/sign-in-as.ts';
+import { makePerson, type TestPerson } from '../setup/make-person.ts';
 import { ask, post, type Reply } from './ask.ts';
 
 type Headers = Record<string, string>;
 
-const operators = new Map<OperatorRole, SignedIn>();
+const operators = new Map<OperatorRole, TestPerson>();
 const headersOf = (role: OperatorRole): Headers => ({ ...operators.get(role)?.headers });
 const owner = () => headersOf('owner');
-/** An owner who signed in more than ten minutes ago. */
-let earlier: Headers;
 let account: TestAccount;
 /** The API key of an operator. */
 let operatorKey: Headers;
 
 beforeAll(async () => {
   const folder = inject('dataFolder');
-  for (const role of operatorRole.options) operators.set(role, await signInAs(folder, role, `The ${role}`));
-  earlier = (await signInAs(folder, 'owner', 'Earlier', Date.now() - 601_000)).headers;
+  for (const role of operatorRole.options)
+    operators.set(role, await makePerson(folder, { role, name: `The ${role}` }));
   account = await makeAccount(folder, 100);
   const key = await fareboxSays(folder, 'key', 'create', account.id, '--operator');
   operatorKey = { authorization: `Bearer ${key}` };
 });
+
+let examples = 0;
 
 const json = (reply: Reply) => z.record(z.string(), z.unknown()).parse(reply.json);
 const listed = (reply: Reply) =>
@@ -35,126 +34,6 @@ const listed = (reply: Reply) =>
     .parse(reply.json);
 const auditOf = async (filter: string) =>
   listed(await ask(`/api/operator/audit?${filter}`, { headers: owner() })).list;
-
-interface Example {
-  path: string;
-  /** A POST. */
-  body?: object;
-  accept?: string;
-}
-
-const unknown = { account: 'acc_nobody', person: 'per_nobody', mail: 'mail_nothing' };
-let examples = 0;
-
-/** A request for each thing that operators do. What it names need not exist: rights come first. */
-const requests: Record<OperatorVerb, () => Example> = {
-  'read-metrics': () => ({ path: '/metrics' }),
-  'read-offline-products': () => ({ path: '/api/product/list?status=all&pageSize=1' }),
-  'read-overview': () => ({ path: '/api/operator/overview' }),
-  'read-calls': () => ({ path: '/api/operator/calls' }),
-  'read-money': () => ({ path: '/api/operator/overview' }),
-  'read-accounts': () => ({ path: '/api/operator/accounts' }),
-  'create-account': () => ({
-    path: '/api/operator/accounts',
-    body: { name: `walked ${process.pid} ${(examples += 1)}` },
-  }),
-  'invite-member': () => ({
-    path: `/api/operator/accounts/${unknown.account}/invitations`,
-    body: { role: 'owner' },
-  }),
-  'suspend-account': () => ({
-    path: `/api/operator/accounts/${unknown.account}/suspension`,
-    body: { suspended: true },
-  }),
-  'create-account-key': () => ({
-    path: `/api/operator/accounts/${unknown.account}/keys`,
-    body: { name: 'x' },
-  }),
-  'revoke-account-key': () => ({
-    path: `/api/operator/accounts/${unknown.account}/keys/key_x/revocation`,
-    body: {},
-  }),
-  'create-operator-key': () => ({
-    path: `/api/operator/accounts/${unknown.account}/keys`,
-    body: { name: 'x', operator: true },
-  }),
-  'grant-credits': () => ({
-    path: '/api/operator/grants',
-    body: { accountId: account.id, credits: 1, reason: 'Walked' },
-  }),
-  'set-product-status': () => ({
-    path: '/api/operator/products/no-such/status',
-    body: { status: 'offline' },
-  }),
-  'read-people': () => ({ path: '/api/operator/people' }),
-  'export-people': () => ({ path: '/api/operator/people', accept: 'text/csv' }),
-  'create-person': () => ({
-    path: '/api/operator/people',
-    body: { email: `w${process.pid}${(examples += 1)}@example.com`, name: 'W', operatorRole: 'viewer' },
-  }),
-  'set-operator-role': () => ({
-    path: `/api/operator/people/${unknown.person}/role`,
-    body: { operatorRole: null },
-  }),
-  'end-sessions': () => ({ path: `/api/operator/people/${unknown.person}/sign-out`, body: {} }),
-  'make-password-link': () => ({ path: `/api/operator/people/${unknown.person}/password-link`, body: {} }),
-  'read-audit': () => ({ path: '/api/operator/audit' }),
-  'read-mails': () => ({ path: '/api/operator/mails' }),
-  'export-mails': () => ({ path: '/api/operator/mails?format=csv' }),
-  'read-mail-text': () => ({ path: `/api/operator/mails/${unknown.mail}` }),
-  'retry-mail': () => ({ path: `/api/operator/mails/${unknown.mail}/retry`, body: {} }),
-  'read-settings': () => ({ path: '/api/operator/settings' }),
-};
-
-const verbs = z
-  .array(z.custom<OperatorVerb>((name) => String(name) in operatorRights))
-  .parse(Object.keys(operatorRights));
-
-function request(verb: OperatorVerb, headers: Headers): Promise<Reply> {
-  const { path, body, accept } = requests[verb]();
-  if (body) return post(path, body, headers);
-  return ask(path, { headers: { ...headers, ...(accept && { accept }) } });
-}
-
-const isRefused = ({ status }: Reply) => status === 401 || status === 403;
-
-describe.each(verbs)('%s', (verb) => {
-  const { roles } = operatorRights[verb];
-  const mayDo = (role: OperatorRole) => roles.some((one) => one === role);
-  /** A part of the overview is left out, and the overview is not refused. */
-  const isPart = verb === 'read-money';
-
-  it.each(operatorRole.options)('is for %s only if its roles say so', async (role) => {
-    const reply = await request(verb, headersOf(role));
-    expect(reply.status).toBeLessThan(500);
-    if (isPart) expect(json(reply)['money'] !== null).toBe(mayDo(role));
-    else expect(isRefused(reply)).toBe(!mayDo(role));
-    if (isPart || mayDo(role)) return;
-    expect(reply).toMatchObject({ status: 403, json: { code: 'forbidden' } });
-    for (const allowed of roles) expect(json(reply)['detail']).toContain(allowed);
-  });
-
-  it('asks who signed in more than ten minutes ago to confirm it, if it is important', async () => {
-    const { text } = await request(verb, earlier);
-    const isAsked = text.includes('"confirmation-required"');
-    expect(isAsked).toBe('asksAgain' in operatorRights[verb]);
-  });
-
-  it('is for the API key of an operator', async () => {
-    expect(isRefused(await request(verb, operatorKey))).toBe(false);
-  });
-
-  it('is for no account and no guest', async () => {
-    const ofAccount = await request(verb, { authorization: `Bearer ${account.key}` });
-    expect(ofAccount).toMatchObject({ status: 403, json: { code: 'forbidden' } });
-    const ofGuest = await request(verb, {});
-    expect(isRefused(ofGuest)).toBe(true);
-    for (const role of isPart ? operatorRole.options : roles) {
-      expect(json(ofAccount)['detail']).toContain(role);
-      expect(json(ofGuest)['detail']).toContain(role);
-    }
-  });
-});
 
 describe('grants', () => {
   const grant = (body: object, headers: Headers = {}) =>
@@ -371,7 +250,7 @@ describe('people', () => {
   });
 
   it('get a link to choose a password, which no log has, and which is mailed', async () => {
-    const { id, email } = await signInAs(inject('dataFolder'), 'viewer');
+    const { id, email } = await makePerson(inject('dataFolder'), { role: 'viewer' });
     const key = { 'idempotency-key': `link-of-${id}` };
     const makeLink = () => post(`/api/operator/people/${id}/password-link`, {}, { ...owner(), ...key });
     const first = await makeLink();
@@ -388,7 +267,7 @@ describe('people', () => {
   });
 
   it('are signed out everywhere', async () => {
-    const { id, headers } = await signInAs(inject('dataFolder'), 'viewer');
+    const { id, headers } = await makePerson(inject('dataFolder'), { role: 'viewer' });
     const detail = json(await ask(`/api/operator/people/${id}`, { headers: owner() }));
     expect(detail).toMatchObject({ sessions: 1, devices: [{ device: 'Firefox on Linux' }] });
     expect(await post(`/api/operator/people/${id}/sign-out`, {}, owner())).toMatchObject({

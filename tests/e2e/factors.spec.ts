@@ -21,7 +21,7 @@ const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
 test('confirms, turns on a second factor, and signs in with it', async ({ page }) => {
-  const ada = makePerson(dataFolder, { signedInAt: Date.now() - elevenMinutes });
+  const ada = await makePerson(dataFolder, { signedInAt: Date.now() - elevenMinutes });
   await bringSession(page, ada.headers, portalUrl);
   await visit(page, '/profile');
   await page.getByRole('button', { name: 'Set up a second factor' }).click();
@@ -73,7 +73,7 @@ test('confirms, turns on a second factor, and signs in with it', async ({ page }
 });
 
 test('ends the other sessions after a confirmation, with nothing typed lost', async ({ page }) => {
-  const ada = makePerson(dataFolder, { signedInAt: Date.now() - elevenMinutes });
+  const ada = await makePerson(dataFolder, { signedInAt: Date.now() - elevenMinutes });
   signInBeside(dataFolder, ada);
   await bringSession(page, ada.headers, portalUrl);
   await visit(page, '/profile');
@@ -90,7 +90,7 @@ test('ends the other sessions after a confirmation, with nothing typed lost', as
 });
 
 test('says why a portal at an address without a name has no passkeys', async ({ page }) => {
-  const ada = makePerson(dataFolder);
+  const ada = await makePerson(dataFolder);
   await bringSession(page, ada.headers, portalUrl);
   await visit(page, '/profile');
   await expect(page.getByText('Passkeys need a host name')).toBeVisible();
@@ -112,7 +112,7 @@ test('adds a passkey, signs in with it in two ways, confirms with it, and remove
   };
   const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', { options });
   try {
-    const ada = makePerson(portal.dataFolder);
+    const ada = await makePerson(portal.dataFolder);
     await bringSession(page, ada.headers, url);
     await page.goto('/profile');
     await untilKeysWork(page);
@@ -137,7 +137,7 @@ test('adds a passkey, signs in with it in two ways, confirms with it, and remove
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
 
-    const old = signInBeside(portal.dataFolder, ada, Date.now() - elevenMinutes);
+    const old = await signInBeside(portal.dataFolder, ada, { signedInAt: Date.now() - elevenMinutes });
     await bringSession(page, old, url);
     await page.reload();
     await untilKeysWork(page);

@@ -28,7 +28,7 @@ async function post(path: string, body: unknown) {
 }
 
 test('a mailed code signs in once; known and unknown addresses get the same responses', async () => {
-  const ada = makePerson(portal.dataFolder);
+  const ada = await makePerson(portal.dataFolder);
   const known = { email: ada.email.toUpperCase() };
   const unknown = { email: 'nobody@example.com' };
   const asked = await post('/api/session/mail-code', known);

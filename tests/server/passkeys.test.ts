@@ -15,8 +15,8 @@ afterAll(() => portal.stop());
 
 let ada: TestPerson;
 let device: TestAuthenticator;
-beforeEach(() => {
-  ada = makePerson(portal.dataFolder, { isHttps: true });
+beforeEach(async () => {
+  ada = await makePerson(portal.dataFolder, { isHttps: true });
   device = new TestAuthenticator(place);
 });
 
@@ -56,7 +56,7 @@ describe('a passkey', () => {
     });
     const { id } = z.object({ id: z.string() }).parse(made.json);
     const remove = (headers = ada.headers) => send(`/api/passkeys/${id}`, undefined, headers, 'DELETE');
-    const bob = makePerson(portal.dataFolder, { isHttps: true });
+    const bob = await makePerson(portal.dataFolder, { isHttps: true });
     expect(await remove(bob.headers)).toMatchObject({ status: 404 });
     expect(await remove()).toMatchObject({ status: 204 });
     expect(await list()).toMatchObject({ list: [] });
@@ -71,7 +71,10 @@ describe('a passkey', () => {
   });
 
   test('is asked for a confirmation like other secrets', async () => {
-    const headers = signInBeside(portal.dataFolder, ada, Date.now() - elevenMinutes, true);
+    const headers = await signInBeside(portal.dataFolder, ada, {
+      signedInAt: Date.now() - elevenMinutes,
+      isHttps: true,
+    });
     const refused = { status: 403, json: { code: 'confirmation-required' } };
     expect(await send('/api/passkeys/options', {}, headers)).toMatchObject(refused);
     expect(await add(device.make(await challengeToMake()), headers)).toMatchObject(refused);
@@ -86,7 +89,7 @@ describe('a passkey', () => {
 
   test('of somebody else confirms nothing', async () => {
     await added();
-    const bob = makePerson(portal.dataFolder, { isHttps: true });
+    const bob = await makePerson(portal.dataFolder, { isHttps: true });
     const passkey = device.use(await challengeToUse());
     expect(await send('/api/session/confirmation', { passkey }, bob.headers)).toMatchObject(wrong);
   });
@@ -149,7 +152,7 @@ describe('an answer of a device', () => {
     [
       'a challenge of somebody else',
       async () =>
-        device.make(await challengeToMake(makePerson(portal.dataFolder, { isHttps: true }).headers)),
+        device.make(await challengeToMake((await makePerson(portal.dataFolder, { isHttps: true })).headers)),
     ],
     ['a challenge to sign in', async () => device.make(await challengeToUse())],
     ['another site', async () => device.make(await challengeToMake(), 'https://evil.example')],

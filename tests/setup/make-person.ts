@@ -1,17 +1,23 @@
 import { scryptSync } from 'node:crypto';
+import type { OperatorRole } from '../../lib/account/operator-role.ts';
 import { newSession } from '../../server/people/new-session.ts';
 import { newPersonId } from '../../server/people/claim-portal.ts';
+import { parseSecrets } from '../../server/portal/parse-secrets.ts';
 import { portalSecret } from '../../server/portal/portal-secret.ts';
 import { readSecrets } from '../../server/portal/read-secrets.ts';
 import { setSessionCookie } from '../../server/http/session-cookie.ts';
+import { runTransaction } from '../../server/store/postgres/run-steps.ts';
 import { makeOperator } from '../../server/store/sql/jobs/make-operator.ts';
 import { openSession } from '../../server/store/sql/jobs/open-session.ts';
-import { first, statement } from '../../server/store/sql/statement.ts';
+import { first, run, statement, type Steps } from '../../server/store/sql/statement.ts';
+import { placeOf, testSecret } from './data-place.ts';
+import { withPool } from './rows.ts';
 import { runStepsIn } from './run-steps-in.ts';
 
 export interface TestPerson {
   key: number;
   id: string;
+  name: string;
   email: string;
   headers: { cookie: string };
 }
@@ -23,32 +29,64 @@ const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 /** At the lowest cost, so that tests are fast. */
 export const testPasswordHash = `$scrypt$ln=4,r=8,p=1$${base64(salt)}$${base64(scryptSync(testPassword, salt, 32, { N: 16, r: 8, p: 1 }))}`;
 
+const endRole = statement('UPDATE Person SET operatorRole = NULL WHERE id = ?');
 const findKey = statement<{ key: number }>('SELECT key FROM Person WHERE id = ?');
 
-/** An operator, with a session that began at a time. Written beside the portal on the data folder, on SQLite. */
-export function makePerson(
+interface Wish {
+  /** Null: no operator. */
+  role?: OperatorRole | null;
+  name?: string;
+  signedInAt?: number;
+  isHttps?: boolean;
+}
+
+/** Somebody with a session that began at a time, at a portal that may be running. An operator, if nothing else is wished. */
+export async function makePerson(
   dataFolder: string,
-  { signedInAt = Date.now(), isHttps = false } = {},
-): TestPerson {
+  { role = 'owner', name = 'Ada Lovelace', signedInAt = Date.now(), isHttps = false }: Wish = {},
+): Promise<TestPerson> {
   const id = newPersonId();
   const email = `${id}@example.com`;
-  const person = { id, email, emailKey: email, name: 'Ada Lovelace' };
-  const operator = { person, role: 'owner', passwordHash: testPasswordHash, now: signedInAt } as const;
-  runStepsIn(dataFolder, makeOperator(operator));
-  const key = runStepsIn(dataFolder, first(findKey, id))?.key ?? 0;
-  return { key, id, email, headers: signInBeside(dataFolder, { key, id }, signedInAt, isHttps) };
+  const person = { id, email, emailKey: email, name };
+  const operator = {
+    person,
+    role: role ?? 'viewer',
+    passwordHash: testPasswordHash,
+    now: signedInAt,
+  } as const;
+  const found = await runBeside(dataFolder, function* () {
+    yield* makeOperator(operator);
+    if (role === null) yield* run(endRole, id);
+    return yield* first(findKey, id);
+  });
+  const key = found?.key ?? 0;
+  const headers = await signInBeside(dataFolder, { key, id }, { signedInAt, isHttps });
+  return { key, id, name, email, headers };
 }
 
 /** Another session of a person. */
-export function signInBeside(
+export async function signInBeside(
   dataFolder: string,
   { key, id }: Pick<TestPerson, 'key' | 'id'>,
-  signedInAt = Date.now(),
-  isHttps = false,
-): { cookie: string } {
+  { signedInAt = Date.now(), isHttps = false }: Pick<Wish, 'signedInAt' | 'isHttps'> = {},
+): Promise<{ cookie: string }> {
   const { token, session } = newSession('Firefox on Linux', Date.now());
   const opened = { ...session, personKey: key, personId: id, now: signedInAt, instead: null };
-  runStepsIn(dataFolder, openSession(opened));
-  const secret = portalSecret(readSecrets({ dataFolder }));
-  return { cookie: setSessionCookie(token, secret, isHttps).split(';', 1)[0] ?? '' };
+  await runBeside(dataFolder, () => openSession(opened));
+  const [cookie = ''] = setSessionCookie(token, secretOf(dataFolder), isHttps).split(';', 1);
+  return { cookie };
+}
+
+/** Runs steps beside the portal of a data folder, on either engine. */
+async function runBeside<Result>(dataFolder: string, steps: () => Steps<Result>): Promise<Result> {
+  const { databaseUrl } = placeOf(dataFolder);
+  if (databaseUrl === undefined) return runStepsIn(dataFolder, steps());
+  return withPool(databaseUrl, (pool) => runTransaction(pool, steps));
+}
+
+function secretOf(dataFolder: string) {
+  const place = placeOf(dataFolder);
+  const given = place.databaseUrl === undefined ? undefined : parseSecrets(testSecret);
+  if (typeof given === 'string') throw new Error(given);
+  return portalSecret(readSecrets(place, given));
 }

@@ -18,7 +18,7 @@ import { endingSchema, makeEnding, receiptSchema } from '../../lib/receipt/recei
 import { checkedText, receiptChecks } from '../../lib/receipt/receipt-checks.ts';
 import { receiptRows } from '../../lib/view/receipt-rows.ts';
 import { verifyReceipt } from '../../lib/receipt/verify-receipt.ts';
-import { receiptKey, signReceipt, verifyEd25519 } from '../../server/calls/receipt-key.ts';
+import { receiptKey, signWithReceiptKey, verifyEd25519 } from '../../server/calls/receipt-key.ts';
 import { runs } from '../setup/runs.ts';
 import { compiled, inputs, prices } from './price-arbitrary.ts';
 
@@ -91,7 +91,7 @@ function receiptFor(sample: Sample): JsonObject {
     ending: endingSchema.parse(overTheWire(ending)),
     entries: charged > 0 ? [{ id: 7, kind: 'charge', amount: -charged, at: settledAt }] : [],
   });
-  return objectOf(signReceipt(objectOf(overTheWire(receipt)), secret));
+  return objectOf(signWithReceiptKey(objectOf(overTheWire(receipt)), secret));
 }
 
 function overTheWire(value: unknown): JsonValue {

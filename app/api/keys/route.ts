@@ -5,6 +5,7 @@ import { createKey } from '../../../server/callers/create-key.ts';
 import { listKeys } from '../../../server/callers/list-keys.ts';
 import { requireAccount } from '../../../server/callers/own-key.ts';
 import { handler, routeOf } from '../../../server/http/endpoint.ts';
+import { ownRead } from '../../../server/http/own-read.ts';
 import { privateJson } from '../../../server/http/private-response.ts';
 import { namesOf } from '../../../server/http/request-names.ts';
 import { readBody } from '../../../server/http/read-body.ts';
@@ -12,14 +13,7 @@ import { readBody } from '../../../server/http/read-body.ts';
 const query = z.object({});
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
-  handler({
-    method: 'GET',
-    query,
-    handle: async ({ context, identify }) => {
-      const identity = await identify();
-      return privateJson(identity, await listKeys(context, identity.caller));
-    },
-  }),
+  ownRead(listKeys),
   handler({
     method: 'POST',
     query,

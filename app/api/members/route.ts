@@ -1,13 +1,5 @@
-import { z } from 'zod';
-import { endpoint } from '../../../server/http/endpoint.ts';
-import { privateJson } from '../../../server/http/private-response.ts';
+import { routeOf } from '../../../server/http/endpoint.ts';
+import { ownRead } from '../../../server/http/own-read.ts';
 import { listMembers } from '../../../server/members/list-members.ts';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
-  method: 'GET',
-  query: z.object({}),
-  handle: async ({ context, identify }) => {
-    const identity = await identify();
-    return privateJson(identity, await listMembers(context, identity.caller));
-  },
-});
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(ownRead(listMembers));

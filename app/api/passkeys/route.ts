@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { newPasskey } from '../../../lib/account/passkeys.ts';
 import { handler, routeOf } from '../../../server/http/endpoint.ts';
+import { ownRead } from '../../../server/http/own-read.ts';
 import { privateJson } from '../../../server/http/private-response.ts';
 import { readBody } from '../../../server/http/read-body.ts';
 import { namesOf } from '../../../server/http/request-names.ts';
@@ -10,14 +11,7 @@ import { addPasskey, listPasskeys } from '../../../server/people/passkeys.ts';
 const query = z.object({});
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
-  handler({
-    method: 'GET',
-    query,
-    handle: async ({ context, identify }) => {
-      const identity = await identify();
-      return privateJson(identity, await listPasskeys(context, identity.caller));
-    },
-  }),
+  ownRead(listPasskeys),
   handler({
     method: 'POST',
     query,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { secondFactorBody } from '../../../lib/account/factors.ts';
 import { handler, routeOf } from '../../../server/http/endpoint.ts';
+import { ownRead } from '../../../server/http/own-read.ts';
 import { privateJson, privateNothing } from '../../../server/http/private-response.ts';
 import { readBody } from '../../../server/http/read-body.ts';
 import { namesOf } from '../../../server/http/request-names.ts';
@@ -15,14 +16,7 @@ import {
 const query = z.object({});
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
-  handler({
-    method: 'GET',
-    query,
-    handle: async ({ context, identify }) => {
-      const identity = await identify();
-      return privateJson(identity, await readSecondFactor(context, identity.caller));
-    },
-  }),
+  ownRead(readSecondFactor),
   handler({
     method: 'POST',
     query,

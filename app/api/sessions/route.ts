@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { handler, routeOf } from '../../../server/http/endpoint.ts';
-import { privateJson, privateNothing } from '../../../server/http/private-response.ts';
+import { ownRead } from '../../../server/http/own-read.ts';
+import { privateNothing } from '../../../server/http/private-response.ts';
 import { namesOf } from '../../../server/http/request-names.ts';
 import { endOtherSessions } from '../../../server/people/end-sessions.ts';
 import { listSessions } from '../../../server/people/list-sessions.ts';
@@ -8,14 +9,7 @@ import { listSessions } from '../../../server/people/list-sessions.ts';
 const query = z.object({});
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
-  handler({
-    method: 'GET',
-    query,
-    handle: async ({ context, identify }) => {
-      const identity = await identify();
-      return privateJson(identity, await listSessions(context, identity.caller));
-    },
-  }),
+  ownRead(listSessions),
   handler({
     method: 'DELETE',
     query,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { newWebhook } from '../../../lib/account/webhooks.ts';
 import { authorOf } from '../../../server/callers/caller.ts';
 import { handler, routeOf } from '../../../server/http/endpoint.ts';
+import { ownRead } from '../../../server/http/own-read.ts';
 import { privateJson } from '../../../server/http/private-response.ts';
 import { namesOf } from '../../../server/http/request-names.ts';
 import { readBody } from '../../../server/http/read-body.ts';
@@ -13,14 +14,7 @@ import { requireAccountKey } from '../../../server/webhooks/own-webhook.ts';
 const query = z.object({});
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
-  handler({
-    method: 'GET',
-    query,
-    handle: async ({ context, identify }) => {
-      const identity = await identify();
-      return privateJson(identity, await listWebhooks(context, identity.caller));
-    },
-  }),
+  ownRead(listWebhooks),
   handler({
     method: 'POST',
     query,

@@ -53,8 +53,10 @@ ALTER TABLE "Session" ADD COLUMN "accountKey" integer;
 ALTER TABLE "ApiKey" ADD COLUMN "personKey" integer REFERENCES "Person" ("key");
 ALTER TABLE "Call" ADD COLUMN "memberKey" integer;
 
--- Opens calls, as before. Calls of members are refused when the member has left or has another role, count as the
--- member's spending, and stay within the member's caps. Other calls read and write nothing more.
+-- Opens calls, as before. Those of a suspended account are refused: whoever suspends it waits for the row of its purse,
+-- which a batch of holds has locked before it reads it. Calls of members are refused when the member has left or has
+-- another role, count as the member's spending, and stay within the member's caps. Other calls read and write nothing
+-- more.
 CREATE OR REPLACE FUNCTION "hold_batch"(p_instance bigint, p_guest_bytes bigint, p_account_bytes bigint, p_jobs jsonb)
 RETURNS TABLE (o_place integer, o_outcome text, o_call_key bigint, o_call_id text, o_charged bigint, o_posted bigint,
                o_pending bigint, o_period text, o_cap bigint, o_spent bigint) LANGUAGE plpgsql

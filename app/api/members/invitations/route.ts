@@ -2,24 +2,19 @@ import { z } from 'zod';
 import { newInvitationBody } from '../../../../lib/account/members.ts';
 import { authorOf } from '../../../../server/callers/caller.ts';
 import { handler, routeOf } from '../../../../server/http/endpoint.ts';
+import { ownRead } from '../../../../server/http/own-read.ts';
 import { privateJson } from '../../../../server/http/private-response.ts';
 import { readBody } from '../../../../server/http/read-body.ts';
 import { namesOf } from '../../../../server/http/request-names.ts';
 import { inviteMember } from '../../../../server/members/invite-member.ts';
 import { listInvitations } from '../../../../server/members/list-invitations.ts';
+import { refuseUnlessConfirmed } from '../../../../server/people/refuse-unless-confirmed.ts';
 import { requireMember } from '../../../../server/members/own-membership.ts';
 
 const query = z.object({});
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
-  handler({
-    method: 'GET',
-    query,
-    handle: async ({ context, identify }) => {
-      const identity = await identify();
-      return privateJson(identity, await listInvitations(context, identity.caller));
-    },
-  }),
+  ownRead(listInvitations),
   handler({
     method: 'POST',
     query,
@@ -27,6 +22,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
       const identity = await identify();
       const { caller } = identity;
       const { key: by } = requireMember(caller, 'manage-members');
+      refuseUnlessConfirmed(caller, Date.now());
       await context.rateLimits.takeCall(caller, connection.network);
       const wish = readBody(newInvitationBody, (await body()) ?? {});
       const account = await context.store.members.readAccount(caller.purse);

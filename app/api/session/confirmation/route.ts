@@ -7,7 +7,8 @@ import {
 } from '../../../../lib/account/factors.ts';
 import type { JsonObject } from '../../../../lib/json/json.ts';
 import { handler, routeOf } from '../../../../server/http/endpoint.ts';
-import { privateJson, privateNothing } from '../../../../server/http/private-response.ts';
+import { ownRead } from '../../../../server/http/own-read.ts';
+import { privateNothing } from '../../../../server/http/private-response.ts';
 import { readBody } from '../../../../server/http/read-body.ts';
 import { namesOf } from '../../../../server/http/request-names.ts';
 import { confirmSession, readConfirmationWays } from '../../../../server/people/confirm-session.ts';
@@ -16,14 +17,7 @@ import { requirePerson } from '../../../../server/people/own-person.ts';
 const query = z.object({});
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
-  handler({
-    method: 'GET',
-    query,
-    handle: async ({ context, identify }) => {
-      const identity = await identify();
-      return privateJson(identity, await readConfirmationWays(context, identity.caller));
-    },
-  }),
+  ownRead(readConfirmationWays),
   handler({
     method: 'POST',
     query,
