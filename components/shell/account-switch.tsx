@@ -23,7 +23,7 @@ export function AccountSwitch({ account, accounts }: Props) {
       router.refresh();
     },
   });
-  const look = 'min-h-6 max-w-28 truncate text-xs text-quiet hover:text-ink';
+  const look = 'min-h-6 max-w-20 truncate text-xs lg:max-w-32 text-quiet hover:text-ink';
   if (accounts.length < 2)
     return (
       <Link href="/members" prefetch={false} className={`${look} content-center rounded-md px-1`}>

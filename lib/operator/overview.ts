@@ -6,7 +6,7 @@ const use = z.strictObject({ calls: z.int().min(0), credits: z.int().min(0), acc
 /** The response of `GET /api/operator/overview`. */
 export const overview = z
   .strictObject({
-    at: z.iso.datetime().meta({ description: 'When it was read. It is kept for 15 seconds.' }),
+    at: z.iso.datetime().meta({ description: 'When it was read. It is kept for two seconds.' }),
     needsYou: z.strictObject({
       failedMails: z.int().min(0),
       lastBackupAt: z.iso.datetime().nullable().meta({ description: 'Null if none was ever made.' }),

@@ -9,7 +9,7 @@ import { mayDo } from './rights.ts';
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 /** Sums of all purses take milliseconds, in which no call runs. */
-const keptMs = 15_000;
+const keptMs = 2_000;
 /** What the newest calls say of the products that are called. More would take too long to read. */
 const newestCalls = 1_000;
 const daysLeft = 7;

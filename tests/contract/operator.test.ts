@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { operatorRole, type OperatorRole } from '../../lib/account/operator-role.ts';
 import { makeAccount, type TestAccount } from '../setup/call-portal.ts';
-import { fareboxSays } from '../setup/farebox.ts';
 import { sendCall } from '../setup/send-call.ts';
 import { makePerson, type TestPerson } from '../setup/make-person.ts';
 import { ask, post, type Reply } from './ask.ts';
@@ -13,16 +12,12 @@ const operators = new Map<OperatorRole, TestPerson>();
 const headersOf = (role: OperatorRole): Headers => ({ ...operators.get(role)?.headers });
 const owner = () => headersOf('owner');
 let account: TestAccount;
-/** The API key of an operator. */
-let operatorKey: Headers;
 
 beforeAll(async () => {
   const folder = inject('dataFolder');
   for (const role of operatorRole.options)
     operators.set(role, await makePerson(folder, { role, name: `The ${role}` }));
   account = await makeAccount(folder, 100);
-  const key = await fareboxSays(folder, 'key', 'create', account.id, '--operator');
-  operatorKey = { authorization: `Bearer ${key}` };
 });
 
 let examples = 0;

@@ -74,7 +74,7 @@ test('confirms, turns on a second factor, and signs in with it', async ({ page }
 
 test('ends the other sessions after a confirmation, with nothing typed lost', async ({ page }) => {
   const ada = await makePerson(dataFolder, { signedInAt: Date.now() - elevenMinutes });
-  signInBeside(dataFolder, ada);
+  await signInBeside(dataFolder, ada);
   await bringSession(page, ada.headers, portalUrl);
   await visit(page, '/profile');
   await page.getByLabel('Current password').fill('typed before');
