@@ -23,7 +23,7 @@ async function askForPassword(): Promise<string> {
   return password;
 }
 
-/** What is typed goes nowhere. */
+/** Does not show what is typed. */
 async function askUnseen(question: string): Promise<string> {
   printNote(question);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
