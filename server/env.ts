@@ -129,7 +129,7 @@ const environment = z.object({
   FAREBOX_GUEST_CREDITS: whole('FAREBOX_GUEST_CREDITS', 1_000_000_000).default(1_000),
   FAREBOX_REGISTRATION: z
     .enum(['closed', 'invitation'], 'FAREBOX_REGISTRATION must be closed or invitation')
-    .default('closed'),
+    .default('invitation'),
   FAREBOX_RETENTION_DAYS: whole('FAREBOX_RETENTION_DAYS', 36_500).default(30),
   FAREBOX_RATE_LIMIT: whole('FAREBOX_RATE_LIMIT', 1_000_000).default(600),
   FAREBOX_TRUSTED_PROXIES: z.string().default('').transform(trustedProxies),

@@ -40,10 +40,23 @@ function authorOf({ actor, actorName }: Change): string {
   return actor.id === null ? actorWords[actor.kind] : `${actorWords[actor.kind]} (${actor.id})`;
 }
 
+/** What was applied from a folder of products fills pages. */
+const longestShown = 400;
+const shownOfLong = 100;
+
 function Values({ values: { before, after } }: { values: Pick<Change, 'before' | 'after'> }) {
   if (!before && !after) return null;
   const text = [before, after].flatMap((values) => (values ? [wordsOf(values)] : [])).join(' → ');
-  return <p className="text-sm break-words text-quiet">{text}</p>;
+  const said = <p className="text-sm break-words text-quiet">{text}</p>;
+  if (text.length <= longestShown) return said;
+  return (
+    <details className="text-sm">
+      <summary className="w-fit cursor-pointer text-quiet hover:text-ink">
+        {text.slice(0, shownOfLong)} …
+      </summary>
+      {said}
+    </details>
+  );
 }
 
 function wordsOf(values: Record<string, unknown>): string {
