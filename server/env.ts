@@ -15,6 +15,7 @@ import {
   parseSmtpUrl,
   type SmtpServer,
 } from './mail/mail-settings.ts';
+import { type IssuerSecret, type OidcIssuer, parseIssuers } from './people/oidc-issuers.ts';
 import { isPasswordHash } from './people/password-hash.ts';
 import { parseSecrets } from './portal/parse-secrets.ts';
 import type { SecretList } from './portal/portal-secret.ts';
@@ -53,6 +54,8 @@ export interface Settings {
   /** Where mails are sent; undefined if they are only written to files. */
   smtp: SmtpServer | undefined;
   mailSender: MailSender;
+  /** Where people can sign in beside the portal (OpenID Connect). */
+  issuers: readonly OidcIssuer[];
   /** The first operator, made at a start without one; undefined if somebody signs up with a link. */
   operator: { email: MailAddress; passwordHash: string } | undefined;
 }
@@ -193,6 +196,7 @@ export function readSettings(variables: Variables = processVariables()): Setting
     webhookAllow: settings.FAREBOX_WEBHOOK_ALLOW,
     smtp: readSmtp(variables, settings.FAREBOX_MAIL_FROM),
     mailSender: settings.FAREBOX_MAIL_FROM ?? defaultSender(url),
+    issuers: readIssuers(variables),
     operator: readOperator(variables),
   };
 }
@@ -208,6 +212,13 @@ function readSmtp(variables: Variables, sender: MailSender | undefined): SmtpSer
       'FAREBOX_MAIL_FROM must be set together with FAREBOX_SMTP_URL: the address that mails come from, such as Farebox <farebox@example.com>.',
     );
   return server;
+}
+
+/** The issuers of the settings, in their order. */
+function readIssuers(variables: Variables): OidcIssuer[] {
+  const issuers = parseIssuers(variables, (name) => secretVariable(name, variables)?.text);
+  if (typeof issuers === 'string') throw new SettingsError(`${issuers}.`);
+  return issuers;
 }
 
 /** The first operator of the settings, if they have one. */
@@ -245,7 +256,12 @@ const mostSecretBytes = 64 * 1024;
 
 /** A setting that is a secret: the variable, or the content of the file that NAME_FILE names. */
 function secretVariable(
-  name: 'FAREBOX_SECRET' | 'DATABASE_URL' | 'FAREBOX_SMTP_URL' | 'FAREBOX_OPERATOR_PASSWORD_HASH',
+  name:
+    | 'FAREBOX_SECRET'
+    | 'DATABASE_URL'
+    | 'FAREBOX_SMTP_URL'
+    | 'FAREBOX_OPERATOR_PASSWORD_HASH'
+    | IssuerSecret,
   variables: Variables,
 ): { text: string; source: string } | undefined {
   const text = variables[name];

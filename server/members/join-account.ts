@@ -59,6 +59,8 @@ export async function joinAsNewcomer(
 function refusal(outcome: Exclude<UseInvitationResult['outcome'], 'joined'>): Problem {
   switch (outcome) {
     case 'link':
+    // Of identities alone.
+    case 'used':
       return invitationExpired();
     case 'already-member':
       return new Problem('already-member', 'You are a member of this account already.');

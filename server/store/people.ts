@@ -74,6 +74,13 @@ export interface PasskeyRow {
   lastUsedAt: Date | null;
 }
 
+export interface IdentityRow {
+  id: string;
+  issuer: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+}
+
 export interface People {
   hasOperator(): Promise<boolean>;
   /** By the key of the address. */
@@ -87,6 +94,9 @@ export interface People {
   /** The oldest first. */
   passkeysOf(personKey: number): Promise<PasskeyRow[]>;
   findPasskey(credentialId: string): Promise<{ personKey: number; publicKey: string } | undefined>;
+  /** The oldest first. */
+  identitiesOf(personKey: number): Promise<IdentityRow[]>;
+  findIdentity(issuer: string, subject: string): Promise<{ personKey: number } | undefined>;
   countRecoveryCodes(personKey: number): Promise<number>;
   /** The person of a challenge that has not expired. */
   findChallenge(kind: 'sign-in', hash: string, now: Date): Promise<number | undefined>;

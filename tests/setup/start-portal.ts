@@ -113,6 +113,7 @@ export function portalVariables(port: number, dataFolder: string): NodeJS.Proces
     FAREBOX_SMTP_URL: '',
     FAREBOX_SMTP_URL_FILE: '',
     FAREBOX_MAIL_FROM: '',
+    FAREBOX_OIDC: '',
     FAREBOX_OPERATOR_EMAIL: '',
     FAREBOX_OPERATOR_PASSWORD_HASH: '',
     FAREBOX_OPERATOR_PASSWORD_HASH_FILE: '',

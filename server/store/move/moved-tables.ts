@@ -156,6 +156,14 @@ export const movedTables: readonly MovedTable[] = [
     },
     key,
   },
+  {
+    name: 'Identity',
+    columns: {
+      ...{ key: 'integer', id: 'text', personKey: 'integer', issuer: 'text', subject: 'text' },
+      ...{ createdAt: 'time', lastUsedAt: 'time' },
+    },
+    key,
+  },
   { name: 'RecoveryCode', columns: { hash: 'text', personKey: 'integer' }, key: ['hash'] },
   {
     name: 'Challenge',

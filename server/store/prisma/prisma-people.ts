@@ -3,6 +3,7 @@ import { transportsOf } from '../../../lib/account/passkeys.ts';
 import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
 import type { PageOf, PageWish } from '../page.ts';
 import type {
+  IdentityRow,
   PasskeyRow,
   People,
   PersonFilter,
@@ -105,6 +106,20 @@ export class PrismaPeople implements People {
   async findPasskey(credentialId: string): Promise<{ personKey: number; publicKey: string } | undefined> {
     const select = { personKey: true, publicKey: true };
     const row = await this.#database.passkey.findUnique({ where: { credentialId }, select });
+    return row ?? undefined;
+  }
+
+  identitiesOf(personKey: number): Promise<IdentityRow[]> {
+    return this.#database.identity.findMany({
+      where: { personKey },
+      orderBy: { key: 'asc' },
+      select: { id: true, issuer: true, createdAt: true, lastUsedAt: true },
+    });
+  }
+
+  async findIdentity(issuer: string, subject: string): Promise<{ personKey: number } | undefined> {
+    const where = { issuer_subject: { issuer, subject } };
+    const row = await this.#database.identity.findUnique({ where, select: { personKey: true } });
     return row ?? undefined;
   }
 
