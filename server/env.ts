@@ -35,8 +35,10 @@ export interface Settings {
   guests: boolean;
   /** The daily credits of guests in one network. */
   guestCredits: number;
-  /** Whether members may invite people who are new to the portal. */
-  registration: 'closed' | 'invitation';
+  /** Who may be new to the portal: people whom operators invite, those whom members invite as well, or everybody. */
+  registration: 'closed' | 'invitation' | 'open';
+  /** What an account has to begin with if its owner registered. */
+  registrationCredits: number;
   /** Calls per minute; 0 for no limit. */
   rateLimit: number;
   /** How long the portal stores the inputs of calls. */
@@ -131,8 +133,9 @@ const environment = z.object({
   FAREBOX_GUESTS: z.enum(['on', 'off'], 'FAREBOX_GUESTS must be on or off').default('on'),
   FAREBOX_GUEST_CREDITS: whole('FAREBOX_GUEST_CREDITS', 1_000_000_000).default(1_000),
   FAREBOX_REGISTRATION: z
-    .enum(['closed', 'invitation'], 'FAREBOX_REGISTRATION must be closed or invitation')
+    .enum(['closed', 'invitation', 'open'], 'FAREBOX_REGISTRATION must be closed, invitation or open')
     .default('closed'),
+  FAREBOX_REGISTRATION_CREDITS: whole('FAREBOX_REGISTRATION_CREDITS', 1_000_000_000).default(0),
   FAREBOX_RETENTION_DAYS: whole('FAREBOX_RETENTION_DAYS', 36_500).default(30),
   FAREBOX_RATE_LIMIT: whole('FAREBOX_RATE_LIMIT', 1_000_000).default(600),
   FAREBOX_TRUSTED_PROXIES: z.string().default('').transform(trustedProxies),
@@ -186,6 +189,7 @@ export function readSettings(variables: Variables = processVariables()): Setting
     guests: settings.FAREBOX_GUESTS === 'on',
     guestCredits: settings.FAREBOX_GUEST_CREDITS,
     registration: settings.FAREBOX_REGISTRATION,
+    registrationCredits: settings.FAREBOX_REGISTRATION_CREDITS,
     rateLimit: settings.FAREBOX_RATE_LIMIT,
     retentionDays: settings.FAREBOX_RETENTION_DAYS,
     trustedProxies: settings.FAREBOX_TRUSTED_PROXIES,

@@ -25,6 +25,15 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
         issuers={offeredIssuers(settings)}
       />
       <p className="mt-4 text-sm">
+        {settings.registration === 'open' ? (
+          <Link href="/register" className="text-accent underline underline-offset-4">
+            Create an account
+          </Link>
+        ) : (
+          'If you are new here, ask the operator of this portal for an invitation.'
+        )}
+      </p>
+      <p className="mt-4 text-sm">
         <Link href="/keys" className="text-accent underline underline-offset-4">
           Sign in with an API key
         </Link>

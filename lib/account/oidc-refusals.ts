@@ -20,6 +20,8 @@ export const oidcRefusals = {
   unavailable: 'The sign-in there does not work at the moment. Try again later, or sign in another way.',
   unproven:
     'What came back could not be verified, so nothing was done. Begin again. If it happens again, tell the operator of this portal.',
+  'unverified-email':
+    'The sign-in there has not verified your email address, so no person was created. Verify it there, or register with the address here.',
 } as const;
 
 export type OidcRefusal = keyof typeof oidcRefusals;

@@ -1,6 +1,7 @@
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import { z } from 'zod';
 import { beginOidcBody, begunOidc, identityList } from '../../lib/account/identities.ts';
+import { registrationBody } from '../../lib/account/registration.ts';
 import { anyCaller } from './documented-calls.ts';
 import { anyBody, json, refusals } from './openapi-responses.ts';
 
@@ -57,9 +58,26 @@ const endSignIn: ZodOpenApiOperationObject = {
   },
 };
 
+const register: ZodOpenApiOperationObject = {
+  operationId: 'register',
+  summary: 'Register',
+  description:
+    'Where registration is open. With an address alone, a mail says how to go on; the response is the same whether somebody has the address or not, and there is one mail a minute. With the token of its link, a name and a password, it creates a person, who is signed in, and an account of their own.',
+  requestBody: { required: true, content: { 'application/json': { schema: registrationBody } } },
+  responses: {
+    '204': { description: 'A mail is on its way, or the person is signed in.', headers: cookie },
+    ...refusals(
+      ...(['forbidden', 'cross-site', 'key-in-url', 'validation', 'link-expired', 'rate-limited'] as const),
+      'unavailable',
+      ...anyBody,
+    ),
+  },
+};
+
 export const identityPaths: ZodOpenApiPathsObject = {
   '/api/identities': { get: listIdentities },
   '/api/identities/{identity_id}': { delete: disconnectIdentity },
   '/api/oidc/{issuer}': { post: beginSignIn },
   '/api/oidc/callback/{issuer}': { get: endSignIn },
+  '/api/registration': { post: register },
 };

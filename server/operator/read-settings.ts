@@ -20,6 +20,12 @@ export function readSettings({ settings }: Pick<Context, 'settings'>): SettingLi
     ],
     ['FAREBOX_GUESTS', onOff(settings.guests), 'calls without an API key'],
     ['FAREBOX_GUEST_CREDITS', String(settings.guestCredits), 'daily credits for all guests of a network'],
+    ['FAREBOX_REGISTRATION', settings.registration, 'who may be new to the portal'],
+    [
+      'FAREBOX_REGISTRATION_CREDITS',
+      String(settings.registrationCredits),
+      'credits of an account whose owner registered',
+    ],
     ['FAREBOX_RATE_LIMIT', String(settings.rateLimit), 'calls per minute for each caller; 0 for no limit'],
     ['FAREBOX_RETENTION_DAYS', String(settings.retentionDays), 'days for which inputs are stored'],
     [

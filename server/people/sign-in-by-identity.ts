@@ -1,5 +1,7 @@
 import type { OidcRefusal } from '../../lib/account/oidc-refusals.ts';
+import { newAccountId } from '../operator/create-account.ts';
 import type { Context } from '../portal/context.ts';
+import type { RegisterResult } from '../store/registration-changes.ts';
 import type { UseInvitationResult } from '../store/member-changes.ts';
 import { writeChange } from '../store/write-change.ts';
 import { newPersonId } from './claim-portal.ts';
@@ -20,7 +22,7 @@ export interface OidcBrowser {
 
 type SignedIn = FinishedOidc | { refused: OidcRefusal };
 
-/** Signs in the person who has connected an identity, or a new one who comes with an invitation. */
+/** Signs in the person who has connected an identity, or a new one who has an invitation or registers. */
 export async function signInByIdentity(
   context: Context,
   identity: ProvenIdentity,
@@ -65,10 +67,12 @@ async function signUp(
 ): Promise<SignedIn> {
   const { email, name, isVerified } = profile;
   const { store, settings } = context;
+  const isOpen = settings.registration === 'open';
   if (trip.invitation === undefined) {
     // Others than its owner do not learn whether an address is known.
     const isKnown = email && isVerified && (await store.people.findByEmail(email.comparisonKey));
-    return { refused: isKnown ? 'known-email' : 'closed' };
+    if (isKnown || !isOpen) return { refused: isKnown ? 'known-email' : 'closed' };
+    if (email && !isVerified) return { refused: 'unverified-email' };
   }
   if (!email) return { refused: 'no-email' };
   const now = Date.now();
@@ -77,17 +81,26 @@ async function signUp(
   const person = { id: newPersonId(), email: address, emailKey: comparisonKey, name, passwordHash: null };
   const { issuer, subject } = identity;
   const connected = { id: newIdentityId(), issuer, subject, challenge: challengeOf(trip) };
+  const author = { kind: 'person', id: person.id, requestId } as const;
+  if (trip.invitation === undefined) {
+    const proof = { identity: connected, email: address, emailKey: comparisonKey };
+    const credits = settings.registrationCredits;
+    const wish = { proof, person, accountId: newAccountId(), credits, session, now };
+    const { outcome } = await writeChange(context, 'register', wish, author);
+    return outcome === 'registered' ? { to: '/', token } : { refused: refusalOf[outcome] };
+  }
   const wish = {
     linkHash: hashLinkToken(trip.invitation),
     who: { person, session, identity: connected },
     ...{ allowsNew: settings.registration !== 'closed', now },
   };
-  const author = { kind: 'person', id: person.id, requestId } as const;
   const { outcome } = await writeChange(context, 'use-invitation', wish, author);
   return outcome === 'joined' ? { to: '/members', token } : { refused: refusalOf[outcome] };
 }
 
-const refusalOf: Record<Exclude<UseInvitationResult['outcome'], 'joined'>, OidcRefusal> = {
+type Outcome = UseInvitationResult['outcome'] | RegisterResult['outcome'];
+
+const refusalOf: Record<Exclude<Outcome, 'joined' | 'registered'>, OidcRefusal> = {
   'already-member': 'expired',
   closed: 'newcomer-invitation',
   email: 'known-email',

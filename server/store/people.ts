@@ -97,6 +97,8 @@ export interface People {
   /** The oldest first. */
   identitiesOf(personKey: number): Promise<IdentityRow[]>;
   findIdentity(issuer: string, subject: string): Promise<{ personKey: number } | undefined>;
+  /** The address of a link to register that can be used. */
+  findRegistration(hash: string, now: Date): Promise<string | undefined>;
   countRecoveryCodes(personKey: number): Promise<number>;
   /** The person of a challenge that has not expired. */
   findChallenge(kind: 'sign-in', hash: string, now: Date): Promise<number | undefined>;

@@ -46,6 +46,7 @@ import type { CheckedPart, HoldPayload, PrunePayload, SettlePayload } from './le
 import type * as factor from './factor-changes.ts';
 import type * as identity from './identity-changes.ts';
 import type * as member from './member-changes.ts';
+import type * as registration from './registration-changes.ts';
 import type * as mail from './mail-changes.ts';
 import type * as webhook from './webhook-changes.ts';
 
@@ -112,6 +113,8 @@ export interface WriterVerbs {
 
   'connect-identity'(payload: identity.ConnectIdentityPayload): identity.ConnectIdentityResult;
   'disconnect-identity'(payload: identity.DisconnectIdentityPayload): identity.DisconnectIdentityResult;
+  'begin-registration'(payload: registration.BeginRegistrationPayload): { mailed: boolean };
+  register(payload: registration.RegisterPayload): registration.RegisterResult;
   'sign-in-by-identity'(payload: identity.SignInByIdentityPayload): identity.SignInByIdentityResult;
 
   'change-member'(payload: member.ChangeMemberPayload): member.ChangeMemberResult;

@@ -42,6 +42,7 @@ describe('GET /openapi.json', () => {
       ['/api/identities/{identity_id}', ['delete']],
       ['/api/oidc/{issuer}', ['post']],
       ['/api/oidc/callback/{issuer}', ['get']],
+      ['/api/registration', ['post']],
       ['/api/accounts', ['get']],
       ['/api/session/account', ['post']],
       ['/api/members', ['get']],

@@ -13,6 +13,7 @@ const elevenMinutes = 11 * 60_000;
 let acme: TestIssuer;
 let certified: CertifiedIssuer;
 let portal: RunningPortal;
+let variables: Record<string, string>;
 let operator: TestPerson;
 let account: string;
 beforeAll(async () => {
@@ -25,20 +26,16 @@ beforeAll(async () => {
     [`FAREBOX_OIDC_${name}_CLIENT_SECRET`]: clientSecret,
   });
   const absent = { url: `http://127.0.0.1:${await freePort()}`, clientId: 'a', clientSecret: 'b' };
-  portal = await startPortal(
-    [],
-    emptyData,
-    {
-      FAREBOX_OIDC: 'acme, certified, absent',
-      FAREBOX_OIDC_ACME_LABEL: 'Acme login',
-      ...of('ACME', acme),
-      ...of('CERTIFIED', certified),
-      ...of('ABSENT', { ...certified, ...absent }),
-      // So that each browser is in a network of its own.
-      FAREBOX_TRUSTED_PROXIES: 'loopback',
-    },
-    port,
-  );
+  variables = {
+    FAREBOX_OIDC: 'acme, certified, absent',
+    FAREBOX_OIDC_ACME_LABEL: 'Acme login',
+    ...of('ACME', acme),
+    ...of('CERTIFIED', certified),
+    ...of('ABSENT', { ...certified, ...absent }),
+    // So that each browser is in a network of its own.
+    FAREBOX_TRUSTED_PROXIES: 'loopback',
+  };
+  portal = await startPortal([], emptyData, variables, port);
   operator = await makePerson(portal.dataFolder);
   const made = await send('POST', '/api/operator/accounts', { name: 'Team' }, operator.headers);
   account = idOf(made.json);
@@ -281,6 +278,9 @@ describe('nobody is signed in, and nobody created', () => {
     ];
     const before = await sessions();
     expect(await comeBack(mine.href, other)).toMatchObject(refused('unproven'));
+    const otherState = new URL(mine);
+    otherState.searchParams.set('state', theirs.searchParams.get('state') ?? '');
+    expect(await comeBack(otherState.href, one)).toMatchObject(refused('unproven'));
     const mixed = new URL(mine);
     mixed.searchParams.set('code', theirs.searchParams.get('code') ?? '');
     expect(await comeBack(mixed.href, one)).toMatchObject(refused('unproven'));
@@ -312,12 +312,49 @@ describe('nobody is signed in, and nobody created', () => {
     expect(await signIn('otto')).toMatchObject(refused('closed'));
     const without = { claims: { email: 'otto' } };
     expect(await signIn('otto', { invitation: await invite() }, without)).toMatchObject(refused('no-email'));
+    expect(await send('POST', '/api/registration', { email: 'otto@acme.example' })).toMatchObject({
+      status: 403,
+      json: { code: 'forbidden' },
+    });
     expect(await signIn('otto', { invitation: 'nonsense' })).toMatchObject(refused('newcomer-invitation'));
     const trip = await begin();
     const state = new URL(trip.location).searchParams.get('state') ?? '';
     const cancelled = `/api/oidc/callback/acme?error=access_denied&state=${state}`;
     expect(await comeBack(cancelled, trip)).toMatchObject(refused('cancelled'));
     expect(await comeBack('/api/oidc/callback/nobody?code=1', trip)).toMatchObject(refused('expired'));
+    expect([await people(), await sessions()]).toEqual(before);
+  });
+});
+
+describe('where registration is open', () => {
+  let closed: RunningPortal;
+  beforeAll(async () => {
+    closed = portal;
+    const open = { FAREBOX_REGISTRATION: 'open', FAREBOX_REGISTRATION_CREDITS: '40' };
+    portal = await startPortal([], emptyData, { ...variables, ...open });
+  });
+  afterAll(async () => {
+    await portal.stop();
+    portal = closed;
+  });
+
+  test('an identity with a verified address registers, and has its first credits once', async () => {
+    const registered = await signIn('quin');
+    expect(registered).toMatchObject({ status: 303, location: '/' });
+    expect(await sessionOf(registered)).toMatchObject({
+      ...{ person: { email: 'quin@acme.example' }, account: { name: 'quin of Acme' }, role: 'owner' },
+    });
+    const again = await signIn('quin');
+    expect(again).toMatchObject({ location: '/profile' });
+    const { json } = await send('GET', '/api/credits', undefined, cookies(again));
+    expect(json).toMatchObject({ balance: 40 });
+    const before = [await people(), await sessions()];
+    const same = { claims: { email: 'QUIN@acme.example' } };
+    expect(await signIn('another', {}, same)).toMatchObject(refused('known-email'));
+    const unproven = { claims: { email_verified: false } };
+    expect(await signIn('rosa', {}, unproven)).toMatchObject(refused('unverified-email'));
+    const without = { claims: { email: undefined } };
+    expect(await signIn('rosa', {}, without)).toMatchObject(refused('no-email'));
     expect([await people(), await sessions()]).toEqual(before);
   });
 });

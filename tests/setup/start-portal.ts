@@ -105,6 +105,8 @@ export function portalVariables(port: number, dataFolder: string): NodeJS.Proces
     FAREBOX_GUESTS: '',
     FAREBOX_GUEST_CREDITS: '',
     FAREBOX_RATE_LIMIT: '0',
+    FAREBOX_REGISTRATION: '',
+    FAREBOX_REGISTRATION_CREDITS: '',
     FAREBOX_TRUSTED_PROXIES: '',
     FAREBOX_EGRESS_ALLOW: '',
     FAREBOX_WEBHOOK_ALLOW: '',

@@ -141,6 +141,11 @@ export const movedTables: readonly MovedTable[] = [
     key: ['hash'],
   },
   {
+    name: 'Registration',
+    columns: { emailKey: 'text', email: 'text', hash: 'text', createdAt: 'time', expiresAt: 'time' },
+    key: ['emailKey'],
+  },
+  {
     name: 'SecondFactor',
     columns: {
       ...{ personKey: 'integer', secret: 'text', createdAt: 'time', confirmedAt: 'time' },

@@ -123,6 +123,12 @@ export class PrismaPeople implements People {
     return row ?? undefined;
   }
 
+  async findRegistration(hash: string, now: Date): Promise<string | undefined> {
+    const where = { hash, expiresAt: { gt: now } };
+    const row = await this.#database.registration.findUnique({ where, select: { email: true } });
+    return row?.email;
+  }
+
   countRecoveryCodes(personKey: number): Promise<number> {
     return this.#database.recoveryCode.count({ where: { personKey } });
   }

@@ -238,6 +238,14 @@ export function disconnectIdentity(
   return { target: id, before: { personId, issuer: result.issuer } };
 }
 
+export function register(
+  { person, accountId, credits, proof }: Payload<'register'>,
+  { outcome }: Result<'register'>,
+): Change {
+  const issuer = 'identity' in proof ? { issuer: proof.identity.issuer } : {};
+  return outcome === 'registered' ? { target: person.id, after: { accountId, credits, ...issuer } } : null;
+}
+
 export function signInByIdentity(
   { session, proof: { issuer } }: Payload<'sign-in-by-identity'>,
   { outcome }: Result<'sign-in-by-identity'>,

@@ -45,6 +45,8 @@ import { removeSecondFactor } from './jobs/remove-second-factor.ts';
 import { resetFactors } from './jobs/reset-factors.ts';
 import { takeCodeTry } from './jobs/take-code-try.ts';
 import { useMailCode } from './jobs/use-mail-code.ts';
+import { beginRegistration } from './jobs/begin-registration.ts';
+import { register } from './jobs/register.ts';
 import { connectIdentity } from './jobs/connect-identity.ts';
 import { disconnectIdentity } from './jobs/disconnect-identity.ts';
 import { signInByIdentity } from './jobs/sign-in-by-identity.ts';
@@ -221,6 +223,10 @@ export const sharedJobs: { [Name in SharedVerb]: SharedJob<Name> } = {
     audit: audit.disconnectIdentity,
     steps: disconnectIdentity,
   },
+  // Strangers write nothing but a mail, which is a row of its own.
+  'begin-registration': { publishes: false, locks: 'keys', audit: false, steps: beginRegistration },
+  // New people, and names of accounts, come one after another.
+  register: { publishes: 'keys', audit: audit.register, steps: register },
   'sign-in-by-identity': {
     publishes: 'sessions',
     audit: audit.signInByIdentity,
