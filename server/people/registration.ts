@@ -34,12 +34,19 @@ export async function beginRegistration(
   });
 }
 
+/** The browser of somebody who is new. */
+export interface Newcomer {
+  device: string;
+  /** The owner of the calls that it made as a guest. */
+  history: string | null;
+  requestId: string;
+}
+
 /** Makes a person with the link that was mailed to them. Returns the token of their session. */
 export async function register(
   context: Context,
   { token, name, password }: z.output<typeof newRegistration>,
-  device: string,
-  requestId: string,
+  { device, history, requestId }: Newcomer,
 ): Promise<string> {
   requireOpen(context.settings);
   const linkHash = hashLinkToken(token);
@@ -52,7 +59,7 @@ export async function register(
   const started = newSession(device, now);
   const wish = {
     ...{ proof: { linkHash }, person, accountId: newAccountId(), session: started.session, now },
-    credits: context.settings.registrationCredits,
+    ...{ credits: context.settings.registrationCredits, history },
   };
   const author = { kind: 'person', id: person.id, requestId } as const;
   const { outcome } = await writeChange(context, 'register', wish, author);

@@ -10,14 +10,13 @@ import { newIdentityId } from './identities.ts';
 import { hashLinkToken } from './link-token.ts';
 import { newSession } from './new-session.ts';
 import { challengeOf, type OidcTrip } from './oidc-trip.ts';
+import type { Newcomer } from './registration.ts';
 import type { IdentityProfile, ProvenIdentity } from './prove-identity.ts';
 
 /** The browser that came back from an issuer. */
-export interface OidcBrowser {
-  device: string;
+export interface OidcBrowser extends Newcomer {
   /** The hash of a session to replace. */
   instead: string | null;
-  requestId: string;
 }
 
 type SignedIn = FinishedOidc | { refused: OidcRefusal };
@@ -63,7 +62,7 @@ async function signInKnown(
 async function signUp(
   context: Context,
   { identity, trip, profile }: { identity: ProvenIdentity; trip: OidcTrip; profile: IdentityProfile },
-  { device, requestId }: OidcBrowser,
+  { device, history, requestId }: OidcBrowser,
 ): Promise<SignedIn> {
   const { email, name, isVerified } = profile;
   const { store, settings } = context;
@@ -85,13 +84,13 @@ async function signUp(
   if (trip.invitation === undefined) {
     const proof = { identity: connected, email: address, emailKey: comparisonKey };
     const credits = settings.registrationCredits;
-    const wish = { proof, person, accountId: newAccountId(), credits, session, now };
+    const wish = { proof, person, accountId: newAccountId(), credits, session, history, now };
     const { outcome } = await writeChange(context, 'register', wish, author);
     return outcome === 'registered' ? { to: '/', token } : { refused: refusalOf[outcome] };
   }
   const wish = {
     linkHash: hashLinkToken(trip.invitation),
-    who: { person, session, identity: connected },
+    who: { person, session, identity: connected, history },
     ...{ allowsNew: settings.registration !== 'closed', now },
   };
   const { outcome } = await writeChange(context, 'use-invitation', wish, author);

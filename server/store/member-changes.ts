@@ -50,6 +50,8 @@ export interface UseInvitationPayload {
     | {
         person: NewPerson & { passwordHash: string | null };
         session: NewSession;
+        /** The owner of the guest's calls in this browser, which the person keeps. */
+        history: string | null;
         /** By which the new person signs in. */
         identity?: NewIdentity;
       };

@@ -27,6 +27,8 @@ export interface RegisterPayload {
   /** To begin with. */
   credits: number;
   session: NewSession;
+  /** The owner of the guest's calls in this browser, which the person keeps. */
+  history: string | null;
   now: number;
 }
 

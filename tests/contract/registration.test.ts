@@ -1,7 +1,9 @@
 import { expect, inject, it } from 'vitest';
+import { z } from 'zod';
 import { makePerson, testPassword } from '../setup/make-person.ts';
 import { readRows } from '../setup/rows.ts';
-import { ask, post, type Reply } from './ask.ts';
+import { sendCall } from '../setup/send-call.ts';
+import { ask, post, type Reply, send } from './ask.ts';
 
 const cookieOf = ({ headers }: Reply) => ({ cookie: headers['set-cookie']?.split(';', 1)[0] ?? '' });
 
@@ -36,6 +38,78 @@ it('registers with the link that was mailed, once, with an account and its first
   });
   expect((await ask('/api/credits', { headers })).json).toMatchObject({ balance: 40 });
   expect(await post('/api/session', { email, password: testPassword })).toMatchObject({ status: 200 });
+});
+
+const listed = z.object({ list: z.array(z.object({ id: z.string(), asGuest: z.literal(true).optional() })) });
+const callsOf = async (headers: { cookie: string }) =>
+  listed.parse((await ask('/api/calls', { headers })).json).list;
+
+/** A browser that has opened a page, and a call that it makes as a guest. */
+async function openBrowser() {
+  const page = await send('/', 'GET', { accept: 'text/html' });
+  const headers = cookieOf(page);
+  expect(headers.cookie).toContain('farebox_guest=');
+  const call = async (own: { cookie: string } = headers) => {
+    const { callId, charged } = await sendCall(
+      inject('portalUrl'),
+      'scripted',
+      { size: 3 },
+      { headers: own },
+    );
+    expect(charged).toBe(3);
+    return callId;
+  };
+  return { headers, call };
+}
+
+async function registerIn({ headers }: { headers: { cookie: string } }, name: string) {
+  const email = `${name}.${process.pid}@example.com`;
+  await post('/api/registration', { email });
+  const [, token = ''] = /\/register#(\S+)/.exec((await mailsTo(email))[0] ?? '') ?? [];
+  const reply = await post('/api/registration', { token, name, password: testPassword }, headers);
+  expect(reply.status).toBe(204);
+  return { cookie: `${cookieOf(reply).cookie}; ${headers.cookie}` };
+}
+
+it('keeps the calls of the browser for whoever signs up in it, and for nobody else', async () => {
+  const browser = await openBrowser();
+  const asGuest = [await browser.call(), await browser.call()];
+  const owner = await registerIn(browser, 'keeper');
+  const own = await browser.call(owner);
+  const afterSignOut = await browser.call();
+  expect(await callsOf(owner)).toEqual([
+    { id: own },
+    { id: asGuest[1], asGuest: true },
+    { id: asGuest[0], asGuest: true },
+  ]);
+  for (const id of [own, ...asGuest])
+    expect(await ask(`/api/calls/${id}`, { headers: owner })).toMatchObject({ status: 200, json: { id } });
+  const inputOf = async (id: string | undefined, headers: { cookie: string }) =>
+    (await ask(`/api/calls/${id}/input`, { headers })).status;
+  expect([await inputOf(asGuest[0], owner), await inputOf(afterSignOut, owner)]).toEqual([200, 404]);
+  // The guest's purse paid for the guest's calls.
+  expect((await ask('/api/credits', { headers: owner })).json).toMatchObject({ balance: 37 });
+
+  // A browser keeps its calls for the first person.
+  const second = await registerIn(browser, 'second');
+  expect(await callsOf(second)).toEqual([]);
+  expect(await inputOf(asGuest[0], second)).toBe(404);
+
+  // Another member of the account joins by an invitation, with a history of their own.
+  const link = await post('/api/members/invitations', { role: 'admin' }, owner);
+  const token = z.object({ link: z.string() }).parse(link.json).link.split('#')[1];
+  const others = await openBrowser();
+  const othersCall = await others.call();
+  const email = `joiner.${process.pid}@example.com`;
+  const joined = await post(
+    '/api/join',
+    { token, email, name: 'Jo', password: testPassword },
+    others.headers,
+  );
+  expect(joined.status).toBe(204);
+  const member = cookieOf(joined);
+  expect(await callsOf(member)).toEqual([{ id: own }, { id: othersCall, asGuest: true }].toReversed());
+  expect(await inputOf(asGuest[0], member)).toBe(404);
 });
 
 it('answers the same to known and unknown addresses, and tells the mail alone', async () => {

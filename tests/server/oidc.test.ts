@@ -5,6 +5,7 @@ import { type CertifiedIssuer, startCertifiedIssuer } from '../setup/certified-i
 import { freePort } from '../setup/free-port.ts';
 import { makePerson, signInBeside, type TestPerson } from '../setup/make-person.ts';
 import { readRows } from '../setup/rows.ts';
+import { sendCall } from '../setup/send-call.ts';
 import { emptyData, type RunningPortal, startPortal } from '../setup/start-portal.ts';
 import { startTestIssuer, type TestIssuer, type TokenChanges } from '../setup/test-issuer.ts';
 
@@ -356,6 +357,17 @@ describe('where registration is open', () => {
     const without = { claims: { email: undefined } };
     expect(await signIn('rosa', {}, without)).toMatchObject(refused('no-email'));
     expect([await people(), await sessions()]).toEqual(before);
+  });
+
+  test('a new person keeps the calls of their browser', async () => {
+    const page = await fetch(portal.url, { headers: { accept: 'text/html', 'x-forwarded-for': network } });
+    const guest = { cookie: page.headers.get('set-cookie')?.split(';', 1)[0] ?? '' };
+    const call = await sendCall(portal.url, 'qr-code', { text: 'hello' }, { headers: guest });
+    expect(call.status).toBe(200);
+    const trip = await begin();
+    const registered = await comeBack(await acme.approve(trip.location, claimsOf('tess')), trip, guest);
+    const { json } = await send('GET', '/api/calls', undefined, cookies(registered));
+    expect(json).toMatchObject({ list: [{ id: call.callId, asGuest: true }], total: 1 });
   });
 });
 

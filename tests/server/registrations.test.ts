@@ -1,11 +1,22 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { RegisterPayload } from '../../server/store/registration-changes.ts';
+import { run, statement, timeOf } from '../../server/store/sql/statement.ts';
 import { type EngineUnderTest, engines } from './engines-under-test.ts';
+import { publishedProduct, publishedTags } from './published-product.ts';
 
 const now = Date.UTC(2026, 10, 23, 12);
 const minute = 60_000;
 const hour = 60 * minute;
 const twenty = Array.from({ length: 20 }, (_, index) => index);
+const addPurse = statement(
+  "INSERT INTO Purse (key, id, posted, pending) VALUES (7, 'guest_a', 0, 0) ON CONFLICT DO NOTHING",
+);
+const addCall = statement(
+  `INSERT INTO Call (key, id, purseKey, owner, productKey, versionKey, state, quoted, charged, startedAt, inputHash)
+   VALUES (?, ?, 7, 'anon_a', 1, 1, 1, 0, 0, ?, 'h')`,
+  `INSERT INTO Call (key, id, purseKey, owner, productKey, versionKey, state, quoted, charged, startedAt, inputHash, instanceKey)
+   VALUES (?, ?, 7, 'anon_a', 1, 1, 1, 0, 0, ?, 'h', 1)`,
+);
 const mail = { subject: 'Register', text: 'Link' };
 const mailToKnown = { subject: 'Known', text: 'Sign in' };
 
@@ -23,7 +34,7 @@ describe.each(engines)('registrations on $engine', ({ open }) => {
     on.writer.run(
       'register',
       {
-        ...{ proof, accountId: `acc_${name}`, credits: 40, now },
+        ...{ proof, accountId: `acc_${name}`, credits: 40, history: null, now },
         person: { id: `per_${name}`, name: 'Ada', passwordHash: 'hash' },
         session: { hash: `hash of ${name}`, id: `ses_${name}`, device: 'Firefox', expiresAt: now + hour },
         ...changes,
@@ -94,6 +105,27 @@ describe.each(engines)('registrations on $engine', ({ open }) => {
     await register('three', { linkHash: 'three' }, { person });
     const names = (await on.accounts.listAccounts()).map(({ name }) => name);
     expect(names).toEqual(['Account of acc_one', 'Ada', 'Ada (two)']);
+  });
+
+  test('a person keeps the calls of their browser until then, and is the only one', async () => {
+    await on.writer.run('publish-tags', { tags: publishedTags });
+    await on.writer.run('publish', { products: [publishedProduct('a')], now });
+    const keys = [1, 2, 3].map((number) => Math.floor(Date.now() / (24 * hour)) * 2 ** 32 + number);
+    const addCalls = (some: number[]) =>
+      on.change(function* () {
+        yield* run(addPurse);
+        for (const key of some) yield* run(addCall, key, `call_${key}`, timeOf(now));
+      });
+    await addCalls(keys.slice(0, 2));
+    for (const name of ['one', 'two', 'three']) await begin(`${name}@example.com`, name);
+    await register('one', { linkHash: 'one' }, { history: 'anon_a' });
+    await addCalls(keys.slice(2));
+    await register('two', { linkHash: 'two' }, { history: 'anon_a' });
+    await register('three', { linkHash: 'three' }, { history: 'anon_none' });
+    const historyOf = async (name: string) =>
+      on.people.guestHistoryOf((await on.people.findByEmail(`${name}@example.com`))?.key ?? 0);
+    expect(await historyOf('one')).toEqual({ owner: 'anon_a', lastCallKey: keys[1] });
+    expect([await historyOf('two'), await historyOf('three')]).toEqual([undefined, undefined]);
   });
 
   test('an identity registers once, of twenty times at once and of twenty sign-ins', async () => {

@@ -229,6 +229,13 @@ export const movedTables: readonly MovedTable[] = [
     // Of no process: all of them have ended.
     values: { key: timedKey('t.key', 't.startedAt'), instanceKey: '0' },
   },
+  {
+    name: 'GuestHistory',
+    columns: { personKey: 'integer', owner: 'text', lastCallKey: 'bigint', createdAt: 'time' },
+    key: ['personKey'],
+    values: { lastCallKey: timedKey('t.lastCallKey', 'c.startedAt') },
+    join: 'JOIN Call c ON c.key = t.lastCallKey',
+  },
   { name: 'CallEnding', columns: { callKey: 'bigint', ending: 'text' }, ...ofCall },
   { name: 'CallInput', columns: { callKey: 'bigint', input: 'text', bytes: 'bigint' }, ...ofCall },
   {

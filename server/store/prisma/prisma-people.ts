@@ -3,6 +3,7 @@ import { transportsOf } from '../../../lib/account/passkeys.ts';
 import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
 import type { PageOf, PageWish } from '../page.ts';
 import type {
+  GuestHistory,
   IdentityRow,
   PasskeyRow,
   People,
@@ -127,6 +128,12 @@ export class PrismaPeople implements People {
     const where = { hash, expiresAt: { gt: now } };
     const row = await this.#database.registration.findUnique({ where, select: { email: true } });
     return row?.email;
+  }
+
+  async guestHistoryOf(personKey: number): Promise<GuestHistory | undefined> {
+    const select = { owner: true, lastCallKey: true };
+    const row = await this.#database.guestHistory.findUnique({ where: { personKey }, select });
+    return row ?? undefined;
   }
 
   countRecoveryCodes(personKey: number): Promise<number> {

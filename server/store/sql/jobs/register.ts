@@ -1,4 +1,5 @@
 import type { RegisterPayload, RegisterResult } from '../../registration-changes.ts';
+import { linkHistory } from '../link-history.ts';
 import { insertIdentity, mayBeConnected } from '../new-identity.ts';
 import type { EngineSteps } from '../shared-job.ts';
 import { first, run, statement, type Steps, timeOf } from '../statement.ts';
@@ -33,6 +34,7 @@ export function* register(payload: RegisterPayload, engine: EngineSteps): Steps<
   if ('identity' in proof) yield* insertIdentity(key, proof.identity, now);
   yield* openAccount(payload, engine);
   yield* run(own, key, timeOf(now), accountId);
+  yield* linkHistory(key, payload.history, now);
   yield* openSession({ ...session, personKey: key, personId: id, now, instead: null });
   return { outcome: 'registered' };
 }

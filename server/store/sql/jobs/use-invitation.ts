@@ -1,5 +1,6 @@
 import type { MemberCaps, UseInvitationPayload, UseInvitationResult } from '../../member-changes.ts';
 import { findMember } from '../found-member.ts';
+import { linkHistory } from '../link-history.ts';
 import { lockPurse } from '../lock-purse.ts';
 import { first, run, statement, type Steps, timeOf } from '../statement.ts';
 import { insertIdentity, mayBeConnected } from '../new-identity.ts';
@@ -65,13 +66,14 @@ function isValidStill({ inviterKey, inviterRole, role }: InvitationRow): boolean
 }
 
 function* signUp(
-  { person, session, identity }: Extract<UseInvitationPayload['who'], { person: unknown }>,
+  { person, session, identity, history }: Extract<UseInvitationPayload['who'], { person: unknown }>,
   now: number,
 ): Steps<{ personKey: number; personId: string; sessionId: string }> {
   const { id, email, emailKey, name, passwordHash } = person;
   yield* run(insertPerson, id, email, emailKey, name, passwordHash, timeOf(now));
   const { key } = (yield* first(findByEmail, emailKey)) ?? { key: 0 };
   if (identity) yield* insertIdentity(key, identity, now);
+  yield* linkHistory(key, history, now);
   yield* openSession({ ...session, personKey: key, personId: id, now, instead: null });
   return { personKey: key, personId: id, sessionId: session.id };
 }

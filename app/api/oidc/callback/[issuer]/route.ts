@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { deviceName } from '../../../../../lib/account/device-name.ts';
 import { Problem } from '../../../../../lib/problem/problem.ts';
 import { endpoint } from '../../../../../server/http/endpoint.ts';
+import { guestHistoryOf } from '../../../../../server/http/guest-cookie.ts';
 import { clearOidcCookie, readOidcCookie } from '../../../../../server/http/oidc-cookie.ts';
 import { namesOf } from '../../../../../server/http/request-names.ts';
 import { readSessionCookie, setSessionCookie } from '../../../../../server/http/session-cookie.ts';
@@ -31,6 +32,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       sealed: readOidcCookie(cookies, secret, settings.isHttps),
       caller: async () => (await identify()).caller,
       device: deviceName(request.headers.get('user-agent')),
+      history: guestHistoryOf(request, context),
       instead: readSessionCookie(cookies, secret, settings.isHttps) ?? null,
       requestId: namesOf(request.headers).requestId,
     });
