@@ -29,7 +29,7 @@ export function IssuerButtons({ issuers, action, wish = {}, confirmed = atOnce }
   });
   if (issuers.length === 0) return null;
   return (
-    <div>
+    <div className="max-w-full min-w-0">
       <div className="flex flex-wrap gap-3">
         {issuers.map(({ name, label }) => (
           <button
