@@ -15,6 +15,7 @@ import {
   parseSmtpUrl,
   type SmtpServer,
 } from './mail/mail-settings.ts';
+import { type IssuerSecret, type OidcIssuer, parseIssuers } from './people/oidc-issuers.ts';
 import { isPasswordHash } from './people/password-hash.ts';
 import { parseSecrets } from './portal/parse-secrets.ts';
 import type { SecretList } from './portal/portal-secret.ts';
@@ -34,8 +35,10 @@ export interface Settings {
   guests: boolean;
   /** The daily credits of guests in one network. */
   guestCredits: number;
-  /** Whether members may invite people who are new to the portal. */
-  registration: 'closed' | 'invitation';
+  /** Who may be new to the portal: people whom operators invite, those whom members invite as well, or everybody. */
+  registration: 'closed' | 'invitation' | 'open';
+  /** What an account has to begin with if its owner registered. */
+  registrationCredits: number;
   /** Calls per minute; 0 for no limit. */
   rateLimit: number;
   /** How long the portal stores the inputs of calls. */
@@ -53,6 +56,8 @@ export interface Settings {
   /** Where mails are sent; undefined if they are only written to files. */
   smtp: SmtpServer | undefined;
   mailSender: MailSender;
+  /** Where people can sign in beside the portal (OpenID Connect). */
+  issuers: readonly OidcIssuer[];
   /** The first operator, made at a start without one; undefined if somebody signs up with a link. */
   operator: { email: MailAddress; passwordHash: string } | undefined;
 }
@@ -128,8 +133,9 @@ const environment = z.object({
   FAREBOX_GUESTS: z.enum(['on', 'off'], 'FAREBOX_GUESTS must be on or off').default('on'),
   FAREBOX_GUEST_CREDITS: whole('FAREBOX_GUEST_CREDITS', 1_000_000_000).default(1_000),
   FAREBOX_REGISTRATION: z
-    .enum(['closed', 'invitation'], 'FAREBOX_REGISTRATION must be closed or invitation')
+    .enum(['closed', 'invitation', 'open'], 'FAREBOX_REGISTRATION must be closed, invitation or open')
     .default('invitation'),
+  FAREBOX_REGISTRATION_CREDITS: whole('FAREBOX_REGISTRATION_CREDITS', 1_000_000_000).default(0),
   FAREBOX_RETENTION_DAYS: whole('FAREBOX_RETENTION_DAYS', 36_500).default(30),
   FAREBOX_RATE_LIMIT: whole('FAREBOX_RATE_LIMIT', 1_000_000).default(600),
   FAREBOX_TRUSTED_PROXIES: z.string().default('').transform(trustedProxies),
@@ -183,6 +189,7 @@ export function readSettings(variables: Variables = processVariables()): Setting
     guests: settings.FAREBOX_GUESTS === 'on',
     guestCredits: settings.FAREBOX_GUEST_CREDITS,
     registration: settings.FAREBOX_REGISTRATION,
+    registrationCredits: settings.FAREBOX_REGISTRATION_CREDITS,
     rateLimit: settings.FAREBOX_RATE_LIMIT,
     retentionDays: settings.FAREBOX_RETENTION_DAYS,
     trustedProxies: settings.FAREBOX_TRUSTED_PROXIES,
@@ -193,6 +200,7 @@ export function readSettings(variables: Variables = processVariables()): Setting
     webhookAllow: settings.FAREBOX_WEBHOOK_ALLOW,
     smtp: readSmtp(variables, settings.FAREBOX_MAIL_FROM),
     mailSender: settings.FAREBOX_MAIL_FROM ?? defaultSender(url),
+    issuers: readIssuers(variables),
     operator: readOperator(variables),
   };
 }
@@ -208,6 +216,13 @@ function readSmtp(variables: Variables, sender: MailSender | undefined): SmtpSer
       'FAREBOX_MAIL_FROM must be set together with FAREBOX_SMTP_URL: the address that mails come from, such as Farebox <farebox@example.com>.',
     );
   return server;
+}
+
+/** The issuers of the settings, in their order. */
+function readIssuers(variables: Variables): OidcIssuer[] {
+  const issuers = parseIssuers(variables, (name) => secretVariable(name, variables)?.text);
+  if (typeof issuers === 'string') throw new SettingsError(`${issuers}.`);
+  return issuers;
 }
 
 /** The first operator of the settings, if they have one. */
@@ -245,7 +260,12 @@ const mostSecretBytes = 64 * 1024;
 
 /** A setting that is a secret: the variable, or the content of the file that NAME_FILE names. */
 function secretVariable(
-  name: 'FAREBOX_SECRET' | 'DATABASE_URL' | 'FAREBOX_SMTP_URL' | 'FAREBOX_OPERATOR_PASSWORD_HASH',
+  name:
+    | 'FAREBOX_SECRET'
+    | 'DATABASE_URL'
+    | 'FAREBOX_SMTP_URL'
+    | 'FAREBOX_OPERATOR_PASSWORD_HASH'
+    | IssuerSecret,
   variables: Variables,
 ): { text: string; source: string } | undefined {
   const text = variables[name];

@@ -6,6 +6,7 @@ import { Join } from '../../components/people/join.tsx';
 import { NarrowPage } from '../../components/people/narrow-page.tsx';
 import { readSession } from '../../server/callers/read-session.ts';
 import { findVisitor } from '../../server/pages/find-visitor.ts';
+import { offeredIssuers } from '../../server/people/begin-oidc.ts';
 import { portal } from '../../server/portal/current-portal.ts';
 
 export const metadata: Metadata = { title: 'Join an account', robots: { index: false } };
@@ -17,7 +18,7 @@ export default async function JoinPage() {
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <NarrowPage title="Join an account">
-        <Join />
+        <Join issuers={offeredIssuers(portal().context.settings)} />
       </NarrowPage>
     </HydrationBoundary>
   );

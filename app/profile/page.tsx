@@ -2,32 +2,39 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { sessionOptions } from '../../components/keys/session-options.ts';
+import { identitiesOptions } from '../../components/people/identities-options.ts';
 import { Profile } from '../../components/people/profile.tsx';
 import { passkeysOptions } from '../../components/passkeys/passkeys-options.ts';
 import { secondFactorOptions } from '../../components/people/second-factor-options.ts';
 import { sessionsOptions } from '../../components/people/sessions-options.ts';
+import { oidcSentence } from '../../lib/account/oidc-refusals.ts';
 import { readSession } from '../../server/callers/read-session.ts';
 import { findVisitor } from '../../server/pages/find-visitor.ts';
 import { listSessions } from '../../server/people/list-sessions.ts';
+import { listIdentities } from '../../server/people/identities.ts';
 import { listPasskeys } from '../../server/people/passkeys.ts';
 import { readSecondFactor } from '../../server/people/second-factor.ts';
 import { portal } from '../../server/portal/current-portal.ts';
 
+type SearchParams = Promise<Record<string, string | string[] | undefined>>;
+
 export const metadata: Metadata = { title: 'Profile', robots: { index: false } };
 
-export default async function ProfilePage() {
+export default async function ProfilePage({ searchParams }: { searchParams: SearchParams }) {
+  const { refused } = await searchParams;
   const visitor = await findVisitor(await headers());
   const client = new QueryClient();
   const { context } = portal();
   if (visitor) client.setQueryData(sessionOptions().queryKey, await readSession(context, visitor));
   if (visitor?.person) {
     client.setQueryData(sessionsOptions().queryKey, await listSessions(context, visitor));
+    client.setQueryData(identitiesOptions().queryKey, await listIdentities(context, visitor));
     client.setQueryData(passkeysOptions().queryKey, await listPasskeys(context, visitor));
     client.setQueryData(secondFactorOptions().queryKey, await readSecondFactor(context, visitor));
   }
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <Profile />
+      <Profile refused={oidcSentence(refused)} />
     </HydrationBoundary>
   );
 }

@@ -2,20 +2,37 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { NarrowPage } from '../../components/people/narrow-page.tsx';
 import { PersonSignIn } from '../../components/people/person-sign-in.tsx';
+import { RefusedNote } from '../../components/people/refused-note.tsx';
+import { oidcSentence } from '../../lib/account/oidc-refusals.ts';
+import { offeredIssuers } from '../../server/people/begin-oidc.ts';
 import { hasMailCodes } from '../../server/people/mail-code.ts';
 import { whyNoPasskeys } from '../../server/people/passkey-place.ts';
 import { portal } from '../../server/portal/current-portal.ts';
 
+type SearchParams = Promise<Record<string, string | string[] | undefined>>;
+
 export const metadata: Metadata = { title: 'Sign in', robots: { index: false } };
 
-export default function SignInPage() {
+export default async function SignInPage({ searchParams }: { searchParams: SearchParams }) {
+  const { refused } = await searchParams;
   const { settings } = portal().context;
   return (
     <NarrowPage title="Sign in">
+      <RefusedNote sentence={oidcSentence(refused)} />
       <PersonSignIn
         hasPasskeys={whyNoPasskeys(settings) === undefined}
         hasMailCodes={hasMailCodes(settings)}
+        issuers={offeredIssuers(settings)}
       />
+      <p className="mt-4 text-sm">
+        {settings.registration === 'open' ? (
+          <Link href="/register" className="text-accent underline underline-offset-4">
+            Create an account
+          </Link>
+        ) : (
+          'If you are new here, ask the operator of this portal for an invitation.'
+        )}
+      </p>
       <p className="mt-4 text-sm">
         <Link href="/keys" className="text-accent underline underline-offset-4">
           Sign in with an API key

@@ -37,7 +37,7 @@ export function CallsTable({ calls }: { calls: ListedCall[] }) {
 }
 
 function CallRow({ call }: { call: ListedCall }) {
-  const { id, product, startedAt, charged, quoted, state } = call;
+  const { id, product, startedAt, charged, quoted, state, asGuest } = call;
   const began = momentText(startedAt);
   return (
     <tr className="align-baseline">
@@ -45,7 +45,9 @@ function CallRow({ call }: { call: ListedCall }) {
         <Link href={`/calls/${id}`} className="font-medium break-words underline-offset-4 hover:underline">
           <span className="line-clamp-2">{product.name}</span>
         </Link>
-        <span className="block text-sm text-quiet tabular-nums">{began} UTC</span>
+        <span className="block text-sm text-quiet tabular-nums">
+          {began} UTC{asGuest && ', as a guest'}
+        </span>
         <span className="mt-1 block text-sm sm:hidden">
           <CallEnd call={call} />
         </span>

@@ -8,6 +8,7 @@ import { fetchJson } from '../fetch-json.ts';
 import { OwnLoadError } from '../own-load-error.tsx';
 import { PasskeyButton } from '../passkeys/passkey-button.tsx';
 import { CodeField } from '../people/code-field.tsx';
+import { IssuerButtons } from '../people/issuer-buttons.tsx';
 import { PasswordField } from '../people/password-fields.tsx';
 import { PersonForm } from '../people/person-form.tsx';
 import { textOf } from '../people/text-of.ts';
@@ -40,7 +41,9 @@ export function ConfirmationDialog({ onConfirmed, onClose }: Props) {
     <TitledModal title="Confirm that it is you" close={onClose}>
       <p className="mt-2 text-quiet">This change is important. You are not asked again for ten minutes.</p>
       {error && <OwnLoadError what="This question" error={error} retry={() => void refetch()} />}
-      {data?.ways.length === 0 && <p className="mt-4">Sign out and in again, then repeat the change.</p>}
+      {data?.ways.length === 0 && data.issuers.length === 0 && (
+        <p className="mt-4">Sign out and in again, then repeat the change.</p>
+      )}
       {way && (
         <PersonForm key={way} action="Confirm" submit={(fields) => send({ [way]: textOf(fields, way) })}>
           {(faults) =>
@@ -56,6 +59,11 @@ export function ConfirmationDialog({ onConfirmed, onClose }: Props) {
         {data?.ways.includes('passkey') && (
           <PasskeyButton label="Use a passkey" send={(passkey) => send({ passkey })} />
         )}
+        <IssuerButtons
+          issuers={data?.issuers ?? []}
+          action="Confirm with"
+          wish={{ purpose: 'confirm', returnTo: window.location.pathname }}
+        />
         {other && (
           <button type="button" className={quietButton} onClick={() => setChosen(other)}>
             {other === 'code' ? 'Use a code instead' : 'Use the password instead'}

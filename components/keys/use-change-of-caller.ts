@@ -26,5 +26,5 @@ export function useChangeOfCaller(): (ask: () => Promise<Session>) => Promise<Se
 
 const ofCaller = new Set([
   ...['calls', 'receipt', 'call-input', 'credits', 'keys', 'owner', 'sessions'],
-  ...['second-factor', 'passkeys', 'members', 'invitations'],
+  ...['second-factor', 'passkeys', 'members', 'invitations', 'identities'],
 ]);

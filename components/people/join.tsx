@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { type ShownInvitation, shownInvitation } from '../../lib/account/members.ts';
+import type { OfferedIssuer } from '../../lib/account/identities.ts';
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { fetchJson } from '../fetch-json.ts';
 import { sessionOptions } from '../keys/session-options.ts';
@@ -11,13 +12,14 @@ import { useChangeOfCaller } from '../keys/use-change-of-caller.ts';
 import { roleWords } from '../members/role-words.ts';
 import { useHydrated } from '../shell/use-hydrated.ts';
 import { becomePerson } from './become-person.ts';
+import { IssuerButtons } from './issuer-buttons.tsx';
 import { EmailField, NewPasswordField } from './password-fields.tsx';
 import { PersonForm } from './person-form.tsx';
 import { TextField } from './text-field.tsx';
 import { textOf } from './text-of.ts';
 
 /** Shows what an invitation offers. The token is in the fragment of the address, which browsers send nowhere. */
-export function Join() {
+export function Join({ issuers }: { issuers: OfferedIssuer[] }) {
   const { data: session } = useQuery(sessionOptions());
   // The server does not know the fragment.
   const isHydrated = useHydrated();
@@ -41,7 +43,7 @@ export function Join() {
       {session?.person ? (
         <JoinAs name={session.person.name} token={token} />
       ) : (
-        <SignUp token={token} email={data.email} />
+        <SignUp token={token} email={data.email} issuers={issuers} />
       )}
     </>
   );
@@ -88,7 +90,13 @@ function JoinAs({ name, token }: { name: string; token: string }) {
   );
 }
 
-function SignUp({ token, email }: { token: string; email: string | null }) {
+interface SignUpProps {
+  token: string;
+  email: string | null;
+  issuers: OfferedIssuer[];
+}
+
+function SignUp({ token, email, issuers }: SignUpProps) {
   const join = useJoin();
   const submit = (fields: FormData) =>
     join({
@@ -108,6 +116,9 @@ function SignUp({ token, email }: { token: string; email: string | null }) {
           </>
         )}
       </PersonForm>
+      <div className="mt-4">
+        <IssuerButtons issuers={issuers} action="Join with" wish={{ invitation: token }} />
+      </div>
       <p className="mt-4 text-sm">
         If you have been here before,{' '}
         <Link href="/sign-in" className="text-accent underline underline-offset-4">

@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { z } from 'zod';
 import { pendingSignIn } from '../../lib/account/factors.ts';
+import type { OfferedIssuer } from '../../lib/account/identities.ts';
 import { sessionSchema } from '../../lib/account/session.ts';
 import { fetchJson } from '../fetch-json.ts';
 import { useChangeOfCaller } from '../keys/use-change-of-caller.ts';
@@ -11,6 +12,7 @@ import { PasskeyButton } from '../passkeys/passkey-button.tsx';
 import { useFieldPasskey } from '../passkeys/use-field-passkey.ts';
 import { quietButton } from '../quiet-button.ts';
 import { CodeField } from './code-field.tsx';
+import { IssuerButtons } from './issuer-buttons.tsx';
 import { MailCodeSignIn } from './mail-code-sign-in.tsx';
 import { EmailField, PasswordField } from './password-fields.tsx';
 import { PersonForm } from './person-form.tsx';
@@ -21,6 +23,7 @@ const signInReply = z.union([pendingSignIn, sessionSchema]);
 interface Ways {
   hasPasskeys: boolean;
   hasMailCodes: boolean;
+  issuers: OfferedIssuer[];
 }
 
 type Send = (body: unknown) => Promise<void>;
@@ -53,7 +56,7 @@ export function PersonSignIn(ways: Ways) {
   );
 }
 
-function FirstStep({ hasPasskeys, hasMailCodes, send }: Ways & { send: Send }) {
+function FirstStep({ hasPasskeys, hasMailCodes, issuers, send }: Ways & { send: Send }) {
   const [isByMail, setIsByMail] = useState(false);
   const sendPasskey = (passkey: unknown) => send({ passkey });
   const failure = useFieldPasskey(hasPasskeys, sendPasskey);
@@ -72,6 +75,7 @@ function FirstStep({ hasPasskeys, hasMailCodes, send }: Ways & { send: Send }) {
             {isByMail ? 'Sign in with the password' : 'Mail me a code'}
           </button>
         )}
+        <IssuerButtons issuers={issuers} action="Sign in with" />
       </div>
     </>
   );

@@ -10,25 +10,29 @@ import { sessionOptions } from '../keys/session-options.ts';
 import { OwnLoadError } from '../own-load-error.tsx';
 import { Passkeys } from '../passkeys/passkeys.tsx';
 import { SignOutButton } from '../shell/sign-out-button.tsx';
+import { Identities } from './identities.tsx';
 import { NewPasswordField, PasswordField } from './password-fields.tsx';
 import { PersonForm } from './person-form.tsx';
+import { RefusedNote } from './refused-note.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 import { sessionsOptions } from './sessions-options.ts';
 import { textOf } from './text-of.ts';
 
 /** The person who is signed in: their password and sessions. */
-export function Profile() {
+export function Profile({ refused }: { refused: string | undefined }) {
   const { data, error, refetch } = useQuery(sessionOptions());
   return (
     <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10 [&>*]:max-w-3xl">
       <h1 className="text-3xl font-semibold tracking-tight">Profile</h1>
+      <RefusedNote sentence={refused} />
       {error && !data && <OwnLoadError what="Your session" error={error} retry={() => void refetch()} />}
       {data && !data.person && <SignedOut />}
       {data?.person && (
         <>
           <Person person={data.person} />
           <ChangePassword />
+          <Identities />
           <Passkeys />
           <SecondFactor />
           <Sessions />

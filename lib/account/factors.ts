@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { offeredIssuer } from './identities.ts';
 import { usedPasskey } from './passkeys.ts';
 import { givenPassword } from './people.ts';
 
@@ -40,6 +41,9 @@ export type ConfirmationWish = z.output<typeof confirmationBody>;
 export const confirmationWays = z
   .strictObject({
     ways: z.array(z.enum(['password', 'code', 'passkey'])).meta({ description: 'One of them is enough.' }),
+    issuers: z
+      .array(offeredIssuer)
+      .meta({ description: 'Where the person has an identity: `POST /api/oidc/{issuer}` confirms, too.' }),
   })
   .meta({ id: 'ConfirmationWays' });
 

@@ -18,7 +18,15 @@ export const listedCall = z.strictObject({
 /** The response of `GET /api/calls`. */
 export const callList = z
   .strictObject({
-    list: z.array(listedCall),
+    list: z.array(
+      z.strictObject({
+        ...listedCall.shape,
+        asGuest: z
+          .literal(true)
+          .optional()
+          .meta({ description: 'Made as a guest, in the browser in which you signed up later.' }),
+      }),
+    ),
     total: z.int().min(0),
     truncated: z.literal(true).optional().meta({
       description: 'Only the newest 10,000 calls were searched. Set an earlier `to` for older calls.',

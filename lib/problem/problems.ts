@@ -250,7 +250,8 @@ export const problems = {
   unavailable: {
     status: 503,
     title: 'Temporarily unavailable',
-    meaning: 'The portal is starting, stopping or moving to another database, or its database is busy.',
+    meaning:
+      'The portal is starting, stopping or moving to another database, its database is busy, or a sign-in elsewhere cannot be reached.',
     remedy: 'Try again after the number of seconds in `Retry-After`.',
   },
   ...callProblems,

@@ -6,6 +6,7 @@ import { requireRole } from '../callers/require-role.ts';
 import { wholeParameter } from '../whole-parameter.ts';
 import type { Context } from '../portal/context.ts';
 import { findProduct } from '../products/find-product.ts';
+import type { GuestHistory } from '../store/people.ts';
 import type { ListedCallRow } from '../store/calls.ts';
 import { stateName } from './state-name.ts';
 
@@ -58,15 +59,28 @@ export async function listCalls(
   if (owner === null) return nothing;
   const found = product === undefined ? undefined : await findProduct(context, product);
   if (product !== undefined && !found) return nothing;
+  const earlier = await guestHistory(context, caller);
   const filter = {
-    owner,
+    ...{ owner, earlier },
     productKey: found?.key,
     state: state === undefined ? undefined : CALL_STATES.indexOf(state),
     from,
     to,
   };
   const { rows, total, isTruncated } = await context.store.calls.list(filter, { page, pageSize });
-  return { list: rows.map(listedCall), total, ...(isTruncated && { truncated: true as const }) };
+  const list = rows.map(({ owner: of, ...row }) => ({
+    ...listedCall(row),
+    ...(of !== owner && { asGuest: true as const }),
+  }));
+  return { list, total, ...(isTruncated && { truncated: true as const }) };
+}
+
+/** The calls that the person who is signed in made as a guest before they signed up. No other member sees them. */
+export async function guestHistory(
+  { store }: Pick<Context, 'store'>,
+  { person, kind }: Pick<Caller, 'person' | 'kind'>,
+): Promise<GuestHistory | undefined> {
+  return person && kind === 'account' ? store.people.guestHistoryOf(person.key) : undefined;
 }
 
 const nothing: CallList = { list: [], total: 0 };

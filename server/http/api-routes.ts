@@ -5,6 +5,8 @@ import * as catalogue from '../../app/api/catalogue/route.ts';
 import * as confirmation from '../../app/api/session/confirmation/route.ts';
 import * as credits from '../../app/api/credits/route.ts';
 import * as health from '../../app/api/health/route.ts';
+import * as identities from '../../app/api/identities/route.ts';
+import * as identity from '../../app/api/identities/[identity_id]/route.ts';
 import * as info from '../../app/api/product/info/route.ts';
 import * as key from '../../app/api/keys/[key_id]/route.ts';
 import * as keys from '../../app/api/keys/route.ts';
@@ -20,6 +22,8 @@ import * as members from '../../app/api/members/route.ts';
 import * as shownInvitation from '../../app/api/invitation/route.ts';
 import * as metrics from '../../app/metrics/route.ts';
 import * as nothing from '../../app/api/[[...path]]/route.ts';
+import * as oidc from '../../app/api/oidc/[issuer]/route.ts';
+import * as oidcCallback from '../../app/api/oidc/callback/[issuer]/route.ts';
 import * as openapi from '../../app/openapi.json/route.ts';
 import * as playground from '../../app/api/product/playground/route.ts';
 import * as ready from '../../app/api/ready/route.ts';
@@ -30,6 +34,7 @@ import * as passkey from '../../app/api/passkeys/[passkey_id]/route.ts';
 import * as passkeyOptions from '../../app/api/passkeys/options/route.ts';
 import * as passkeys from '../../app/api/passkeys/route.ts';
 import * as password from '../../app/api/password/route.ts';
+import * as registration from '../../app/api/registration/route.ts';
 import * as personSession from '../../app/api/sessions/[session_id]/route.ts';
 import * as secondFactor from '../../app/api/second-factor/route.ts';
 import * as session from '../../app/api/session/route.ts';
@@ -52,6 +57,7 @@ const routes = new Map<string, Route>([
   ['/api/catalogue', catalogue],
   ['/api/credits', credits],
   ['/api/health', health],
+  ['/api/identities', identities],
   ['/api/invitation', shownInvitation],
   ['/api/join', join],
   ['/api/keys', keys],
@@ -65,6 +71,7 @@ const routes = new Map<string, Route>([
   ['/api/passkeys', passkeys],
   ['/api/passkeys/options', passkeyOptions],
   ['/api/password', password],
+  ['/api/registration', registration],
   ['/api/second-factor', secondFactor],
   ['/api/session', session],
   ['/api/session/confirmation', confirmation],
@@ -81,9 +88,12 @@ const routes = new Map<string, Route>([
 /** The one parameter is the segment after the folder. */
 const routesByFolder = new Map<string, { name: string; route: Route }>([
   ['/api/calls/', { name: 'call_id', route: receipt }],
+  ['/api/identities/', { name: 'identity_id', route: identity }],
   ['/api/members/', { name: 'person_id', route: member }],
   ['/api/members/invitations/', { name: 'invitation_id', route: invitation }],
   ['/api/keys/', { name: 'key_id', route: key }],
+  ['/api/oidc/', { name: 'issuer', route: oidc }],
+  ['/api/oidc/callback/', { name: 'issuer', route: oidcCallback }],
   ['/api/passkeys/', { name: 'passkey_id', route: passkey }],
   ['/api/product/credits/required/', { name: 'api_id', route: required }],
   ['/api/product/developer/call/', { name: 'api_id', route: call }],

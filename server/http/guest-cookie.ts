@@ -1,5 +1,7 @@
+import type { Context } from '../portal/context.ts';
 import { type PortalSecret, portalSecret } from '../portal/portal-secret.ts';
 import { randomLetters } from '../random-letters.ts';
+import type { HttpRequest } from './http-request.ts';
 import { hasCookie, readSignedCookie, type SignedCookie, setSignedCookie } from './signed-cookie.ts';
 
 const guestCookie: SignedCookie = {
@@ -16,6 +18,14 @@ export function readGuestCookie(
   isHttps: boolean,
 ): string | undefined {
   return readSignedCookie(guestCookie, cookieHeader, secret, isHttps);
+}
+
+/** The history of a request's browser, if it has one. */
+export function guestHistoryOf(
+  { headers }: Pick<HttpRequest, 'headers'>,
+  { secret, settings }: Pick<Context, 'secret' | 'settings'>,
+): string | null {
+  return readGuestCookie(headers.get('cookie') ?? '', secret, settings.isHttps) ?? null;
 }
 
 /** Whether there is such a cookie, whoever wrote it. */

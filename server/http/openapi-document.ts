@@ -6,6 +6,7 @@ import { product, productList } from '../../lib/product/product.ts';
 import { quoteResult } from '../../lib/product/quote-result.ts';
 import { callerPaths } from './documented-callers.ts';
 import { factorPaths } from './documented-factors.ts';
+import { identityPaths } from './documented-identities.ts';
 import { memberPaths } from './documented-members.ts';
 import { webhookPaths } from './documented-webhooks.ts';
 import { operatorPaths } from './documented-operator.ts';
@@ -43,6 +44,7 @@ export function openapiDocument(url: string) {
       ...callPaths,
       ...callerPaths,
       ...factorPaths,
+      ...identityPaths,
       ...memberPaths,
       ...webhookPaths,
       ...operatorPaths,

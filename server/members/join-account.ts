@@ -7,6 +7,7 @@ import { newPersonId } from '../people/claim-portal.ts';
 import { hashLinkToken } from '../people/link-token.ts';
 import { newSession } from '../people/new-session.ts';
 import { requirePerson } from '../people/own-person.ts';
+import type { Newcomer } from '../people/registration.ts';
 import { hashPassword } from '../people/password-hash.ts';
 import { refuseWeakPassword } from '../people/weak-password.ts';
 import type { Context } from '../portal/context.ts';
@@ -32,8 +33,7 @@ export async function joinAccount(
 export async function joinAsNewcomer(
   context: Context,
   { token, email, name, password }: z.output<typeof newcomerBody>,
-  device: string,
-  requestId: string,
+  { device, history, requestId }: Newcomer,
 ): Promise<string> {
   await refuseWeakPassword(password, [email.address, name]);
   // Nobody makes the portal hash passwords without an invitation.
@@ -46,7 +46,7 @@ export async function joinAsNewcomer(
   const started = newSession(device, now);
   const wish = {
     linkHash: hashLinkToken(token),
-    who: { person, session: started.session },
+    who: { person, session: started.session, history },
     allowsNew: context.settings.registration !== 'closed',
     now,
   };
@@ -59,6 +59,8 @@ export async function joinAsNewcomer(
 function refusal(outcome: Exclude<UseInvitationResult['outcome'], 'joined'>): Problem {
   switch (outcome) {
     case 'link':
+    // Of identities alone.
+    case 'used':
       return invitationExpired();
     case 'already-member':
       return new Problem('already-member', 'You are a member of this account already.');

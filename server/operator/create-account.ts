@@ -12,7 +12,7 @@ export const createAccount: OperatorChange<z.output<typeof newAccountBody>, 'cre
   verb: 'create-account',
   status: 201,
   prepare(_context, { name, credits = 0 }) {
-    const id = `acc_${randomLetters(16)}`;
+    const id = newAccountId();
     const payload = { id, name, now: Date.now(), credits };
     return Promise.resolve({ payload, given: { id, name, balance: credits } });
   },
@@ -21,3 +21,7 @@ export const createAccount: OperatorChange<z.output<typeof newAccountBody>, 'cre
     throw invalidBody([{ pointer: '/name', detail: `The account ${takenBy} has this name.` }]);
   },
 };
+
+export function newAccountId(): string {
+  return `acc_${randomLetters(16)}`;
+}

@@ -5,6 +5,8 @@ import type { Context } from '../portal/context.ts';
 import type { Proof } from '../store/proof.ts';
 import type { PersonRow } from '../store/people.ts';
 import { writeChange } from '../store/write-change.ts';
+import { offeredIssuers } from './begin-oidc.ts';
+import { isSameIssuer } from './identities.ts';
 import { requirePerson } from './own-person.ts';
 import { isPassword } from './password-hash.ts';
 import { whyNoPasskeys } from './passkey-place.ts';
@@ -17,15 +19,22 @@ export async function readConfirmationWays(
   caller: Caller,
 ): Promise<ConfirmationWays> {
   const { key } = requirePerson(caller);
-  const [{ passwordHash }, factor, passkeys] = await Promise.all([
+  const [{ passwordHash }, factor, passkeys, identities] = await Promise.all([
     store.people.read(key),
     store.people.secondFactorOf(key),
     store.people.passkeysOf(key),
+    store.people.identitiesOf(key),
   ]);
   const password = passwordHash === null ? [] : ['password' as const];
   const code = factor?.confirmedAt ? ['code' as const] : [];
   const hasPasskey = passkeys.length > 0 && whyNoPasskeys(settings) === undefined;
-  return { ways: [...password, ...code, ...(hasPasskey ? ['passkey' as const] : [])] };
+  const own = settings.issuers.filter((one) =>
+    identities.some(({ issuer }) => isSameIssuer(one.issuer, issuer)),
+  );
+  return {
+    ways: [...password, ...code, ...(hasPasskey ? ['passkey' as const] : [])],
+    issuers: offeredIssuers({ issuers: own }),
+  };
 }
 
 /** Confirms that it is still the person who uses the session. */

@@ -63,4 +63,14 @@ interface AnySession {
 
 /** Of an API key, or of a person: then it has an id, by which the person ends it. */
 export type OpenSessionPayload = AnySession &
-  ({ apiKeyKey: number } | { personKey: number; personId: string; id: string; device: string });
+  (
+    | { apiKeyKey: number }
+    | {
+        personKey: number;
+        personId: string;
+        id: string;
+        device: string;
+        /** When the person last proved who they are; by default now. */
+        confirmedAt?: number;
+      }
+  );

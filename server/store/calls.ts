@@ -1,4 +1,5 @@
 import type { PageOf, PageWish } from './page.ts';
+import type { GuestHistory } from './people.ts';
 import type { ProductName } from './catalogue.ts';
 
 /** A call with its owner. */
@@ -10,6 +11,8 @@ export interface CallRow {
 
 export interface CallFilter {
   owner: string;
+  /** Calls of another owner that are listed with them, up to one of them. */
+  earlier: GuestHistory | undefined;
   productKey: number | undefined;
   /** A number (lib/receipt/receipt.ts, callStates). */
   state: number | undefined;
@@ -48,7 +51,7 @@ export interface EndedCallRow {
 }
 
 export interface CallPage {
-  rows: ListedCallRow[];
+  rows: AnyCallRow[];
   total: number;
   /** Whether older calls were left out. */
   isTruncated: boolean;

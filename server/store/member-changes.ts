@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { memberRole } from '../../lib/account/member-role.ts';
 import { mailText } from './mail-changes.ts';
+import type { NewIdentity } from './identity-changes.ts';
 import type { NewPerson, NewSession } from './people-changes.ts';
 
 const cap = z.int().min(0).nullable();
@@ -46,16 +47,25 @@ export interface UseInvitationPayload {
   /** Somebody who has signed in, or a new person, who is signed in by it. */
   who:
     | { personKey: number; personId: string; sessionId: string }
-    | { person: NewPerson & { passwordHash: string }; session: NewSession };
+    | {
+        person: NewPerson & { passwordHash: string | null };
+        session: NewSession;
+        /** The owner of the guest's calls in this browser, which the person keeps. */
+        history: string | null;
+        /** By which the new person signs in. */
+        identity?: NewIdentity;
+      };
   /** Whether members may invite people who are new to the portal. Operators always may. */
   allowsNew: boolean;
   now: number;
 }
 
-/** `link`: it has expired or was used. `email`: somebody else has the address. `closed`: no new people are allowed. */
+/**
+ * `link`: it has expired or was used. `used`: the identity was proven once before, or has a person. `email`: somebody else has the address. `closed`: no new people are allowed.
+ */
 export type UseInvitationResult =
   | { outcome: 'joined'; accountId: string; personId: string; role: string }
-  | { outcome: 'link' | 'already-member' | 'email' | 'closed' };
+  | { outcome: 'link' | 'used' | 'already-member' | 'email' | 'closed' };
 
 export interface ChangeMemberPayload {
   accountId: string;

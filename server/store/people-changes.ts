@@ -21,6 +21,8 @@ export interface NewSession {
   id: string;
   device: string;
   expiresAt: number;
+  /** When the person last proved who they are; by default now. */
+  confirmedAt?: number;
 }
 
 export interface MakeSetupLinkPayload {

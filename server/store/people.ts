@@ -74,6 +74,19 @@ export interface PasskeyRow {
   lastUsedAt: Date | null;
 }
 
+export interface GuestHistory {
+  /** As in the rows of calls. */
+  owner: string;
+  lastCallKey: number;
+}
+
+export interface IdentityRow {
+  id: string;
+  issuer: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+}
+
 export interface People {
   hasOperator(): Promise<boolean>;
   /** By the key of the address. */
@@ -87,6 +100,13 @@ export interface People {
   /** The oldest first. */
   passkeysOf(personKey: number): Promise<PasskeyRow[]>;
   findPasskey(credentialId: string): Promise<{ personKey: number; publicKey: string } | undefined>;
+  /** The oldest first. */
+  identitiesOf(personKey: number): Promise<IdentityRow[]>;
+  findIdentity(issuer: string, subject: string): Promise<{ personKey: number } | undefined>;
+  /** The address of a link to register that can be used. */
+  findRegistration(hash: string, now: Date): Promise<string | undefined>;
+  /** The calls that a person made as a guest before they signed up. */
+  guestHistoryOf(personKey: number): Promise<GuestHistory | undefined>;
   countRecoveryCodes(personKey: number): Promise<number>;
   /** The person of a challenge that has not expired. */
   findChallenge(kind: 'sign-in', hash: string, now: Date): Promise<number | undefined>;

@@ -16,4 +16,13 @@ export interface PasskeyProof {
   challenge: UsedChallenge;
 }
 
-export type Proof = CodeProof | PasskeyProof;
+/** What an issuer proves. */
+export interface IdentityProof {
+  kind: 'identity';
+  issuer: string;
+  /** What the issuer calls the person. */
+  subject: string;
+  challenge: UsedChallenge;
+}
+
+export type Proof = CodeProof | PasskeyProof | IdentityProof;

@@ -44,7 +44,9 @@ import type { Balance, Grant, Granted, HoldResult } from './ledger.ts';
 import type { Move, movePayload } from './move-changes.ts';
 import type { CheckedPart, HoldPayload, PrunePayload, SettlePayload } from './ledger-changes.ts';
 import type * as factor from './factor-changes.ts';
+import type * as identity from './identity-changes.ts';
 import type * as member from './member-changes.ts';
+import type * as registration from './registration-changes.ts';
 import type * as mail from './mail-changes.ts';
 import type * as webhook from './webhook-changes.ts';
 
@@ -108,6 +110,12 @@ export interface WriterVerbs {
   'use-mail-code'(payload: factor.UseMailCodePayload): factor.UseMailCodeResult;
   /** `retryAt`: null if the try counts. */
   'take-code-try'(payload: factor.TakeCodeTryPayload): { retryAt: number | null };
+
+  'connect-identity'(payload: identity.ConnectIdentityPayload): identity.ConnectIdentityResult;
+  'disconnect-identity'(payload: identity.DisconnectIdentityPayload): identity.DisconnectIdentityResult;
+  'begin-registration'(payload: registration.BeginRegistrationPayload): { mailed: boolean };
+  register(payload: registration.RegisterPayload): registration.RegisterResult;
+  'sign-in-by-identity'(payload: identity.SignInByIdentityPayload): identity.SignInByIdentityResult;
 
   'change-member'(payload: member.ChangeMemberPayload): member.ChangeMemberResult;
   /** `chosen` is false if the person is no member of the account. */

@@ -44,7 +44,11 @@ export function post(path: string, value: unknown, headers: Record<string, strin
 }
 
 /** Sign-ins from a network are limited: files with many of them ask from one of their own. */
-const addresses = { 'factors.test.ts': '127.0.0.2', 'members.test.ts': '127.0.0.3' };
+const addresses = {
+  'factors.test.ts': '127.0.0.2',
+  'members.test.ts': '127.0.0.3',
+  'registration.test.ts': '127.0.0.4',
+};
 
 function ownAddress(): string {
   const { testPath = '' } = expect.getState();

@@ -143,6 +143,7 @@ describe('a second factor', () => {
     expect(await post('/api/second-factor', {}, headers)).toMatchObject({ status: 403 });
     expect((await ask('/api/session/confirmation', { headers })).json).toEqual({
       ways: ['password', 'code'],
+      issuers: [],
     });
     const confirm = (code: string) => post('/api/session/confirmation', { code }, headers);
     const code = codeOf(secret);

@@ -171,7 +171,7 @@ describe('farebox backup and restore', () => {
        DROP INDEX DailyUse_day_idx; DROP TABLE OperatorRequest;
        DROP TABLE MemberSpend; DROP TABLE Member; DROP TABLE Invitation;
        ALTER TABLE ApiKey DROP COLUMN personKey; ALTER TABLE Call DROP COLUMN memberKey;
-       DROP TABLE Person; DROP TABLE Link; DROP TABLE SecondFactor; DROP TABLE Passkey; DROP TABLE RecoveryCode; DROP TABLE Challenge; DROP TABLE AuditEntry; DROP TABLE Move;
+       DROP TABLE Person; DROP TABLE Link; DROP TABLE SecondFactor; DROP TABLE GuestHistory; DROP TABLE Identity; DROP TABLE Registration; DROP TABLE Passkey; DROP TABLE RecoveryCode; DROP TABLE Challenge; DROP TABLE AuditEntry; DROP TABLE Move;
        DROP TABLE WebhookDelivery; DROP TABLE Webhook; DROP TABLE Mail; DROP TABLE StaleProduct; DROP TABLE ApiOperation; DROP TABLE Api; DROP TABLE api_search;
        DROP TABLE SearchWord; DROP TABLE SynonymGroup;
        DROP INDEX Product_status_deprecated_sortName_id_idx; DROP INDEX Product_status_deprecated_createdAt_id_idx;

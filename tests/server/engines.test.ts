@@ -364,6 +364,7 @@ describe.each(engines)('on $engine', ({ open }) => {
     const product = { id: 'prd_a', slug: 'a', name: 'a' };
     const filter = {
       owner: 'acc_a',
+      earlier: undefined,
       productKey: undefined,
       state: undefined,
       from: undefined,
@@ -376,8 +377,18 @@ describe.each(engines)('on $engine', ({ open }) => {
       const { rows, ...rest } = await on.calls.list(filter, { page: 1, pageSize: 1 });
       expect(rest).toEqual({ total: 3, isTruncated: false });
       const startedAt = new Date(now + 2 * hour);
+      const credits = { quoted: 5, charged: 4 };
       expect(rows).toEqual([
-        { id: ids[2], state: 1, quoted: 5, charged: 4, startedAt, settledAt: null, product, ending: null },
+        {
+          id: ids[2],
+          owner: 'acc_a',
+          state: 1,
+          ...credits,
+          startedAt,
+          settledAt: null,
+          product,
+          ending: null,
+        },
       ]);
       expect(await idsOf({}, 2)).toEqual([ids[0]]);
       expect(await idsOf({ state: 0 })).toEqual([ids[0]]);
@@ -386,6 +397,19 @@ describe.each(engines)('on $engine', ({ open }) => {
       expect(await idsOf({ from: new Date(now + hour) })).toEqual([ids[2], ids[1]]);
       expect(await idsOf({ to: new Date(now + hour) })).toEqual([ids[0]]);
       expect(await idsOf({ from: new Date(now + 9 * hour) })).toEqual([]);
+    });
+
+    test('are listed with those of a guest up to one of these', async () => {
+      await on.change(function* () {
+        for (const [index, key] of [first - 1, third + 1, third + 2].entries())
+          yield* run(call, key, `call_guest${index}`, 'anon_a', 1, 4, timeOf(now + index * hour));
+      });
+      const earlier = { owner: 'anon_a', lastCallKey: third + 1 };
+      expect(await idsOf({ earlier })).toEqual(['call_guest1', ids[2]]);
+      expect(await idsOf({ earlier }, 2)).toEqual([ids[1], ids[0]]);
+      expect(await idsOf({ earlier }, 3)).toEqual(['call_guest0']);
+      expect(await idsOf({ earlier, owner: 'acc_b' })).toEqual(['call_guest1', 'call_guest0']);
+      expect(await idsOf({ earlier: { ...earlier, owner: 'anon_b' } }, 2)).toEqual([ids[0]]);
     });
 
     test('have a receipt with the entries of their purse', async () => {

@@ -35,6 +35,7 @@ describe.each(engines)('members on $engine', ({ open }) => {
       ...{ name, passwordHash: 'hash' },
     },
     session: { hash: `hash of ${name}`, id: `ses_${name}`, device: 'Firefox', expiresAt: now + hour },
+    history: null,
   });
   const use = (linkHash: string, who: UseInvitationPayload['who'], changes: object = {}) =>
     on.writer.run('use-invitation', { linkHash, who, allowsNew: true, now, ...changes });

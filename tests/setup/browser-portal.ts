@@ -93,6 +93,8 @@ export default async function startForJourneys(): Promise<() => Promise<void>> {
   const portal = await startPortal([], undefined, {
     FAREBOX_EGRESS_ALLOW: testEgress,
     FAREBOX_GUEST_CREDITS: guestCredits,
+    FAREBOX_REGISTRATION: 'open',
+    FAREBOX_REGISTRATION_CREDITS: '40',
   });
   await applyFixtures(portal.dataFolder);
   await publishProducts(portal.dataFolder, upstream.url, [

@@ -29,6 +29,8 @@ export default async function startForProject(project: TestProject): Promise<() 
     FAREBOX_EGRESS_ALLOW: testEgress,
     FAREBOX_WEBHOOK_ALLOW: testEgress,
     FAREBOX_GUEST_CREDITS: '1000000',
+    FAREBOX_REGISTRATION: 'open',
+    FAREBOX_REGISTRATION_CREDITS: '40',
   });
   await applyFixtures(portal.dataFolder);
   await publishProducts(portal.dataFolder, upstream.url, commonProducts);

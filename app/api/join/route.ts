@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { deviceName } from '../../../lib/account/device-name.ts';
 import { invitationBody, newcomerBody } from '../../../lib/account/members.ts';
 import { endpoint } from '../../../server/http/endpoint.ts';
+import { guestHistoryOf } from '../../../server/http/guest-cookie.ts';
 import { privateNothing } from '../../../server/http/private-response.ts';
 import { readBody } from '../../../server/http/read-body.ts';
 import { refuseCrossSite } from '../../../server/http/refuse-cross-site.ts';
@@ -25,7 +26,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
     }
     const wish = readBody(newcomerBody, given);
     const device = deviceName(request.headers.get('user-agent'));
-    const token = await joinAsNewcomer(context, wish, device, requestId);
+    const history = guestHistoryOf(request, context);
+    const token = await joinAsNewcomer(context, wish, { device, history, requestId });
     return privateNothing({ 'set-cookie': setSessionCookie(token, secret, settings.isHttps) });
   },
 });

@@ -20,6 +20,7 @@ export async function makeRest(target: MoveTarget): Promise<void> {
     'Account',
     'ApiKey',
     'Person',
+    'Identity',
     'Passkey',
     'Member',
     'Purse',

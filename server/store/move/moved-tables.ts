@@ -141,6 +141,11 @@ export const movedTables: readonly MovedTable[] = [
     key: ['hash'],
   },
   {
+    name: 'Registration',
+    columns: { emailKey: 'text', email: 'text', hash: 'text', createdAt: 'time', expiresAt: 'time' },
+    key: ['emailKey'],
+  },
+  {
     name: 'SecondFactor',
     columns: {
       ...{ personKey: 'integer', secret: 'text', createdAt: 'time', confirmedAt: 'time' },
@@ -153,6 +158,14 @@ export const movedTables: readonly MovedTable[] = [
     columns: {
       ...{ key: 'integer', id: 'text', personKey: 'integer', credentialId: 'text', publicKey: 'text' },
       ...{ counter: 'bigint', transports: 'text', name: 'text', createdAt: 'time', lastUsedAt: 'time' },
+    },
+    key,
+  },
+  {
+    name: 'Identity',
+    columns: {
+      ...{ key: 'integer', id: 'text', personKey: 'integer', issuer: 'text', subject: 'text' },
+      ...{ createdAt: 'time', lastUsedAt: 'time' },
     },
     key,
   },
@@ -215,6 +228,13 @@ export const movedTables: readonly MovedTable[] = [
     key,
     // Of no process: all of them have ended.
     values: { key: timedKey('t.key', 't.startedAt'), instanceKey: '0' },
+  },
+  {
+    name: 'GuestHistory',
+    columns: { personKey: 'integer', owner: 'text', lastCallKey: 'bigint', createdAt: 'time' },
+    key: ['personKey'],
+    values: { lastCallKey: timedKey('t.lastCallKey', 'c.startedAt') },
+    join: 'JOIN Call c ON c.key = t.lastCallKey',
   },
   { name: 'CallEnding', columns: { callKey: 'bigint', ending: 'text' }, ...ofCall },
   { name: 'CallInput', columns: { callKey: 'bigint', input: 'text', bytes: 'bigint' }, ...ofCall },

@@ -27,42 +27,67 @@ export async function listCalls(
   filter: CallFilter,
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<CallPage> {
-  const range = await keyRange(database, filter);
-  if (!range) return { rows: [], total: 0, isTruncated: false };
-  const { owner, productKey, state, from, to } = filter;
+  const { owner, earlier, productKey, state, from, to } = filter;
+  const between = await keysBetween(database, filter);
+  if (!between) return { rows: [], total: 0, isTruncated: false };
+  const sources = [
+    { owner, last: undefined },
+    ...(earlier ? [{ owner: earlier.owner, last: earlier.lastCallKey }] : []),
+  ];
+  const ranges = (await Promise.all(sources.map((source) => keyRange(database, source, between)))).filter(
+    (range) => range !== undefined,
+  );
+  if (ranges.length === 0) return { rows: [], total: 0, isTruncated: false };
+  const truncated = ranges.filter(({ isTruncated }) => isTruncated);
+  // Where older calls of one owner are left out, those of another are, too.
+  const least = Math.max(between.gte, ...truncated.map((range) => range.least));
   const where = {
-    owner,
-    key: { gte: range.least, lte: range.greatest },
+    OR: ranges.map((range) => ({ owner: range.owner, key: { gte: least, lte: range.greatest } })),
     ...(productKey !== undefined && { productKey }),
     ...(state !== undefined && { state }),
     ...((from ?? to) && { startedAt: { ...(from && { gte: from }), ...(to && { lt: to }) } }),
   };
   const { call } = database;
   const skip = (page - 1) * pageSize;
+  const select = { ...listedFields, owner: true };
   const [found, total] = await Promise.all([
-    skip >= mostCalls
-      ? []
-      : call.findMany({ where, select: listedFields, orderBy: { key: 'desc' }, skip, take: pageSize }),
+    skip >= mostCalls ? [] : call.findMany({ where, select, orderBy: { key: 'desc' }, skip, take: pageSize }),
     call.count({ where }),
   ]);
   const rows = found.map(({ ending, ...row }) => ({ ...row, ending: ending?.ending ?? null }));
-  return { rows, total, isTruncated: range.isTruncated };
+  return { rows, total, isTruncated: truncated.length > 0 };
 }
 
-/** The range of keys, from the index of owner and key, which avoids reading the calls outside. */
-async function keyRange(database: PrismaClient, { from, to, owner }: CallFilter) {
-  const { call } = database;
+interface KeysBetween {
+  gte: number;
+  lt?: number;
+}
+
+/** Undefined if no call has started since `from`. */
+async function keysBetween(
+  database: PrismaClient,
+  { from, to }: CallFilter,
+): Promise<KeysBetween | undefined> {
   const after = from && (await firstKeySince(database, from.getTime() - disorderMs));
   if (after === null) return undefined;
   const before = to && (await firstKeySince(database, to.getTime() + disorderMs));
-  const key = { gte: after ?? 0, ...(typeof before === 'number' && { lt: before }) };
-  const where = { owner, key };
+  return { gte: after ?? 0, ...(typeof before === 'number' && { lt: before }) };
+}
+
+/** The range of keys of an owner, from the index of owner and key, which avoids reading the calls outside. */
+async function keyRange(
+  { call }: PrismaClient,
+  { owner, last }: { owner: string; last: number | undefined },
+  between: KeysBetween,
+) {
+  const where = { owner, key: { ...between, ...(last !== undefined && { lte: last }) } };
   const orderBy = { key: 'desc' } as const;
   const select = { key: true };
   const newest = await call.findFirst({ where, orderBy, select });
   if (!newest) return undefined;
-  const [last] = await call.findMany({ where, orderBy, select, skip: mostCalls, take: 1 });
-  return { least: last ? last.key + 1 : key.gte, greatest: newest.key, isTruncated: last !== undefined };
+  const [oldest] = await call.findMany({ where, orderBy, select, skip: mostCalls, take: 1 });
+  const least = oldest ? oldest.key + 1 : between.gte;
+  return { owner, least, greatest: newest.key, isTruncated: oldest !== undefined };
 }
 
 /** Null if no call has started since. Keys and ids increase with time. */

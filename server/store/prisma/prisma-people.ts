@@ -3,6 +3,8 @@ import { transportsOf } from '../../../lib/account/passkeys.ts';
 import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
 import type { PageOf, PageWish } from '../page.ts';
 import type {
+  GuestHistory,
+  IdentityRow,
   PasskeyRow,
   People,
   PersonFilter,
@@ -105,6 +107,32 @@ export class PrismaPeople implements People {
   async findPasskey(credentialId: string): Promise<{ personKey: number; publicKey: string } | undefined> {
     const select = { personKey: true, publicKey: true };
     const row = await this.#database.passkey.findUnique({ where: { credentialId }, select });
+    return row ?? undefined;
+  }
+
+  identitiesOf(personKey: number): Promise<IdentityRow[]> {
+    return this.#database.identity.findMany({
+      where: { personKey },
+      orderBy: { key: 'asc' },
+      select: { id: true, issuer: true, createdAt: true, lastUsedAt: true },
+    });
+  }
+
+  async findIdentity(issuer: string, subject: string): Promise<{ personKey: number } | undefined> {
+    const where = { issuer_subject: { issuer, subject } };
+    const row = await this.#database.identity.findUnique({ where, select: { personKey: true } });
+    return row ?? undefined;
+  }
+
+  async findRegistration(hash: string, now: Date): Promise<string | undefined> {
+    const where = { hash, expiresAt: { gt: now } };
+    const row = await this.#database.registration.findUnique({ where, select: { email: true } });
+    return row?.email;
+  }
+
+  async guestHistoryOf(personKey: number): Promise<GuestHistory | undefined> {
+    const select = { owner: true, lastCallKey: true };
+    const row = await this.#database.guestHistory.findUnique({ where: { personKey }, select });
     return row ?? undefined;
   }
 

@@ -223,6 +223,37 @@ export function deleteWebhook(
   return deleted ? { target: id } : null;
 }
 
+export function connectIdentity(
+  { identity: { id, issuer }, personId }: Payload<'connect-identity'>,
+  { outcome }: Result<'connect-identity'>,
+): Change {
+  return outcome === 'connected' ? { target: id, after: { personId, issuer } } : null;
+}
+
+export function disconnectIdentity(
+  { id, personId }: Payload<'disconnect-identity'>,
+  result: Result<'disconnect-identity'>,
+): Change {
+  if (result.outcome !== 'disconnected') return null;
+  return { target: id, before: { personId, issuer: result.issuer } };
+}
+
+export function register(
+  { person, accountId, credits, proof }: Payload<'register'>,
+  { outcome }: Result<'register'>,
+): Change {
+  const issuer = 'identity' in proof ? { issuer: proof.identity.issuer } : {};
+  return outcome === 'registered' ? { target: person.id, after: { accountId, credits, ...issuer } } : null;
+}
+
+export function signInByIdentity(
+  { session, proof: { issuer } }: Payload<'sign-in-by-identity'>,
+  { outcome }: Result<'sign-in-by-identity'>,
+): Change {
+  const { id, personId, device } = session;
+  return outcome === 'signed-in' ? { target: id, after: { personId, device, by: 'identity', issuer } } : null;
+}
+
 export function changeMember(
   { accountId, personId }: Payload<'change-member'>,
   result: Result<'change-member'>,
@@ -248,10 +279,11 @@ export function removeMember(
   return { target: personId, before: { accountId, role }, after: { accountId, role: null, revokedKeys } };
 }
 
-export function useInvitation(_: Payload<'use-invitation'>, result: Result<'use-invitation'>): Change {
+export function useInvitation({ who }: Payload<'use-invitation'>, result: Result<'use-invitation'>): Change {
   if (result.outcome !== 'joined') return null;
   const { personId, accountId, role } = result;
-  return { target: personId, after: { accountId, role } };
+  const issuer = 'identity' in who && who.identity ? { issuer: who.identity.issuer } : {};
+  return { target: personId, after: { accountId, role, ...issuer } };
 }
 
 export function withdrawInvitation(

@@ -3,7 +3,13 @@ import { randomLetters } from '../../random-letters.ts';
 import { run, statement, type Steps, timeOf } from './statement.ts';
 
 export interface NewMail {
-  kind: 'invitation' | 'password-link' | 'password-changed' | 'factors-changed' | 'sign-in-code';
+  kind:
+    | 'factors-changed'
+    | 'invitation'
+    | 'password-changed'
+    | 'password-link'
+    | 'registration'
+    | 'sign-in-code';
   /** A mail address that `parseMailAddress` accepts. */
   to: string;
   subject: string;

@@ -45,6 +45,11 @@ import { removeSecondFactor } from './jobs/remove-second-factor.ts';
 import { resetFactors } from './jobs/reset-factors.ts';
 import { takeCodeTry } from './jobs/take-code-try.ts';
 import { useMailCode } from './jobs/use-mail-code.ts';
+import { beginRegistration } from './jobs/begin-registration.ts';
+import { register } from './jobs/register.ts';
+import { connectIdentity } from './jobs/connect-identity.ts';
+import { disconnectIdentity } from './jobs/disconnect-identity.ts';
+import { signInByIdentity } from './jobs/sign-in-by-identity.ts';
 import { claimMail } from './jobs/claim-mail.ts';
 import { finishMail } from './jobs/finish-mail.ts';
 import { pruneMail } from './jobs/prune-mail.ts';
@@ -204,6 +209,30 @@ export const sharedJobs: { [Name in SharedVerb]: SharedJob<Name> } = {
   'use-mail-code': { publishes: 'sessions', audit: audit.useMailCode, steps: useMailCode },
   // A counter, as those of the limits are.
   'take-code-try': { publishes: false, audit: false, steps: takeCodeTry },
+
+  // What else the person signs in by is looked at first.
+  'connect-identity': {
+    publishes: false,
+    locks: 'sessions',
+    audit: audit.connectIdentity,
+    steps: connectIdentity,
+  },
+  'disconnect-identity': {
+    publishes: false,
+    locks: 'sessions',
+    audit: audit.disconnectIdentity,
+    steps: disconnectIdentity,
+  },
+  // Strangers write nothing but a mail, which is a row of its own.
+  'begin-registration': { publishes: false, locks: 'keys', audit: false, steps: beginRegistration },
+  // New people, and names of accounts, come one after another.
+  register: { publishes: 'keys', audit: audit.register, steps: register },
+  'sign-in-by-identity': {
+    publishes: 'sessions',
+    audit: audit.signInByIdentity,
+    steps: signInByIdentity,
+  },
+
   // Those of one account come one after another, so that it keeps an owner.
   'change-member': { publishes: 'keys', audit: audit.changeMember, steps: changeMember },
   'choose-account': { publishes: 'sessions', audit: false, steps: chooseAccount },

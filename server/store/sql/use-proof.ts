@@ -1,4 +1,4 @@
-import type { PasskeyProof, Proof, UsedChallenge } from '../proof.ts';
+import type { IdentityProof, PasskeyProof, Proof, UsedChallenge } from '../proof.ts';
 import { run, statement, type Steps, timeOf } from './statement.ts';
 
 const useStep = statement(
@@ -11,9 +11,12 @@ const usePasskey = statement(
   `UPDATE Passkey SET counter = ?, lastUsedAt = ?
     WHERE personKey = ? AND credentialId = ? AND (counter < ? OR (counter = 0 AND ?))`,
 );
+const useIdentity = statement(
+  'UPDATE Identity SET lastUsedAt = ? WHERE personKey = ? AND issuer = ? AND subject = ?',
+);
 const dropOver = statement('DELETE FROM Challenge WHERE expiresAt <= ?');
 const insertUsed = statement(
-  "INSERT INTO Challenge (hash, kind, createdAt, expiresAt) VALUES (?, 'used-passkey', ?, ?) ON CONFLICT (hash) DO NOTHING",
+  "INSERT INTO Challenge (hash, kind, createdAt, expiresAt) VALUES (?, 'used', ?, ?) ON CONFLICT (hash) DO NOTHING",
 );
 
 /**
@@ -22,6 +25,7 @@ const insertUsed = statement(
  */
 export function* useProof(personKey: number, proof: Proof, now: number): Steps<boolean> {
   if (proof.kind === 'passkey') return yield* usePasskeyProof(personKey, proof, now);
+  if (proof.kind === 'identity') return yield* useIdentityProof(personKey, proof, now);
   const changed =
     proof.kind === 'code'
       ? yield* run(useStep, proof.step, personKey, proof.step)
@@ -37,6 +41,15 @@ function* usePasskeyProof(
   if (!(yield* useChallenge(challenge, now))) return false;
   const of = [personKey, credentialId];
   return (yield* run(usePasskey, counter, timeOf(now), ...of, counter, counter === 0)) > 0;
+}
+
+function* useIdentityProof(
+  personKey: number,
+  { issuer, subject, challenge }: IdentityProof,
+  now: number,
+): Steps<boolean> {
+  if (!(yield* useChallenge(challenge, now))) return false;
+  return (yield* run(useIdentity, timeOf(now), personKey, issuer, subject)) > 0;
 }
 
 /** Notes that a signed challenge was used, until it expires. False if it was used before. */

@@ -32,7 +32,7 @@ export function* openSession(payload: OpenSessionPayload): Steps<undefined> {
     yield* run(insert, hash, null, payload.apiKeyKey, null, null, ...times, null, timeOf(expiresAt));
   } else {
     yield* run(dropOldestOfPerson, payload.personKey, mostDropped, mostOfOne - 1);
-    const ends = [timeOf(now), timeOf(expiresAt)];
+    const ends = [timeOf(payload.confirmedAt ?? now), timeOf(expiresAt)];
     yield* run(insert, hash, payload.id, null, payload.personKey, payload.device, ...times, ...ends);
   }
 }

@@ -1,7 +1,9 @@
 import type { MemberCaps, UseInvitationPayload, UseInvitationResult } from '../../member-changes.ts';
 import { findMember } from '../found-member.ts';
+import { linkHistory } from '../link-history.ts';
 import { lockPurse } from '../lock-purse.ts';
 import { first, run, statement, type Steps, timeOf } from '../statement.ts';
+import { insertIdentity, mayBeConnected } from '../new-identity.ts';
 import { openSession } from './open-session.ts';
 
 interface InvitationRow extends MemberCaps {
@@ -46,6 +48,7 @@ export function* useInvitation(payload: UseInvitationPayload): Steps<UseInvitati
   if ('person' in who) {
     if (!payload.allowsNew && !invitation.isFromOperator) return { outcome: 'closed' };
     if (yield* first(findByEmail, who.person.emailKey)) return { outcome: 'email' };
+    if (who.identity && !(yield* mayBeConnected(who.identity, now))) return { outcome: 'used' };
   }
   const person = 'personKey' in who ? who : yield* signUp(who, now);
   yield* run(useUp, timeOf(now), linkHash);
@@ -63,12 +66,14 @@ function isValidStill({ inviterKey, inviterRole, role }: InvitationRow): boolean
 }
 
 function* signUp(
-  { person, session }: Extract<UseInvitationPayload['who'], { person: unknown }>,
+  { person, session, identity, history }: Extract<UseInvitationPayload['who'], { person: unknown }>,
   now: number,
 ): Steps<{ personKey: number; personId: string; sessionId: string }> {
   const { id, email, emailKey, name, passwordHash } = person;
   yield* run(insertPerson, id, email, emailKey, name, passwordHash, timeOf(now));
   const { key } = (yield* first(findByEmail, emailKey)) ?? { key: 0 };
+  if (identity) yield* insertIdentity(key, identity, now);
+  yield* linkHistory(key, history, now);
   yield* openSession({ ...session, personKey: key, personId: id, now, instead: null });
   return { personKey: key, personId: id, sessionId: session.id };
 }

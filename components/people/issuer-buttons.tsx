@@ -1,0 +1,53 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { begunOidc, type OfferedIssuer } from '../../lib/account/identities.ts';
+import { fetchJson } from '../fetch-json.ts';
+import { quietButton } from '../quiet-button.ts';
+
+interface Props {
+  issuers: OfferedIssuer[];
+  /** Before the name of an issuer, such as "Sign in with". */
+  action: string;
+  /** The body of the request. */
+  wish?: object;
+  /** Asks the person for a confirmation if the portal wants one. */
+  confirmed?: <Result>(send: () => Promise<Result>) => Promise<Result>;
+}
+
+const atOnce = <Result,>(send: () => Promise<Result>) => send();
+
+/** Goes to an issuer, which sends the browser back. */
+export function IssuerButtons({ issuers, action, wish = {}, confirmed = atOnce }: Props) {
+  const going = useMutation({
+    mutationFn: async (name: string) => {
+      const { signal } = new AbortController();
+      const begin = () => fetchJson(`/api/oidc/${name}`, begunOidc, signal, { body: wish });
+      const { location } = await confirmed(begin);
+      window.location.assign(location);
+    },
+  });
+  if (issuers.length === 0) return null;
+  return (
+    <div className="max-w-full min-w-0">
+      <div className="flex flex-wrap gap-3">
+        {issuers.map(({ name, label }) => (
+          <button
+            key={name}
+            type="button"
+            disabled={going.isPending}
+            onClick={() => going.mutate(name)}
+            className={`${quietButton} max-w-full`}
+          >
+            <span className="truncate">{`${action} ${label}`}</span>
+          </button>
+        ))}
+      </div>
+      {going.error && (
+        <p role="alert" className="mt-2 text-sm text-bad">
+          {going.error.message}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { MailText } from '../store/mail-changes.ts';
+
+/** Has nothing that the person who asked for it has written: they may not have the address. `url`: the portal. */
+export function registrationMail(link: string, url: string, expiresAtMs: number): MailText {
+  return {
+    subject: 'Create your account for Farebox',
+    text: `With this link you create an account at the portal ${url}. It works once, until ${new Date(expiresAtMs).toUTCString()}:
+
+${link}
+
+If you did not ask for it, you can ignore this mail.
+`,
+  };
+}
+
+export function alreadyRegisteredMail(url: string): MailText {
+  return {
+    subject: 'You have an account for Farebox already',
+    text: `Somebody, perhaps you, asked to create an account at the portal ${url} with this address. There is one already: sign in at ${url}/sign-in. If you have forgotten the password, ask an operator of the portal for a link to choose a new one.
+
+If it was not you, you can ignore this mail. Nothing was changed.
+`,
+  };
+}

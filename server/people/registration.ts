@@ -1,0 +1,83 @@
+import type { z } from 'zod';
+import type { MailAddress } from '../../lib/account/mail-address.ts';
+import type { newRegistration } from '../../lib/account/registration.ts';
+import { Problem } from '../../lib/problem/problem.ts';
+import type { Settings } from '../env.ts';
+import { newAccountId } from '../operator/create-account.ts';
+import type { Context } from '../portal/context.ts';
+import { writeChange } from '../store/write-change.ts';
+import { newPersonId } from './claim-portal.ts';
+import { hashLinkToken, newLinkToken } from './link-token.ts';
+import { newSession } from './new-session.ts';
+import { hashPassword } from './password-hash.ts';
+import { alreadyRegisteredMail, registrationMail } from './registration-mails.ts';
+import { refuseWeakPassword } from './weak-password.ts';
+
+const lifetimeMs = 24 * 60 * 60 * 1000;
+/** Nobody gets more mails than one a minute, whoever asks for them. */
+const pauseMs = 60 * 1000;
+
+/** Mails a link by which whoever has the address registers. Known and unknown addresses are alike, but for the mail. */
+export async function beginRegistration(
+  context: Context,
+  { address, comparisonKey }: MailAddress,
+): Promise<void> {
+  const { url } = context.settings;
+  requireOpen(context.settings);
+  const { token, hash } = newLinkToken();
+  const now = Date.now();
+  const expiresAt = now + lifetimeMs;
+  await writeChange(context, 'begin-registration', {
+    ...{ email: address, emailKey: comparisonKey, hash, now, expiresAt, pauseMs },
+    mail: registrationMail(`${url}/register#${token}`, url, expiresAt),
+    mailToKnown: alreadyRegisteredMail(url),
+  });
+}
+
+/** The browser of somebody who is new. */
+export interface Newcomer {
+  device: string;
+  /** The owner of the calls that it made as a guest. */
+  history: string | null;
+  requestId: string;
+}
+
+/** Makes a person with the link that was mailed to them. Returns the token of their session. */
+export async function register(
+  context: Context,
+  { token, name, password }: z.output<typeof newRegistration>,
+  { device, history, requestId }: Newcomer,
+): Promise<string> {
+  requireOpen(context.settings);
+  const linkHash = hashLinkToken(token);
+  const email = await context.store.people.findRegistration(linkHash, new Date());
+  // Nobody makes the portal hash passwords without a link.
+  if (email === undefined) throw registrationExpired();
+  await refuseWeakPassword(password, [email, name]);
+  const person = { id: newPersonId(), name, passwordHash: await hashPassword(password) };
+  const now = Date.now();
+  const started = newSession(device, now);
+  const wish = {
+    ...{ proof: { linkHash }, person, accountId: newAccountId(), session: started.session, now },
+    ...{ credits: context.settings.registrationCredits, history },
+  };
+  const author = { kind: 'person', id: person.id, requestId } as const;
+  const { outcome } = await writeChange(context, 'register', wish, author);
+  if (outcome !== 'registered') throw registrationExpired();
+  return started.token;
+}
+
+function registrationExpired(): Problem {
+  return new Problem(
+    'link-expired',
+    'This link has expired or was used. If you have registered with it, sign in; otherwise ask for a new one.',
+  );
+}
+
+function requireOpen({ registration }: Pick<Settings, 'registration'>): void {
+  if (registration === 'open') return;
+  throw new Problem(
+    'forbidden',
+    'This portal takes new people by invitation only. Ask its operator for one.',
+  );
+}

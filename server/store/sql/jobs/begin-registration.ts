@@ -1,0 +1,25 @@
+import type { BeginRegistrationPayload } from '../../registration-changes.ts';
+import { queueMail } from '../queue-mail.ts';
+import { first, run, statement, type Steps, timeOf } from '../statement.ts';
+
+const dropOver = statement('DELETE FROM Registration WHERE expiresAt <= ?');
+const write = statement(
+  `INSERT INTO Registration (emailKey, email, hash, createdAt, expiresAt) VALUES (?, ?, ?, ?, ?)
+   ON CONFLICT (emailKey) DO UPDATE SET email = excluded.email, hash = excluded.hash,
+     createdAt = excluded.createdAt, expiresAt = excluded.expiresAt
+   WHERE Registration.createdAt <= ?`,
+);
+const find = statement<{ email: string }>('SELECT email FROM Person WHERE emailKey = ?');
+
+/** Mails a link to register, or to somebody who is registered that they are. It writes the same for both. */
+export function* beginRegistration(payload: BeginRegistrationPayload): Steps<{ mailed: boolean }> {
+  const { email, emailKey, hash, now, expiresAt, pauseMs } = payload;
+  yield* run(dropOver, timeOf(now));
+  const times = [timeOf(now), timeOf(expiresAt), timeOf(now - pauseMs)];
+  const isNew = (yield* run(write, emailKey, email, hash, ...times)) > 0;
+  const person = yield* first(find, emailKey);
+  if (!isNew) return { mailed: false };
+  const mail = person ? payload.mailToKnown : payload.mail;
+  yield* queueMail({ kind: 'registration', to: person?.email ?? email, ...mail, now });
+  return { mailed: true };
+}

@@ -1,0 +1,40 @@
+import { expectAccessible } from '../setup/expect-accessible.ts';
+import { readRows } from '../setup/rows.ts';
+import { testPassword } from '../setup/make-person.ts';
+import { expect, test, visit } from './journey.ts';
+
+const dataFolder = process.env['FAREBOX_TEST_DATA'] ?? '';
+
+test.use({ refusals: [422] });
+
+test('registers by the link of a mail, and has credits to begin with', async ({ page }) => {
+  const email = `newcomer.${process.pid}.${Date.now()}@example.com`;
+  await visit(page, '/sign-in');
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible();
+  await page.getByLabel('Email').fill('newcomer');
+  await page.getByLabel('Email').evaluate((field: HTMLInputElement) => (field.type = 'text'));
+  await page.getByLabel('Email').press('Enter');
+  await expect(page.getByText('Enter an email address, such as ada@example.com.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Email').press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'ask them for the link' })).toBeVisible();
+  await expectAccessible(page);
+
+  const mails = await readRows<{ text: string }>(dataFolder, 'SELECT text FROM Mail WHERE "to" = ?', email);
+  const [link = ''] = /http\S+\/register#\S+/.exec(mails[0]?.text ?? '') ?? [];
+  await visit(page, link.slice(link.indexOf('/register')));
+  await page.getByLabel('Name').fill('Nia Newcomer');
+  await page.getByLabel('Password').fill('password123456');
+  await page.getByLabel('Password').press('Enter');
+  await expect(page.getByText('This password is easy to guess.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Password').fill(testPassword);
+  await page.getByLabel('Password').press('Enter');
+  await expect(page).toHaveURL('/');
+  await visit(page, '/credits');
+  await expect(page.getByText('40', { exact: true }).first()).toBeVisible();
+  await visit(page, '/profile');
+  await expect(page.getByText(email)).toBeVisible();
+});
