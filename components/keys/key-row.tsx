@@ -23,6 +23,7 @@ export function KeyRow({ apiKey, isOwn }: { apiKey: ApiKey; isOwn: boolean }) {
             )}
             {isOwn && <Mark text="Current session" />}
             {operator && <Mark text="Operator" />}
+            {apiKey.access === 'read' && <Mark text="Read only" />}
             {revokedAt !== null && <Mark text="Revoked" />}
           </p>
           <p className="text-sm text-quiet tabular-nums">
@@ -31,6 +32,11 @@ export function KeyRow({ apiKey, isOwn }: { apiKey: ApiKey; isOwn: boolean }) {
               : `Revoked ${momentText(revokedAt)} UTC`}
             {` · created ${momentText(createdAt)} UTC`}
           </p>
+          {apiKey.products && (
+            <p className="line-clamp-3 text-sm break-words text-quiet">
+              Only calls {apiKey.products.map((product) => product.name).join(', ')}
+            </p>
+          )}
         </div>
         {revokedAt === null && (
           <button

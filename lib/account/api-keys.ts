@@ -15,6 +15,26 @@ const cap = z
   .nullable()
   .optional();
 
+export const keyAccess = z.enum(['call', 'read'], 'Expected call or read.');
+
+export type KeyAccess = z.output<typeof keyAccess>;
+
+/** A key for more of them is better one for all. */
+export const mostKeyProducts = 100;
+
+const scope = {
+  access: keyAccess.optional().meta({
+    description: '`call` makes calls, which is the default. `read` changes nothing and spends nothing.',
+  }),
+  products: z
+    .array(z.string('Enter ids or slugs of products.').max(200, 'Expected the id or slug of a product.'))
+    .min(1, 'Name at least one product, or leave the field out.')
+    .max(mostKeyProducts, `A key can name at most ${mostKeyProducts} products.`)
+    .nullable()
+    .optional()
+    .meta({ description: 'Ids or slugs of the only products that the key may call; all if left out.' }),
+};
+
 /** The body of `POST /api/keys`. */
 export const newKeyBody = z.strictObject({
   name,
@@ -26,6 +46,7 @@ export const newKeyBody = z.strictObject({
   caps: z.strictObject({ day: cap, month: cap, total: cap }).optional().meta({
     description: 'Spending limits in credits: per day and per month (UTC), and in total.',
   }),
+  ...scope,
   operator: z
     .boolean()
     .optional()
@@ -46,6 +67,11 @@ const apiKey = z.strictObject({
   name: z.string(),
   hint: z.string().meta({ description: 'The last characters of the key.' }),
   operator: z.boolean(),
+  access: keyAccess,
+  products: z
+    .array(z.strictObject({ id: z.string(), name: z.string() }))
+    .nullable()
+    .meta({ description: 'The only products that the key may call; null for all.' }),
   person: z
     .strictObject({ id: z.string(), name: z.string() })
     .nullable()

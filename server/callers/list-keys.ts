@@ -32,14 +32,14 @@ export async function listKeysOf(
 }
 
 function listedKey(row: KeyRow, [day, month, all]: string[]): ApiKey {
-  const { id, name, hint, operator, person, capDay, capMonth, capTotal } = row;
+  const { id, name, hint, operator, person, access, products, capDay, capMonth, capTotal } = row;
   const hasCap = [capDay, capMonth, capTotal].some((cap) => cap !== null);
   const spending = (cap: bigint | null, period: string | undefined) => ({
     cap: cap === null ? null : Number(cap),
     spent: hasCap ? Number(row.spending.find((spent) => spent.period === period)?.credits ?? 0) : null,
   });
   return {
-    ...{ id, name, hint, operator, person },
+    ...{ id, name, hint, operator, access, products, person },
     createdAt: row.createdAt.toISOString(),
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
     expiresAt: row.expiresAt?.toISOString() ?? null,

@@ -75,7 +75,7 @@ const createKey: ZodOpenApiOperationObject = {
   operationId: 'createKey',
   summary: 'Create an API key',
   description:
-    'A key with a spending limit cannot create keys. A key that expires cannot create keys that expire later. Only an operator key can create operator keys.',
+    'A key with a spending limit or a scope cannot create keys. A key that expires cannot create keys that expire later. Only an operator key can create operator keys.',
   requestBody: { required: true, content: { 'application/json': { schema: newKeyBody } } },
   responses: {
     '201': json('The new key.', createdKey),

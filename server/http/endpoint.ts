@@ -8,6 +8,7 @@ import {
   type StreamedResponse,
   unlessNotModified,
 } from './response.ts';
+import { requireWriting } from '../callers/require-scope.ts';
 import type { ClientConnection } from './client-connection.ts';
 import { connectionOf } from './connection-ticket.ts';
 import type { HttpRequest } from './http-request.ts';
@@ -29,7 +30,7 @@ export interface Call<Query> {
   body(): Promise<JsonObject | undefined>;
   request: HttpRequest;
   connection: ClientConnection;
-  /** The caller of the request; refuses credentials that are wrong. */
+  /** The caller of the request; refuses credentials that are wrong, and changes by keys that only read. */
   identify(): Promise<Identity>;
 }
 
@@ -104,7 +105,11 @@ export function handler<Query extends QuerySchema>(definition: EndpointDefinitio
     const connection = requireConnection(request);
     const body = async () => readJsonObject(bodyHeaders(request.headers), await connection.body(largestForm));
     const { context } = portal();
-    const identified = async () => identify(context, request, connection);
+    const identified = async () => {
+      const identity = await identify(context, request, connection);
+      if (definition.method !== 'GET') await requireWriting(context, identity.caller);
+      return identity;
+    };
     return { context, query, params, body, request, connection, identify: identified };
   };
   const handle = (request: HttpRequest, params: Params): HttpResponse | Promise<HttpResponse> => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keyAccess } from '../../lib/account/api-keys.ts';
 
 export const createAccountPayload = z.strictObject({
   /** acc_ and random letters. */
@@ -32,6 +33,10 @@ export const createKeyPayload = z.strictObject({
   capDay: cap,
   capMonth: cap,
   capTotal: cap,
+  /** Default: `call`. */
+  access: keyAccess.optional(),
+  /** The keys of the only products that it may call; all by default. */
+  products: z.array(z.int()).nullable().optional(),
   /** Nothing is made where the account has so many that are not revoked. */
   most: z.int().min(0).optional(),
   /** The person whose key it is, by default nobody's. Nothing is made unless the person may call for the account. */

@@ -1,6 +1,14 @@
+import type { KeyAccess } from '../../lib/account/api-keys.ts';
 import type { MemberRole } from '../../lib/account/member-role.ts';
 import type { PageOf, PageWish } from './page.ts';
 import type { ActivePerson } from './people.ts';
+
+/** What a key may do. */
+export interface KeyScope {
+  access: KeyAccess;
+  /** By `Product.key`; null for all. */
+  products: readonly number[] | null;
+}
 
 /** A key that is not revoked, as requests need it. */
 export interface ActiveKey {
@@ -9,6 +17,8 @@ export interface ActiveKey {
   accountId: string;
   operator: boolean;
   expiresAtMs: number | null;
+  /** Set unless it may call every product. */
+  scope?: KeyScope;
   /** Set while its account is suspended. */
   suspended?: true;
   /** The member whose key it is; null for a key that belongs to no person. */
@@ -20,7 +30,13 @@ export type ActiveSession = { key: ActiveKey } | { person: ActivePerson };
 
 export interface KeyTerms {
   hasCap: boolean;
+  hasScope: boolean;
   expiresAtMs: number | null;
+}
+
+export interface ScopedProduct {
+  id: string;
+  name: string;
 }
 
 export interface KeyRow {
@@ -35,6 +51,8 @@ export interface KeyRow {
   capDay: bigint | null;
   capMonth: bigint | null;
   capTotal: bigint | null;
+  access: KeyAccess;
+  products: ScopedProduct[] | null;
   /** Whose key it is; null if it belongs to no person. */
   person: { id: string; name: string } | null;
   spending: { period: string; credits: bigint }[];
@@ -65,7 +83,7 @@ export interface AccountFilter {
   suspended: boolean;
 }
 
-export interface OwnedKeyRow extends Omit<KeyRow, 'spending' | 'person'> {
+export interface OwnedKeyRow extends Omit<KeyRow, 'spending' | 'person' | 'access' | 'products'> {
   account: { id: string; name: string };
 }
 
@@ -86,6 +104,8 @@ export interface Accounts {
   findKeyOwner(accountId: string, id: string): Promise<{ personKey: number | null } | undefined>;
   readTerms(key: number): Promise<KeyTerms>;
   readNames(key: number): Promise<KeyNames>;
+  /** Of the products that it may call; null for all. */
+  readScope(key: number): Promise<{ access: KeyAccess; products: ScopedProduct[] | null }>;
   find(idOrName: string): Promise<{ id: string; name: string }[]>;
   /** At most this many. */
   names(most: number): Promise<{ id: string; name: string }[]>;

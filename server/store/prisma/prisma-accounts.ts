@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { keyAccess } from '../../../lib/account/api-keys.ts';
 import { memberRole } from '../../../lib/account/member-role.ts';
 import type {
   AccountFilter,
@@ -6,6 +8,7 @@ import type {
   AccountSummary,
   ActiveKey,
   ActiveSession,
+  ScopedProduct,
 } from '../accounts.ts';
 import type { PageOf, PageWish } from '../page.ts';
 import { afterAll, containing, pageOf } from './page-of.ts';
@@ -22,6 +25,8 @@ const activeFields = {
   expiresAt: true,
   personKey: true,
   accountKey: true,
+  access: true,
+  products: true,
   account: { select: { id: true } },
 } as const;
 
@@ -29,7 +34,29 @@ interface ActiveRow extends Pick<ActiveKey, 'key' | 'id' | 'operator'> {
   expiresAt: Date | null;
   personKey: number | null;
   accountKey: number;
+  access: string;
+  products: string | null;
   account: { id: string };
+}
+
+interface StoredScope {
+  access: string;
+  products: string | null;
+}
+
+const productKeys = z.array(z.int());
+
+function productKeysOf(products: string | null): number[] | null {
+  return products === null ? null : productKeys.parse(JSON.parse(products));
+}
+
+function isLimited({ access, products }: StoredScope): boolean {
+  return access !== 'call' || products !== null;
+}
+
+function scopeOf({ access, products }: StoredScope, found: ReadonlyMap<number, ScopedProduct>) {
+  const named = productKeysOf(products)?.flatMap((key) => found.get(key) ?? []);
+  return { access: keyAccess.parse(access), products: named ?? null };
 }
 
 export class PrismaAccounts implements Accounts {
@@ -92,6 +119,8 @@ export class PrismaAccounts implements Accounts {
     expiresAt,
     personKey,
     accountKey,
+    access,
+    products,
     ...row
   }: ActiveRow): Promise<ActiveKey | undefined> {
     const purse = await this.#database.purse.findUnique({
@@ -100,6 +129,9 @@ export class PrismaAccounts implements Accounts {
     });
     const active = {
       ...{ ...row, accountId: account.id, expiresAtMs: expiresAt?.getTime() ?? null },
+      ...(isLimited({ access, products }) && {
+        scope: { access: keyAccess.parse(access), products: productKeysOf(products) },
+      }),
       ...(purse?.suspendedAt && { suspended: true as const }),
     };
     if (personKey === null) return { ...active, member: null };
@@ -127,7 +159,8 @@ export class PrismaAccounts implements Accounts {
       }),
       apiKey.count({ where }),
     ]);
-    return { rows, total };
+    const found = await this.#productsOf(rows);
+    return { rows: rows.map((row) => ({ ...row, ...scopeOf(row, found) })), total };
   }
 
   async findKeyOwner(accountId: string, id: string): Promise<{ personKey: number | null } | undefined> {
@@ -136,12 +169,15 @@ export class PrismaAccounts implements Accounts {
   }
 
   async readTerms(key: number) {
-    const { capDay, capMonth, capTotal, expiresAt } = await this.#database.apiKey.findUniqueOrThrow({
+    const { expiresAt, access, products, ...caps } = await this.#database.apiKey.findUniqueOrThrow({
       where: { key },
-      select: { capDay: true, capMonth: true, capTotal: true, expiresAt: true },
+      select: {
+        ...{ capDay: true, capMonth: true, capTotal: true },
+        ...{ access: true, products: true, expiresAt: true },
+      },
     });
-    const hasCap = [capDay, capMonth, capTotal].some((cap) => cap !== null);
-    return { hasCap, expiresAtMs: expiresAt?.getTime() ?? null };
+    const hasCap = Object.values(caps).some((cap) => cap !== null);
+    return { hasCap, hasScope: isLimited({ access, products }), expiresAtMs: expiresAt?.getTime() ?? null };
   }
 
   async readNames(key: number) {
@@ -150,6 +186,25 @@ export class PrismaAccounts implements Accounts {
       select: { id: true, name: true, hint: true, account: { select: { id: true, name: true } } },
     });
     return { account, key: names };
+  }
+
+  async readScope(key: number) {
+    const row = await this.#database.apiKey.findUniqueOrThrow({
+      where: { key },
+      select: { access: true, products: true },
+    });
+    return scopeOf(row, await this.#productsOf([row]));
+  }
+
+  /** The products that scopes of keys name. */
+  async #productsOf(rows: Pick<StoredScope, 'products'>[]): Promise<Map<number, ScopedProduct>> {
+    const keys = new Set(rows.flatMap(({ products }) => productKeysOf(products) ?? []));
+    if (keys.size === 0) return new Map();
+    const found = await this.#database.product.findMany({
+      where: { key: { in: [...keys] } },
+      select: { key: true, ...nameFields },
+    });
+    return new Map(found.map(({ key, ...product }) => [key, product]));
   }
 
   find(idOrName: string) {

@@ -14,9 +14,9 @@ export function createAccount(
 }
 
 export function createKey(key: Payload<'create-key'>, { created }: Result<'create-key'>): Change {
-  const { id, accountId, name, operator, capDay, capMonth, capTotal } = key;
+  const { id, accountId, name, operator, capDay, capMonth, capTotal, access = 'call', products = null } = key;
   const expiresAt = key.expiresAt === null ? null : new Date(key.expiresAt).toISOString();
-  const after = { accountId, name, operator, expiresAt, capDay, capMonth, capTotal };
+  const after = { accountId, name, operator, expiresAt, capDay, capMonth, capTotal, access, products };
   return created ? { target: id, after } : null;
 }
 
