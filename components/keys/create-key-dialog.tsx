@@ -8,6 +8,7 @@ import { fetchJson } from '../fetch-json.ts';
 import { ProblemError } from '../problem-error.ts';
 import { TitledModal } from '../shell/titled-modal.tsx';
 import { apiKeysOptions } from './api-keys-options.ts';
+import { CapFields } from './cap-fields.tsx';
 import { CreatedKey } from './created-key.tsx';
 import { Field, field } from './key-field.tsx';
 import { ScopeFields } from './scope-fields.tsx';
@@ -82,15 +83,7 @@ function KeyFields({ faults, operator }: { faults: Record<string, string>; opera
         </select>
         {faults['/expiresAt'] && <span className="font-normal text-bad">{faults['/expiresAt']}</span>}
       </label>
-      <fieldset>
-        <legend className="text-sm font-medium">Spending limit in credits</legend>
-        <p className="text-sm text-quiet">Leave a field empty for no limit.</p>
-        <div className="mt-2 grid gap-3 sm:grid-cols-3">
-          <Field label="Per day" name="day" {...credits} fault={faults['/caps/day']} />
-          <Field label="Per month" name="month" {...credits} fault={faults['/caps/month']} />
-          <Field label="Total" name="total" {...credits} fault={faults['/caps/total']} />
-        </div>
-      </fieldset>
+      <CapFields faults={faults} />
       <ScopeFields faults={faults} />
       {operator && (
         <label className="flex min-h-6 items-center gap-2 text-sm">
@@ -101,8 +94,6 @@ function KeyFields({ faults, operator }: { faults: Record<string, string>; opera
     </>
   );
 }
-
-const credits = { type: 'number', min: 1, step: 1, inputMode: 'numeric' } as const;
 
 function faultsOf(error: Error | null): Record<string, string> {
   const errors = error instanceof ProblemError ? (error.problem.errors ?? []) : [];

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { field } from './key-field.tsx';
 
 interface Props {
+  /** By name of the field, or by pointer. */
   faults: Record<string, string>;
   access?: 'call' | 'read';
   /** Ids of products; null for all. */
@@ -11,7 +12,7 @@ interface Props {
 /** What a key may do. */
 export function ScopeFields({ faults, access = 'call', products = null }: Props) {
   const id = useId();
-  const fault = Object.entries(faults).find(([pointer]) => pointer.startsWith('/products'))?.[1];
+  const fault = Object.entries(faults).find(([place]) => /^\/?products\b/.test(place))?.[1];
   return (
     <>
       <label className="grid gap-1 text-sm font-medium">

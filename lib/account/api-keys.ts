@@ -53,6 +53,38 @@ export const newKeyBody = z.strictObject({
     .meta({ description: 'Creates an operator key. Only operator keys can do this.' }),
 });
 
+const expiresAt = newKeyBody.shape.expiresAt;
+
+/** The body of `PATCH /api/keys/{key_id}`. What is left out stays as it is. */
+export const keyChangesBody = z.strictObject({
+  name: name.optional(),
+  expiresAt: expiresAt.meta({ description: 'When the key expires; null for never.' }),
+  caps: newKeyBody.shape.caps.meta({
+    description:
+      'Spending limits in credits. A key has limits from its creation on, or never; null removes one of them.',
+  }),
+  access: scope.access.meta({
+    description: '`call`: makes calls. `read`: changes nothing and spends nothing.',
+  }),
+  products: scope.products.meta({
+    description: 'Ids or slugs of the only products that the key may call; null for all.',
+  }),
+});
+
+export type KeyChanges = z.input<typeof keyChangesBody>;
+
+const longestOverlapHours = 30 * 24;
+
+/** The body of `POST /api/keys/{key_id}/rotate`. */
+export const rotationBody = z.strictObject({
+  overlapHours: z
+    .number('Enter a number of hours.')
+    .min(0, 'Enter at least 0 hours.')
+    .max(longestOverlapHours, `Enter at most ${longestOverlapHours} hours.`)
+    .default(24)
+    .meta({ description: 'How long the secret of before works beside the new one. 0 ends it at once.' }),
+});
+
 export type NewKey = z.input<typeof newKeyBody>;
 
 const spending = z.strictObject({
@@ -80,6 +112,9 @@ const apiKey = z.strictObject({
   lastUsedAt: z.iso.datetime().nullable(),
   expiresAt: z.iso.datetime().nullable(),
   revokedAt: z.iso.datetime().nullable(),
+  earlierEndsAt: z.iso.datetime().nullable().meta({
+    description: 'Until when the secret of before the last rotation works; null if there is none.',
+  }),
   spending: z.strictObject({ day: spending, month: spending, total: spending }),
 });
 
@@ -92,7 +127,7 @@ export const apiKeyList = z
 
 export type ApiKeyList = z.output<typeof apiKeyList>;
 
-/** The response of `POST /api/keys`. */
+/** The response of `POST /api/keys` and of a rotation. */
 export const createdKey = z
   .strictObject({
     id: z.string(),

@@ -73,7 +73,7 @@ export function createdKeyOrProblem(
 }
 
 /** The expiry must be in the future, and not after that of the creating key. */
-function expiryOf(text: NewKey['expiresAt'], now: number, ownEndMs: number | null): number | null {
+export function expiryOf(text: NewKey['expiresAt'], now: number, ownEndMs: number | null): number | null {
   const at = text ? Date.parse(text) : null;
   const refuse = (detail: string) => invalidBody([{ pointer: '/expiresAt', detail }]);
   if (at !== null && at <= now) throw refuse('Expected a date and time in the future.');

@@ -44,10 +44,16 @@ function listedKey(row: KeyRow, [day, month, all]: string[]): ApiKey {
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
     expiresAt: row.expiresAt?.toISOString() ?? null,
     revokedAt: row.revokedAt?.toISOString() ?? null,
+    earlierEndsAt: endOfEarlier(row),
     spending: {
       day: spending(capDay, day),
       month: spending(capMonth, month),
       total: spending(capTotal, all),
     },
   };
+}
+
+function endOfEarlier({ revokedAt, earlierEndsAt }: KeyRow): string | null {
+  const works = revokedAt === null && earlierEndsAt !== null && earlierEndsAt.getTime() > Date.now();
+  return works ? earlierEndsAt.toISOString() : null;
 }

@@ -35,7 +35,7 @@ export interface Call<Query> {
 }
 
 interface CommonDefinition<Query extends QuerySchema> {
-  method: 'GET' | 'POST' | 'DELETE';
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   query: Query;
 }
 
@@ -149,7 +149,7 @@ export function routeOf(...handlers: Handler[]): Route {
     HEAD: serving('GET') ?? refuse,
     POST: serving('POST') ?? refuse,
     PUT: refuse,
-    PATCH: refuse,
+    PATCH: serving('PATCH') ?? refuse,
     DELETE: serving('DELETE') ?? refuse,
     OPTIONS: options,
   };

@@ -48,6 +48,8 @@ export interface KeyRow {
   lastUsedAt: Date | null;
   expiresAt: Date | null;
   revokedAt: Date | null;
+  /** Until when the secret of before the last rotation works. */
+  earlierEndsAt: Date | null;
   capDay: bigint | null;
   capMonth: bigint | null;
   capTotal: bigint | null;
@@ -56,6 +58,11 @@ export interface KeyRow {
   /** Whose key it is; null if it belongs to no person. */
   person: { id: string; name: string } | null;
   spending: { period: string; credits: bigint }[];
+}
+
+export interface KeyOwner {
+  personKey: number | null;
+  operator: boolean;
 }
 
 export interface KeyNames {
@@ -83,7 +90,8 @@ export interface AccountFilter {
   suspended: boolean;
 }
 
-export interface OwnedKeyRow extends Omit<KeyRow, 'spending' | 'person' | 'access' | 'products'> {
+export interface OwnedKeyRow
+  extends Omit<KeyRow, 'spending' | 'person' | 'access' | 'products' | 'earlierEndsAt'> {
   account: { id: string; name: string };
 }
 
@@ -101,7 +109,7 @@ export interface Accounts {
     personKey?: number,
   ): Promise<{ rows: KeyRow[]; total: number }>;
   /** Whose key it is: a person's key, or null for nobody's. Undefined if the account has no such key. */
-  findKeyOwner(accountId: string, id: string): Promise<{ personKey: number | null } | undefined>;
+  findKeyOwner(accountId: string, id: string): Promise<KeyOwner | undefined>;
   readTerms(key: number): Promise<KeyTerms>;
   readNames(key: number): Promise<KeyNames>;
   /** Of the products that it may call; null for all. */

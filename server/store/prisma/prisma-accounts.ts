@@ -8,6 +8,7 @@ import type {
   AccountSummary,
   ActiveKey,
   ActiveSession,
+  KeyOwner,
   ScopedProduct,
 } from '../accounts.ts';
 import type { PageOf, PageWish } from '../page.ts';
@@ -69,7 +70,20 @@ export class PrismaAccounts implements Accounts {
   async findKey(hash: string): Promise<ActiveKey | undefined> {
     const where = { hash, revokedAt: null };
     const row = await this.#database.apiKey.findUnique({ where, select: activeFields });
-    return row ? this.#activeKey(row) : undefined;
+    return row ? this.#activeKey(row) : this.#findEarlier(hash);
+  }
+
+  /** By the secret of before the last rotation. */
+  async #findEarlier(hash: string): Promise<ActiveKey | undefined> {
+    const row = await this.#database.apiKey.findUnique({
+      where: { earlierHash: hash, revokedAt: null },
+      select: { ...activeFields, earlierEndsAt: true },
+    });
+    if (!row?.earlierEndsAt) return undefined;
+    const { earlierEndsAt, ...key } = row;
+    const active = await this.#activeKey(key);
+    const endsAtMs = earlierEndsAt.getTime();
+    return active && { ...active, expiresAtMs: Math.min(active.expiresAtMs ?? endsAtMs, endsAtMs) };
   }
 
   async findSession(hash: string): Promise<ActiveSession | undefined> {
@@ -163,9 +177,10 @@ export class PrismaAccounts implements Accounts {
     return { rows: rows.map((row) => ({ ...row, ...scopeOf(row, found) })), total };
   }
 
-  async findKeyOwner(accountId: string, id: string): Promise<{ personKey: number | null } | undefined> {
+  async findKeyOwner(accountId: string, id: string): Promise<KeyOwner | undefined> {
     const where = { id, account: { id: accountId } };
-    return (await this.#database.apiKey.findFirst({ where, select: { personKey: true } })) ?? undefined;
+    const select = { personKey: true, operator: true };
+    return (await this.#database.apiKey.findFirst({ where, select })) ?? undefined;
   }
 
   async readTerms(key: number) {
