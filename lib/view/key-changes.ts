@@ -5,7 +5,11 @@ import { newKeyOf } from './new-key-form.ts';
 export const sameExpiry = 'same';
 
 /** The request body of a form that changes a key. The endpoint validates it. */
-export function keyChangesOf(fields: FormData, { spending }: ApiKey, nowMs: number): KeyChanges {
+export function keyChangesOf(
+  fields: FormData,
+  { spending }: Pick<ApiKey, 'spending'>,
+  nowMs: number,
+): KeyChanges {
   const { name, expiresAt, caps, access, products } = newKeyOf(fields, nowMs);
   return {
     ...{ name, access, products },
