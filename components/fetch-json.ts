@@ -7,7 +7,7 @@ const outgrown = 'The portal was updated. Reload the page.';
 
 interface RequestOptions {
   /** POST with a body, else GET. */
-  method?: 'GET' | 'POST' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Sent as JSON; a string is JSON already. */
   body?: unknown;
 }

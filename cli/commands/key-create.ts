@@ -1,4 +1,5 @@
 import { hashApiKey, hintOfApiKey, makeApiKey } from '../../server/callers/key-text.ts';
+import type { Store } from '../../server/store/store.ts';
 import { randomLetters } from '../../server/random-letters.ts';
 import { command } from '../command.ts';
 import { accountHelp, findAccount } from '../find-account.ts';
@@ -23,30 +24,45 @@ export const createKey = command('create', {
   .option('--cap-day <N>', 'The most credits that it can spend in a day (UTC)', cap('--cap-day'))
   .option('--cap-month <N>', 'The most credits that it can spend in a month (UTC)', cap('--cap-month'))
   .option('--cap-total <N>', 'The most credits that it can spend in all', cap('--cap-total'))
+  .option('--read-only', 'A key that changes nothing and makes no calls')
+  .option('--product <PRODUCT...>', 'The only products that it may call, by id or slug (default: all)')
   .addHelpText('after', '  KEY=$(npm run -s farebox -- key create acme)')
-  .action(async (text, { name = '', operator = false, expires, ...caps }) => {
-    const now = Date.now();
-    const { capDay = null, capMonth = null, capTotal = null } = caps;
-    const expiresAt = expires === undefined ? null : (await import('../expiry.ts')).expiryMs(expires, now);
-    const key = makeApiKey();
-    const id = `key_${randomLetters(16)}`;
-    const account = await withStore(async (store) => {
-      const found = await findAccount(store, text);
-      const { created } = await store.writer.run('create-key', {
-        ...{ id, accountId: found.id, hash: hashApiKey(key), hint: hintOfApiKey(key) },
-        ...{ name, operator, now, expiresAt, capDay, capMonth, capTotal },
+  .action(
+    async (text, { name = '', operator = false, expires, readOnly = false, product: only, ...caps }) => {
+      const now = Date.now();
+      const { capDay = null, capMonth = null, capTotal = null } = caps;
+      const expiresAt = expires === undefined ? null : (await import('../expiry.ts')).expiryMs(expires, now);
+      const key = makeApiKey();
+      const id = `key_${randomLetters(16)}`;
+      const account = await withStore(async (store) => {
+        const found = await findAccount(store, text);
+        const products = only ? await productKeys(store, only) : null;
+        const { created } = await store.writer.run('create-key', {
+          ...{ id, accountId: found.id, hash: hashApiKey(key), hint: hintOfApiKey(key) },
+          ...{ name, operator, now, expiresAt, capDay, capMonth, capTotal },
+          ...{ access: readOnly ? 'read' : 'call', products },
+        });
+        if (!created) throw new Refusal(`There is no account ${found.id} any more.`);
+        return found;
       });
-      if (!created) throw new Refusal(`There is no account ${found.id} any more.`);
-      return found;
-    });
-    print(`${key}\n`);
-    const end = expiresAt === null ? 'never expires' : `expires at ${new Date(expiresAt).toISOString()}`;
-    printNote(
-      `Created ${operator ? 'operator key' : 'key'} ${id} of ${account.name}. It is shown only once, and ${end}.\n` +
-        'Send it as the header "Authorization: Bearer KEY". ' +
-        `To revoke it: npm run farebox -- key revoke ${id}\n`,
-    );
+      print(`${key}\n`);
+      const end = expiresAt === null ? 'never expires' : `expires at ${new Date(expiresAt).toISOString()}`;
+      printNote(
+        `Created ${operator ? 'operator key' : 'key'} ${id} of ${account.name}. It is shown only once, and ${end}.\n` +
+          'Send it as the header "Authorization: Bearer KEY". ' +
+          `To revoke it: npm run farebox -- key revoke ${id}\n`,
+      );
+    },
+  );
+
+async function productKeys({ catalogue }: Pick<Store, 'catalogue'>, names: string[]): Promise<number[]> {
+  const found = names.map(async (name) => {
+    const product = await catalogue.findProduct(name.startsWith('prd_') ? 'id' : 'slug', name);
+    if (!product) throw new Refusal(`There is no product with the id or slug ${name}.`);
+    return product.key;
   });
+  return [...new Set(await Promise.all(found))];
+}
 
 const longestName = 100;
 

@@ -40,7 +40,12 @@ export function Account({ session }: { session: Session }) {
       {data && (
         <ul className="mt-3 divide-y divide-line border-y border-line">
           {data.list.map((key) => (
-            <KeyRow key={key.id} apiKey={key} isOwn={key.id === session.key?.id} />
+            <KeyRow
+              key={key.id}
+              apiKey={key}
+              isOwn={key.id === session.key?.id}
+              mayRotate={!key.person || key.person.id === session.person?.id || key.id === session.key?.id}
+            />
           ))}
         </ul>
       )}

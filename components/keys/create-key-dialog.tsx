@@ -1,7 +1,6 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type InputHTMLAttributes, useId } from 'react';
 import { createdKey, longestKeyName } from '../../lib/account/api-keys.ts';
 import { lifetimes, newKeyOf } from '../../lib/view/new-key-form.ts';
 import { useConfirmation } from '../confirmation/use-confirmation.tsx';
@@ -9,7 +8,10 @@ import { fetchJson } from '../fetch-json.ts';
 import { ProblemError } from '../problem-error.ts';
 import { TitledModal } from '../shell/titled-modal.tsx';
 import { apiKeysOptions } from './api-keys-options.ts';
+import { CapFields } from './cap-fields.tsx';
 import { CreatedKey } from './created-key.tsx';
+import { Field, field } from './key-field.tsx';
+import { ScopeFields } from './scope-fields.tsx';
 
 export function CreateKeyDialog({ operator, onClose }: { operator: boolean; onClose: () => void }) {
   const client = useQueryClient();
@@ -81,15 +83,8 @@ function KeyFields({ faults, operator }: { faults: Record<string, string>; opera
         </select>
         {faults['/expiresAt'] && <span className="font-normal text-bad">{faults['/expiresAt']}</span>}
       </label>
-      <fieldset>
-        <legend className="text-sm font-medium">Spending limit in credits</legend>
-        <p className="text-sm text-quiet">Leave a field empty for no limit.</p>
-        <div className="mt-2 grid gap-3 sm:grid-cols-3">
-          <Field label="Per day" name="day" {...credits} fault={faults['/caps/day']} />
-          <Field label="Per month" name="month" {...credits} fault={faults['/caps/month']} />
-          <Field label="Total" name="total" {...credits} fault={faults['/caps/total']} />
-        </div>
-      </fieldset>
+      <CapFields faults={faults} />
+      <ScopeFields faults={faults} />
       {operator && (
         <label className="flex min-h-6 items-center gap-2 text-sm">
           <input type="checkbox" name="operator" value="on" className="size-5 accent-accent" />
@@ -97,34 +92,6 @@ function KeyFields({ faults, operator }: { faults: Record<string, string>; opera
         </label>
       )}
     </>
-  );
-}
-
-const field = 'w-full min-w-0 rounded-md border border-line bg-paper px-3 py-2 font-normal';
-const credits = { type: 'number', min: 1, step: 1, inputMode: 'numeric' } as const;
-
-function Field({
-  label,
-  fault,
-  ...input
-}: { label: string; fault: string | undefined } & InputHTMLAttributes<HTMLInputElement>) {
-  const id = useId();
-  return (
-    <label className="grid content-start gap-1 text-sm font-medium">
-      {label}
-      <input
-        {...input}
-        autoComplete="off"
-        aria-invalid={fault !== undefined}
-        aria-describedby={fault === undefined ? undefined : id}
-        className={`${field} placeholder:text-quiet`}
-      />
-      {fault !== undefined && (
-        <span id={id} className="font-normal text-bad">
-          {fault}
-        </span>
-      )}
-    </label>
   );
 }
 

@@ -3,13 +3,24 @@
 import { useState } from 'react';
 import type { ApiKey } from '../../lib/account/api-keys.ts';
 import { momentText } from '../../lib/view/moment-text.ts';
+import { ChangeKeyDialog } from './change-key-dialog.tsx';
+import { EarlierSecret } from './earlier-secret.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
+import { RotateKeyDialog } from './rotate-key-dialog.tsx';
 import { SpendingBar } from './spending-bar.tsx';
 
+interface Props {
+  apiKey: ApiKey;
+  isOwn: boolean;
+  /** Whether it is the visitor's, or nobody's. */
+  mayRotate: boolean;
+}
+
 /** A key: its last use, its expiry, and how much of its limits is spent. */
-export function KeyRow({ apiKey, isOwn }: { apiKey: ApiKey; isOwn: boolean }) {
+export function KeyRow({ apiKey, isOwn, mayRotate }: Props) {
   const { name, hint, operator, person, createdAt, lastUsedAt, expiresAt, revokedAt, spending } = apiKey;
-  const [revoking, setRevoking] = useState(false);
+  const [open, setOpen] = useState<'change' | 'rotate' | 'revoke'>();
+  const close = () => setOpen(undefined);
   const label = name === '' ? `fb_…${hint}` : name;
   return (
     <li className={`py-4 ${revokedAt === null ? '' : 'text-quiet'}`}>
@@ -23,6 +34,7 @@ export function KeyRow({ apiKey, isOwn }: { apiKey: ApiKey; isOwn: boolean }) {
             )}
             {isOwn && <Mark text="Current session" />}
             {operator && <Mark text="Operator" />}
+            {apiKey.access === 'read' && <Mark text="Read only" />}
             {revokedAt !== null && <Mark text="Revoked" />}
           </p>
           <p className="text-sm text-quiet tabular-nums">
@@ -31,15 +43,18 @@ export function KeyRow({ apiKey, isOwn }: { apiKey: ApiKey; isOwn: boolean }) {
               : `Revoked ${momentText(revokedAt)} UTC`}
             {` · created ${momentText(createdAt)} UTC`}
           </p>
+          {apiKey.products && (
+            <p className="line-clamp-3 text-sm break-words text-quiet">
+              Only calls {apiKey.products.map((product) => product.name).join(', ')}
+            </p>
+          )}
         </div>
         {revokedAt === null && (
-          <button
-            type="button"
-            onClick={() => setRevoking(true)}
-            className="rounded-md border border-line px-3 py-1.5 text-sm text-bad hover:bg-sunk"
-          >
-            Revoke<span className="sr-only"> {label}</span>
-          </button>
+          <div className="flex flex-wrap gap-2">
+            <RowButton text="Change" of={label} act={() => setOpen('change')} />
+            {mayRotate && <RowButton text="Rotate" of={label} act={() => setOpen('rotate')} />}
+            <RowButton text="Revoke" of={label} act={() => setOpen('revoke')} isBad />
+          </div>
         )}
       </div>
       {revokedAt === null && (
@@ -49,8 +64,34 @@ export function KeyRow({ apiKey, isOwn }: { apiKey: ApiKey; isOwn: boolean }) {
           <SpendingBar label="Total" {...spending.total} />
         </div>
       )}
-      {revoking && <RevokeDialog apiKey={apiKey} isOwn={isOwn} onClose={() => setRevoking(false)} />}
+      {apiKey.earlierEndsAt !== null && (
+        <EarlierSecret id={apiKey.id} endsAt={apiKey.earlierEndsAt} label={label} />
+      )}
+      {open === 'change' && <ChangeKeyDialog apiKey={apiKey} onClose={close} />}
+      {open === 'rotate' && <RotateKeyDialog apiKey={apiKey} onClose={close} />}
+      {open === 'revoke' && <RevokeDialog apiKey={apiKey} isOwn={isOwn} onClose={close} />}
     </li>
+  );
+}
+
+interface RowButtonProps {
+  text: string;
+  /** The key. */
+  of: string;
+  act: () => void;
+  isBad?: boolean;
+}
+
+function RowButton({ text, of, act, isBad = false }: RowButtonProps) {
+  return (
+    <button
+      type="button"
+      onClick={act}
+      className={`rounded-md border border-line px-3 py-1.5 text-sm hover:bg-sunk ${isBad ? 'text-bad' : ''}`}
+    >
+      {text}
+      <span className="sr-only"> {of}</span>
+    </button>
   );
 }
 

@@ -15,6 +15,26 @@ const cap = z
   .nullable()
   .optional();
 
+export const keyAccess = z.enum(['call', 'read'], 'Expected call or read.');
+
+export type KeyAccess = z.output<typeof keyAccess>;
+
+/** A key for more of them is better one for all. */
+export const mostKeyProducts = 100;
+
+const scope = {
+  access: keyAccess.optional().meta({
+    description: '`call` makes calls, which is the default. `read` changes nothing and spends nothing.',
+  }),
+  products: z
+    .array(z.string('Enter ids or slugs of products.').max(200, 'Expected the id or slug of a product.'))
+    .min(1, 'Name at least one product, or leave the field out.')
+    .max(mostKeyProducts, `A key can name at most ${mostKeyProducts} products.`)
+    .nullable()
+    .optional()
+    .meta({ description: 'Ids or slugs of the only products that the key may call; all if left out.' }),
+};
+
 /** The body of `POST /api/keys`. */
 export const newKeyBody = z.strictObject({
   name,
@@ -26,10 +46,43 @@ export const newKeyBody = z.strictObject({
   caps: z.strictObject({ day: cap, month: cap, total: cap }).optional().meta({
     description: 'Spending limits in credits: per day and per month (UTC), and in total.',
   }),
+  ...scope,
   operator: z
     .boolean()
     .optional()
     .meta({ description: 'Creates an operator key. Only operator keys can do this.' }),
+});
+
+const expiresAt = newKeyBody.shape.expiresAt;
+
+/** The body of `PATCH /api/keys/{key_id}`. What is left out stays as it is. */
+export const keyChangesBody = z.strictObject({
+  name: name.optional(),
+  expiresAt: expiresAt.meta({ description: 'When the key expires; null for never.' }),
+  caps: newKeyBody.shape.caps.meta({
+    description:
+      'Spending limits in credits. A key has limits from its creation on, or never; null removes one of them.',
+  }),
+  access: scope.access.meta({
+    description: '`call`: makes calls. `read`: changes nothing and spends nothing.',
+  }),
+  products: scope.products.meta({
+    description: 'Ids or slugs of the only products that the key may call; null for all.',
+  }),
+});
+
+export type KeyChanges = z.input<typeof keyChangesBody>;
+
+const longestOverlapHours = 30 * 24;
+
+/** The body of `POST /api/keys/{key_id}/rotate`. */
+export const rotationBody = z.strictObject({
+  overlapHours: z
+    .number('Enter a number of hours.')
+    .min(0, 'Enter at least 0 hours.')
+    .max(longestOverlapHours, `Enter at most ${longestOverlapHours} hours.`)
+    .default(24)
+    .meta({ description: 'How long the secret of before works beside the new one. 0 ends it at once.' }),
 });
 
 export type NewKey = z.input<typeof newKeyBody>;
@@ -46,6 +99,11 @@ const apiKey = z.strictObject({
   name: z.string(),
   hint: z.string().meta({ description: 'The last characters of the key.' }),
   operator: z.boolean(),
+  access: keyAccess,
+  products: z
+    .array(z.strictObject({ id: z.string(), name: z.string() }))
+    .nullable()
+    .meta({ description: 'The only products that the key may call; null for all.' }),
   person: z
     .strictObject({ id: z.string(), name: z.string() })
     .nullable()
@@ -54,6 +112,9 @@ const apiKey = z.strictObject({
   lastUsedAt: z.iso.datetime().nullable(),
   expiresAt: z.iso.datetime().nullable(),
   revokedAt: z.iso.datetime().nullable(),
+  earlierEndsAt: z.iso.datetime().nullable().meta({
+    description: 'Until when the secret of before the last rotation works; null if there is none.',
+  }),
   spending: z.strictObject({ day: spending, month: spending, total: spending }),
 });
 
@@ -66,7 +127,7 @@ export const apiKeyList = z
 
 export type ApiKeyList = z.output<typeof apiKeyList>;
 
-/** The response of `POST /api/keys`. */
+/** The response of `POST /api/keys` and of a rotation. */
 export const createdKey = z
   .strictObject({
     id: z.string(),

@@ -21,6 +21,14 @@ export function newKeyOf(fields: FormData, nowMs: number): NewKey {
     name: text('name'),
     expiresAt: days > 0 ? new Date(nowMs + days * dayMs).toISOString() : null,
     caps: { day: cap('day'), month: cap('month'), total: cap('total') },
+    access: text('access') === 'read' ? 'read' : 'call',
+    products: productsOf(text('products')),
     ...(text('operator') !== '' && { operator: true }),
   };
+}
+
+/** Separated by commas, blanks or lines; null for all. */
+function productsOf(text: string): string[] | null {
+  const names = text.split(/[\s,]+/).filter((name) => name !== '');
+  return names.length > 0 ? names : null;
 }

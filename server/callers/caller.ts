@@ -1,7 +1,7 @@
 import { Problem } from '../../lib/problem/problem.ts';
 import type { MemberRole } from '../../lib/account/member-role.ts';
 import type { OperatorRole } from '../../lib/account/operator-role.ts';
-import type { ActiveKey } from '../store/accounts.ts';
+import type { ActiveKey, KeyScope } from '../store/accounts.ts';
 import type { ActiveMember } from '../store/people.ts';
 import type { Author } from '../store/author.ts';
 
@@ -16,12 +16,17 @@ export interface Caller {
   owner: string | null;
   /** The scope of idempotency keys: account, cookie or network. */
   idempotencyScope: string;
-  apiKey: { key: number; id: string } | null;
+  apiKey: CallingKey | null;
   /** Set if a person is signed in. */
   person: SignedInPerson | null;
   /** The member of the account who calls, signed in or with a key of theirs. */
   member: CallingMember | null;
   operator: boolean;
+}
+
+export interface CallingKey extends Pick<ActiveKey, 'key' | 'id'> {
+  /** Set unless it may call every product. */
+  scope?: KeyScope;
 }
 
 export interface CallingMember {
@@ -46,14 +51,14 @@ export function authorOf({ person, apiKey }: Caller, requestId: string): Author 
   return { kind: 'portal', id: null, requestId };
 }
 
-export function accountCaller({ key, id, accountId, operator, member }: ActiveKey): Caller {
+export function accountCaller({ key, id, accountId, operator, member, scope }: ActiveKey): Caller {
   return {
     kind: 'account',
     purse: accountId,
     allowance: null,
     owner: accountId,
     idempotencyScope: accountId,
-    apiKey: { key, id },
+    apiKey: { key, id, ...(scope && { scope }) },
     person: null,
     member,
     operator,

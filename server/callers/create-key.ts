@@ -10,6 +10,7 @@ import type { Author } from '../store/author.ts';
 import { writeChange } from '../store/write-change.ts';
 import { hashApiKey, hintOfApiKey, makeApiKey } from './key-text.ts';
 import type { Caller } from './caller.ts';
+import { chosenProducts } from './chosen-products.ts';
 import { requireAccount, requireUncapped } from './own-key.ts';
 import { requireRole } from './require-role.ts';
 
@@ -35,24 +36,27 @@ export async function createKey(
     throw new Problem('forbidden', 'Only an operator key can create operator keys.');
   refuseUnlessConfirmed(caller, Date.now());
   const expiresAtMs = await requireUncapped(context, caller);
-  const { payload, key } = newKey(caller.purse, wish, expiresAtMs);
+  const { payload, key } = await newKey(context, caller.purse, wish, expiresAtMs);
   const owned = caller.member ? { ...payload, personKey: caller.member.personKey } : payload;
   const result = await writeChange(context, 'create-key', owned, author);
   return createdKeyOrProblem(result, { id: payload.id, key });
 }
 
 /** A new key of an account, and what the writer needs to store it. It expires not after `latestMs`. */
-export function newKey(
+export async function newKey(
+  context: Context,
   accountId: string,
-  { name, caps, operator = false, expiresAt }: NewKey,
+  { name, caps, operator = false, expiresAt, access, products }: NewKey,
   latestMs: number | null,
-): { key: string; payload: CreateKeyPayload } {
+): Promise<{ key: string; payload: CreateKeyPayload }> {
+  const chosen = await chosenProducts(context, products ?? null);
   const now = Date.now();
   const key = makeApiKey();
   const payload = {
     ...{ id: `key_${randomLetters(16)}`, accountId, name, operator, now, most: mostKeys },
     ...{ hash: hashApiKey(key), hint: hintOfApiKey(key), expiresAt: expiryOf(expiresAt, now, latestMs) },
     ...{ capDay: caps?.day ?? null, capMonth: caps?.month ?? null, capTotal: caps?.total ?? null },
+    ...{ access: access ?? 'call', products: chosen },
   };
   return { key, payload };
 }
@@ -69,7 +73,7 @@ export function createdKeyOrProblem(
 }
 
 /** The expiry must be in the future, and not after that of the creating key. */
-function expiryOf(text: NewKey['expiresAt'], now: number, ownEndMs: number | null): number | null {
+export function expiryOf(text: NewKey['expiresAt'], now: number, ownEndMs: number | null): number | null {
   const at = text ? Date.parse(text) : null;
   const refuse = (detail: string) => invalidBody([{ pointer: '/expiresAt', detail }]);
   if (at !== null && at <= now) throw refuse('Expected a date and time in the future.');

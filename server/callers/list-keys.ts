@@ -32,22 +32,28 @@ export async function listKeysOf(
 }
 
 function listedKey(row: KeyRow, [day, month, all]: string[]): ApiKey {
-  const { id, name, hint, operator, person, capDay, capMonth, capTotal } = row;
+  const { id, name, hint, operator, person, access, products, capDay, capMonth, capTotal } = row;
   const hasCap = [capDay, capMonth, capTotal].some((cap) => cap !== null);
   const spending = (cap: bigint | null, period: string | undefined) => ({
     cap: cap === null ? null : Number(cap),
     spent: hasCap ? Number(row.spending.find((spent) => spent.period === period)?.credits ?? 0) : null,
   });
   return {
-    ...{ id, name, hint, operator, person },
+    ...{ id, name, hint, operator, access, products, person },
     createdAt: row.createdAt.toISOString(),
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
     expiresAt: row.expiresAt?.toISOString() ?? null,
     revokedAt: row.revokedAt?.toISOString() ?? null,
+    earlierEndsAt: endOfEarlier(row),
     spending: {
       day: spending(capDay, day),
       month: spending(capMonth, month),
       total: spending(capTotal, all),
     },
   };
+}
+
+function endOfEarlier({ revokedAt, earlierEndsAt }: KeyRow): string | null {
+  const works = revokedAt === null && earlierEndsAt !== null && earlierEndsAt.getTime() > Date.now();
+  return works ? earlierEndsAt.toISOString() : null;
 }

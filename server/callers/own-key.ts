@@ -11,16 +11,16 @@ export function requireAccount({ kind }: Caller): void {
 }
 
 /**
- * A key with a cap must not create or revoke other keys, because that would lift its limit. Returns when the key of the
+ * A key with a cap or a scope must not create or revoke other keys, because that would lift its limit. Returns when the key of the
  * caller expires; null for somebody who has signed in.
  */
 export async function requireUncapped({ store }: Context, { apiKey }: Caller): Promise<number | null> {
   if (!apiKey) return null;
-  const { hasCap, expiresAtMs } = await store.accounts.readTerms(apiKey.key);
-  if (hasCap)
+  const { hasCap, hasScope, expiresAtMs } = await store.accounts.readTerms(apiKey.key);
+  if (hasCap || hasScope)
     throw new Problem(
       'forbidden',
-      'Your API key has a spending limit, so it cannot create or revoke keys. Use one without a limit.',
+      `Your API key has a ${hasCap ? 'spending limit' : 'scope'}, so it cannot create, change or revoke keys. Use one without ${hasCap ? 'a limit' : 'it'}.`,
     );
   return expiresAtMs;
 }

@@ -2,6 +2,7 @@ import { Problem } from '../../lib/problem/problem.ts';
 import type { ProblemCode } from '../../lib/problem/problems.ts';
 import { accountSuspended, invalidKey } from '../callers/caller.ts';
 import { roleRefusal } from '../callers/require-role.ts';
+import { scopeProblem } from '../callers/require-scope.ts';
 import type { GivenInput } from '../inputs/given-input.ts';
 import { log } from '../log.ts';
 import type { Context } from '../portal/context.ts';
@@ -28,6 +29,8 @@ export async function holdCall(
     const result = await hold(context, priced);
     if (result.outcome === 'over-cap' || result.outcome === 'over-member-cap')
       throw await capProblem(context, found.identified.caller, result, priced.quoted);
+    if (result.outcome === 'out-of-scope')
+      throw await scopeProblem(context, found.identified.caller.apiKey?.key ?? 0, found.product);
     if (result.outcome !== 'held') return earlierOrRefused(result, priced);
     return { priced, callKey: result.callKey };
   } catch (refusal) {
@@ -69,7 +72,7 @@ async function hold({ store }: Context, call: PricedCall): Promise<HoldResult> {
 }
 
 function earlierOrRefused(
-  result: Exclude<HoldResult, { outcome: 'held' } | OverCap>,
+  result: Exclude<HoldResult, { outcome: 'held' | 'out-of-scope' } | OverCap>,
   { found, quoted }: PricedCall,
 ): EarlierAnswer {
   switch (result.outcome) {

@@ -2,6 +2,7 @@ import { problemCodeOf } from '../../lib/problem/problem.ts';
 import type { ProblemCode } from '../../lib/problem/problems.ts';
 import type { Caller } from '../callers/caller.ts';
 import { requireRole } from '../callers/require-role.ts';
+import { requireScope } from '../callers/require-scope.ts';
 import { CallAbort } from '../gateway/call-abort.ts';
 import type { Context } from '../portal/context.ts';
 import { requireProduct } from '../products/find-product.ts';
@@ -40,6 +41,7 @@ export async function makeCall(context: Context, caller: Caller, request: CallRe
     requireRole(caller, 'call');
     const product = await requireProduct(context, request.product);
     slug = product.slug;
+    if (caller.apiKey?.scope) await requireScope(context, caller.apiKey, product);
     const found = await findVersion(context, call, product);
     const account = caller.kind === 'account' ? caller.purse : undefined;
     const given = await client.readInput(found.mostBytes, account);

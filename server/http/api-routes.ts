@@ -9,6 +9,7 @@ import * as identities from '../../app/api/identities/route.ts';
 import * as identity from '../../app/api/identities/[identity_id]/route.ts';
 import * as info from '../../app/api/product/info/route.ts';
 import * as key from '../../app/api/keys/[key_id]/route.ts';
+import * as keyRotation from '../../app/api/keys/[key_id]/rotate/route.ts';
 import * as keys from '../../app/api/keys/route.ts';
 import * as list from '../../app/api/product/list/route.ts';
 import * as mailCode from '../../app/api/session/mail-code/route.ts';
@@ -104,6 +105,7 @@ const routesByFolder = new Map<string, { name: string; route: Route }>([
 const operatorFolder = '/api/operator/';
 
 const callInputPath = /^\/api\/calls\/([^/]+)\/input$/;
+const keyRotationPath = /^\/api\/keys\/([^/]+)\/rotate$/;
 
 /** Which endpoint is at an address: the same ones that Next would find in `app`. */
 export function findRoute(pathname: string): ApiRoute {
@@ -117,6 +119,8 @@ export function findRoute(pathname: string): ApiRoute {
     return { route: folder.route, params: { [folder.name]: decodeURIComponent(segment) } };
   const callId = callInputPath.exec(pathname)?.[1];
   if (callId !== undefined) return { route: callInput, params: { call_id: decodeURIComponent(callId) } };
+  const keyId = keyRotationPath.exec(pathname)?.[1];
+  if (keyId !== undefined) return { route: keyRotation, params: { key_id: decodeURIComponent(keyId) } };
   return { route: nothing, params: {} };
 }
 

@@ -1,12 +1,23 @@
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
-import { apiKeyList, createdKey, newKeyBody } from '../../lib/account/api-keys.ts';
+import {
+  apiKeyList,
+  createdKey,
+  keyChangesBody,
+  newKeyBody,
+  rotationBody,
+} from '../../lib/account/api-keys.ts';
 import { pendingSignIn } from '../../lib/account/factors.ts';
 import { passwordBody, sessionList, setupBody } from '../../lib/account/people.ts';
 import { sessionSchema } from '../../lib/account/session.ts';
 import { signInBody } from '../../lib/account/sign-in-body.ts';
 import { anyCaller } from './documented-calls.ts';
 import { anyBody, json, refusals } from './openapi-responses.ts';
+
+const keyRefusals = [
+  ...(['account-required', 'confirmation-required', 'forbidden', 'not-found'] as const),
+  ...(['rate-limited', 'unavailable'] as const),
+];
 
 const keyParams = z.object({ key_id: z.string().meta({ description: 'Id of the key.' }) });
 
@@ -75,7 +86,7 @@ const createKey: ZodOpenApiOperationObject = {
   operationId: 'createKey',
   summary: 'Create an API key',
   description:
-    'A key with a spending limit cannot create keys. A key that expires cannot create keys that expire later. Only an operator key can create operator keys.',
+    'A key with a spending limit or a scope cannot create keys. A key that expires cannot create keys that expire later. Only an operator key can create operator keys.',
   requestBody: { required: true, content: { 'application/json': { schema: newKeyBody } } },
   responses: {
     '201': json('The new key.', createdKey),
@@ -90,6 +101,43 @@ const createKey: ZodOpenApiOperationObject = {
       ...anyCaller,
       ...anyBody,
     ),
+  },
+};
+
+const changeKey: ZodOpenApiOperationObject = {
+  operationId: 'changeKey',
+  summary: 'Change an API key',
+  description:
+    'Its name, expiry, spending limits or scope: members their own, owners and admins all. The next call obeys. A key with a spending limit or a scope cannot change keys.',
+  requestParams: { path: keyParams },
+  requestBody: { required: true, content: { 'application/json': { schema: keyChangesBody } } },
+  responses: {
+    '204': { description: 'Changed.' },
+    ...refusals(...keyRefusals, 'validation', ...anyCaller, ...anyBody),
+  },
+};
+
+const rotateKey: ZodOpenApiOperationObject = {
+  operationId: 'rotateKey',
+  summary: 'Rotate an API key',
+  description:
+    'Gives the key a new secret under the same id: limits, spending and history go on. The secret of before works until the overlap ends; an even earlier one ends at once. The key of a person is rotated by that person, or by the key itself.',
+  requestParams: { path: keyParams },
+  requestBody: { content: { 'application/json': { schema: rotationBody } } },
+  responses: {
+    '200': json('The new secret.', createdKey),
+    ...refusals(...keyRefusals, 'validation', ...anyCaller, ...anyBody),
+  },
+};
+
+const endEarlierSecret: ZodOpenApiOperationObject = {
+  operationId: 'endEarlierSecret',
+  summary: 'End the overlap of a rotation',
+  description: 'The secret of before the last rotation stops working immediately, and its sessions end.',
+  requestParams: { path: keyParams },
+  responses: {
+    '204': { description: 'Ended.' },
+    ...refusals('account-required', 'forbidden', 'not-found', 'rate-limited', 'unavailable', ...anyCaller),
   },
 };
 
@@ -175,5 +223,6 @@ export const callerPaths: ZodOpenApiPathsObject = {
   '/api/setup': { post: setUp },
   '/api/password': { post: setPassword },
   '/api/keys': { get: listKeys, post: createKey },
-  '/api/keys/{key_id}': { delete: revokeKey },
+  '/api/keys/{key_id}': { patch: changeKey, delete: revokeKey },
+  '/api/keys/{key_id}/rotate': { post: rotateKey, delete: endEarlierSecret },
 };

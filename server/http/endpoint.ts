@@ -8,6 +8,7 @@ import {
   type StreamedResponse,
   unlessNotModified,
 } from './response.ts';
+import { requireWriting } from '../callers/require-scope.ts';
 import type { ClientConnection } from './client-connection.ts';
 import { connectionOf } from './connection-ticket.ts';
 import type { HttpRequest } from './http-request.ts';
@@ -29,12 +30,12 @@ export interface Call<Query> {
   body(): Promise<JsonObject | undefined>;
   request: HttpRequest;
   connection: ClientConnection;
-  /** The caller of the request; refuses credentials that are wrong. */
+  /** The caller of the request; refuses credentials that are wrong, and changes by keys that only read. */
   identify(): Promise<Identity>;
 }
 
 interface CommonDefinition<Query extends QuerySchema> {
-  method: 'GET' | 'POST' | 'DELETE';
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   query: Query;
 }
 
@@ -104,7 +105,11 @@ export function handler<Query extends QuerySchema>(definition: EndpointDefinitio
     const connection = requireConnection(request);
     const body = async () => readJsonObject(bodyHeaders(request.headers), await connection.body(largestForm));
     const { context } = portal();
-    const identified = async () => identify(context, request, connection);
+    const identified = async () => {
+      const identity = await identify(context, request, connection);
+      if (definition.method !== 'GET') await requireWriting(context, identity.caller);
+      return identity;
+    };
     return { context, query, params, body, request, connection, identify: identified };
   };
   const handle = (request: HttpRequest, params: Params): HttpResponse | Promise<HttpResponse> => {
@@ -144,7 +149,7 @@ export function routeOf(...handlers: Handler[]): Route {
     HEAD: serving('GET') ?? refuse,
     POST: serving('POST') ?? refuse,
     PUT: refuse,
-    PATCH: refuse,
+    PATCH: serving('PATCH') ?? refuse,
     DELETE: serving('DELETE') ?? refuse,
     OPTIONS: options,
   };

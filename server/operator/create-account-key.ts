@@ -14,7 +14,7 @@ export const createAccountKey: OperatorChange<Wish, 'create-key', { id: string; 
   status: 201,
   async prepare(context, { accountId, ...wish }) {
     await requireAccount(context, accountId);
-    const { payload, key } = newKey(accountId, wish, null);
+    const { payload, key } = await newKey(context, accountId, wish, null);
     return { payload, given: { id: payload.id, key } };
   },
   answer: createdKeyOrProblem,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type KeyAccess, keyAccess } from '../../lib/account/api-keys.ts';
 
 export const createAccountPayload = z.strictObject({
   /** acc_ and random letters. */
@@ -32,6 +33,10 @@ export const createKeyPayload = z.strictObject({
   capDay: cap,
   capMonth: cap,
   capTotal: cap,
+  /** Default: `call`. */
+  access: keyAccess.optional(),
+  /** The keys of the only products that it may call; all by default. */
+  products: z.array(z.int()).nullable().optional(),
   /** Nothing is made where the account has so many that are not revoked. */
   most: z.int().min(0).optional(),
   /** The person whose key it is, by default nobody's. Nothing is made unless the person may call for the account. */
@@ -41,6 +46,39 @@ export const createKeyPayload = z.strictObject({
 export type CreateKeyPayload = z.output<typeof createKeyPayload>;
 
 export const revokeKeyPayload = z.strictObject({ id: z.string(), now: z.int() });
+
+/** What can be changed of a key. Times are milliseconds. */
+export interface KeyFacts extends Record<'capDay' | 'capMonth' | 'capTotal', number | null> {
+  name: string;
+  expiresAt: number | null;
+  access: KeyAccess;
+  products: number[] | null;
+}
+
+export interface ChangeKeyPayload {
+  id: string;
+  accountId: string;
+  /** What is absent stays as it is. */
+  changes: Partial<KeyFacts>;
+}
+
+/**
+ * `not-counted`: the key was created without a limit, so nobody knows what it has spent. `last-cap`: it would have no
+ * limit any more, and its spending would not be counted.
+ */
+export type ChangeKeyResult =
+  | { outcome: 'changed'; before: KeyFacts; after: KeyFacts }
+  | { outcome: 'no-key' | 'not-counted' | 'last-cap' };
+
+export interface RotateKeyPayload {
+  id: string;
+  /** SHA-256 of the new secret, and its last letters. */
+  hash: string;
+  hint: string;
+  now: number;
+  /** Until when the secret of before works; `now` if it ends at once. */
+  earlierEndsAt: number;
+}
 
 /** `before`: since when it was revoked already. */
 export type RevokeKeyResult = { found: false } | { found: true; before: number | null };

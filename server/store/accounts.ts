@@ -1,6 +1,14 @@
+import type { KeyAccess } from '../../lib/account/api-keys.ts';
 import type { MemberRole } from '../../lib/account/member-role.ts';
 import type { PageOf, PageWish } from './page.ts';
 import type { ActivePerson } from './people.ts';
+
+/** What a key may do. */
+export interface KeyScope {
+  access: KeyAccess;
+  /** By `Product.key`; null for all. */
+  products: readonly number[] | null;
+}
 
 /** A key that is not revoked, as requests need it. */
 export interface ActiveKey {
@@ -9,6 +17,8 @@ export interface ActiveKey {
   accountId: string;
   operator: boolean;
   expiresAtMs: number | null;
+  /** Set unless it may call every product. */
+  scope?: KeyScope;
   /** Set while its account is suspended. */
   suspended?: true;
   /** The member whose key it is; null for a key that belongs to no person. */
@@ -20,7 +30,13 @@ export type ActiveSession = { key: ActiveKey } | { person: ActivePerson };
 
 export interface KeyTerms {
   hasCap: boolean;
+  hasScope: boolean;
   expiresAtMs: number | null;
+}
+
+export interface ScopedProduct {
+  id: string;
+  name: string;
 }
 
 export interface KeyRow {
@@ -32,12 +48,21 @@ export interface KeyRow {
   lastUsedAt: Date | null;
   expiresAt: Date | null;
   revokedAt: Date | null;
+  /** Until when the secret of before the last rotation works. */
+  earlierEndsAt: Date | null;
   capDay: bigint | null;
   capMonth: bigint | null;
   capTotal: bigint | null;
+  access: KeyAccess;
+  products: ScopedProduct[] | null;
   /** Whose key it is; null if it belongs to no person. */
   person: { id: string; name: string } | null;
   spending: { period: string; credits: bigint }[];
+}
+
+export interface KeyOwner {
+  personKey: number | null;
+  operator: boolean;
 }
 
 export interface KeyNames {
@@ -65,7 +90,8 @@ export interface AccountFilter {
   suspended: boolean;
 }
 
-export interface OwnedKeyRow extends Omit<KeyRow, 'spending' | 'person'> {
+export interface OwnedKeyRow
+  extends Omit<KeyRow, 'spending' | 'person' | 'access' | 'products' | 'earlierEndsAt'> {
   account: { id: string; name: string };
 }
 
@@ -83,9 +109,11 @@ export interface Accounts {
     personKey?: number,
   ): Promise<{ rows: KeyRow[]; total: number }>;
   /** Whose key it is: a person's key, or null for nobody's. Undefined if the account has no such key. */
-  findKeyOwner(accountId: string, id: string): Promise<{ personKey: number | null } | undefined>;
+  findKeyOwner(accountId: string, id: string): Promise<KeyOwner | undefined>;
   readTerms(key: number): Promise<KeyTerms>;
   readNames(key: number): Promise<KeyNames>;
+  /** Of the products that it may call; null for all. */
+  readScope(key: number): Promise<{ access: KeyAccess; products: ScopedProduct[] | null }>;
   find(idOrName: string): Promise<{ id: string; name: string }[]>;
   /** At most this many. */
   names(most: number): Promise<{ id: string; name: string }[]>;

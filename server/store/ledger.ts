@@ -65,6 +65,8 @@ export type HoldResult =
   | { outcome: 'held'; callKey: number; balance: Balance }
   /** A revoked key cannot hold, even for a request that was admitted before. */
   | { outcome: 'key-revoked' }
+  /** Nor one that may only read, or may not call the product. */
+  | { outcome: 'out-of-scope' }
   /** Nor can an account that was suspended since. */
   | { outcome: 'suspended' }
   /** Nor can a member who was removed, or whose role does not call. */

@@ -1,10 +1,13 @@
 import type { z } from 'zod';
 import type {
+  ChangeKeyPayload,
+  ChangeKeyResult,
   CreateAccountPayload,
   CreateAccountResult,
   CreateKeyPayload,
   OpenSessionPayload,
   RevokeKeyResult,
+  RotateKeyPayload,
   revokeKeyPayload,
   SuspendAccountPayload,
 } from './account-changes.ts';
@@ -54,6 +57,7 @@ type Nothing = Record<string, never>;
 
 /** Every verb of the writer, with what it takes and returns. */
 export interface WriterVerbs {
+  'change-key'(payload: ChangeKeyPayload): ChangeKeyResult;
   'close-session'(payload: { hash: string }): undefined;
   'create-account'(payload: CreateAccountPayload): CreateAccountResult;
   /** `created` is false where no account has the id, it has the most keys already, or the person is no member who calls. */
@@ -78,7 +82,11 @@ export interface WriterVerbs {
   'refresh-products'(payload: z.output<typeof refreshProductsPayload>): { lastKey: number | null };
   'refresh-stale-products'(payload: Nothing): { isDone: boolean };
   'remove-api'(payload: z.output<typeof removeApiPayload>): Nothing;
+  /** Ends the secret of before the last rotation. False if it has ended. */
+  'end-earlier-secret'(payload: { id: string; now: number }): { ended: boolean };
   'revoke-key'(payload: z.output<typeof revokeKeyPayload>): RevokeKeyResult;
+  /** False if there is no such key, or it is revoked. */
+  'rotate-key'(payload: RotateKeyPayload): { rotated: boolean };
   'set-operator-role'(payload: SetOperatorRolePayload): SetOperatorRoleResult;
   'suspend-account'(payload: SuspendAccountPayload): { changed: boolean };
   'set-status'(payload: z.output<typeof setStatusPayload>): SetStatusResult;

@@ -174,6 +174,28 @@ describe('an account with members', () => {
     expect(await revoke(owners.id, owner)).toMatchObject({ status: 204 });
   });
 
+  it('lets members change and rotate their own keys, owners change all, and nobody rotate those of others', async () => {
+    const own = await makeKey(member);
+    const owners = await makeKey(owner);
+    const change = (id: string, { headers }: Person) =>
+      ask(`/api/keys/${id}`, {
+        method: 'PATCH',
+        body: '{"name":"Changed"}',
+        headers: { ...headers, 'content-type': 'application/json' },
+      });
+    const rotate = (id: string, { headers }: Person) => post(`/api/keys/${id}/rotate`, {}, headers);
+    expect(await change(own.id, member)).toMatchObject({ status: 204 });
+    expect(await change(own.id, owner)).toMatchObject({ status: 204 });
+    expect(await change(owners.id, member)).toMatchObject({ status: 404 });
+    expect(await rotate(own.id, member)).toMatchObject({ status: 200, json: { id: own.id } });
+    expect(await rotate(owners.id, member)).toMatchObject({ status: 404 });
+    expect(await rotate(own.id, owner)).toMatchObject({
+      status: 403,
+      json: { detail: expect.stringContaining('belongs to another person') },
+    });
+    await Promise.all([own, owners].map(({ id }) => ask(`/api/keys/${id}`, { method: 'DELETE', ...owner })));
+  });
+
   it('gives keys that a member creates with a key to the member, too', async () => {
     const { key } = await makeKey(member);
     const authorization = `Bearer ${key}`;

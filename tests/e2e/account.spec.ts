@@ -234,6 +234,57 @@ test('keys have nothing that axe finds, nor have their dialogs', async ({ page }
   await expectAccessible(page);
 });
 
+test.describe('a key', () => {
+  // A product that is not there.
+  test.use({ refusals: [422] });
+
+  test('is given a scope and another limit, rotated, and the secret of before is ended', async ({ page }) => {
+    await signedIn(page);
+    await visit(page, '/keys');
+    await page.getByRole('button', { name: 'Create API key' }).click();
+    const creating = page.getByRole('dialog', { name: 'Create API key' });
+    await creating.getByLabel('Name').fill('Shop');
+    await creating.getByLabel('Total').fill('10');
+    await creating.getByLabel('Only these products').fill('qr-code');
+    await creating.getByRole('button', { name: 'Create key' }).click();
+    const shown = page.getByRole('dialog', { name: 'Your new API key' });
+    const first = (await shown.getByText(/^fb_\w{39}$/).textContent()) ?? '';
+    await shown.getByRole('button', { name: 'I have saved it' }).click();
+    const row = page.getByRole('listitem').filter({ hasText: 'Shop' });
+    await expect(row).toContainText('Only calls QR code');
+
+    await row.getByRole('button', { name: 'Change' }).click();
+    const changing = page.getByRole('dialog', { name: 'Change API key' });
+    await expectAccessible(page);
+    await changing.getByLabel('Only these products').fill('nowhere');
+    await changing.getByLabel('Total').fill('20');
+    await changing.getByRole('button', { name: 'Save' }).click();
+    await expect(changing.getByText('There is no product with the id or slug "nowhere".')).toBeVisible();
+    await changing.getByLabel('Only these products').fill('');
+    await changing.getByLabel('Access').selectOption('Read only: no calls and no changes');
+    await changing.getByRole('button', { name: 'Save' }).click();
+    await expect(row).toContainText('Read only');
+    await expect(row).not.toContainText('Only calls');
+    await expect(row.getByRole('meter', { name: 'Total' })).toHaveAttribute('aria-valuemax', '20');
+
+    await row.getByRole('button', { name: 'Rotate' }).click();
+    const rotating = page.getByRole('dialog', { name: 'Rotate API key' });
+    await expectAccessible(page);
+    await rotating.getByRole('button', { name: 'Rotate' }).click();
+    const second = (await shown.getByText(/^fb_\w{39}$/).textContent()) ?? '';
+    await shown.getByRole('button', { name: 'I have saved it' }).click();
+    const reads = async (key: string) =>
+      (await page.request.get('/api/credits', { headers: { authorization: `Bearer ${key}` } })).status();
+    expect([await reads(first), await reads(second)]).toEqual([200, 200]);
+    await expect(row).toContainText('The secret before the rotation works until');
+    await expectAccessible(page);
+    await expectNothingWider(page);
+    await row.getByRole('button', { name: 'End it now' }).click();
+    await expect(row).not.toContainText('The secret before the rotation');
+    expect([await reads(first), await reads(second)]).toEqual([401, 200]);
+  });
+});
+
 test('a guest who may sign in has nothing that axe finds', async ({ page }) => {
   await visit(page, '/keys');
   await expect(page.getByLabel('Sign in with an API key')).toBeVisible();

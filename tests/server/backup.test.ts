@@ -170,7 +170,7 @@ describe('farebox backup and restore', () => {
        ALTER TABLE KeySpend DROP COLUMN checkedCredits; ALTER TABLE Purse DROP COLUMN suspendedAt;
        DROP INDEX DailyUse_day_idx; DROP TABLE OperatorRequest;
        DROP TABLE MemberSpend; DROP TABLE Member; DROP TABLE Invitation;
-       ALTER TABLE ApiKey DROP COLUMN personKey; ALTER TABLE Call DROP COLUMN memberKey;
+       ALTER TABLE ApiKey DROP COLUMN personKey; ALTER TABLE ApiKey DROP COLUMN access; ALTER TABLE ApiKey DROP COLUMN products; DROP INDEX ApiKey_earlierHash_key; ALTER TABLE ApiKey DROP COLUMN earlierHash; ALTER TABLE ApiKey DROP COLUMN earlierEndsAt; ALTER TABLE Call DROP COLUMN memberKey;
        DROP TABLE Person; DROP TABLE Link; DROP TABLE SecondFactor; DROP TABLE GuestHistory; DROP TABLE Identity; DROP TABLE Registration; DROP TABLE Passkey; DROP TABLE RecoveryCode; DROP TABLE Challenge; DROP TABLE AuditEntry; DROP TABLE Move;
        DROP TABLE WebhookDelivery; DROP TABLE Webhook; DROP TABLE Mail; DROP TABLE StaleProduct; DROP TABLE ApiOperation; DROP TABLE Api; DROP TABLE api_search;
        DROP TABLE SearchWord; DROP TABLE SynonymGroup;

@@ -115,7 +115,11 @@ describe.each(engines)('on $engine', ({ open }) => {
         ['2026-11-21', 7n],
       ]);
       expect(rows[2]).toMatchObject({ revokedAt: new Date(now) });
-      expect(await on.accounts.readTerms(key)).toEqual({ hasCap: true, expiresAtMs: now + 1 });
+      expect(await on.accounts.readTerms(key)).toEqual({
+        hasCap: true,
+        hasScope: false,
+        expiresAtMs: now + 1,
+      });
       expect(await on.accounts.readNames(key)).toEqual({
         account: { id: 'acc_a', name: 'acc_a' },
         key: { id: 'key_1', name: 'Shop', hint: 'abcd' },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ChangeKeyResult, KeyFacts } from '../../server/store/account-changes.ts';
 import type { ChangeMemberPayload } from '../../server/store/member-changes.ts';
 import type { AddedMember } from './add-member.ts';
 import type { Balance, Hold, HoldResult, KeptAnswer, Ledger } from '../../server/store/ledger.ts';
@@ -16,6 +17,8 @@ export interface LedgerUnderTest {
   reopen(): Promise<void>;
   close(): Promise<void>;
   addApiKey(caps: KeyCaps): Promise<number>;
+  /** Of a key, which is of the account `acc_keys`. */
+  changeApiKey(key: number, changes: Partial<KeyFacts>): Promise<ChangeKeyResult>;
   revokeApiKey(key: number): Promise<unknown>;
   /** A new person in an account, which is made with its purse. */
   addMember(accountId: string, role: 'owner' | 'member'): Promise<AddedMember>;
@@ -488,6 +491,59 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerUnderTest>):
         const uncapped = await subject.addApiKey(noCaps);
         await held(holdOf(purse, 10, { apiKeyKey: uncapped }));
         expect(await subject.keySpend(uncapped)).toEqual({});
+      });
+    });
+
+    describe('a key that is changed', () => {
+      test('holds nothing outside its scope of that moment', async () => {
+        const purse = await account(100);
+        const apiKeyKey = await subject.addApiKey({ ...noCaps, day: 50 });
+        const hold = (productKey: number) => ledger().hold(holdOf(purse, 10, { apiKeyKey, productKey }));
+        expect(await hold(1)).toMatchObject({ outcome: 'held' });
+        await subject.changeApiKey(apiKeyKey, { products: [2, 12] });
+        expect(await hold(1)).toEqual({ outcome: 'out-of-scope' });
+        expect(await hold(2)).toMatchObject({ outcome: 'held' });
+        await subject.changeApiKey(apiKeyKey, { access: 'read', products: null });
+        expect(await hold(2)).toEqual({ outcome: 'out-of-scope' });
+        expect(await balanceNow(purse)).toEqual(balance(100, 20));
+        expect(await subject.keySpend(apiKeyKey)).toMatchObject({ all: 20 });
+      });
+
+      test('keeps what it has spent under other caps, and some cap or none', async () => {
+        const purse = await account(1000);
+        const apiKeyKey = await subject.addApiKey({ ...noCaps, total: 100 });
+        const hold = (credits: number) => ledger().hold(holdOf(purse, credits, { apiKeyKey }));
+        await held(holdOf(purse, 60, { apiKeyKey }));
+        await subject.changeApiKey(apiKeyKey, { capTotal: 50 });
+        expect(await hold(1)).toMatchObject({ outcome: 'over-cap', period: 'total', cap: 50, spent: 60 });
+        expect(await subject.changeApiKey(apiKeyKey, { capDay: 70, capTotal: null })).toMatchObject({
+          ...{ outcome: 'changed', before: { capDay: null, capTotal: 50 } },
+          after: { capDay: 70, capTotal: null },
+        });
+        expect(await hold(10)).toMatchObject({ outcome: 'held' });
+        expect(await hold(1)).toMatchObject({ outcome: 'over-cap', period: 'day', cap: 70, spent: 70 });
+        expect(await subject.changeApiKey(apiKeyKey, { capDay: null })).toEqual({ outcome: 'last-cap' });
+        const uncapped = await subject.addApiKey(noCaps);
+        expect(await subject.changeApiKey(uncapped, { capDay: 1 })).toEqual({ outcome: 'not-counted' });
+      });
+
+      test('holds no credit above a lower cap from its commit on, in whatever order', async () => {
+        const purse = 'acc_keys';
+        await ledger().grant({ purseId: purse, credits: 1000, kind: 'grant', reason: 'Keys', nowMs: noon });
+        const apiKeyKey = await subject.addApiKey({ ...noCaps, total: 1000 });
+        const holdTen = () =>
+          Array.from({ length: 10 }, () => ledger().hold(holdOf(purse, 1, { apiKeyKey })));
+        const meanwhile = holdTen();
+        const changed = subject.changeApiKey(apiKeyKey, { capTotal: 12 });
+        meanwhile.push(...holdTen());
+        await changed;
+        await Promise.all([...meanwhile, ...holdTen()]);
+        const spent = (await subject.keySpend(apiKeyKey))['all'] ?? 0;
+        expect(await ledger().hold(holdOf(purse, 1, { apiKeyKey }))).toMatchObject({
+          ...{ outcome: 'over-cap', cap: 12, spent },
+        });
+        expect(spent).toBeGreaterThanOrEqual(12);
+        expect(spent).toBeLessThanOrEqual(20);
       });
     });
 

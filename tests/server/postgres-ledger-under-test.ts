@@ -17,7 +17,8 @@ export async function openPostgresLedgerUnderTest(): Promise<LedgerUnderTest> {
   // A ledger knows purses; whose they are is the check's concern.
   await pool.query(`
     CREATE FUNCTION purse_of_an_account() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN INSERT INTO "Account" ("id", "name", "createdAt") VALUES (new."id", new."id", now()); RETURN NULL; END $$;
+    BEGIN INSERT INTO "Account" ("id", "name", "createdAt") VALUES (new."id", new."id", now())
+      ON CONFLICT ("id") DO NOTHING; RETURN NULL; END $$;
     CREATE TRIGGER purse_of_an_account AFTER INSERT ON "Purse" FOR EACH ROW WHEN (new."id" NOT LIKE 'guest\\_%')
       EXECUTE FUNCTION purse_of_an_account();
     INSERT INTO "Account" ("id", "name", "createdAt") VALUES ('acc_keys', 'Keys', now());`);
@@ -50,6 +51,8 @@ export async function openPostgresLedgerUnderTest(): Promise<LedgerUnderTest> {
       return made?.key ?? 0;
     },
     check: async () => [...(await opened.ledger.check()), ...(await checkLedger(pool))],
+    changeApiKey: (key, changes) =>
+      opened.writer.run('change-key', { id: `key_${key}`, accountId: 'acc_keys', changes }),
     revokeApiKey: (key) => opened.writer.run('revoke-key', { id: `key_${key}`, now: 0 }),
     addMember: (accountId, role) => runTransaction(pool, () => addMember(accountId, role)),
     changeMember: (change) => opened.writer.run('change-member', { ...change, now: 0 }),

@@ -22,7 +22,8 @@ export async function openSqliteLedgerUnderTest(
   const database = new SqliteDatabase(databaseFile);
   // A ledger knows purses; whose they are is the check's concern.
   database.exec(`CREATE TRIGGER Purse_of_an_account AFTER INSERT ON Purse WHEN new.id NOT LIKE 'guest_%'
-    BEGIN INSERT INTO Account (id, name, createdAt) VALUES (new.id, new.id, 0); END`);
+    BEGIN INSERT INTO Account (id, name, createdAt) SELECT new.id, new.id, 0
+     WHERE NOT EXISTS (SELECT 1 FROM Account WHERE id = new.id); END`);
   let writer: Writer;
   let ledger: OpenLedger;
   async function open(): Promise<void> {
@@ -59,6 +60,8 @@ export async function openSqliteLedgerUnderTest(
       return Number(addKey.run({ id: `key_${++keys}`, ...caps }).lastInsertRowid);
     },
     check: async () => [...(await ledger.check()), ...checkLedger(databaseFile)],
+    changeApiKey: (key, changes) =>
+      writer.run('change-key', { id: `key_${key}`, accountId: 'acc_keys', changes }),
     revokeApiKey: (key) => writer.run('revoke-key', { id: `key_${key}`, now: 0 }),
     addMember: async (accountId, role) => runSteps(addMember(accountId, role)),
     changeMember: (change) => writer.run('change-member', { ...change, now: 0 }),

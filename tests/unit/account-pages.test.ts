@@ -9,6 +9,7 @@ import {
 } from '../../lib/view/calls-view.ts';
 import { csvText } from '../../lib/text/csv-text.ts';
 import { dailyUse, mostSeries, others } from '../../lib/view/daily-use.ts';
+import { keyChangesOf, sameExpiry } from '../../lib/view/key-changes.ts';
 import { lowCreditsText } from '../../lib/view/low-credits.ts';
 import { dayText, momentText } from '../../lib/view/moment-text.ts';
 import { newKeyOf } from '../../lib/view/new-key-form.ts';
@@ -159,9 +160,29 @@ describe('the form of a key', () => {
       name: 'Shop',
       expiresAt: '1970-01-31T00:00:00.000Z',
       caps: { day: 10, month: null, total: null },
+      access: 'call',
+      products: null,
     });
     fields.set('days', '0');
     fields.set('operator', 'on');
-    expect(newKeyOf(fields, 0)).toMatchObject({ expiresAt: null, operator: true });
+    fields.set('access', 'read');
+    fields.set('products', ' qr-code, barcode\n\nprd_a ');
+    expect(newKeyOf(fields, 0)).toMatchObject({ expiresAt: null, operator: true, access: 'read' });
+    expect(newKeyOf(fields, 0).products).toEqual(['qr-code', 'barcode', 'prd_a']);
+  });
+
+  it('changes the limits of a key that has some, and its end if one is chosen', () => {
+    const fields = new FormData();
+    for (const [name, value] of Object.entries({ name: 'Shop', days: sameExpiry, day: '', total: '7' }))
+      fields.set(name, value);
+    const none = { cap: null, spent: null };
+    const scope = { name: 'Shop', access: 'call', products: null };
+    const uncapped = { spending: { day: none, month: none, total: none } };
+    const capped = { spending: { ...uncapped.spending, day: { cap: 5, spent: 1 } } };
+    expect(keyChangesOf(fields, uncapped, 0)).toEqual(scope);
+    const caps = { day: null, month: null, total: 7 };
+    expect(keyChangesOf(fields, capped, 0)).toEqual({ ...scope, caps });
+    fields.set('days', '0');
+    expect(keyChangesOf(fields, uncapped, 0)).toEqual({ ...scope, expiresAt: null });
   });
 });

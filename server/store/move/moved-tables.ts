@@ -95,6 +95,7 @@ export const movedTables: readonly MovedTable[] = [
       ...{ key: 'integer', id: 'text', accountKey: 'integer', name: 'text', hash: 'text', hint: 'text' },
       ...{ operator: 'boolean', createdAt: 'time', expiresAt: 'time', revokedAt: 'time', lastUsedAt: 'time' },
       ...{ capDay: 'bigint', capMonth: 'bigint', capTotal: 'bigint', personKey: 'integer' },
+      ...{ access: 'text', products: 'text', earlierHash: 'text', earlierEndsAt: 'time' },
     },
     key,
   },

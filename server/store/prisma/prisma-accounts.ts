@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { keyAccess } from '../../../lib/account/api-keys.ts';
 import { memberRole } from '../../../lib/account/member-role.ts';
 import type {
   AccountFilter,
@@ -6,6 +8,8 @@ import type {
   AccountSummary,
   ActiveKey,
   ActiveSession,
+  KeyOwner,
+  ScopedProduct,
 } from '../accounts.ts';
 import type { PageOf, PageWish } from '../page.ts';
 import { afterAll, containing, pageOf } from './page-of.ts';
@@ -22,6 +26,8 @@ const activeFields = {
   expiresAt: true,
   personKey: true,
   accountKey: true,
+  access: true,
+  products: true,
   account: { select: { id: true } },
 } as const;
 
@@ -29,7 +35,29 @@ interface ActiveRow extends Pick<ActiveKey, 'key' | 'id' | 'operator'> {
   expiresAt: Date | null;
   personKey: number | null;
   accountKey: number;
+  access: string;
+  products: string | null;
   account: { id: string };
+}
+
+interface StoredScope {
+  access: string;
+  products: string | null;
+}
+
+const productKeys = z.array(z.int());
+
+function productKeysOf(products: string | null): number[] | null {
+  return products === null ? null : productKeys.parse(JSON.parse(products));
+}
+
+function isLimited({ access, products }: StoredScope): boolean {
+  return access !== 'call' || products !== null;
+}
+
+function scopeOf({ access, products }: StoredScope, found: ReadonlyMap<number, ScopedProduct>) {
+  const named = productKeysOf(products)?.flatMap((key) => found.get(key) ?? []);
+  return { access: keyAccess.parse(access), products: named ?? null };
 }
 
 export class PrismaAccounts implements Accounts {
@@ -42,7 +70,20 @@ export class PrismaAccounts implements Accounts {
   async findKey(hash: string): Promise<ActiveKey | undefined> {
     const where = { hash, revokedAt: null };
     const row = await this.#database.apiKey.findUnique({ where, select: activeFields });
-    return row ? this.#activeKey(row) : undefined;
+    return row ? this.#activeKey(row) : this.#findEarlier(hash);
+  }
+
+  /** By the secret of before the last rotation. */
+  async #findEarlier(hash: string): Promise<ActiveKey | undefined> {
+    const row = await this.#database.apiKey.findUnique({
+      where: { earlierHash: hash, revokedAt: null },
+      select: { ...activeFields, earlierEndsAt: true },
+    });
+    if (!row?.earlierEndsAt) return undefined;
+    const { earlierEndsAt, ...key } = row;
+    const active = await this.#activeKey(key);
+    const endsAtMs = earlierEndsAt.getTime();
+    return active && { ...active, expiresAtMs: Math.min(active.expiresAtMs ?? endsAtMs, endsAtMs) };
   }
 
   async findSession(hash: string): Promise<ActiveSession | undefined> {
@@ -92,6 +133,8 @@ export class PrismaAccounts implements Accounts {
     expiresAt,
     personKey,
     accountKey,
+    access,
+    products,
     ...row
   }: ActiveRow): Promise<ActiveKey | undefined> {
     const purse = await this.#database.purse.findUnique({
@@ -100,6 +143,9 @@ export class PrismaAccounts implements Accounts {
     });
     const active = {
       ...{ ...row, accountId: account.id, expiresAtMs: expiresAt?.getTime() ?? null },
+      ...(isLimited({ access, products }) && {
+        scope: { access: keyAccess.parse(access), products: productKeysOf(products) },
+      }),
       ...(purse?.suspendedAt && { suspended: true as const }),
     };
     if (personKey === null) return { ...active, member: null };
@@ -127,21 +173,26 @@ export class PrismaAccounts implements Accounts {
       }),
       apiKey.count({ where }),
     ]);
-    return { rows, total };
+    const found = await this.#productsOf(rows);
+    return { rows: rows.map((row) => ({ ...row, ...scopeOf(row, found) })), total };
   }
 
-  async findKeyOwner(accountId: string, id: string): Promise<{ personKey: number | null } | undefined> {
+  async findKeyOwner(accountId: string, id: string): Promise<KeyOwner | undefined> {
     const where = { id, account: { id: accountId } };
-    return (await this.#database.apiKey.findFirst({ where, select: { personKey: true } })) ?? undefined;
+    const select = { personKey: true, operator: true };
+    return (await this.#database.apiKey.findFirst({ where, select })) ?? undefined;
   }
 
   async readTerms(key: number) {
-    const { capDay, capMonth, capTotal, expiresAt } = await this.#database.apiKey.findUniqueOrThrow({
+    const { expiresAt, access, products, ...caps } = await this.#database.apiKey.findUniqueOrThrow({
       where: { key },
-      select: { capDay: true, capMonth: true, capTotal: true, expiresAt: true },
+      select: {
+        ...{ capDay: true, capMonth: true, capTotal: true },
+        ...{ access: true, products: true, expiresAt: true },
+      },
     });
-    const hasCap = [capDay, capMonth, capTotal].some((cap) => cap !== null);
-    return { hasCap, expiresAtMs: expiresAt?.getTime() ?? null };
+    const hasCap = Object.values(caps).some((cap) => cap !== null);
+    return { hasCap, hasScope: isLimited({ access, products }), expiresAtMs: expiresAt?.getTime() ?? null };
   }
 
   async readNames(key: number) {
@@ -150,6 +201,25 @@ export class PrismaAccounts implements Accounts {
       select: { id: true, name: true, hint: true, account: { select: { id: true, name: true } } },
     });
     return { account, key: names };
+  }
+
+  async readScope(key: number) {
+    const row = await this.#database.apiKey.findUniqueOrThrow({
+      where: { key },
+      select: { access: true, products: true },
+    });
+    return scopeOf(row, await this.#productsOf([row]));
+  }
+
+  /** The products that scopes of keys name. */
+  async #productsOf(rows: Pick<StoredScope, 'products'>[]): Promise<Map<number, ScopedProduct>> {
+    const keys = new Set(rows.flatMap(({ products }) => productKeysOf(products) ?? []));
+    if (keys.size === 0) return new Map();
+    const found = await this.#database.product.findMany({
+      where: { key: { in: [...keys] } },
+      select: { key: true, ...nameFields },
+    });
+    return new Map(found.map(({ key, ...product }) => [key, product]));
   }
 
   find(idOrName: string) {

@@ -14,10 +14,38 @@ export function createAccount(
 }
 
 export function createKey(key: Payload<'create-key'>, { created }: Result<'create-key'>): Change {
-  const { id, accountId, name, operator, capDay, capMonth, capTotal } = key;
+  const { id, accountId, name, operator, capDay, capMonth, capTotal, access = 'call', products = null } = key;
   const expiresAt = key.expiresAt === null ? null : new Date(key.expiresAt).toISOString();
-  const after = { accountId, name, operator, expiresAt, capDay, capMonth, capTotal };
+  const after = { accountId, name, operator, expiresAt, capDay, capMonth, capTotal, access, products };
   return created ? { target: id, after } : null;
+}
+
+export function changeKey(
+  { id, accountId, changes }: Payload<'change-key'>,
+  result: Result<'change-key'>,
+): Change {
+  if (result.outcome !== 'changed') return null;
+  const named = ({ expiresAt, ...facts }: typeof result.before) => {
+    const all = { ...facts, expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString() };
+    return Object.fromEntries(Object.entries(all).filter(([name]) => name in changes));
+  };
+  const { before, after } = result;
+  return { target: id, before: { accountId, ...named(before) }, after: { accountId, ...named(after) } };
+}
+
+export function endEarlierSecret(
+  { id }: Payload<'end-earlier-secret'>,
+  { ended }: Result<'end-earlier-secret'>,
+): Change {
+  return ended ? { target: id } : null;
+}
+
+export function rotateKey(
+  { id, hint, earlierEndsAt }: Payload<'rotate-key'>,
+  { rotated }: Result<'rotate-key'>,
+): Change {
+  const after = { hint, earlierEndsAt: new Date(earlierEndsAt).toISOString() };
+  return rotated ? { target: id, after } : null;
 }
 
 export function grant({ purseId, credits, kind, reason, callId }: Payload<'grant'>): Change {

@@ -4,12 +4,14 @@ import { grantSchema } from '../ledger.ts';
 import * as factors from '../factor-changes.ts';
 import * as people from '../people-changes.ts';
 import * as audit from './audited-changes.ts';
+import { changeKey } from './jobs/change-key.ts';
 import { changePassword } from './jobs/change-password.ts';
 import { claimPortal } from './jobs/claim-portal.ts';
 import { closeSession } from './jobs/close-session.ts';
 import { confirmSession } from './jobs/confirm-session.ts';
 import { createAccount } from './jobs/create-account.ts';
 import { createKey } from './jobs/create-key.ts';
+import { endEarlierSecret } from './jobs/end-earlier-secret.ts';
 import { endSessions } from './jobs/end-sessions.ts';
 import { forgetInput } from './jobs/forget-input.ts';
 import { grant } from './jobs/grant.ts';
@@ -28,6 +30,7 @@ import { refreshProducts } from './jobs/refresh-products.ts';
 import { refreshStaleProducts } from './jobs/refresh-stale-products.ts';
 import { removeApi } from './jobs/remove-api.ts';
 import { revokeKey } from './jobs/revoke-key.ts';
+import { rotateKey } from './jobs/rotate-key.ts';
 import { seeSession } from './jobs/see-session.ts';
 import { setOperatorRole } from './jobs/set-operator-role.ts';
 import { setStatus } from './jobs/set-status.ts';
@@ -74,6 +77,7 @@ const publishes = 'catalogue';
 
 /** What runs each shared verb of the writer. */
 export const sharedJobs: { [Name in SharedVerb]: SharedJob<Name> } = {
+  'change-key': { publishes: 'keys', audit: audit.changeKey, steps: changeKey },
   'close-session': { publishes: 'sessions', audit: false, steps: closeSession },
   // No index keeps a name from being taken twice.
   'create-account': {
@@ -90,6 +94,11 @@ export const sharedJobs: { [Name in SharedVerb]: SharedJob<Name> } = {
     locks: 'keys',
     audit: audit.createKey,
     steps: createKey,
+  },
+  'end-earlier-secret': {
+    publishes: 'keys',
+    audit: audit.endEarlierSecret,
+    steps: endEarlierSecret,
   },
   'forget-input': { publishes: false, audit: false, steps: forgetInput },
   grant: {
@@ -141,6 +150,7 @@ export const sharedJobs: { [Name in SharedVerb]: SharedJob<Name> } = {
   'refresh-stale-products': { publishes, audit: false, steps: refreshStaleProducts },
   'remove-api': { payload: changes.removeApiPayload, publishes, audit: audit.removeApi, steps: removeApi },
   'revoke-key': { payload: revokeKeyPayload, publishes: 'keys', audit: audit.revokeKey, steps: revokeKey },
+  'rotate-key': { publishes: 'keys', audit: audit.rotateKey, steps: rotateKey },
   'sign-audit': { publishes: false, audit: audit.signAudit, steps: signAudit },
   'set-operator-role': {
     publishes: 'sessions',

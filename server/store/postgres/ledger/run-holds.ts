@@ -10,6 +10,7 @@ interface HoldRow {
   outcome:
     | 'held'
     | 'key-revoked'
+    | 'out-of-scope'
     | 'suspended'
     | 'no-member'
     | 'offline'

@@ -8,8 +8,8 @@ const countActive = statement<{ active: number }>(
   'SELECT count(*) AS active FROM ApiKey WHERE accountKey = ? AND revokedAt IS NULL',
 );
 const insert = statement(
-  `INSERT INTO ApiKey (id, accountKey, name, hash, hint, operator, createdAt, expiresAt, capDay, capMonth, capTotal, personKey)
-   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  `INSERT INTO ApiKey (id, accountKey, name, hash, hint, operator, createdAt, expiresAt, capDay, capMonth, capTotal, personKey, access, products)
+   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 );
 
 export function* createKey({
@@ -26,9 +26,16 @@ export function* createKey({
     const { active } = (yield* first(countActive, account.key)) ?? { active: 0 };
     if (active >= most) return { created: false };
   }
-  const { id, name, hash, hint, operator, capDay, capMonth, capTotal } = key;
+  const { id, name, hash, hint, operator, capDay, capMonth, capTotal, access = 'call', products } = key;
   const times = [timeOf(key.now), timeOf(key.expiresAt)];
-  const terms = [capDay, capMonth, capTotal, personKey ?? null];
+  const terms = [
+    capDay,
+    capMonth,
+    capTotal,
+    personKey ?? null,
+    access,
+    products ? JSON.stringify(products) : null,
+  ];
   yield* run(insert, id, account.key, name, hash, hint, operator, ...times, ...terms);
   yield* queueDeliveries({ accountId, event: 'key.created', data: { id, name, hint }, now: key.now });
   return { created: true };

@@ -4,7 +4,7 @@ import { mostKeptBytes } from '../../sql/kept-bytes.ts';
 import type { Job } from '../writer/job.ts';
 import { prepareEarlierCall } from './prepare-earlier-call.ts';
 import { prepareForget } from './prepare-forget.ts';
-import { isRevoked, prepareKeyUse } from './prepare-key-use.ts';
+import { isRevoked, mayCall, prepareKeyUse } from './prepare-key-use.ts';
 import { prepareMemberUse } from './prepare-member-use.ts';
 import { preparePurseHold } from './prepare-purse-hold.ts';
 import { refuseUnlessCredits } from '../../sql/refuse-unless-credits.ts';
@@ -38,6 +38,7 @@ export const hold: Job<'hold'> = {
 
       const key = apiKeyKey === null ? undefined : { apiKeyKey, row: keys.read(apiKeyKey) };
       if (key && isRevoked(key.row)) return { outcome: 'key-revoked' };
+      if (key && !mayCall(key.row, productKey)) return { outcome: 'out-of-scope' };
       const member = memberKey === null ? undefined : members.read(memberKey);
       if (member === 'no-member') return { outcome: member };
 

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
 import type { OverCap } from '../../ledger.ts';
 import { utcDay } from '../../../../lib/text/utc-day.ts';
 
@@ -10,6 +11,8 @@ interface KeyRow {
   capMonth: number | null;
   capTotal: number | null;
   isRevoked: 0 | 1;
+  access: string;
+  products: string | null;
 }
 
 interface Period {
@@ -25,7 +28,7 @@ interface Period {
  */
 export function prepareKeyUse(database: Database) {
   const find = database.prepare<[number], KeyRow>(
-    'SELECT lastUsedAt, capDay, capMonth, capTotal, revokedAt IS NOT NULL AS isRevoked FROM ApiKey WHERE key = ?',
+    'SELECT lastUsedAt, capDay, capMonth, capTotal, revokedAt IS NOT NULL AS isRevoked, access, products FROM ApiKey WHERE key = ?',
   );
   const spentIn = database
     .prepare<[number, string], number>('SELECT credits FROM KeySpend WHERE apiKeyKey = ? AND period = ?')
@@ -86,6 +89,14 @@ export function prepareKeyReturn(database: Database) {
 export function isRevoked(row: KeyRow): boolean {
   return row.isRevoked === 1;
 }
+
+/** Its scope may have changed as well. */
+export function mayCall({ access, products }: KeyRow, productKey: number): boolean {
+  if (access === 'read') return false;
+  return products === null || productKeys.parse(JSON.parse(products)).includes(productKey);
+}
+
+const productKeys = z.array(z.int());
 
 function hasCap({ capDay, capMonth, capTotal }: KeyRow): boolean {
   return capDay !== null || capMonth !== null || capTotal !== null;

@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+import type { keyChangesBody } from '../../lib/account/api-keys.ts';
+import { invalidBody } from '../../lib/problem/invalid-body.ts';
+import { refuseUnlessConfirmed } from '../people/refuse-unless-confirmed.ts';
+import type { Context } from '../portal/context.ts';
+import type { KeyFacts } from '../store/account-changes.ts';
+import type { Author } from '../store/author.ts';
+import { writeChange } from '../store/write-change.ts';
+import type { Caller } from './caller.ts';
+import { chosenProducts } from './chosen-products.ts';
+import { expiryOf } from './create-key.ts';
+import { noSuchKey, requireManagedKey, requireOperatorFor } from './managed-key.ts';
+import { requireAccount, requireUncapped } from './own-key.ts';
+
+type Wish = z.output<typeof keyChangesBody>;
+
+/** Changes the name, expiry, limits or scope of a key. A key with limits changes none, itself included. */
+export async function changeKey(
+  context: Context,
+  caller: Caller,
+  id: string,
+  wish: Wish,
+  author: Author,
+): Promise<void> {
+  requireAccount(caller);
+  const key = await requireManagedKey(context, caller, id);
+  requireOperatorFor(key, caller);
+  refuseUnlessConfirmed(caller, Date.now());
+  const latestMs = await requireUncapped(context, caller);
+  const changes = await changesOf(context, wish, latestMs);
+  const change = { id, accountId: caller.purse, changes };
+  const { outcome } = await writeChange(context, 'change-key', change, author);
+  if (outcome === 'no-key') throw noSuchKey(id);
+  if (outcome === 'not-counted')
+    throw invalidBody([
+      {
+        pointer: '/caps',
+        detail:
+          'The key was created without a limit, so its spending is not counted. Create one with a limit.',
+      },
+    ]);
+  if (outcome === 'last-cap')
+    throw invalidBody([
+      { pointer: '/caps', detail: 'A key that was created with a limit keeps at least one. Set a high one.' },
+    ]);
+}
+
+async function changesOf(
+  context: Context,
+  { name, expiresAt, caps = {}, access, products }: Wish,
+  latestMs: number | null,
+): Promise<Partial<KeyFacts>> {
+  const { day, month, total } = caps;
+  return {
+    ...(name !== undefined && { name }),
+    ...(expiresAt !== undefined && { expiresAt: expiryOf(expiresAt, Date.now(), latestMs) }),
+    ...(day !== undefined && { capDay: day }),
+    ...(month !== undefined && { capMonth: month }),
+    ...(total !== undefined && { capTotal: total }),
+    ...(access && { access }),
+    ...(products !== undefined && { products: await chosenProducts(context, products) }),
+  };
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { keyAccess } from '../../../../lib/account/api-keys.ts';
+import type { ChangeKeyPayload, ChangeKeyResult, KeyFacts } from '../../account-changes.ts';
+import { lockPurse } from '../lock-purse.ts';
+import { first, msOf, run, statement, type Steps, timeOf } from '../statement.ts';
+
+type KeyRow = Omit<KeyFacts, 'access' | 'products' | 'expiresAt'> & {
+  key: number;
+  access: string;
+  products: string | null;
+  expiresAt: number | Date | null;
+};
+
+const find = statement<KeyRow>(
+  `SELECT k.key AS key, k.name AS name, k.expiresAt AS expiresAt, k.capDay AS capDay, k.capMonth AS capMonth,
+          k.capTotal AS capTotal, k.access AS access, k.products AS products
+     FROM ApiKey k JOIN Account a ON a.key = k.accountKey WHERE k.id = ? AND a.id = ? AND k.revokedAt IS NULL`,
+);
+const update = statement(
+  `UPDATE ApiKey SET name = ?, expiresAt = ?, capDay = ?, capMonth = ?, capTotal = ?, access = ?, products = ?
+    WHERE key = ?`,
+);
+const productKeys = z.array(z.int());
+
+/** Changes a key. No call of it is held meanwhile, and all later ones obey. */
+export function* changeKey({ id, accountId, changes }: ChangeKeyPayload): Steps<ChangeKeyResult> {
+  yield* lockPurse(accountId);
+  const row = yield* first(find, id, accountId);
+  if (!row) return { outcome: 'no-key' };
+  const before = factsOf(row);
+  const after = { ...before, ...changes };
+  if (hasCap(after) && !hasCap(before)) return { outcome: 'not-counted' };
+  if (hasCap(before) && !hasCap(after)) return { outcome: 'last-cap' };
+  const { name, capDay, capMonth, capTotal, access, products } = after;
+  const scope = [access, products && JSON.stringify(products)];
+  yield* run(update, name, timeOf(after.expiresAt), capDay, capMonth, capTotal, ...scope, row.key);
+  return { outcome: 'changed', before, after };
+}
+
+function factsOf({ key: _key, expiresAt, access, products, ...facts }: KeyRow): KeyFacts {
+  return {
+    ...facts,
+    expiresAt: msOf(expiresAt),
+    access: keyAccess.parse(access),
+    products: products === null ? null : productKeys.parse(JSON.parse(products)),
+  };
+}
+
+function hasCap({ capDay, capMonth, capTotal }: KeyFacts): boolean {
+  return capDay !== null || capMonth !== null || capTotal !== null;
+}

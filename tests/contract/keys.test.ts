@@ -1,0 +1,224 @@
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { z } from 'zod';
+import { hashApiKey, hintOfApiKey, makeApiKey } from '../../server/callers/key-text.ts';
+import { randomLetters } from '../../server/random-letters.ts';
+import { openCommandStore } from '../../server/store/open-store.ts';
+import { makeAccount, type TestAccount } from '../setup/call-portal.ts';
+import { placeOf } from '../setup/data-place.ts';
+import { sendCall } from '../setup/send-call.ts';
+import { ask, post } from './ask.ts';
+
+let account: TestAccount;
+let headers: { authorization: string };
+beforeAll(async () => {
+  account = await makeAccount(inject('dataFolder'), 1_000);
+  headers = { authorization: `Bearer ${account.key}` };
+});
+
+const created = z.object({ id: z.string(), key: z.string() });
+const create = async (body: Record<string, unknown> = {}) =>
+  created.parse((await post('/api/keys', { name: 'Shop', ...body }, headers)).json);
+const by = (key: string) => ({ authorization: `Bearer ${key}` });
+const call = (key: string, product = 'scripted') =>
+  sendCall(inject('portalUrl'), product, { size: 1 }, { headers: by(key) });
+const listed = z.object({ list: z.array(z.looseObject({ id: z.string() })) });
+const keyOf = async (id: string) =>
+  listed.parse((await ask('/api/keys', { headers })).json).list.find((key) => key.id === id);
+const balance = async () =>
+  z.object({ balance: z.int() }).parse((await ask('/api/credits', { headers })).json).balance;
+
+describe('the scope of a key', () => {
+  it('of chosen products refuses all others, and charges nothing', async () => {
+    const { id, key } = await create({ products: ['scripted'] });
+    expect(await keyOf(id)).toMatchObject({ access: 'call', products: [{ name: expect.any(String) }] });
+    expect(await call(key)).toMatchObject({ status: 200, charged: 1 });
+    const before = await balance();
+    const refused = await call(key, 'scripted-too');
+    expect(refused).toMatchObject({ status: 403, charged: 0, json: { code: 'forbidden' } });
+    expect(refused.json).toMatchObject({
+      detail: expect.stringMatching(/^The API key "Shop" may only call ".+", and not "scripted-too"\./),
+    });
+    expect(await balance()).toBe(before);
+  });
+
+  it('that is read only reads and estimates, and changes nothing', async () => {
+    const { id, key } = await create({ access: 'read' });
+    expect(await keyOf(id)).toMatchObject({ access: 'read', products: null });
+    const readOnly = {
+      status: 403,
+      json: { code: 'forbidden', detail: expect.stringContaining('only read') },
+    };
+    expect(await call(key)).toMatchObject({ ...readOnly, charged: 0 });
+    expect(await ask('/api/credits', { headers: by(key) })).toMatchObject({ status: 200 });
+    expect(await ask('/api/calls', { headers: by(key) })).toMatchObject({ status: 200 });
+    expect(await post('/api/product/credits/required/scripted', { size: 2 }, by(key))).toMatchObject({
+      status: 200,
+    });
+    expect(await post('/api/keys', { name: 'More' }, by(key))).toMatchObject(readOnly);
+    expect(await ask(`/api/keys/${id}`, { method: 'DELETE', headers: by(key) })).toMatchObject(readOnly);
+    expect(await call(account.key)).toMatchObject({ status: 200 });
+  });
+
+  it('is not lifted by another key that it creates', async () => {
+    const { key } = await create({ products: ['scripted'] });
+    expect(await post('/api/keys', { name: 'More' }, by(key))).toMatchObject({
+      status: 403,
+      json: { detail: expect.stringContaining('scope') },
+    });
+  });
+
+  it.each([
+    ['a product that is not there', { products: ['scripted', 'nowhere'] }, '/products/1'],
+    ['no product', { products: [] }, '/products'],
+    ['another access', { access: 'write' }, '/access'],
+  ])('is refused with %s', async (_what, body, pointer) => {
+    expect(await post('/api/keys', { name: 'Shop', ...body }, headers)).toMatchObject({
+      status: 422,
+      json: { code: 'validation', errors: [{ pointer }] },
+    });
+  });
+});
+
+const change = (id: string, changes: Record<string, unknown>, as = headers) =>
+  ask(`/api/keys/${id}`, {
+    method: 'PATCH',
+    body: JSON.stringify(changes),
+    headers: { 'content-type': 'application/json', ...as },
+  });
+
+describe('a change of a key', () => {
+  it('of its scope holds for the next call, and for the key in memory', async () => {
+    const { id, key } = await create({ name: 'Narrow' });
+    expect(await call(key)).toMatchObject({ status: 200 });
+    expect(await change(id, { products: ['scripted-too'] })).toMatchObject({ status: 204 });
+    expect(await call(key)).toMatchObject({ status: 403, charged: 0 });
+    expect(await call(key, 'scripted-too')).toMatchObject({ status: 200 });
+    expect(await change(id, { access: 'read', products: null })).toMatchObject({ status: 204 });
+    expect(await call(key, 'scripted-too')).toMatchObject({ status: 403 });
+    expect(await change(id, { access: 'call' })).toMatchObject({ status: 204 });
+    expect(await call(key)).toMatchObject({ status: 200 });
+  });
+
+  it('of its limit goes on from what is spent', async () => {
+    const { id, key } = await create({ caps: { day: 2 } });
+    expect([await call(key), await call(key)]).toMatchObject([{ status: 200 }, { status: 200 }]);
+    expect(await call(key)).toMatchObject({ status: 402, json: { code: 'over-cap', cap: 2, spent: 2 } });
+    expect(await change(id, { caps: { day: 3 } })).toMatchObject({ status: 204 });
+    expect([(await call(key)).status, (await call(key)).status]).toEqual([200, 402]);
+    expect(await change(id, { caps: { day: null, total: 4 } })).toMatchObject({ status: 204 });
+    expect([(await call(key)).status, (await call(key)).status]).toEqual([200, 402]);
+    expect(await keyOf(id)).toMatchObject({ spending: { day: { cap: null }, total: { cap: 4, spent: 4 } } });
+  });
+
+  it('leaves what it does not name, and can end the key at a time', async () => {
+    const { id, key } = await create({ caps: { total: 9 }, products: ['scripted'] });
+    const before = await keyOf(id);
+    expect(await change(id, { name: 'Another name' })).toMatchObject({ status: 204 });
+    expect(await keyOf(id)).toEqual({ ...before, name: 'Another name' });
+    const soon = new Date(Date.now() + 1_000).toISOString();
+    expect(await change(id, { expiresAt: soon })).toMatchObject({ status: 204 });
+    await expect.poll(async () => (await ask('/api/credits', { headers: by(key) })).status).toBe(401);
+    expect(await change(id, { expiresAt: null })).toMatchObject({ status: 204 });
+    expect(await call(key)).toMatchObject({ status: 200 });
+  });
+
+  it.each([
+    ['a first limit', {}, { caps: { day: 5 } }, '/caps'],
+    ['no limit any more', { caps: { day: 5 } }, { caps: { day: null } }, '/caps'],
+    ['an end in the past', {}, { expiresAt: '2020-01-01T00:00:00Z' }, '/expiresAt'],
+    ['an unknown product', {}, { products: ['nowhere'] }, '/products/0'],
+    ['no name', {}, { name: '' }, '/name'],
+  ])('is refused for %s', async (_what, body, changes, pointer) => {
+    const { id } = await create(body);
+    expect(await change(id, changes)).toMatchObject({ status: 422, json: { errors: [{ pointer }] } });
+  });
+
+  it('is not made by a key with limits, by another account, or of a revoked key', async () => {
+    const { id, key } = await create({ caps: { total: 5 } });
+    expect(await change(id, { caps: { total: 50 } }, by(key))).toMatchObject({ status: 403 });
+    const other = await makeAccount(inject('dataFolder'), 0);
+    expect(await change(id, { name: 'Mine' }, by(other.key))).toMatchObject({ status: 404 });
+    await ask(`/api/keys/${id}`, { method: 'DELETE', headers });
+    expect(await change(id, { name: 'Gone' })).toMatchObject({ status: 404 });
+  });
+});
+
+const rotate = async (id: string, body: Record<string, unknown> = {}, as = headers) =>
+  created.parse((await post(`/api/keys/${id}/rotate`, body, as)).json);
+
+describe('a rotation', () => {
+  it('gives a new secret under the same id, and both work until the overlap is ended', async () => {
+    const { id, key } = await create({ caps: { total: 3 } });
+    expect(await call(key)).toMatchObject({ status: 200 });
+    const rotated = await rotate(id);
+    expect(rotated.id).toBe(id);
+    expect(rotated.key).not.toBe(key);
+    const { earlierEndsAt } = z.object({ earlierEndsAt: z.iso.datetime() }).parse(await keyOf(id));
+    expect(Date.parse(earlierEndsAt) - Date.now()).toBeGreaterThan(23.9 * 60 * 60 * 1000);
+    expect([(await call(rotated.key)).status, (await call(key)).status]).toEqual([200, 200]);
+    expect(await call(rotated.key)).toMatchObject({ status: 402, json: { spent: 3 } });
+    expect(await ask(`/api/keys/${id}/rotate`, { method: 'DELETE', headers })).toMatchObject({ status: 204 });
+    expect((await call(key)).status).toBe(401);
+    expect((await call(rotated.key)).status).toBe(402);
+    expect(await keyOf(id)).toMatchObject({ earlierEndsAt: null });
+  });
+
+  it('without an overlap ends the secret and its sessions at once', async () => {
+    const { id, key } = await create();
+    const opened = await post('/api/session', { key });
+    const cookie = { cookie: opened.headers['set-cookie']?.split(';', 1)[0] ?? '' };
+    expect((await ask('/api/session', { headers: cookie })).json).toMatchObject({ kind: 'account' });
+    const rotated = await rotate(id, { overlapHours: 0 });
+    expect((await call(key)).status).toBe(401);
+    expect((await call(rotated.key)).status).toBe(200);
+    expect(await ask('/api/session', { headers: cookie })).toMatchObject({ json: { kind: 'guest' } });
+  });
+
+  it('ends the secret when the overlap ends, also for a key in memory', async () => {
+    const { id, key } = await create();
+    await rotate(id, { overlapHours: 1 / 3_600 });
+    await expect.poll(async () => (await ask('/api/credits', { headers: by(key) })).status).toBe(401);
+  });
+
+  it('is made by the key itself, ends an even earlier secret, and a revocation ends all', async () => {
+    const first = await create({ caps: { total: 9 } });
+    const second = await rotate(first.id, {}, by(first.key));
+    const third = await rotate(first.id, {}, by(second.key));
+    expect((await call(first.key)).status).toBe(401);
+    expect([(await call(second.key)).status, (await call(third.key)).status]).toEqual([200, 200]);
+    await ask(`/api/keys/${first.id}`, { method: 'DELETE', headers });
+    expect([(await call(second.key)).status, (await call(third.key)).status]).toEqual([401, 401]);
+  });
+
+  it('is refused for keys of others, by keys with limits, and with a wrong overlap', async () => {
+    const { id } = await create();
+    const { key: limited } = await create({ caps: { day: 5 } });
+    const other = await makeAccount(inject('dataFolder'), 0);
+    expect(await post(`/api/keys/${id}/rotate`, {}, by(limited))).toMatchObject({ status: 403 });
+    expect(await post(`/api/keys/${id}/rotate`, {}, by(other.key))).toMatchObject({ status: 404 });
+    expect(await post(`/api/keys/${id}/rotate`, { overlapHours: -1 }, headers)).toMatchObject({
+      status: 422,
+      json: { errors: [{ pointer: '/overlapHours' }] },
+    });
+  });
+
+  it('of a key of an operator needs a key of an operator', async () => {
+    const { id, secret } = await makeOperatorKey();
+    expect(await change(id, { name: 'Mine' })).toMatchObject({ status: 403 });
+    expect(await post(`/api/keys/${id}/rotate`, {}, headers)).toMatchObject({ status: 403 });
+    expect((await rotate(id, {}, by(secret))).id).toBe(id);
+  });
+});
+
+/** One that the command line makes. */
+async function makeOperatorKey(): Promise<{ id: string; secret: string }> {
+  const { writer, close } = await openCommandStore(placeOf(inject('dataFolder')));
+  const secret = makeApiKey();
+  const id = `key_${randomLetters(16)}`;
+  const caps = { capDay: null, capMonth: null, capTotal: null };
+  const terms = { ...caps, operator: true, now: Date.now(), expiresAt: null };
+  const named = { id, accountId: account.id, name: 'Operator', hint: hintOfApiKey(secret) };
+  await writer.run('create-key', { ...named, ...terms, hash: hashApiKey(secret) });
+  await close();
+  return { id, secret };
+}
