@@ -2,7 +2,7 @@ import type { MemberCaps, UseInvitationPayload, UseInvitationResult } from '../.
 import { findMember } from '../found-member.ts';
 import { lockPurse } from '../lock-purse.ts';
 import { first, run, statement, type Steps, timeOf } from '../statement.ts';
-import { openSession } from './open-session.ts';
+import { findErased, openSession } from './open-session.ts';
 
 interface InvitationRow extends MemberCaps {
   accountKey: number;
@@ -41,6 +41,7 @@ export function* useInvitation(payload: UseInvitationPayload): Steps<UseInvitati
   const invitation = yield* first(findInvitation, linkHash, timeOf(now));
   if (!invitation || !isValidStill(invitation)) return { outcome: 'link' };
   const { accountId, accountKey, role } = invitation;
+  if ('personKey' in who && (yield* first(findErased, who.personKey))) return { outcome: 'link' };
   if ('personKey' in who && (yield* findMember(accountId, who.personKey)))
     return { outcome: 'already-member' };
   if ('person' in who) {
