@@ -19,6 +19,7 @@ export function ChangeList({ changes }: { changes: Change[] }) {
           <p className="flex flex-wrap items-baseline justify-between gap-x-6">
             <span className="min-w-0 break-words">
               <span className="font-medium">{authorOf(change)}</span>: {change.verb.replaceAll('-', ' ')}
+              {change.targetName !== null && ` ${change.targetName}`}
               {change.target !== null && (
                 <span className="font-mono text-sm break-all text-quiet"> {change.target}</span>
               )}

@@ -1,9 +1,8 @@
 'use client';
 
 import { type MouseEvent, useState } from 'react';
-import { safeParse } from 'zod/v4/core';
+import { fetchFile } from '../download-button.tsx';
 import { messageOf } from '../message-of.ts';
-import { ProblemError, problemSchema } from '../problem-error.ts';
 import { quietButton } from '../quiet-button.ts';
 import { saveBlob } from '../save-blob.ts';
 import { useConfirmed } from './confirming.tsx';
@@ -16,7 +15,7 @@ export function CsvLink({ address, fileName }: { address: string; fileName: stri
     event.preventDefault();
     setFailure(null);
     try {
-      saveBlob(await confirmed(() => fetchList(address)), fileName);
+      saveBlob(await confirmed(() => fetchFile(address)), fileName);
     } catch (error) {
       setFailure(messageOf(error));
     }
@@ -33,11 +32,4 @@ export function CsvLink({ address, fileName }: { address: string; fileName: stri
       </a>
     </span>
   );
-}
-
-async function fetchList(address: string): Promise<Blob> {
-  const response = await fetch(address);
-  if (response.ok) return response.blob();
-  const { data: problem } = safeParse(problemSchema, await response.json().catch(() => undefined));
-  throw problem ? new ProblemError(problem) : new Error('The portal did not send the list. Try again.');
 }

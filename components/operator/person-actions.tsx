@@ -3,6 +3,8 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { OperatorRole } from '../../lib/account/operator-role.ts';
+import { DownloadButton } from '../download-button.tsx';
+import { useConfirmed } from './confirming.tsx';
 import { LinkToCopy } from './link-to-copy.tsx';
 import { PersonForm } from '../people/person-form.tsx';
 import { textOf } from '../people/text-of.ts';
@@ -70,5 +72,29 @@ export function PasswordLinkForm({ personId }: { personId: string }) {
         <LinkToCopy link={link} about="The link works once, for seven days. It was also mailed." />
       )}
     </>
+  );
+}
+
+/** Saves the data of a person. */
+export function ExportButton({ personId }: { personId: string }) {
+  return (
+    <DownloadButton
+      address={`/api/operator/people/${personId}/export`}
+      fileName={`farebox-${personId}.json`}
+      label="Save the data"
+      confirmed={useConfirmed()}
+    />
+  );
+}
+
+/** Erases a person. */
+export function EraseForm({ personId }: { personId: string }) {
+  const { change } = useChange();
+  const submit = (fields: FormData) =>
+    change(`/api/operator/people/${personId}/erasure`, reasonOf(fields), z.unknown());
+  return (
+    <PersonForm action="Erase this person" submit={submit}>
+      {(faults) => <ReasonField fault={faults['reason']} />}
+    </PersonForm>
   );
 }

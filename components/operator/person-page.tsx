@@ -1,22 +1,28 @@
 import Link from 'next/link';
+import type { ReactNode } from 'react';
 import type { PersonDetail } from '../../lib/operator/people.ts';
 import { momentText } from '../../lib/view/moment-text.ts';
 import { Part } from './part.tsx';
-import { PasswordLinkForm, RoleForm, SignOutForm } from './person-actions.tsx';
+import { EraseForm, ExportButton, PasswordLinkForm, RoleForm, SignOutForm } from './person-actions.tsx';
 
-/** A person: their role and sessions, and what an owner can do about them. */
+/** A person: their role and sessions, and what an owner can do about them. Of one who was erased there is a pseudonym. */
 export function PersonPage({ person, mayChange }: { person: PersonDetail; mayChange: boolean }) {
-  const { id, name, email, operatorRole, hasPassword, createdAt, devices } = person;
+  const { id, name, email, operatorRole, hasPassword, createdAt, erasedAt, devices } = person;
+  const mayActOn = mayChange && erasedAt === null;
   return (
     <>
       <h1 className="text-3xl font-semibold tracking-tight break-words">{name}</h1>
       <p className="mt-1 break-words text-quiet">
-        {email} · {operatorRole === null ? 'no operator' : `operator (${operatorRole})`}
+        {erasedAt === null
+          ? `${email} · ${operatorRole === null ? 'no operator' : `operator (${operatorRole})`}`
+          : `Erased ${momentText(erasedAt)} UTC. What this person did stays.`}
       </p>
       <p className="text-sm text-quiet">
         <span className="font-mono break-all">{id}</span> · created {momentText(createdAt)} UTC
       </p>
-      {!hasPassword && <p className="mt-2 text-warn">This person has not chosen a password yet.</p>}
+      {!hasPassword && erasedAt === null && (
+        <p className="mt-2 text-warn">This person has not chosen a password yet.</p>
+      )}
       <p className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
         <Link href={`/operator/audit?actor=${id}`} className="py-1 text-accent underline underline-offset-4">
           What they changed
@@ -26,38 +32,61 @@ export function PersonPage({ person, mayChange }: { person: PersonDetail; mayCha
         </Link>
       </p>
       <div className="mt-4 grid gap-x-10 lg:grid-cols-2">
-        {mayChange && (
+        {mayActOn && (
           <Part id="role" title="Role">
             <RoleForm personId={id} role={operatorRole} />
           </Part>
         )}
-        {mayChange && (
+        {mayActOn && (
           <Part id="link" title="Link to choose a password">
             <PasswordLinkForm personId={id} />
           </Part>
         )}
       </div>
-      <Part id="sessions" title="Sessions">
-        {devices.length === 0 ? (
-          <p className="mt-2 text-quiet">Not signed in anywhere.</p>
-        ) : (
-          <ul className="mt-3 divide-y divide-line border-y border-line">
-            {devices.map((session) => (
-              <li key={session.id} className="py-3">
-                <p className="font-medium">{session.device}</p>
-                <p className="text-sm text-quiet">
-                  Signed in {momentText(session.createdAt)}, last used {momentText(session.lastSeenAt)} UTC
-                </p>
-              </li>
-            ))}
-          </ul>
-        )}
-        {mayChange && devices.length > 0 && (
-          <div className="max-w-xl">
-            <SignOutForm personId={id} />
-          </div>
-        )}
-      </Part>
+      <Sessions devices={devices}>{mayActOn && devices.length > 0 && <SignOutForm personId={id} />}</Sessions>
+      {mayActOn && <PersonalDataParts personId={id} />}
     </>
+  );
+}
+
+/** Where the person is signed in. `children`: what ends that. */
+function Sessions({ devices, children }: { devices: PersonDetail['devices']; children: ReactNode }) {
+  return (
+    <Part id="sessions" title="Sessions">
+      {devices.length === 0 ? (
+        <p className="mt-2 text-quiet">Not signed in anywhere.</p>
+      ) : (
+        <ul className="mt-3 divide-y divide-line border-y border-line">
+          {devices.map((session) => (
+            <li key={session.id} className="py-3">
+              <p className="font-medium">{session.device}</p>
+              <p className="text-sm text-quiet">
+                Signed in {momentText(session.createdAt)}, last used {momentText(session.lastSeenAt)} UTC
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="max-w-xl">{children}</div>
+    </Part>
+  );
+}
+
+/** Saves the data of the person, or erases them. */
+function PersonalDataParts({ personId }: { personId: string }) {
+  return (
+    <div className="grid gap-x-10 lg:grid-cols-2">
+      <Part id="data" title="Data">
+        <p className="mt-2 mb-3 text-quiet">All that the portal stores of this person, without secrets.</p>
+        <ExportButton personId={personId} />
+      </Part>
+      <Part id="erase" title="Erase">
+        <p className="mt-2 text-quiet">
+          Deletes name, address, sessions and sign-in, and revokes the person’s API keys. Accounts without
+          other members are closed. Credits, calls and receipts stay under a pseudonym. This cannot be undone.
+        </p>
+        <EraseForm personId={personId} />
+      </Part>
+    </div>
   );
 }

@@ -15,14 +15,16 @@ export function PersonRows({ people }: { people: PersonList['list'] }) {
   if (people.length === 0) return <NoRows>Nobody matches.</NoRows>;
   return (
     <Rows caption="People, newest first" columns={columns}>
-      {people.map(({ id, name, email, operatorRole, hasPassword, sessions, lastSeenAt }) => (
+      {people.map(({ id, name, email, operatorRole, hasPassword, erasedAt, sessions, lastSeenAt }) => (
         <tr key={id}>
           <td className={cell}>
             <Link href={`/operator/people/${id}`} prefetch={false} className={rowLink}>
               {name}
             </Link>
             <span className="block text-sm break-all text-quiet">{email}</span>
-            {!hasPassword && <span className="block text-sm text-warn">Has not chosen a password</span>}
+            {!hasPassword && erasedAt === null && (
+              <span className="block text-sm text-warn">Has not chosen a password</span>
+            )}
           </td>
           <td className={`${wideCell} text-sm text-quiet tabular-nums`}>
             {lastSeenAt === null ? 'Not signed in' : `${momentText(lastSeenAt)} UTC`}

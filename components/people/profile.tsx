@@ -18,6 +18,7 @@ import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 import { sessionsOptions } from './sessions-options.ts';
 import { textOf } from './text-of.ts';
+import { YourData } from './your-data.tsx';
 
 /** The person who is signed in: their password and sessions. */
 export function Profile({ refused }: { refused: string | undefined }) {
@@ -36,6 +37,7 @@ export function Profile({ refused }: { refused: string | undefined }) {
           <Passkeys />
           <SecondFactor />
           <Sessions />
+          <YourData />
         </>
       )}
     </main>

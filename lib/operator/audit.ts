@@ -10,6 +10,7 @@ const listedEntry = z.strictObject({
   before: values,
   after: values,
   actorName: z.string().nullable().meta({ description: 'Of the person or API key.' }),
+  targetName: z.string().nullable().meta({ description: 'Of the person, API key or account.' }),
 });
 
 /** The response of `GET /api/operator/audit`. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { operatorRole } from '../account/operator-role.ts';
 import { mailAddress, personName, sessionList } from '../account/people.ts';
 import { nextPage } from './accounts.ts';
-import { reason } from './reason.ts';
+import { reason, requiredReason } from './reason.ts';
 
 const listedPerson = z.strictObject({
   id: z.string(),
@@ -11,6 +11,10 @@ const listedPerson = z.strictObject({
   operatorRole: operatorRole.nullable(),
   hasPassword: z.boolean().meta({ description: 'False until the person has chosen one with a link.' }),
   createdAt: z.iso.datetime(),
+  erasedAt: z.iso
+    .datetime()
+    .nullable()
+    .meta({ description: 'Since when only a pseudonym is left, and no address.' }),
   sessions: z.int().min(0).meta({ description: 'Where the person is signed in.' }),
   lastSeenAt: z.iso.datetime().nullable().meta({ description: 'Of these sessions, exact to an hour.' }),
 });
@@ -50,6 +54,9 @@ export const changedRole = z
   .meta({ id: 'ChangedRole' });
 
 export const endedSessions = z.strictObject({ ended: z.int().min(0) }).meta({ id: 'EndedSessions' });
+
+/** The body of `POST /api/operator/people/{person_id}/erasure`. */
+export const erasureBody = z.strictObject({ reason: requiredReason });
 
 /** The body of changes that need nothing but a reason. */
 export const reasonBody = z.strictObject({ reason });

@@ -11,7 +11,7 @@ const text = z
 
 const meta = { description: 'Why, for the audit log.' };
 
-/** The reason of a change of money. */
+/** The reason of a change of money, or of one that cannot be undone. */
 export const requiredReason = text.meta(meta);
 
 export const reason = text.optional().meta(meta);

@@ -35,6 +35,8 @@ import * as passkey from '../../app/api/passkeys/[passkey_id]/route.ts';
 import * as passkeyOptions from '../../app/api/passkeys/options/route.ts';
 import * as passkeys from '../../app/api/passkeys/route.ts';
 import * as password from '../../app/api/password/route.ts';
+import * as ownErasure from '../../app/api/person/erasure/route.ts';
+import * as ownExport from '../../app/api/person/export/route.ts';
 import * as registration from '../../app/api/registration/route.ts';
 import * as personSession from '../../app/api/sessions/[session_id]/route.ts';
 import * as secondFactor from '../../app/api/second-factor/route.ts';
@@ -72,6 +74,8 @@ const routes = new Map<string, Route>([
   ['/api/passkeys', passkeys],
   ['/api/passkeys/options', passkeyOptions],
   ['/api/password', password],
+  ['/api/person/erasure', ownErasure],
+  ['/api/person/export', ownExport],
   ['/api/registration', registration],
   ['/api/second-factor', secondFactor],
   ['/api/session', session],

@@ -8,6 +8,7 @@ import {
   secondFactorBody,
   secondFactorState,
 } from '../../lib/account/factors.ts';
+import { erasedPerson, ownErasureBody, personalData } from '../../lib/account/personal-data.ts';
 import { addedPasskey, newPasskey, passkeyList, passkeyOptions } from '../../lib/account/passkeys.ts';
 import { mailCodeBody } from '../../lib/account/mail-codes.ts';
 import { anyCaller } from './documented-calls.ts';
@@ -138,7 +139,35 @@ const mailCode: ZodOpenApiOperationObject = {
   },
 };
 
+const exportOwn: ZodOpenApiOperationObject = {
+  operationId: 'exportOwnData',
+  summary: 'Export your data',
+  description: 'All that the portal stores of you, without secrets.',
+  responses: {
+    '200': json('The data.', personalData),
+    ...refusals('confirmation-required', 'unavailable', ...ofPerson),
+  },
+};
+
+const eraseOwn: ZodOpenApiOperationObject = {
+  operationId: 'eraseOwnPerson',
+  summary: 'Erase yourself',
+  description:
+    'Cannot be undone. Your name, address, sessions and factors are deleted. You leave your accounts; those without other members are closed. Your API keys are revoked. The ledger, calls and the audit log stay, under a pseudonym.',
+  requestBody: { required: true, content: { 'application/json': { schema: ownErasureBody } } },
+  responses: {
+    '200': json('You are erased.', erasedPerson),
+    ...refusals(
+      ...(['confirmation-required', 'last-owner', 'not-found', 'validation', 'unavailable'] as const),
+      ...ofPerson,
+      ...anyBody,
+    ),
+  },
+};
+
 export const factorPaths: ZodOpenApiPathsObject = {
+  '/api/person/erasure': { post: eraseOwn },
+  '/api/person/export': { get: exportOwn },
   '/api/session/confirmation': { get: listWays, post: confirmSession },
   '/api/session/mail-code': { post: mailCode },
   '/api/session/passkey': { post: getPasskeyOptions },

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
+import type { ZodOpenApiPathsObject } from 'zod-openapi';
 import { createdKey } from '../../lib/account/api-keys.ts';
 import { createdInvitation } from '../../lib/account/members.ts';
+import { erasedPerson, personalData } from '../../lib/account/personal-data.ts';
 import {
   accountDetail,
   accountList,
@@ -22,6 +23,7 @@ import {
   changedRole,
   createdPerson,
   endedSessions,
+  erasureBody,
   newOperatorBody,
   passwordLink,
   personDetail,
@@ -31,125 +33,12 @@ import {
 } from '../../lib/operator/people.ts';
 import { changedStatus, statusBody } from '../../lib/operator/products.ts';
 import { settingList } from '../../lib/operator/settings.ts';
-import type { ProblemCode } from '../../lib/problem/problems.ts';
 import { accountsQuery } from '../operator/list-accounts.ts';
 import { auditQuery } from '../operator/list-audit.ts';
 import { callsOfAllQuery } from '../operator/list-calls-of-all.ts';
 import { mailsQuery } from '../operator/list-mails.ts';
 import { peopleQuery } from '../operator/list-people.ts';
-import { operatorRights, type OperatorVerb } from '../operator/rights.ts';
-import { anyCaller } from './documented-calls.ts';
-import { anyBody, json, refusals } from './openapi-responses.ts';
-
-const notAllowed: ProblemCode[] = [
-  'operator-required',
-  'forbidden',
-  'confirmation-required',
-  'rate-limited',
-  ...anyCaller,
-];
-
-const described = {
-  account_id: 'Id of the account.',
-  key_id: 'Id of the API key.',
-  mail_id: 'Id of the mail.',
-  person_id: 'Id of the person.',
-  slug: 'Slug of the product.',
-};
-
-function pathOf(names: (keyof typeof described)[]) {
-  return z.object(
-    Object.fromEntries(names.map((name) => [name, z.string().meta({ description: described[name] })])),
-  );
-}
-
-interface Documented {
-  operationId: string;
-  summary: string;
-  right: OperatorVerb;
-  description?: string;
-  path?: (keyof typeof described)[];
-  /** The schema of the response. */
-  response: z.ZodType;
-}
-
-function describedRight(right: OperatorVerb, description = ''): string {
-  return `For operators: ${operatorRights[right].roles.join(', ')}. ${description}`.trim();
-}
-
-function read({ right, path = [], response, ...words }: Documented): ZodOpenApiOperationObject {
-  return {
-    ...words,
-    description: describedRight(right, words.description),
-    requestParams: { path: pathOf(path) },
-    responses: {
-      '200': json('The response.', response),
-      ...refusals('not-found', ...notAllowed),
-    },
-  };
-}
-
-function list({
-  right,
-  response,
-  query,
-  ...words
-}: Documented & { query: z.ZodObject }): ZodOpenApiOperationObject {
-  const content = { 'application/json': { schema: response }, 'text/csv': { schema: z.string() } };
-  const next = { description: 'Of a CSV: the next page (RFC 8288).', schema: { type: 'string' as const } };
-  return {
-    ...words,
-    description: describedRight(right, words.description),
-    requestParams: { query },
-    responses: {
-      '200': { description: 'A page of the list.', content, headers: { Link: next } },
-      ...refusals('invalid-parameter', ...notAllowed),
-    },
-  };
-}
-
-const changeHeaders = z.object({
-  'Idempotency-Key': z.string().optional().meta({
-    description:
-      '1 to 255 visible ASCII characters. If you repeat it with the same body within 24 hours, nothing is changed again and you get the response of the first request.',
-  }),
-});
-
-const replayed = {
-  'Idempotency-Replayed': {
-    description: '`true` if this is the response of an earlier request.',
-    schema: { type: 'string' as const },
-  },
-};
-
-function change({
-  right,
-  path = [],
-  body,
-  response,
-  status = '200',
-  refuses = [],
-  ...words
-}: Documented & {
-  body: z.ZodType;
-  status?: '200' | '201';
-  refuses?: ProblemCode[];
-}): ZodOpenApiOperationObject {
-  return {
-    ...words,
-    description: describedRight(right, words.description),
-    requestParams: { path: pathOf(path), header: changeHeaders },
-    requestBody: { required: body !== reasonBody, content: { 'application/json': { schema: body } } },
-    responses: {
-      [status]: { ...json('Done.', response), headers: replayed },
-      ...refusals(
-        ...(['not-found', 'validation', 'idempotency-key-invalid', 'idempotency-key-reused'] as const),
-        ...(['replay-unavailable', 'unavailable'] as const),
-        ...[...refuses, ...notAllowed, ...anyBody],
-      ),
-    },
-  };
-}
+import { change, list, read } from './operator-operations.ts';
 
 const accountPaths: ZodOpenApiPathsObject = {
   '/api/operator/accounts': {
@@ -238,6 +127,22 @@ const peoplePaths: ZodOpenApiPathsObject = {
     post: change({
       ...{ operationId: 'endSessionsOfPerson', summary: 'End all sessions of a person' },
       ...{ right: 'end-sessions', path: ['person_id'], body: reasonBody, response: endedSessions },
+    }),
+  },
+  '/api/operator/people/{person_id}/export': {
+    get: read({
+      ...{ operationId: 'exportPerson', summary: 'Export the data of a person', right: 'export-person' },
+      description:
+        'All that the portal stores of the person, without secrets. The audit log has an entry of it.',
+      ...{ path: ['person_id'], response: personalData },
+    }),
+  },
+  '/api/operator/people/{person_id}/erasure': {
+    post: change({
+      ...{ operationId: 'erasePerson', summary: 'Erase a person', right: 'erase-person' },
+      description:
+        'Cannot be undone. Name, address, sessions and factors are deleted; accounts without other members are closed, and API keys of the person are revoked. The ledger, calls and the audit log stay, under a pseudonym.',
+      ...{ path: ['person_id'], body: erasureBody, response: erasedPerson, refuses: ['last-owner'] },
     }),
   },
   '/api/operator/people/{person_id}/password-link': {

@@ -13,6 +13,8 @@ import * as retry from '../../app/api/operator/mails/[mail_id]/retry/route.ts';
 import * as overview from '../../app/api/operator/overview/route.ts';
 import * as people from '../../app/api/operator/people/route.ts';
 import * as person from '../../app/api/operator/people/[person_id]/route.ts';
+import * as erasure from '../../app/api/operator/people/[person_id]/erasure/route.ts';
+import * as personExport from '../../app/api/operator/people/[person_id]/export/route.ts';
 import * as passwordLink from '../../app/api/operator/people/[person_id]/password-link/route.ts';
 import * as role from '../../app/api/operator/people/[person_id]/role/route.ts';
 import * as signOut from '../../app/api/operator/people/[person_id]/sign-out/route.ts';
@@ -37,6 +39,8 @@ export const operatorRoutes: readonly (readonly [segments: string[], route: Rout
   overview: overview,
   people: people,
   'people/{person_id}': person,
+  'people/{person_id}/erasure': erasure,
+  'people/{person_id}/export': personExport,
   'people/{person_id}/password-link': passwordLink,
   'people/{person_id}/role': role,
   'people/{person_id}/sign-out': signOut,

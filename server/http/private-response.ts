@@ -1,5 +1,5 @@
 import type { Identity } from './identify.ts';
-import { type BufferedResponse, readableByAnyPage } from './response.ts';
+import { type BufferedResponse, readableByAnyPage, type StreamedResponse } from './response.ts';
 
 type Known = Pick<Identity, 'bySession'> & { caller: Pick<Identity['caller'], 'kind'> };
 
@@ -33,6 +33,24 @@ export function privateText(
       ...headers,
     },
     payload: text,
+  };
+}
+
+/** How long a client may take to read a download. */
+const downloadMs = 10 * 60 * 1000;
+
+/** A file of JSON, which is made while it is read. */
+export function privateDownload(chunks: StreamedResponse['chunks'], fileName: string): StreamedResponse {
+  return {
+    status: 200,
+    headers: {
+      'content-type': 'application/json',
+      'content-disposition': `attachment; filename="${fileName}"`,
+      'cache-control': 'no-store, private',
+      'x-content-type-options': 'nosniff',
+    },
+    chunks,
+    endsAtMs: performance.now() + downloadMs,
   };
 }
 

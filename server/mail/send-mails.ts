@@ -20,10 +20,10 @@ export function sendMails(context: MailContext & { store: Pick<Store, 'mails' | 
     deliver: (mail, signal) => deliverMail(context, mail, signal),
     async prune(nowMs) {
       const before = nowMs - retentionMs;
-      pruneMailFiles(settings, before);
       const batch = { before, most: prunedAtOnce };
       for (let deleted = prunedAtOnce; deleted === prunedAtOnce; )
         ({ deleted } = await store.writer.run('prune-mail', batch));
+      await pruneMailFiles(settings, before, (ids) => store.mails.idsOf(ids));
     },
   });
 }

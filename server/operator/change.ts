@@ -18,6 +18,8 @@ export interface OperatorChange<Wish, Name extends Verb, Given extends JsonObjec
   prepare(context: Context, wish: Wish): Promise<{ payload: Payload<Name>; given: Given }>;
   /** Throws a Problem if nothing was changed because that is impossible. */
   answer(result: Result<Name>, given: Given): JsonObject;
+  /** Does what is outside of the database, after the commit. */
+  afterwards?(context: Context, result: Result<Name>): void;
 }
 
 interface Made {
@@ -47,6 +49,7 @@ export async function makeChange<Wish, Name extends Verb, Given extends JsonObje
     const { payload, given } = await change.prepare(context, wish);
     const once = request && { once: onceOf(context, request, given) };
     const result = await writeChange(context, change.verb, payload, { ...author, ...once });
+    change.afterwards?.(context, result);
     return { answer: change.answer(result, given), isReplayed: false };
   } catch (error) {
     // The same request may have been made at the same time, and was first.

@@ -20,7 +20,7 @@ export const auditQuery = z.object({
 
 export type AuditQuery = z.output<typeof auditQuery>;
 
-/** The audit log with the names of authors. */
+/** The audit log with the names of authors, and of what they changed. */
 export async function listAudit(
   context: Context,
   { verb, actor, target, ...query }: AuditQuery,
@@ -29,17 +29,20 @@ export async function listAudit(
   return { list: await withNames(context, rows), next };
 }
 
+/** The log has ids alone. Of people who were erased there are pseudonyms. */
 async function withNames({ store }: Context, entries: AuditEntry[]): Promise<AuditList['list']> {
-  const idsOf = (kind: AuditEntry['actor']['kind']) => [
-    ...new Set(entries.flatMap(({ actor }) => (actor.kind === kind && actor.id !== null ? actor.id : []))),
-  ];
-  const [people, keys] = await Promise.all([
-    store.people.namesOf(idsOf('person')),
-    store.accounts.keyNamesOf(idsOf('key')),
+  const ids = [...new Set(entries.flatMap(({ actor, target }) => [actor.id ?? [], target ?? []].flat()))];
+  const idsOf = (start: string) => ids.filter((id) => id.startsWith(start));
+  const [people, keys, accounts] = await Promise.all([
+    store.people.namesOf(idsOf('per_')),
+    store.accounts.keyNamesOf(idsOf('key_')),
+    store.accounts.namesOf(idsOf('acc_')),
   ]);
+  const names = new Map([...people, ...keys, ...accounts]);
+  const nameOf = (id: string | null) => names.get(id ?? '') ?? null;
   return entries.map((entry) => {
-    const { kind, id } = entry.actor;
-    const names = kind === 'person' ? people : keys;
-    return { ...entry, actorName: names.get(id ?? '') ?? null };
+    const { actor, target } = entry;
+    const isNamed = actor.kind === 'person' || actor.kind === 'key';
+    return { ...entry, actorName: isNamed ? nameOf(actor.id) : null, targetName: nameOf(target) };
   });
 }

@@ -27,8 +27,12 @@ export async function listPeople(
 export function listedPerson({
   key: _key,
   createdAt,
+  erasedAt,
   lastSeenAt,
   ...row
 }: PersonSummary): PersonList['list'][number] {
-  return { ...row, createdAt: createdAt.toISOString(), lastSeenAt: lastSeenAt?.toISOString() ?? null };
+  return {
+    ...{ ...row, createdAt: createdAt.toISOString(), erasedAt: erasedAt?.toISOString() ?? null },
+    lastSeenAt: lastSeenAt?.toISOString() ?? null,
+  };
 }

@@ -32,6 +32,8 @@ export const operatorRights = {
   'set-product-status': { roles: ['owner', 'publisher'], what: 'take products online and offline' },
   'read-people': { roles: ['owner', 'viewer'], what: 'see people' },
   'export-people': { roles: owner, what: 'export people', asksAgain: true },
+  'export-person': { roles: owner, what: 'export the data of a person', asksAgain: true },
+  'erase-person': { roles: owner, what: 'erase people', asksAgain: true },
   'create-person': { roles: owner, what: 'create operators', asksAgain: true },
   'set-operator-role': { roles: owner, what: 'change roles', asksAgain: true },
   'end-sessions': { roles: owner, what: 'end the sessions of others' },

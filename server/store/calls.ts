@@ -38,6 +38,8 @@ export interface AnyCallFilter {
   owner: string | undefined;
   productKey: number | undefined;
   state: number | undefined;
+  /** A member who made them. */
+  memberKey?: number;
 }
 
 export interface AnyCallRow extends ListedCallRow {

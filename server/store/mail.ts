@@ -20,6 +20,8 @@ export interface Mails {
   /** The newest first, at most 1,000. */
   list(page: { before?: number | undefined; most: number; onlyFailed?: boolean }): Promise<PageOf<MailRow>>;
   find(id: string): Promise<MailRow | undefined>;
+  /** Those of these ids that there are. */
+  idsOf(ids: string[]): Promise<Set<string>>;
   /** Whether a mail is due that no portal sends now. */
   hasDue(nowMs: number): Promise<boolean>;
   /** Those that are to be sent. */

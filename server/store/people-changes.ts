@@ -129,3 +129,29 @@ export interface EndSessionsPayload {
   /** One session, all but one, or all. */
   which: { only: string } | { allBut: string } | 'all';
 }
+
+export interface ErasePersonPayload {
+  personId: string;
+  /** Under which a code is stored that was mailed to the person's address. */
+  codeHash: string;
+  now: number;
+}
+
+/**
+ * `last-owner`: the account would have members and no owner. `last-operator`: the portal would have no owner. Then
+ * nothing was changed.
+ */
+export type ErasePersonResult =
+  | {
+      outcome: 'erased';
+      personId: string;
+      /** Ids of accounts that had no other member. */
+      closedAccounts: string[];
+      leftAccounts: string[];
+      revokedKeys: number;
+      /** Mails that were deleted, whose files are deleted after the commit. */
+      mails: { id: string; createdAt: number }[];
+    }
+  | { outcome: 'unknown' }
+  | { outcome: 'last-owner'; accountId: string; accountName: string }
+  | { outcome: 'last-operator' };

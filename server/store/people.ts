@@ -40,6 +40,7 @@ export interface PersonSummary {
   operatorRole: OperatorRole | null;
   hasPassword: boolean;
   createdAt: Date;
+  erasedAt: Date | null;
   /** Those that have not expired. */
   sessions: number;
   lastSeenAt: Date | null;

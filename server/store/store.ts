@@ -6,6 +6,7 @@ import type { Ledger } from './ledger.ts';
 import type { OperatorRequests } from './operator-requests.ts';
 import type { OverviewReads } from './overview.ts';
 import type { People } from './people.ts';
+import type { PersonalData } from './personal-data.ts';
 import type { Mails } from './mail.ts';
 import type { Members } from './members.ts';
 import type { Publications } from './publications.ts';
@@ -20,6 +21,7 @@ export interface Store {
   calls: Calls;
   people: People;
   members: Members;
+  personalData: PersonalData;
   audit: AuditLog;
   ledger: Ledger;
   mails: Mails;

@@ -32,6 +32,8 @@ import type {
   ClaimPortalResult,
   ConfirmSessionPayload,
   EndSessionsPayload,
+  ErasePersonPayload,
+  ErasePersonResult,
   MakeOperatorPayload,
   MakeOperatorResult,
   MakePasswordLinkPayload,
@@ -98,6 +100,9 @@ export interface WriterVerbs {
   'claim-portal'(payload: ClaimPortalPayload): ClaimPortalResult;
   'confirm-session'(payload: ConfirmSessionPayload): { confirmed: boolean };
   'end-sessions'(payload: EndSessionsPayload): { ended: number };
+  'erase-person'(payload: ErasePersonPayload): ErasePersonResult;
+  /** Notes in the audit log that the data of a person is exported; false if there is no such person. */
+  'export-person'(payload: { personId: string }): { exported: boolean };
   'make-operator'(payload: MakeOperatorPayload): MakeOperatorResult;
   'make-password-link'(payload: MakePasswordLinkPayload): { personId: string | null };
   'make-setup-link'(payload: MakeSetupLinkPayload): { made: boolean };

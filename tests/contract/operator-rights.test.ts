@@ -80,6 +80,11 @@ const requests: Record<OperatorVerb, () => Example> = {
   }),
   'read-people': () => ({ path: '/api/operator/people' }),
   'export-people': () => ({ path: '/api/operator/people', accept: 'text/csv' }),
+  'export-person': () => ({ path: `/api/operator/people/${unknown.person}/export` }),
+  'erase-person': () => ({
+    path: `/api/operator/people/${unknown.person}/erasure`,
+    body: { reason: 'Walked' },
+  }),
   'create-person': () => ({
     path: '/api/operator/people',
     body: { email: `w${process.pid}${(examples += 1)}@example.com`, name: 'W', operatorRole: 'viewer' },

@@ -53,6 +53,7 @@ describe('grants', () => {
     expect(entries).toMatchObject([
       {
         ...{ reason: 'Order 17', after: { credits: 20, kind: 'grant' }, actorName: 'The finance' },
+        targetName: expect.any(String),
         actor: { kind: 'person', id: operators.get('finance')?.id },
       },
     ]);

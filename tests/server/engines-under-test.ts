@@ -15,6 +15,7 @@ import { PrismaAuditLog } from '../../server/store/prisma/prisma-audit-log.ts';
 import { PrismaCalls } from '../../server/store/prisma/prisma-calls.ts';
 import { PrismaMembers } from '../../server/store/prisma/prisma-members.ts';
 import { PrismaPeople } from '../../server/store/prisma/prisma-people.ts';
+import { PrismaPersonalData } from '../../server/store/prisma/prisma-personal-data.ts';
 import { PrismaMails } from '../../server/store/prisma/prisma-mails.ts';
 import { PrismaOperatorRequests } from '../../server/store/prisma/prisma-operator-requests.ts';
 import { PrismaOverview } from '../../server/store/prisma/prisma-overview.ts';
@@ -51,6 +52,7 @@ function readers(database: PrismaClient, hasShares: boolean) {
     audit: new PrismaAuditLog(database),
     people: new PrismaPeople(database),
     members: new PrismaMembers(database),
+    personalData: new PrismaPersonalData(database),
     calls: new PrismaCalls(database),
     mails: new PrismaMails(database),
     webhooks: new PrismaWebhooks(database),

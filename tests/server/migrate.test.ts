@@ -39,6 +39,8 @@ describe('migrate', () => {
       'Entry_purse',
       'Entry_charge',
       'Entry_refund',
+      'Mail_address_idx',
+      'Invitation_address_idx',
     ]);
     expect(layout(migrated).filter(({ index }) => !handWritten.has(index))).toEqual(layout(modelled));
     migrated.close();

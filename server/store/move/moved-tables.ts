@@ -85,7 +85,7 @@ export const movedTables: readonly MovedTable[] = [
     name: 'Person',
     columns: {
       ...{ key: 'integer', id: 'text', email: 'text', emailKey: 'text', name: 'text' },
-      ...{ passwordHash: 'text', operatorRole: 'text', createdAt: 'time' },
+      ...{ passwordHash: 'text', operatorRole: 'text', createdAt: 'time', erasedAt: 'time' },
     },
     key,
   },

@@ -7,6 +7,7 @@ import { PrismaAuditLog } from '../prisma/prisma-audit-log.ts';
 import { PrismaCalls } from '../prisma/prisma-calls.ts';
 import { PrismaMembers } from '../prisma/prisma-members.ts';
 import { PrismaPeople } from '../prisma/prisma-people.ts';
+import { PrismaPersonalData } from '../prisma/prisma-personal-data.ts';
 import { PrismaMails } from '../prisma/prisma-mails.ts';
 import { PrismaOperatorRequests } from '../prisma/prisma-operator-requests.ts';
 import { PrismaOverview } from '../prisma/prisma-overview.ts';
@@ -105,6 +106,7 @@ export function openReadingPostgres(
     calls: readsOrProblem(new PrismaCalls(database)),
     people: readsOrProblem(new PrismaPeople(database)),
     members: readsOrProblem(new PrismaMembers(database)),
+    personalData: readsOrProblem(new PrismaPersonalData(database)),
     ledger: readsOrProblem(postgresLedger(pool, writer)),
     mails: readsOrProblem(new PrismaMails(database)),
     webhooks: readsOrProblem(new PrismaWebhooks(database)),

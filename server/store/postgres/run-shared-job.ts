@@ -48,7 +48,7 @@ function* steps(audited: AuditedJob, engine: EngineSteps): Steps<Written> {
   const { job } = audited;
   let generation: number | undefined;
   if (job.publishes) generation = (yield* first(raise, job.publishes))?.number;
-  else if (job.locks) yield* run(lock, job.locks);
+  if (job.locks) yield* run(lock, job.locks);
   try {
     return { result: yield* auditedSteps(audited, engine), generation };
   } catch (cause) {

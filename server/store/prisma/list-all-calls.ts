@@ -3,19 +3,19 @@ import type { PageOf, PageWish } from '../page.ts';
 import type { AnyCallFilter, AnyCallRow } from '../calls.ts';
 import { listedFields } from './list-calls.ts';
 
-/** No index has products or states: a page with such a filter looks at so many calls, however few of them match. */
+/** No index has products, states or members: a page with such a filter looks at so many calls, however few of them match. */
 const mostConsidered = 5_000;
 
 /** The calls of all, or of one owner, from the newest on. Reads no more of them than a page considers. */
 export async function listAllCalls(
   { call }: PrismaClient,
-  { owner, productKey, state }: AnyCallFilter,
+  { owner, productKey, state, memberKey }: AnyCallFilter,
   { before, most }: PageWish,
 ): Promise<PageOf<AnyCallRow>> {
   const orderBy = { key: 'desc' } as const;
   const ofOwner = owner !== undefined && { owner };
   const until = before !== undefined && { lt: before };
-  const isNarrowed = productKey !== undefined || state !== undefined;
+  const isNarrowed = productKey !== undefined || state !== undefined || memberKey !== undefined;
   // The first call that is left for the next page.
   const [left] = await call.findMany({
     ...{ where: { ...ofOwner, key: { gt: 0, ...until } }, orderBy, select: { key: true } },
@@ -26,6 +26,7 @@ export async function listAllCalls(
       ...{ ...ofOwner, key: { gt: left?.key ?? 0, ...until } },
       ...(productKey !== undefined && { productKey }),
       ...(state !== undefined && { state }),
+      ...(memberKey !== undefined && { memberKey }),
     },
     ...{ orderBy, take: most + 1, select: { ...listedFields, key: true, owner: true } },
   });

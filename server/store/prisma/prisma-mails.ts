@@ -37,6 +37,11 @@ export class PrismaMails implements Mails {
     return (await this.#database.mail.findUnique({ where: { id }, omit })) ?? undefined;
   }
 
+  async idsOf(ids: string[]): Promise<Set<string>> {
+    const rows = await this.#database.mail.findMany({ where: { id: { in: ids } }, select: { id: true } });
+    return new Set(rows.map(({ id }) => id));
+  }
+
   async hasDue(nowMs: number): Promise<boolean> {
     const now = new Date(nowMs);
     const where = { nextAttemptAt: { lte: now }, OR: [{ leaseUntil: null }, { leaseUntil: { lte: now } }] };

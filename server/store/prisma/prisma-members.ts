@@ -104,7 +104,7 @@ function invitationOf({ id, role, email, createdAt, expiresAt, ...caps }: Stored
   return { id, role: memberRole.parse(role), email, createdAt, expiresAt, caps: capsOf(caps) };
 }
 
-function capsOf({ capDay, capMonth, capTotal }: StoredCaps): MemberCaps {
+export function capsOf({ capDay, capMonth, capTotal }: StoredCaps): MemberCaps {
   const number = (cap: bigint | null) => (cap === null ? null : Number(cap));
   return { capDay: number(capDay), capMonth: number(capMonth), capTotal: number(capTotal) };
 }

@@ -65,7 +65,7 @@ export class PrismaPeople implements People {
   async #summaries(where: { id: string } | { key: { in: number[] } }, now: Date): Promise<PersonSummary[]> {
     const people = await this.#database.person.findMany({
       ...{ where, orderBy: { key: 'desc' } },
-      select: { ...fields, createdAt: true },
+      select: { ...fields, createdAt: true, erasedAt: true },
     });
     const sessions = await this.#database.session.groupBy({
       by: ['personKey'],

@@ -2,21 +2,22 @@ import type { JsonObject } from '../../../lib/json/json.ts';
 import type { Payload, Result } from '../writer-verbs.ts';
 import type { AuditedChange } from './shared-job.ts';
 
-// What the audit log says of each change: what it was of, and values without secrets.
+// What the audit log says of each change: what it was of, and values without secrets. Names and addresses are not in
+// it, because its chain cannot forget them: they are found by id.
 
 type Change = AuditedChange | null;
 
 export function createAccount(
-  { id, name, credits = 0 }: Payload<'create-account'>,
+  { id, credits = 0 }: Payload<'create-account'>,
   { takenBy }: Result<'create-account'>,
 ): Change {
-  return takenBy === null ? { target: id, after: { name, credits } } : null;
+  return takenBy === null ? { target: id, after: { credits } } : null;
 }
 
 export function createKey(key: Payload<'create-key'>, { created }: Result<'create-key'>): Change {
-  const { id, accountId, name, operator, capDay, capMonth, capTotal, access = 'call', products = null } = key;
+  const { id, accountId, operator, capDay, capMonth, capTotal, access = 'call', products = null } = key;
   const expiresAt = key.expiresAt === null ? null : new Date(key.expiresAt).toISOString();
-  const after = { accountId, name, operator, expiresAt, capDay, capMonth, capTotal, access, products };
+  const after = { accountId, operator, expiresAt, capDay, capMonth, capTotal, access, products };
   return created ? { target: id, after } : null;
 }
 
@@ -25,12 +26,13 @@ export function changeKey(
   result: Result<'change-key'>,
 ): Change {
   if (result.outcome !== 'changed') return null;
-  const named = ({ expiresAt, ...facts }: typeof result.before) => {
+  const named = ({ expiresAt, name: _name, ...facts }: typeof result.before) => {
     const all = { ...facts, expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString() };
     return Object.fromEntries(Object.entries(all).filter(([name]) => name in changes));
   };
-  const { before, after } = result;
-  return { target: id, before: { accountId, ...named(before) }, after: { accountId, ...named(after) } };
+  const renamed = result.before.name === result.after.name ? {} : { renamed: true };
+  const [before, after] = [named(result.before), { ...named(result.after), ...renamed }];
+  return { target: id, before: { accountId, ...before }, after: { accountId, ...after } };
 }
 
 export function endEarlierSecret(
@@ -173,10 +175,10 @@ export function usePasswordLink(
 }
 
 export function addPasskey(
-  { id, personId, name }: Payload<'add-passkey'>,
+  { id, personId }: Payload<'add-passkey'>,
   { outcome }: Result<'add-passkey'>,
 ): Change {
-  return outcome === 'added' ? { target: id, after: { personId, name } } : null;
+  return outcome === 'added' ? { target: id, after: { personId } } : null;
 }
 
 export function mailCode(_: Payload<'mail-code'>, { personId }: Result<'mail-code'>): Change {
@@ -238,6 +240,19 @@ export function retryMail({ id }: Payload<'retry-mail'>, result: Result<'retry-m
   return result.state === 'queued' ? { target: id } : null;
 }
 
+export function erasePerson(_: Payload<'erase-person'>, result: Result<'erase-person'>): Change {
+  if (result.outcome !== 'erased') return null;
+  const { personId, closedAccounts, leftAccounts, revokedKeys } = result;
+  return { target: personId, after: { closedAccounts, leftAccounts, revokedKeys } };
+}
+
+export function exportPerson(
+  { personId }: Payload<'export-person'>,
+  { exported }: Result<'export-person'>,
+): Change {
+  return exported ? { target: personId } : null;
+}
+
 export function createWebhook(webhook: Payload<'create-webhook'>, result: Result<'create-webhook'>): Change {
   return result.outcome === 'created'
     ? { target: webhook.id, after: { accountId: webhook.accountId, events: [...webhook.events] } }
@@ -294,7 +309,7 @@ export function createInvitation(
   { id, accountId, role, caps, sendTo }: Payload<'create-invitation'>,
   { outcome }: Result<'create-invitation'>,
 ): Change {
-  const after = { accountId, role, ...caps, email: sendTo?.address ?? null };
+  const after = { accountId, role, ...caps, isMailed: sendTo !== null };
   return outcome === 'invited' ? { target: id, after } : null;
 }
 

@@ -1,6 +1,6 @@
 import { mayRole, type MemberRole, type MemberVerb, memberRole } from '../../../lib/account/member-role.ts';
 import type { MemberCaps } from '../member-changes.ts';
-import { first, statement, type Steps } from './statement.ts';
+import { all, first, statement, type Steps } from './statement.ts';
 
 /** Somebody who is a member now. */
 interface FoundMember extends MemberCaps {
@@ -24,6 +24,26 @@ const findById = statement<MemberRow>(
 const findOtherOwner = statement<{ key: number }>(
   "SELECT key FROM Member WHERE accountKey = ? AND key <> ? AND role = 'owner' AND removedAt IS NULL LIMIT 1",
 );
+
+/** A person in an account, and how many others are in it. */
+export interface FoundMembership extends FoundMember {
+  accountId: string;
+  accountName: string;
+  others: number;
+}
+
+const findMemberships = statement<Omit<FoundMembership, 'role'> & { role: string }>(
+  `SELECT m.key AS key, m.accountKey AS accountKey, m.personKey AS personKey, m.role AS role, m.capDay AS capDay,
+          m.capMonth AS capMonth, m.capTotal AS capTotal, a.id AS accountId, a.name AS accountName,
+          (SELECT count(*) FROM Member o WHERE o.accountKey = a.key AND o.key <> m.key AND o.removedAt IS NULL) AS others
+     FROM Member m JOIN Account a ON a.key = m.accountKey
+    WHERE m.personKey = ? AND m.removedAt IS NULL ORDER BY m.accountKey`,
+);
+
+export function* membershipsOf(personKey: number): Steps<FoundMembership[]> {
+  const rows = yield* all(findMemberships, personKey);
+  return rows.map((row) => ({ ...row, role: memberRole.parse(row.role) }));
+}
 
 export function* findMember(accountId: string, personKey: number): Steps<FoundMember | undefined> {
   return parsed(yield* first(findByKey, accountId, personKey));

@@ -42,7 +42,7 @@ export interface SharedJob<Name extends SharedVerb> {
   publishes: Published | false;
   /**
    * Jobs with the same lock run one after another in all processes, so that what one has read still holds when it
-   * writes. Default: what it publishes.
+   * writes. What a job publishes is a lock, too.
    */
   locks?: Published;
   /** Describes the change for the audit log; null if nothing was changed. `false` for verbs that are not logged. */

@@ -13,6 +13,8 @@ import { createAccount } from './jobs/create-account.ts';
 import { createKey } from './jobs/create-key.ts';
 import { endEarlierSecret } from './jobs/end-earlier-secret.ts';
 import { endSessions } from './jobs/end-sessions.ts';
+import { erasePerson } from './jobs/erase-person.ts';
+import { exportPerson } from './jobs/export-person.ts';
 import { forgetInput } from './jobs/forget-input.ts';
 import { grant } from './jobs/grant.ts';
 import { makeOperator } from './jobs/make-operator.ts';
@@ -164,6 +166,9 @@ export const sharedJobs: { [Name in SharedVerb]: SharedJob<Name> } = {
   'claim-portal': { publishes: 'sessions', audit: audit.claimPortal, steps: claimPortal },
   'confirm-session': { publishes: 'sessions', audit: audit.confirmSession, steps: confirmSession },
   'end-sessions': { publishes: 'sessions', audit: audit.endSessions, steps: endSessions },
+  // Nobody signs in, joins or gets a key meanwhile.
+  'erase-person': { publishes: 'keys', locks: 'sessions', audit: audit.erasePerson, steps: erasePerson },
+  'export-person': { publishes: false, audit: audit.exportPerson, steps: exportPerson },
   'make-operator': {
     payload: people.makeOperatorPayload,
     publishes: 'sessions',

@@ -6,6 +6,7 @@ import { PrismaAuditLog } from '../prisma/prisma-audit-log.ts';
 import { PrismaCalls } from '../prisma/prisma-calls.ts';
 import { PrismaMembers } from '../prisma/prisma-members.ts';
 import { PrismaPeople } from '../prisma/prisma-people.ts';
+import { PrismaPersonalData } from '../prisma/prisma-personal-data.ts';
 import { SqlCatalogue } from '../sql/catalogue/sql-catalogue.ts';
 import { SqliteReader } from './catalogue/sqlite-reader.ts';
 import { PrismaMails } from '../prisma/prisma-mails.ts';
@@ -63,6 +64,7 @@ export function openSqliteStore<Writing extends Writer>(
     calls: new PrismaCalls(database),
     people: new PrismaPeople(database),
     members: new PrismaMembers(database),
+    personalData: new PrismaPersonalData(database),
     ledger,
     mails: new PrismaMails(database),
     webhooks: new PrismaWebhooks(database),

@@ -15,6 +15,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
       'author name': ({ actorName }) => actorName,
       verb: ({ verb }) => verb,
       target: ({ target }) => target,
+      'target name': ({ targetName }) => targetName,
       before: ({ before }) => textOf(before),
       after: ({ after }) => textOf(after),
       reason: ({ reason }) => reason,

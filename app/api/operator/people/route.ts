@@ -16,6 +16,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
       email: ({ email }) => email,
       role: ({ operatorRole }) => operatorRole,
       created: ({ createdAt }) => createdAt,
+      erased: ({ erasedAt }) => erasedAt,
       sessions: ({ sessions }) => sessions,
       'last seen': ({ lastSeenAt }) => lastSeenAt,
     },

@@ -1,5 +1,5 @@
 import type { OpenSessionPayload } from '../../account-changes.ts';
-import { run, statement, type Steps, timeOf } from '../statement.ts';
+import { first, run, statement, type Steps, timeOf } from '../statement.ts';
 
 /** A person has some browsers. Past this the oldest sessions end, so that nobody fills the table. */
 const mostOfOne = 50;
@@ -9,6 +9,9 @@ const mostDropped = 100;
 const insert = statement(
   `INSERT INTO Session (hash, id, apiKeyKey, personKey, device, createdAt, lastSeenAt, confirmedAt, expiresAt)
    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+);
+export const findErased = statement<{ key: number }>(
+  'SELECT key FROM Person WHERE key = ? AND erasedAt IS NOT NULL',
 );
 const drop = statement('DELETE FROM Session WHERE hash = ?');
 const dropOver = statement(
@@ -22,6 +25,7 @@ const dropOldest = (column: 'apiKeyKey' | 'personKey') =>
 const dropOldestOfKey = dropOldest('apiKeyKey');
 const dropOldestOfPerson = dropOldest('personKey');
 
+/** Nobody is signed in who was erased while their password was compared. */
 export function* openSession(payload: OpenSessionPayload): Steps<undefined> {
   const { hash, now, expiresAt, instead } = payload;
   if (instead !== null) yield* run(drop, instead);
@@ -30,7 +34,7 @@ export function* openSession(payload: OpenSessionPayload): Steps<undefined> {
   if ('apiKeyKey' in payload) {
     yield* run(dropOldestOfKey, payload.apiKeyKey, mostDropped, mostOfOne - 1);
     yield* run(insert, hash, null, payload.apiKeyKey, null, null, ...times, null, timeOf(expiresAt));
-  } else {
+  } else if (!(yield* first(findErased, payload.personKey))) {
     yield* run(dropOldestOfPerson, payload.personKey, mostDropped, mostOfOne - 1);
     const ends = [timeOf(payload.confirmedAt ?? now), timeOf(expiresAt)];
     yield* run(insert, hash, payload.id, null, payload.personKey, payload.device, ...times, ...ends);

@@ -4,7 +4,7 @@ import { findMemberById, isLastOwner, mayPerson } from '../found-member.ts';
 import { lockPurse } from '../lock-purse.ts';
 import { run, statement, type Steps, timeOf } from '../statement.ts';
 
-const remove = statement('UPDATE Member SET removedAt = ? WHERE key = ?');
+export const endMembership = statement('UPDATE Member SET removedAt = ? WHERE key = ?');
 
 /** Ends a membership with its keys. Anybody may leave, but not the last owner. */
 export function* removeMember({
@@ -21,6 +21,6 @@ export function* removeMember({
   if (yield* isLastOwner(member)) return { outcome: 'last-owner' };
   const revokedKeys = yield* endMemberKeys(member, now);
   yield* lockPurse(accountId);
-  yield* run(remove, timeOf(now), member.key);
+  yield* run(endMembership, timeOf(now), member.key);
   return { outcome: 'removed', role, revokedKeys };
 }

@@ -9,8 +9,8 @@ import { dropFactor } from './remove-second-factor.ts';
 const find = statement<{ key: number; id: string; email: string }>(
   'SELECT key, id, email FROM Person WHERE emailKey = ?',
 );
-const dropPasskeys = statement('DELETE FROM Passkey WHERE personKey = ?');
-const dropChallenges = statement('DELETE FROM Challenge WHERE personKey = ?');
+export const dropPasskeys = statement('DELETE FROM Passkey WHERE personKey = ?');
+export const dropChallenges = statement('DELETE FROM Challenge WHERE personKey = ?');
 
 /** Removes what a person has lost besides the password. Their sessions end: whoever found it may have one. */
 export function* resetFactors({

@@ -3,8 +3,11 @@ import type { SetOperatorRolePayload, SetOperatorRoleResult } from '../../people
 import { first, run, statement, type Steps } from '../statement.ts';
 import { dropSetupLinks } from './make-operator.ts';
 
-const find = statement<{ operatorRole: string | null }>('SELECT operatorRole FROM Person WHERE id = ?');
-const findOtherOwner = statement<{ id: string }>(
+const find = statement<{ operatorRole: string | null }>(
+  'SELECT operatorRole FROM Person WHERE id = ? AND erasedAt IS NULL',
+);
+/** Of the portal. */
+export const findOtherOwner = statement<{ id: string }>(
   "SELECT id FROM Person WHERE operatorRole = 'owner' AND id <> ? LIMIT 1",
 );
 const update = statement('UPDATE Person SET operatorRole = ? WHERE id = ?');

@@ -4,7 +4,7 @@ import { linkHistory } from '../link-history.ts';
 import { lockPurse } from '../lock-purse.ts';
 import { first, run, statement, type Steps, timeOf } from '../statement.ts';
 import { insertIdentity, mayBeConnected } from '../new-identity.ts';
-import { openSession } from './open-session.ts';
+import { findErased, openSession } from './open-session.ts';
 
 interface InvitationRow extends MemberCaps {
   accountKey: number;
@@ -43,6 +43,7 @@ export function* useInvitation(payload: UseInvitationPayload): Steps<UseInvitati
   const invitation = yield* first(findInvitation, linkHash, timeOf(now));
   if (!invitation || !isValidStill(invitation)) return { outcome: 'link' };
   const { accountId, accountKey, role } = invitation;
+  if ('personKey' in who && (yield* first(findErased, who.personKey))) return { outcome: 'link' };
   if ('personKey' in who && (yield* findMember(accountId, who.personKey)))
     return { outcome: 'already-member' };
   if ('person' in who) {

@@ -8,7 +8,7 @@ const find = statement<{ key: number; id: string; email: string }>(
   `SELECT p.key AS key, p.id AS id, p.email AS email FROM Link l JOIN Person p ON p.key = l.personKey
     WHERE l.hash = ? AND l.kind = 'password' AND l.expiresAt > ?`,
 );
-const dropLinks = statement('DELETE FROM Link WHERE personKey = ?');
+export const dropLinks = statement('DELETE FROM Link WHERE personKey = ?');
 const setPassword = statement('UPDATE Person SET passwordHash = ? WHERE key = ?');
 
 export const findFactor = statement<{ personKey: number }>(

@@ -1,0 +1,79 @@
+'use client';
+
+import { useState } from 'react';
+import { useConfirmation } from '../confirmation/use-confirmation.tsx';
+import { DownloadButton } from '../download-button.tsx';
+import { useChangeOfCaller } from '../keys/use-change-of-caller.ts';
+import { becomePerson } from './become-person.ts';
+import { PersonForm } from './person-form.tsx';
+import { TextField } from './text-field.tsx';
+import { textOf } from './text-of.ts';
+
+/** What the portal stores of a person: they can save it, and be erased. */
+export function YourData() {
+  const { confirmed, dialog } = useConfirmation();
+  return (
+    <>
+      <section aria-labelledby="data" className="mt-10">
+        <h2 id="data" className="text-lg font-semibold">
+          Your data
+        </h2>
+        <p className="text-sm text-quiet">
+          Your profile, sessions, memberships, keys and calls, as one JSON file without secrets.
+        </p>
+        <div className="mt-3">
+          <DownloadButton
+            address="/api/person/export"
+            fileName="farebox-data.json"
+            label="Save your data"
+            confirmed={confirmed}
+          />
+        </div>
+      </section>
+      <Erase confirmed={confirmed} />
+      {dialog}
+    </>
+  );
+}
+
+function Erase({ confirmed }: { confirmed: <Result>(send: () => Promise<Result>) => Promise<Result> }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const changeCaller = useChangeOfCaller();
+  const submit = (fields: FormData) => {
+    const body = { email: textOf(fields, 'email') };
+    return changeCaller(() => confirmed(() => becomePerson('/api/person/erasure', body)));
+  };
+  return (
+    <section aria-labelledby="erase" className="mt-10">
+      <h2 id="erase" className="text-lg font-semibold">
+        Erase yourself
+      </h2>
+      <p className="text-sm text-quiet">
+        Deletes your name, address, sessions and sign-in, and revokes your API keys. Accounts in which you are
+        alone are closed. Credits, calls and receipts stay under a pseudonym. This cannot be undone.
+      </p>
+      {isOpen ? (
+        <PersonForm action="Erase me for good" submit={submit}>
+          {(faults) => (
+            <TextField
+              label="Your email address"
+              name="email"
+              type="email"
+              autoComplete="off"
+              hint="To be sure that you mean it."
+              fault={faults['email']}
+            />
+          )}
+        </PersonForm>
+      ) : (
+        <button
+          type="button"
+          onClick={() => setIsOpen(true)}
+          className="with-script mt-3 rounded-md border border-line px-3 py-1.5 text-bad hover:bg-sunk"
+        >
+          Erase yourself …
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,132 @@
+import type { PersonalData } from '../../lib/account/personal-data.ts';
+import { Problem } from '../../lib/problem/problem.ts';
+import { listedCall } from '../calls/list-calls.ts';
+import type { Context } from '../portal/context.ts';
+import type { Author } from '../store/author.ts';
+import type { PersonSummary } from '../store/people.ts';
+import type { MembershipRow, OwnKeyRow } from '../store/personal-data.ts';
+import { writeChange } from '../store/write-change.ts';
+
+/** Read at a time. Calls run between two pages. */
+const pageSize = 500;
+
+/** All that is stored of a person, as the pieces of a JSON text. The audit log has who asked for it. */
+export async function exportPerson(
+  context: Context,
+  personId: string,
+  author: Author,
+): Promise<AsyncGenerator<Uint8Array>> {
+  const { store } = context;
+  const { exported } = await writeChange(context, 'export-person', { personId }, author);
+  const person = exported ? await store.people.summary(personId, new Date()) : undefined;
+  if (!person)
+    throw new Problem('not-found', `There is no person ${JSON.stringify(personId.slice(0, 100))}.`);
+  const [memberships, keys] = await Promise.all([
+    store.personalData.memberships(person.key),
+    store.personalData.keys(person.key),
+  ]);
+  const listed = await readListed(context, person, memberships, keys);
+  return pieces(
+    listed,
+    callsOf(context, person.key, memberships),
+    entriesOf(context, [personId, ...keys.map(({ id }) => id)]),
+  );
+}
+
+/** What is short. JSON has times as texts. */
+async function readListed(
+  { store }: Context,
+  { key, id, name, email, operatorRole, hasPassword, createdAt }: PersonSummary,
+  memberships: MembershipRow[],
+  keys: OwnKeyRow[],
+): Promise<object> {
+  const { people, personalData } = store;
+  const emailKey = email.toLowerCase();
+  const [sessions, factor, recoveryCodesLeft, passkeys, identities, invitations, mails] = await Promise.all([
+    ...([people.sessionsOf(key, new Date()), people.secondFactorOf(key)] as const),
+    ...([people.countRecoveryCodes(key), people.passkeysOf(key), people.identitiesOf(key)] as const),
+    ...([personalData.invitations(emailKey), personalData.mails(emailKey)] as const),
+  ]);
+  return {
+    exportedAt: new Date(),
+    person: { id, name, email, operatorRole, hasPassword, createdAt },
+    sessions,
+    secondFactor: { enabledAt: factor?.confirmedAt ?? null, recoveryCodesLeft },
+    passkeys: passkeys.map(({ credentialId: _id, transports: _ways, ...row }) => row),
+    identities,
+    memberships: memberships.map(({ key: _key, capDay: day, capMonth: month, capTotal: total, ...row }) => ({
+      ...row,
+      caps: { day, month, total },
+    })),
+    apiKeys: keys,
+    invitations,
+    mails,
+  };
+}
+
+/** A member may have made a few of many calls: each page looks at a limited number of them. */
+async function* callsOf(
+  { store }: Context,
+  personKey: number,
+  memberships: MembershipRow[],
+): AsyncGenerator<PersonalData['calls']> {
+  const history = await store.people.guestHistoryOf(personKey);
+  const sources = [
+    ...memberships.map(({ key, account: { id } }) => ({ owner: id, memberKey: key, account: id })),
+    ...(history ? [{ owner: history.owner, memberKey: undefined, account: null }] : []),
+  ];
+  for (const { account, ...of } of sources) {
+    const filter = { ...of, productKey: undefined, state: undefined };
+    let before: number | null | undefined = account === null ? (history?.lastCallKey ?? 0) + 1 : undefined;
+    for (; before !== null; ) {
+      const { rows, next } = await store.calls.listAll(filter, { before, most: pageSize });
+      yield rows.map(({ owner: _owner, ...row }) => ({ account, ...listedCall(row) }));
+      before = next;
+    }
+  }
+}
+
+/** Of authors, the first of whom is the person, and of what was changed of the person by others. */
+async function* entriesOf(
+  { store }: Context,
+  authors: string[],
+): AsyncGenerator<PersonalData['auditEntries']> {
+  const [personId] = authors;
+  const filters = [
+    ...authors.map((actor) => ({ actor, target: undefined })),
+    { actor: undefined, target: personId },
+  ];
+  for (const filter of filters)
+    for (let before: number | null | undefined; before !== null; ) {
+      const { rows, next } = await store.audit.page(
+        { verb: undefined, ...filter },
+        { before, most: pageSize },
+      );
+      yield filter.target === undefined
+        ? rows
+        : rows.filter(({ actor }) => !authors.includes(actor.id ?? ''));
+      before = next;
+    }
+}
+
+/** A download of any length, of which little is in memory. */
+async function* pieces(
+  listed: object,
+  calls: AsyncGenerator<object[]>,
+  entries: AsyncGenerator<object[]>,
+): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(`${JSON.stringify(listed).slice(0, -1)},"calls":[`);
+  yield* joined(calls);
+  yield Buffer.from('],"auditEntries":[');
+  yield* joined(entries);
+  yield Buffer.from(']}');
+}
+
+async function* joined(pages: AsyncGenerator<object[]>): AsyncGenerator<Uint8Array> {
+  let separator = '';
+  for await (const page of pages) {
+    if (page.length === 0) continue;
+    yield Buffer.from(separator + page.map((item) => JSON.stringify(item)).join(','));
+    separator = ',';
+  }
+}

@@ -1,0 +1,54 @@
+import type { MemberRole } from '../../lib/account/member-role.ts';
+import type { MemberCaps } from './member-changes.ts';
+
+/** What is stored of a person, beside what `People`, `Calls` and `AuditLog` read. Values have no secrets. */
+export interface PersonalData {
+  /** Also those that have ended. */
+  memberships(personKey: number): Promise<MembershipRow[]>;
+  keys(personKey: number): Promise<OwnKeyRow[]>;
+  /** To the address with this key. */
+  invitations(emailKey: string): Promise<ReceivedInvitationRow[]>;
+  /** To the address with this key. */
+  mails(emailKey: string): Promise<ReceivedMailRow[]>;
+}
+
+interface NamedAccount {
+  id: string;
+  name: string;
+}
+
+export interface MembershipRow extends MemberCaps {
+  key: number;
+  account: NamedAccount;
+  role: MemberRole;
+  joinedAt: Date;
+  removedAt: Date | null;
+  spending: { day: string; credits: number }[];
+}
+
+export interface OwnKeyRow {
+  id: string;
+  name: string;
+  hint: string;
+  account: NamedAccount;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+}
+
+export interface ReceivedInvitationRow {
+  id: string;
+  account: NamedAccount;
+  role: MemberRole;
+  createdAt: Date;
+  expiresAt: Date;
+  usedAt: Date | null;
+}
+
+export interface ReceivedMailRow {
+  id: string;
+  kind: string;
+  createdAt: Date;
+  sentAt: Date | null;
+}

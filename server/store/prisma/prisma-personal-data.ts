@@ -1,0 +1,63 @@
+import { memberRole } from '../../../lib/account/member-role.ts';
+import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
+import type {
+  MembershipRow,
+  OwnKeyRow,
+  PersonalData,
+  ReceivedInvitationRow,
+  ReceivedMailRow,
+} from '../personal-data.ts';
+import { capsOf } from './prisma-members.ts';
+
+const account = { select: { id: true, name: true } } as const;
+
+export class PrismaPersonalData implements PersonalData {
+  readonly #database: PrismaClient;
+
+  constructor(database: PrismaClient) {
+    this.#database = database;
+  }
+
+  async memberships(personKey: number): Promise<MembershipRow[]> {
+    const rows = await this.#database.member.findMany({
+      where: { personKey },
+      orderBy: { key: 'asc' },
+      include: { account, spending: { select: { day: true, credits: true }, orderBy: { day: 'asc' } } },
+    });
+    return rows.map(({ key, account: of, role, joinedAt, removedAt, spending, ...caps }) => ({
+      ...{ key, account: of, joinedAt, removedAt, ...capsOf(caps) },
+      role: memberRole.parse(role),
+      spending: spending.map(({ day, credits }) => ({ day, credits: Number(credits) })),
+    }));
+  }
+
+  keys(personKey: number): Promise<OwnKeyRow[]> {
+    const times = { createdAt: true, lastUsedAt: true, expiresAt: true, revokedAt: true };
+    return this.#database.apiKey.findMany({
+      where: { personKey },
+      orderBy: { key: 'asc' },
+      select: { id: true, name: true, hint: true, account, ...times },
+    });
+  }
+
+  async invitations(emailKey: string): Promise<ReceivedInvitationRow[]> {
+    const found = await this.#database.$queryRaw<{ hash: string }[]>`
+      SELECT "hash" FROM "Invitation" WHERE lower("email") = ${emailKey}`;
+    const rows = await this.#database.invitation.findMany({
+      where: { hash: { in: found.map(({ hash }) => hash) } },
+      orderBy: { createdAt: 'asc' },
+      select: { id: true, account, role: true, createdAt: true, expiresAt: true, usedAt: true },
+    });
+    return rows.map(({ role, ...row }) => ({ ...row, role: memberRole.parse(role) }));
+  }
+
+  async mails(emailKey: string): Promise<ReceivedMailRow[]> {
+    const found = await this.#database.$queryRaw<{ key: number }[]>`
+      SELECT "key" FROM "Mail" WHERE lower("to") = ${emailKey}`;
+    return this.#database.mail.findMany({
+      where: { key: { in: found.map(({ key }) => Number(key)) } },
+      orderBy: { key: 'asc' },
+      select: { id: true, kind: true, createdAt: true, sentAt: true },
+    });
+  }
+}

@@ -1,0 +1,46 @@
+import { suspendAccount } from './jobs/suspend-account.ts';
+import { revokeKey } from './jobs/revoke-key.ts';
+import { all, run, statement, type Steps, timeOf } from './statement.ts';
+
+interface ClosedAccount {
+  accountKey: number;
+  accountId: string;
+  accountName: string;
+}
+
+const rename = statement('UPDATE Account SET name = ? WHERE key = ?');
+const renameKeys = statement("UPDATE ApiKey SET name = 'Key of a closed account' WHERE accountKey = ?");
+// In the order in which holds lock them.
+const findKeys = statement<{ id: string }>(
+  'SELECT id FROM ApiKey WHERE accountKey = ? AND revokedAt IS NULL ORDER BY key',
+);
+const dropDeliveries = statement(
+  'DELETE FROM WebhookDelivery WHERE webhookKey IN (SELECT key FROM Webhook WHERE accountKey = ?)',
+);
+const dropWebhooks = statement('DELETE FROM Webhook WHERE accountKey = ?');
+const endInvitations = statement(
+  `UPDATE Invitation SET email = NULL, withdrawnAt = CASE WHEN usedAt IS NULL THEN coalesce(withdrawnAt, ?) ELSE withdrawnAt END
+    WHERE accountKey = ?`,
+);
+/** Their subject has the name of the account. */
+const dropMails = statement(
+  "DELETE FROM Mail WHERE kind = 'invitation' AND instr(subject, ?) > 0",
+  "DELETE FROM Mail WHERE kind = 'invitation' AND strpos(subject, ?) > 0",
+);
+
+/** Ends the keys, webhooks and invitations of an account, which keeps its ledger and calls. Returns how many keys. */
+export function* closeAccount(
+  { accountKey, accountId, accountName }: ClosedAccount,
+  now: number,
+): Steps<number> {
+  yield* run(dropDeliveries, accountKey);
+  yield* run(dropWebhooks, accountKey);
+  yield* run(endInvitations, timeOf(now), accountKey);
+  yield* run(dropMails, accountName);
+  yield* run(renameKeys, accountKey);
+  yield* run(rename, `Closed account ${accountId}`, accountKey);
+  const keys = yield* all(findKeys, accountKey);
+  for (const { id } of keys) yield* revokeKey({ id, now });
+  yield* suspendAccount({ accountId, suspended: true, now });
+  return keys.length;
+}
