@@ -105,7 +105,9 @@ export default defineConfig({
       },
       contract('contract'),
       // Passwords take a third of a second each, and are hashed in the same way.
-      contract('contract-without-lane', ['tests/contract/{erase-person,factors,members,people,registration}.test.ts']),
+      contract('contract-without-lane', [
+        'tests/contract/{erase-person,factors,members,people,registration}.test.ts',
+      ]),
       // Two files start portals on folders of SQLite.
       contract('contract-on-postgres', ['tests/contract/{start,status}.test.ts']),
     ],

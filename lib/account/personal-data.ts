@@ -82,12 +82,10 @@ export const personalData = z
     mails: z
       .array(z.strictObject({ id: z.string(), kind: z.string(), createdAt: time, sentAt: time.nullable() }))
       .meta({ description: 'Without their texts, because some sign in.' }),
-    calls: z
-      .array(z.strictObject({ account: z.string().nullable(), ...listedCall.shape }))
-      .meta({
-        description:
-          'The calls of the person as a member, and those of their browser as a guest, which have no account. Each has a receipt.',
-      }),
+    calls: z.array(z.strictObject({ account: z.string().nullable(), ...listedCall.shape })).meta({
+      description:
+        'The calls of the person as a member, and those of their browser as a guest, which have no account. Each has a receipt.',
+    }),
     auditEntries: z.array(z.strictObject({ ...auditEntry.shape, before: values, after: values })).meta({
       description: 'What the person or their API keys changed, and what was changed of the person.',
     }),

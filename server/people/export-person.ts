@@ -73,7 +73,7 @@ async function* callsOf(
   const history = await store.people.guestHistoryOf(personKey);
   const sources = [
     ...memberships.map(({ key, account: { id } }) => ({ owner: id, memberKey: key, account: id })),
-    ...(history ? [{ owner: history.owner, memberKey: undefined, account: null }] : []),
+    ...(history ? [{ owner: history.owner, account: null }] : []),
   ];
   for (const { account, ...of } of sources) {
     const filter = { ...of, productKey: undefined, state: undefined };

@@ -110,7 +110,14 @@ describe.each(engines)('erasing a person on $engine', ({ open }) => {
     const identity = { id: 'idn_a', issuer: 'https://login.example', subject: emailKey, challenge };
     await on.writer.run('connect-identity', { ...ofPerson, identity, most: 5, mail });
     await on.change(() => run(linkGuest, key, timeOf(now)));
-    const registration = { email: address, emailKey, hash: 'registration', pauseMs: 0, mail, mailToKnown: mail };
+    const registration = {
+      email: address,
+      emailKey,
+      hash: 'registration',
+      pauseMs: 0,
+      mail,
+      mailToKnown: mail,
+    };
     await on.writer.run('begin-registration', { ...registration, now, expiresAt });
     const code = { hash: 'code of the address', answer: 'x', pauseMs: 0, expiresAt };
     await on.writer.run('mail-code', { emailKey, now, mail, ...code });
@@ -154,7 +161,16 @@ describe.each(engines)('erasing a person on $engine', ({ open }) => {
     for (const text of [name, 'Quixley', emailKey])
       expect(await on.change(() => columnsWith(text))).toEqual([]);
     for (const table of [
-      ...['Session', 'Link', 'SecondFactor', 'RecoveryCode', 'Passkey', 'Identity', 'GuestHistory', 'Registration'],
+      ...[
+        'Session',
+        'Link',
+        'SecondFactor',
+        'RecoveryCode',
+        'Passkey',
+        'Identity',
+        'GuestHistory',
+        'Registration',
+      ],
     ])
       expect(await on.change(() => all(statement(`SELECT 1 FROM "${table}"`)))).toEqual([]);
     const challenges = statement<{ hash: string }>('SELECT hash FROM Challenge');
