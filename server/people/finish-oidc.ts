@@ -11,13 +11,7 @@ import { connectIdentity } from './identities.ts';
 import { challengeOf, openOidcTrip, type OidcTrip } from './oidc-trip.ts';
 import { requirePerson } from './own-person.ts';
 import { proveIdentity, type ProvenIdentity } from './prove-identity.ts';
-import { type OidcBrowser, signInByIdentity } from './sign-in-by-identity.ts';
-
-/** The page that comes next, and the token of a new session. */
-export interface FinishedOidc {
-  to: string;
-  token?: string;
-}
+import { type FinishedOidc, type OidcBrowser, signInByIdentity } from './sign-in-by-identity.ts';
 
 interface Return extends OidcBrowser {
   /** The name of the issuer, of the address that the browser came back to. */

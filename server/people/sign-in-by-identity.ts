@@ -5,7 +5,6 @@ import type { RegisterResult } from '../store/registration-changes.ts';
 import type { UseInvitationResult } from '../store/member-changes.ts';
 import { writeChange } from '../store/write-change.ts';
 import { newPersonId } from './claim-portal.ts';
-import type { FinishedOidc } from './finish-oidc.ts';
 import { newIdentityId } from './identities.ts';
 import { hashLinkToken } from './link-token.ts';
 import { newSession } from './new-session.ts';
@@ -17,6 +16,12 @@ import type { IdentityProfile, ProvenIdentity } from './prove-identity.ts';
 export interface OidcBrowser extends Newcomer {
   /** The hash of a session to replace. */
   instead: string | null;
+}
+
+/** The page that comes next, and the token of a new session. */
+export interface FinishedOidc {
+  to: string;
+  token?: string;
 }
 
 type SignedIn = FinishedOidc | { refused: OidcRefusal };
