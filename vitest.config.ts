@@ -104,12 +104,16 @@ export default defineConfig({
         },
       },
       contract('contract'),
-      // Passwords take a third of a second each, and are hashed in the same way.
+      // Passwords take a third of a second each, and rights are asked before either way.
       contract('contract-without-lane', [
         'tests/contract/{erase-person,factors,members,people,registration}.test.ts',
+        'tests/contract/{member,operator}-rights.test.ts',
       ]),
-      // Two files start portals on folders of SQLite.
-      contract('contract-on-postgres', ['tests/contract/{start,status}.test.ts']),
+      // Two files start portals on folders of SQLite. Rights are asked before anything is read.
+      contract('contract-on-postgres', [
+        'tests/contract/{start,status}.test.ts',
+        'tests/contract/{member,operator}-rights.test.ts',
+      ]),
     ],
   },
 });

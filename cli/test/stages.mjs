@@ -15,7 +15,7 @@ export const stages = [
   {
     name: 'contract',
     processors: 1,
-    budgetSeconds: 360,
+    budgetSeconds: 480,
     needs: ['native-module', 'build', 'postgres'],
     report: 'vitest',
     commands: [vitest('contract', 'contract-without-lane', 'contract-on-postgres')],
