@@ -124,7 +124,7 @@ describe.each(engines)('on $engine', ({ open }) => {
         account: { id: 'acc_a', name: 'acc_a' },
         key: { id: 'key_1', name: 'Shop', hint: 'abcd' },
       });
-      expect(await on.accounts.findKeyOwner('acc_a', 'key_2')).toEqual({ personKey: null });
+      expect(await on.accounts.findKeyOwner('acc_a', 'key_2')).toEqual({ personKey: null, operator: false });
       expect(await on.accounts.findKeyOwner('acc_b', 'key_2')).toBeUndefined();
       expect((await on.accounts.listAllKeys('acc_a')).map(({ id }) => id)).toEqual([
         'key_1',
