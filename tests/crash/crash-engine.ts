@@ -7,7 +7,7 @@ export interface CrashEngine {
   name: 'sqlite' | 'postgresql';
   /** Makes a database for a data folder. */
   prepare(dataFolder: string): Promise<void>;
-  /** So long after a portal was killed, and with another one running, all of its calls are resolved. */
+  /** When a portal was ready for so long, all calls of those that were killed before are resolved. */
   resolvesWithinMs: number;
 }
 

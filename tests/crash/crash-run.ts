@@ -77,7 +77,10 @@ class CrashRun {
   readonly #readySeconds: number[] = [];
   readonly #moments: KillMoment[] = [];
   readonly #gate = new Gate();
-  readonly #killsMs: number[] = [];
+  /** When the portal before the present one was killed. */
+  #killedMs = 0;
+  #readyMs = 0;
+  #resolvedUntilMs = 0;
   #portal: KillablePortal | undefined;
 
   constructor(
@@ -166,7 +169,8 @@ class CrashRun {
       }
       this.#gate.close();
       await this.#portal?.kill();
-      this.#killsMs.push(Date.now());
+      this.#noteResolved();
+      this.#killedMs = Date.now();
     }
   }
 
@@ -185,6 +189,8 @@ class CrashRun {
     this.#portal = new KillablePortal(this.#portalOptions);
     const seconds = await this.#portal.ready();
     this.#readySeconds.push(seconds);
+    this.#readyMs = Date.now();
+    this.#noteResolved();
     const limit = this.#options.bareSeconds + startLimitSeconds;
     if (seconds > limit) {
       const detail = `Ready after ${seconds.toFixed(2)} s; Next alone takes ${this.#options.bareSeconds.toFixed(2)} s.`;
@@ -198,13 +204,20 @@ class CrashRun {
     this.#gate.open();
   }
 
-  /** Whatever began before the last kill that is long enough ago is resolved. */
   async #lookAtLedger(): Promise<void> {
-    const { engine } = this.#options;
-    const longAgoMs = Date.now() - engine.resolvesWithinMs;
-    const resolvedUntilMs = this.#killsMs.findLast((killMs) => killMs <= longAgoMs) ?? 0;
-    const { dataFolder } = this.#portalOptions;
-    await lookAtLedger(dataFolder, this.#seen.all, resolvedUntilMs, this.#violations);
+    await lookAtLedger(
+      this.#portalOptions.dataFolder,
+      this.#seen.all,
+      this.#resolvedUntilMs,
+      this.#violations,
+    );
+  }
+
+  /** A portal that was ready for long enough has resolved whatever began before the kill before it. */
+  #noteResolved(): void {
+    const isReady = this.#readyMs > this.#killedMs;
+    const ranMs = Date.now() - this.#readyMs;
+    if (isReady && ranMs >= this.#options.engine.resolvesWithinMs) this.#resolvedUntilMs = this.#killedMs;
   }
 
   async #repeatAll(session: Session): Promise<void> {

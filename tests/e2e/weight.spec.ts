@@ -6,7 +6,7 @@ const emptyPageKilobytes = 137;
 
 /** With a little air, within what the benchmark wants. What outgrows it is to come when it is needed. */
 const mostKilobytesMore = [
-  { what: 'the catalogue', address: '/', more: 34.5 },
+  { what: 'the catalogue', address: '/', more: 36 },
   { what: 'a product', address: '/products/qr-code', more: 66 },
 ];
 
