@@ -2,6 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { safeParse } from 'zod/v4/core';
+import type { Confirmed } from './confirmation/confirmed.ts';
 import { ProblemError, problemSchema } from './problem-error.ts';
 import { quietButton } from './quiet-button.ts';
 import { saveBlob } from './save-blob.ts';
@@ -17,7 +18,7 @@ export function DownloadButton({
   fileName: string;
   label: string;
   /** Asks who it is if the portal wants to know. */
-  confirmed: <Result>(send: () => Promise<Result>) => Promise<Result>;
+  confirmed: Confirmed;
 }) {
   const saving = useMutation({
     mutationFn: async () => saveBlob(await confirmed(() => fetchFile(address)), fileName),

@@ -37,7 +37,7 @@ export interface Settings {
   guestCredits: number;
   /** Who may be new to the portal: people whom operators invite, those whom members invite as well, or everybody. */
   registration: 'closed' | 'invitation' | 'open';
-  /** What an account has to begin with if its owner registered. */
+  /** The first credits of an account whose owner registered. */
   registrationCredits: number;
   /** Calls per minute; 0 for no limit. */
   rateLimit: number;

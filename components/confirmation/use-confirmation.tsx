@@ -3,6 +3,7 @@
 import { type ReactNode, useState } from 'react';
 import { ProblemError } from '../problem-error.ts';
 import { ConfirmationDialog } from './confirmation-dialog.tsx';
+import type { Confirmed } from './confirmed.ts';
 
 interface Waiting {
   goOn: () => void;
@@ -10,8 +11,7 @@ interface Waiting {
 }
 
 export interface Confirmation {
-  /** Sends a request. If the portal wants to know that it is still the same person, asks them and sends it again. */
-  confirmed: <Result>(send: () => Promise<Result>) => Promise<Result>;
+  confirmed: Confirmed;
   /** Belongs outside of any form, because it is one. */
   dialog: ReactNode;
 }

@@ -2,14 +2,13 @@ import { Field } from './key-field.tsx';
 
 interface Props {
   caps?: Record<'day' | 'month' | 'total', number | null>;
-  /** By name of the field, or by pointer. */
+  /** By field. */
   faults: Record<string, string>;
 }
 
 /** The spending limits of a key. */
 export function CapFields({ caps, faults }: Props) {
-  const faultOf = (name: string) => faults[`caps/${name}`] ?? faults[`/caps/${name}`];
-  const fault = faults['caps'] ?? faults['/caps'];
+  const fault = faults['caps'];
   return (
     <fieldset>
       <legend className="text-sm font-medium">Spending limit in credits</legend>
@@ -20,21 +19,21 @@ export function CapFields({ caps, faults }: Props) {
           name="day"
           {...credits}
           defaultValue={caps?.day ?? ''}
-          fault={faultOf('day')}
+          fault={faults['caps/day']}
         />
         <Field
           label="Per month"
           name="month"
           {...credits}
           defaultValue={caps?.month ?? ''}
-          fault={faultOf('month')}
+          fault={faults['caps/month']}
         />
         <Field
           label="Total"
           name="total"
           {...credits}
           defaultValue={caps?.total ?? ''}
-          fault={faultOf('total')}
+          fault={faults['caps/total']}
         />
       </div>
       {fault !== undefined && <p className="mt-1 text-sm text-bad">{fault}</p>}

@@ -4,8 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createdKey, longestKeyName } from '../../lib/account/api-keys.ts';
 import { lifetimes, newKeyOf } from '../../lib/view/new-key-form.ts';
 import { useConfirmation } from '../confirmation/use-confirmation.tsx';
+import { faultsByField } from '../faults-by-field.ts';
 import { fetchJson } from '../fetch-json.ts';
-import { ProblemError } from '../problem-error.ts';
 import { TitledModal } from '../shell/titled-modal.tsx';
 import { apiKeysOptions } from './api-keys-options.ts';
 import { CapFields } from './cap-fields.tsx';
@@ -33,7 +33,7 @@ export function CreateKeyDialog({ operator, onClose }: { operator: boolean; onCl
         }}
         className="mt-4 grid gap-4"
       >
-        <KeyFields faults={faultsOf(creating.error)} operator={operator} />
+        <KeyFields faults={faultsByField(creating.error)} operator={operator} />
         {creating.error && (
           <p role="alert" className="text-sm text-bad">
             Could not create the key: {creating.error.message}
@@ -70,7 +70,7 @@ function KeyFields({ faults, operator }: { faults: Record<string, string>; opera
         required
         maxLength={longestKeyName}
         placeholder="For example: production server"
-        fault={faults['/name']}
+        fault={faults['name']}
       />
       <label className="grid gap-1 text-sm font-medium">
         Expires
@@ -81,7 +81,7 @@ function KeyFields({ faults, operator }: { faults: Record<string, string>; opera
             </option>
           ))}
         </select>
-        {faults['/expiresAt'] && <span className="font-normal text-bad">{faults['/expiresAt']}</span>}
+        {faults['expiresAt'] && <span className="font-normal text-bad">{faults['expiresAt']}</span>}
       </label>
       <CapFields faults={faults} />
       <ScopeFields faults={faults} />
@@ -92,12 +92,5 @@ function KeyFields({ faults, operator }: { faults: Record<string, string>; opera
         </label>
       )}
     </>
-  );
-}
-
-function faultsOf(error: Error | null): Record<string, string> {
-  const errors = error instanceof ProblemError ? (error.problem.errors ?? []) : [];
-  return Object.fromEntries(
-    errors.flatMap((fault) => (fault.pointer === undefined ? [] : [[fault.pointer, fault.detail]])),
   );
 }

@@ -12,7 +12,7 @@ import { SpendingBar } from './spending-bar.tsx';
 interface Props {
   apiKey: ApiKey;
   isOwn: boolean;
-  /** Whether it is the visitor's, or nobody's. */
+  /** Whether the key belongs to the visitor, or to no person. */
   mayRotate: boolean;
 }
 

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { field } from './key-field.tsx';
 
 interface Props {
-  /** By name of the field, or by pointer. */
+  /** By field. */
   faults: Record<string, string>;
   access?: 'call' | 'read';
   /** Ids of products; null for all. */
@@ -12,7 +12,7 @@ interface Props {
 /** What a key may do. */
 export function ScopeFields({ faults, access = 'call', products = null }: Props) {
   const id = useId();
-  const fault = Object.entries(faults).find(([place]) => /^\/?products\b/.test(place))?.[1];
+  const fault = Object.entries(faults).find(([place]) => /^products\b/.test(place))?.[1];
   return (
     <>
       <label className="grid gap-1 text-sm font-medium">

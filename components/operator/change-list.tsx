@@ -41,7 +41,7 @@ function authorOf({ actor, actorName }: Change): string {
   return actor.id === null ? actorWords[actor.kind] : `${actorWords[actor.kind]} (${actor.id})`;
 }
 
-/** What was applied from a folder of products fills pages. */
+/** An applied folder of products fills pages. Longer texts are folded. */
 const longestShown = 400;
 const shownOfLong = 100;
 

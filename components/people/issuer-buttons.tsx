@@ -1,7 +1,8 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { begunOidc, type OfferedIssuer } from '../../lib/account/identities.ts';
+import { begunOidc, type OfferedIssuer, type OidcWish } from '../../lib/account/identities.ts';
+import type { Confirmed } from '../confirmation/confirmed.ts';
 import { fetchJson } from '../fetch-json.ts';
 import { quietButton } from '../quiet-button.ts';
 
@@ -10,9 +11,9 @@ interface Props {
   /** Before the name of an issuer, such as "Sign in with". */
   action: string;
   /** The body of the request. */
-  wish?: object;
+  wish?: Partial<OidcWish>;
   /** Asks the person for a confirmation if the portal wants one. */
-  confirmed?: <Result>(send: () => Promise<Result>) => Promise<Result>;
+  confirmed?: Confirmed;
 }
 
 const atOnce = <Result,>(send: () => Promise<Result>) => send();

@@ -17,13 +17,14 @@ import { EmailField, NewPasswordField } from './password-fields.tsx';
 import { PersonForm } from './person-form.tsx';
 import { TextField } from './text-field.tsx';
 import { textOf } from './text-of.ts';
+import { useFragment } from './use-fragment.ts';
 
 /** Shows what an invitation offers. The token is in the fragment of the address, which browsers send nowhere. */
 export function Join({ issuers }: { issuers: OfferedIssuer[] }) {
   const { data: session } = useQuery(sessionOptions());
   // The server does not know the fragment.
   const isHydrated = useHydrated();
-  const token = isHydrated ? window.location.hash.slice(1) : '';
+  const token = useFragment();
   const { data, error } = useQuery({
     queryKey: ['invitation', token],
     enabled: token !== '',

@@ -5,7 +5,7 @@ function subscribe(onChange: () => void): () => void {
   return () => window.removeEventListener('hashchange', onChange);
 }
 
-/** What is after the `#` of the address. The server does not know it, and a link may open in the same page. */
+/** The part of the address after `#`, which the server does not know. It changes when a link opens in the same page. */
 export function useFragment(): string {
   return useSyncExternalStore(
     subscribe,

@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import type { Confirmed } from '../confirmation/confirmed.ts';
 import { useConfirmation } from '../confirmation/use-confirmation.tsx';
 import { DownloadButton } from '../download-button.tsx';
 import { useChangeOfCaller } from '../keys/use-change-of-caller.ts';
@@ -9,7 +10,7 @@ import { PersonForm } from './person-form.tsx';
 import { TextField } from './text-field.tsx';
 import { textOf } from './text-of.ts';
 
-/** What the portal stores of a person: they can save it, and be erased. */
+/** Lets people save what the portal stores of them, and erase themselves. */
 export function YourData() {
   const { confirmed, dialog } = useConfirmation();
   return (
@@ -36,7 +37,7 @@ export function YourData() {
   );
 }
 
-function Erase({ confirmed }: { confirmed: <Result>(send: () => Promise<Result>) => Promise<Result> }) {
+function Erase({ confirmed }: { confirmed: Confirmed }) {
   const [isOpen, setIsOpen] = useState(false);
   const changeCaller = useChangeOfCaller();
   const submit = (fields: FormData) => {

@@ -23,7 +23,12 @@ export function parseMailAddress(text: string): MailAddress | undefined {
   const domain = parseDomain(domainText);
   if (domain === undefined) return undefined;
   const address = `${local}@${domain}`;
-  return address.length > mostLength ? undefined : { address, comparisonKey: address.toLowerCase() };
+  return address.length > mostLength ? undefined : { address, comparisonKey: comparisonKeyOf(address) };
+}
+
+/** Of an address that was parsed. */
+export function comparisonKeyOf(address: string): string {
+  return address.toLowerCase();
 }
 
 /** The domain in lower case, and in Punycode if it has other letters than ASCII. */

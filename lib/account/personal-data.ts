@@ -3,6 +3,7 @@ import { auditEntry } from '../audit/audit-entry.ts';
 import { listedCall } from '../call/call-list.ts';
 import { memberRole } from './member-role.ts';
 import { operatorRole } from './operator-role.ts';
+import { mailAddress } from './people.ts';
 
 const time = z.iso.datetime();
 const account = z.strictObject({ id: z.string(), name: z.string() });
@@ -96,9 +97,7 @@ export type PersonalData = z.output<typeof personalData>;
 
 /** The body of `POST /api/person/erasure`. */
 export const ownErasureBody = z.strictObject({
-  email: z.string('Enter your email address.').meta({
-    description: 'Your own address, so that nobody is erased by mistake.',
-  }),
+  email: mailAddress.meta({ description: 'Your own address, so that nobody is erased by mistake.' }),
 });
 
 /** The response of an erasure. */

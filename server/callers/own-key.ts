@@ -11,8 +11,8 @@ export function requireAccount({ kind }: Caller): void {
 }
 
 /**
- * A key with a cap or a scope must not create or revoke other keys, because that would lift its limit. Returns when the key of the
- * caller expires; null for somebody who has signed in.
+ * A key with a cap or a scope must not create, change or revoke other keys, because that would lift its limit. Returns
+ * when the key of the caller expires; null for somebody who has signed in.
  */
 export async function requireUncapped({ store }: Context, { apiKey }: Caller): Promise<number | null> {
   if (!apiKey) return null;

@@ -1,3 +1,4 @@
+import { invitationSubject } from '../../lib/account/invitation-subject.ts';
 import type { MemberRole } from '../../lib/account/member-role.ts';
 import type { MailText } from '../store/mail-changes.ts';
 
@@ -13,7 +14,7 @@ interface Invited {
 
 export function invitationMail({ account, role, link, url, expiresAt }: Invited): MailText {
   return {
-    subject: `Join ${account} on Farebox`,
+    subject: invitationSubject(account),
     text: `You are invited to the account "${account}" of the portal at ${url}, with the role "${role}". With this link you join. It works once, until ${new Date(expiresAt).toUTCString()}:
 
 ${link}

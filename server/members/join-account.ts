@@ -59,7 +59,7 @@ export async function joinAsNewcomer(
 function refusal(outcome: Exclude<UseInvitationResult['outcome'], 'joined'>): Problem {
   switch (outcome) {
     case 'link':
-    // Of identities alone.
+    // Only for new people with an identity.
     case 'used':
       return invitationExpired();
     case 'already-member':

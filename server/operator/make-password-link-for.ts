@@ -1,4 +1,4 @@
-import { parseMailAddress } from '../../lib/account/mail-address.ts';
+import { comparisonKeyOf } from '../../lib/account/mail-address.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { newPasswordLink } from '../people/new-password-link.ts';
 import type { OperatorChange } from './change.ts';
@@ -13,8 +13,7 @@ export const makePasswordLinkFor: OperatorChange<{ personId: string }, 'make-pas
   status: 200,
   async prepare(context, { personId }) {
     const { email } = await requirePersonOf(context, personId);
-    const emailKey = parseMailAddress(email)?.comparisonKey ?? email;
-    const { link, payload } = newPasswordLink(context.settings.url, emailKey);
+    const { link, payload } = newPasswordLink(context.settings.url, comparisonKeyOf(email));
     return { payload, given: { link, expiresAt: new Date(payload.expiresAt).toISOString() } };
   },
   answer({ personId }, given) {

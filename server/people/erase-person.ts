@@ -1,3 +1,4 @@
+import { comparisonKeyOf, type MailAddress } from '../../lib/account/mail-address.ts';
 import type { ErasedPerson } from '../../lib/account/personal-data.ts';
 import { invalidBody } from '../../lib/problem/invalid-body.ts';
 import { Problem } from '../../lib/problem/problem.ts';
@@ -14,13 +15,13 @@ import { refuseUnlessConfirmed } from './refuse-unless-confirmed.ts';
 export async function eraseOwnPerson(
   context: Context,
   caller: Caller,
-  wish: { email: string },
+  wish: { email: MailAddress },
   requestId: string,
 ): Promise<ErasedPerson> {
   const { key, id } = requirePerson(caller);
   refuseUnlessConfirmed(caller, Date.now());
   const { email } = await context.store.people.read(key);
-  if (wish.email.trim().toLowerCase() !== email.toLowerCase())
+  if (wish.email.comparisonKey !== comparisonKeyOf(email))
     throw invalidBody([{ pointer: '/email', detail: 'This is not your address.' }]);
   const payload = erasureOf(context, { id, email });
   const result = await writeChange(context, 'erase-person', payload, authorOf(caller, requestId));
@@ -32,7 +33,7 @@ export function erasureOf(
   { secret }: Pick<Context, 'secret'>,
   { id, email }: { id: string; email: string },
 ): ErasePersonPayload {
-  return { personId: id, codeHash: hashesOf(secret, email.toLowerCase(), '').hash, now: Date.now() };
+  return { personId: id, codeHash: hashesOf(secret, comparisonKeyOf(email), '').hash, now: Date.now() };
 }
 
 /** Other portals delete those that they have written within an hour. */

@@ -1,3 +1,4 @@
+import { comparisonKeyOf } from '../../lib/account/mail-address.ts';
 import type { PersonalData } from '../../lib/account/personal-data.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { listedCall } from '../calls/list-calls.ts';
@@ -41,7 +42,7 @@ async function readListed(
   keys: OwnKeyRow[],
 ): Promise<object> {
   const { people, personalData } = store;
-  const emailKey = email.toLowerCase();
+  const emailKey = comparisonKeyOf(email);
   const [sessions, factor, recoveryCodesLeft, passkeys, identities, invitations, mails] = await Promise.all([
     ...([people.sessionsOf(key, new Date()), people.secondFactorOf(key)] as const),
     ...([people.countRecoveryCodes(key), people.passkeysOf(key), people.identitiesOf(key)] as const),

@@ -61,7 +61,8 @@ export interface UseInvitationPayload {
 }
 
 /**
- * `link`: it has expired or was used. `used`: the identity was proven once before, or has a person. `email`: somebody else has the address. `closed`: no new people are allowed.
+ * `link`: it has expired or was used. `used`: the identity was proven once before, or has a person. `email`: somebody
+ * else has the address. `closed`: no new people are allowed.
  */
 export type UseInvitationResult =
   | { outcome: 'joined'; accountId: string; personId: string; role: string }

@@ -137,6 +137,12 @@ export interface ErasePersonPayload {
   now: number;
 }
 
+/** A mail whose file is deleted after the commit. */
+export interface DeletedMail {
+  id: string;
+  createdAt: number;
+}
+
 /**
  * `last-owner`: the account would have members and no owner. `last-operator`: the portal would have no owner. Then
  * nothing was changed.
@@ -149,8 +155,7 @@ export type ErasePersonResult =
       closedAccounts: string[];
       leftAccounts: string[];
       revokedKeys: number;
-      /** Mails that were deleted, whose files are deleted after the commit. */
-      mails: { id: string; createdAt: number }[];
+      mails: DeletedMail[];
     }
   | { outcome: 'unknown' }
   | { outcome: 'last-owner'; accountId: string; accountName: string }

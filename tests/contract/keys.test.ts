@@ -182,8 +182,12 @@ describe('a rotation', () => {
 
   it('is made by the key itself, ends an even earlier secret, and a revocation ends all', async () => {
     const first = await create({ caps: { total: 9 } });
+    const opened = await post('/api/session', { key: first.key });
+    const cookie = { cookie: opened.headers['set-cookie']?.split(';', 1)[0] ?? '' };
     const second = await rotate(first.id, {}, by(first.key));
+    expect((await ask('/api/session', { headers: cookie })).json).toMatchObject({ kind: 'account' });
     const third = await rotate(first.id, {}, by(second.key));
+    expect((await ask('/api/session', { headers: cookie })).json).toMatchObject({ kind: 'guest' });
     expect((await call(first.key)).status).toBe(401);
     expect([(await call(second.key)).status, (await call(third.key)).status]).toEqual([200, 200]);
     await ask(`/api/keys/${first.id}`, { method: 'DELETE', headers });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { invitationSubject } from '../../lib/account/invitation-subject.ts';
 import { auditStart, faultOfEntry } from '../../server/audit/check-audit.ts';
 import type { Author } from '../../server/store/author.ts';
 import { queueMail } from '../../server/store/sql/queue-mail.ts';
@@ -131,7 +132,7 @@ describe.each(engines)('erasing a person on $engine', ({ open }) => {
       queueMail({
         kind: 'invitation',
         to: 'bob@example.com',
-        subject: `Join ${name} and nobody else on Farebox`,
+        subject: invitationSubject(`${name} and nobody else`),
         text: '',
         now,
       }),
@@ -177,6 +178,18 @@ describe.each(engines)('erasing a person on $engine', ({ open }) => {
     expect(await on.change(() => all(challenges))).toEqual([{ hash: 'trip' }, { hash: 'used' }]);
   });
 
+  test('deletes invitations to a closed account, and to no other whose name is like it', async () => {
+    await account('closed', 'Farebox');
+    await join('closed', 'zephyrine', 'owner');
+    const invite = (subject: string) =>
+      on.change(() => queueMail({ kind: 'invitation', to: 'bob@example.com', subject, text: '', now }));
+    for (const name of ['Farebox', 'Farebox 2']) await invite(invitationSubject(name));
+    const result = await erase();
+    expect(result).toMatchObject({ outcome: 'erased', closedAccounts: ['acc_closed'] });
+    const { rows } = await on.mails.list({ most: 100 });
+    expect(rows.map(({ subject }) => subject)).toEqual([invitationSubject('Farebox 2')]);
+  });
+
   test('keeps the ledger, and the audit log with its chain under a pseudonym', async () => {
     await live();
     const before = await entries();
@@ -212,7 +225,10 @@ describe.each(engines)('erasing a person on $engine', ({ open }) => {
   test('returns the mails whose files have to go, and can be done once', async () => {
     await live();
     const { rows } = await on.mails.list({ most: 100 });
-    const ids = rows.filter(({ to }) => to.toLowerCase() === emailKey).map(({ id }) => id);
+    const closed = invitationSubject(`${name} and nobody else`);
+    const hasTrace = (row: (typeof rows)[number]) =>
+      row.to.toLowerCase() === emailKey || row.subject === closed;
+    const ids = rows.filter(hasTrace).map(({ id }) => id);
     const result = await erase();
     expect(result).toMatchObject({ outcome: 'erased' });
     const mails = 'mails' in result ? result.mails : [];

@@ -3,7 +3,7 @@ import type { PageOf, PageWish } from '../page.ts';
 import type { AnyCallFilter, AnyCallRow } from '../calls.ts';
 import { listedFields } from './list-calls.ts';
 
-/** No index has products, states or members: a page with such a filter looks at so many calls, however few of them match. */
+/** No index has products, states or members: a page with such a filter looks at so many calls, however few match. */
 const mostConsidered = 5_000;
 
 /** The calls of all, or of one owner, from the newest on. Reads no more of them than a page considers. */

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { keyAccess } from '../../../lib/account/api-keys.ts';
 import { memberRole } from '../../../lib/account/member-role.ts';
+import { parseProductKeys } from '../product-keys.ts';
 import type {
   AccountFilter,
   AccountRow,
@@ -45,18 +45,12 @@ interface StoredScope {
   products: string | null;
 }
 
-const productKeys = z.array(z.int());
-
-function productKeysOf(products: string | null): number[] | null {
-  return products === null ? null : productKeys.parse(JSON.parse(products));
-}
-
 function isLimited({ access, products }: StoredScope): boolean {
   return access !== 'call' || products !== null;
 }
 
 function scopeOf({ access, products }: StoredScope, found: ReadonlyMap<number, ScopedProduct>) {
-  const named = productKeysOf(products)?.flatMap((key) => found.get(key) ?? []);
+  const named = parseProductKeys(products)?.flatMap((key) => found.get(key) ?? []);
   return { access: keyAccess.parse(access), products: named ?? null };
 }
 
@@ -144,7 +138,7 @@ export class PrismaAccounts implements Accounts {
     const active = {
       ...{ ...row, accountId: account.id, expiresAtMs: expiresAt?.getTime() ?? null },
       ...(isLimited({ access, products }) && {
-        scope: { access: keyAccess.parse(access), products: productKeysOf(products) },
+        scope: { access: keyAccess.parse(access), products: parseProductKeys(products) },
       }),
       ...(purse?.suspendedAt && { suspended: true as const }),
     };
@@ -213,7 +207,7 @@ export class PrismaAccounts implements Accounts {
 
   /** The products that scopes of keys name. */
   async #productsOf(rows: Pick<StoredScope, 'products'>[]): Promise<Map<number, ScopedProduct>> {
-    const keys = new Set(rows.flatMap(({ products }) => productKeysOf(products) ?? []));
+    const keys = new Set(rows.flatMap(({ products }) => parseProductKeys(products) ?? []));
     if (keys.size === 0) return new Map();
     const found = await this.#database.product.findMany({
       where: { key: { in: [...keys] } },

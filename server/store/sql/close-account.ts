@@ -1,5 +1,8 @@
+import { invitationSubject } from '../../../lib/account/invitation-subject.ts';
+import type { DeletedMail } from '../people-changes.ts';
 import { suspendAccount } from './jobs/suspend-account.ts';
 import { revokeKey } from './jobs/revoke-key.ts';
+import { deletedMails, type DeletedMailRow } from './deleted-mails.ts';
 import { all, run, statement, type Steps, timeOf } from './statement.ts';
 
 interface ClosedAccount {
@@ -22,25 +25,23 @@ const endInvitations = statement(
   `UPDATE Invitation SET email = NULL, withdrawnAt = CASE WHEN usedAt IS NULL THEN coalesce(withdrawnAt, ?) ELSE withdrawnAt END
     WHERE accountKey = ?`,
 );
-/** Their subject has the name of the account. */
-const dropMails = statement(
-  "DELETE FROM Mail WHERE kind = 'invitation' AND instr(subject, ?) > 0",
-  "DELETE FROM Mail WHERE kind = 'invitation' AND strpos(subject, ?) > 0",
+const dropMails = statement<DeletedMailRow>(
+  "DELETE FROM Mail WHERE kind = 'invitation' AND subject = ? RETURNING id, createdAt",
 );
 
-/** Ends the keys, webhooks and invitations of an account, which keeps its ledger and calls. Returns how many keys. */
+/** Ends the keys, webhooks and invitations of an account, which keeps its ledger and calls. */
 export function* closeAccount(
   { accountKey, accountId, accountName }: ClosedAccount,
   now: number,
-): Steps<number> {
+): Steps<{ revokedKeys: number; mails: DeletedMail[] }> {
   yield* run(dropDeliveries, accountKey);
   yield* run(dropWebhooks, accountKey);
   yield* run(endInvitations, timeOf(now), accountKey);
-  yield* run(dropMails, accountName);
+  const mails = yield* all(dropMails, invitationSubject(accountName));
   yield* run(renameKeys, accountKey);
   yield* run(rename, `Closed account ${accountId}`, accountKey);
   const keys = yield* all(findKeys, accountKey);
   for (const { id } of keys) yield* revokeKey({ id, now });
   yield* suspendAccount({ accountId, suspended: true, now });
-  return keys.length;
+  return { revokedKeys: keys.length, mails: deletedMails(mails) };
 }

@@ -6,8 +6,8 @@ const insert = statement(
 );
 
 /**
- * Lets a new person see the calls that their browser has made until now. Later ones may be of somebody else who uses it as
- * a guest. The first person who signs up in a browser has its calls.
+ * Lets a new person see the calls that their browser has made until now. Later ones may be of another guest who uses it.
+ * The first person who signs up in a browser has its calls.
  */
 export function* linkHistory(personKey: number, owner: string | null, now: number): Steps<void> {
   const last = owner === null ? undefined : yield* first(findLast, owner);

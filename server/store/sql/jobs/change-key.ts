@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { keyAccess } from '../../../../lib/account/api-keys.ts';
 import type { ChangeKeyPayload, ChangeKeyResult, KeyFacts } from '../../account-changes.ts';
+import { parseProductKeys } from '../../product-keys.ts';
 import { lockPurse } from '../lock-purse.ts';
 import { first, msOf, run, statement, type Steps, timeOf } from '../statement.ts';
 
@@ -20,7 +20,6 @@ const update = statement(
   `UPDATE ApiKey SET name = ?, expiresAt = ?, capDay = ?, capMonth = ?, capTotal = ?, access = ?, products = ?
     WHERE key = ?`,
 );
-const productKeys = z.array(z.int());
 
 /** Changes a key. No call of it is held meanwhile, and all later ones obey. */
 export function* changeKey({ id, accountId, changes }: ChangeKeyPayload): Steps<ChangeKeyResult> {
@@ -42,7 +41,7 @@ function factsOf({ key: _key, expiresAt, access, products, ...facts }: KeyRow): 
     ...facts,
     expiresAt: msOf(expiresAt),
     access: keyAccess.parse(access),
-    products: products === null ? null : productKeys.parse(JSON.parse(products)),
+    products: parseProductKeys(products),
   };
 }
 

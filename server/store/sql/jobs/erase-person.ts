@@ -1,9 +1,10 @@
-import type { ErasePersonPayload, ErasePersonResult } from '../../people-changes.ts';
+import type { DeletedMail, ErasePersonPayload, ErasePersonResult } from '../../people-changes.ts';
 import { closeAccount } from '../close-account.ts';
+import { deletedMails, type DeletedMailRow } from '../deleted-mails.ts';
 import { endMemberKeys } from '../end-member-keys.ts';
 import { type FoundMembership, isLastOwner, membershipsOf } from '../found-member.ts';
 import { lockPurse } from '../lock-purse.ts';
-import { all, first, msOf, run, statement, type Steps, timeOf } from '../statement.ts';
+import { all, first, run, statement, type Steps, timeOf } from '../statement.ts';
 import { dropRecoveryCodes } from './enable-second-factor.ts';
 import { endAllSessions } from './end-sessions.ts';
 import { endMembership } from './remove-member.ts';
@@ -22,6 +23,8 @@ interface EndedMemberships {
   closedAccounts: string[];
   leftAccounts: string[];
   revokedKeys: number;
+  /** Those that invited to closed accounts. */
+  mails: DeletedMail[];
 }
 
 const find = statement<PersonRow>(
@@ -40,9 +43,7 @@ const dropDeliveries = statement(
         JOIN WebhookDelivery d ON d.webhookKey = w.key
        WHERE k.personKey = ? AND d.payload LIKE '%"' || k.id || '"%')`,
 );
-const dropMails = statement<{ id: string; createdAt: number | Date }>(
-  'DELETE FROM Mail WHERE lower("to") = ? RETURNING id, createdAt',
-);
+const dropMails = statement<DeletedMailRow>('DELETE FROM Mail WHERE lower("to") = ? RETURNING id, createdAt');
 const forgetInvitations = statement(
   `UPDATE Invitation SET email = NULL, withdrawnAt = CASE WHEN usedAt IS NULL THEN coalesce(withdrawnAt, ?) ELSE withdrawnAt END
     WHERE lower(email) = ?`,
@@ -52,8 +53,16 @@ const dropHistory = statement('DELETE FROM GuestHistory WHERE personKey = ?');
 const dropRegistration = statement('DELETE FROM Registration WHERE emailKey = ?');
 const dropChallenge = statement('DELETE FROM Challenge WHERE hash = ?');
 
-const waysIn = [
-  ...[endAllSessions, dropLinks, dropFactor, dropRecoveryCodes, dropPasskeys, dropIdentities, dropChallenges],
+/** What belongs to the person alone. */
+const dropsOfPerson = [
+  endAllSessions,
+  dropLinks,
+  dropFactor,
+  dropRecoveryCodes,
+  dropPasskeys,
+  dropIdentities,
+  dropChallenges,
+  dropHistory,
 ];
 
 /** Leaves a pseudonym of a person, under which the ledger, calls and the audit log stay. */
@@ -67,38 +76,38 @@ export function* erasePerson({ personId, codeHash, now }: ErasePersonPayload): S
     if (Number(others) === 0 || !(yield* isLastOwner(member))) continue;
     return { outcome: 'last-owner', accountId: member.accountId, accountName: member.accountName };
   }
-  const mails = yield* eraseTraces(person, codeHash, now);
+  const received = yield* eraseTraces(person, codeHash, now);
   const ended = yield* endMemberships(memberships, now);
   yield* run(erase, `erased ${personId}`, `Erased person ${personId.slice(-6)}`, timeOf(now), person.key);
-  return { outcome: 'erased', personId, ...ended, mails };
+  return { outcome: 'erased', personId, ...ended, mails: [...received, ...ended.mails] };
 }
 
-/** What is not kept for the accounts of the person. Returns the mails. */
-function* eraseTraces(
-  { key, emailKey }: PersonRow,
-  codeHash: string,
-  now: number,
-): Steps<{ id: string; createdAt: number }[]> {
-  for (const drop of waysIn) yield* run(drop, key);
-  yield* run(dropHistory, key);
+/** Deletes what the accounts of the person do not need. Returns the mails to the person. */
+function* eraseTraces({ key, emailKey }: PersonRow, codeHash: string, now: number): Steps<DeletedMail[]> {
+  for (const drop of dropsOfPerson) yield* run(drop, key);
   yield* run(dropRegistration, emailKey);
   yield* run(dropChallenge, codeHash);
   yield* run(dropDeliveries, key);
   yield* run(renameKeys, key);
   yield* run(forgetInvitations, timeOf(now), emailKey);
-  const mails = yield* all(dropMails, emailKey);
-  return mails.map(({ id, createdAt }) => ({ id, createdAt: msOf(createdAt) }));
+  return deletedMails(yield* all(dropMails, emailKey));
 }
 
 /** Leaves accounts that have other members, and closes the others. */
 function* endMemberships(memberships: FoundMembership[], now: number): Steps<EndedMemberships> {
-  const ended: EndedMemberships = { closedAccounts: [], leftAccounts: [], revokedKeys: 0 };
+  const ended: EndedMemberships = { closedAccounts: [], leftAccounts: [], revokedKeys: 0, mails: [] };
   for (const { others, ...member } of memberships) {
-    const isLeft = Number(others) > 0;
-    ended.revokedKeys += isLeft ? yield* endMemberKeys(member, now) : yield* closeAccount(member, now);
+    if (Number(others) > 0) {
+      ended.revokedKeys += yield* endMemberKeys(member, now);
+      ended.leftAccounts.push(member.accountId);
+    } else {
+      const closed = yield* closeAccount(member, now);
+      ended.revokedKeys += closed.revokedKeys;
+      ended.mails.push(...closed.mails);
+      ended.closedAccounts.push(member.accountId);
+    }
     yield* lockPurse(member.accountId);
     yield* run(endMembership, timeOf(now), member.key);
-    (isLeft ? ended.leftAccounts : ended.closedAccounts).push(member.accountId);
   }
   return ended;
 }

@@ -36,7 +36,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
       instead: readSessionCookie(cookies, secret, settings.isHttps) ?? null,
       requestId: namesOf(request.headers).requestId,
     });
-    // What the browser remembers is used up with a session, too.
+    // With a session, the cookie of the sign-in elsewhere stays. It is used up, and ends by itself.
     const isHttps = settings.isHttps;
     return goOn(
       to,
