@@ -1,11 +1,12 @@
 'use client';
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { createdKey, longestKeyName } from '../../lib/account/api-keys.ts';
 import { lifetimes, newKeyOf } from '../../lib/view/new-key-form.ts';
 import { useConfirmation } from '../confirmation/use-confirmation.tsx';
-import { faultsByField } from '../faults-by-field.ts';
 import { fetchJson } from '../fetch-json.ts';
+import { PersonForm } from '../people/person-form.tsx';
 import { TitledModal } from '../shell/titled-modal.tsx';
 import { apiKeysOptions } from './api-keys-options.ts';
 import { CapFields } from './cap-fields.tsx';
@@ -13,51 +14,28 @@ import { CreatedKey } from './created-key.tsx';
 import { Field, field } from './key-field.tsx';
 import { ScopeFields } from './scope-fields.tsx';
 
+/** Creates a key, and shows it once. */
 export function CreateKeyDialog({ operator, onClose }: { operator: boolean; onClose: () => void }) {
   const client = useQueryClient();
   const { confirmed, dialog } = useConfirmation();
-  const creating = useMutation({
-    mutationFn: (fields: FormData) => {
-      const body = newKeyOf(fields, Date.now());
-      return confirmed(() => fetchJson('/api/keys', createdKey, new AbortController().signal, { body }));
-    },
-    onSuccess: () => client.invalidateQueries(apiKeysOptions()),
-  });
-  if (creating.data) return <CreatedKey apiKey={creating.data.key} onClose={onClose} />;
+  const [secret, setSecret] = useState<string>();
+  async function submit(fields: FormData) {
+    const { signal } = new AbortController();
+    const body = newKeyOf(fields, Date.now());
+    const created = await confirmed(() => fetchJson('/api/keys', createdKey, signal, { body }));
+    setSecret(created.key);
+    await client.invalidateQueries(apiKeysOptions());
+  }
+  if (secret !== undefined) return <CreatedKey apiKey={secret} onClose={onClose} />;
   return (
-    <TitledModal title="Create API key" close={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          creating.mutate(new FormData(event.currentTarget));
-        }}
-        className="mt-4 grid gap-4"
-      >
-        <KeyFields faults={faultsByField(creating.error)} operator={operator} />
-        {creating.error && (
-          <p role="alert" className="text-sm text-bad">
-            Could not create the key: {creating.error.message}
-          </p>
-        )}
-        <div className="flex flex-wrap justify-end gap-3">
-          <button
-            type="button"
-            onClick={onClose}
-            className="rounded-md border border-line px-3 py-1.5 hover:bg-sunk"
-          >
-            Cancel
-          </button>
-          <button
-            type="submit"
-            disabled={creating.isPending}
-            className="rounded-md bg-accent px-4 py-1.5 font-medium text-accent-ink disabled:opacity-60"
-          >
-            Create key
-          </button>
-        </div>
-      </form>
+    <>
+      <TitledModal title="Create API key" close={onClose}>
+        <PersonForm action="Create key" submit={submit}>
+          {(faults) => <KeyFields faults={faults} operator={operator} />}
+        </PersonForm>
+      </TitledModal>
       {dialog}
-    </TitledModal>
+    </>
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { faultsByField } from '../faults-by-field.ts';
+import { ProblemError } from '../problem-error.ts';
 
 interface Props {
   /** The label of the button. */
@@ -15,7 +15,7 @@ interface Props {
 /** A short form, such as that to sign in. A fault of a field is next to it, and any other below. */
 export function PersonForm({ action, submit, children }: Props) {
   const submitting = useMutation({ mutationFn: submit });
-  const faults = faultsByField(submitting.error);
+  const faults = faultsOf(submitting.error);
   const isOfField = Object.keys(faults).some((name) => name !== '' && name !== 'token');
   return (
     <form
@@ -41,4 +41,10 @@ export function PersonForm({ action, submit, children }: Props) {
       </button>
     </form>
   );
+}
+
+function faultsOf(error: Error | null): Record<string, string> {
+  if (!(error instanceof ProblemError)) return {};
+  const errors = error.problem.errors ?? [];
+  return Object.fromEntries(errors.map(({ pointer = '', detail }) => [pointer.slice(1), detail]));
 }

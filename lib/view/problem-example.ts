@@ -34,7 +34,7 @@ const instances: Partial<Record<ProblemCode, Instance>> = {
   },
   'over-cap': {
     detail:
-      'The API key "Laptop" can spend 100 credits per day. 96 are spent or on hold, and this call needs 12. Owners and admins of the account can create a key with a higher one.',
+      'The API key "Laptop" can spend 100 credits per day. 96 are spent or on hold, and this call needs 12. Owners and admins of the account can raise the limit.',
     headers: { 'farebox-credits-charged': '0' },
     members: {
       ...{ cap: 100, spent: 96, required: 12, period: 'day' },

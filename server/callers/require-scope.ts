@@ -1,6 +1,7 @@
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Context } from '../portal/context.ts';
 import type { Caller, CallingKey } from './caller.ts';
+import { namedKey } from './named-key.ts';
 
 /** So many products of a key are named; the others are counted. */
 const mostNamed = 5;
@@ -25,24 +26,24 @@ export async function scopeProblem(
     store.accounts.readNames(apiKeyKey),
     store.accounts.readScope(apiKeyKey),
   ]);
-  if (access === 'read') return readOnly(key.name);
+  if (access === 'read') return readOnly(key);
   const names = (products ?? []).map(({ name }) => JSON.stringify(name));
   const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '';
   return new Problem(
     'forbidden',
-    `The API key ${JSON.stringify(key.name)} may only call ${names.slice(0, mostNamed).join(', ')}${more}, and not ${JSON.stringify(product.slug)}. Use another key, or ask an owner or admin of the account to change it.`,
+    `${namedKey(key)} may only call ${names.slice(0, mostNamed).join(', ')}${more}, and not ${JSON.stringify(product.slug)}. Use another key, or ask an owner or admin of the account to change it.`,
   );
 }
 
 /** Refuses a change by a key that only reads. */
 export async function requireWriting({ store }: Context, { apiKey }: Caller): Promise<void> {
   if (apiKey?.scope?.access !== 'read') return;
-  throw readOnly((await store.accounts.readNames(apiKey.key)).key.name);
+  throw readOnly((await store.accounts.readNames(apiKey.key)).key);
 }
 
-function readOnly(name: string): Problem {
+function readOnly(key: Parameters<typeof namedKey>[0]): Problem {
   return new Problem(
     'forbidden',
-    `The API key ${JSON.stringify(name)} may only read: it makes no calls and changes nothing. Use another key.`,
+    `${namedKey(key)} may only read: it makes no calls and changes nothing. Use another key.`,
   );
 }

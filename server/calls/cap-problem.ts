@@ -1,5 +1,6 @@
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Caller } from '../callers/caller.ts';
+import { namedKey } from '../callers/named-key.ts';
 import type { Context } from '../portal/context.ts';
 import type { OverCap } from '../store/ledger.ts';
 
@@ -10,20 +11,18 @@ export async function capProblem(
   { outcome, period, cap, spent }: OverCap,
   required: number,
 ): Promise<Problem> {
-  const isMembers = outcome === 'over-member-cap' && member !== null;
-  const { id, name } = isMembers
-    ? await store.members.readPerson(member.key)
-    : (await store.accounts.readNames(apiKey?.key ?? 0)).key;
-  const whose = isMembers ? `The member ${JSON.stringify(name)}` : `The API key ${JSON.stringify(name)}`;
-  const remedy = isMembers
-    ? 'Owners and admins of the account can raise the limit.'
-    : 'Owners and admins of the account can create a key with a higher one.';
+  const limited =
+    outcome === 'over-member-cap' && member
+      ? { kind: 'member', ...(await store.members.readPerson(member.key)) }
+      : { kind: 'key', ...(await store.accounts.readNames(apiKey?.key ?? 0)).key };
+  const { kind, id, name } = limited;
+  const whose = 'hint' in limited ? namedKey(limited) : `The member ${JSON.stringify(name)}`;
   return new Problem(
     'over-cap',
-    `${whose} can spend ${cap} credits ${words[period]}. ${spent} are spent or on hold, and this call needs ${required}. ${remedy}`,
+    `${whose} can spend ${cap} credits ${words[period]}. ${spent} are spent or on hold, and this call needs ${required}. Owners and admins of the account can raise the limit.`,
     [],
     {},
-    { cap, spent, required, period, limitOf: { kind: isMembers ? 'member' : 'key', id, name } },
+    { cap, spent, required, period, limitOf: { kind, id, name } },
   );
 }
 
