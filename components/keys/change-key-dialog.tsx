@@ -55,7 +55,7 @@ export function ChangeKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: 
               <ScopeFields
                 faults={faults}
                 access={access}
-                products={products && products.map((product) => product.id)}
+                products={products && products.map((product) => product.slug)}
               />
             </>
           )}

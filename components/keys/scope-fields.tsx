@@ -5,7 +5,7 @@ interface Props {
   /** By field. */
   faults: Record<string, string>;
   access?: 'call' | 'read';
-  /** Ids of products; null for all. */
+  /** Slugs of products; null for all. */
   products?: string[] | null;
 }
 

@@ -52,7 +52,7 @@ function Values({ values: { before, after } }: { values: Pick<Change, 'before' |
   if (text.length <= longestShown) return said;
   return (
     <details className="text-sm">
-      <summary className="w-fit cursor-pointer text-quiet hover:text-ink">
+      <summary className="cursor-pointer break-words text-quiet hover:text-ink">
         {text.slice(0, shownOfLong)} …
       </summary>
       {said}

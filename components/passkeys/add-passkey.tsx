@@ -62,7 +62,7 @@ export function AddPasskey() {
         type="button"
         disabled={making.isPending}
         onClick={() => making.mutate()}
-        className="mt-3 rounded-md border border-line px-3 py-1.5 hover:bg-sunk disabled:opacity-60"
+        className={`mt-3 ${quietButton}`}
       >
         Add a passkey
       </button>

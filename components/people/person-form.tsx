@@ -24,7 +24,7 @@ export function PersonForm({ action, submit, children }: Props) {
         event.preventDefault();
         submitting.mutate(new FormData(event.currentTarget));
       }}
-      className="mt-6 grid gap-4 rounded-md border border-line bg-card p-4 sm:p-6"
+      className="mt-6 grid gap-4 rounded-md border border-line bg-card p-4 sm:p-6 in-[dialog]:mt-4 in-[dialog]:border-0 in-[dialog]:p-0 sm:in-[dialog]:p-0"
     >
       {children(faults)}
       {submitting.error && !isOfField && (

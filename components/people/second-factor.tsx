@@ -12,6 +12,7 @@ import { Confirmation } from '../shell/confirmation.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { secondFactorOptions } from './second-factor-options.ts';
 import { SetUpSecondFactor } from './set-up-second-factor.tsx';
+import { quietButton } from '../quiet-button.ts';
 
 /** Codes of an authenticator app, which a sign-in asks for after the password. */
 export function SecondFactor() {
@@ -57,7 +58,7 @@ function Absent({ onBegun }: { onBegun: (begun: NewSecondFactor) => void }) {
         type="button"
         disabled={beginning.isPending}
         onClick={() => beginning.mutate()}
-        className="mt-3 rounded-md border border-line px-3 py-1.5 hover:bg-sunk disabled:opacity-60"
+        className={`mt-3 ${quietButton}`}
       >
         Set up a second factor
       </button>

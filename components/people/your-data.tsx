@@ -7,6 +7,7 @@ import { DownloadButton } from '../download-button.tsx';
 import { useChangeOfCaller } from '../keys/use-change-of-caller.ts';
 import { becomePerson } from './become-person.ts';
 import { PersonForm } from './person-form.tsx';
+import { quietButton } from '../quiet-button.ts';
 import { TextField } from './text-field.tsx';
 import { textOf } from './text-of.ts';
 
@@ -70,7 +71,7 @@ function Erase({ confirmed }: { confirmed: Confirmed }) {
         <button
           type="button"
           onClick={() => setIsOpen(true)}
-          className="with-script mt-3 rounded-md border border-line px-3 py-1.5 text-bad hover:bg-sunk"
+          className={`with-script mt-3 text-bad ${quietButton}`}
         >
           Erase yourself …
         </button>

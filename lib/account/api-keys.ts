@@ -101,7 +101,7 @@ const apiKey = z.strictObject({
   operator: z.boolean(),
   access: keyAccess,
   products: z
-    .array(z.strictObject({ id: z.string(), name: z.string() }))
+    .array(z.strictObject({ id: z.string(), slug: z.string(), name: z.string() }))
     .nullable()
     .meta({ description: 'The only products that the key may call; null for all.' }),
   person: z

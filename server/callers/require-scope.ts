@@ -27,7 +27,7 @@ export async function scopeProblem(
     store.accounts.readScope(apiKeyKey),
   ]);
   if (access === 'read') return readOnly(key);
-  const names = (products ?? []).map(({ name }) => JSON.stringify(name));
+  const names = (products ?? []).map(({ slug }) => JSON.stringify(slug));
   const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '';
   return new Problem(
     'forbidden',

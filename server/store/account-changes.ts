@@ -45,14 +45,22 @@ export const createKeyPayload = z.strictObject({
 
 export type CreateKeyPayload = z.output<typeof createKeyPayload>;
 
+/** `products`: the ids of the only ones that the key may call; null for all. */
+export type CreateKeyResult = { created: false } | { created: true; products: string[] | null };
+
 export const revokeKeyPayload = z.strictObject({ id: z.string(), now: z.int() });
 
-/** What can be changed of a key. Times are milliseconds. */
+/** What can be changed of a key. Times are milliseconds, and products keys. */
 export interface KeyFacts extends Record<'capDay' | 'capMonth' | 'capTotal', number | null> {
   name: string;
   expiresAt: number | null;
   access: KeyAccess;
   products: number[] | null;
+}
+
+/** With the ids of products. */
+export interface ShownKeyFacts extends Omit<KeyFacts, 'products'> {
+  products: string[] | null;
 }
 
 export interface ChangeKeyPayload {
@@ -67,7 +75,7 @@ export interface ChangeKeyPayload {
  * limit any more, and its spending would not be counted.
  */
 export type ChangeKeyResult =
-  | { outcome: 'changed'; before: KeyFacts; after: KeyFacts }
+  | { outcome: 'changed'; before: ShownKeyFacts; after: ShownKeyFacts }
   | { outcome: 'no-key' | 'not-counted' | 'last-cap' };
 
 export interface RotateKeyPayload {

@@ -36,6 +36,7 @@ export interface KeyTerms {
 
 export interface ScopedProduct {
   id: string;
+  slug: string;
   name: string;
 }
 

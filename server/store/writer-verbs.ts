@@ -5,6 +5,7 @@ import type {
   CreateAccountPayload,
   CreateAccountResult,
   CreateKeyPayload,
+  CreateKeyResult,
   OpenSessionPayload,
   RevokeKeyResult,
   RotateKeyPayload,
@@ -63,7 +64,7 @@ export interface WriterVerbs {
   'close-session'(payload: { hash: string }): undefined;
   'create-account'(payload: CreateAccountPayload): CreateAccountResult;
   /** `created` is false where no account has the id, it has the most keys already, or the person is no member who calls. */
-  'create-key'(payload: CreateKeyPayload): { created: boolean };
+  'create-key'(payload: CreateKeyPayload): CreateKeyResult;
   'forget-input'(payload: { callKey: number }): { forgotten: boolean };
   grant(payload: Grant): Granted;
   hold(payload: HoldPayload): HoldResult;

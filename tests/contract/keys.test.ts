@@ -6,6 +6,7 @@ import { openCommandStore } from '../../server/store/open-store.ts';
 import { makeAccount, type TestAccount } from '../setup/call-portal.ts';
 import { placeOf } from '../setup/data-place.ts';
 import { sendCall } from '../setup/send-call.ts';
+import { makePerson } from '../setup/make-person.ts';
 import { ask, post } from './ask.ts';
 
 let account: TestAccount;
@@ -30,13 +31,13 @@ const balance = async () =>
 describe('the scope of a key', () => {
   it('of chosen products refuses all others, and charges nothing', async () => {
     const { id, key } = await create({ products: ['scripted'] });
-    expect(await keyOf(id)).toMatchObject({ access: 'call', products: [{ name: expect.any(String) }] });
+    expect(await keyOf(id)).toMatchObject({ access: 'call', products: [{ slug: 'scripted' }] });
     expect(await call(key)).toMatchObject({ status: 200, charged: 1 });
     const before = await balance();
     const refused = await call(key, 'scripted-too');
     expect(refused).toMatchObject({ status: 403, charged: 0, json: { code: 'forbidden' } });
     expect(refused.json).toMatchObject({
-      detail: expect.stringMatching(/^The API key "Shop" may only call ".+", and not "scripted-too"\./),
+      detail: expect.stringMatching(/^The API key "Shop" may only call "scripted", and not "scripted-too"\./),
     });
     expect(await balance()).toBe(before);
   });
@@ -97,6 +98,21 @@ describe('a change of a key', () => {
     expect(await call(key, 'scripted-too')).toMatchObject({ status: 403 });
     expect(await change(id, { access: 'call' })).toMatchObject({ status: 204 });
     expect(await call(key)).toMatchObject({ status: 200 });
+  });
+
+  it('is in the audit log with ids of products, and without names', async () => {
+    const { id } = await create({ name: 'Narrow' });
+    expect(await change(id, { name: 'Zephyr', products: ['scripted'] })).toMatchObject({ status: 204 });
+    const owner = await makePerson(inject('dataFolder'), { role: 'owner', name: 'Owner' });
+    const { json } = await ask(`/api/operator/audit?target=${id}`, { headers: owner.headers });
+    const { list } = z.object({ list: z.array(z.record(z.string(), z.unknown())) }).parse(json);
+    const products = [expect.stringMatching(/^prd_/)];
+    expect(list).toMatchObject([
+      { verb: 'change-key', before: { products: null }, after: { products, renamed: true } },
+      { verb: 'create-key', after: { access: 'call', products: null } },
+    ]);
+    for (const { before, after } of list)
+      expect(JSON.stringify([before, after])).not.toMatch(/Zephyr|Narrow/);
   });
 
   it('of its limit goes on from what is spent', async () => {

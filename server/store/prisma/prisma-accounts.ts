@@ -211,7 +211,7 @@ export class PrismaAccounts implements Accounts {
     if (keys.size === 0) return new Map();
     const found = await this.#database.product.findMany({
       where: { key: { in: [...keys] } },
-      select: { key: true, ...nameFields },
+      select: { key: true, slug: true, ...nameFields },
     });
     return new Map(found.map(({ key, ...product }) => [key, product]));
   }

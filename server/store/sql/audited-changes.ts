@@ -14,11 +14,15 @@ export function createAccount(
   return takenBy === null ? { target: id, after: { credits } } : null;
 }
 
-export function createKey(key: Payload<'create-key'>, { created }: Result<'create-key'>): Change {
-  const { id, accountId, operator, capDay, capMonth, capTotal, access = 'call', products = null } = key;
+export function createKey(key: Payload<'create-key'>, result: Result<'create-key'>): Change {
+  if (!result.created) return null;
+  const { id, accountId, operator, capDay, capMonth, capTotal, access = 'call' } = key;
   const expiresAt = key.expiresAt === null ? null : new Date(key.expiresAt).toISOString();
-  const after = { accountId, operator, expiresAt, capDay, capMonth, capTotal, access, products };
-  return created ? { target: id, after } : null;
+  const { products } = result;
+  return {
+    target: id,
+    after: { accountId, operator, expiresAt, capDay, capMonth, capTotal, access, products },
+  };
 }
 
 export function changeKey(

@@ -1,7 +1,8 @@
 import { keyAccess } from '../../../../lib/account/api-keys.ts';
-import type { ChangeKeyPayload, ChangeKeyResult, KeyFacts } from '../../account-changes.ts';
+import type { ChangeKeyPayload, ChangeKeyResult, KeyFacts, ShownKeyFacts } from '../../account-changes.ts';
 import { parseProductKeys } from '../../product-keys.ts';
 import { lockPurse } from '../lock-purse.ts';
+import { productIds } from '../product-ids.ts';
 import { first, msOf, run, statement, type Steps, timeOf } from '../statement.ts';
 
 type KeyRow = Omit<KeyFacts, 'access' | 'products' | 'expiresAt'> & {
@@ -33,7 +34,11 @@ export function* changeKey({ id, accountId, changes }: ChangeKeyPayload): Steps<
   const { name, capDay, capMonth, capTotal, access, products } = after;
   const scope = [access, products && JSON.stringify(products)];
   yield* run(update, name, timeOf(after.expiresAt), capDay, capMonth, capTotal, ...scope, row.key);
-  return { outcome: 'changed', before, after };
+  return { outcome: 'changed', before: yield* shown(before), after: yield* shown(after) };
+}
+
+function* shown(facts: KeyFacts): Steps<ShownKeyFacts> {
+  return { ...facts, products: yield* productIds(facts.products) };
 }
 
 function factsOf({ key: _key, expiresAt, access, products, ...facts }: KeyRow): KeyFacts {

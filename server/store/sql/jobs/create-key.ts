@@ -1,6 +1,7 @@
-import type { CreateKeyPayload } from '../../account-changes.ts';
+import type { CreateKeyPayload, CreateKeyResult } from '../../account-changes.ts';
 import { mayPerson } from '../found-member.ts';
 import { queueDeliveries } from '../queue-deliveries.ts';
+import { productIds } from '../product-ids.ts';
 import { first, run, statement, type Steps, timeOf } from '../statement.ts';
 
 const findAccount = statement<{ key: number }>('SELECT key FROM Account WHERE id = ?');
@@ -12,12 +13,7 @@ const insert = statement(
    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 );
 
-export function* createKey({
-  accountId,
-  most,
-  personKey,
-  ...key
-}: CreateKeyPayload): Steps<{ created: boolean }> {
+export function* createKey({ accountId, most, personKey, ...key }: CreateKeyPayload): Steps<CreateKeyResult> {
   const account = yield* first(findAccount, accountId);
   if (!account) return { created: false };
   if (personKey !== undefined && !(yield* mayPerson(accountId, personKey, 'own-keys')))
@@ -26,17 +22,22 @@ export function* createKey({
     const { active } = (yield* first(countActive, account.key)) ?? { active: 0 };
     if (active >= most) return { created: false };
   }
-  const { id, name, hash, hint, operator, capDay, capMonth, capTotal, access = 'call', products } = key;
-  const times = [timeOf(key.now), timeOf(key.expiresAt)];
-  const terms = [
+  const {
+    id,
+    name,
+    hash,
+    hint,
+    operator,
     capDay,
     capMonth,
     capTotal,
-    personKey ?? null,
-    access,
-    products ? JSON.stringify(products) : null,
-  ];
+    access = 'call',
+    products = null,
+  } = key;
+  const times = [timeOf(key.now), timeOf(key.expiresAt)];
+  const scope = [access, products && JSON.stringify(products)];
+  const terms = [capDay, capMonth, capTotal, personKey ?? null, ...scope];
   yield* run(insert, id, account.key, name, hash, hint, operator, ...times, ...terms);
   yield* queueDeliveries({ accountId, event: 'key.created', data: { id, name, hint }, now: key.now });
-  return { created: true };
+  return { created: true, products: yield* productIds(products) };
 }
