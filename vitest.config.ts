@@ -107,7 +107,7 @@ export default defineConfig({
       // Passwords take a third of a second each, and rights are asked before either way.
       contract('contract-without-lane', [
         'tests/contract/{erase-person,factors,members,people,registration}.test.ts',
-        'tests/contract/{member,operator}-rights.test.ts',
+        'tests/contract/{member-rights,operator-rights,every-right}.test.ts',
       ]),
       // Two files start portals on folders of SQLite. Rights are asked before anything is read.
       contract('contract-on-postgres', [

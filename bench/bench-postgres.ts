@@ -18,7 +18,7 @@ export interface BenchPostgres {
 }
 
 /** As an operator sets a server with some memory. All else is as it comes: durable, above all. */
-const settings = {
+export const postgresSettings = {
   shared_buffers: '1GB',
   max_wal_size: '8GB',
   maintenance_work_mem: '512MB',
@@ -30,7 +30,7 @@ export async function startBenchPostgres(
   folder: string,
   others: Record<string, string> = {},
 ): Promise<BenchPostgres> {
-  const server = await startPostgres({ ...settings, ...others });
+  const server = await startPostgres({ ...postgresSettings, ...others });
   return {
     async makePlace(name) {
       const dataFolder = join(folder, name);

@@ -23,8 +23,13 @@ export interface Running {
 const readyLimitMs = 60_000;
 const idleLimitMs = 300_000;
 
-export function startPortal(dataFolder: string, settings: Record<string, string> = {}): Promise<Running> {
-  return startServer(serverArguments, dataFolder, settings);
+/** `root`: the checkout whose build it runs. */
+export function startPortal(
+  dataFolder: string,
+  settings: Record<string, string> = {},
+  root = '.',
+): Promise<Running> {
+  return startServer(serverArguments, dataFolder, settings, { root });
 }
 
 /** All portals of a database have it. */
@@ -34,10 +39,11 @@ const secret = 'a secret of the benchmarks that nobody else has';
 export function startPostgresPortal(
   { dataFolder, databaseUrl }: PostgresPlace,
   settings: Record<string, string> = {},
+  root = '.',
 ): Promise<Running> {
   mkdirSync(dataFolder, { recursive: true });
   const place = { DATABASE_URL: databaseUrl, FAREBOX_SECRET: secret };
-  return startServer(serverArguments, dataFolder, { ...place, ...settings }, '/api/ready');
+  return startServer(serverArguments, dataFolder, { ...place, ...settings }, { root, probe: '/api/ready' });
 }
 
 /** `npm start` with a finished build. */
@@ -49,7 +55,7 @@ async function startServer(
   script: string[],
   dataFolder: string,
   settings: Record<string, string> = {},
-  probe = '/api/health',
+  { root = '.', probe = '/api/health' } = {},
 ): Promise<Running> {
   const port = await freePort();
   const environment = {
@@ -63,6 +69,7 @@ async function startServer(
   };
   return start(script, environment, `http://127.0.0.1:${port}`, probe, {
     logFile: join(dataFolder, 'log'),
+    cwd: root,
   });
 }
 

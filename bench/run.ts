@@ -5,6 +5,7 @@ import { openSharedStore } from '../server/control/open-shared-store.ts';
 import { callCost } from './call-cost.ts';
 import { machine } from './machine.ts';
 import { measureCalls } from './measure-calls.ts';
+import { measureConsole } from './measure-console.ts';
 import { measureEngines } from './measure-engines.ts';
 import { measureFidelity } from './measure-fidelity.ts';
 import { measureGrowth } from './measure-growth.ts';
@@ -16,6 +17,7 @@ import { measurePages } from './measure-pages.ts';
 import { measurePortals } from './measure-portals.ts';
 import { measurePostgresLedger } from './measure-postgres-ledger.ts';
 import { measureReads } from './measure-reads.ts';
+import { measureSince } from './measure-since.ts';
 import { measureSizes } from './measure-sizes.ts';
 import { measureStarts } from './measure-starts.ts';
 import { seedProducts } from './seed-products.ts';
@@ -53,6 +55,8 @@ const parts: Record<string, () => Promise<Finding[]>> = {
     measureMillionProducts(join(folder, 'million-products'), trial('FAREBOX_BENCH_PRODUCTS', 1_000_000)),
   'postgres-ledger': () =>
     measurePostgresLedger(join(folder, 'postgres-ledger'), trial('FAREBOX_BENCH_CALLS', 10_000_000)),
+  since: () => measureSince(process.env['FAREBOX_BENCH_BEFORE'], join(folder, 'since')),
+  console: () => measureConsole(join(folder, 'console'), trial('FAREBOX_BENCH_CALLS', 10_000_000)),
   growth: () => measureGrowth(join(folder, 'growth'), trial('FAREBOX_BENCH_MINUTES', 10)),
 };
 /** Names for several parts. */

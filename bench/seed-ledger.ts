@@ -5,14 +5,13 @@ import { newCallId } from '../server/calls/call-id.ts';
 import { randomLetters } from '../server/random-letters.ts';
 import { callBody } from './seed-calls.ts';
 
-const purses = 1_000;
 export const credits = 6;
 /** The first free purse: `issued` and `earned` exist already. */
 const firstKey = 3;
 const atOnce = 10_000;
 
-/** Paid calls of a thousand accounts in the last twenty days: as many as a busy portal has in a year. */
-export async function seedLedger(dataFolder: string, calls: number): Promise<void> {
+/** Paid calls of many accounts in the last twenty days: as many as a busy portal has in a year. */
+export async function seedLedger(dataFolder: string, calls: number, purses = 1_000): Promise<void> {
   const databaseFile = join(dataFolder, 'farebox.db');
   await migrate(databaseFile);
   const database = new SqliteDatabase(databaseFile);
@@ -31,7 +30,7 @@ export async function seedLedger(dataFolder: string, calls: number): Promise<voi
     ending: database.prepare('INSERT INTO CallEnding (callKey, ending) VALUES (?, ?)'),
     input: database.prepare('INSERT INTO CallInput (callKey, input) VALUES (?, ?)'),
     use: database.prepare(
-      `INSERT INTO DailyUse (purseKey, day, productKey, calls, credits) VALUES (?, ?, 1, 1, ${credits})
+      `INSERT INTO DailyUse (purseKey, day, productKey, apiKeyKey, memberKey, calls, credits) VALUES (?, ?, 1, 0, 0, 1, ${credits})
          ON CONFLICT DO UPDATE SET calls = calls + 1, credits = credits + ${credits}`,
     ),
   };

@@ -97,8 +97,8 @@ const addCalls = (facts: Facts) =>
      ${eachCall(facts)} JOIN "Purse" p ON p."key" = ${purseOf(accountOf)}`;
 
 const addUse = `
-  INSERT INTO "DailyUse" ("purseKey", "day", "productKey", "calls", "credits")
-  SELECT "purseKey", to_char("startedAt" AT TIME ZONE 'UTC', 'YYYY-MM-DD'), 1, count(*), sum("charged") FROM "Call" GROUP BY 1, 2`;
+  INSERT INTO "DailyUse" ("purseKey", "day", "productKey", "apiKeyKey", "memberKey", "calls", "credits")
+  SELECT "purseKey", to_char("startedAt" AT TIME ZONE 'UTC', 'YYYY-MM-DD'), 1, 0, 0, count(*), sum("charged") FROM "Call" GROUP BY 1, 2`;
 
 const addTexts = (table: string, columns: string, values: string, facts: Facts) =>
   `INSERT INTO "${table}" ${columns} SELECT ${callKey(facts)}, ${values} ${eachCall(facts)}`;

@@ -2,6 +2,7 @@ import { CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typ
 import { ExplainedError } from '../lib/problem/explained-error.ts';
 import { CheckFailed } from './check-failed.ts';
 import { command, commandGroup } from './command.ts';
+import { capAccount } from './commands/account-cap.ts';
 import { createAccount } from './commands/account-create.ts';
 import { inviteToAccount } from './commands/account-invite.ts';
 import { listAccounts } from './commands/account-list.ts';
@@ -39,10 +40,11 @@ const program = command('farebox', {
 Run a command with --help to see its arguments, options and examples.
 Exit code 0: done. 1: a check failed. 2: not done, and a message says why.`,
 );
-const account = commandGroup('account', 'Create and list accounts, and invite people', [
+const account = commandGroup('account', 'Create, list and limit accounts, and invite people', [
   createAccount,
   inviteToAccount,
   listAccounts,
+  capAccount,
 ]);
 const key = commandGroup('key', 'Create, list and revoke API keys', [createKey, listKeys, revokeKey]);
 addCommands('Products:', [importDocument, apply, online, offline]);

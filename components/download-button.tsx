@@ -44,8 +44,12 @@ export function DownloadButton({
 
 /** A file of the portal. Its problems are thrown as errors. */
 export async function fetchFile(address: string): Promise<Blob> {
+  return (await fetchResponse(address)).blob();
+}
+
+export async function fetchResponse(address: string): Promise<Response> {
   const response = await fetch(address);
-  if (response.ok) return response.blob();
+  if (response.ok) return response;
   const { data: problem } = safeParse(problemSchema, await response.json().catch(() => undefined));
   throw problem ? new ProblemError(problem) : new Error('The portal did not send the file. Try again.');
 }

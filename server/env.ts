@@ -48,6 +48,8 @@ export interface Settings {
   openMetrics: boolean;
   /** Portals on the port. */
   processes: number;
+  /** Whether an update makes a backup of the data first. */
+  updateBackup: boolean;
   toolboxPort: number;
   /** Addresses besides the public internet that the gateway may call. */
   egressAllow: EgressAllow;
@@ -141,6 +143,7 @@ const environment = z.object({
   FAREBOX_TRUSTED_PROXIES: z.string().default('').transform(trustedProxies),
   FAREBOX_METRICS: z.enum(['key', 'open'], 'FAREBOX_METRICS must be key or open').default('key'),
   FAREBOX_PROCESSES: whole('FAREBOX_PROCESSES', 256, 1).default(1),
+  FAREBOX_UPDATE_BACKUP: z.enum(['on', 'off'], 'FAREBOX_UPDATE_BACKUP must be on or off').default('on'),
   FAREBOX_TOOLBOX_PORT: wholePort('FAREBOX_TOOLBOX_PORT', 0).default(0),
   FAREBOX_EGRESS_ALLOW: egressAllow('FAREBOX_EGRESS_ALLOW'),
   FAREBOX_WEBHOOK_ALLOW: egressAllow('FAREBOX_WEBHOOK_ALLOW'),
@@ -195,6 +198,7 @@ export function readSettings(variables: Variables = processVariables()): Setting
     trustedProxies: settings.FAREBOX_TRUSTED_PROXIES,
     openMetrics: settings.FAREBOX_METRICS === 'open',
     processes: settings.FAREBOX_PROCESSES,
+    updateBackup: settings.FAREBOX_UPDATE_BACKUP === 'on',
     toolboxPort: settings.FAREBOX_TOOLBOX_PORT,
     egressAllow: settings.FAREBOX_EGRESS_ALLOW,
     webhookAllow: settings.FAREBOX_WEBHOOK_ALLOW,
@@ -241,7 +245,7 @@ function readOperator(variables: Variables): Settings['operator'] {
     );
   if (!isPasswordHash(hash.text))
     throw new SettingsError(
-      `${hash.source} is not the hash of a password. Run "npm run -s farebox -- password-hash", which prints one such as $scrypt$ln=17,r=8,p=1$….`,
+      `${hash.source} is not the hash of a password, or can be guessed too fast. Run "npm run -s farebox -- password-hash", which prints one such as $scrypt$ln=17,r=8,p=1$….`,
     );
   return { email, passwordHash: hash.text };
 }
@@ -335,7 +339,8 @@ function processVariables(): Variables {
   return process.env;
 }
 
+/** On this machine by name, because passkeys belong to a name. */
 function urlHost(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  if (['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host)) return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 }

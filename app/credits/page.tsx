@@ -1,10 +1,12 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
+import { alertsOptions } from '../../components/alerts/alerts-options.ts';
 import { entriesOptions, entriesPageSize } from '../../components/credits/entries-options.ts';
 import { Credits } from '../../components/credits/credits.tsx';
 import { productNameOptions } from '../../components/credits/product-name-options.ts';
 import { dailyUse } from '../../lib/view/daily-use.ts';
+import { listAlerts } from '../../server/alerts/list-alerts.ts';
 import { findVisitor } from '../../server/pages/find-visitor.ts';
 import type { Caller } from '../../server/callers/caller.ts';
 import { mostEntryPages, readCredits } from '../../server/calls/read-credits.ts';
@@ -36,6 +38,8 @@ async function seed(client: QueryClient, page: number, visitor: Caller, today: s
   const { context } = portal();
   const account = await readCredits(context, visitor, { page, pageSize: entriesPageSize });
   client.setQueryData(queryKey, account);
+  if (visitor.kind === 'account')
+    client.setQueryData(alertsOptions().queryKey, await listAlerts(context, visitor));
   for (const { id, ...name } of await context.store.catalogue.readNames(
     dailyUse(account.usage, today).series,
   ))

@@ -7,7 +7,7 @@ import { OperatorNav } from '../../components/operator/operator-nav.tsx';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Caller } from '../../server/callers/caller.ts';
 import { mayDo, type OperatorVerb, rightSentence } from '../../server/operator/rights.ts';
-import { findVisitor } from '../../server/pages/find-visitor.ts';
+import { findOperator } from '../../server/pages/find-visitor.ts';
 import type { Context } from '../../server/portal/context.ts';
 import { portal } from '../../server/portal/current-portal.ts';
 import { operatorSections } from './sections.ts';
@@ -21,7 +21,7 @@ interface Props {
 
 /** A page of the console. Visitors who may not see it learn who may. */
 export async function OperatorPage({ title, right, children }: Props) {
-  const visitor = await findVisitor(await headers());
+  const visitor = await findOperator(await headers());
   const sections = operatorSections.filter((section) => visitor && mayDo(visitor, section.right));
   return (
     <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10">

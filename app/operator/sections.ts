@@ -4,6 +4,8 @@ import type { OperatorVerb } from '../../server/operator/rights.ts';
 export const operatorSections: readonly { href: string; name: string; right: OperatorVerb }[] = [
   { href: '/operator', name: 'Overview', right: 'read-overview' },
   { href: '/operator/accounts', name: 'Accounts', right: 'read-accounts' },
+  { href: '/operator/keys', name: 'Keys', right: 'read-accounts' },
+  { href: '/operator/entries', name: 'Ledger', right: 'read-money' },
   { href: '/operator/people', name: 'People', right: 'read-people' },
   { href: '/operator/calls', name: 'Calls', right: 'read-calls' },
   { href: '/operator/products', name: 'Products', right: 'read-offline-products' },

@@ -15,5 +15,5 @@ export const inviteToAccount = command('invite', {
   .action(async (account, { role, email }) => {
     const { inviteToAccount: invite } = await import('../invite-to-account.ts');
     print(`${await withStore((store) => invite(store, { account, role, email }))}\n`);
-    printNote(`Whoever opens the link first joins as ${role}. It works once, for seven days.\n`);
+    printNote(`The first person who opens the link joins as ${role}. It works once, for seven days.\n`);
   });

@@ -5,7 +5,7 @@ import { print, printNote } from '../print.ts';
 const createOperator = command('create', {
   summary: 'Create an operator who signs in with an email address',
   description:
-    'Create an operator. A link to choose a password is printed to standard output: whoever opens it first is that operator.',
+    'Create an operator. A link to choose a password is printed to standard output: the first person who opens it is that operator.',
   examples: ['operator create ada@example.com', 'operator create bob@example.com --role viewer'],
 })
   .argument('<EMAIL>', 'The email address')

@@ -107,7 +107,7 @@ const common = {
   target: 'node20.19',
   // Next finds its own files by where it stands, SQLite is a native module, and Prisma knows the SQL of the pages
   // by its class: there must be one Prisma for both (next.config.js).
-  external: ['next', 'better-sqlite3', 'pg', '@prisma/*'],
+  external: ['next', 'better-sqlite3', 'pg', '@prisma/*', '@modelcontextprotocol/server'],
   // Its other form requires files beside itself in a way that is not seen here.
   alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   banner: { js: requireForPackages },

@@ -62,7 +62,10 @@ export async function runStages(root, stages) {
   // Stages that need nothing more run while the rest is prepared.
   const ready = small.filter((stage) => stage.needs.length === 0);
   const waiting = small.filter((stage) => stage.needs.length > 0);
-  await Promise.all([runSmall(ready), runSmall(waiting).then(() => runSmall(ready))]);
+  await Promise.all([
+    runSmall(ready).then(() => runSmall(waiting)),
+    runSmall(waiting).then(() => runSmall(ready)),
+  ]);
   for (const stage of stages.filter(({ processors }) => processors === 2)) await run(stage, true);
   console.log();
   showFailures(root, results);
@@ -70,7 +73,7 @@ export async function runStages(root, stages) {
     const { name } = stage;
     const passed = String(counts.passed).padStart(6);
     const time = seconds.toFixed(1).padStart(8);
-    console.log(`  ${name.padEnd(10)}${time} s ${passed} passed ${String(counts.failed).padStart(4)} failed`);
+    console.log(`  ${name.padEnd(22)}${time} s ${passed} passed ${String(counts.failed).padStart(4)} failed`);
   }
   console.log();
   return {

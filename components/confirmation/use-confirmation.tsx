@@ -2,8 +2,14 @@
 
 import { type ReactNode, useState } from 'react';
 import { ProblemError } from '../problem-error.ts';
-import { ConfirmationDialog } from './confirmation-dialog.tsx';
+import { LazyBoundary } from '../lazy-boundary.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 import type { Confirmed } from './confirmed.ts';
+
+/** Loaded when it is needed: most visits to a page change nothing. */
+const ConfirmationDialog = lazyPart(
+  async () => (await import('./confirmation-dialog.tsx')).ConfirmationDialog,
+);
 
 interface Waiting {
   goOn: () => void;
@@ -32,11 +38,11 @@ export function useConfirmation(): Confirmation {
     await ask();
     return send();
   }
+  const giveUp = () => waiting?.giveUp(new Error('Nothing was changed: you did not confirm that it is you.'));
   const dialog = waiting && (
-    <ConfirmationDialog
-      onConfirmed={waiting.goOn}
-      onClose={() => waiting.giveUp(new Error('Nothing was changed: you did not confirm that it is you.'))}
-    />
+    <LazyBoundary what="The question who you are" close={giveUp}>
+      <ConfirmationDialog onConfirmed={waiting.goOn} onClose={giveUp} />
+    </LazyBoundary>
   );
   return { confirmed, dialog };
 }

@@ -6,14 +6,18 @@ import Link from 'next/link';
 import type { CreditAccount } from '../../lib/account/credit-account.ts';
 import { lowCreditsText } from '../../lib/view/low-credits.ts';
 import { momentText } from '../../lib/view/moment-text.ts';
+import { Alerts } from '../alerts/alerts.tsx';
+import { sessionOptions } from '../keys/session-options.ts';
 import { OwnLoadError } from '../own-load-error.tsx';
 import { entriesOptions, entriesPageSize } from './entries-options.ts';
 import { Entries } from './entries.tsx';
+import { Limits } from './limits.tsx';
 import { Usage } from './usage.tsx';
 
 /** `today` is the server's day in UTC, so that server and browser render the same page. */
 export function Credits({ page, today }: { page: number; today: string }) {
   const { data, error, isPending, refetch } = useQuery(entriesOptions(page, entriesPageSize));
+  const { data: session } = useQuery({ ...sessionOptions(), enabled: false });
   return (
     <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10">
       <h1 className="text-3xl font-semibold tracking-tight">Credits</h1>
@@ -22,7 +26,17 @@ export function Credits({ page, today }: { page: number; today: string }) {
       {data && !error && (
         <>
           <Balance account={data} today={today} />
+          {data.limits && (
+            <section aria-label="Spending limits" className="mt-6">
+              <p className="mb-3 text-sm text-quiet">
+                All members and API keys of the account share these spending limits. Operators of the portal
+                set them.
+              </p>
+              <Limits limits={data.limits} />
+            </section>
+          )}
           <Usage usage={data.usage} today={today} isGuest={data.resetsAt !== undefined} />
+          {session?.kind === 'account' && <Alerts session={session} />}
           <Entries entries={data.entries} page={page} />
         </>
       )}

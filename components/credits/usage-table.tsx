@@ -1,14 +1,25 @@
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import type { DailyUse } from '../../lib/view/daily-use.ts';
+import type { UsageKind } from '../../lib/account/usage.ts';
+import { usageWords } from '../../lib/view/usage-words.ts';
 import { dayText } from '../../lib/view/moment-text.ts';
 
 /** The chart as a table, without days that had no calls. */
-export function UsageTable({ use, names }: { use: DailyUse; names: Record<string, string> }) {
+export function UsageTable({
+  use,
+  names,
+  kind,
+}: {
+  use: DailyUse;
+  names: Record<string, string>;
+  kind: UsageKind;
+}) {
+  const title = `by day and ${usageWords[kind].one}`;
   return (
     // A scrolling region must be reachable by keyboard.
-    <div tabIndex={0} role="group" aria-label="Usage by day and product" className="mt-3 overflow-x-auto">
+    <div tabIndex={0} role="group" aria-label={`Usage ${title}`} className="mt-3 overflow-x-auto">
       <table className="w-full border-y border-line text-right text-sm tabular-nums">
-        <caption className="sr-only">Credits by day and product</caption>
+        <caption className="sr-only">Credits {title}</caption>
         <thead className="text-quiet">
           <tr>
             <th scope="col" className="py-2 pr-4 text-left font-normal">

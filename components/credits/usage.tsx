@@ -1,13 +1,20 @@
 'use client';
 
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { creditsText } from '../../lib/call/call-words.ts';
 import type { CreditAccount } from '../../lib/account/credit-account.ts';
+import { mayRole } from '../../lib/account/member-role.ts';
+import type { UsageKind } from '../../lib/account/usage.ts';
 import { type DailyUse, dailyUse, others } from '../../lib/view/daily-use.ts';
+import { usageWords } from '../../lib/view/usage-words.ts';
+import { sessionOptions } from '../keys/session-options.ts';
+import { OwnLoadError } from '../own-load-error.tsx';
+import { quietButton } from '../quiet-button.ts';
 import { productNameOptions } from './product-name-options.ts';
 import { UsageChart } from './usage-chart.tsx';
+import { usageOptions } from './usage-options.ts';
 import { UsageTable } from './usage-table.tsx';
 import { swatches } from './swatches.ts';
 
@@ -17,50 +24,106 @@ interface Props {
   isGuest: boolean;
 }
 
-/** The credits of the last 31 days by day and product, as a chart or a table. */
+/** The credits of the last 31 days by day, and by product, key or member, as a chart or a table. */
 export function Usage({ usage, today, isGuest }: Props) {
-  const use = dailyUse(usage, today);
-  const names = useProductNames(use.series);
-  const [asTable, setAsTable] = useState(false);
+  const [by, setBy] = useState<UsageKind>('product');
+  const kinds = useKinds(isGuest);
   return (
     <section aria-labelledby="usage" className="mt-12">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2 id="usage" className="text-lg font-semibold">
           {isGuest ? 'Usage on your network, last 31 days' : 'Usage, last 31 days'}
         </h2>
-        {use.calls > 0 && (
-          <button
-            type="button"
-            aria-pressed={asTable}
-            onClick={() => setAsTable(!asTable)}
-            className="rounded-md border border-line px-3 py-1.5 text-sm hover:bg-sunk aria-pressed:bg-sunk"
-          >
-            Show as table
-          </button>
-        )}
+        <div className="flex flex-wrap items-center gap-2">
+          {kinds.length > 1 &&
+            kinds.map((kind) => (
+              <button
+                key={kind}
+                type="button"
+                aria-pressed={kind === by}
+                onClick={() => setBy(kind)}
+                className={`${quietButton} aria-pressed:border-ink aria-pressed:bg-sunk`}
+              >
+                By {usageWords[kind].one}
+              </button>
+            ))}
+          <a href={`/api/usage?by=${by}&format=csv`} download className={quietButton}>
+            Save as CSV
+            <span className="sr-only">: usage by {usageWords[by].one}</span>
+          </a>
+        </div>
       </div>
-      <p className="mt-1 text-sm text-quiet tabular-nums">
-        {use.calls === 0
-          ? 'No calls in this period.'
-          : `${creditsText(use.credits)} for ${groupedNumber(use.calls)} ${use.calls === 1 ? 'call' : 'calls'}. Days are in UTC.`}
-      </p>
-      {use.calls > 0 &&
-        (asTable ? (
-          <UsageTable use={use} names={names} />
-        ) : (
-          <>
-            <Legend use={use} names={names} />
-            <UsageChart use={use} names={names} />
-          </>
-        ))}
+      {by === 'product' ? (
+        <UsageByProduct usage={usage} today={today} />
+      ) : (
+        <UsageBy key={by} by={by} today={today} />
+      )}
     </section>
+  );
+}
+
+/** Members without a right to see the keys of others get no sums by key. */
+function useKinds(isGuest: boolean): UsageKind[] {
+  const { data: session } = useQuery({ ...sessionOptions(), enabled: false });
+  if (isGuest || session?.kind !== 'account') return ['product'];
+  const { role } = session;
+  const seesKeys = role === null || mayRole(role, 'read-keys');
+  return ['product', ...(seesKeys ? (['key'] as const) : []), 'member'];
+}
+
+function UsageByProduct({ usage, today }: { usage: CreditAccount['usage']; today: string }) {
+  const use = dailyUse(usage, today);
+  return <ShownUsage use={use} names={useProductNames(use.series)} by="product" />;
+}
+
+function UsageBy({ by, today }: { by: UsageKind; today: string }) {
+  const { data, error, refetch } = useQuery(usageOptions(by));
+  if (error) return <OwnLoadError what="The usage" error={error} retry={() => void refetch()} />;
+  if (!data) return <p className="mt-3 text-quiet">Loading the usage…</p>;
+  const words = usageWords[by];
+  const names: Record<string, string> = { [others]: words.others, [nobody]: words.none };
+  for (const { of } of data.list) if (of) names[of.id] = of.name;
+  const rows = data.list.map(({ of, ...row }) => ({ ...row, productId: of?.id ?? nobody }));
+  return <ShownUsage use={dailyUse(rows, today)} names={names} by={by} />;
+}
+
+const nobody = 'nobody';
+
+function ShownUsage({ use, names, by }: { use: DailyUse; names: Record<string, string>; by: UsageKind }) {
+  const [asTable, setAsTable] = useState(false);
+  if (use.calls === 0) return <p className="mt-1 text-sm text-quiet">No calls in this period.</p>;
+  return (
+    <>
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p className="text-sm text-quiet tabular-nums">
+          {creditsText(use.credits)} for {groupedNumber(use.calls)} {use.calls === 1 ? 'call' : 'calls'}. Days
+          are in UTC.
+        </p>
+        <button
+          type="button"
+          aria-pressed={asTable}
+          onClick={() => setAsTable(!asTable)}
+          className={`${quietButton} aria-pressed:bg-sunk`}
+        >
+          Show as table
+        </button>
+      </div>
+      {asTable ? (
+        <UsageTable use={use} names={names} kind={by} />
+      ) : (
+        <>
+          <Legend use={use} names={names} />
+          <UsageChart use={use} names={names} />
+        </>
+      )}
+    </>
   );
 }
 
 function useProductNames(series: string[]): Record<string, string> {
   const ids = series.filter((id) => id !== others);
   const answers = useQueries({ queries: ids.map((id) => productNameOptions(id)) });
-  const names: Record<string, string> = { [others]: 'Other products' };
+  const names: Record<string, string> = { [others]: usageWords.product.others };
   for (const [index, id] of ids.entries()) names[id] = answers[index]?.data?.name ?? id;
   return names;
 }

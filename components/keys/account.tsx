@@ -4,10 +4,12 @@ import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useState } from 'react';
+import type { ApiKey } from '../../lib/account/api-keys.ts';
 import { mayRole } from '../../lib/account/member-role.ts';
 import type { Session } from '../../lib/account/session.ts';
 import { OwnLoadError } from '../own-load-error.tsx';
 import { SignOutButton } from '../shell/sign-out-button.tsx';
+import { Webhooks } from '../webhooks/webhooks.tsx';
 import { apiKeysOptions } from './api-keys-options.ts';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { KeyRow } from './key-row.tsx';
@@ -44,6 +46,7 @@ export function Account({ session }: { session: Session }) {
               key={key.id}
               apiKey={key}
               isOwn={key.id === session.key?.id}
+              mayChange={mayChange(session, key)}
               mayRotate={!key.person || key.person.id === session.person?.id || key.id === session.key?.id}
             />
           ))}
@@ -54,6 +57,7 @@ export function Account({ session }: { session: Session }) {
           {groupedNumber(data.total - data.list.length)} older revoked keys are not shown.
         </p>
       )}
+      {(session.role === null || mayRole(session.role, 'read-webhooks')) && <Webhooks session={session} />}
       {creating && (
         <CreateKeyDialog
           operator={session.operator && session.key !== null}
@@ -64,12 +68,18 @@ export function Account({ session }: { session: Session }) {
   );
 }
 
+/** Members change their own keys, owners and admins those of all. */
+function mayChange({ role, person }: Session, key: ApiKey): boolean {
+  const isMine = person !== null && key.person?.id === person.id;
+  return role === null || isMine || mayRole(role, 'manage-keys');
+}
+
 function Identity({ session }: { session: Session }) {
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-md border border-line bg-card p-4">
       <div className="min-w-0">
         <p className="break-words">
-          Signed in as <strong>{session.account?.name}</strong>
+          {session.seeing ? 'Seeing' : 'Signed in as'} <strong>{session.account?.name}</strong>
           {session.operator && ' (operator)'}
         </p>
         <p className="text-sm break-words text-quiet">
@@ -78,7 +88,7 @@ function Identity({ session }: { session: Session }) {
               With the key {session.key.name} <span className="font-mono">fb_…{session.key.hint}</span>.
             </>
           ) : (
-            `As ${session.person?.name}, ${session.role}.`
+            `As ${session.person?.name ?? 'a member'}, ${session.role}.`
           )}{' '}
           <Link href="/credits" className="text-accent underline underline-offset-4">
             Credits

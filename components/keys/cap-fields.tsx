@@ -2,12 +2,15 @@ import { Field } from './key-field.tsx';
 
 interface Props {
   caps?: Record<'day' | 'month' | 'total', number | null>;
+  /** The least limit: 1 by default. */
+  least?: 0 | 1;
   /** By field. */
   faults: Record<string, string>;
 }
 
-/** The spending limits of a key. */
-export function CapFields({ caps, faults }: Props) {
+/** Fields for spending limits. */
+export function CapFields({ caps, least = 1, faults }: Props) {
+  const credits = { type: 'number', min: least, step: 1, inputMode: 'numeric' } as const;
   const fault = faults['caps'];
   return (
     <fieldset>
@@ -40,5 +43,3 @@ export function CapFields({ caps, faults }: Props) {
     </fieldset>
   );
 }
-
-const credits = { type: 'number', min: 1, step: 1, inputMode: 'numeric' } as const;

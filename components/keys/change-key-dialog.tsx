@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { type ApiKey, longestKeyName } from '../../lib/account/api-keys.ts';
-import { hasLimit, keyChangesOf, sameExpiry } from '../../lib/view/key-changes.ts';
+import { keyChangesOf, sameExpiry } from '../../lib/view/key-changes.ts';
 import { lifetimes } from '../../lib/view/new-key-form.ts';
 import { useConfirmation } from '../confirmation/use-confirmation.tsx';
 import { fetchJson } from '../fetch-json.ts';
@@ -19,7 +19,7 @@ export function ChangeKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: 
   const { id, name, spending, access, products } = apiKey;
   async function submit(fields: FormData) {
     const { signal } = new AbortController();
-    const body = keyChangesOf(fields, apiKey, Date.now());
+    const body = keyChangesOf(fields, Date.now());
     await confirmed(() => fetchJson(`/api/keys/${id}`, z.undefined(), signal, { method: 'PATCH', body }));
     await client.invalidateQueries(apiKeysOptions());
     onClose();
@@ -51,7 +51,7 @@ export function ChangeKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: 
                 </select>
                 {faults['expiresAt'] && <span className="font-normal text-bad">{faults['expiresAt']}</span>}
               </label>
-              {hasLimit(spending) && <CapFields caps={caps} faults={faults} />}
+              <CapFields caps={caps} faults={faults} />
               <ScopeFields
                 faults={faults}
                 access={access}

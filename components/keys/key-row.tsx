@@ -1,5 +1,6 @@
 'use client';
 
+import { keyName } from '../../lib/account/key-name.ts';
 import { useState } from 'react';
 import type { ApiKey } from '../../lib/account/api-keys.ts';
 import { momentText } from '../../lib/view/moment-text.ts';
@@ -12,16 +13,18 @@ import { SpendingBar } from './spending-bar.tsx';
 interface Props {
   apiKey: ApiKey;
   isOwn: boolean;
+  /** Whether the visitor may change and revoke the key. */
+  mayChange: boolean;
   /** Whether the key belongs to the visitor, or to no person. */
   mayRotate: boolean;
 }
 
 /** A key: its last use, its expiry, and how much of its limits is spent. */
-export function KeyRow({ apiKey, isOwn, mayRotate }: Props) {
+export function KeyRow({ apiKey, isOwn, mayChange, mayRotate }: Props) {
   const { name, hint, operator, person, createdAt, lastUsedAt, expiresAt, revokedAt, spending } = apiKey;
   const [open, setOpen] = useState<'change' | 'rotate' | 'revoke'>();
   const close = () => setOpen(undefined);
-  const label = name === '' ? `fb_…${hint}` : name;
+  const label = keyName({ name, hint });
   return (
     <li className={`py-4 ${revokedAt === null ? '' : 'text-quiet'}`}>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -49,7 +52,7 @@ export function KeyRow({ apiKey, isOwn, mayRotate }: Props) {
             </p>
           )}
         </div>
-        {revokedAt === null && (
+        {revokedAt === null && mayChange && (
           <div className="flex flex-wrap gap-2">
             <RowButton text="Change" of={label} act={() => setOpen('change')} />
             {mayRotate && <RowButton text="Rotate" of={label} act={() => setOpen('rotate')} />}
@@ -64,7 +67,7 @@ export function KeyRow({ apiKey, isOwn, mayRotate }: Props) {
           <SpendingBar label="Total" {...spending.total} />
         </div>
       )}
-      {apiKey.earlierEndsAt !== null && (
+      {apiKey.earlierEndsAt !== null && mayChange && (
         <EarlierSecret id={apiKey.id} endsAt={apiKey.earlierEndsAt} label={label} />
       )}
       {open === 'change' && <ChangeKeyDialog apiKey={apiKey} onClose={close} />}

@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { Member } from '../../lib/account/members.ts';
+import { useConfirmation } from '../confirmation/use-confirmation.tsx';
 import { fetchJson } from '../fetch-json.ts';
 import { fetchSession } from '../keys/fetch-session.ts';
 import { useChangeOfCaller } from '../keys/use-change-of-caller.ts';
@@ -21,36 +22,40 @@ export function RemoveDialog({
 }) {
   const client = useQueryClient();
   const changeCaller = useChangeOfCaller();
+  const { confirmed, dialog } = useConfirmation();
   const removing = useMutation({
     mutationFn: async () => {
       const { signal } = new AbortController();
       const remove = () =>
         fetchJson(`/api/members/${person.id}`, z.undefined(), signal, { method: 'DELETE' });
       if (isSelf) return changeCaller(() => remove().then(() => fetchSession(signal)));
-      await remove();
+      await confirmed(remove);
       await client.invalidateQueries(membersOptions());
       onClose();
     },
   });
   return (
-    <Confirmation
-      title={isSelf ? 'Leave this account?' : 'Remove this member?'}
-      action={isSelf ? 'Leave' : 'Remove'}
-      isPending={removing.isPending}
-      failure={removing.error && `Could not ${isSelf ? 'leave' : 'remove them'}: ${removing.error.message}`}
-      act={() => removing.mutate()}
-      close={onClose}
-    >
-      <p className="break-words">
-        {isSelf ? (
-          'Your API keys of this account stop working immediately.'
-        ) : (
-          <>
-            <strong>{person.name}</strong> ({person.email}) loses this account. Their API keys of it stop
-            working immediately.
-          </>
-        )}
-      </p>
-    </Confirmation>
+    <>
+      <Confirmation
+        title={isSelf ? 'Leave this account?' : 'Remove this member?'}
+        action={isSelf ? 'Leave' : 'Remove'}
+        isPending={removing.isPending}
+        failure={removing.error && `Could not ${isSelf ? 'leave' : 'remove them'}: ${removing.error.message}`}
+        act={() => removing.mutate()}
+        close={onClose}
+      >
+        <p className="break-words">
+          {isSelf ? (
+            'Your API keys of this account stop working immediately.'
+          ) : (
+            <>
+              <strong>{person.name}</strong> ({person.email}) loses this account. Their API keys of it stop
+              working immediately.
+            </>
+          )}
+        </p>
+      </Confirmation>
+      {dialog}
+    </>
   );
 }

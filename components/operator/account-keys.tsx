@@ -1,5 +1,6 @@
 'use client';
 
+import { keyName } from '../../lib/account/key-name.ts';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { ApiKey } from '../../lib/account/api-keys.ts';
@@ -20,10 +21,13 @@ export function AccountKeys({
   accountId,
   keys,
   mayChange,
+  mayRevokeOperators,
 }: {
   accountId: string;
   keys: ApiKey[];
   mayChange: boolean;
+  /** Whether operator keys can be revoked, too. */
+  mayRevokeOperators: boolean;
 }) {
   return (
     <>
@@ -32,7 +36,12 @@ export function AccountKeys({
       ) : (
         <ul className="mt-3 divide-y divide-line border-y border-line">
           {keys.map((apiKey) => (
-            <KeyLine key={apiKey.id} accountId={accountId} apiKey={apiKey} mayChange={mayChange} />
+            <KeyLine
+              key={apiKey.id}
+              accountId={accountId}
+              apiKey={apiKey}
+              mayRevoke={mayChange && (mayRevokeOperators || !apiKey.operator)}
+            />
           ))}
         </ul>
       )}
@@ -44,16 +53,16 @@ export function AccountKeys({
 function KeyLine({
   accountId,
   apiKey,
-  mayChange,
+  mayRevoke,
 }: {
   accountId: string;
   apiKey: ApiKey;
-  mayChange: boolean;
+  mayRevoke: boolean;
 }) {
   const { id, name, hint, operator, lastUsedAt, revokedAt } = apiKey;
   const [revoking, setRevoking] = useState(false);
   const used = lastUsedAt === null ? 'Never used' : `Last used ${momentText(lastUsedAt)} UTC`;
-  const label = name === '' ? `fb_…${hint}` : name;
+  const label = keyName({ name, hint });
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
       <div className="min-w-0">
@@ -66,7 +75,7 @@ function KeyLine({
           {revokedAt === null ? used : `Revoked ${momentText(revokedAt)} UTC`}
         </p>
       </div>
-      {mayChange && revokedAt === null && (
+      {mayRevoke && revokedAt === null && (
         <button
           type="button"
           onClick={() => setRevoking(true)}

@@ -67,7 +67,7 @@ function InviteForm({ accountId, role }: { accountId: string; role: 'owner' | 'm
         )}
       </PersonForm>
       {link !== null && (
-        <LinkToCopy link={link} about="Whoever opens it joins. It works once, for seven days." />
+        <LinkToCopy link={link} about="The first person who opens it joins. It works for seven days." />
       )}
     </>
   );

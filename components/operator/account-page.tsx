@@ -1,27 +1,35 @@
 import Link from 'next/link';
+import type { Usage } from '../../lib/account/usage.ts';
 import type { AccountDetail } from '../../lib/operator/accounts.ts';
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { signedNumber } from '../../lib/text/signed-number.ts';
 import { momentText } from '../../lib/view/moment-text.ts';
+import { Limits } from '../credits/limits.tsx';
 import { AccountMembers } from './account-members.tsx';
+import { AccountUsage } from './account-usage.tsx';
 import { AccountKeys } from './account-keys.tsx';
+import { CapForm } from './cap-form.tsx';
 import { GrantForm } from './grant-form.tsx';
 import { Mark } from './mark.tsx';
 import { cell, NoRows, Rows } from './rows.tsx';
 import { Part } from './part.tsx';
+import { SeeAsForm } from './see-as-form.tsx';
 import { SuspendForm } from './suspend-form.tsx';
 
 interface Props {
   account: AccountDetail;
-  may: { grant: boolean; suspend: boolean; invite: boolean; changeKeys: boolean };
+  usage: Usage;
+  may: Record<
+    'grant' | 'suspend' | 'cap' | 'invite' | 'inviteMore' | 'changeKeys' | 'revokeOperatorKeys' | 'seeAs',
+    boolean
+  >;
 }
 
 /** An account: its credits, members, keys and ledger, and what an operator can do with it. */
-export function AccountPage({ account, may }: Props) {
-  const { id, name, createdAt, suspendedAt, balance, held, available, members, apiKeys, entries, usage } =
-    account;
-  const spent = usage.reduce((sum, { credits }) => sum + credits, 0);
-  const calls = usage.reduce((sum, day) => sum + day.calls, 0);
+export function AccountPage({ account, usage, may }: Props) {
+  const { id, name, createdAt, suspendedAt, balance, held, available, members, apiKeys, entries } = account;
+  const spent = usage.list.reduce((sum, { credits }) => sum + credits, 0);
+  const calls = usage.list.reduce((sum, day) => sum + day.calls, 0);
   return (
     <>
       <h1 className="text-3xl font-semibold tracking-tight break-words">{name}</h1>
@@ -41,35 +49,74 @@ export function AccountPage({ account, may }: Props) {
       </dl>
       <p className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
         <More href={`/operator/calls?account=${id}`}>Its calls</More>
+        <More href={`/operator/entries?account=${id}`}>Its ledger</More>
+        <More href={`/operator/keys?account=${id}`}>Its keys</More>
         <More href={`/operator/audit?target=${id}`}>What was changed</More>
       </p>
-      <div className="mt-4 grid gap-x-10 lg:grid-cols-2">
-        {may.grant && (
-          <Part id="grant" title="Add or take credits">
-            <GrantForm accountId={id} />
-          </Part>
-        )}
-        {may.suspend && (
-          <Part id="suspend" title={suspendedAt === null ? 'Suspend' : 'Suspended'}>
-            <p className="text-sm text-quiet">
-              {suspendedAt === null
-                ? 'All its API keys are refused at once. Its credits are kept.'
-                : 'All its API keys are refused.'}
-            </p>
-            <SuspendForm accountId={id} isSuspended={suspendedAt !== null} />
-          </Part>
-        )}
-      </div>
+      <Actions account={account} may={may} />
       <Part id="members" title="Members">
-        <AccountMembers accountId={id} members={members} mayInvite={may.invite} />
+        <AccountMembers
+          accountId={id}
+          members={members}
+          mayInvite={members.length === 0 ? may.invite : may.inviteMore}
+        />
       </Part>
       <Part id="keys" title="API keys">
-        <AccountKeys accountId={id} keys={apiKeys} mayChange={may.changeKeys} />
+        <AccountKeys
+          accountId={id}
+          keys={apiKeys}
+          mayChange={may.changeKeys}
+          mayRevokeOperators={may.revokeOperatorKeys}
+        />
+      </Part>
+      <Part id="usage" title="Usage, last 31 days">
+        <AccountUsage accountId={id} usage={usage} />
       </Part>
       <Part id="ledger" title={`Ledger (${groupedNumber(entries.total)})`}>
         <Entries list={entries.list} />
       </Part>
     </>
+  );
+}
+
+/** What an operator can do with the account. */
+function Actions({ account: { id, suspendedAt, limits }, may }: Omit<Props, 'usage'>) {
+  return (
+    <div className="mt-4 grid gap-x-10 lg:grid-cols-2">
+      {may.grant && (
+        <Part id="grant" title="Add or take credits">
+          <GrantForm accountId={id} />
+        </Part>
+      )}
+      {may.suspend && (
+        <Part id="suspend" title={suspendedAt === null ? 'Suspend' : 'Suspended'}>
+          <p className="text-sm text-quiet">
+            {suspendedAt === null
+              ? 'All its API keys are refused at once. Its credits are kept.'
+              : 'All its API keys are refused.'}
+          </p>
+          <SuspendForm accountId={id} isSuspended={suspendedAt !== null} />
+        </Part>
+      )}
+      {(may.cap || limits) && (
+        <Part id="limits" title="Spending limits">
+          <p className="mb-4 text-sm text-quiet">
+            For all its members and API keys together, including calls that run.
+          </p>
+          {limits && <Limits limits={limits} />}
+          {may.cap && <CapForm accountId={id} limits={limits} />}
+        </Part>
+      )}
+      {may.seeAs && (
+        <Part id="see-as" title="See as they do">
+          <p className="text-sm text-quiet">
+            For half an hour you see its catalogue, credits, calls, keys, members and webhooks as a member who
+            only reads.
+          </p>
+          <SeeAsForm accountId={id} />
+        </Part>
+      )}
+    </div>
   );
 }
 

@@ -1,26 +1,28 @@
 import Link from 'next/link';
 
-/** A figure with its name, which leads to the rows behind it. */
-export function Figure({
-  name,
-  value,
-  href,
-  about,
-}: {
+const look = 'block rounded-md border border-line bg-card p-4';
+
+interface Props {
   name: string;
   value: string;
-  href: string;
+  /** The rows behind it, if there is a list of them. */
+  href?: string;
   about?: string;
-}) {
-  return (
-    <Link
-      href={href}
-      prefetch={false}
-      className="block rounded-md border border-line bg-card p-4 hover:bg-sunk"
-    >
+}
+
+/** A figure with its name, which leads to the rows behind it. */
+export function Figure({ name, value, href, about }: Props) {
+  const content = (
+    <>
       <span className="block text-sm text-quiet">{name}</span>
       <span className="block text-2xl font-semibold tabular-nums">{value}</span>
       {about !== undefined && <span className="block text-sm text-quiet">{about}</span>}
+    </>
+  );
+  if (href === undefined) return <div className={look}>{content}</div>;
+  return (
+    <Link href={href} prefetch={false} className={`${look} hover:bg-sunk`}>
+      {content}
     </Link>
   );
 }

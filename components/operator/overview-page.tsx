@@ -1,5 +1,6 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { brokenRule, type Health, shareText } from '../../lib/operator/health.ts';
 import type { Overview } from '../../lib/operator/overview.ts';
 import { countOf } from '../../lib/text/count-text.ts';
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
@@ -14,14 +15,14 @@ export function OverviewPage({ overview }: { overview: Overview }) {
     <>
       <h1 className="text-3xl font-semibold tracking-tight">Overview</h1>
       <p className="mt-1 text-sm text-quiet tabular-nums">As of {momentText(at)} UTC</p>
-      <NeedsYou at={at} {...overview.needsYou} />
-      <Part title="Broken now" ifNone="In the last hour the API of no product failed.">
-        {broken.map(({ product, failed, calls }) => (
+      <NeedsYou {...overview.needsYou} />
+      <Part title="Broken now" about={brokenRule} ifNone="No product is.">
+        {broken.map(({ product, ...health }) => (
           <Line
             key={product.id}
-            href={`/operator/calls?product=${encodeURIComponent(product.slug)}`}
+            href={callsOf(product.slug)}
             name={product.name}
-            value={`${groupedNumber(failed)} of ${countOf(calls, 'call')} failed`}
+            value={brokenWords(health)}
           />
         ))}
       </Part>
@@ -56,13 +57,45 @@ export function OverviewPage({ overview }: { overview: Overview }) {
   );
 }
 
-type NeedsYouProps = Overview['needsYou'] & { at: string };
+/** The calls of a product that ended without a charge: those that failed are among them. */
+function callsOf(slug: string): string {
+  return `/operator/calls?product=${encodeURIComponent(slug)}&state=released`;
+}
 
-/** Older backups do not help. */
-const oldBackupMs = 7 * 24 * 60 * 60_000;
+function brokenWords({ lately, usually, lastSuccessAt }: Health): string {
+  const usual = usually.calls === 0 ? 'no calls in the week before' : `usually ${shareText(usually)}`;
+  const share = `${groupedNumber(lately.failed)} of ${countOf(lately.calls, 'call')} failed (${shareText(lately)}, ${usual})`;
+  const success =
+    lastSuccessAt === null ? 'no success in a week' : `last success ${momentText(lastSuccessAt)} UTC`;
+  return `${share} · ${success}`;
+}
 
-function NeedsYou({ at, failedMails, lastBackupAt }: NeedsYouProps) {
-  const lines: ReactNode[] = [];
+function NeedsYou({
+  failedMails,
+  lastBackupAt,
+  isBackupLate,
+  auditSignedAt,
+  isAuditSignatureLate,
+  denied,
+  failingWebhooks,
+}: Overview['needsYou']) {
+  const lines: ReactNode[] = denied.map(({ product, calls }) => (
+    <Line
+      key={product.id}
+      href={callsOf(product.slug)}
+      name={product.name}
+      value={`its API refused the portal’s credentials for ${countOf(calls, 'call')}`}
+    />
+  ));
+  for (const { webhookId, account, since } of failingWebhooks ?? [])
+    lines.push(
+      <Line
+        key={webhookId}
+        href={`/operator/accounts/${account.id}`}
+        name={`A webhook of ${account.name}`}
+        value={`has accepted nothing since ${momentText(since)} UTC`}
+      />,
+    );
   if (failedMails > 0)
     lines.push(
       <Line
@@ -72,10 +105,17 @@ function NeedsYou({ at, failedMails, lastBackupAt }: NeedsYouProps) {
         value={groupedNumber(failedMails)}
       />,
     );
-  if (lastBackupAt === null || Date.parse(at) - Date.parse(lastBackupAt) > oldBackupMs) {
+  if (isBackupLate) {
     const value =
       lastBackupAt === null ? 'none was made yet' : `the last one is of ${momentText(lastBackupAt)} UTC`;
     lines.push(<Line key="backup" name="A backup" value={value} />);
+  }
+  if (isAuditSignatureLate) {
+    const value =
+      auditSignedAt === null ? 'was never signed' : `was signed last on ${momentText(auditSignedAt)} UTC`;
+    lines.push(
+      <Line key="audit" href="/operator/audit?verb=sign-audit" name="The audit log" value={value} />,
+    );
   }
   return (
     <Part title="Needs you" ifNone="Nothing.">
@@ -88,7 +128,7 @@ function Money({ issued, earned, held, outstanding }: NonNullable<Overview['mone
   return (
     <Figures title="Money, in credits">
       <Figure
-        {...{ name: 'Issued', value: groupedNumber(issued), href: '/operator/audit?verb=grant' }}
+        {...{ name: 'Issued', value: groupedNumber(issued), href: '/operator/entries?kind=issued' }}
         about="Granted, with the allowances of guests"
       />
       <Figure {...{ name: 'Earned', value: groupedNumber(earned), href: '/operator/calls?state=settled' }} />
@@ -101,22 +141,20 @@ function Money({ issued, earned, held, outstanding }: NonNullable<Overview['mone
   );
 }
 
-function Use({ today, weekAgo }: Overview['use']) {
-  const before = (count: number) => `${groupedNumber(count)} on this weekday a week ago`;
+function Use({ today, yesterday, weekBefore }: Overview['use']) {
+  const before = (name: keyof typeof today) =>
+    `${groupedNumber(yesterday[name])} yesterday, ${groupedNumber(weekBefore[name])} a week before that`;
   return (
-    <Figures title="Use today (UTC)">
+    <Figures title="Use today (UTC), until now">
       <Figure
         {...{ name: 'Calls', value: groupedNumber(today.calls), href: '/operator/calls' }}
-        about={before(weekAgo.calls)}
+        about={before('calls')}
       />
       <Figure
         {...{ name: 'Credits', value: groupedNumber(today.credits), href: '/operator/calls?state=settled' }}
-        about={before(weekAgo.credits)}
+        about={before('credits')}
       />
-      <Figure
-        {...{ name: 'Accounts', value: groupedNumber(today.accounts), href: '/operator/calls' }}
-        about={before(weekAgo.accounts)}
-      />
+      <Figure {...{ name: 'Accounts', value: groupedNumber(today.accounts) }} about={before('accounts')} />
     </Figures>
   );
 }
@@ -130,10 +168,21 @@ function Figures({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Part({ title, ifNone, children }: { title: string; ifNone: string; children: ReactNode[] }) {
+function Part({
+  title,
+  about,
+  ifNone,
+  children,
+}: {
+  title: string;
+  about?: string;
+  ifNone: string;
+  children: ReactNode[];
+}) {
   return (
     <section aria-label={title} className="mt-8">
       <h2 className="text-lg font-semibold">{title}</h2>
+      {about !== undefined && <p className="mt-1 max-w-prose text-sm text-quiet">{about}</p>}
       {children.length === 0 ? (
         <p className="mt-2 text-quiet">{ifNone}</p>
       ) : (

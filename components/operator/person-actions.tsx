@@ -53,6 +53,29 @@ export function SignOutForm({ personId }: { personId: string }) {
   );
 }
 
+const resetFactors = z.object({ reset: z.boolean() });
+
+/** Removes the second factor and the passkeys of a person. */
+export function ResetFactorsForm({ personId }: { personId: string }) {
+  const { change } = useChange();
+  const [wasReset, setWasReset] = useState<boolean | null>(null);
+  async function submit(fields: FormData) {
+    const address = `/api/operator/people/${personId}/factor-reset`;
+    setWasReset((await change(address, reasonOf(fields), resetFactors)).reset);
+  }
+  return (
+    <>
+      <PersonForm action="Reset second factor" submit={submit}>
+        {(faults) => <ReasonField fault={faults['reason']} isOptional />}
+      </PersonForm>
+      <p role="status" className="mt-2 text-sm text-good">
+        {wasReset === true && 'The second factor and the passkeys were removed.'}
+        {wasReset === false && 'This person has no second factor and no passkeys.'}
+      </p>
+    </>
+  );
+}
+
 const answer = z.object({ link: z.string() });
 
 /** Makes a link by which a person chooses a password. */

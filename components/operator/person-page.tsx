@@ -3,7 +3,14 @@ import type { ReactNode } from 'react';
 import type { PersonDetail } from '../../lib/operator/people.ts';
 import { momentText } from '../../lib/view/moment-text.ts';
 import { Part } from './part.tsx';
-import { EraseForm, ExportButton, PasswordLinkForm, RoleForm, SignOutForm } from './person-actions.tsx';
+import {
+  EraseForm,
+  ExportButton,
+  PasswordLinkForm,
+  ResetFactorsForm,
+  RoleForm,
+  SignOutForm,
+} from './person-actions.tsx';
 
 /** A person: their role and sessions, and what an owner can do about them. Of one who was erased there is a pseudonym. */
 export function PersonPage({ person, mayChange }: { person: PersonDetail; mayChange: boolean }) {
@@ -40,6 +47,15 @@ export function PersonPage({ person, mayChange }: { person: PersonDetail; mayCha
         {mayActOn && (
           <Part id="link" title="Link to choose a password">
             <PasswordLinkForm personId={id} />
+          </Part>
+        )}
+        {mayActOn && (
+          <Part id="factors" title="Second factor">
+            <p className="mt-2 text-quiet">
+              For people who lost their device. Removes the authenticator app, recovery codes and passkeys,
+              and ends all sessions.
+            </p>
+            <ResetFactorsForm personId={id} />
           </Part>
         )}
       </div>

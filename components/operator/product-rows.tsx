@@ -1,18 +1,28 @@
 import Link from 'next/link';
+import { type Health, shareText } from '../../lib/operator/health.ts';
 import type { Product } from '../../lib/product/product.ts';
+import { countOf } from '../../lib/text/count-text.ts';
+import { groupedNumber } from '../../lib/text/grouped-number.ts';
+import { momentText } from '../../lib/view/moment-text.ts';
 import { ChangeButton } from './change-button.tsx';
 import { Mark } from './mark.tsx';
-import { cell, NoRows, rowLink, Rows } from './rows.tsx';
+import { cell, NoRows, rowLink, Rows, wideCell } from './rows.tsx';
 
-type Listed = Pick<Product, 'id' | 'slug' | 'name' | 'status'>;
+type Listed = Pick<Product, 'id' | 'slug' | 'name' | 'status'> & { health: Health };
 
 /** The products, on and off line. */
 export function ProductRows({ products, mayChange }: { products: Listed[]; mayChange: boolean }) {
   if (products.length === 0) return <NoRows>No product matches.</NoRows>;
-  const columns = [{ title: 'Product' }, { title: 'Status', className: 'w-32 sm:w-44' }];
+  const columns = [
+    { title: 'Product' },
+    { title: 'Failed lately', className: 'hidden sm:table-cell w-40' },
+    { title: 'Answers in', className: 'hidden md:table-cell w-28' },
+    { title: 'Last success', className: 'hidden md:table-cell w-40' },
+    { title: 'Status', className: 'w-32 sm:w-36' },
+  ];
   return (
     <Rows caption="Products" columns={columns}>
-      {products.map(({ id, slug, name, status }) => (
+      {products.map(({ id, slug, name, status, health }) => (
         <tr key={id}>
           <td className={cell}>
             <Link href={`/products/${slug}`} prefetch={false} className={rowLink}>
@@ -28,6 +38,18 @@ export function ProductRows({ products, mayChange }: { products: Listed[]; mayCh
                 Calls
               </Link>
             </span>
+            <span className="block text-sm text-quiet tabular-nums sm:hidden">
+              <Failed health={health} />
+            </span>
+          </td>
+          <td className={`${wideCell} tabular-nums`}>
+            <Failed health={health} />
+          </td>
+          <td className={`hidden tabular-nums md:table-cell ${cell}`}>
+            {health.meanMs === null ? '–' : `${groupedNumber(health.meanMs)} ms`}
+          </td>
+          <td className={`hidden text-sm text-quiet tabular-nums md:table-cell ${cell}`}>
+            {health.lastSuccessAt === null ? 'None in a week' : `${momentText(health.lastSuccessAt)} UTC`}
           </td>
           <td className={cell}>
             {status === 1 ? 'Online' : <Mark text="Offline" tone="bad" />}
@@ -44,5 +66,16 @@ export function ProductRows({ products, mayChange }: { products: Listed[]; mayCh
         </tr>
       ))}
     </Rows>
+  );
+}
+
+/** The share of calls that failed in this hour and the one before, and the usual one. */
+function Failed({ health: { lately, usually, isBroken } }: { health: Health }) {
+  if (lately.calls === 0) return 'No calls';
+  return (
+    <>
+      {isBroken && <Mark text="Broken" tone="bad" />} {shareText(lately)} of {countOf(lately.calls, 'call')},
+      usually {shareText(usually)}
+    </>
   );
 }

@@ -28,7 +28,8 @@ export function Profile({ refused }: { refused: string | undefined }) {
       <h1 className="text-3xl font-semibold tracking-tight">Profile</h1>
       <RefusedNote sentence={refused} />
       {error && !data && <OwnLoadError what="Your session" error={error} retry={() => void refetch()} />}
-      {data && !data.person && <SignedOut />}
+      {data?.seeing && <p className="mt-4">Members of {data.account?.name} have profiles of their own.</p>}
+      {data && !data.person && !data.seeing && <SignedOut />}
       {data?.person && (
         <>
           <Person person={data.person} />

@@ -38,7 +38,9 @@ export function AccountStatus() {
   return (
     <Link href="/credits" prefetch={false} className={look}>
       <span className="max-w-20 truncate lg:max-w-32 font-medium text-ink">
-        <span className="sr-only">{isAccount ? 'Signed in as ' : 'Not signed in: '}</span>
+        <span className="sr-only">
+          {session.seeing ? 'Seeing ' : isAccount ? 'Signed in as ' : 'Not signed in: '}
+        </span>
         {name}
       </span>
       {credits && <span className="whitespace-nowrap tabular-nums">{creditsText(credits.available)}</span>}

@@ -4,6 +4,7 @@ import { AccountStatus } from './account-status.tsx';
 import { Commands } from './commands.tsx';
 import { Mark } from './mark.tsx';
 import { PortalNotice } from './portal-notice.tsx';
+import { SeeingBanner } from './seeing-banner.tsx';
 import { SiteNav } from './site-nav.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
@@ -28,6 +29,7 @@ export function SiteHeader({ theme }: { theme: Theme }) {
           <ThemeSwitch theme={theme} />
         </div>
       </div>
+      <SeeingBanner />
       <PortalNotice />
     </header>
   );

@@ -61,7 +61,7 @@ export const keyChangesBody = z.strictObject({
   expiresAt: expiresAt.meta({ description: 'When the key expires; null for never.' }),
   caps: newKeyBody.shape.caps.meta({
     description:
-      'Spending limits in credits. A key has limits from its creation on, or never; null removes one of them.',
+      'Spending limits in credits; null removes one. A first limit counts what the key has spent before.',
   }),
   access: scope.access.meta({
     description: '`call`: makes calls. `read`: changes nothing and spends nothing.',

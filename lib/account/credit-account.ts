@@ -1,9 +1,14 @@
 import { z } from 'zod';
+import { spendingLimits } from './spending-limits.ts';
 
-const entry = z.strictObject({
+export const entryKind = z.enum(['allowance', 'grant', 'charge', 'refund', 'correction']);
+
+export type EntryKind = z.output<typeof entryKind>;
+
+export const ledgerEntry = z.strictObject({
   id: z.int(),
   amount: z.int().meta({ description: 'Added to the balance; below 0: taken from it.' }),
-  kind: z.enum(['allowance', 'grant', 'charge', 'refund', 'correction']),
+  kind: entryKind,
   at: z.iso.datetime(),
   callId: z
     .string()
@@ -23,7 +28,10 @@ export const creditAccount = z
     held: z.int().min(0).meta({ description: 'On hold for running calls.' }),
     available: z.int().meta({ description: 'The balance without credits on hold.' }),
     resetsAt: z.iso.datetime().optional().meta({ description: "When a guest's allowance is refilled." }),
-    entries: z.strictObject({ list: z.array(entry), total: z.int().min(0) }),
+    limits: spendingLimits.optional().meta({
+      description: 'What all members and API keys of the account spend; absent if it has no limit.',
+    }),
+    entries: z.strictObject({ list: z.array(ledgerEntry), total: z.int().min(0) }),
     usage: z
       .array(
         z.strictObject({

@@ -20,6 +20,7 @@ export const memberVerb = z.enum([
   'manage-keys',
   'read-webhooks',
   'manage-webhooks',
+  'manage-alerts',
   /** Invite and remove people, and change roles and limits. */
   'manage-members',
   /** The same for owners. */
@@ -40,6 +41,7 @@ const rolesOf: Record<MemberVerb, readonly MemberRole[]> = {
   'manage-keys': ['owner', 'admin'],
   'read-webhooks': ['owner', 'admin', 'viewer'],
   'manage-webhooks': ['owner', 'admin'],
+  'manage-alerts': ['owner', 'admin', 'billing'],
   'manage-members': ['owner', 'admin'],
   'manage-owners': ['owner'],
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { auditEntry } from '../audit/audit-entry.ts';
 import { listedCall } from '../call/call-list.ts';
+import { watched } from './alerts.ts';
 import { memberRole } from './member-role.ts';
 import { operatorRole } from './operator-role.ts';
 import { mailAddress } from './people.ts';
@@ -68,6 +69,9 @@ export const personalData = z
         revokedAt: time.nullable(),
       }),
     ),
+    alerts: z
+      .array(z.strictObject({ id: z.string(), account, watches: watched, credits: z.int(), createdAt: time }))
+      .meta({ description: 'Those that send a mail to the person.' }),
     invitations: z
       .array(
         z.strictObject({

@@ -30,6 +30,10 @@ export const sessionSchema = z
       .meta({ description: 'Of the person in the account; null for keys that belong to no person.' }),
     accounts: z.array(ownAccount).meta({ description: 'The accounts of the person who is signed in.' }),
     operator: z.boolean(),
+    seeing: z
+      .strictObject({ until: z.iso.datetime() })
+      .nullable()
+      .meta({ description: 'Set if an operator sees the account as its members do, until a time.' }),
   })
   .meta({ id: 'Session', description: 'The current caller.' });
 
@@ -43,4 +47,5 @@ export const guestSession: Session = {
   role: null,
   accounts: [],
   operator: false,
+  seeing: null,
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { apiKeyList, newKeyBody } from '../account/api-keys.ts';
 import { creditAccount } from '../account/credit-account.ts';
 import { memberList, newInvitationBody } from '../account/members.ts';
+import { spendingLimits } from '../account/spending-limits.ts';
 import { reason, requiredReason } from './reason.ts';
 
 const longestName = 100;
@@ -70,6 +71,53 @@ export const suspensionBody = z.strictObject({
 
 export const suspension = z.strictObject({ suspended: z.boolean() }).meta({ id: 'Suspension' });
 
+const cap = z
+  .int('Enter a whole number of credits.')
+  .min(0, 'Enter 0 or more credits.')
+  .nullable()
+  .optional();
+
+/** The body of `POST /api/operator/accounts/{account_id}/caps`. What is left out stays as it is. */
+export const accountCapsBody = z.strictObject({
+  caps: z
+    .strictObject({ day: cap, month: cap, total: cap }, 'Enter at least one limit.')
+    .refine((caps) => Object.keys(caps).length > 0, 'Enter at least one limit.')
+    .meta({
+      description:
+        'Spending limits in credits: per day and per month (UTC), and in total; null removes one. What is left out stays as it is.',
+    }),
+  reason: requiredReason,
+});
+
+export const accountCaps = z
+  .strictObject({
+    caps: z.strictObject({
+      day: z.int().min(0).nullable(),
+      month: z.int().min(0).nullable(),
+      total: z.int().min(0).nullable(),
+    }),
+  })
+  .meta({ id: 'AccountCaps', description: 'The limits that are in force.' });
+
+/** The body of `POST /api/operator/accounts/{account_id}/see-as`. */
+export const seeAsBody = z.strictObject({ reason: requiredReason });
+
+export const seenAccountNow = z
+  .strictObject({
+    account: z.strictObject({ id: z.string(), name: z.string() }),
+    until: z.iso.datetime().meta({ description: 'Then it ends by itself.' }),
+  })
+  .meta({ id: 'SeenAccount' });
+
+export type SeenAccountNow = z.output<typeof seenAccountNow>;
+
+/** The response of `POST /api/operator/see-as/end`. */
+export const endedSeeAs = z
+  .strictObject({
+    accountId: z.string().nullable().meta({ description: 'The account that was seen; null if none was.' }),
+  })
+  .meta({ id: 'EndedSeeAs' });
+
 /** The body of `POST /api/operator/accounts/{account_id}/invitations`. */
 export const operatorInvitationBody = z.strictObject({ ...newInvitationBody.shape, reason });
 
@@ -104,6 +152,7 @@ export type AccountList = z.output<typeof accountList>;
 export const accountDetail = z
   .strictObject({
     ...listedAccount.shape,
+    limits: spendingLimits.nullable().meta({ description: 'Null for an account without a limit.' }),
     members: memberList.shape.list.meta({ description: 'At most 500, the first ones first.' }),
     apiKeys: apiKeyList.shape.list.meta({ description: 'At most 200, active ones first.' }),
     entries: creditAccount.shape.entries.meta({ description: 'The newest entries of the ledger.' }),

@@ -15,7 +15,14 @@ const listedEntry = z.strictObject({
 
 /** The response of `GET /api/operator/audit`. */
 export const auditList = z
-  .strictObject({ list: z.array(listedEntry), next: nextPage })
+  .strictObject({
+    list: z.array(listedEntry),
+    next: nextPage,
+    head: z.string().nullable().meta({
+      description:
+        'The last entry of the whole log as NUMBER:HASH, which `farebox verify audit --until` demands of a file. Null if there is none.',
+    }),
+  })
   .meta({ id: 'AuditList', description: 'Newest first.' });
 
 export type AuditList = z.output<typeof auditList>;

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { auditList } from './audit.ts';
+import { brokenRule, health } from './health.ts';
 
 const use = z.strictObject({ calls: z.int().min(0), credits: z.int().min(0), accounts: z.int().min(0) });
+
+const product = z.strictObject({ id: z.string(), slug: z.string(), name: z.string() });
 
 /** The response of `GET /api/operator/overview`. */
 export const overview = z
@@ -10,16 +13,32 @@ export const overview = z
     needsYou: z.strictObject({
       failedMails: z.int().min(0),
       lastBackupAt: z.iso.datetime().nullable().meta({ description: 'Null if none was ever made.' }),
-    }),
-    broken: z
-      .array(
-        z.strictObject({
-          product: z.strictObject({ id: z.string(), slug: z.string(), name: z.string() }),
-          failed: z.int().min(1),
-          calls: z.int().min(1),
+      isBackupLate: z.boolean().meta({ description: 'The last one is older than a day, or there is none.' }),
+      auditSignedAt: z.iso
+        .datetime()
+        .nullable()
+        .meta({ description: 'Null if the audit log was never signed.' }),
+      isAuditSignatureLate: z.boolean().meta({ description: 'The last one is older than a day.' }),
+      denied: z
+        .array(z.strictObject({ product, calls: z.int().min(1) }))
+        .meta({ description: 'Products whose API refused the credentials of the portal, as in `broken`.' }),
+      failingWebhooks: z
+        .array(
+          z.strictObject({
+            webhookId: z.string(),
+            account: z.strictObject({ id: z.string(), name: z.string() }),
+            since: z.iso.datetime(),
+          }),
+        )
+        .nullable()
+        .meta({
+          description:
+            'Webhooks that have accepted nothing since an event of more than an hour ago. Null for roles that may not see it.',
         }),
-      )
-      .meta({ description: 'Products whose API failed, in the newest 1,000 calls of the last hour.' }),
+    }),
+    broken: z.array(z.strictObject({ product, ...health.shape })).meta({
+      description: `${brokenRule} The worst come first. Calls count some seconds after they ended.`,
+    }),
     money: z
       .strictObject({
         issued: z.int().meta({ description: 'Credits that were granted, with the allowances of guests.' }),
@@ -33,8 +52,9 @@ export const overview = z
       .nullable()
       .meta({ description: 'Null for roles that may not see it.' }),
     use: z.strictObject({
-      today: use,
-      weekAgo: use.meta({ description: 'The same weekday of the last week, all of it.' }),
+      today: use.meta({ description: 'Today (UTC), until now.' }),
+      yesterday: use,
+      weekBefore: use.meta({ description: 'The weekday of yesterday, a week before.' }),
     }),
     runningOut: z
       .array(

@@ -55,6 +55,9 @@ export const changedRole = z
 
 export const endedSessions = z.strictObject({ ended: z.int().min(0) }).meta({ id: 'EndedSessions' });
 
+/** `reset`: whether there was a second factor or a passkey. */
+export const resetFactors = z.strictObject({ reset: z.boolean() }).meta({ id: 'ResetFactors' });
+
 /** The body of `POST /api/operator/people/{person_id}/erasure`. */
 export const erasureBody = z.strictObject({ reason: requiredReason });
 

@@ -25,8 +25,16 @@ export const callProblems = {
     status: 402,
     title: 'Spending limit reached',
     meaning:
-      'This call would exceed the daily, monthly or total spending limit of the API key or of the member whose key it is. Nothing was charged. `limitOf` says whose limit it is.',
-    remedy: 'Wait for the next day or month, or ask an owner or admin of the account for a higher limit.',
+      'This call would exceed the daily, monthly or total spending limit of the API key, of the member whose key it is, or of the whole account. Nothing was charged. `limitOf` says whose limit it is.',
+    remedy:
+      'Wait for the next day or month, or ask for a higher limit: an owner or admin of the account, or for the limit of an account the operator of this portal.',
+  },
+  'quote-required': {
+    status: 402,
+    title: 'Quote or limit required',
+    meaning:
+      'Agents call a product that costs credits with a quote, or with the most that the call may cost. Nothing was charged.',
+    remedy: 'Get a quote with `quote_call` and send it with the call, or send `max_credits`.',
   },
   'over-max-credits': {
     status: 402,

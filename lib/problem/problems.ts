@@ -99,6 +99,13 @@ export const problems = {
     remedy:
       'Send your password or a code to `POST /api/session/confirmation`, then repeat the request. The pages of the portal ask for it.',
   },
+  'seeing-account': {
+    status: 403,
+    title: 'Only seen, not changed',
+    meaning:
+      'An operator sees an account as its members do. Meanwhile the session only reads: it changes nothing and makes no calls.',
+    remedy: 'Send `POST /api/operator/see-as/end`, or press End at the top of any page.',
+  },
   'wrong-code': {
     status: 401,
     title: 'Wrong code',

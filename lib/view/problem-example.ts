@@ -41,6 +41,11 @@ const instances: Partial<Record<ProblemCode, Instance>> = {
       limitOf: { kind: 'key', id: 'key_m7dq2xk5vtn8c3hw', name: 'Laptop' },
     },
   },
+  'quote-required': {
+    detail: 'A call of scan costs up to 40 credits.',
+    headers: { 'farebox-credits-charged': '0' },
+    members: { maximum: 40 },
+  },
   'over-max-credits': {
     detail: 'This call costs up to 12 credits, but Farebox-Max-Credits is 5.',
     headers: { 'farebox-credits-charged': '0' },

@@ -1,13 +1,8 @@
 import { type AuditEntry, type SignedEnd, signedEnd, signVerb } from '../../lib/audit/audit-entry.ts';
+import type { AuditPlace } from '../../lib/audit/audit-place.ts';
 import { signedText } from '../../lib/receipt/receipt-signature.ts';
 import { verifyEd25519 } from '../calls/receipt-key.ts';
 import { firstPrevious, hashEntry } from './hash-entry.ts';
-
-/** Where a check of entries goes on. */
-export interface AuditPlace {
-  number: number;
-  hash: string;
-}
 
 /** Before the first entry. */
 export const auditStart: AuditPlace = { number: 0, hash: firstPrevious };
@@ -27,13 +22,25 @@ export function faultOfEntry(entry: AuditEntry, before: AuditPlace): string | un
 }
 
 /**
- * The signature of the entry before, if an entry has one; `'forged'` if it does not match. The caller must know whose
- * key it is.
+ * What an entry signs, if it signs one; `'forged'` if the signature does not match. The caller must know whose key it is.
  */
-export function signatureIn({ verb, number, previous, after }: AuditEntry): SignedEnd | 'forged' | undefined {
+export function signatureIn({ verb, after }: AuditEntry): SignedEnd | 'forged' | undefined {
   if (verb !== signVerb) return undefined;
   const { success, data } = signedEnd.safeParse(after);
-  if (!success || data.number !== number - 1 || data.hash !== previous) return 'forged';
+  if (!success) return 'forged';
   const { publicKey, value } = data.signature;
   return verifyEd25519({ text: signedText(data), publicKey, value }) ? data : 'forged';
+}
+
+/** A sentence for a signature that does not belong to the entry before its own; undefined if it does. */
+export function faultOfSignature(
+  { number, previous }: AuditEntry,
+  end: SignedEnd | 'forged',
+): string | undefined {
+  if (end === 'forged') return `The signature in entry ${number} does not match.`;
+  if (end.number >= number)
+    return `Entry ${number} signs entry ${end.number}, which was written before it: entries were removed.`;
+  if (end.number !== number - 1 || end.hash !== previous)
+    return `The signature in entry ${number} is not of the entry before it.`;
+  return undefined;
 }

@@ -2,7 +2,7 @@ import { Problem } from '../../lib/problem/problem.ts';
 import type { MemberRole } from '../../lib/account/member-role.ts';
 import type { OperatorRole } from '../../lib/account/operator-role.ts';
 import type { ActiveKey, KeyScope } from '../store/accounts.ts';
-import type { ActiveMember } from '../store/people.ts';
+import type { ActiveMember, SeenAccount } from '../store/people.ts';
 import type { Author } from '../store/author.ts';
 
 /** The identity of a request: the purse that pays, and the owner of the history. */
@@ -22,9 +22,11 @@ export interface Caller {
   /** The member of the account who calls, signed in or with a key of theirs. */
   member: CallingMember | null;
   operator: boolean;
+  /** The account that an operator sees as its members do. Then the caller only reads, and is no person. */
+  seeing?: SeenAccount;
 }
 
-export interface CallingKey extends Pick<ActiveKey, 'key' | 'id'> {
+export interface CallingKey extends Pick<ActiveKey, 'key' | 'id' | 'operatorPerson'> {
   /** Set unless it may call every product. */
   scope?: KeyScope;
 }
@@ -46,19 +48,27 @@ export interface SignedInPerson {
 
 /** Who causes what this caller changes, for the audit log. */
 export function authorOf({ person, apiKey }: Caller, requestId: string): Author {
-  if (person) return { kind: 'person', id: person.id, requestId };
+  if (person) return { kind: 'person', id: person.id, requestId, sessionId: person.sessionId };
   if (apiKey) return { kind: 'key', id: apiKey.id, requestId };
   return { kind: 'portal', id: null, requestId };
 }
 
-export function accountCaller({ key, id, accountId, operator, member, scope }: ActiveKey): Caller {
+export function accountCaller({
+  key,
+  id,
+  accountId,
+  operator,
+  member,
+  scope,
+  operatorPerson,
+}: ActiveKey): Caller {
   return {
     kind: 'account',
     purse: accountId,
     allowance: null,
     owner: accountId,
     idempotencyScope: accountId,
-    apiKey: { key, id, ...(scope && { scope }) },
+    apiKey: { key, id, ...(scope && { scope }), ...(operatorPerson && { operatorPerson }) },
     person: null,
     member,
     operator,
@@ -77,6 +87,26 @@ export function memberCaller(person: SignedInPerson, { key, role, accountId }: A
     person,
     member: { key, personKey: person.key, role },
     operator: person.operatorRole !== null,
+  };
+}
+
+/** No member has these keys. */
+const nobody = { key: 0, personKey: 0 };
+
+/** An operator who sees an account as its members do: as a member who only reads. */
+export function seeingCaller(seeing: SeenAccount): Caller {
+  const { id } = seeing.account;
+  return {
+    kind: 'account',
+    purse: id,
+    allowance: null,
+    owner: id,
+    idempotencyScope: id,
+    apiKey: null,
+    person: null,
+    member: { ...nobody, role: 'viewer' },
+    operator: false,
+    seeing,
   };
 }
 

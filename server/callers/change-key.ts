@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { keyChangesBody } from '../../lib/account/api-keys.ts';
-import { invalidBody } from '../../lib/problem/invalid-body.ts';
 import { refuseUnlessConfirmed } from '../people/refuse-unless-confirmed.ts';
 import type { Context } from '../portal/context.ts';
 import type { KeyFacts } from '../store/account-changes.ts';
@@ -9,7 +8,7 @@ import { writeChange } from '../store/write-change.ts';
 import type { Caller } from './caller.ts';
 import { chosenProducts } from './chosen-products.ts';
 import { expiryOf } from './create-key.ts';
-import { noSuchKey, requireManagedKey, requireOperatorFor } from './managed-key.ts';
+import { keyAuthor, noSuchKey, requireManagedKey, requireOperatorFor } from './managed-key.ts';
 import { requireAccount, requireUncapped } from './own-key.ts';
 
 type Wish = z.output<typeof keyChangesBody>;
@@ -29,20 +28,8 @@ export async function changeKey(
   const latestMs = await requireUncapped(context, caller);
   const changes = await changesOf(context, wish, latestMs);
   const change = { id, accountId: caller.purse, changes };
-  const { outcome } = await writeChange(context, 'change-key', change, author);
+  const { outcome } = await writeChange(context, 'change-key', change, keyAuthor(author, caller, key));
   if (outcome === 'no-key') throw noSuchKey(id);
-  if (outcome === 'not-counted')
-    throw invalidBody([
-      {
-        pointer: '/caps',
-        detail:
-          'The key was created without a limit, so its spending is not counted. Create one with a limit.',
-      },
-    ]);
-  if (outcome === 'last-cap')
-    throw invalidBody([
-      { pointer: '/caps', detail: 'A key that was created with a limit keeps at least one. Set a high one.' },
-    ]);
 }
 
 async function changesOf(

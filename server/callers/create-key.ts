@@ -11,6 +11,8 @@ import { writeChange } from '../store/write-change.ts';
 import { hashApiKey, hintOfApiKey, makeApiKey } from './key-text.ts';
 import type { Caller } from './caller.ts';
 import { chosenProducts } from './chosen-products.ts';
+import { mayMakeOperatorKeys } from './managed-key.ts';
+import { memberAuthor } from './member-author.ts';
 import { requireAccount, requireUncapped } from './own-key.ts';
 import { requireRole } from './require-role.ts';
 
@@ -32,14 +34,27 @@ export async function createKey(
   requireAccount(caller);
   requireRole(caller, 'own-keys');
   // The role of an operator may allow less than such a key.
-  if (wish.operator && !(caller.apiKey && caller.operator))
+  if (wish.operator && !mayMakeOperatorKeys(caller))
     throw new Problem('forbidden', 'Only an operator key can create operator keys.');
   refuseUnlessConfirmed(caller, Date.now());
   const expiresAtMs = await requireUncapped(context, caller);
   const { payload, key } = await newKey(context, caller.purse, wish, expiresAtMs);
   const owned = caller.member ? { ...payload, personKey: caller.member.personKey } : payload;
-  const result = await writeChange(context, 'create-key', owned, author);
+  const operatorKey = operatorKeyOf(caller, owned);
+  const result = await writeChange(
+    context,
+    'create-key',
+    operatorKey,
+    memberAuthor(author, caller, 'own-keys'),
+  );
   return createdKeyOrProblem(result, { id: payload.id, key });
+}
+
+/** An operator key belongs to the person who makes it, or to whom the key belongs that makes it. */
+export function operatorKeyOf({ person, apiKey }: Caller, payload: CreateKeyPayload): CreateKeyPayload {
+  const operatorPersonKey = person?.key ?? apiKey?.operatorPerson?.key;
+  if (!payload.operator || operatorPersonKey === undefined) return payload;
+  return { ...payload, operatorPersonKey };
 }
 
 /** A new key of an account, and what the writer needs to store it. It expires not after `latestMs`. */

@@ -1,16 +1,19 @@
 import { mayRole } from '../../lib/account/member-role.ts';
 import { Problem } from '../../lib/problem/problem.ts';
+import { mayDo } from '../operator/rights.ts';
 import type { Context } from '../portal/context.ts';
+import type { Author } from '../store/author.ts';
 import type { KeyOwner } from '../store/accounts.ts';
 import type { Caller } from './caller.ts';
+import { memberAuthor } from './member-author.ts';
 import { requireRole } from './require-role.ts';
 
+export interface ManagedKey extends KeyOwner {
+  isOwn: boolean;
+}
+
 /** A key of the caller's account that the caller may change: members their own, owners and admins all. */
-export async function requireManagedKey(
-  { store }: Context,
-  caller: Caller,
-  id: string,
-): Promise<KeyOwner & { isOwn: boolean }> {
+export async function requireManagedKey({ store }: Context, caller: Caller, id: string): Promise<ManagedKey> {
   const { member } = caller;
   // Keys never move between accounts and people, so this check cannot become stale.
   const owner = await store.accounts.findKeyOwner(caller.purse, id);
@@ -20,12 +23,22 @@ export async function requireManagedKey(
   return { ...owner, isOwn };
 }
 
+/** The caller who changes it. The keys of somebody who leaves the account end, so their own need no role. */
+export function keyAuthor(author: Author, caller: Caller, { isOwn }: ManagedKey): Author {
+  return isOwn ? author : memberAuthor(author, caller, 'manage-keys');
+}
+
 export function noSuchKey(id: string): Problem {
   return new Problem('not-found', `Your account has no active key ${JSON.stringify(id.slice(0, 100))}.`);
 }
 
-/** Somebody who is no operator must not get more out of an operator's key. */
-export function requireOperatorFor({ operator }: KeyOwner, { apiKey, operator: isOperator }: Caller): void {
-  if (operator && !(apiKey && isOperator))
+/** Nobody gets more out of an operator's key than their own allows. */
+export function requireOperatorFor({ operator }: KeyOwner, caller: Caller): void {
+  if (operator && !mayMakeOperatorKeys(caller))
     throw new Problem('forbidden', 'Only an operator key can create, change or rotate operator keys.');
+}
+
+/** With an operator key, whose person may. A session does it in the console, which asks again. */
+export function mayMakeOperatorKeys(caller: Caller): boolean {
+  return caller.apiKey !== null && mayDo(caller, 'create-operator-key');
 }

@@ -1,4 +1,6 @@
-/** How sentences name a key: keys of the command line may have no name. */
-export function namedKey({ name, hint }: { name: string; hint: string }): string {
-  return `The API key ${name === '' ? `fb_…${hint}` : JSON.stringify(name)}`;
+import { keyName } from '../../lib/account/key-name.ts';
+
+/** How sentences name a key. */
+export function namedKey(key: { name: string; hint: string }): string {
+  return `The API key ${key.name === '' ? keyName(key) : JSON.stringify(key.name)}`;
 }

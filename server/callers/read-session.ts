@@ -5,8 +5,12 @@ import type { Caller } from './caller.ts';
 /** The person, or the account and the key of the caller. */
 export async function readSession(
   { store }: Pick<Context, 'store'>,
-  { apiKey, person: signedIn, member, purse, operator }: Caller,
+  { apiKey, person: signedIn, member, purse, operator, seeing }: Caller,
 ): Promise<Session> {
+  if (seeing) {
+    const until = new Date(seeing.untilMs).toISOString();
+    return { ...guestSession, kind: 'account', account: seeing.account, role: 'viewer', seeing: { until } };
+  }
   if (signedIn) return personSession({ store }, signedIn.key, member ? purse : null);
   if (!apiKey) return guestSession;
   const { account, key } = await store.accounts.readNames(apiKey.key);

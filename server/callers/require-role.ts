@@ -12,6 +12,7 @@ const words: Record<MemberVerb, string> = {
   'manage-keys': 'revoke the API keys of others',
   'read-webhooks': 'see webhooks',
   'manage-webhooks': 'change webhooks',
+  'manage-alerts': 'change alerts',
   'manage-members': 'manage members',
   'manage-owners': 'manage owners',
 };

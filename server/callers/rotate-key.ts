@@ -5,7 +5,13 @@ import type { Author } from '../store/author.ts';
 import { writeChange } from '../store/write-change.ts';
 import type { Caller } from './caller.ts';
 import { hashApiKey, hintOfApiKey, makeApiKey } from './key-text.ts';
-import { noSuchKey, requireManagedKey, requireOperatorFor } from './managed-key.ts';
+import {
+  keyAuthor,
+  type ManagedKey,
+  noSuchKey,
+  requireManagedKey,
+  requireOperatorFor,
+} from './managed-key.ts';
 import { requireAccount, requireUncapped } from './own-key.ts';
 
 const hourMs = 60 * 60 * 1000;
@@ -21,12 +27,12 @@ export async function rotateKey(
   overlapHours: number,
   author: Author,
 ): Promise<{ id: string; key: string }> {
-  await requireRotatable(context, caller, id);
+  const managed = await requireRotatable(context, caller, id);
   const now = Date.now();
   const key = makeApiKey();
   const earlierEndsAt = now + Math.round(overlapHours * hourMs);
   const rotation = { id, hash: hashApiKey(key), hint: hintOfApiKey(key), now, earlierEndsAt };
-  const { rotated } = await writeChange(context, 'rotate-key', rotation, author);
+  const { rotated } = await writeChange(context, 'rotate-key', rotation, keyAuthor(author, caller, managed));
   if (!rotated) throw noSuchKey(id);
   return { id, key };
 }
@@ -39,23 +45,27 @@ export async function endEarlierSecret(
   author: Author,
 ): Promise<void> {
   requireAccount(caller);
-  await requireManagedKey(context, caller, id);
+  const managed = await requireManagedKey(context, caller, id);
   if (id !== caller.apiKey?.id) await requireUncapped(context, caller);
-  await writeChange(context, 'end-earlier-secret', { id, now: Date.now() }, author);
+  const wish = { id, now: Date.now() };
+  await writeChange(context, 'end-earlier-secret', wish, keyAuthor(author, caller, managed));
 }
 
 /** Who has the secret acts as the key: as its person, with its limits and until its end. */
-async function requireRotatable(context: Context, caller: Caller, id: string): Promise<void> {
+async function requireRotatable(context: Context, caller: Caller, id: string): Promise<ManagedKey> {
   requireAccount(caller);
   const key = await requireManagedKey(context, caller, id);
   requireOperatorFor(key, caller);
   refuseUnlessConfirmed(caller, Date.now());
-  if (key.personKey !== null && !key.isOwn)
+  const ownOperator = caller.apiKey?.operatorPerson?.key ?? null;
+  const isOfOtherOperator = key.operator && key.operatorPersonKey !== ownOperator;
+  if ((key.personKey !== null && !key.isOwn) || isOfOtherOperator)
     throw new Problem(
       'forbidden',
-      'The key belongs to another person, and only that person can rotate it. You can revoke it.',
+      'The key belongs to another person, or to nobody, and you cannot rotate it. You can revoke it.',
     );
-  if (id === caller.apiKey?.id) return;
+  if (id === caller.apiKey?.id) return key;
   if ((await requireUncapped(context, caller)) !== null)
     throw new Problem('forbidden', 'Your API key expires, so it can rotate only itself.');
+  return key;
 }

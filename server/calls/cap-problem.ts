@@ -3,27 +3,49 @@ import type { Caller } from '../callers/caller.ts';
 import { namedKey } from '../callers/named-key.ts';
 import type { Context } from '../portal/context.ts';
 import type { OverCap } from '../store/ledger.ts';
+import type { Store } from '../store/store.ts';
 
 /** Says which limit a call would exceed, whose it is, and who can raise it. */
 export async function capProblem(
   { store }: Context,
-  { apiKey, member }: Caller,
+  caller: Caller,
   { outcome, period, cap, spent }: OverCap,
   required: number,
 ): Promise<Problem> {
-  const limited =
-    outcome === 'over-member-cap' && member
-      ? { kind: 'member', ...(await store.members.readPerson(member.key)) }
-      : { kind: 'key', ...(await store.accounts.readNames(apiKey?.key ?? 0)).key };
-  const { kind, id, name } = limited;
-  const whose = 'hint' in limited ? namedKey(limited) : `The member ${JSON.stringify(name)}`;
+  const { whose, raisedBy, limitOf } = await limitedBy[outcome](store, caller);
   return new Problem(
     'over-cap',
-    `${whose} can spend ${cap} credits ${words[period]}. ${spent} are spent or on hold, and this call needs ${required}. Owners and admins of the account can raise the limit.`,
+    `${whose} can spend ${cap} credits ${words[period]}. ${spent} are spent or on hold, and this call needs ${required}. ${raisedBy} can raise the limit.`,
     [],
     {},
-    { cap, spent, required, period, limitOf: { kind, id, name } },
+    { cap, spent, required, period, limitOf },
   );
 }
+
+interface Limited {
+  whose: string;
+  raisedBy: string;
+  limitOf: { kind: 'key' | 'member' | 'account'; id: string; name: string };
+}
+
+const admins = 'Owners and admins of the account';
+
+const limitedBy: Record<OverCap['outcome'], (store: Store, caller: Caller) => Promise<Limited>> = {
+  async 'over-cap'({ accounts }, { apiKey }) {
+    const { key } = await accounts.readNames(apiKey?.key ?? 0);
+    const { id, name } = key;
+    return { whose: namedKey(key), raisedBy: admins, limitOf: { kind: 'key', id, name } };
+  },
+  async 'over-member-cap'({ members }, { member }) {
+    const { id, name } = await members.readPerson(member?.key ?? 0);
+    const whose = `The member ${JSON.stringify(name)}`;
+    return { whose, raisedBy: admins, limitOf: { kind: 'member', id, name } };
+  },
+  async 'over-account-cap'({ members }, { purse }) {
+    const { id, name } = await members.readAccount(purse);
+    const whose = `The account ${JSON.stringify(name)} with all its members and API keys`;
+    return { whose, raisedBy: 'Operators of the portal', limitOf: { kind: 'account', id, name } };
+  },
+};
 
 const words = { day: 'per day', month: 'per month', total: 'in total' };

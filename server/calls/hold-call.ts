@@ -27,8 +27,7 @@ export async function holdCall(
   try {
     const priced = await priceCall(context, found, given);
     const result = await hold(context, priced);
-    if (result.outcome === 'over-cap' || result.outcome === 'over-member-cap')
-      throw await capProblem(context, found.identified.caller, result, priced.quoted);
+    if ('cap' in result) throw await capProblem(context, found.identified.caller, result, priced.quoted);
     if (result.outcome === 'out-of-scope')
       throw await scopeProblem(context, found.identified.caller.apiKey?.key ?? 0, found.product);
     if (result.outcome !== 'held') return earlierOrRefused(result, priced);

@@ -4,6 +4,7 @@ import type { Caller } from '../callers/caller.ts';
 import type { LedgerEntry } from '../store/ledger.ts';
 import { utcDay } from '../../lib/text/utc-day.ts';
 import type { Context } from '../portal/context.ts';
+import { readLimits } from './read-limits.ts';
 import { wholeParameter } from '../whole-parameter.ts';
 
 /** Entries are read from the newest on: further back than this, the way there would keep calls waiting. */
@@ -41,9 +42,11 @@ export async function readCredits(
   const nowMs = Date.now();
   const balance = await readBalance(context, caller, nowMs);
   const { list, total } = await ledger.entries(caller.purse, page);
+  const limits = caller.kind === 'account' ? await readLimits(context, caller.purse) : undefined;
   const since = utcDay(nowMs - usageDays * dayMs);
   return {
     ...balance,
+    ...(limits && { limits }),
     entries: { list: await withProducts(context, caller, list), total },
     usage: await calls.readUse(caller.purse, since, mostUsage),
   };

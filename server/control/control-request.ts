@@ -17,7 +17,7 @@ export const controlReply = z.union([
     ok: z.literal(false),
     code: z.enum([
       ...['queue-full', 'storage-busy', 'storage-failed', 'writer-stopped', 'storage-lost'],
-      ...['moving', 'moved', 'job-failed'],
+      ...['moving', 'moved', 'author-refused', 'job-failed'],
     ] as const),
     message: z.string(),
   }),

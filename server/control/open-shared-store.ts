@@ -5,8 +5,8 @@ import type { Store } from '../store/store.ts';
 import { connectWriter } from './connect-writer.ts';
 
 /** Opens the store of a data folder. It writes through a running portal, or else takes the lease of the folder. */
-export async function openSharedStore(dataFolder: string): Promise<Store> {
+export async function openSharedStore(dataFolder: string, updateBackup = true): Promise<Store> {
   const portalsWriter = await connectWriter(dataFolder);
-  if (!portalsWriter) return openOwnStore(dataFolder);
+  if (!portalsWriter) return openOwnStore(dataFolder, { updateBackup });
   return openWritingStore(join(dataFolder, 'farebox.db'), portalsWriter);
 }

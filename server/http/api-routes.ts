@@ -1,3 +1,5 @@
+import * as alert from '../../app/api/alerts/[alert_id]/route.ts';
+import * as alerts from '../../app/api/alerts/route.ts';
 import * as call from '../../app/api/product/developer/call/[api_id]/route.ts';
 import * as callInput from '../../app/api/calls/[call_id]/input/route.ts';
 import * as calls from '../../app/api/calls/route.ts';
@@ -44,6 +46,8 @@ import * as session from '../../app/api/session/route.ts';
 import * as sessionPasskey from '../../app/api/session/passkey/route.ts';
 import * as sessions from '../../app/api/sessions/route.ts';
 import * as setup from '../../app/api/setup/route.ts';
+import * as mcp from '../../app/mcp/route.ts';
+import * as usage from '../../app/api/usage/route.ts';
 import * as webhook from '../../app/api/webhooks/[webhook_id]/route.ts';
 import * as webhooks from '../../app/api/webhooks/route.ts';
 import type { Route } from './endpoint.ts';
@@ -56,9 +60,11 @@ export interface ApiRoute {
 
 const routes = new Map<string, Route>([
   ['/api/accounts', accounts],
+  ['/api/alerts', alerts],
   ['/api/calls', calls],
   ['/api/catalogue', catalogue],
   ['/api/credits', credits],
+  ['/api/usage', usage],
   ['/api/health', health],
   ['/api/identities', identities],
   ['/api/invitation', shownInvitation],
@@ -86,12 +92,14 @@ const routes = new Map<string, Route>([
   ['/api/sessions', sessions],
   ['/api/setup', setup],
   ['/api/webhooks', webhooks],
+  ['/mcp', mcp],
   ['/metrics', metrics],
   ['/openapi.json', openapi],
 ]);
 
 /** The one parameter is the segment after the folder. */
 const routesByFolder = new Map<string, { name: string; route: Route }>([
+  ['/api/alerts/', { name: 'alert_id', route: alert }],
   ['/api/calls/', { name: 'call_id', route: receipt }],
   ['/api/identities/', { name: 'identity_id', route: identity }],
   ['/api/members/', { name: 'person_id', route: member }],

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import { callList } from '../../lib/call/call-list.ts';
 import { creditAccount } from '../../lib/account/credit-account.ts';
+import { usage } from '../../lib/account/usage.ts';
 import type { ProblemCode } from '../../lib/problem/problems.ts';
 import { receiptSchema } from '../../lib/receipt/receipt.ts';
 import { json, kept, refusals } from './openapi-responses.ts';
 import { callListQuery } from '../calls/list-calls.ts';
 import { creditsQuery } from '../calls/read-credits.ts';
+import { usageQuery } from '../calls/sum-usage.ts';
 import { callParams } from '../calls/read-receipt.ts';
 import { publishedKey } from '../calls/receipt-key.ts';
 
@@ -16,6 +18,7 @@ export const anyCaller: ProblemCode[] = [
   'invalid-key',
   'account-suspended',
   'session-ended',
+  'seeing-account',
   'key-required',
   'cross-site',
 ];
@@ -79,6 +82,21 @@ const getCredits: ZodOpenApiOperationObject = {
   },
 };
 
+const getUsage: ZodOpenApiOperationObject = {
+  operationId: 'getUsage',
+  summary: 'Get your usage',
+  description:
+    'Calls and credits by day, and by product, API key or member, as JSON or CSV: at most 366 days. Free calls count. Roles that see no keys of others cannot ask by key. Guests on the same network share one usage, by product alone.',
+  requestParams: { query: usageQuery },
+  responses: {
+    '200': {
+      description: 'The usage.',
+      content: { 'application/json': { schema: usage }, 'text/csv': { schema: z.string() } },
+    },
+    ...refusals('invalid-parameter', 'forbidden', ...anyCaller),
+  },
+};
+
 const getReceiptKey: ZodOpenApiOperationObject = {
   operationId: 'getReceiptKey',
   summary: 'Get the public key of receipts',
@@ -90,5 +108,6 @@ export const callPaths: ZodOpenApiPathsObject = {
   '/api/calls/{call_id}': { get: getReceipt },
   '/api/calls/{call_id}/input': { get: getCallInput, delete: deleteCallInput },
   '/api/credits': { get: getCredits },
+  '/api/usage': { get: getUsage },
   '/api/receipt-key': { get: getReceiptKey },
 };

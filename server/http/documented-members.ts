@@ -59,7 +59,7 @@ const removeMember: ZodOpenApiOperationObject = {
   requestParams: { path: personParams },
   responses: {
     '204': { description: 'Removed.' },
-    ...refusals('not-found', 'last-owner', 'unavailable', ...ofMembers),
+    ...refusals('not-found', 'last-owner', 'unavailable', ...ofManagers),
   },
 };
 

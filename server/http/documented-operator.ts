@@ -2,20 +2,28 @@ import { z } from 'zod';
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
 import { createdKey } from '../../lib/account/api-keys.ts';
 import { createdInvitation } from '../../lib/account/members.ts';
+import { usage } from '../../lib/account/usage.ts';
 import { erasedPerson, personalData } from '../../lib/account/personal-data.ts';
 import {
+  accountCaps,
+  accountCapsBody,
   accountDetail,
   accountList,
   createdAccount,
+  endedSeeAs,
   grantBody,
   grantedCredits,
   newAccountBody,
   newAccountKeyBody,
+  seeAsBody,
+  seenAccountNow,
   suspension,
   suspensionBody,
   operatorInvitationBody,
 } from '../../lib/operator/accounts.ts';
 import { auditList } from '../../lib/operator/audit.ts';
+import { entriesOfAll } from '../../lib/operator/entries.ts';
+import { keysOfAll } from '../../lib/operator/keys.ts';
 import { callsOfAll } from '../../lib/operator/calls.ts';
 import { mailDetail, mailList, retriedMail } from '../../lib/operator/mails.ts';
 import { overview } from '../../lib/operator/overview.ts';
@@ -30,15 +38,22 @@ import {
   personList,
   reasonBody,
   roleBody,
+  resetFactors,
 } from '../../lib/operator/people.ts';
-import { changedStatus, statusBody } from '../../lib/operator/products.ts';
+import { changedStatus, operatorProductList, statusBody } from '../../lib/operator/products.ts';
 import { settingList } from '../../lib/operator/settings.ts';
+import { usageQuery } from '../calls/sum-usage.ts';
 import { accountsQuery } from '../operator/list-accounts.ts';
 import { auditQuery } from '../operator/list-audit.ts';
+import { auditExportQuery } from '../operator/export-audit.ts';
+import { entriesOfAllQuery } from '../operator/list-entries-of-all.ts';
+import { keysOfAllQuery } from '../operator/list-keys-of-all.ts';
 import { callsOfAllQuery } from '../operator/list-calls-of-all.ts';
 import { mailsQuery } from '../operator/list-mails.ts';
 import { peopleQuery } from '../operator/list-people.ts';
-import { change, list, read } from './operator-operations.ts';
+import { productHealthQuery } from '../operator/list-product-health.ts';
+import { refusals } from './openapi-responses.ts';
+import { change, list, notAllowed, ofSession, read } from './operator-operations.ts';
 
 const accountPaths: ZodOpenApiPathsObject = {
   '/api/operator/accounts': {
@@ -57,6 +72,12 @@ const accountPaths: ZodOpenApiPathsObject = {
       ...{ path: ['account_id'], response: accountDetail },
     }),
   },
+  '/api/operator/accounts/{account_id}/usage': {
+    get: list({
+      ...{ operationId: 'getUsageOfAccount', summary: 'Sum up the usage of an account' },
+      ...{ right: 'read-accounts', path: ['account_id'], query: usageQuery, response: usage },
+    }),
+  },
   '/api/operator/accounts/{account_id}/suspension': {
     post: change({
       ...{ operationId: 'suspendAccount', summary: 'Suspend an account, or end its suspension' },
@@ -65,10 +86,33 @@ const accountPaths: ZodOpenApiPathsObject = {
       ...{ right: 'suspend-account', path: ['account_id'], body: suspensionBody, response: suspension },
     }),
   },
+  '/api/operator/accounts/{account_id}/caps': {
+    post: change({
+      ...{ operationId: 'capAccount', summary: 'Limit what an account spends', right: 'cap-account' },
+      description:
+        'For all its members and API keys together. A first limit counts what the account has spent before.',
+      ...{ path: ['account_id'], body: accountCapsBody, response: accountCaps },
+    }),
+  },
+  '/api/operator/accounts/{account_id}/see-as': {
+    post: ofSession({
+      ...{ operationId: 'seeAsAccount', summary: 'See an account as its members do', right: 'see-as' },
+      description:
+        'For half an hour your session reads the portal as a viewer of the account does. It changes nothing and makes no calls. Your endpoints below `/api/operator/` stay your own.',
+      ...{ path: ['account_id'], body: seeAsBody, response: seenAccountNow },
+    }),
+  },
+  '/api/operator/see-as/end': {
+    post: ofSession({
+      ...{ operationId: 'endSeeAs', summary: 'Stop seeing an account as its members do' },
+      ...{ right: 'end-see-as', response: endedSeeAs },
+    }),
+  },
   '/api/operator/accounts/{account_id}/invitations': {
     post: change({
       ...{ operationId: 'inviteToAccount', summary: 'Invite somebody to an account' },
-      description: 'Whoever opens the link joins the account. The first member is its owner.',
+      description:
+        'The first person who opens the link joins the account. The first member is its owner. An account that has members gets more of them by the role owner alone.',
       ...{ right: 'invite-member', path: ['account_id'], body: operatorInvitationBody, status: '201' },
       response: createdInvitation,
     }),
@@ -119,6 +163,8 @@ const peoplePaths: ZodOpenApiPathsObject = {
   '/api/operator/people/{person_id}/role': {
     post: change({
       ...{ operationId: 'setOperatorRole', summary: 'Change the role of a person' },
+      description:
+        'If the person has not proven the address and had no role, their password, sessions and other ways to sign in end. They choose a password with a link.',
       ...{ right: 'set-operator-role', path: ['person_id'], body: roleBody, response: changedRole },
       refuses: ['last-owner'],
     }),
@@ -127,6 +173,13 @@ const peoplePaths: ZodOpenApiPathsObject = {
     post: change({
       ...{ operationId: 'endSessionsOfPerson', summary: 'End all sessions of a person' },
       ...{ right: 'end-sessions', path: ['person_id'], body: reasonBody, response: endedSessions },
+    }),
+  },
+  '/api/operator/people/{person_id}/factor-reset': {
+    post: change({
+      ...{ operationId: 'resetFactorsOfPerson', summary: 'Remove the second factor of a person' },
+      description: 'Their passkeys, too. Their sessions end, and they are told by mail.',
+      ...{ right: 'reset-factors', path: ['person_id'], body: reasonBody, response: resetFactors },
     }),
   },
   '/api/operator/people/{person_id}/export': {
@@ -163,11 +216,31 @@ export const operatorPaths: ZodOpenApiPathsObject = {
   },
   ...accountPaths,
   ...peoplePaths,
+  '/api/operator/keys': {
+    get: list({
+      ...{ operationId: 'listKeysOfAll', summary: 'List the API keys of all accounts' },
+      ...{ right: 'read-accounts', query: keysOfAllQuery, response: keysOfAll },
+    }),
+  },
+  '/api/operator/entries': {
+    get: list({
+      ...{ operationId: 'listEntriesOfAll', summary: 'List the ledger', right: 'read-money' },
+      description: 'The entries of all accounts and guests, or of one account.',
+      ...{ query: entriesOfAllQuery, response: entriesOfAll },
+    }),
+  },
   '/api/operator/calls': {
     get: list({
       ...{ operationId: 'listCallsOfAll', summary: 'List the calls of all', right: 'read-calls' },
       description: 'Operators also read the receipt of each at `/api/calls/{call_id}`.',
       ...{ query: callsOfAllQuery, response: callsOfAll },
+    }),
+  },
+  '/api/operator/products': {
+    get: list({
+      ...{ operationId: 'listProductHealth', summary: 'List products with their health' },
+      right: 'read-offline-products',
+      ...{ query: productHealthQuery, response: operatorProductList },
     }),
   },
   '/api/operator/products/{slug}/status': {
@@ -181,6 +254,23 @@ export const operatorPaths: ZodOpenApiPathsObject = {
       ...{ operationId: 'listAudit', summary: 'List the audit log', right: 'read-audit' },
       ...{ query: auditQuery, response: auditList },
     }),
+  },
+  '/api/operator/audit/export': {
+    get: {
+      operationId: 'exportAudit',
+      summary: 'Export the audit log',
+      description:
+        'For operators: owner. One JSON object in each line, oldest first. `farebox verify audit FILE` checks the pages in their order as one file.',
+      requestParams: { query: auditExportQuery },
+      responses: {
+        '200': {
+          description: 'A page of the log.',
+          content: { 'application/jsonl': { schema: z.string() } },
+          headers: { Link: { description: 'The next page (RFC 8288).', schema: { type: 'string' } } },
+        },
+        ...refusals('invalid-parameter', ...notAllowed),
+      },
+    },
   },
   '/api/operator/mails': {
     get: list({

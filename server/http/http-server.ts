@@ -154,7 +154,7 @@ function refuseSpelling(pathname: string, meant: string): never {
 }
 
 function isApi(pathname: string): boolean {
-  return pathname.startsWith('/api/') || ['/api', '/openapi.json', '/metrics'].includes(pathname);
+  return pathname.startsWith('/api/') || ['/api', '/openapi.json', '/metrics', '/mcp'].includes(pathname);
 }
 
 function requireDecodable(pathname: string): void {

@@ -12,6 +12,7 @@ import { hasGuestCookie, newGuestCookie, readGuestCookie } from './guest-cookie.
 import type { HttpRequest } from './http-request.ts';
 import { refuseCrossSite } from './refuse-cross-site.ts';
 import { refuseKeyInUrl } from './refuse-key-in-url.ts';
+import { callerWhoSees } from './seen-account.ts';
 import { clearSessionCookie, hasSessionCookie, readSessionCookie } from './session-cookie.ts';
 
 /** The caller of a request, and how they are known. */
@@ -27,8 +28,8 @@ export interface Identity {
 export type Source = Pick<ClientConnection, 'address' | 'network'>;
 
 /**
- * Identifies the caller by key, else by session, else by cookie and network. Refuses wrong keys, ended sessions, and
- * guests if the portal allows none.
+ * Identifies the caller by key, else by session, else by cookie and network. Refuses wrong keys, ended sessions, guests
+ * if the portal allows none, and changes by operators who see an account as its members do.
  */
 export function identify(
   context: Context,
@@ -63,12 +64,16 @@ export async function mayOperate(
   const session = sessionHash(context, request);
   if (session === undefined) return false;
   const found = await findSession(context, session, () => context.rateLimits.takeLookUp(source.network));
-  if (found && 'person' in found) return mayDo({ person: found.person, operator: false }, verb);
+  if (found && 'person' in found)
+    return (
+      !callerWhoSees(request, found.person) &&
+      mayDo({ person: found.person, apiKey: null, operator: false }, verb)
+    );
   return keyMayDo(found?.key, verb);
 }
 
 function keyMayDo(key: ActiveKey | undefined, verb: OperatorVerb): boolean {
-  return key !== undefined && !key.suspended && mayDo({ person: null, operator: key.operator }, verb);
+  return key !== undefined && !key.suspended && mayDo(accountCaller(key), verb);
 }
 
 /** The hash of the session in the cookie, if there is one. Requests from other sites are refused. */
@@ -127,8 +132,11 @@ function identityOfPerson(
   context: Context,
   request: HttpRequest,
   source: Source,
-  { key, id, sessionId, confirmedAtMs, operatorRole, member }: ActivePerson,
+  active: ActivePerson,
 ): Identity {
+  const seeing = callerWhoSees(request, active);
+  if (seeing) return { caller: seeing, bySession: true, setCookie: null };
+  const { key, id, sessionId, confirmedAtMs, operatorRole, member } = active;
   const person = { key, id, sessionId, confirmedAtMs, operatorRole };
   if (member) return { caller: memberCaller(person, member), bySession: true, setCookie: null };
   const { caller, setCookie } = asGuest(context, request, source);

@@ -4,6 +4,7 @@ import { catalogueList } from '../../lib/product/api-card.ts';
 import { playgroundResultSchema } from '../../lib/product/playground-result.ts';
 import { product, productList } from '../../lib/product/product.ts';
 import { quoteResult } from '../../lib/product/quote-result.ts';
+import { alertPaths } from './documented-alerts.ts';
 import { callerPaths } from './documented-callers.ts';
 import { factorPaths } from './documented-factors.ts';
 import { identityPaths } from './documented-identities.ts';
@@ -46,6 +47,7 @@ export function openapiDocument(url: string) {
       ...factorPaths,
       ...identityPaths,
       ...memberPaths,
+      ...alertPaths,
       ...webhookPaths,
       ...operatorPaths,
       '/api/health': { get: health },

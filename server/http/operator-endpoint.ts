@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../lib/json/json.ts';
-import { type Cell, csvText } from '../../lib/text/csv-text.ts';
 import { authorOf, type Caller } from '../callers/caller.ts';
 import { makeChange, type OperatorChange } from '../operator/change.ts';
 import { onceRequest, type OnceRequest } from '../operator/once.ts';
@@ -8,14 +7,13 @@ import { type OperatorVerb, requireRight } from '../operator/rights.ts';
 import type { Context } from '../portal/context.ts';
 import type { Author } from '../store/author.ts';
 import type { Verb } from '../store/writer-verbs.ts';
+import { type Columns, csvResponse, wantsCsv } from './csv-response.ts';
 import { type Handler, handler } from './endpoint.ts';
 import type { HttpRequest } from './http-request.ts';
-import type { Identity } from './identify.ts';
-import { privateJson, privateText } from './private-response.ts';
+import { privateJson } from './private-response.ts';
 import type { QuerySchema } from './read-query.ts';
 import { readBody } from './read-body.ts';
 import { namesOf } from './request-names.ts';
-import type { BufferedResponse } from './response.ts';
 
 const noQuery = z.object({});
 
@@ -43,16 +41,18 @@ export function operatorRead<Query extends QuerySchema>({ right, query, read }: 
   });
 }
 
-/** The columns of a CSV: each with its title and its cells. */
-type Columns<Row> = Record<string, (row: Row) => Cell>;
-
 interface List<Query extends QuerySchema, Row> {
   right: OperatorVerb;
   /** Default: the right to read the list. */
   exportRight?: OperatorVerb;
   query: Query;
-  read(context: Context, query: z.output<Query>): Promise<{ list: Row[]; next: number | null }>;
-  columns: Columns<Row>;
+  read(
+    context: Context,
+    query: z.output<Query>,
+    params: Record<string, string>,
+    caller: Caller,
+  ): Promise<{ list: Row[]; next?: number | null }>;
+  columns(query: z.output<Query>): Columns<Row>;
 }
 
 /** A list for operators, as JSON or CSV. */
@@ -66,39 +66,12 @@ export function operatorList<Query extends QuerySchema, Row>({
   return handler({
     method: 'GET',
     query,
-    handle: async ({ context, query: given, identify, request }) => {
+    handle: async ({ context, query: given, params, identify, request }) => {
       const identity = await identify();
       const isCsv = wantsCsv(request);
       requireRight(identity.caller, isCsv ? exportRight : right);
-      const page = await read(context, given);
-      return isCsv ? csvResponse(identity, request, page, columns) : privateJson(identity, page);
-    },
-  });
-}
-
-function wantsCsv({ url, headers }: HttpRequest): boolean {
-  const format = new URL(url).searchParams.get('format');
-  if (format) return format === 'csv';
-  return /^\s*text\/csv\b/i.test(headers.get('accept') ?? '');
-}
-
-function csvResponse<Row>(
-  identity: Identity,
-  { url }: HttpRequest,
-  { list, next }: { list: Row[]; next: number | null },
-  columns: Columns<Row>,
-): BufferedResponse {
-  const cells = Object.values(columns);
-  const rows = list.map((row) => cells.map((cell) => cell(row)));
-  const { pathname, searchParams } = new URL(url);
-  if (next !== null) searchParams.set('before', String(next));
-  const link = next === null ? {} : { link: `<${pathname}?${searchParams}>; rel="next"` };
-  const name = pathname.slice(pathname.lastIndexOf('/') + 1);
-  return privateText(identity, csvText(Object.keys(columns), rows), {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="farebox-${name}.csv"`,
-      ...link,
+      const page = await read(context, given, params, identity.caller);
+      return isCsv ? csvResponse(identity, request, page, columns(given)) : privateJson(identity, page);
     },
   });
 }
@@ -109,7 +82,7 @@ type Reasoned = z.ZodType<{ reason?: string | undefined }>;
 interface Change<Body extends Reasoned, Wish, Name extends Verb, Given extends JsonObject> {
   body: Body;
   /** What is wished, by the body and the parameters of the path. */
-  wish(body: z.output<Body>, params: Record<string, string>): Wish;
+  wish(body: z.output<Body>, params: Record<string, string>, caller: Caller): Wish;
   change: OperatorChange<Wish, Name, Given>;
 }
 
@@ -129,8 +102,8 @@ export function operatorChange<Body extends Reasoned, Wish, Name extends Verb, G
       await context.rateLimits.takeCall(caller, connection.network);
       const body = (await readJson()) ?? {};
       const parsed = readBody(schema, body);
-      const wish = wishOf(parsed, params);
-      const more = change.alsoNeeds?.(wish);
+      const wish = wishOf(parsed, params, caller);
+      const more = await change.alsoNeeds?.(context, wish);
       if (more !== undefined) requireRight(caller, more);
       const { requestId } = namesOf(request.headers);
       const author = { ...authorOf(caller, requestId), reason: parsed.reason ?? null };

@@ -6,7 +6,7 @@ import { operatorRights, type OperatorVerb } from '../operator/rights.ts';
 import { anyCaller } from './documented-calls.ts';
 import { anyBody, json, refusals } from './openapi-responses.ts';
 
-const notAllowed: ProblemCode[] = [
+export const notAllowed: ProblemCode[] = [
   'operator-required',
   'forbidden',
   'confirmation-required',
@@ -55,9 +55,30 @@ export function read({ right, path = [], response, ...words }: Documented): ZodO
   };
 }
 
+/** A change of the operator's own session. API keys have none. */
+export function ofSession({
+  right,
+  path = [],
+  body,
+  response,
+  ...words
+}: Documented & { body?: z.ZodType }): ZodOpenApiOperationObject {
+  return {
+    ...words,
+    description: `${describedRight(right, words.description)} Not for API keys, which have no session.`,
+    requestParams: { path: pathOf(path) },
+    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    responses: {
+      '200': json('Done.', response),
+      ...refusals('sign-in-required', 'not-found', 'validation', 'unavailable', ...notAllowed, ...anyBody),
+    },
+  };
+}
+
 /** A list, as JSON or CSV. */
 export function list({
   right,
+  path,
   response,
   query,
   ...words
@@ -67,10 +88,10 @@ export function list({
   return {
     ...words,
     description: describedRight(right, words.description),
-    requestParams: { query },
+    requestParams: { query, ...(path && { path: pathOf(path) }) },
     responses: {
       '200': { description: 'A page of the list.', content, headers: { Link: next } },
-      ...refusals('invalid-parameter', ...notAllowed),
+      ...refusals('invalid-parameter', ...(path ? (['not-found'] as const) : []), ...notAllowed),
     },
   };
 }

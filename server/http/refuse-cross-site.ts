@@ -17,7 +17,7 @@ export function refuseCrossSite({ method, headers }: HttpRequest, publicUrl: str
 }
 
 /** A portal is reached at its public address, and at whatever else leads to it. */
-function isOwnOrigin(origin: string, host: string | null, publicUrl: string): boolean {
+export function isOwnOrigin(origin: string, host: string | null, publicUrl: string): boolean {
   if (origin === new URL(publicUrl).origin) return true;
   return host !== null && (origin === `http://${host}` || origin === `https://${host}`);
 }

@@ -13,9 +13,11 @@ export interface Quote {
   inputHash: string;
   credits: number;
   expiresAtMs: number;
+  /** Tells quotes of one input apart, where each is spent once. */
+  nonce?: string | undefined;
 }
 
-const claims = z.tuple([z.string(), z.string(), z.int().min(0), z.int()]);
+const claims = z.tuple([z.string(), z.string(), z.int().min(0), z.int(), z.string().optional()]);
 
 export function hashInput(input: JsonObject): string {
   return hash('sha256', canonicalJson(input), 'base64url');
@@ -23,12 +25,11 @@ export function hashInput(input: JsonObject): string {
 
 /** Quotes are not stored. The token holds all data, signed by the portal. */
 export function signQuote(
-  { versionHash, inputHash, credits, expiresAtMs }: Quote,
+  { versionHash, inputHash, credits, expiresAtMs, nonce }: Quote,
   secret: Uint8Array,
 ): string {
-  const text = Buffer.from(JSON.stringify([versionHash, inputHash, credits, expiresAtMs])).toString(
-    'base64url',
-  );
+  const said = [versionHash, inputHash, credits, expiresAtMs, ...(nonce === undefined ? [] : [nonce])];
+  const text = Buffer.from(JSON.stringify(said)).toString('base64url');
   return `${mark}${text}.${signature(text, secret).toString('base64url')}`;
 }
 
@@ -42,10 +43,10 @@ export function readQuote(token: string, secrets: readonly Uint8Array[]): Quote 
     return given.length === expected.length && timingSafeEqual(given, expected);
   });
   if (!isSigned) return undefined;
-  const [versionHash, inputHash, credits, expiresAtMs] = claims.parse(
+  const [versionHash, inputHash, credits, expiresAtMs, nonce] = claims.parse(
     JSON.parse(Buffer.from(text, 'base64url').toString()),
   );
-  return { versionHash, inputHash, credits, expiresAtMs };
+  return { versionHash, inputHash, credits, expiresAtMs, nonce };
 }
 
 function signature(text: string, secret: Uint8Array): Buffer {

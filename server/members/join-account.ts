@@ -3,6 +3,7 @@ import type { newcomerBody } from '../../lib/account/members.ts';
 import { invalidBody } from '../../lib/problem/invalid-body.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { authorOf, type Caller } from '../callers/caller.ts';
+import { rolesFor } from '../operator/rights.ts';
 import { newPersonId } from '../people/claim-portal.ts';
 import { hashLinkToken } from '../people/link-token.ts';
 import { newSession } from '../people/new-session.ts';
@@ -24,7 +25,7 @@ export async function joinAccount(
 ): Promise<void> {
   const { key: personKey, id: personId, sessionId } = requirePerson(caller);
   const who = { personKey, personId, sessionId };
-  const wish = { linkHash: hashLinkToken(token), who, allowsNew: false, now: Date.now() };
+  const wish = { linkHash: hashLinkToken(token), who, allowsNew: false, operators: [], now: Date.now() };
   const result = await writeChange(context, 'use-invitation', wish, authorOf(caller, requestId));
   if (result.outcome !== 'joined') throw refusal(result.outcome);
 }
@@ -48,6 +49,7 @@ export async function joinAsNewcomer(
     linkHash: hashLinkToken(token),
     who: { person, session: started.session, history },
     allowsNew: context.settings.registration !== 'closed',
+    operators: rolesFor('invite-member'),
     now,
   };
   const author = { kind: 'person', id: person.id, requestId } as const;

@@ -2,6 +2,7 @@ import { authorOf, type Caller } from '../callers/caller.ts';
 import { requireAccount } from '../callers/own-key.ts';
 import type { Context } from '../portal/context.ts';
 import { requirePerson } from '../people/own-person.ts';
+import { refuseUnlessConfirmed } from '../people/refuse-unless-confirmed.ts';
 import { writeChange } from '../store/write-change.ts';
 import { memberRefusal, requireMember } from './own-membership.ts';
 
@@ -14,8 +15,12 @@ export async function removeMember(
 ): Promise<void> {
   const person = requirePerson(caller);
   requireAccount(caller);
-  if (personId !== person.id) requireMember(caller, 'manage-members');
-  const wish = { accountId: caller.purse, personId, by: person.key, now: Date.now() };
+  const now = Date.now();
+  if (personId !== person.id) {
+    requireMember(caller, 'manage-members');
+    refuseUnlessConfirmed(caller, now);
+  }
+  const wish = { accountId: caller.purse, personId, by: person.key, now };
   const { outcome } = await writeChange(context, 'remove-member', wish, authorOf(caller, requestId));
   if (outcome !== 'removed') throw memberRefusal(outcome, personId);
 }

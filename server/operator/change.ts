@@ -4,13 +4,13 @@ import type { Author } from '../store/author.ts';
 import { writeChange } from '../store/write-change.ts';
 import type { Payload, Result, Verb } from '../store/writer-verbs.ts';
 import { findFirst, onceOf, type OnceRequest } from './once.ts';
-import type { OperatorVerb } from './rights.ts';
+import { operatorAuthor, type OperatorVerb } from './rights.ts';
 
 /** A change that an operator makes. */
 export interface OperatorChange<Wish, Name extends Verb, Given extends JsonObject> {
   right: OperatorVerb;
   /** Another right that a wish needs. */
-  alsoNeeds?(wish: Wish): OperatorVerb | undefined;
+  alsoNeeds?(context: Context, wish: Wish): OperatorVerb | undefined | Promise<OperatorVerb | undefined>;
   verb: Name;
   /** Of a response. */
   status: 200 | 201;
@@ -48,7 +48,9 @@ export async function makeChange<Wish, Name extends Verb, Given extends JsonObje
   try {
     const { payload, given } = await change.prepare(context, wish);
     const once = request && { once: onceOf(context, request, given) };
-    const result = await writeChange(context, change.verb, payload, { ...author, ...once });
+    const more = (await change.alsoNeeds?.(context, wish)) ?? change.right;
+    const allowed = operatorAuthor(author, change.right, more);
+    const result = await writeChange(context, change.verb, payload, { ...allowed, ...once });
     change.afterwards?.(context, result);
     return { answer: change.answer(result, given), isReplayed: false };
   } catch (error) {

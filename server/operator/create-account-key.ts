@@ -1,21 +1,25 @@
 import type { z } from 'zod';
 import type { newAccountKeyBody } from '../../lib/operator/accounts.ts';
-import { createdKeyOrProblem, newKey } from '../callers/create-key.ts';
+import type { Caller } from '../callers/caller.ts';
+import { createdKeyOrProblem, newKey, operatorKeyOf } from '../callers/create-key.ts';
 import type { OperatorChange } from './change.ts';
 import { requireAccount } from './read-account.ts';
 
-type Wish = z.output<typeof newAccountKeyBody> & { accountId: string };
+interface Wish extends z.output<typeof newAccountKeyBody> {
+  accountId: string;
+  caller: Caller;
+}
 
-/** Creates an API key of an account. It is in the answer alone. */
+/** Creates an API key of an account. It is in the answer alone. An operator key has the role of the caller. */
 export const createAccountKey: OperatorChange<Wish, 'create-key', { id: string; key: string }> = {
   right: 'create-account-key',
-  alsoNeeds: ({ operator }) => (operator ? 'create-operator-key' : undefined),
+  alsoNeeds: (_context, { operator }) => (operator ? 'create-operator-key' : undefined),
   verb: 'create-key',
   status: 201,
-  async prepare(context, { accountId, ...wish }) {
+  async prepare(context, { accountId, caller, ...wish }) {
     await requireAccount(context, accountId);
     const { payload, key } = await newKey(context, accountId, wish, null);
-    return { payload, given: { id: payload.id, key } };
+    return { payload: operatorKeyOf(caller, payload), given: { id: payload.id, key } };
   },
   answer: createdKeyOrProblem,
 };

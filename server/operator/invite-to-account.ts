@@ -14,6 +14,10 @@ export const inviteToAccount: OperatorChange<
   z.output<typeof createdInvitation>
 > = {
   right: 'invite-member',
+  // Otherwise people who may only create accounts could join any account.
+  async alsoNeeds({ store }, { accountId }) {
+    return (await store.members.hasMembers(accountId)) ? 'invite-to-used-account' : undefined;
+  },
   verb: 'create-invitation',
   status: 201,
   async prepare(context, { accountId, ...wish }) {

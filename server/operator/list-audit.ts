@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AuditEntry } from '../../lib/audit/audit-entry.ts';
+import { auditPlaceText } from '../../lib/audit/audit-place.ts';
 import type { AuditList } from '../../lib/operator/audit.ts';
 import type { Context } from '../portal/context.ts';
 import { filterText, listParameters, mostRowKey, pageWish } from './list-parameters.ts';
@@ -25,8 +26,12 @@ export async function listAudit(
   context: Context,
   { verb, actor, target, ...query }: AuditQuery,
 ): Promise<AuditList> {
-  const { rows, next } = await context.store.audit.page({ verb, actor, target }, pageWish(query));
-  return { list: await withNames(context, rows), next };
+  const { audit } = context.store;
+  const [{ rows, next }, end] = await Promise.all([
+    audit.page({ verb, actor, target }, pageWish(query)),
+    audit.end(),
+  ]);
+  return { list: await withNames(context, rows), next, head: end ? auditPlaceText(end) : null };
 }
 
 /** The log has ids alone. Of people who were erased there are pseudonyms. */

@@ -3,7 +3,9 @@ import type { MailDetail, MailList, MailState } from '../../lib/operator/mails.t
 import { Problem } from '../../lib/problem/problem.ts';
 import { mailState } from '../mail/mail-state.ts';
 import type { Context } from '../portal/context.ts';
+import type { Author } from '../store/author.ts';
 import type { MailRow } from '../store/mail.ts';
+import { writeChange } from '../store/write-change.ts';
 import { listParameters, pageWish } from './list-parameters.ts';
 
 export const mailsQuery = z.object({
@@ -23,10 +25,18 @@ export async function listMails({ store }: Context, { state, ...query }: MailsQu
   return { list: rows.map(listedMail), next };
 }
 
-export async function readMail({ store }: Context, id: string): Promise<MailDetail> {
+/** Without the text. */
+export async function readMail({ store }: Context, id: string): Promise<MailList['list'][number]> {
   const mail = await store.mails.find(id);
   if (!mail) throw new Problem('not-found', `There is no mail ${JSON.stringify(id.slice(0, 100))}.`);
-  return { ...listedMail(mail), text: mail.text };
+  return listedMail(mail);
+}
+
+/** With the text. The audit log has who asked for it. */
+export async function readMailText(context: Context, id: string, author: Author): Promise<MailDetail> {
+  const listed = await readMail(context, id);
+  const { mail } = await writeChange(context, 'read-mail-text', { id }, author);
+  return { ...listed, text: mail?.text ?? '' };
 }
 
 function listedMail(mail: MailRow): MailList['list'][number] {

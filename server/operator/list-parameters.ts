@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PageWish } from '../store/page.ts';
+import { formatParameter } from '../format-parameter.ts';
 import { wholeParameter } from '../whole-parameter.ts';
 
 const mostRows = 1_000;
@@ -21,10 +22,7 @@ export const listParameters = {
       description: 'Items per page.',
       override: { type: 'integer', minimum: 1, maximum: mostRows, default: usualRows },
     }),
-  format: z
-    .enum(['json', 'csv'], 'json or csv')
-    .optional()
-    .meta({ description: '`csv`: as CSV, as with `Accept: text/csv`. Default: `json`.' }),
+  format: formatParameter,
 };
 
 /** A text that is compared. */

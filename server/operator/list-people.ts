@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maskedAddress } from '../../lib/operator/masked-address.ts';
 import type { PersonList } from '../../lib/operator/people.ts';
 import type { Context } from '../portal/context.ts';
 import type { PersonSummary } from '../store/people.ts';
@@ -15,13 +16,23 @@ export const peopleQuery = z.object({
 
 export type PeopleQuery = z.output<typeof peopleQuery>;
 
+/** For those who may not export people: pages are small, and addresses are not shown whole. */
+const mostShown = 100;
+
 export async function listPeople(
   { store }: Context,
-  { q, state, ...query }: PeopleQuery,
+  { q, state, pageSize, ...query }: PeopleQuery,
+  mayExport: boolean,
 ): Promise<PersonList> {
   const filter = { text: q, operators: state === 'operator' };
-  const { rows, next } = await store.people.page(filter, pageWish(query), new Date());
-  return { list: rows.map(listedPerson), next };
+  const wish = pageWish({ ...query, pageSize: mayExport ? pageSize : Math.min(pageSize, mostShown) });
+  const { rows, next } = await store.people.page(filter, wish, new Date());
+  const list = rows.map(listedPerson);
+  return { list: mayExport ? list : list.map(masked), next };
+}
+
+function masked(person: PersonList['list'][number]): PersonList['list'][number] {
+  return { ...person, email: maskedAddress(person.email) };
 }
 
 export function listedPerson({

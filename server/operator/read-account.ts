@@ -2,6 +2,7 @@ import type { AccountDetail } from '../../lib/operator/accounts.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { listKeysOf } from '../callers/list-keys.ts';
 import { listMembersOf } from '../members/list-members.ts';
+import { readLimits } from '../calls/read-limits.ts';
 import { readCredits } from '../calls/read-credits.ts';
 import type { Context } from '../portal/context.ts';
 import type { AccountSummary } from '../store/accounts.ts';
@@ -12,9 +13,10 @@ const shownEntries = 20;
 /** An account with its members and keys, the newest entries of its ledger, and its use. */
 export async function readAccount(context: Context, id: string): Promise<AccountDetail> {
   const account = await requireAccount(context, id);
-  const [members, keys, credits] = await Promise.all([
+  const [members, keys, limits, credits] = await Promise.all([
     listMembersOf(context, id),
     listKeysOf(context, id),
+    readLimits(context, id),
     readCredits(
       context,
       { kind: 'account', owner: id, purse: id, allowance: null },
@@ -22,11 +24,18 @@ export async function readAccount(context: Context, id: string): Promise<Account
     ),
   ]);
   const { entries, usage } = credits;
-  return { ...listedAccount(account), members: members.list, apiKeys: keys.list, entries, usage };
+  return {
+    ...listedAccount(account),
+    ...{ limits: limits ?? null, members: members.list, apiKeys: keys.list, entries, usage },
+  };
 }
 
 export async function requireAccount({ store }: Context, id: string): Promise<AccountSummary> {
   const account = await store.accounts.summary(id);
   if (account) return account;
-  throw new Problem('not-found', `There is no account ${JSON.stringify(id.slice(0, 100))}.`);
+  throw noSuchAccount(id);
+}
+
+export function noSuchAccount(id: string): Problem {
+  return new Problem('not-found', `There is no account ${JSON.stringify(id.slice(0, 100))}.`);
 }

@@ -1,22 +1,19 @@
 import type { Overview } from '../../lib/operator/overview.ts';
 import { utcDay } from '../../lib/text/utc-day.ts';
 import type { Caller } from '../callers/caller.ts';
-import { endOf } from '../calls/list-calls.ts';
 import type { Context } from '../portal/context.ts';
 import { listAudit } from './list-audit.ts';
+import { healthHours, readBroken } from './read-health.ts';
 import { mayDo } from './rights.ts';
 
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 /** Sums of all purses take milliseconds, in which no call runs. */
 const keptMs = 2_000;
-/** What the newest calls say of the products that are called. More would take too long to read. */
-const newestCalls = 1_000;
+/** The log is signed in the first hour of a day. */
+const lateSignatureMs = dayMs + 2 * hourMs;
 const daysLeft = 7;
 const mostShown = 8;
-
-/** What the API did, and not the caller. */
-const failures = new Set(['upstream5xx', 'timeout', 'partialStream', 'refused']);
 
 type Sums = Omit<Overview, 'changes'>;
 
@@ -27,6 +24,7 @@ export async function readOverview(context: Context, caller: Caller): Promise<Ov
   const sums = await sumsOf(context);
   return {
     ...sums,
+    needsYou: mayDo(caller, 'read-accounts') ? sums.needsYou : { ...sums.needsYou, failingWebhooks: null },
     money: mayDo(caller, 'read-money') ? sums.money : null,
     runningOut: mayDo(caller, 'read-accounts') ? sums.runningOut : null,
     changes: mayDo(caller, 'read-audit') ? (await listAudit(context, { pageSize: mostShown })).list : null,
@@ -44,37 +42,47 @@ function sumsOf(context: Context): Promise<Sums> {
 }
 
 async function readSums({ store }: Context, nowMs: number): Promise<Sums> {
-  const { overview, mails, lastBackup } = store;
+  const { overview, mails, audit, lastBackup } = store;
   const dayBefore = (days: number) => utcDay(nowMs - days * dayMs);
-  const [failedMails, backupMs, money, today, weekAgo, runningOut, broken] = await Promise.all([
-    ...([mails.countFailed(), lastBackup(), overview.money()] as const),
-    ...([overview.useOf(dayBefore(0)), overview.useOf(dayBefore(7))] as const),
+  const [failedMails, backupMs, logEnd, money, today, yesterday, weekBefore, ...rest] = await Promise.all([
+    ...([mails.countFailed(), lastBackup(), audit.end(), overview.money()] as const),
+    // Yesterday is whole, so that it can be compared with the same weekday of a week before.
+    ...([overview.useOf(dayBefore(0)), overview.useOf(dayBefore(1)), overview.useOf(dayBefore(8))] as const),
     overview.runningOut(dayBefore(1), daysLeft, mostShown),
-    readBroken(store, nowMs),
+    readBroken(store, nowMs, mostShown),
+    readDenied(overview, nowMs),
+    overview.failingWebhooks(new Date(nowMs - hourMs), mostShown),
   ]);
+  const [runningOut, broken, denied, webhooks] = rest;
+  const signedMs = logEnd?.signedAtMs;
   const { issued, earned, held } = money;
   return {
     at: new Date(nowMs).toISOString(),
     needsYou: {
       failedMails,
-      lastBackupAt: backupMs === undefined ? null : new Date(backupMs).toISOString(),
+      lastBackupAt: isoOf(backupMs),
+      isBackupLate: backupMs === undefined || nowMs - backupMs > dayMs,
+      auditSignedAt: isoOf(signedMs),
+      isAuditSignatureLate: logEnd !== undefined && nowMs - (signedMs ?? 0) > lateSignatureMs,
+      denied,
+      failingWebhooks: webhooks.map(({ since, ...webhook }) => ({ ...webhook, since: since.toISOString() })),
     },
     broken,
     money: { issued, earned, outstanding: issued - earned, held },
-    use: { today, weekAgo },
+    use: { today, yesterday, weekBefore },
     runningOut,
   };
 }
 
-async function readBroken({ calls }: Context['store'], nowMs: number): Promise<Overview['broken']> {
-  const rows = await calls.newest(new Date(nowMs - hourMs), newestCalls);
-  const byProduct = new Map<string, Overview['broken'][number]>();
-  for (const { product, ending } of rows) {
-    const one = byProduct.get(product.id) ?? { product, failed: 0, calls: 0 };
-    one.calls += 1;
-    if (failures.has(endOf(ending).outcome ?? '')) one.failed += 1;
-    byProduct.set(product.id, one);
-  }
-  const broken = [...byProduct.values()].filter(({ failed }) => failed > 0);
-  return broken.sort((one, other) => other.failed - one.failed).slice(0, mostShown);
+async function readDenied(overview: Context['store']['overview'], nowMs: number) {
+  const rows = await overview.denied(healthHours(nowMs).lately, mostShown);
+  const names = await overview.productNames(rows.map(({ productKey }) => productKey));
+  return rows.flatMap(({ productKey, calls }) => {
+    const product = names.get(productKey);
+    return product ? { product, calls } : [];
+  });
+}
+
+function isoOf(ms: number | undefined): string | null {
+  return ms === undefined ? null : new Date(ms).toISOString();
 }

@@ -1,40 +1,94 @@
 import type { SettingList } from '../../lib/operator/settings.ts';
+import type { Settings } from '../env.ts';
+import { allowText, networksText } from './allow-text.ts';
 import type { Context } from '../portal/context.ts';
 
-/** The settings in force. Addresses that may have a password are named by their host alone. */
-export function readSettings({ settings }: Pick<Context, 'settings'>): SettingList {
-  const { smtp, databaseUrl, issuers } = settings;
-  const onOff = (isOn: boolean) => (isOn ? 'on' : 'off');
-  const rows: [name: string, value: string, meaning: string][] = [
-    ['FAREBOX_URL', settings.url, 'the public address'],
-    ['HOST', settings.host, 'the address to listen on'],
-    ['PORT', String(settings.port), 'the port of the portal'],
-    ['FAREBOX_PROCESSES', String(settings.processes), 'portals on the port'],
-    ['FAREBOX_DATA', settings.dataFolder, 'the folder of the database and the secret'],
+/** The variable, what it says, and its meaning. */
+type Row = [name: string, value: string, meaning: string];
+
+/** Those that follow from others. */
+type Derived = 'databaseFile' | 'isHttps';
+
+/** The settings in force, all of them. Addresses that may have a password are named by their host alone. */
+export function readSettings({ settings, secret }: Pick<Context, 'settings' | 'secret'>): SettingList {
+  const rows: Row[] = [
+    ...Object.values(rowsOf(settings)),
     [
-      'DATABASE_URL',
-      databaseUrl === undefined
-        ? 'none: SQLite in FAREBOX_DATA'
-        : `PostgreSQL at ${new URL(databaseUrl).host}`,
-      'the database',
+      'FAREBOX_SECRET',
+      `${secret.all.length} ${secret.all.length === 1 ? 'secret' : 'secrets'}`,
+      'sign sessions, quotes and links; the first signs new ones',
     ],
-    ['FAREBOX_GUESTS', onOff(settings.guests), 'calls without an API key'],
-    ['FAREBOX_GUEST_CREDITS', String(settings.guestCredits), 'daily credits for all guests of a network'],
-    ['FAREBOX_REGISTRATION', settings.registration, 'who may be new to the portal'],
-    [
-      'FAREBOX_REGISTRATION_CREDITS',
-      String(settings.registrationCredits),
+  ];
+  return { list: rows.map(([name, value, meaning]) => ({ name, value, meaning })) };
+}
+
+function rowsOf(settings: Settings): Record<Exclude<keyof Settings, Derived>, Row> {
+  const { smtp, mailSender, issuers, operator } = settings;
+  const onOff = (isOn: boolean) => (isOn ? 'on' : 'off');
+  return {
+    url: ['FAREBOX_URL', settings.url, 'the public address'],
+    host: ['HOST', settings.host, 'the address to listen on'],
+    port: ['PORT', String(settings.port), 'the port of the portal'],
+    processes: ['FAREBOX_PROCESSES', String(settings.processes), 'portals on the port'],
+    toolboxPort: [
+      'FAREBOX_TOOLBOX_PORT',
+      settings.toolboxPort === 0 ? '0: any free port' : String(settings.toolboxPort),
+      'the port of the built-in products',
+    ],
+    dataFolder: ['FAREBOX_DATA', settings.dataFolder, 'the folder of the database and the secret'],
+    databaseUrl: ['DATABASE_URL', databaseText(settings), 'the database'],
+    updateBackup: [
+      ...(['FAREBOX_UPDATE_BACKUP', onOff(settings.updateBackup)] as const),
+      'a backup of the data before each update',
+    ],
+    guests: ['FAREBOX_GUESTS', onOff(settings.guests), 'calls without an API key'],
+    guestCredits: [
+      ...(['FAREBOX_GUEST_CREDITS', String(settings.guestCredits)] as const),
+      'daily credits for all guests of a network',
+    ],
+    registration: ['FAREBOX_REGISTRATION', settings.registration, 'who may be new to the portal'],
+    registrationCredits: [
+      ...(['FAREBOX_REGISTRATION_CREDITS', String(settings.registrationCredits)] as const),
       'credits of an account whose owner registered',
     ],
-    ['FAREBOX_RATE_LIMIT', String(settings.rateLimit), 'calls per minute for each caller; 0 for no limit'],
-    ['FAREBOX_RETENTION_DAYS', String(settings.retentionDays), 'days for which inputs are stored'],
-    [
+    rateLimit: [
+      ...(['FAREBOX_RATE_LIMIT', String(settings.rateLimit)] as const),
+      'calls per minute for each caller; 0 for no limit',
+    ],
+    retentionDays: [
+      ...(['FAREBOX_RETENTION_DAYS', String(settings.retentionDays)] as const),
+      'days for which inputs are stored',
+    ],
+    trustedProxies: [
+      ...(['FAREBOX_TRUSTED_PROXIES', networksText(settings.trustedProxies)] as const),
+      'proxies whose forwarded addresses are believed',
+    ],
+    egressAllow: [
+      ...(['FAREBOX_EGRESS_ALLOW', allowText(settings.egressAllow)] as const),
+      'addresses besides the public internet that products may call',
+    ],
+    webhookAllow: [
+      ...(['FAREBOX_WEBHOOK_ALLOW', allowText(settings.webhookAllow)] as const),
+      'addresses besides the public internet that webhooks may call',
+    ],
+    issuers: [
       'FAREBOX_OIDC',
       issuers.map(({ name, issuer }) => `${name}: ${issuer}`).join(', ') || 'none',
       'where people can sign in beside the portal',
     ],
-    ['FAREBOX_METRICS', settings.openMetrics ? 'open' : 'key', 'access to /metrics'],
-    ['FAREBOX_SMTP_URL', smtp ? smtp.host : 'none: mails are only files', 'the mail server'],
-  ];
-  return { list: rows.map(([name, value, meaning]) => ({ name, value, meaning })) };
+    operator: [
+      'FAREBOX_OPERATOR_EMAIL',
+      operator?.email.address ?? 'none: a link at the start makes the first operator',
+      'the first operator',
+    ],
+    openMetrics: ['FAREBOX_METRICS', settings.openMetrics ? 'open' : 'key', 'access to /metrics'],
+    smtp: ['FAREBOX_SMTP_URL', smtp ? smtp.host : 'none: mails are only files', 'the mail server'],
+    mailSender: ['FAREBOX_MAIL_FROM', `${mailSender.name} <${mailSender.address}>`, 'who sends mails'],
+  };
+}
+
+function databaseText({ databaseUrl }: Settings): string {
+  return databaseUrl === undefined
+    ? 'none: SQLite in FAREBOX_DATA'
+    : `PostgreSQL at ${new URL(databaseUrl).host}`;
 }

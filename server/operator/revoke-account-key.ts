@@ -9,6 +9,10 @@ interface Wish {
 /** Revokes an API key of an account, whose sessions end. */
 export const revokeAccountKey: OperatorChange<Wish, 'revoke-key', { id: string }> = {
   right: 'revoke-account-key',
+  async alsoNeeds({ store }, { accountId, keyId }) {
+    const owner = await store.accounts.findKeyOwner(accountId, keyId);
+    return owner?.operator ? 'revoke-operator-key' : undefined;
+  },
   verb: 'revoke-key',
   status: 200,
   async prepare({ store }, { accountId, keyId: id }) {

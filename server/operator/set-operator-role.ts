@@ -15,7 +15,7 @@ export const setOperatorRole: OperatorChange<Wish, 'set-operator-role', Given> =
   status: 200,
   async prepare(context, { personId, operatorRole }) {
     await requirePersonOf(context, personId);
-    return { payload: { personId, role: operatorRole }, given: { operatorRole } };
+    return { payload: { personId, role: operatorRole, now: Date.now() }, given: { operatorRole } };
   },
   answer({ outcome }, given) {
     if (outcome === 'last-owner')

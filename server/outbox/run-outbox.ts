@@ -7,15 +7,25 @@ import type { Tending } from '../store/store.ts';
 import { WriterError } from '../store/writer.ts';
 
 /** Messages that jobs write and that the portal sends after their commit. */
-export interface Outbox<Message> {
+export interface Outbox<Message, Receiver> {
   name: 'mail' | 'webhooks';
+  /** So many messages are sent at the same time. */
+  slots: number;
   hasDue(nowMs: number): Promise<boolean>;
-  /** Takes messages that are due, so that no other portal sends them. */
-  claim(nowMs: number): Promise<Message[]>;
+  /** Takes up to `most` messages that are due, so that no other portal sends them. `sendingTo`: what is sent now. */
+  claim(nowMs: number, most: number, sendingTo: Receiver[]): Promise<Message[]>;
+  receiverOf(message: Message): Receiver;
   /** Sends a message and stores the result. `signal`: the portal stops and waits no longer. */
   deliver(message: Message, signal: AbortSignal): Promise<void>;
   /** Deletes old messages. */
   prune(nowMs: number): Promise<void>;
+}
+
+/** A message that is being sent. */
+interface Sending<Receiver> {
+  receiver: Receiver;
+  /** Of its own: a signal that lives as long as the portal would remember every message. */
+  stopping: AbortController;
 }
 
 /** A person waits for a sign-in code. Looking costs a read of one row. */
@@ -26,24 +36,48 @@ const pruneEveryMs = 60 * 60 * 1_000;
 /** What is being sent when the portal stops may take so long. */
 const lastMs = 5_000;
 
-/** Sends what is due until it is stopped. Several portals may run the same outbox. */
-export function runOutbox<Message>(outbox: Outbox<Message>): Tending {
+/**
+ * Sends what is due until it is stopped. Each slot is filled again as soon as its message is sent, so a slow receiver delays
+ * no others. Several portals may run the same outbox.
+ */
+export function runOutbox<Message, Receiver>(outbox: Outbox<Message, Receiver>): Tending {
   const stopping = new AbortController();
-  /** One for each batch: a signal that lives as long as the portal would remember every message. */
-  let sending: AbortController | undefined;
+  const sending = new Map<Sending<Receiver>, Promise<void>>();
+  /** Ends the wait between two looks. */
+  let waiting = new AbortController();
+  let pausedUntilMs = Number.NEGATIVE_INFINITY;
   let prunedAtMs = Number.NEGATIVE_INFINITY;
 
-  async function look(): Promise<void> {
-    while (!stopping.signal.aborted && (await outbox.hasDue(Date.now()))) {
-      const messages = await outbox.claim(Date.now());
-      // Another portal was faster.
+  const pause = (error: unknown) => {
+    tell(outbox.name, error);
+    pausedUntilMs = performance.now() + pauseMs;
+  };
+
+  function send(message: Message): void {
+    const one = { receiver: outbox.receiverOf(message), stopping: new AbortController() };
+    const ended = outbox
+      .deliver(message, one.stopping.signal)
+      .catch(pause)
+      .finally(() => {
+        sending.delete(one);
+        waiting.abort();
+      });
+    sending.set(one, ended);
+  }
+
+  async function fillSlots(): Promise<void> {
+    while (!stopping.signal.aborted && sending.size < outbox.slots && (await outbox.hasDue(Date.now()))) {
+      const receivers = [...sending.keys()].map(({ receiver }) => receiver);
+      const messages = await outbox.claim(Date.now(), outbox.slots - receivers.length, receivers);
+      // Another portal was faster, or enough is being sent to their receivers.
       if (messages.length === 0) break;
-      sending = new AbortController();
-      const { signal } = sending;
-      const results = await Promise.allSettled(messages.map((message) => outbox.deliver(message, signal)));
-      const failed = results.find((result) => result.status === 'rejected');
-      if (failed) throw failed.reason;
+      messages.forEach(send);
     }
+  }
+
+  async function look(): Promise<void> {
+    if (performance.now() < pausedUntilMs) return;
+    await fillSlots();
     if (performance.now() - prunedAtMs < pruneEveryMs) return;
     prunedAtMs = performance.now();
     await outbox.prune(Date.now());
@@ -51,14 +85,9 @@ export function runOutbox<Message>(outbox: Outbox<Message>): Tending {
 
   async function work(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const waitMs = await look().then(
-        () => lookEveryMs,
-        (error: unknown) => {
-          tell(outbox.name, error);
-          return pauseMs;
-        },
-      );
-      await setTimeout(waitMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+      waiting = new AbortController();
+      await look().catch(pause);
+      await setTimeout(lookEveryMs, undefined, { signal: waiting.signal, ref: false }).catch(() => {});
     }
   }
 
@@ -66,8 +95,12 @@ export function runOutbox<Message>(outbox: Outbox<Message>): Tending {
   return {
     async stop() {
       stopping.abort();
-      const late = globalThis.setTimeout(() => sending?.abort(), lastMs);
+      waiting.abort();
+      const late = globalThis.setTimeout(() => {
+        for (const one of sending.keys()) one.stopping.abort();
+      }, lastMs);
       await working;
+      await Promise.all(sending.values());
       clearTimeout(late);
     },
   };

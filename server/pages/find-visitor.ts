@@ -6,8 +6,17 @@ import { identify } from '../http/identify.ts';
 import { portal } from '../portal/current-portal.ts';
 
 /** The visitor of a page; undefined if the portal refuses them. The requests of the page then explain why. */
-export async function findVisitor(headers: HttpRequest['headers']): Promise<Caller | undefined> {
-  const request = { method: 'GET', url: 'http://portal/', headers };
+export function findVisitor(headers: HttpRequest['headers']): Promise<Caller | undefined> {
+  return findVisitorOf('/', headers);
+}
+
+/** The visitor of a page of the console. There an operator sees no account as its members do. */
+export function findOperator(headers: HttpRequest['headers']): Promise<Caller | undefined> {
+  return findVisitorOf('/operator', headers);
+}
+
+async function findVisitorOf(path: string, headers: HttpRequest['headers']): Promise<Caller | undefined> {
+  const request = { method: 'GET', url: `http://portal${path}`, headers };
   const connection = connectionOf(request);
   if (!connection) return undefined;
   try {

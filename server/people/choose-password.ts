@@ -18,6 +18,9 @@ export async function choosePassword(
   requestId: string,
 ): Promise<string | null> {
   await refuseWeakPassword(password, []);
+  const linkHash = hashLinkToken(token);
+  // Nobody makes the portal hash passwords without a link.
+  if (!(await context.store.people.hasLink('password', linkHash, new Date()))) throw linkExpired();
   const passwordHash = await hashPassword(password);
   const now = Date.now();
   const begun = newSession(device, now);
@@ -25,12 +28,16 @@ export async function choosePassword(
     context,
     'use-password-link',
     {
-      ...{ linkHash: hashLinkToken(token), passwordHash, session: begun.session, now },
+      ...{ linkHash, passwordHash, session: begun.session, now },
       mail: passwordChangedMail(context.settings.url),
     },
     // Whoever has the link is the person, and the entry names them as its target.
     { kind: 'portal', id: null, requestId },
   );
   if (result.personId !== null) return result.signedIn ? begun.token : null;
-  throw new Problem('link-expired', 'This link has expired or was used. Ask an operator for a new one.');
+  throw linkExpired();
+}
+
+function linkExpired(): Problem {
+  return new Problem('link-expired', 'This link has expired or was used. Ask an operator for a new one.');
 }

@@ -19,21 +19,29 @@ export async function claimPortal(
 ): Promise<string> {
   await refuseWeakPassword(password, [email.address, name]);
   const now = Date.now();
+  const linkHash = hashLinkToken(token);
+  // Nobody makes the portal hash passwords without a link.
+  if (!(await context.store.people.hasLink('setup', linkHash, new Date(now))))
+    throw setupExpired((await context.store.people.hasOperator()) ? 'operator' : 'link');
   const passwordHash = await hashPassword(password);
   const { address, comparisonKey } = email;
   const person = { id: newPersonId(), email: address, emailKey: comparisonKey, name, passwordHash };
   const begun = newSession(device, now);
   const author = { kind: 'person', id: person.id, requestId } as const;
-  const claim = { linkHash: hashLinkToken(token), person, session: begun.session, now };
+  const claim = { linkHash, person, session: begun.session, now };
   const result = await writeChange(context, 'claim-portal', claim, author);
   if (result.claimed) return begun.token;
   if (result.because === 'email')
     throw invalidBody([{ pointer: '/email', detail: 'Somebody else has this address.' }]);
-  throw new Problem(
+  throw setupExpired(result.because);
+}
+
+function setupExpired(because: 'operator' | 'link'): Problem {
+  return new Problem(
     'link-expired',
-    result.because === 'operator'
+    because === 'operator'
       ? 'This portal has an operator already. Ask them for an invitation, or sign in.'
-      : 'This link has expired or was used. Start the portal again: it prints a new one.',
+      : 'This link has expired or was used. Take the one of the newest start, or start the portal again: it prints another one.',
   );
 }
 

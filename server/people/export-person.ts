@@ -43,11 +43,16 @@ async function readListed(
 ): Promise<object> {
   const { people, personalData } = store;
   const emailKey = comparisonKeyOf(email);
-  const [sessions, factor, recoveryCodesLeft, passkeys, identities, invitations, mails] = await Promise.all([
-    ...([people.sessionsOf(key, new Date()), people.secondFactorOf(key)] as const),
-    ...([people.countRecoveryCodes(key), people.passkeysOf(key), people.identitiesOf(key)] as const),
-    ...([personalData.invitations(emailKey), personalData.mails(emailKey)] as const),
-  ]);
+  const [sessions, factor, recoveryCodesLeft, passkeys, identities, alerts, invitations, mails] =
+    await Promise.all([
+      ...([people.sessionsOf(key, new Date()), people.secondFactorOf(key)] as const),
+      ...([people.countRecoveryCodes(key), people.passkeysOf(key), people.identitiesOf(key)] as const),
+      ...([
+        personalData.alerts(key),
+        personalData.invitations(emailKey),
+        personalData.mails(emailKey),
+      ] as const),
+    ]);
   return {
     exportedAt: new Date(),
     person: { id, name, email, operatorRole, hasPassword, createdAt },
@@ -60,6 +65,7 @@ async function readListed(
       caps: { day, month, total },
     })),
     apiKeys: keys,
+    alerts,
     invitations,
     mails,
   };

@@ -115,6 +115,11 @@ export async function removePasskey(
   refuseUnlessConfirmed(caller, now);
   const mail = factorsChangedMail('A passkey was removed', context.settings.url);
   const change = { personKey: key, personId, id, now, mail };
-  const { removed } = await writeChange(context, 'remove-passkey', change, authorOf(caller, requestId));
-  if (!removed) throw new Problem('not-found', 'You have no passkey of this id.');
+  const { outcome } = await writeChange(context, 'remove-passkey', change, authorOf(caller, requestId));
+  if (outcome === 'unknown') throw new Problem('not-found', 'You have no passkey of this id.');
+  if (outcome === 'last-way')
+    throw new Problem(
+      'forbidden',
+      'You have no password and no other passkey or identity, so you could not sign in any more. Add another passkey first, or ask an operator for a link to choose a password.',
+    );
 }

@@ -41,12 +41,11 @@ export async function isPassword(password: string, hash: string | null): Promise
   return timingSafeEqual(derived, parts.hash) && hash !== null;
 }
 
-/** Whether a text is a hash that `isPassword` understands, of a length that nobody meets by chance. */
+/** Whether a text is a hash that `isPassword` understands, as hard to guess as those that the portal makes. */
 export function isPasswordHash(text: string): boolean {
   const parts = parsePhc(text);
-  return (
-    parts !== undefined && parts.hash.length >= leastHashBytes && memoryBytes(parts.cost) <= mostMemoryBytes
-  );
+  if (!parts || parts.hash.length < leastHashBytes) return false;
+  return memoryBytes(parts.cost) <= mostMemoryBytes && rounds(parts.cost) >= rounds(cost);
 }
 
 function parsePhc(text: string): { cost: Cost; salt: Buffer; hash: Buffer } | undefined {
@@ -83,6 +82,11 @@ async function derive(password: string, salt: Buffer, { ln, r, p }: Cost, bytes:
     if (next) next();
     else running -= 1;
   }
+}
+
+/** What a guess costs. OWASP has equal ones with less memory. */
+function rounds({ ln, r, p }: Cost): number {
+  return 2 ** ln * r * p;
 }
 
 function memoryBytes({ ln, r }: Cost): number {

@@ -39,7 +39,10 @@ export function wrongCode(): Problem {
 export function secretOf({ secret }: Pick<Context, 'secret'>, personId: string, encrypted: string): string {
   const text = decryptText(secret.all, { purpose: 'second factors', owner: personId }, encrypted);
   if (text !== undefined) return text;
-  throw new Error('The secret of a second factor cannot be decrypted, because FAREBOX_SECRET has changed.');
+  throw new Problem(
+    'forbidden',
+    'The portal cannot check codes of your app any more, because its secret has changed. Use a recovery code, or ask an operator to remove your second factor.',
+  );
 }
 
 /** Counted before the code is looked at, so that tries at the same time are counted, too. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { MailAddress } from '../../lib/account/mail-address.ts';
+import { comparisonKeyOf, type MailAddress } from '../../lib/account/mail-address.ts';
 import type { newRegistration } from '../../lib/account/registration.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Settings } from '../env.ts';
@@ -54,7 +54,8 @@ export async function register(
   // Nobody makes the portal hash passwords without a link.
   if (email === undefined) throw registrationExpired();
   await refuseWeakPassword(password, [email, name]);
-  const person = { id: newPersonId(), name, passwordHash: await hashPassword(password) };
+  const known = await context.store.people.findByEmail(comparisonKeyOf(email));
+  const person = { id: known?.id ?? newPersonId(), name, passwordHash: await hashPassword(password) };
   const now = Date.now();
   const started = newSession(device, now);
   const wish = {

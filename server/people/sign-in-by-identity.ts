@@ -1,5 +1,6 @@
 import type { OidcRefusal } from '../../lib/account/oidc-refusals.ts';
 import { newAccountId } from '../operator/create-account.ts';
+import { rolesFor } from '../operator/rights.ts';
 import type { Context } from '../portal/context.ts';
 import type { RegisterResult } from '../store/registration-changes.ts';
 import type { UseInvitationResult } from '../store/member-changes.ts';
@@ -58,7 +59,7 @@ async function signInKnown(
   if (outcome === 'used') return { refused: 'expired' };
   if (trip.invitation === undefined) return { to: '/profile', token };
   const who = { personKey, personId, sessionId: session.id };
-  const wish = { linkHash: hashLinkToken(trip.invitation), who, allowsNew: false, now };
+  const wish = { linkHash: hashLinkToken(trip.invitation), who, allowsNew: false, operators: [], now };
   const joined = await writeChange(context, 'use-invitation', wish, author);
   return { to: joined.outcome === 'link' ? '/profile?refused=invitation' : '/members', token };
 }
@@ -95,8 +96,8 @@ async function signUp(
   }
   const wish = {
     linkHash: hashLinkToken(trip.invitation),
-    who: { person, session, identity: connected, history },
-    ...{ allowsNew: settings.registration !== 'closed', now },
+    who: { person, session, identity: connected, isAddressProven: isVerified, history },
+    ...{ allowsNew: settings.registration !== 'closed', operators: rolesFor('invite-member'), now },
   };
   const { outcome } = await writeChange(context, 'use-invitation', wish, author);
   return outcome === 'joined' ? { to: '/members', token } : { refused: refusalOf[outcome] };

@@ -6,6 +6,7 @@ import type { Context } from '../portal/context.ts';
 import { writeChange } from '../store/write-change.ts';
 import { hashesOf } from './mail-code.ts';
 import { newLinkToken } from './link-token.ts';
+import { newPasswordLink } from './new-password-link.ts';
 import { newSession } from './new-session.ts';
 import { openedSession } from '../callers/read-session.ts';
 import { pendingMs } from './sign-in.ts';
@@ -28,12 +29,13 @@ export async function signInByMailCode(
   const { token, session } = newSession(device, now);
   const pending = newLinkToken();
   const expiresAt = now + pendingMs;
+  const link = newPasswordLink(context.settings.url, email.comparisonKey).payload;
   const result = await writeChange(
     context,
     'use-mail-code',
     {
       ...{ emailKey: email.comparisonKey, ...hashesOf(context.secret, email.comparisonKey, code), now },
-      ...{ session, instead, pending: { hash: pending.hash, expiresAt } },
+      ...{ session, instead, pending: { hash: pending.hash, expiresAt }, link },
     },
     // Whoever has the code is the person, and the entry names them.
     { kind: 'portal', id: null, requestId },

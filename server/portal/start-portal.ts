@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
+import { watchAlerts } from '../alerts/watch-alerts.ts';
 import { signDaily } from '../audit/sign-daily.ts';
 import { loadShippedCatalogue } from '../catalogue/load-shipped-catalogue.ts';
 import { toolboxOfPrimary } from '../cluster/primary.ts';
@@ -25,9 +26,11 @@ import { rootFolder } from '../root-folder.ts';
 import { exitWithStore } from '../store/exit-with-store.ts';
 import { type Writer, WriterError } from '../store/writer.ts';
 import { sendEvents } from '../webhooks/send-events.ts';
+import type { Context } from './context.ts';
 import { openPortal } from './open-portal.ts';
 import { tellPerson } from './printed-lines.ts';
 import { secretFingerprint } from './secret-fingerprint.ts';
+import { renewTexts } from './renew-texts.ts';
 import { refreshTexts } from './refresh-texts.ts';
 import { toolboxProcess } from './toolbox-process.ts';
 
@@ -62,8 +65,9 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
   await Promise.all([orderProducts(context, { tag: [], status: '1' }), pages.check()]);
   await listen(server, settings);
   const tending = store.tend(settings.retentionDays);
-  const sending = [sendMails(context), sendEvents(context)];
+  const sending = [sendMails(context), sendEvents(context), watchAlerts(context)];
   const signing = signDaily(context);
+  const renewing = renewAndLog(context);
   const { addTaken, sharePlaces } = store;
   const sharing = [
     addTaken && shareLimits({ ...context, addTaken }),
@@ -81,12 +85,29 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
     await Promise.all(sending.map((one) => one.stop()));
     await Promise.all([tending.stop(), signing.stop()]);
     await refreshing.stop();
+    await renewing;
     await portal.close();
   });
   tellPerson(`Farebox is at ${settings.url}.\n`);
   tellPerson(`The toolbox is at ${await toolbox.address}.\n`);
   await findFirstOperator(settings, store.writer);
 }
+
+/** In one process of a port. What cannot be done now is done by the next start. */
+async function renewAndLog(context: Context): Promise<void> {
+  if (cluster.isWorker && cluster.worker?.id !== 1) return;
+  try {
+    const { renewed, unreadable } = await renewTexts(context);
+    if (renewed > 0) log('info', 'encrypted-texts-renewed', { renewed });
+    const count = unreadable['second factors'] + unreadable['webhook secrets'];
+    if (count > 0) log('error', 'encrypted-texts-unreadable', { ...unreadable, hint: unreadableHint });
+  } catch (error) {
+    log('error', 'encrypted-texts-not-renewed', { error: errorText(error) });
+  }
+}
+
+const unreadableHint =
+  'They were encrypted with a secret that is not in FAREBOX_SECRET. Put it into the list again for one start.';
 
 const firstOperatorPauseMs = 10_000;
 

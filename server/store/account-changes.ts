@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type KeyAccess, keyAccess } from '../../lib/account/api-keys.ts';
+import type { Caps } from './caps.ts';
 
 export const createAccountPayload = z.strictObject({
   /** acc_ and random letters. */
@@ -41,6 +42,8 @@ export const createKeyPayload = z.strictObject({
   most: z.int().min(0).optional(),
   /** The person whose key it is, by default nobody's. Nothing is made unless the person may call for the account. */
   personKey: z.int().optional(),
+  /** The person whose role an operator key has, by default that of an owner. */
+  operatorPersonKey: z.int().optional(),
 });
 
 export type CreateKeyPayload = z.output<typeof createKeyPayload>;
@@ -51,7 +54,7 @@ export type CreateKeyResult = { created: false } | { created: true; products: st
 export const revokeKeyPayload = z.strictObject({ id: z.string(), now: z.int() });
 
 /** What can be changed of a key. Times are milliseconds, and products keys. */
-export interface KeyFacts extends Record<'capDay' | 'capMonth' | 'capTotal', number | null> {
+export interface KeyFacts extends Caps {
   name: string;
   expiresAt: number | null;
   access: KeyAccess;
@@ -70,13 +73,9 @@ export interface ChangeKeyPayload {
   changes: Partial<KeyFacts>;
 }
 
-/**
- * `not-counted`: the key was created without a limit, so nobody knows what it has spent. `last-cap`: it would have no
- * limit any more, and its spending would not be counted.
- */
 export type ChangeKeyResult =
   | { outcome: 'changed'; before: ShownKeyFacts; after: ShownKeyFacts }
-  | { outcome: 'no-key' | 'not-counted' | 'last-cap' };
+  | { outcome: 'no-key' };
 
 export interface RotateKeyPayload {
   id: string;
@@ -90,6 +89,17 @@ export interface RotateKeyPayload {
 
 /** `before`: since when it was revoked already. */
 export type RevokeKeyResult = { found: false } | { found: true; before: number | null };
+
+export const capAccountPayload = z.strictObject({
+  accountId: z.string(),
+  /** What is absent stays as it is; null removes a cap. */
+  caps: z.strictObject({ capDay: cap, capMonth: cap, capTotal: cap }).partial(),
+  reason: z.string(),
+});
+
+export type CapAccountPayload = z.output<typeof capAccountPayload>;
+
+export type CapAccountResult = { outcome: 'capped'; before: Caps; after: Caps } | { outcome: 'no-account' };
 
 export interface SuspendAccountPayload {
   accountId: string;

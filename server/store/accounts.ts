@@ -1,5 +1,8 @@
 import type { KeyAccess } from '../../lib/account/api-keys.ts';
+import type { EntryKind } from '../../lib/account/credit-account.ts';
 import type { MemberRole } from '../../lib/account/member-role.ts';
+import type { OperatorRole } from '../../lib/account/operator-role.ts';
+import type { Caps } from './caps.ts';
 import type { PageOf, PageWish } from './page.ts';
 import type { ActivePerson } from './people.ts';
 
@@ -21,6 +24,8 @@ export interface ActiveKey {
   scope?: KeyScope;
   /** Set while its account is suspended. */
   suspended?: true;
+  /** The person whose role this operator key has; absent for keys of the command line. */
+  operatorPerson?: { key: number; role: OperatorRole };
   /** The member whose key it is; null for a key that belongs to no person. */
   member: { key: number; personKey: number; role: MemberRole } | null;
 }
@@ -64,6 +69,8 @@ export interface KeyRow {
 export interface KeyOwner {
   personKey: number | null;
   operator: boolean;
+  /** The person whose role an operator key has. */
+  operatorPersonKey: number | null;
 }
 
 export interface KeyNames {
@@ -96,6 +103,46 @@ export interface OwnedKeyRow
   account: { id: string; name: string };
 }
 
+/** An API key of any account. */
+export interface KeyOfAllRow {
+  id: string;
+  name: string;
+  hint: string;
+  operator: boolean;
+  account: { id: string; name: string };
+  /** The member whose key it is, or the operator who made an operator key. */
+  person: { id: string; name: string } | null;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+}
+
+export interface KeyFilter {
+  accountId: string | undefined;
+  /** An id, the last letters, or a part of a name. */
+  text: string | undefined;
+  state: 'active' | 'revoked' | undefined;
+  operators: boolean;
+}
+
+export interface EntryFilter {
+  accountId: string | undefined;
+  /** `issued`: all but charges. */
+  kind: EntryKind | 'issued' | undefined;
+}
+
+/** An entry of the ledger in the purse of a caller. */
+export interface EntryRow {
+  id: number;
+  amount: number;
+  kind: EntryKind;
+  at: Date;
+  reason: string | null;
+  callId: string | null;
+  purseId: string;
+}
+
 export interface Accounts {
   /** By the hash of the key. Does not find revoked keys. */
   findKey(hash: string): Promise<ActiveKey | undefined>;
@@ -111,6 +158,8 @@ export interface Accounts {
   ): Promise<{ rows: KeyRow[]; total: number }>;
   /** Whose key it is: a person's key, or null for nobody's. Undefined if the account has no such key. */
   findKeyOwner(accountId: string, id: string): Promise<KeyOwner | undefined>;
+  /** Whether the account has an operator key that works. */
+  hasOperatorKey(accountId: string): Promise<boolean>;
   readTerms(key: number): Promise<KeyTerms>;
   readNames(key: number): Promise<KeyNames>;
   /** Of the products that it may call; null for all. */
@@ -119,7 +168,12 @@ export interface Accounts {
   /** At most this many. */
   names(most: number): Promise<{ id: string; name: string }[]>;
   page(filter: AccountFilter, wish: PageWish): Promise<PageOf<AccountSummary>>;
+  pageOfKeys(filter: KeyFilter, wish: PageWish): Promise<PageOf<KeyOfAllRow>>;
+  /** A page considers a limited number of entries, and may have fewer rows. */
+  pageOfEntries(filter: EntryFilter, wish: PageWish): Promise<PageOf<EntryRow>>;
   summary(id: string): Promise<AccountSummary | undefined>;
+  /** The caps of an account, and what it has spent in these periods, which are counted while it has a cap. */
+  readSpending(id: string, periods: string[]): Promise<{ caps: Caps; spent: Map<string, number> }>;
   /** The names of accounts by id. */
   namesOf(ids: string[]): Promise<Map<string, string>>;
   /** The names of API keys by id. */

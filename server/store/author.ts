@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { MemberVerb } from '../../lib/account/member-role.ts';
+import type { OperatorRole } from '../../lib/account/operator-role.ts';
 
 /** Who causes a change, and why, for the audit log. */
 export interface Author {
@@ -8,9 +10,18 @@ export interface Author {
   requestId: string | null;
   /** As a person wrote it. */
   reason?: string | null;
+  /** The session in which a person asks for it. It must still be valid when the change is written. */
+  sessionId?: string;
+  /** What the author must still be allowed to do when the change is written. */
+  needs?: Need;
   /** Set for a request with an `Idempotency-Key`. */
   once?: Once;
 }
+
+/** A role as an operator, or what a role in an account allows. */
+export type Need =
+  | { operatorRoles: readonly OperatorRole[] }
+  | { accountId: string; personKey: number; verb: MemberVerb };
 
 /** Written with the change, so that a repeated request gets the response of the first one. */
 export interface Once {

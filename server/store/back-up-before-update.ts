@@ -5,7 +5,7 @@ import { makeFolder } from '../files/make-folder.ts';
 import { log } from '../log.ts';
 import { tellPerson } from '../portal/printed-lines.ts';
 import { backUpData } from './back-up-data.ts';
-import { BackupRefused, ToolUnusable } from './backup-refused.ts';
+import { BackupRefused } from './backup-refused.ts';
 import type { DataPlace } from './data-place.ts';
 
 /** Older ones are deleted. Each is as large as the data. */
@@ -21,19 +21,23 @@ export interface UpdateBackup {
   lastMigration: string;
 }
 
-/** Makes a backup of data that is about to be migrated, and keeps the last three. Refuses the update without one. */
+/**
+ * Makes a backup of data that is about to be migrated, and keeps the last three. Refuses the update without one, unless a
+ * setting says to go on.
+ */
 export async function backUpBeforeUpdate(place: DataPlace, lastMigration: string): Promise<void> {
+  if (place.updateBackup === false) return tellNoneIsMade();
   const stamp = new Date().toISOString().replace(/[:.]/g, '-');
   const ending = place.databaseUrl === undefined ? 'db' : 'dump';
-  const file = join(folderOf(place), `${stamp}-${lastMigration}.${ending}`);
+  const file = join(updateBackupsFolder(place), `${stamp}-${lastMigration}.${ending}`);
   try {
-    makeFolder(folderOf(place), 0o700);
+    makeFolder(updateBackupsFolder(place), 0o700);
     await backUpData(place, file);
   } catch (error) {
-    if (error instanceof ToolUnusable) return tellNoneWasMade(error);
     if (!(error instanceof BackupRefused || isOfFiles(error))) throw error;
+    const why = error.message.replace(/\.$/, '');
     throw new MigrationRefused(
-      `The database was not updated, because no backup could be made: ${error instanceof Error ? error.message : String(error)}`,
+      `The database was not updated, because no backup could be made: ${why}. To update without a backup, set FAREBOX_UPDATE_BACKUP=off for one start.`,
       { cause: error },
     );
   }
@@ -43,7 +47,7 @@ export async function backUpBeforeUpdate(place: DataPlace, lastMigration: string
 
 /** The backups that were made before updates, the newest first. */
 export function updateBackups(place: DataPlace): UpdateBackup[] {
-  const folder = folderOf(place);
+  const folder = updateBackupsFolder(place);
   return namesIn(folder)
     .sort()
     .reverse()
@@ -53,7 +57,8 @@ export function updateBackups(place: DataPlace): UpdateBackup[] {
     });
 }
 
-function folderOf({ dataFolder }: DataPlace): string {
+/** Where they are. */
+export function updateBackupsFolder({ dataFolder }: DataPlace): string {
   return join(dataFolder, 'backups-before-update');
 }
 
@@ -66,12 +71,11 @@ function namesIn(folder: string): string[] {
   }
 }
 
-function tellNoneWasMade({ message }: ToolUnusable): void {
-  const sentence = `The database is updated without a backup: ${message} Until then, make one yourself before each update: pg_dump --format=custom --file=FILE, on a machine that has it.`;
-  log('error', 'no-backup-before-update', { sentence });
-  tellPerson(`${sentence}\n`, 'stderr');
+function tellNoneIsMade(): void {
+  log('info', 'no-backup-before-update', {});
+  tellPerson('The database is updated without a backup, because FAREBOX_UPDATE_BACKUP is off.\n', 'stderr');
 }
 
-function isOfFiles(error: unknown): boolean {
+function isOfFiles(error: unknown): error is Error {
   return error instanceof Error && 'syscall' in error;
 }

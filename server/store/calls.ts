@@ -1,3 +1,4 @@
+import type { Usage, UsageKind } from '../../lib/account/usage.ts';
 import type { PageOf, PageWish } from './page.ts';
 import type { GuestHistory } from './people.ts';
 import type { ProductName } from './catalogue.ts';
@@ -46,12 +47,6 @@ export interface AnyCallRow extends ListedCallRow {
   owner: string | null;
 }
 
-/** The outcome of a call, for those that fail. */
-export interface EndedCallRow {
-  product: ProductName;
-  ending: string | null;
-}
-
 export interface CallPage {
   rows: AnyCallRow[];
   total: number;
@@ -80,6 +75,14 @@ export interface UseRow {
   credits: number;
 }
 
+export interface UsageWish {
+  /** Days. */
+  from: string;
+  to: string;
+  by: UsageKind;
+  most: number;
+}
+
 /** Reads calls for their owners. */
 export interface Calls {
   find(id: string): Promise<CallRow | undefined>;
@@ -87,8 +90,6 @@ export interface Calls {
   list(filter: CallFilter, page: { page: number; pageSize: number }): Promise<CallPage>;
   /** Newest first. With a filter a page considers a limited number of calls, and may have fewer rows. */
   listAll(filter: AnyCallFilter, wish: PageWish): Promise<PageOf<AnyCallRow>>;
-  /** The newest calls since a moment. */
-  newest(since: Date, most: number): Promise<EndedCallRow[]>;
   readReceipt(key: number): Promise<ReceiptRow>;
   /** The entries of a call in its caller's purse. */
   readEntries(key: number): Promise<ReceiptEntryRow[]>;
@@ -100,4 +101,6 @@ export interface Calls {
   readRefundable(id: string, purseId: string): Promise<{ charged: number; left: number } | undefined>;
   /** The spending of a purse by product since a day, newest first. */
   readUse(purseId: string, afterDay: string, most: number): Promise<UseRow[]>;
+  /** Sums of days, newest first. */
+  readUsage(purseId: string, wish: UsageWish): Promise<Usage['list']>;
 }

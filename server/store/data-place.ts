@@ -2,4 +2,6 @@
 export interface DataPlace {
   dataFolder: string;
   databaseUrl?: string | undefined;
+  /** Whether an update makes a backup first. It does by default. */
+  updateBackup?: boolean;
 }

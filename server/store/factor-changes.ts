@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Transport } from '../../lib/account/passkeys.ts';
 import type { OpenSessionPayload } from './account-changes.ts';
 import { type MailText, mailText } from './mail-changes.ts';
-import type { NewSession } from './people-changes.ts';
+import type { MakePasswordLinkPayload, NewSession } from './people-changes.ts';
 import type { Proof, UsedChallenge } from './proof.ts';
 
 /** A person whose factors change. */
@@ -89,6 +89,11 @@ export interface RemovePasskeyPayload extends OfPerson {
   mail: MailText;
 }
 
+/** `last-way`: the person has nothing else to sign in by. */
+export interface RemovePasskeyResult {
+  outcome: 'removed' | 'unknown' | 'last-way';
+}
+
 export interface MailCodePayload {
   emailKey: string;
   /** For whom it is, and what it is. */
@@ -109,6 +114,8 @@ export interface UseMailCodePayload {
   instead: string | null;
   /** The sign-in that begins if the person has a second factor. */
   pending: { hash: string; expiresAt: number };
+  /** To choose a password, if theirs ends because this is the first proof of the address. */
+  link: Omit<MakePasswordLinkPayload, 'emailKey' | 'now'>;
   now: number;
 }
 

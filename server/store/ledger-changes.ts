@@ -44,6 +44,13 @@ export interface PrunePayload {
   afterKey: number;
 }
 
+export interface CountOutcomesPayload {
+  /** `Call.key`: no earlier call becomes visible later. */
+  upTo: number;
+  most: number;
+  now: number;
+}
+
 interface Place {
   entry: number;
   call: number;
@@ -56,9 +63,9 @@ export interface CheckedPart {
   to: Place;
   /** By purse. */
   posted: [purseKey: number, credits: number][];
-  /** `name` is `purse day product`, as in DailyUse. */
+  /** `name` is `purse day product key member`, as in DailyUse. */
   use: { name: string; calls: number; credits: number }[];
-  /** By `key period`, as in KeySpend. */
+  /** By `key period`, as in KeySpend, which has only keys with a limit. */
   spent: [name: string, credits: number][];
   /** By `key day`, as in MemberSpend. */
   spentByMembers: [name: string, credits: number][];

@@ -80,14 +80,14 @@ export type HoldResult =
   /** The key was used for another input or another version of the template. */
   | { outcome: 'other-call'; callId: string };
 
-interface ReachedCap {
+export interface ReachedCap {
   period: 'day' | 'month' | 'total';
   cap: number;
   spent: number;
 }
 
-/** The first cap that a hold would exceed: of the key, or of the member. */
-export type OverCap = ({ outcome: 'over-cap' } & ReachedCap) | ({ outcome: 'over-member-cap' } & ReachedCap);
+/** The first cap that a hold would exceed: of the key, then of the member, then of the account. */
+export type OverCap = { outcome: 'over-cap' | 'over-member-cap' | 'over-account-cap' } & ReachedCap;
 
 export type EarlierResult =
   | { outcome: 'in-flight'; callId: string }

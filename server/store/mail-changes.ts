@@ -5,11 +5,14 @@ export const mailText = z.strictObject({ subject: z.string(), text: z.string() }
 
 export type MailText = z.output<typeof mailText>;
 
-export interface ClaimPayload {
+/** `Receiver`: the address of a mail, or the account of a webhook. */
+export interface ClaimPayload<Receiver> {
   now: number;
   /** Until then no other portal takes them. */
   leaseUntil: number;
   most: number;
+  /** How many a portal sends to one receiver at the same time. Without it, one receiver may have all. */
+  share?: { most: number; sendingTo: Receiver[] };
 }
 
 /** A mail that this portal may send until its lease ends. */

@@ -1,3 +1,4 @@
+import type { OperatorRole } from '../../lib/account/operator-role.ts';
 import { z } from 'zod';
 import { memberRole } from '../../lib/account/member-role.ts';
 import { mailText } from './mail-changes.ts';
@@ -54,9 +55,13 @@ export interface UseInvitationPayload {
         history: string | null;
         /** By which the new person signs in. */
         identity?: NewIdentity;
+        /** Whether the issuer of the identity has verified the address. */
+        isAddressProven?: boolean;
       };
-  /** Whether members may invite people who are new to the portal. Operators always may. */
+  /** Whether members may invite people who are new to the portal. */
   allowsNew: boolean;
+  /** The roles of operators who always may. */
+  operators: readonly OperatorRole[];
   now: number;
 }
 

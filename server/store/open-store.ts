@@ -22,15 +22,15 @@ import type { WatchedWriter, Writer } from './writer.ts';
 
 /** Opens the store of a portal. `keep`: whether searches are cached. */
 export function openPortalStore(settings: Settings, keep: boolean): Promise<PortalStore> {
-  const { databaseUrl, dataFolder } = settings;
+  const { databaseUrl } = settings;
   return databaseUrl === undefined
-    ? openFolder(dataFolder, keep)
+    ? openFolder(settings, keep)
     : openPostgresStore(databaseUrl, { keep, isPortal: true, beforeUpdate: backUpOf(settings) });
 }
 
 /** Commands write through the portal of the folder. */
-async function openFolder(dataFolder: string, keep: boolean): Promise<PortalStore> {
-  const store = await openOwnStore(dataFolder, keep);
+async function openFolder({ dataFolder, updateBackup }: Settings, keep: boolean): Promise<PortalStore> {
+  const store = await openOwnStore(dataFolder, { keep, updateBackup });
   await refuseMoved(dataFolder, store);
   const control = await startControlSocket(dataFolder, store.writer);
   warnOfOpenFolder(dataFolder);
@@ -60,9 +60,9 @@ function warnOfOpenFolder(dataFolder: string): void {
 
 /** Opens the store for a command, also while portals run. */
 export async function openCommandStore(place: DataPlace): Promise<Store> {
-  const { databaseUrl, dataFolder } = place;
+  const { databaseUrl, dataFolder, updateBackup } = place;
   const store = await (databaseUrl === undefined
-    ? openSharedStore(dataFolder)
+    ? openSharedStore(dataFolder, updateBackup)
     : openPostgresStore(databaseUrl, { keep: false, isPortal: false, beforeUpdate: backUpOf(place) }));
   return { ...store, writer: asCommandLine(store.writer) };
 }

@@ -1,3 +1,14 @@
+import type { PageOf, PageWish } from './page.ts';
+
+export interface ProductRow {
+  key: number;
+  id: string;
+  slug: string;
+  name: string;
+  /** 0 offline, 1 online. */
+  status: number;
+}
+
 export interface DayUse {
   calls: number;
   credits: number;
@@ -18,10 +29,55 @@ export interface PaceRow {
   perDay: number;
 }
 
-/** Sums for the first page of the console, from purses and daily use. */
+export interface OutcomeSums {
+  calls: number;
+  failed: number;
+}
+
+/** How the calls of a product ended. */
+export interface HealthRow {
+  productKey: number;
+  lately: OutcomeSums;
+  usually: OutcomeSums;
+  answered: number;
+  answeredMs: number;
+  lastSuccessAt: Date | null;
+}
+
+export interface DeniedRow {
+  productKey: number;
+  calls: number;
+}
+
+export interface FailingWebhookRow {
+  webhookId: string;
+  account: { id: string; name: string };
+  since: Date;
+}
+
+/** Hours since 1970: those before `lately` are the usual ones. */
+export interface HealthHours {
+  usually: number;
+  lately: number;
+}
+
+/** Sums for the console, from purses, daily use and hourly outcomes. */
 export interface OverviewReads {
   money(): Promise<MoneyRow>;
   useOf(day: string): Promise<DayUse>;
   /** Accounts that have less than so many times what they spent on a day. The poorest come first. */
   runningOut(day: string, days: number, most: number): Promise<PaceRow[]>;
+  /** Of products that have calls in these hours. */
+  health(productKeys: number[], hours: HealthHours): Promise<HealthRow[]>;
+  /** Products with so many failures since an hour, the most first. */
+  failing(sinceHour: number, leastFailed: number, most: number): Promise<number[]>;
+  /** Products whose API refused the credentials of the portal since an hour. */
+  denied(sinceHour: number, most: number): Promise<DeniedRow[]>;
+  /** Webhooks with an event of before this moment that failed, and none later that was accepted. */
+  failingWebhooks(before: Date, most: number): Promise<FailingWebhookRow[]>;
+  /** Keys of products by id. */
+  productKeys(ids: string[]): Promise<Map<string, number>>;
+  productNames(keys: number[]): Promise<Map<number, { id: string; slug: string; name: string }>>;
+  /** All products, the newest first. */
+  products(wish: PageWish, status: number | undefined): Promise<PageOf<ProductRow>>;
 }

@@ -30,8 +30,8 @@ export interface MakeSetupLinkPayload {
   hash: string;
   now: number;
   expiresAt: number;
-  /** Whether links of earlier starts end. */
-  endsOthers: boolean;
+  /** Links of earlier starts end at once, but those that are not older than this only after it. */
+  graceMs: number;
 }
 
 export interface ClaimPortalPayload {
@@ -66,11 +66,12 @@ export interface SetOperatorRolePayload {
   personId: string;
   /** Null: the person is no operator any more. */
   role: OperatorRole | null;
+  now: number;
 }
 
 /** `last-owner`: nobody else is an owner. Then nothing was changed. */
 export type SetOperatorRoleResult =
-  | { outcome: 'set'; before: OperatorRole | null }
+  | { outcome: 'set'; before: OperatorRole | null; revokedKeys: number }
   | { outcome: 'unknown' }
   | { outcome: 'last-owner' };
 
@@ -129,6 +130,16 @@ export interface EndSessionsPayload {
   /** One session, all but one, or all. */
   which: { only: string } | { allBut: string } | 'all';
 }
+
+export interface SeeAsPayload {
+  personKey: number;
+  sessionId: string;
+  accountId: string;
+  until: number;
+}
+
+/** `before`: the id of the account that the session saw until now. */
+export type SeeAsResult = { seen: true; before: string | null } | { seen: false };
 
 export interface ErasePersonPayload {
   personId: string;

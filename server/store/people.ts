@@ -15,6 +15,13 @@ export interface ActivePerson {
   confirmedAtMs: number;
   /** The account in which the person acts; null for a person of no account. */
   member: ActiveMember | null;
+  /** The account that an operator sees as its members do. */
+  sees: SeenAccount | null;
+}
+
+export interface SeenAccount {
+  account: { id: string; name: string };
+  untilMs: number;
 }
 
 export interface ActiveMember {
@@ -104,6 +111,8 @@ export interface People {
   /** The oldest first. */
   identitiesOf(personKey: number): Promise<IdentityRow[]>;
   findIdentity(issuer: string, subject: string): Promise<{ personKey: number } | undefined>;
+  /** Whether there is a link that can be used. */
+  hasLink(kind: 'setup' | 'password', hash: string, now: Date): Promise<boolean>;
   /** The address of a link to register that can be used. */
   findRegistration(hash: string, now: Date): Promise<string | undefined>;
   /** The calls that a person made as a guest before they signed up. */

@@ -1,3 +1,4 @@
+import type { Watched } from '../../lib/account/alerts.ts';
 import type { MemberRole } from '../../lib/account/member-role.ts';
 import type { MemberCaps } from './member-changes.ts';
 
@@ -6,6 +7,8 @@ export interface PersonalData {
   /** Also those that have ended. */
   memberships(personKey: number): Promise<MembershipRow[]>;
   keys(personKey: number): Promise<OwnKeyRow[]>;
+  /** That send a mail to the person. */
+  alerts(personKey: number): Promise<ReceivedAlertRow[]>;
   /** To the address with this key. */
   invitations(emailKey: string): Promise<ReceivedInvitationRow[]>;
   /** To the address with this key. */
@@ -35,6 +38,14 @@ export interface OwnKeyRow {
   lastUsedAt: Date | null;
   expiresAt: Date | null;
   revokedAt: Date | null;
+}
+
+export interface ReceivedAlertRow {
+  id: string;
+  account: NamedAccount;
+  watches: Watched;
+  credits: number;
+  createdAt: Date;
 }
 
 export interface ReceivedInvitationRow {

@@ -21,6 +21,7 @@ export interface BeginRegistrationPayload {
 export interface RegisterPayload {
   /** What proves the address: a link that was mailed to it, or the issuer of an identity. */
   proof: { linkHash: string } | { identity: NewIdentity; email: string; emailKey: string };
+  /** `id`: of the one who has the address without having proven it, or a new one. */
   person: Pick<NewPerson, 'id' | 'name'> & { passwordHash: string | null };
   /** acc_ and random letters. */
   accountId: string;

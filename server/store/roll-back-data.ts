@@ -1,6 +1,7 @@
 import { ExplainedError } from '../../lib/problem/explained-error.ts';
-import { type UpdateBackup, updateBackups } from './back-up-before-update.ts';
+import { type UpdateBackup, updateBackups, updateBackupsFolder } from './back-up-before-update.ts';
 import type { DataPlace } from './data-place.ts';
+import { rollBackDatabase } from './postgres/backup/roll-back-database.ts';
 import { replaceDatabase } from './sqlite/backup/replace-database.ts';
 import { readProgramVersion } from './sqlite/program-version.ts';
 
@@ -12,7 +13,7 @@ export class RollbackRefused extends ExplainedError {
 export interface Rollback extends UpdateBackup {
   /** The version of the program that the data belongs to, if it is known. */
   version: string | undefined;
-  /** The name of the data until now, which is kept. */
+  /** Where the data until now is kept: a name beside the database, or the path of a backup. */
   aside: string | null;
 }
 
@@ -25,15 +26,16 @@ export async function rollBackData(place: DataPlace, name?: string): Promise<Rol
   const names = backups.map((backup) => `\n  ${backup.name}`).join('');
   if (backups.length === 0)
     throw new RollbackRefused(
-      `${place.dataFolder} has no backup from before an update. Restore another backup with: npm run farebox -- restore FILE`,
+      `${place.dataFolder} has no backup from before an update${place.databaseUrl === undefined ? '' : '. It is in FAREBOX_DATA of the portal that updated the database'}. Restore another backup with: npm run farebox -- restore FILE`,
     );
   const backup = name === undefined ? backups[0] : backups.find((one) => one.name === name);
   if (!backup)
     throw new RollbackRefused(`There is no backup ${name} from before an update. There are:${names}`);
-  if (place.databaseUrl !== undefined)
-    throw new RollbackRefused(
-      `With DATABASE_URL, stop all portals, install the version that you ran before the update, and run with it: npm run farebox -- restore ${backup.file}`,
-    );
-  const aside = await replaceDatabase(place.dataFolder, backup.file, Date.now(), () => {});
+  const { dataFolder, databaseUrl } = place;
+  if (databaseUrl !== undefined) {
+    const from = { file: backup.file, folder: updateBackupsFolder(place), nowMs: Date.now() };
+    return { ...backup, version: undefined, aside: await rollBackDatabase(databaseUrl, from) };
+  }
+  const aside = await replaceDatabase(dataFolder, backup.file, Date.now(), () => {});
   return { ...backup, version: readProgramVersion(backup.file), aside };
 }

@@ -1,7 +1,9 @@
 import type { Accounts } from './accounts.ts';
+import type { Alerts } from './alerts.ts';
 import type { AuditLog } from './audit-log.ts';
 import type { Calls } from './calls.ts';
 import type { Catalogue } from './catalogue.ts';
+import type { EncryptedTexts } from './encrypted-texts.ts';
 import type { Ledger } from './ledger.ts';
 import type { OperatorRequests } from './operator-requests.ts';
 import type { OverviewReads } from './overview.ts';
@@ -26,6 +28,8 @@ export interface Store {
   ledger: Ledger;
   mails: Mails;
   webhooks: Webhooks;
+  encryptedTexts: EncryptedTexts;
+  alerts: Alerts;
   requests: OperatorRequests;
   overview: OverviewReads;
   writer: Writer;

@@ -1,3 +1,4 @@
+import type { MailText } from './mail-changes.ts';
 export interface CreateWebhookPayload {
   /** `whk_` and random letters. */
   id: string;
@@ -19,6 +20,8 @@ export interface CreateWebhookResult {
 export interface ClaimedDelivery {
   key: number;
   id: string;
+  /** `Account.key`. */
+  accountKey: number;
   event: string;
   payload: string;
   createdAt: number;
@@ -40,13 +43,13 @@ export interface FinishDeliveryPayload {
   lastStatus: number | null;
   lastError: string | null;
   lastResponse: string | null;
-  /** Disables the webhook if nothing was delivered to it since this delivery was written. */
-  disables: boolean;
+  /** Disables the webhook if nothing was delivered to it since this delivery was written: the mail to its owners. */
+  disables: MailText | null;
   now: number;
 }
 
 export interface FinishDeliveryResult {
   finished: boolean;
-  /** Whether the webhook was disabled by it: somebody should tell the members of this account. */
-  disabled: { webhookId: string; accountKey: number; url: string } | null;
+  /** The webhook that was disabled by it. */
+  disabled: { webhookId: string } | null;
 }

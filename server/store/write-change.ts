@@ -1,8 +1,12 @@
+import { Problem } from '../../lib/problem/problem.ts';
 import type { Author } from './author.ts';
 import { refusedWrite } from './refused-write.ts';
 import type { Store } from './store.ts';
 import { WriterError } from './writer.ts';
 import type { Payload, Result, Verb } from './writer-verbs.ts';
+
+const notAnyMore =
+  'Nothing was changed, because you may not do this any more: your session, key or role has just changed.';
 
 /** Writes a change for a request. If that is impossible now, throws a Problem which says that nothing has changed. */
 export async function writeChange<Name extends Verb>(
@@ -15,6 +19,7 @@ export async function writeChange<Name extends Verb>(
     return await store.writer.run(verb, payload, author);
   } catch (error) {
     if (!(error instanceof WriterError) || error.code === 'job-failed') throw error;
+    if (error.code === 'author-refused') throw new Problem('forbidden', notAnyMore);
     throw refusedWrite(error, 'The portal cannot save this right now.');
   }
 }

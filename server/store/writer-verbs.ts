@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import type {
+  CapAccountPayload,
+  CapAccountResult,
   ChangeKeyPayload,
   ChangeKeyResult,
   CreateAccountPayload,
@@ -42,13 +44,23 @@ import type {
   SetOperatorRolePayload,
   SetOperatorRoleResult,
   ProvisionOperatorPayload,
+  SeeAsPayload,
+  SeeAsResult,
   UsePasswordLinkPayload,
   UsePasswordLinkResult,
 } from './people-changes.ts';
 import type { SignedEnd } from '../../lib/audit/audit-entry.ts';
 import type { Balance, Grant, Granted, HoldResult } from './ledger.ts';
 import type { Move, movePayload } from './move-changes.ts';
-import type { CheckedPart, HoldPayload, PrunePayload, SettlePayload } from './ledger-changes.ts';
+import type {
+  CheckedPart,
+  CountOutcomesPayload,
+  HoldPayload,
+  PrunePayload,
+  SettlePayload,
+} from './ledger-changes.ts';
+import type * as alert from './alert-changes.ts';
+import type { RenewEncryptedTextsPayload } from './encrypted-texts.ts';
 import type * as factor from './factor-changes.ts';
 import type * as identity from './identity-changes.ts';
 import type * as member from './member-changes.ts';
@@ -62,6 +74,8 @@ type Nothing = Record<string, never>;
 export interface WriterVerbs {
   'change-key'(payload: ChangeKeyPayload): ChangeKeyResult;
   'close-session'(payload: { hash: string }): undefined;
+  /** Adds calls that have ended to the outcomes of their hours. */
+  'count-outcomes'(payload: CountOutcomesPayload): { counted: number; isDone: boolean };
   'create-account'(payload: CreateAccountPayload): CreateAccountResult;
   /** `created` is false where no account has the id, it has the most keys already, or the person is no member who calls. */
   'create-key'(payload: CreateKeyPayload): CreateKeyResult;
@@ -91,6 +105,7 @@ export interface WriterVerbs {
   /** False if there is no such key, or it is revoked. */
   'rotate-key'(payload: RotateKeyPayload): { rotated: boolean };
   'set-operator-role'(payload: SetOperatorRolePayload): SetOperatorRoleResult;
+  'cap-account'(payload: CapAccountPayload): CapAccountResult;
   'suspend-account'(payload: SuspendAccountPayload): { changed: boolean };
   'set-status'(payload: z.output<typeof setStatusPayload>): SetStatusResult;
   'sign-audit'(payload: SignedEnd): { signed: boolean };
@@ -109,6 +124,10 @@ export interface WriterVerbs {
   'make-setup-link'(payload: MakeSetupLinkPayload): { made: boolean };
   /** Null if there is an operator already. */
   'provision-operator'(payload: ProvisionOperatorPayload): { personId: string | null };
+  /** Not seen if there is no such account, or the person is no operator any more. */
+  'see-as'(payload: SeeAsPayload): SeeAsResult;
+  /** `accountId`: the account that the session saw. */
+  'end-see-as'(payload: Pick<SeeAsPayload, 'personKey' | 'sessionId'>): { accountId: string | null };
   'see-session'(payload: { hash: string; now: number }): undefined;
   'use-password-link'(payload: UsePasswordLinkPayload): UsePasswordLinkResult;
 
@@ -118,7 +137,7 @@ export interface WriterVerbs {
   'enable-second-factor'(payload: factor.EnableSecondFactorPayload): { enabled: boolean };
   'finish-sign-in'(payload: factor.FinishSignInPayload): factor.FinishSignInResult;
   'mail-code'(payload: factor.MailCodePayload): { personId: string | null };
-  'remove-passkey'(payload: factor.RemovePasskeyPayload): { removed: boolean };
+  'remove-passkey'(payload: factor.RemovePasskeyPayload): factor.RemovePasskeyResult;
   'remove-second-factor'(payload: factor.RemoveSecondFactorPayload): { removed: boolean };
   'reset-factors'(payload: z.output<typeof factor.resetFactorsPayload>): factor.ResetFactorsResult;
   'use-mail-code'(payload: factor.UseMailCodePayload): factor.UseMailCodeResult;
@@ -139,12 +158,21 @@ export interface WriterVerbs {
   'use-invitation'(payload: member.UseInvitationPayload): member.UseInvitationResult;
   'withdraw-invitation'(payload: member.WithdrawInvitationPayload): { withdrawn: boolean };
 
-  'claim-mail'(payload: mail.ClaimPayload): mail.ClaimedMail[];
+  'claim-mail'(payload: mail.ClaimPayload<string>): mail.ClaimedMail[];
   'finish-mail'(payload: mail.FinishMailPayload): { finished: boolean };
   'prune-mail'(payload: mail.PruneOutboxPayload): { deleted: number };
+  'read-mail-text'(payload: { id: string }): { mail: { kind: string; text: string } | null };
   'retry-mail'(payload: z.output<typeof mail.retryMailPayload>): mail.RetryMailResult;
 
-  'claim-deliveries'(payload: mail.ClaimPayload): webhook.ClaimedDelivery[];
+  'change-alert'(payload: alert.ChangeAlertPayload): alert.ChangeAlertResult;
+  'create-alert'(payload: alert.CreateAlertPayload): alert.CreateAlertResult;
+  'delete-alert'(payload: { id: string; accountId: string }): { deleted: boolean };
+  /** `told`: how many others had not told before. */
+  'reach-alerts'(payload: alert.ReachAlertsPayload): { told: number };
+
+  'renew-encrypted-texts'(payload: RenewEncryptedTextsPayload): { renewed: number };
+
+  'claim-deliveries'(payload: mail.ClaimPayload<number>): webhook.ClaimedDelivery[];
   'create-webhook'(payload: webhook.CreateWebhookPayload): webhook.CreateWebhookResult;
   'delete-webhook'(payload: { id: string; accountId: string }): { deleted: boolean };
   'finish-delivery'(payload: webhook.FinishDeliveryPayload): webhook.FinishDeliveryResult;

@@ -46,6 +46,8 @@ export type WriterErrorCode =
   | 'moved'
   /** The database went away during the job, which may or may not be on the disk. */
   | 'storage-lost'
+  /** The author of the change may not make it any more. Nothing was changed. */
+  | 'author-refused'
   /** The job threw and changed nothing. */
   | 'job-failed';
 

@@ -7,6 +7,7 @@ import type { ClaimedDelivery, FinishDeliveryPayload } from '../store/webhook-ch
 import type { Writer } from '../store/writer.ts';
 import { type PostResult, postDelivery } from './post-delivery.ts';
 import { signDelivery } from './sign-delivery.ts';
+import { webhookDisabledMail } from './webhook-disabled-mail.ts';
 
 /** Nearly three days in all. */
 export const webhookRetries: RetryPlan = { firstMs: 5_000, longestMs: 8 * 60 * 60 * 1_000, attempts: 21 };
@@ -15,7 +16,7 @@ export const webhookRetries: RetryPlan = { firstMs: 5_000, longestMs: 8 * 60 * 6
 const gone = 410;
 
 export interface WebhookContext {
-  settings: Pick<Settings, 'webhookAllow'>;
+  settings: Pick<Settings, 'url' | 'webhookAllow'>;
   secret: PortalSecret;
   store: { writer: Writer };
 }
@@ -27,7 +28,7 @@ export async function deliverEvent(
   signal: AbortSignal,
 ): Promise<void> {
   const posted = await attempt(context, delivery, signal);
-  const result = resultOf(delivery, posted);
+  const result = resultOf(context, delivery, posted);
   const { disabled } = await context.store.writer.run('finish-delivery', result);
   const { id, event, attempts, webhook } = delivery;
   const { lastStatus: status, lastError: error } = result;
@@ -55,6 +56,7 @@ async function attempt(
 }
 
 function resultOf(
+  { settings }: WebhookContext,
   { key, leaseUntil, attempts, webhook }: ClaimedDelivery,
   { status, error, response }: PostResult,
 ): FinishDeliveryPayload {
@@ -69,6 +71,6 @@ function resultOf(
     failedAt: isFailed ? now : null,
     nextAttemptAt: delayMs === undefined ? null : now + delayMs,
     ...{ lastStatus: status, lastError: error, lastResponse: response },
-    disables: isFailed && webhook !== undefined,
+    disables: isFailed && webhook ? webhookDisabledMail(webhook, settings.url) : null,
   };
 }

@@ -134,7 +134,11 @@ class ChaosRun {
     } finally {
       session.stopping = true;
       session.over = true;
-      await running.finally(() => client.close());
+      try {
+        await running;
+      } finally {
+        await client.close();
+      }
     }
     await Promise.all(portals.map((portal) => portal.stop()));
     for (const [key, { length }] of upstream.dials)

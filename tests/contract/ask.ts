@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { request } from 'node:http';
+import { basename } from 'node:path';
 import { expect, inject } from 'vitest';
 import { expectDocumented } from './documented.ts';
 
@@ -43,17 +45,11 @@ export function post(path: string, value: unknown, headers: Record<string, strin
   });
 }
 
-/** Sign-ins from a network are limited: files with many of them ask from one of their own. */
-const addresses = {
-  'factors.test.ts': '127.0.0.2',
-  'members.test.ts': '127.0.0.3',
-  'registration.test.ts': '127.0.0.4',
-};
-
+/** Sign-ins from a network are limited, so each test file has an address of its own. */
 function ownAddress(): string {
   const { testPath = '' } = expect.getState();
-  const own = Object.entries(addresses).find(([file]) => testPath.endsWith(`/${file}`));
-  return own?.[1] ?? '127.0.0.1';
+  const [second = 0, third = 0] = createHash('sha256').update(basename(testPath)).digest();
+  return `127.${second}.${third}.2`;
 }
 
 export function send(
@@ -72,7 +68,7 @@ export function send(
         incoming.on('error', reject);
         incoming.on('end', () => {
           const text = Buffer.concat(chunks).toString();
-          const isJson = /json/.test(incoming.headers['content-type'] ?? '') && text !== '';
+          const isJson = /[/+]json\b/.test(incoming.headers['content-type'] ?? '') && text !== '';
           const single = Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]);
           resolve({
             status: incoming.statusCode ?? 0,

@@ -4,7 +4,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { personalData } from '../../lib/account/personal-data.ts';
 import { makeAccount } from '../setup/call-portal.ts';
-import { fareboxSays } from '../setup/farebox.ts';
+import { inviteBeside } from '../setup/make-links.ts';
 import { makePerson, type TestPerson } from '../setup/make-person.ts';
 import { sendCall } from '../setup/send-call.ts';
 import { ask, post } from './ask.ts';
@@ -14,7 +14,7 @@ const tokenOf = (link: string) => link.trim().split('#')[1] ?? '';
 const asked = { status: 403, json: { code: 'confirmation-required' } };
 
 async function joinAccount(account: string, { headers }: TestPerson): Promise<void> {
-  const token = tokenOf(await fareboxSays(folder, 'account', 'invite', account));
+  const token = await inviteBeside(folder, account);
   expect(await post('/api/join', { token }, headers)).toMatchObject({ status: 204 });
 }
 

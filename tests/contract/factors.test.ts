@@ -166,4 +166,19 @@ describe('a second factor', () => {
       stderr: expect.stringContaining('has no second factor and no passkeys'),
     });
   });
+
+  it('is removed by an owner of the portal, whose name the audit log has', async () => {
+    const ada = await makePerson(inject('dataFolder'));
+    const owner = await makePerson(inject('dataFolder'));
+    await setUp(ada);
+    const reset = () =>
+      post(`/api/operator/people/${ada.id}/factor-reset`, { reason: 'Lost phone' }, owner.headers);
+    expect(await reset()).toMatchObject({ status: 200, json: { reset: true } });
+    expect(await ask('/api/sessions', { headers: ada.headers })).toMatchObject({ status: 401 });
+    expect(await reset()).toMatchObject({ status: 200, json: { reset: false } });
+    const audit = await ask(`/api/operator/audit?target=${ada.id}&verb=reset-factors`, {
+      headers: owner.headers,
+    });
+    expect(audit.json).toMatchObject({ list: [{ actor: { id: owner.id }, reason: 'Lost phone' }] });
+  });
 });

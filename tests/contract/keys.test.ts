@@ -126,6 +126,18 @@ describe('a change of a key', () => {
     expect(await keyOf(id)).toMatchObject({ spending: { day: { cap: null }, total: { cap: 4, spent: 4 } } });
   });
 
+  it('of a key without a limit counts what it has spent, and can be taken back', async () => {
+    const { id, key } = await create({ name: 'Free' });
+    expect([(await call(key)).status, (await call(key)).status]).toEqual([200, 200]);
+    expect(await keyOf(id)).toMatchObject({ spending: { total: { cap: null, spent: null } } });
+    expect(await change(id, { caps: { total: 3 } })).toMatchObject({ status: 204 });
+    expect(await keyOf(id)).toMatchObject({ spending: { total: { cap: 3, spent: 2 } } });
+    expect((await call(key)).status).toBe(200);
+    expect(await call(key)).toMatchObject({ status: 402, json: { code: 'over-cap', cap: 3, spent: 3 } });
+    expect(await change(id, { caps: { total: null } })).toMatchObject({ status: 204 });
+    expect((await call(key)).status).toBe(200);
+  });
+
   it('leaves what it does not name, and can end the key at a time', async () => {
     const { id, key } = await create({ caps: { total: 9 }, products: ['scripted'] });
     const before = await keyOf(id);
@@ -139,8 +151,6 @@ describe('a change of a key', () => {
   });
 
   it.each([
-    ['a first limit', {}, { caps: { day: 5 } }, '/caps'],
-    ['no limit any more', { caps: { day: 5 } }, { caps: { day: null } }, '/caps'],
     ['an end in the past', {}, { expiresAt: '2020-01-01T00:00:00Z' }, '/expiresAt'],
     ['an unknown product', {}, { products: ['nowhere'] }, '/products/0'],
     ['no name', {}, { name: '' }, '/name'],

@@ -6,6 +6,7 @@ import { makeAccount, type TestAccount } from '../setup/call-portal.ts';
 import { fareboxSays } from '../setup/farebox.ts';
 import { makePerson } from '../setup/make-person.ts';
 import { ask, post, type Reply } from './ask.ts';
+import { makeTeam } from './team.ts';
 
 type Headers = Record<string, string>;
 
@@ -16,6 +17,8 @@ let earlier: Headers;
 let account: TestAccount;
 /** The API key of an operator. */
 let operatorKey: Headers;
+/** An account with an owner and another operator key. */
+let used: { account: string; operatorKey: string };
 
 beforeAll(async () => {
   const folder = inject('dataFolder');
@@ -24,6 +27,13 @@ beforeAll(async () => {
   account = await makeAccount(folder, 100);
   const key = await fareboxSays(folder, 'key', 'create', account.id, '--operator');
   operatorKey = { authorization: `Bearer ${key}` };
+  const { account: usedAccount } = await makeTeam();
+  const other = await post(
+    `/api/operator/accounts/${usedAccount}/keys`,
+    { name: 'x', operator: true },
+    headersOf('owner'),
+  );
+  used = { account: usedAccount, operatorKey: z.object({ id: z.string() }).parse(other.json).id };
 });
 
 const json = (reply: Reply) => z.record(z.string(), z.unknown()).parse(reply.json);
@@ -46,6 +56,14 @@ const requests: Record<OperatorVerb, () => Example> = {
   'read-calls': () => ({ path: '/api/operator/calls' }),
   'read-money': () => ({ path: '/api/operator/overview' }),
   'read-accounts': () => ({ path: '/api/operator/accounts' }),
+  'export-accounts': () => ({ path: '/api/operator/keys?format=csv' }),
+  'export-calls': () => ({ path: '/api/operator/calls?format=csv' }),
+  'export-audit': () => ({ path: '/api/operator/audit?format=csv' }),
+  'see-as': () => ({
+    path: `/api/operator/accounts/${unknown.account}/see-as`,
+    body: { reason: 'Walked' },
+  }),
+  'end-see-as': () => ({ path: '/api/operator/see-as/end', body: {} }),
   'create-account': () => ({
     path: '/api/operator/accounts',
     body: { name: `walked ${process.pid} ${(examples += 1)}` },
@@ -54,9 +72,17 @@ const requests: Record<OperatorVerb, () => Example> = {
     path: `/api/operator/accounts/${unknown.account}/invitations`,
     body: { role: 'owner' },
   }),
+  'invite-to-used-account': () => ({
+    path: `/api/operator/accounts/${used.account}/invitations`,
+    body: { role: 'viewer' },
+  }),
   'suspend-account': () => ({
     path: `/api/operator/accounts/${unknown.account}/suspension`,
     body: { suspended: true },
+  }),
+  'cap-account': () => ({
+    path: `/api/operator/accounts/${unknown.account}/caps`,
+    body: { caps: { day: 1 }, reason: 'Walked' },
   }),
   'create-account-key': () => ({
     path: `/api/operator/accounts/${unknown.account}/keys`,
@@ -69,6 +95,10 @@ const requests: Record<OperatorVerb, () => Example> = {
   'create-operator-key': () => ({
     path: `/api/operator/accounts/${unknown.account}/keys`,
     body: { name: 'x', operator: true },
+  }),
+  'revoke-operator-key': () => ({
+    path: `/api/operator/accounts/${used.account}/keys/${used.operatorKey}/revocation`,
+    body: {},
   }),
   'grant-credits': () => ({
     path: '/api/operator/grants',
@@ -94,6 +124,7 @@ const requests: Record<OperatorVerb, () => Example> = {
     body: { operatorRole: null },
   }),
   'end-sessions': () => ({ path: `/api/operator/people/${unknown.person}/sign-out`, body: {} }),
+  'reset-factors': () => ({ path: `/api/operator/people/${unknown.person}/factor-reset`, body: {} }),
   'make-password-link': () => ({ path: `/api/operator/people/${unknown.person}/password-link`, body: {} }),
   'read-audit': () => ({ path: '/api/operator/audit' }),
   'read-mails': () => ({ path: '/api/operator/mails' }),
@@ -137,8 +168,9 @@ describe.each(verbs)('%s', (verb) => {
     expect(isAsked).toBe('asksAgain' in operatorRights[verb]);
   });
 
-  it('is for the API key of an operator', async () => {
-    expect(isRefused(await request(verb, operatorKey))).toBe(false);
+  it('is for the API key of an operator, unless it belongs to a session', async () => {
+    const needsSession = 'needsSession' in operatorRights[verb];
+    expect(isRefused(await request(verb, operatorKey))).toBe(needsSession);
   });
 
   it('is for no account and no guest', async () => {

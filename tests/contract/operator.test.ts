@@ -1,10 +1,16 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { operatorRole, type OperatorRole } from '../../lib/account/operator-role.ts';
 import { makeAccount, type TestAccount } from '../setup/call-portal.ts';
+import { farebox, fareboxSays } from '../setup/farebox.ts';
 import { sendCall } from '../setup/send-call.ts';
 import { makePerson, type TestPerson } from '../setup/make-person.ts';
+import { inviteBeside } from '../setup/make-links.ts';
 import { ask, post, type Reply } from './ask.ts';
+import { headersOf as headersOfTeam, makeTeam } from './team.ts';
 
 type Headers = Record<string, string>;
 
@@ -173,7 +179,11 @@ describe('accounts', () => {
     const invited = await invite('owner', once);
     expect(invited).toMatchObject({ status: 201, json: { link: expect.stringMatching(/\/join#\w+/) } });
     expect((await invite('owner', once)).json).toEqual(invited.json);
-    const token = String(json(invited)['link']).split('#')[1];
+    // Another link replaces it, so that nobody but the first owner decides who joins.
+    const earlier = String(json(invited)['link']).split('#')[1];
+    const second = await invite('owner');
+    expect(await post('/api/invitation', { token: earlier })).toMatchObject({ status: 410 });
+    const token = String(json(second)['link']).split('#')[1];
     const shown = await post('/api/invitation', { token });
     expect(shown).toMatchObject({ status: 200, json: { role: 'owner', email: 'ada@example.com' } });
     const detail = json(await ask(`/api/operator/accounts/${id}`, { headers: owner() }));
@@ -181,6 +191,10 @@ describe('accounts', () => {
     const entries = await auditOf('verb=create-invitation&pageSize=1');
     expect(entries).toMatchObject([{ reason: 'New team', actorName: 'The finance' }]);
     expect(JSON.stringify(entries)).not.toContain(token);
+    const first = await makePerson(inject('dataFolder'), { role: null });
+    expect(await post('/api/join', { token }, first.headers)).toMatchObject({ status: 204 });
+    expect(await invite('owner')).toMatchObject({ status: 403, json: { code: 'forbidden' } });
+    expect(await invite('viewer', owner())).toMatchObject({ status: 201 });
   });
 
   it('that are suspended make no calls until the suspension ends', async () => {
@@ -200,6 +214,77 @@ describe('accounts', () => {
     expect(await suspend(false)).toMatchObject({ status: 200, json: { suspended: false } });
     expect((await call()).status).toBe(200);
     expect(await auditOf(`target=${id}&verb=suspend-account`)).toHaveLength(2);
+  });
+
+  it('spend no more than their limits, which their calls and members are told', async () => {
+    const { id, key } = await makeAccount(inject('dataFolder'), 50);
+    const call = (size: number) => sendCall(inject('portalUrl'), 'scripted', { size }, { key });
+    const cap = (body: object, headers: Headers = {}) =>
+      post(`/api/operator/accounts/${id}/caps`, body, { ...headersOf('finance'), ...headers });
+    const ofKey = { authorization: `Bearer ${key}` };
+    const credits = async () => json(await ask('/api/credits', { headers: ofKey }));
+    const detail = async () => json(await ask(`/api/operator/accounts/${id}`, { headers: owner() }));
+    expect(await call(3)).toMatchObject({ status: 200, charged: 3 });
+    expect(await credits()).not.toHaveProperty('limits');
+    const uncapped = await detail();
+    const { name } = uncapped;
+    expect(uncapped).toMatchObject({ limits: null });
+
+    const once = { 'idempotency-key': `cap-of-${id}` };
+    const first = await cap({ caps: { day: 5, total: 40 }, reason: 'Agreed' }, once);
+    expect(first).toMatchObject({ status: 200, json: { caps: { day: 5, month: null, total: 40 } } });
+    const again = await cap({ caps: { day: 5, total: 40 }, reason: 'Agreed' }, once);
+    expect(again).toMatchObject({ json: first.json, headers: { 'idempotency-replayed': 'true' } });
+    const limits = {
+      day: { cap: 5, spent: 3 },
+      month: { cap: null, spent: 3 },
+      total: { cap: 40, spent: 3 },
+    };
+    expect(await credits()).toMatchObject({ limits });
+    expect(await detail()).toMatchObject({ limits });
+
+    const over = await call(3);
+    expect(over).toMatchObject({
+      status: 402,
+      json: {
+        ...{ code: 'over-cap', cap: 5, spent: 3, required: 3, period: 'day' },
+        limitOf: { kind: 'account', id, name },
+        detail: `The account ${JSON.stringify(name)} with all its members and API keys can spend 5 credits per day. 3 are spent or on hold, and this call needs 3. Operators of the portal can raise the limit.`,
+      },
+    });
+    expect(await call(2)).toMatchObject({ status: 200, charged: 2 });
+    expect(await cap({ caps: { day: 20 }, reason: 'Asked for more' })).toMatchObject({
+      json: { caps: { day: 20, month: null, total: 40 } },
+    });
+    expect(await call(3)).toMatchObject({ status: 200 });
+    const unchanged = await cap({ caps: { day: 20 }, reason: 'Nothing new' });
+    expect(unchanged.status).toBe(200);
+    expect(await cap({ caps: { day: null, total: null }, reason: 'Pays' })).toMatchObject({ status: 200 });
+    expect(await credits()).not.toHaveProperty('limits');
+    expect(await auditOf(`target=${id}&verb=cap-account`)).toMatchObject([
+      { reason: 'Pays', before: { capDay: 20, capTotal: 40 }, after: { capDay: null, capTotal: null } },
+      { reason: 'Asked for more', before: { capDay: 5 }, after: { capDay: 20, capTotal: 40 } },
+      { reason: 'Agreed', before: { capDay: null }, after: { capDay: 5, capMonth: null, capTotal: 40 } },
+    ]);
+  });
+
+  it.each([
+    ['no limit', { caps: {}, reason: 'x' }, '/caps'],
+    ['no caps', { reason: 'x' }, '/caps'],
+    ['a limit below 0', { caps: { month: -1 }, reason: 'x' }, '/caps/month'],
+    ['half a credit', { caps: { day: 0.5 }, reason: 'x' }, '/caps/day'],
+    ['no reason', { caps: { day: 1 } }, '/reason'],
+  ])('get no limits of a body with %s', async (_what, body, pointer) => {
+    const path = `/api/operator/accounts/${account.id}/caps`;
+    expect(await post(path, body, owner())).toMatchObject({ status: 422, json: { errors: [{ pointer }] } });
+  });
+
+  it('that do not exist get no limits', async () => {
+    const body = { caps: { day: 1 }, reason: 'x' };
+    expect(await post('/api/operator/accounts/acc_nobody/caps', body, owner())).toMatchObject({
+      status: 404,
+      json: { detail: 'There is no account "acc_nobody".' },
+    });
   });
 
   it('are also a CSV, page by page', async () => {
@@ -245,6 +330,51 @@ describe('people', () => {
     expect(listed(found).list).toMatchObject([{ id, operatorRole: null, hasPassword: false, sessions: 0 }]);
   });
 
+  it('lose operator keys with their role, and have no more rights by them than themselves', async () => {
+    const person = await makePerson(inject('dataFolder'), { role: 'owner' });
+    const { id: accountId } = await makeAccount(inject('dataFolder'), 5);
+    const made = await post(
+      `/api/operator/accounts/${accountId}/keys`,
+      { name: 'Console', operator: true },
+      person.headers,
+    );
+    const { id: keyId, key } = z.object({ id: z.string(), key: z.string() }).parse(made.json);
+    const ofKey = { authorization: `Bearer ${key}` };
+    const second = await post('/api/keys', { name: 'Second', operator: true }, ofKey);
+    const ofSecond = { authorization: `Bearer ${z.object({ key: z.string() }).parse(second.json).key}` };
+    const grant = (headers: Headers) =>
+      post('/api/operator/grants', { accountId, credits: 1, reason: 'By key' }, headers);
+    for (const headers of [ofKey, ofSecond]) expect(await grant(headers)).toMatchObject({ status: 200 });
+    const suspended = { suspended: true };
+    const byFinance = headersOf('finance');
+    const of = `/api/operator/accounts/${accountId}`;
+    expect(await post(`${of}/keys/${keyId}/revocation`, {}, byFinance)).toMatchObject({ status: 403 });
+    expect(await post(`${of}/suspension`, suspended, byFinance)).toMatchObject({ status: 403 });
+
+    const setRole = (role: string | null) =>
+      post(`/api/operator/people/${person.id}/role`, { operatorRole: role }, owner());
+    // The secret of a key that belongs to nobody would outlive the role.
+    await fareboxSays(inject('dataFolder'), 'key', 'create', accountId, '--operator');
+    const detail = json(await ask(`/api/operator/accounts/${accountId}`, { headers: owner() }));
+    const apiKeys = z.array(z.object({ id: z.string(), operator: z.boolean() })).parse(detail['apiKeys']);
+    const ids = [keyId, z.object({ id: z.string() }).parse(second.json).id];
+    const unbound = apiKeys.find(({ id, operator }) => operator && !ids.includes(id));
+    const rotated = await post(`/api/keys/${unbound?.id}/rotate`, {}, ofKey);
+    expect(rotated).toMatchObject({ status: 403, json: { code: 'forbidden' } });
+
+    await setRole('viewer');
+    for (const headers of [ofKey, ofSecond]) {
+      expect(await post('/api/keys', { name: 'Third', operator: true }, headers)).toMatchObject({
+        status: 403,
+      });
+      expect(await grant(headers)).toMatchObject({ status: 403 });
+      expect(await ask('/api/operator/accounts', { headers })).toMatchObject({ status: 200 });
+    }
+    await setRole(null);
+    await setRole('owner');
+    for (const headers of [ofKey, ofSecond]) expect(await grant(headers)).toMatchObject({ status: 401 });
+  });
+
   it('get a link to choose a password, which no log has, and which is mailed', async () => {
     const { id, email } = await makePerson(inject('dataFolder'), { role: 'viewer' });
     const key = { 'idempotency-key': `link-of-${id}` };
@@ -260,6 +390,9 @@ describe('people', () => {
     expect(JSON.stringify(mails)).not.toContain(token);
     const text = await ask(`/api/operator/mails/${String(mail?.['id'])}`, { headers: owner() });
     expect(json(text)['text']).toContain(token);
+    const read = await auditOf(`target=${String(mail?.['id'])}`);
+    expect(read).toMatchObject([{ verb: 'read-mail-text', after: { kind: 'password-link' } }]);
+    expect(JSON.stringify(read)).not.toContain(token);
   });
 
   it('are signed out everywhere', async () => {
@@ -316,7 +449,7 @@ describe('calls, products, mails and the overview', () => {
     const retry = (of: string) => post(`/api/operator/mails/${of}/retry`, { reason: 'Lost' }, owner());
     // A mail that another test caused may be on its way to its file: then it is not taken.
     await expect.poll(() => retry(id)).toMatchObject({ status: 200, json: { id } });
-    expect(await auditOf(`target=${id}`)).toMatchObject([{ verb: 'retry-mail', reason: 'Lost' }]);
+    expect(await auditOf(`target=${id}&verb=retry-mail`)).toMatchObject([{ reason: 'Lost' }]);
     expect(await retry('mail_x')).toMatchObject({ status: 404 });
     const failed = await ask('/api/operator/mails?state=failed', { headers: owner() });
     expect(listed(failed).list).toEqual([]);
@@ -330,6 +463,94 @@ describe('calls, products, mails and the overview', () => {
     const ofPublisher = json(await ask('/api/operator/overview', { headers: headersOf('publisher') }));
     expect(ofPublisher).toMatchObject({ money: null, runningOut: null, changes: null });
     expect(overview['changes']).toHaveLength(8);
+  });
+
+  it('count how the calls of a product end, and say that it is broken', async () => {
+    const { key } = await makeAccount(inject('dataFolder'), 50);
+    const healthOf = async () => {
+      const { list } = listed(await ask('/api/operator/products?pageSize=1000', { headers: owner() }));
+      return list.find(({ slug }) => slug === 'scripted-too')?.['health'];
+    };
+    const fail = { script: { status: 500 } };
+    for (let calls = 0; calls < 4; calls += 1)
+      await sendCall(inject('portalUrl'), 'scripted-too', fail, { key });
+    const late = { timeout: 20_000, interval: 200 };
+    await expect.poll(healthOf, late).toMatchObject({ lately: { failed: 4 }, usually: { failed: 0 } });
+    expect(await healthOf()).toMatchObject({ isBroken: true, meanMs: expect.any(Number) });
+    const csv = await ask('/api/operator/products?format=csv&state=online', { headers: headersOf('viewer') });
+    expect(csv.text).toMatch(/^product,slug,.*broken\r?\n/);
+    const broken = async () => json(await ask('/api/operator/overview', { headers: owner() }))['broken'];
+    await expect.poll(broken, late).toContainEqual(
+      expect.objectContaining({
+        product: expect.objectContaining({ slug: 'scripted-too' }),
+        isBroken: true,
+      }),
+    );
+  });
+
+  it('tell what needs somebody, and accounts only to those who may see them', async () => {
+    const needsYou = z.object({ needsYou: z.record(z.string(), z.unknown()) });
+    const of = async (role: OperatorRole) =>
+      needsYou.parse((await ask('/api/operator/overview', { headers: headersOf(role) })).json).needsYou;
+    expect(await of('owner')).toMatchObject({
+      ...{ lastBackupAt: null, isBackupLate: true, isAuditSignatureLate: false, failingWebhooks: [] },
+      ...{ denied: expect.any(Array), auditSignedAt: expect.any(String) },
+    });
+    expect(await of('publisher')).toMatchObject({ failingWebhooks: null });
+  });
+
+  it('read receipts of others also while their role in an account does not allow it', async () => {
+    const team = await makeTeam();
+    const person = await makePerson(inject('dataFolder'), { role: 'viewer' });
+    const token = await inviteBeside(inject('dataFolder'), team.account, 'billing');
+    expect(await post('/api/join', { token }, person.headers)).toMatchObject({ status: 204 });
+    const { key } = await makeAccount(inject('dataFolder'), 50);
+    const { callId: id } = await sendCall(inject('portalUrl'), 'scripted', {}, { key });
+    expect(await ask(`/api/calls/${id}`, { headers: person.headers })).toMatchObject({ status: 200 });
+    const ofTeam = { headers: headersOfTeam(team, 'billing') };
+    expect(await ask(`/api/calls/${id}`, ofTeam)).toMatchObject({ status: 403 });
+  });
+
+  it('list the keys and the ledger of all, which viewers cannot save', async () => {
+    const { id } = await makeAccount(inject('dataFolder'), 7);
+    const read = (path: string, headers: Headers = headersOf('viewer')) => ask(path, { headers });
+    const keys = listed(await read(`/api/operator/keys?account=${id}&state=active`)).list;
+    expect(keys).toMatchObject([{ account: { id }, operator: false, revokedAt: null }]);
+    const entries = listed(await read(`/api/operator/entries?account=${id}&kind=issued`)).list;
+    expect(entries).toMatchObject([{ account: { id }, kind: 'grant', amount: 7, callId: null }]);
+    for (const list of ['accounts', 'keys', 'entries', 'calls', 'audit']) {
+      const address = `/api/operator/${list}?format=csv&pageSize=1`;
+      expect(await read(address)).toMatchObject({ status: 403 });
+      expect(await read(address, owner())).toMatchObject({ status: 200 });
+    }
+  });
+
+  it('list at most 100 people for those who cannot save them, without whole addresses', async () => {
+    const { id, email } = await makePerson(inject('dataFolder'));
+    const found = (headers: Headers) => ask(`/api/operator/people?q=${id}&pageSize=1000`, { headers });
+    expect(listed(await found(owner())).list).toMatchObject([{ email }]);
+    expect(listed(await found(headersOf('viewer'))).list).toMatchObject([{ email: 'p…@example.com' }]);
+  });
+
+  it('export the audit log as a file that the command line verifies', async () => {
+    const read = (path: string) => ask(path, { headers: owner() });
+    const first = await read('/api/operator/audit/export?pageSize=3');
+    expect(first.text.trim().split('\n')).toHaveLength(3);
+    const [, next = ''] = /^<(.*)>; rel="next"$/.exec(first.headers['link'] ?? '') ?? [];
+    const second = await read(next);
+    const file = join(await mkdtemp(join(tmpdir(), 'farebox-audit-')), 'audit.jsonl');
+    await writeFile(file, first.text + second.text);
+    const verified = await farebox(inject('dataFolder'), ['verify', 'audit', file]);
+    expect(verified).toMatchObject({ code: 0, stdout: expect.stringContaining('each as it was written') });
+    // The end of the log as the console shows it. Others may have changed something since.
+    const [, last = ''] = /Last: +(\S+)\n$/.exec(verified.stdout) ?? [];
+    const { head, list } = z
+      .object({ head: z.string(), list: z.array(z.object({ number: z.number(), hash: z.string() })) })
+      .parse((await read('/api/operator/audit?pageSize=100')).json);
+    expect(head).toBe(`${list[0]?.number}:${list[0]?.hash}`);
+    expect(list.map(({ number, hash }) => `${number}:${hash}`)).toContain(last);
+    const viewers = { headers: headersOf('viewer') };
+    expect(await ask('/api/operator/audit/export', viewers)).toMatchObject({ status: 403 });
   });
 
   it('show the settings without secrets', async () => {

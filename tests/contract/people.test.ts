@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { farebox } from '../setup/farebox.ts';
+import { createOperatorBeside } from '../setup/make-links.ts';
 import { ask, post, type Reply } from './ask.ts';
 
 const password = 'brolly tunnel waxing 77';
@@ -13,11 +14,10 @@ interface Person {
 
 const cookieOf = ({ headers }: Reply) => ({ cookie: headers['set-cookie']?.split(';', 1)[0] ?? '' });
 
-/** An operator of the command line, and the token of the link that it printed. */
+/** An operator, and the token of the link by which they choose a password. */
 async function makeOperator(role = 'owner'): Promise<{ email: string; token: string }> {
   const email = `Person${(made += 1)}.${process.pid}@example.com`;
-  const { stdout } = await farebox(inject('dataFolder'), ['operator', 'create', email, '--role', role]);
-  return { email, token: stdout.trim().split('#')[1] ?? '' };
+  return { email, token: await createOperatorBeside(inject('dataFolder'), email, role) };
 }
 
 async function signedIn(role?: string): Promise<Person> {

@@ -26,11 +26,31 @@ export type CallPortal = (
 /** Generous, for a machine that is busy: past it nobody is going to answer. */
 const answerLimitMs = 120_000;
 
+/** Any other request: of people, and of an operator. */
+export interface Question {
+  method: 'GET' | 'POST' | 'DELETE';
+  path: string;
+  headers: Record<string, string>;
+  body?: object;
+}
+
+export interface Reply {
+  status: number;
+  text: string;
+  /** The cookie of a session, where one begins. */
+  cookie: string | undefined;
+}
+
+export type AskPortal = (question: Question) => Promise<Reply | 'broken' | 'silent'>;
+
+export interface PortalClient {
+  call: CallPortal;
+  ask: AskPortal;
+  close(): Promise<void>;
+}
+
 /** The connections of all clients to one address, whatever process listens there at the time. */
-export function openPortalClient(
-  url: string,
-  connections: number,
-): { call: CallPortal; close(): Promise<void> } {
+export function openPortalClient(url: string, connections: number): PortalClient {
   const pool = new Pool(url, {
     connections,
     headersTimeout: answerLimitMs,
@@ -54,13 +74,34 @@ export function openPortalClient(
         return answerOf(statusCode, headers, await body.text());
       } catch (error) {
         if (isOwnDoing(error)) return 'left';
-        if (hasCode(error, brokenCodes)) return 'broken';
-        if (hasCode(error, silentCodes)) return 'silent';
-        throw error;
+        return lostOf(error);
+      }
+    },
+    async ask({ method, path, headers, body: sent }) {
+      try {
+        const {
+          statusCode,
+          headers: received,
+          body,
+        } = await pool.request({
+          ...{ method, path },
+          headers: { ...headers, ...(sent && { 'content-type': 'application/json' }) },
+          ...(sent && { body: JSON.stringify(sent) }),
+        });
+        const cookie = [received['set-cookie']].flat()[0]?.split(';', 1)[0];
+        return { status: statusCode, text: await body.text(), cookie };
+      } catch (error) {
+        return lostOf(error);
       }
     },
     close: () => pool.destroy(),
   };
+}
+
+function lostOf(error: unknown): 'broken' | 'silent' {
+  if (hasCode(error, brokenCodes)) return 'broken';
+  if (hasCode(error, silentCodes)) return 'silent';
+  throw error;
 }
 
 function answerOf(

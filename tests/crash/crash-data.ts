@@ -4,6 +4,8 @@ import { applyFolder } from '../../cli/apply-folder.ts';
 import { hashApiKey, hintOfApiKey, makeApiKey } from '../../server/callers/key-text.ts';
 import { parseEgressAllow } from '../../server/gateway/egress-allow.ts';
 import { openTestStore, placeOf } from '../setup/data-place.ts';
+import { makePerson, type TestPerson } from '../setup/make-person.ts';
+import { changeRows } from '../setup/rows.ts';
 
 export const granted = 1_000_000_000;
 export const productSlug = 'counted';
@@ -34,6 +36,38 @@ export async function makeCrashData(dataFolder: string, upstreamPort: number): P
 
 export function egressOf(upstreamPort: number): string {
   return `127.0.0.1:${upstreamPort}`;
+}
+
+/** People who sign in, and the operator who invites them and grants credits. */
+export interface Office {
+  /** Whose members they become. It has another owner, who does nothing. */
+  accountId: string;
+  operatorKey: string;
+  people: TestPerson[];
+}
+
+const officeId = 'acc_office';
+const officePeople = 4;
+
+/** Fills the place with people, too. */
+export async function makeOffice(dataFolder: string): Promise<Office> {
+  const people: TestPerson[] = [];
+  while (people.length < officePeople) people.push(await makePerson(dataFolder, { role: null }));
+  const operatorKey = makeApiKey();
+  const { writer, close } = await openTestStore(dataFolder);
+  const now = Date.now();
+  await writer.run('create-account', { id: officeId, name: 'Office', now });
+  await writer.run('create-key', {
+    ...{ id: 'key_office', accountId: officeId, name: '', operator: true, now, expiresAt: null },
+    ...{ hash: hashApiKey(operatorKey), hint: hintOfApiKey(operatorKey) },
+    ...{ capDay: null, capMonth: null, capTotal: null },
+  });
+  await close();
+  const owner = await makePerson(dataFolder, { role: null });
+  const join = `INSERT INTO Member (accountKey, personKey, role, joinedAt)
+    SELECT a.key, p.key, 'owner', p.createdAt FROM Account a CROSS JOIN Person p WHERE a.id = ? AND p.id = ?`;
+  await changeRows(dataFolder, join, officeId, owner.id);
+  return { accountId: officeId, operatorKey, people };
 }
 
 async function makeAccounts(dataFolder: string): Promise<Caller[]> {

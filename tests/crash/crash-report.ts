@@ -15,17 +15,22 @@ export interface CrashReport {
   replays: number;
   readySeconds: number[];
   bareSeconds: number;
+  /** What people were told that they have done. */
+  people: Record<string, number>;
   violations: Violation[];
 }
 
 const shownViolations = 20;
 
 export function crashReportText(report: CrashReport): string {
-  const { engine, seed, moments, calls, acknowledged, unknown, dials, replays, violations } = report;
+  const { engine, seed, moments, calls, acknowledged, unknown, dials, replays, people, violations } = report;
   const number = (value: number) => value.toLocaleString('en');
   const lines = [
     `${engine}, seed ${seed}: ${moments.length} kills (${momentsText(moments)})`,
     `  ${number(calls)} calls: ${number(acknowledged)} acknowledged, ${number(unknown)} unknown; ${number(dials)} dialled; ${number(replays)} repeated`,
+    `  people: ${Object.entries(people)
+      .map(([what, count]) => `${what} ${number(count)}`)
+      .join(', ')}`,
     `  ${readyText(report)}`,
     violations.length === 0 ? '  no violations' : `  ${number(violations.length)} VIOLATIONS`,
     ...violations

@@ -6,7 +6,7 @@ import { farebox } from '../setup/farebox.ts';
 import { openPortalClient } from './call-portal.ts';
 import { callOnce, runClient, type Session } from './client.ts';
 import { type CountingUpstream, startCountingUpstream } from './counting-upstream.ts';
-import { type Caller, makeCrashData } from './crash-data.ts';
+import { type Caller, makeCrashData, makeOffice, type Office } from './crash-data.ts';
 import type { CrashEngine } from './crash-engine.ts';
 import type { CrashReport } from './crash-report.ts';
 import { Countdown, drawKillMoment, type KillMoment, momentLimitMs } from './kill-moment.ts';
@@ -14,6 +14,8 @@ import { Gate } from './gate.ts';
 import { KillablePortal, type PortalOptions } from './killable-portal.ts';
 import { lastingPort } from './lasting-port.ts';
 import { lookAtEnd, lookAtLedger } from './look-at-ledger.ts';
+import { lookAtPeople } from './look-at-people.ts';
+import { PeopleAtWork } from './people-at-work.ts';
 import { planCall, type PlannedCall } from './planned-call.ts';
 import { seededRandom } from './random.ts';
 import { isUnknown, SeenCalls } from './seen-calls.ts';
@@ -51,13 +53,14 @@ export async function runCrashes(options: CrashOptions): Promise<CrashReport> {
   try {
     await options.engine.prepare(folder);
     const callers = await makeCrashData(folder, upstream.port);
+    const office = await makeOffice(folder);
     const portal = {
       bundle: options.bundle,
       port: await lastingPort(),
       dataFolder: folder,
       upstreamPort: upstream.port,
     };
-    return await new CrashRun(options, portal, upstream, callers, plans, dialled).run();
+    return await new CrashRun(options, portal, upstream, { callers, office }, plans, dialled).run();
   } finally {
     await upstream.close();
     await rm(folder, { recursive: true, force: true });
@@ -69,6 +72,8 @@ class CrashRun {
   readonly #portalOptions: PortalOptions;
   readonly #upstream: CountingUpstream;
   readonly #callers: Caller[];
+  readonly #office: Office;
+  #people: PeopleAtWork | undefined;
   readonly #plans: Map<string, PlannedCall>;
   readonly #events: Record<'dial' | 'answer', Countdown>;
   readonly #violations = new Violations();
@@ -87,7 +92,7 @@ class CrashRun {
     options: CrashOptions,
     portalOptions: PortalOptions,
     upstream: CountingUpstream,
-    callers: Caller[],
+    { callers, office }: { callers: Caller[]; office: Office },
     plans: Map<string, PlannedCall>,
     dialled: Countdown,
   ) {
@@ -95,6 +100,7 @@ class CrashRun {
     this.#portalOptions = portalOptions;
     this.#upstream = upstream;
     this.#callers = callers;
+    this.#office = office;
     this.#plans = plans;
     this.#events = { dial: dialled, answer: new Countdown() };
     this.#seen = new SeenCalls(upstream.dials, this.#violations);
@@ -112,9 +118,18 @@ class CrashRun {
       over: false,
       onAnswer: () => this.#events.answer.tick(),
     };
-    const running = Promise.all(
-      Array.from({ length: clients }, (_, number) => this.#client(session, number)),
+    const people = new PeopleAtWork(
+      this.#office,
+      session,
+      client.ask,
+      seededRandom(this.#options.seed + 500),
     );
+    this.#people = people;
+    const accountIds = this.#callers.flatMap(({ purse }) => purse ?? []);
+    const running = Promise.all([
+      ...Array.from({ length: clients }, (_, number) => this.#client(session, number)),
+      people.run(accountIds),
+    ]);
     // A portal that ended while nobody killed it ends the run, too.
     this.#options.signal?.addEventListener('abort', () => void this.#portal?.stop());
     try {
@@ -127,7 +142,9 @@ class CrashRun {
         await this.#portal?.stop();
         this.#portal = undefined;
         const { dataFolder } = this.#portalOptions;
-        await lookAtEnd(dataFolder, this.#seen.all, this.#upstream.dials, this.#violations);
+        const grants = [...people.grants.values()];
+        await lookAtEnd(dataFolder, this.#seen.all, this.#upstream.dials, this.#violations, grants);
+        await lookAtPeople(dataFolder, people, this.#violations);
         await this.#askCommandLine();
       }
     } finally {
@@ -135,7 +152,11 @@ class CrashRun {
       session.over = true;
       this.#gate.open();
       await this.#portal?.stop();
-      await running.finally(() => client.close());
+      try {
+        await running;
+      } finally {
+        await client.close();
+      }
     }
     return this.#report();
   }
@@ -200,6 +221,7 @@ class CrashRun {
     if (this.#isOver()) return;
     const last = this.#seen.all.slice(-repeatedAfterCrash);
     await Promise.all(last.map(({ caller, call }) => callOnce(session, caller, call, true)));
+    await this.#people?.askAgain();
     this.#lookAtDials();
     this.#gate.open();
   }
@@ -257,6 +279,7 @@ class CrashRun {
       replays: this.#seen.replays,
       readySeconds: this.#readySeconds,
       bareSeconds: this.#options.bareSeconds,
+      people: { grants: this.#people?.grants.size ?? 0, ...this.#people?.done },
       violations: this.#violations.list,
     };
   }

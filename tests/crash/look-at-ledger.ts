@@ -42,11 +42,12 @@ export async function lookAtEnd(
   seen: SeenCall[],
   dials: ReadonlyMap<string, string[]>,
   violations: Violations,
+  grants: readonly { accountId: string; credits: number }[] = [],
 ): Promise<void> {
   await lookAtLedger(dataFolder, seen, Number.MAX_SAFE_INTEGER, violations);
   if (placeOf(dataFolder).databaseUrl === undefined) lookAtFile(dataFolder, violations);
   await lookAtKeys(dataFolder, seen, violations);
-  await lookAtBalances(dataFolder, seen, violations);
+  await lookAtBalances(dataFolder, seen, grants, violations);
   const known = new Set(seen.map(({ call }) => call.key));
   for (const key of dials.keys())
     if (!known.has(key))
@@ -155,19 +156,27 @@ function freedItsKey({ state, ending, holdsKey }: KeyRow): boolean {
 }
 
 /** What was given, less what clients were told that they paid. */
-async function lookAtBalances(dataFolder: string, seen: SeenCall[], violations: Violations): Promise<void> {
+async function lookAtBalances(
+  dataFolder: string,
+  seen: SeenCall[],
+  grants: readonly { accountId: string; credits: number }[],
+  violations: Violations,
+): Promise<void> {
   const paid = new Map<string | null, number>();
   for (const { caller, answer } of seen)
     if (!isUnknown(answer)) paid.set(caller.purse, (paid.get(caller.purse) ?? 0) + answer.charged);
+  const given = new Map<string, number>();
+  for (const { accountId, credits } of grants) given.set(accountId, (given.get(accountId) ?? 0) + credits);
   const purses = await readRows<{ id: string; posted: number; pending: number; refilled: number }>(
     dataFolder,
     `SELECT p.id, p.posted, p.pending,
             coalesce((SELECT sum(e.amount) FROM Entry e WHERE e.purseKey = p.key AND e.kind = 'allowance'), 0) AS refilled
-       FROM Purse p WHERE p.key > 2`,
+       FROM Purse p WHERE p.key > 2 AND p.id <> 'acc_office'`,
   );
   for (const { id, posted, pending, refilled } of purses) {
     const isGuest = id.startsWith('guest_');
-    const expected = (isGuest ? refilled : granted) - (paid.get(isGuest ? null : id) ?? 0);
+    const expected =
+      (isGuest ? refilled : granted + (given.get(id) ?? 0)) - (paid.get(isGuest ? null : id) ?? 0);
     if (posted !== expected || pending !== 0)
       violations.add('wrong balance', id, `It has ${posted}, ${pending} of it held, and not ${expected}.`);
   }

@@ -43,6 +43,13 @@ export const sabotages: Sabotage[] = [
     violates: ['dialled twice'],
   },
   {
+    name: 'ignoring the keys of operators',
+    engine: 'sqlite',
+    module: 'server/operator/once.ts',
+    replacement: 'tests/crash/sabotage/change-again.ts',
+    violates: ['changed twice'],
+  },
+  {
     name: 'acknowledging before the commit',
     engine: 'postgresql',
     module: 'server/store/postgres/ledger/settle-again.ts',

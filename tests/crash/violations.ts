@@ -10,6 +10,11 @@ export type ViolationKind =
   | 'two calls of one key'
   | 'wrong balance'
   | 'ledger check'
+  | 'change lost'
+  | 'changed twice'
+  | 'session lost'
+  | 'session came back'
+  | 'wrong audit log'
   | 'no final answer'
   | 'unexpected answer'
   | 'slow start'
@@ -17,7 +22,7 @@ export type ViolationKind =
 
 export interface Violation {
   kind: ViolationKind;
-  /** Which call: its id where it has one, and its key. */
+  /** Which call, with its id where it has one and its key; or which change. */
   call: string;
   detail: string;
 }

@@ -154,6 +154,15 @@ test('credits say what there is and what it went to, drawn and in figures', asyn
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Show as table' }).click();
   await expect(page.getByRole('table', { name: 'Credits by day and product' })).toContainText('QR code');
+  await page.getByRole('button', { name: 'By key' }).click();
+  await expect(day).toHaveAttribute('aria-valuetext', /1 credit for 1 call: fb_….{4} 1\.$/);
+  await page.getByRole('button', { name: 'Show as table' }).click();
+  await expect(page.getByRole('table', { name: 'Credits by day and key' })).toContainText('fb_…');
+  await page.getByRole('button', { name: 'By member' }).click();
+  await expect(day).toHaveAttribute('aria-valuetext', /: Not by a member 1\.$/);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Save as CSV' }).click();
+  expect((await saved).suggestedFilename()).toBe('farebox-usage.csv');
   const ledger = page.getByRole('table', { name: 'Ledger entries, newest first' });
   await expect(ledger).toContainText('For a test');
   await expect(ledger.getByRole('link', { name: /^QR code/ })).toHaveAttribute('href', /^\/calls\/call_/);
@@ -168,6 +177,7 @@ test('a guest is told when there are new credits, and whose usage this is', asyn
       /share one daily allowance, refilled at .* 00:00 UTC; the usage and the ledger below are for all/,
     ),
   ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'By key' })).toBeHidden();
   await expectAccessible(page);
 });
 

@@ -199,12 +199,15 @@ test('replies are kept for nobody else', async ({ page }) => {
   // As if another tab had signed in: nothing of this page was told of it.
   await page.request.post('/api/session', { data: { key }, headers: { 'sec-fetch-site': 'same-origin' } });
   await page.reload();
+  await untilKeysWork(page);
+  await writeJson(page, { script: { chunks: ['"of an account"'] } });
   await callButton(page).click();
+  await expect(result(page)).toContainText('1 credit charged');
   await expect(recent(page).getByRole('button', { name: /^Show reply/ })).toHaveCount(1);
   await recent(page)
     .getByRole('button', { name: /^Show reply/ })
     .click();
-  await expect(reply(page)).not.toContainText('of a guest');
+  await expect(reply(page)).toContainText('of an account');
 });
 
 test('the input of an earlier call is one click away', async ({ page }) => {

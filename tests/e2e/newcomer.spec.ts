@@ -16,7 +16,11 @@ interface Somebody {
 
 const button = ({ page, hands }: Somebody, name: string) =>
   hands.press(page.getByRole('button', { name, exact: true }));
-const link = ({ page, hands }: Somebody, within: 'main' | 'Portal' | 'Operator', name: string) => {
+const link = (
+  { page, hands }: Somebody,
+  within: 'main' | 'Portal' | 'Operator' | 'Usage by',
+  name: string,
+) => {
   const place =
     within === 'main' ? page.getByRole('main') : page.getByRole('navigation', { name: within, exact: true });
   return hands.press(place.getByRole('link', { name, exact: true }).first());
@@ -121,7 +125,7 @@ async function callUntilCapped({ page }: Somebody, apiKey: string): Promise<{ sp
   throw new Error('The cap was not met.');
 }
 
-async function seeWhoDidWhat(grace: Somebody): Promise<void> {
+async function seeWhoDidWhat(grace: Somebody, spent: number): Promise<void> {
   const { page } = grace;
   await link(grace, 'Operator', 'Audit');
   await heading(grace, 'Audit log');
@@ -132,13 +136,22 @@ async function seeWhoDidWhat(grace: Somebody): Promise<void> {
   await link(grace, 'Operator', 'Calls');
   await heading(grace, 'Calls');
   await expect(page.getByRole('row').filter({ hasText: 'Acme' }).first()).toContainText('Charged');
+  await link(grace, 'Operator', 'Accounts');
+  await link(grace, 'main', 'Acme');
+  await heading(grace, 'Acme');
+  await link(grace, 'Usage by', 'By member');
+  const used = page
+    .getByRole('region', { name: 'Usage, last 31 days' })
+    .getByRole('row')
+    .filter({ hasText: 'Bob' });
+  await expect(used).toContainText(`${spent}`);
 }
 
 for (const [how, hands] of Object.entries({ 'with a pointer': pointer, 'by keyboard alone': keyboard })) {
   test(`from the printed link to a charged call and its author, ${how}`, async ({ browser }) => {
     const port = await freePort();
     const url = `http://localhost:${port}`;
-    const portal = await startPortal([], undefined, { FAREBOX_URL: url }, port);
+    const portal = await startPortal([], undefined, { FAREBOX_URL: '' }, port);
     try {
       const grace = await openBrowser(browser, hands, url);
       const printed = /no operator yet: (\S+)/;
@@ -153,7 +166,7 @@ for (const [how, hands] of Object.entries({ 'with a pointer': pointer, 'by keybo
       expect(spent).toBeLessThanOrEqual(5);
       expect(told).toContain('over-cap');
       await expect(bob.page.getByRole('listitem').filter({ hasText: 'Program' })).toContainText('of Bob');
-      await seeWhoDidWhat(grace);
+      await seeWhoDidWhat(grace, spent);
     } finally {
       await portal.stop();
     }

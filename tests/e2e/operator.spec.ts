@@ -1,6 +1,7 @@
 import { expectAccessible } from '../setup/expect-accessible.ts';
 import { makeAccount } from '../setup/call-portal.ts';
 import { fareboxSays } from '../setup/farebox.ts';
+import { makePerson } from '../setup/make-person.ts';
 import { expect, test, untilKeysWork, visit } from './journey.ts';
 
 const dataFolder = process.env['FAREBOX_TEST_DATA'] ?? '';
@@ -8,7 +9,7 @@ const password = 'brolly tunnel waxing 77';
 
 test.use({ refusals: [422] });
 
-test('an operator signs in, finds an account, grants credits, invites its owner, and is named in the audit log', async ({
+test('an operator signs in, finds an account, grants credits, limits what it spends, invites its owner, and is named in the audit log', async ({
   page,
   browser,
   playwright,
@@ -58,6 +59,17 @@ test('an operator signs in, finds an account, grants credits, invites its owner,
   await expect(grant.getByText('50 credits are available')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Ledger (2)' })).toContainText('Order 17');
 
+  const limits = page.getByRole('region', { name: 'Spending limits' });
+  await limits.getByLabel('Per month').fill('40');
+  await limits.getByLabel('Reason').fill('Order 18');
+  await limits.getByRole('button', { name: 'Save limits' }).click();
+  await expect(limits.getByText('The limits are in force.')).toBeVisible();
+  await expect(limits.getByRole('meter', { name: 'This month' })).toHaveAttribute(
+    'aria-valuetext',
+    '0 of 40 credits',
+  );
+  await expect(limits.getByLabel('Per month')).toHaveValue('40');
+
   const members = page.getByRole('region', { name: 'Members' });
   await members.getByRole('button', { name: 'Invite' }).click();
   const invitation = await members.getByText('/join#').innerText();
@@ -68,13 +80,76 @@ test('an operator signs in, finds an account, grants credits, invites its owner,
   await expect(guest.getByText('You are invited to')).toBeVisible();
   await invited.close();
 
+  await page.getByRole('link', { name: 'Its ledger' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ledger' })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Order 17' })).toContainText('+20');
+  await expectAccessible(page);
+  await sections.getByRole('link', { name: 'Keys' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Keys' })).toBeVisible();
+  await page.getByLabel('Account (id)').fill(id);
+  await page.getByLabel('Account (id)').press('Enter');
+  const key = page.getByRole('row').filter({ hasText: 'ends in' });
+  await expect(key).toHaveCount(1);
+  await expectAccessible(page);
+  await key.getByRole('link').click();
+  await expect(page.getByRole('heading', { name: 'Add or take credits' })).toBeVisible();
+
   await page.getByRole('link', { name: 'What was changed' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();
   const entry = page.getByRole('listitem').filter({ hasText: 'Order 17' });
   await expect(entry).toContainText('Grace Hopper: grant');
+  const capped = page.getByRole('listitem').filter({ hasText: 'Order 18' });
+  await expect(capped).toContainText('Grace Hopper: cap account');
   await expectAccessible(page);
 
   await sections.getByRole('link', { name: 'People' }).click();
   await expect(page.getByRole('row').filter({ hasText: email })).toContainText('owner');
   await expectAccessible(page);
+});
+
+test('an operator sees an account as its members do, reads, and ends it', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const { headers } = await makePerson(dataFolder, { name: 'Grace Hopper' });
+  const [name = '', value = ''] = headers.cookie.split('=');
+  await context.addCookies([{ name, value, url: baseURL ?? '' }]);
+  const { id } = await makeAccount(dataFolder, 37);
+  await fareboxSays(dataFolder, 'account', 'cap', id, '--day', '25', '--reason', 'Ticket 30');
+  await visit(page, `/operator/accounts/${id}`);
+  const form = page.getByRole('region', { name: 'See as they do' });
+  await form.getByLabel('Reason').fill('Ticket 31');
+  await form.getByRole('button', { name: 'See as they do' }).click();
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Credits' })).toBeVisible();
+  const banner = page.getByRole('region', { name: 'Seen as its members do' });
+  await expect(banner).toContainText(/as its members do\. Read only, until \d\d:\d\d UTC\./);
+  await expect(page.getByRole('main')).toContainText('37');
+  await expect(page.getByRole('region', { name: 'Spending limits' })).toContainText('0 of 25');
+  await expect(page.getByRole('link', { name: /^Seeing / })).toBeVisible();
+  await expectAccessible(page);
+  for (const [address, heading] of [
+    ['/members', 'Members'],
+    ['/calls', 'Calls'],
+    ['/profile', 'Profile'],
+    ['/operator', 'Overview'],
+  ] as const) {
+    await visit(page, address);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(banner).toBeVisible();
+  }
+  await visit(page, '/keys');
+  await expect(page.getByText('As a member, viewer.')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('listitem')).toContainText('fb_…');
+  await expect(page.getByRole('button', { name: /^(Change|Rotate|Revoke) / })).toHaveCount(0);
+  await banner.getByRole('button', { name: 'End' }).click();
+  await expect(page.getByRole('heading', { name: 'Add or take credits' })).toBeVisible();
+  await expect(banner).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Signed in as Grace Hopper' })).toBeVisible();
+  await visit(page, `/operator/audit?target=${id}`);
+  const entry = page.getByRole('listitem').filter({ hasText: 'Ticket 31' });
+  await expect(entry).toContainText('Grace Hopper: see as');
+  // What an auditor notes, and demands of an export.
+  await expect(page.getByText(/^Last entry: \d+:[\da-f]{64}$/)).toBeVisible();
 });

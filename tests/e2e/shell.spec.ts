@@ -69,6 +69,8 @@ test('the palette is walked with the arrows, around its ends', async ({ page }) 
   const palette = page.getByRole('dialog', { name: 'Go to' });
   await palette.getByRole('combobox').fill('errors');
   await expect(palette.getByRole('group', { name: 'Pages' }).getByRole('option')).toHaveText(['Errors']);
+  // Products come later than pages, and before them.
+  await expect(palette.getByRole('group', { name: 'Products' }).getByRole('option')).not.toHaveCount(0);
   await page.keyboard.press('ArrowUp');
   await expect(palette.getByRole('option').last()).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('ArrowDown');

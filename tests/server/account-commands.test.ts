@@ -162,6 +162,13 @@ describe('on a stopped portal', () => {
       /must be in the future/,
     );
     expect(await refusal('key', 'create', 'acme', '--cap-day', '-1')).toMatch(/--cap-day/);
+    expect(await refusal('account', 'cap', 'acme', '--reason', 'x')).toBe(
+      'Set at least one of --day, --month and --total.',
+    );
+    expect(await refusal('account', 'cap', 'acme', '--day', '5')).toMatch(/'--reason TEXT' not specified/);
+    expect(await refusal('account', 'cap', 'acme', '--day', 'all', '--reason', 'x')).toMatch(
+      /^--day must be/,
+    );
     expect(await refusal('key', 'create')).toMatch(/^Expected farebox key create ACCOUNT/);
     expect(await refusal('key', 'revoke', 'key_none')).toMatch(/^There is no key "key_none"\./);
     expect(await refusal('key', 'revoke', 'fb_secret')).toMatch(/^Give the id of the key/);
@@ -205,6 +212,15 @@ test('on a running portal a key works at once, and no more once it is revoked', 
     expect(await done('grant', 'acme', '5')).toMatch(/^acme has 25 credits available/);
     const nowMs = Date.now();
     expect(await portal.ledger.balance({ id, allowance: null, nowMs })).toMatchObject({ available: 25 });
+    const cap = (...options: string[]) => done('account', 'cap', 'acme', '--reason', 'Agreed', ...options);
+    expect(await cap('--day', '9', '--total', '90')).toBe(
+      'acme can spend 9 credits per day, 90 credits in total.',
+    );
+    expect(await cap('--day', 'none')).toBe('acme can spend 90 credits in total.');
+    expect(await cap('--total', 'none')).toBe('acme can spend without a limit.');
+    expect(query("SELECT target, reason FROM AuditEntry WHERE verb = 'cap-account'")).toEqual(
+      Array.from({ length: 3 }, () => ({ target: id, reason: 'Agreed' })),
+    );
     const [{ id: keyId }] = JSON.parse(await done('key', 'list', '--json'));
     await done('key', 'revoke', keyId);
     await expect(asked()).rejects.toMatchObject({ code: 'invalid-key' });

@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { verifyAuditFile } from '../../cli/verify-audit.ts';
-import type { AuditEntry } from '../../lib/audit/audit-entry.ts';
+import { type AuditDemands, verifyAuditFile } from '../../cli/verify-audit.ts';
+import { type AuditEntry, auditEntry } from '../../lib/audit/audit-entry.ts';
+import { type AuditPlace, auditPlaceText } from '../../lib/audit/audit-place.ts';
+import { auditStart } from '../../server/audit/check-audit.ts';
 import { signOnce } from '../../server/audit/sign-daily.ts';
 import { hashEntry } from '../../server/audit/hash-entry.ts';
 import { receiptKey } from '../../server/calls/receipt-key.ts';
@@ -32,11 +34,14 @@ describe.each(engines)('on $engine', ({ open }) => {
   const entries = () => on.audit.entriesAfter(0, 1_000);
 
   /** What `farebox verify audit` says of these entries. */
-  async function verify(log: AuditEntry[], key?: string): Promise<{ said: string; holds: boolean }> {
+  async function verify(
+    log: AuditEntry[],
+    demands: string | AuditDemands = {},
+  ): Promise<{ said: string; holds: boolean }> {
     const file = join(folder, 'audit.jsonl');
     writeFileSync(file, log.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
     const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-    const holds = await verifyAuditFile(file, key).then(
+    const holds = await verifyAuditFile(file, typeof demands === 'string' ? { key: demands } : demands).then(
       () => true,
       () => false,
     );
@@ -114,7 +119,65 @@ describe.each(engines)('on $engine', ({ open }) => {
     });
     expect(await verify(forged)).toMatchObject({
       holds: false,
-      said: '✗ The signature in entry 2 does not match.\n1 fault in 2 entries.\n',
+      said: '✗ The signature in entry 2 is not of the entry before it.\n1 fault in 2 entries from the first one to number 2.\n',
+    });
+  });
+
+  describe('verify, of entries that were cut off', () => {
+    const placeOf = (entry: AuditEntry | undefined) => auditPlaceText(entry ?? auditStart);
+    let log: AuditEntry[];
+    beforeEach(async () => {
+      for (let count = 0; count < 4; count += 1) await change();
+      await sign(Date.now());
+      log = await entries();
+    });
+
+    test('says from where to where the log goes, and with which hashes', async () => {
+      const whole = await verify(log);
+      expect(whole.said).toMatch(/^✓ 5 entries from the first one to number 5, each as it was written\.\n/);
+      expect(whole.said).toMatch(/Whether entries followed number 5, only an end .* \(--until\)\.\n/);
+      const ends = (start: AuditPlace, end: AuditEntry | undefined) =>
+        `\nBefore: ${auditPlaceText(start)}\nLast:   ${placeOf(end)}\n`;
+      expect(whole.said).toContain(ends(auditStart, log[4]));
+      const part = await verify(log.slice(2, 4));
+      expect(part.said).toMatch(/^✓ 2 entries from number 3, not from the first one, to number 4, each as/);
+      expect(part.said).toContain(ends({ number: 2, hash: log[1]?.hash ?? '' }, log[3]));
+      expect(part.holds).toBe(true);
+    });
+
+    test('demands that the log continues an earlier one, and reaches a known end', async () => {
+      const [first, second, third, fourth, fifth] = log.map(placeOf);
+      const holds = async (part: AuditEntry[], demands: AuditDemands) => {
+        const result = await verify(part, demands);
+        return result.holds || result.said;
+      };
+      const later = log.slice(2);
+      expect(await holds(log, { from: placeOf(undefined), until: fifth })).toBe(true);
+      expect((await verify(log, { until: fifth })).said).not.toMatch(/Whether entries followed/);
+      expect(await holds(log, { from: second, until: fourth })).toBe(true);
+      expect(await holds(later, { from: second, until: fifth })).toBe(true);
+      expect(await holds(later, { from: first })).toMatch(/begins after entry 2, .* entry 1 of --from\./);
+      expect(await holds(later, { from: placeOf(undefined) })).toMatch(/entry 0 of --from\./);
+      expect(await holds(log.slice(0, 3), { until: fourth })).toMatch(
+        /^✗ The log ends at entry 3, before entry 4 of --until: entries were cut off, .*\n1 fault in 3 entries from the first one to number 3\.\n$/,
+      );
+      const other = `3:${'a'.repeat(64)}`;
+      expect(await holds(log, { until: other })).toMatch(/Entry 3 has another hash than the one of --until/);
+      expect(await holds(log, { from: third, until: other })).toMatch(/^✗ [^✗]*\n1 fault/);
+      await expect(verifyAuditFile('absent', { from: '3' })).rejects.toThrow(
+        '--from must be the number and the hash of an entry',
+      );
+    });
+
+    test('finds the signature of an entry that is not there any more', async () => {
+      // The signing entry was moved forward, and everything written anew.
+      const moved = { ...log[4], number: 3, previous: log[1]?.hash ?? '' };
+      const forged = auditEntry.parse({ ...moved, hash: hashEntry(auditEntry.parse(moved)) });
+      const { said, holds } = await verify([...log.slice(0, 2), forged]);
+      expect([holds, said]).toEqual([
+        false,
+        '✗ Entry 3 signs entry 4, which was written before it: entries were removed.\n1 fault in 3 entries from the first one to number 3.\n',
+      ]);
     });
   });
 });

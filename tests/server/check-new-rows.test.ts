@@ -34,6 +34,7 @@ beforeAll(async () => {
     now: nowMs,
   };
   await writer.run('create-key', { ...words, expiresAt: null, capDay: 900, capMonth: null, capTotal: null });
+  await writer.run('cap-account', { accountId: 'acc_a', caps: { capDay: 950 }, reason: 'Agreed' });
   memberKey = (await runTransaction(pool, () => addMember('acc_a', 'owner'))).key;
   apiKeyKey = Number(await value('SELECT "key" FROM "ApiKey"'));
 });
@@ -138,7 +139,14 @@ test.each([
     'UPDATE "MemberSpend" SET "credits" = "credits" + CHANGE',
     "does not match the member's calls",
   ],
+  [
+    'an account',
+    `UPDATE "AccountSpend" SET "credits" = "credits" + CHANGE WHERE "period" = 'all'`,
+    'in all does not match the calls of its account.',
+  ],
   ['a day', 'UPDATE "DailyUse" SET "calls" = "calls" + CHANGE', 'The daily use of purse'],
+  ['another member', 'UPDATE "DailyUse" SET "memberKey" = "memberKey" + CHANGE', 'The daily use of purse'],
+  ['another key', 'UPDATE "DailyUse" SET "apiKeyKey" = "apiKeyKey" + CHANGE', 'The daily use of purse'],
 ])('a wrong sum of %s is found', async (_what, sql, sentence) => {
   await call(1);
   await pool.query(sql.replace('CHANGE', '1'));

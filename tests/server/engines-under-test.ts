@@ -11,6 +11,7 @@ import { startPostgresWriter } from '../../server/store/postgres/postgres-writer
 import { runTransaction } from '../../server/store/postgres/run-steps.ts';
 import { findPlace } from '../../server/store/prisma/find-place.ts';
 import { PrismaAccounts } from '../../server/store/prisma/prisma-accounts.ts';
+import { PrismaAlerts } from '../../server/store/prisma/prisma-alerts.ts';
 import { PrismaAuditLog } from '../../server/store/prisma/prisma-audit-log.ts';
 import { PrismaCalls } from '../../server/store/prisma/prisma-calls.ts';
 import { PrismaMembers } from '../../server/store/prisma/prisma-members.ts';
@@ -20,6 +21,7 @@ import { PrismaMails } from '../../server/store/prisma/prisma-mails.ts';
 import { PrismaOperatorRequests } from '../../server/store/prisma/prisma-operator-requests.ts';
 import { PrismaOverview } from '../../server/store/prisma/prisma-overview.ts';
 import { PrismaPublications } from '../../server/store/prisma/prisma-publications.ts';
+import { PrismaEncryptedTexts } from '../../server/store/prisma/prisma-encrypted-texts.ts';
 import { PrismaWebhooks } from '../../server/store/prisma/prisma-webhooks.ts';
 import type { CatalogueReader } from '../../server/store/sql/catalogue/catalogue-reader.ts';
 import { SqlCatalogue } from '../../server/store/sql/catalogue/sql-catalogue.ts';
@@ -55,7 +57,9 @@ function readers(database: PrismaClient, hasShares: boolean) {
     personalData: new PrismaPersonalData(database),
     calls: new PrismaCalls(database),
     mails: new PrismaMails(database),
+    alerts: new PrismaAlerts(database, { countsEntries: hasShares }),
     webhooks: new PrismaWebhooks(database),
+    encryptedTexts: new PrismaEncryptedTexts(database),
     requests: new PrismaOperatorRequests(database),
     overview: new PrismaOverview(database, { hasShares }),
     publications: new PrismaPublications(database),

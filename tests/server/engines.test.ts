@@ -124,7 +124,9 @@ describe.each(engines)('on $engine', ({ open }) => {
         account: { id: 'acc_a', name: 'acc_a' },
         key: { id: 'key_1', name: 'Shop', hint: 'abcd' },
       });
-      expect(await on.accounts.findKeyOwner('acc_a', 'key_2')).toEqual({ personKey: null, operator: false });
+      expect(await on.accounts.findKeyOwner('acc_a', 'key_2')).toEqual({
+        ...{ personKey: null, operator: false, operatorPersonKey: null },
+      });
       expect(await on.accounts.findKeyOwner('acc_b', 'key_2')).toBeUndefined();
       expect((await on.accounts.listAllKeys('acc_a')).map(({ id }) => id)).toEqual([
         'key_1',
@@ -331,7 +333,7 @@ describe.each(engines)('on $engine', ({ open }) => {
       `INSERT INTO Entry (key, transfer, purseKey, amount, kind, at, callKey) VALUES (?, 1, ?, ?, ?, ?, ?)`,
     );
     const use = statement(
-      'INSERT INTO DailyUse (purseKey, day, productKey, calls, credits) VALUES (7, ?, 1, 2, 6)',
+      'INSERT INTO DailyUse (purseKey, day, productKey, apiKeyKey, memberKey, calls, credits) VALUES (7, ?, 1, ?, 0, ?, ?)',
     );
 
     /** Keys of PostgreSQL begin with the day. */
@@ -357,7 +359,10 @@ describe.each(engines)('on $engine', ({ open }) => {
       ];
       for (const [index, [purseKey, amount, kind, key]] of entries.entries())
         yield* run(entry, first + index, purseKey, amount, kind, timeOf(now + index), key);
-      for (const day of ['2026-11-19', '2026-11-20', '2026-11-21']) yield* run(use, day);
+      for (const day of ['2026-11-19', '2026-11-20', '2026-11-21']) {
+        yield* run(use, day, 0, 1, 2);
+        yield* run(use, day, 3, 1, 4);
+      }
     }
 
     beforeEach(async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { invitationSubject } from '../../lib/account/invitation-subject.ts';
+import { alertMail } from '../../server/alerts/alert-mail.ts';
 import { auditStart, faultOfEntry } from '../../server/audit/check-audit.ts';
 import type { Author } from '../../server/store/author.ts';
 import { queueMail } from '../../server/store/sql/queue-mail.ts';
@@ -51,7 +52,7 @@ describe.each(engines)('erasing a person on $engine', ({ open }) => {
     const made = { id: `per_${id}`, email, emailKey: email.toLowerCase(), name: personName };
     const operator = { person: made, role: role ?? 'viewer', passwordHash: 'hash', now } as const;
     await on.writer.run('make-operator', operator);
-    if (role === null) await on.writer.run('set-operator-role', { personId: made.id, role });
+    if (role === null) await on.writer.run('set-operator-role', { personId: made.id, role, now });
   }
 
   const keyOf = async (id: string) => (await on.people.summary(`per_${id}`, new Date(now)))?.key ?? 0;
@@ -66,7 +67,13 @@ describe.each(engines)('erasing a person on $engine', ({ open }) => {
     const invited = await on.writer.run('create-invitation', { ...wish, sendTo, by: null, most: 100 });
     expect(invited).toEqual({ outcome: 'invited' });
     const who = { personKey: await keyOf(id), personId: `per_${id}`, sessionId: 'ses_none' };
-    const joined = await on.writer.run('use-invitation', { linkHash: hash, who, allowsNew: true, now });
+    const joined = await on.writer.run('use-invitation', {
+      linkHash: hash,
+      who,
+      allowsNew: true,
+      operators: [],
+      now,
+    });
     expect(joined).toMatchObject({ outcome: 'joined' });
   }
 
@@ -79,6 +86,26 @@ describe.each(engines)('erasing a person on $engine', ({ open }) => {
   const erase = (id = 'zephyrine') =>
     on.writer.run('erase-person', { personId: `per_${id}`, codeHash: 'code of the address', now }, zephyrine);
   const entries = () => on.audit.entriesAfter(0, 1_000);
+
+  /** Alerts of the person and of a key, which tell both members. */
+  async function reachAlerts() {
+    const wish = { accountId: 'acc_shared', watches: 'day', credits: 5, tellsWebhooks: true, now } as const;
+    const people = ['per_bob', 'per_zephyrine'];
+    const of = { keyId: null, personId: null, people, most: 20 };
+    await on.writer.run('create-alert', { ...wish, ...of, id: 'alr_p', personId: 'per_zephyrine' });
+    await on.writer.run('create-alert', { ...wish, ...of, id: 'alr_k', keyId: 'key_sharedzephyrine' });
+    const purses = await on.alerts.readPurses([1, 2]);
+    for (const alert of purses.flatMap(({ alerts }) => alerts)) {
+      const subject = await on.alerts.readSubject(alert);
+      const row = { alert, period: '2026-11-25', amount: 5 };
+      const mailOf = alertMail(row, { account: 'shared', of: subject, url: 'https://portal.example' });
+      const { id, watches, credits } = alert;
+      const event = { id, watches, credits, of: null, period: row.period, amount: 5 };
+      const told = { alertKey: alert.key, watchedSince: now, period: row.period, mail: mailOf, event };
+      await on.writer.run('reach-alerts', { now, reached: [told], rearmed: [] });
+    }
+    expect((await on.mails.list({ most: 100 })).rows.filter(({ kind }) => kind === 'alert')).toHaveLength(4);
+  }
 
   /** A person with something in every table that has something of people. */
   async function live() {
@@ -128,6 +155,7 @@ describe.each(engines)('erasing a person on $engine', ({ open }) => {
       ...{ ...invitation, caps: none, sendTo: { address: address.toUpperCase(), mail }, by: null },
       ...{ now, expiresAt, most: 100 },
     });
+    await reachAlerts();
     await on.change(() =>
       queueMail({
         kind: 'invitation',
@@ -174,6 +202,8 @@ describe.each(engines)('erasing a person on $engine', ({ open }) => {
       ],
     ])
       expect(await on.change(() => all(statement(`SELECT 1 FROM "${table}"`)))).toEqual([]);
+    const recipients = statement('SELECT personKey FROM AlertRecipient');
+    expect(await on.change(() => all(recipients))).toEqual([{ personKey: await keyOf('bob') }]);
     const challenges = statement<{ hash: string }>('SELECT hash FROM Challenge ORDER BY hash');
     expect(await on.change(() => all(challenges))).toEqual([{ hash: 'trip' }, { hash: 'used' }]);
   });
@@ -227,7 +257,7 @@ describe.each(engines)('erasing a person on $engine', ({ open }) => {
     const { rows } = await on.mails.list({ most: 100 });
     const closed = invitationSubject(`${name} and nobody else`);
     const hasTrace = (row: (typeof rows)[number]) =>
-      row.to.toLowerCase() === emailKey || row.subject === closed;
+      row.to.toLowerCase() === emailKey || row.subject === closed || row.kind === 'alert';
     const ids = rows.filter(hasTrace).map(({ id }) => id);
     const result = await erase();
     expect(result).toMatchObject({ outcome: 'erased' });
@@ -277,12 +307,46 @@ describe.each(engines)('erasing a person on $engine', ({ open }) => {
     } as const;
     await on.writer.run('create-invitation', { ...wish, sendTo: null, by: null, now, expiresAt, most: 9 });
     const who = { personKey, personId: 'per_zephyrine', sessionId: 'ses_late' };
-    const late = await on.writer.run('use-invitation', { linkHash: 'late', who, allowsNew: true, now });
+    const late = await on.writer.run('use-invitation', {
+      linkHash: 'late',
+      who,
+      allowsNew: true,
+      operators: [],
+      now,
+    });
     expect(late).toEqual({ outcome: 'link' });
-    const role = { personId: 'per_zephyrine', role: 'owner' } as const;
+    const role = { personId: 'per_zephyrine', role: 'owner', now } as const;
     expect(await on.writer.run('set-operator-role', role)).toEqual({ outcome: 'unknown' });
     await person('zephyrine2', name, address, null);
     expect(await on.people.findByEmail(emailKey)).toMatchObject({ id: 'per_zephyrine2' });
+  });
+
+  test.each([
+    ['loses', name, 'Account (own)'],
+    ['loses, with its id,', `${name} (own)`, 'Account (own)'],
+    ['never had', 'Team', 'Team'],
+  ])('an account that others keep %s the name of the person', async (_what, accountName, expected) => {
+    await account('own', accountName);
+    await join('own', 'bob', 'owner');
+    await join('own', 'zephyrine', 'owner');
+    const invitation = { id: 'inv_c', hash: 'c', accountId: 'acc_own', role: 'member' as const };
+    const sendTo = {
+      address: 'cleo@example.com',
+      mail: { subject: invitationSubject(accountName), text: accountName },
+    };
+    const times = { now, expiresAt };
+    await on.writer.run('create-invitation', {
+      ...invitation,
+      ...times,
+      caps: none,
+      sendTo,
+      by: null,
+      most: 9,
+    });
+    await erase();
+    expect((await on.accounts.listAccounts()).map((one) => one.name)).toEqual([expected]);
+    const mails = (await on.mails.list({ most: 100 })).rows;
+    expect(mails.filter(({ text }) => text.includes(name))).toEqual([]);
   });
 
   test('exports what is stored, and notes it in the audit log', async () => {
@@ -300,6 +364,12 @@ describe.each(engines)('erasing a person on $engine', ({ open }) => {
       { id: 'key_alonezephyrine' },
       { id: 'key_sharedzephyrine' },
     ]);
+    expect((await on.personalData.alerts(key)).map(({ id, account: of }) => [id, of.id])).toEqual([
+      ...[
+        ['alr_p', 'acc_shared'],
+        ['alr_k', 'acc_shared'],
+      ],
+    ]);
     const invitations = await on.personalData.invitations(emailKey);
     expect(invitations.map(({ id }) => id).toSorted()).toEqual([
       'inv_alone zephyrine',
@@ -316,6 +386,8 @@ describe.each(engines)('erasing a person on $engine', ({ open }) => {
       'sign-in-code',
       'password-link',
       'invitation',
+      'alert',
+      'alert',
     ]);
     await erase();
     expect(await on.writer.run('export-person', { personId: 'per_zephyrine' })).toEqual({ exported: false });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { testPassword, testPasswordHash } from '../setup/make-person.ts';
+import { testPassword, strongPasswordHash } from '../setup/make-person.ts';
 import { type RunningPortal, startPortal } from '../setup/start-portal.ts';
 
 const password = 'brolly tunnel waxing 77';
@@ -51,7 +51,7 @@ test('signs up with the link that the portal prints, at its public address, in n
 test('is the operator of the settings, and then no link is printed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'farebox-hash-'));
   const file = join(folder, 'hash');
-  writeFileSync(file, `${testPasswordHash}\n`);
+  writeFileSync(file, `${strongPasswordHash()}\n`);
   const portal = await start({
     FAREBOX_OPERATOR_EMAIL: 'Ada@example.com',
     FAREBOX_OPERATOR_PASSWORD_HASH_FILE: file,

@@ -169,8 +169,18 @@ const corruptions: [what: string, sql: string, sentences: string[]][] = [
     [
       'The purse acc_a has 1 calls in its daily use, and they add up to 2.',
       'The purse acc_a has 14 credits in its daily use, and they add up to 12.',
-      'The daily use of purse 3 on 2026-11-21 with product 1 does not match its calls.',
+      'The daily use of purse 3 on 2026-11-21 with product 1 by key 1 and member 1 does not match its calls.',
     ],
+  ],
+  [
+    'the use of another member',
+    'UPDATE DailyUse SET memberKey = 2 WHERE purseKey = 3',
+    ['The daily use of purse 3 on 2026-11-21 with product 1 by key 1 and member 1 does not match its calls.'],
+  ],
+  [
+    'the use of another key',
+    'UPDATE DailyUse SET apiKeyKey = 0 WHERE purseKey = 3',
+    ['The daily use of purse 3 on 2026-11-21 with product 1 by key 1 and member 1 does not match its calls.'],
   ],
   [
     'spending of a key that its calls did not do',
@@ -189,6 +199,14 @@ const corruptions: [what: string, sql: string, sentences: string[]][] = [
     'spending of a member that is not counted',
     'DELETE FROM MemberSpend',
     ["The spending of member 1 on 2026-11-21 does not match the member's calls."],
+  ],
+  [
+    'spending of an account that its calls did not do',
+    `UPDATE AccountSpend SET credits = 16 WHERE period = '2026-11'; DELETE FROM AccountSpend WHERE period = 'all'`,
+    [
+      'The spending of purse 3 in 2026-11 does not match the calls of its account.',
+      'The spending of purse 3 in all does not match the calls of its account.',
+    ],
   ],
   [
     'more given back for a call than it cost',
@@ -264,8 +282,8 @@ const corruptions: [what: string, sql: string, sentences: string[]][] = [
     'a call of another product',
     'UPDATE Call SET productKey = 2 WHERE key = 1',
     [
-      'The daily use of purse 3 on 2026-11-21 with product 1 does not match its calls.',
-      'The daily use of purse 3 on 2026-11-21 with product 2 does not match its calls.',
+      'The daily use of purse 3 on 2026-11-21 with product 1 by key 1 and member 1 does not match its calls.',
+      'The daily use of purse 3 on 2026-11-21 with product 2 by key 1 and member 1 does not match its calls.',
     ],
   ],
   [
@@ -383,13 +401,15 @@ describe('the check of what is new', () => {
     corruptAgain(
       file,
       `UPDATE Purse SET checkedPosted = 1 WHERE key = 3; UPDATE DailyUse SET checkedCalls = 9 WHERE purseKey = 4;
-       UPDATE KeySpend SET checkedCredits = 1 WHERE period = 'all'; UPDATE MemberSpend SET checkedCredits = 1`,
+       UPDATE KeySpend SET checkedCredits = 1 WHERE period = 'all'; UPDATE MemberSpend SET checkedCredits = 1;
+       UPDATE AccountSpend SET checkedCredits = 1 WHERE period = '2026-11'`,
     );
     expect(checkLedger(file)).toEqual(
       expect.arrayContaining([
         'The checked sum of the purse acc_a does not match its entries.',
-        'The checked sum of the daily use of purse 4 on 2026-11-21 with product 1 does not match its calls.',
+        'The checked sum of the daily use of purse 4 on 2026-11-21 with product 1 by key 0 and member 0 does not match its calls.',
         'The checked sum of the spending of key 1 in all does not match its calls.',
+        'The checked sum of the spending of purse 3 in 2026-11 does not match its calls.',
         "The checked sum of the spending of member 1 on 2026-11-21 does not match the member's calls.",
       ]),
     );
@@ -478,6 +498,7 @@ describe('the database itself', () => {
     ['a purse to owe', 'UPDATE Purse SET posted = pending - 1 WHERE key = 3', 'CHECK'],
     ['a hold below nothing', 'UPDATE Purse SET pending = -1 WHERE key = 3', 'CHECK'],
     ['spending below nothing', 'UPDATE KeySpend SET credits = -1', 'CHECK'],
+    ['spending of an account below nothing', 'UPDATE AccountSpend SET credits = -1', 'CHECK'],
     [
       'a second charge of a call',
       "INSERT INTO Entry (transfer, purseKey, amount, kind, at, callKey) VALUES (7, 3, -1, 'charge', 0, 1)",

@@ -127,6 +127,38 @@ describe('instances of one database', () => {
     await releaseAll(results);
   });
 
+  test('keep the first cap of a key together, which is set while it calls', async () => {
+    const purse = await makeAccount(1_000);
+    const { id, key } = await makeKey(purse);
+    const hold = () => holdOf(purse, 1, { apiKeyKey: key });
+    const racing = holdEverywhere(50, hold);
+    const change = { id, accountId: purse, changes: { capTotal: 120 } };
+    const changed = instances[2].writer.run('change-key', change);
+    const results = (await Promise.all([racing, holdEverywhere(50, hold)])).flat();
+    expect(await changed).toMatchObject({ outcome: 'changed' });
+    results.push(...(await holdEverywhere(50, hold)));
+    expect([countOf(results, 'held'), countOf(results, 'over-cap')]).toEqual([120, 30]);
+    await releaseAll(results);
+  });
+
+  test('keep the first cap of an account together, which is set while it calls', async () => {
+    const purse = await makeAccount(1_000);
+    const { key } = await makeKey(purse);
+    let turn = 0;
+    const hold = () => holdOf(purse, 1, { apiKeyKey: (turn += 1) % 2 === 0 ? key : null });
+    const racing = holdEverywhere(50, hold);
+    const cap = { accountId: purse, caps: { capTotal: 120 }, reason: 'Agreed' };
+    const capped = instances[2].writer.run('cap-account', cap);
+    const results = (await Promise.all([racing, holdEverywhere(50, hold)])).flat();
+    expect(await capped).toMatchObject({ outcome: 'capped' });
+    results.push(...(await holdEverywhere(50, hold)));
+    expect([countOf(results, 'held'), countOf(results, 'over-account-cap')]).toEqual([120, 30]);
+    await releaseAll(results);
+    expect(await holdEverywhere(1, () => holdOf(purse, 121))).toMatchObject([
+      { outcome: 'over-account-cap', cap: 120, spent: 0 },
+    ]);
+  });
+
   test('keep the cap of a member together, whose keys are used at all of them', async () => {
     const purse = await makeAccount(1_000);
     const owner = await runTransaction(admin, () => addMember(purse, 'owner'));

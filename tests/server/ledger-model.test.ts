@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { KeptAnswer } from '../../server/store/ledger.ts';
 import { runs } from '../setup/runs.ts';
-import { LedgerModel, type ModelCall, type ModelMember } from './ledger-model.ts';
+import { LedgerModel, type ModelCall, type ModelCaps, type ModelMember } from './ledger-model.ts';
 import type { LedgerUnderTest } from './ledger-suite.ts';
 import { openPostgresLedgerUnderTest } from './postgres-ledger-under-test.ts';
 import { openSqliteLedgerUnderTest } from './sqlite-ledger-under-test.ts';
@@ -55,6 +55,14 @@ const step = fc.oneof(
       member: fc.nat(1),
       caps: fc.tuple(...[20, 40, 60].map((most) => fc.option(fc.nat(most), { freq: 2 }))),
       role: fc.constantFrom('member' as const, 'member' as const, 'admin' as const, 'viewer' as const),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('cap account' as const),
+      purse: fc.nat(1),
+      caps: fc.tuple(...[40, 80, 120].map((most) => fc.option(fc.nat(most), { freq: 2 }))),
     }),
   },
   {
@@ -163,11 +171,21 @@ async function startHistory(subject: LedgerUnderTest, run: number, atOnce: boole
       const owner = await subject.addMember(id, 'owner');
       const added = [await subject.addMember(id, 'member'), await subject.addMember(id, 'member')];
       return added.map((member) => {
-        const of: ModelMember = { caps: [null, null, null], calls: true };
+        const of: ModelMember = { name: member.personId, caps: [null, null, null], calls: true };
         return { ...member, by: owner.personKey, of };
       });
     }),
   );
+  const capAccount = (id: string, [capDay, capMonth, capTotal]: ModelCaps) => {
+    model.caps.set(id, [capDay, capMonth, capTotal]);
+    return subject.capAccount(id, { capDay, capMonth, capTotal });
+  };
+  await capAccount(purses[0]?.id ?? '', [70, 110, null]);
+  for (const { id: purseId } of purses.slice(0, 2)) {
+    const grant = { purseId, credits: 150, kind: 'grant', reason: '', nowMs: model.nowMs } as const;
+    await subject.ledger().grant(grant);
+    model.grant(purseId, grant.credits, grant.kind, null);
+  }
   const earnedBefore = (await subject.ledger().balance({ id: 'earned', allowance: null, nowMs: 0 })).posted;
   let holds = 0;
   let latestMs = model.nowMs;
@@ -242,6 +260,12 @@ async function startHistory(subject: LedgerUnderTest, run: number, atOnce: boole
         expect(result).toMatchObject({ outcome: 'changed' });
       });
     }
+    if (one.do === 'cap account') {
+      const [capDay = null, capMonth = null, capTotal = null] = one.caps;
+      return capAccount(purseOf(one.purse).id, [capDay, capMonth, capTotal]).then((result) => {
+        expect(result).toMatchObject({ outcome: 'capped', after: { capDay, capMonth, capTotal } });
+      });
+    }
     const open = findCall(one.call);
     const callKey = open && callKeys.get(open);
     if (!open || callKey === undefined) return Promise.resolve();
@@ -299,7 +323,18 @@ async function startHistory(subject: LedgerUnderTest, run: number, atOnce: boole
         const dueBeforeMs = charged > 0 ? prunedBeforeMs : freePrunedBeforeMs;
         if (startedAt >= dueBeforeMs) expect(await subject.input(id)).toBe('{}');
       }
-      for (const { id } of purses) expect(await subject.dailyUse(id)).toEqual(model.use(id));
+      const names = new Map(members.flat().map(({ key, of }) => [key, of.name]));
+      for (const { id } of purses) {
+        const use = (await subject.dailyUse(id)).map(
+          ({ day, productKey, apiKeyKey, memberKey, calls, credits }) => {
+            const key = apiKeyKey === 0 ? 'no key' : apiKeys.indexOf(apiKeyKey);
+            const name = `${day} ${productKey} ${key} ${names.get(memberKey) ?? 'no member'}`;
+            return [name, { calls, credits }] as const;
+          },
+        );
+        expect(new Map(use)).toEqual(model.use(id));
+        expect(await subject.accountSpend(id)).toEqual(model.spentFrom(id));
+      }
       for (const { key, of } of members.flat())
         expect(await subject.memberSpend(key)).toEqual(model.spentBy(of));
       for (const [index, apiKey] of apiKeys.entries())

@@ -2,12 +2,15 @@ import type { Balance, HoldResult, KeptAnswer } from '../../server/store/ledger.
 
 const dayMs = 86_400_000;
 
+export type ModelCaps = [day: number | null, month: number | null, total: number | null];
+
 export interface ModelKey {
-  caps: [day: number | null, month: number | null, total: number | null];
+  caps: ModelCaps;
 }
 
 export interface ModelMember {
-  caps: [day: number | null, month: number | null, total: number | null];
+  name: string;
+  caps: ModelCaps;
   calls: boolean;
 }
 
@@ -50,6 +53,8 @@ export class LedgerModel {
   nowMs: number;
   readonly calls: ModelCall[] = [];
   readonly entries: ModelEntry[] = [];
+  /** Of accounts, by purse. */
+  readonly caps = new Map<string, ModelCaps>();
   readonly #keys: ModelKey[];
   readonly #grantedDays = new Map<string, string>();
   readonly #idempotent = new Map<string, { call: ModelCall; fingerprint: string }>();
@@ -61,7 +66,13 @@ export class LedgerModel {
 
   hold(hold: ModelHold): ModelResult {
     if (hold.member?.calls === false) return { outcome: 'no-member' };
-    return this.#earlier(hold) ?? this.#overCap(hold) ?? this.#overMemberCap(hold) ?? this.#take(hold);
+    return (
+      this.#earlier(hold) ??
+      this.#overCap(hold) ??
+      this.#overMemberCap(hold) ??
+      this.#overAccountCap(hold) ??
+      this.#take(hold)
+    );
   }
 
   /** Null where it is refused. */
@@ -99,6 +110,18 @@ export class LedgerModel {
     );
   }
 
+  /** By period, of an account with a cap. */
+  spentFrom(purse: string): Record<string, number> {
+    const spent: Record<string, number> = {};
+    if ((this.caps.get(purse) ?? []).every((cap) => cap === null)) return spent;
+    for (const { startedAt, state, quoted, charged } of this.calls.filter((call) => call.purse === purse)) {
+      const on = day(startedAt);
+      for (const period of [on, on.slice(0, 7), 'all'])
+        spent[period] = (spent[period] ?? 0) + (state === 0 ? quoted : charged);
+    }
+    return spent;
+  }
+
   /** By day. */
   spentBy(member: ModelMember): Record<string, number> {
     const spent: Record<string, number> = {};
@@ -109,14 +132,15 @@ export class LedgerModel {
     return spent;
   }
 
-  use(purse: string): { day: string; productKey: number; calls: number; credits: number }[] {
-    const resolved = this.calls.filter((call) => call.purse === purse && call.state !== 0);
-    const names = new Set(resolved.map((call) => `${day(call.startedAt)} ${call.product}`));
-    return [...names].sort().map((name) => {
-      const calls = resolved.filter((call) => `${day(call.startedAt)} ${call.product}` === name);
-      const credits = sum(calls.map(({ charged }) => charged));
-      return { day: name.slice(0, 10), productKey: Number(name.slice(11)), calls: calls.length, credits };
-    });
+  /** By day, product, key and member. */
+  use(purse: string): Map<string, { calls: number; credits: number }> {
+    const use = new Map<string, { calls: number; credits: number }>();
+    for (const call of this.calls.filter((one) => one.purse === purse && one.state !== 0)) {
+      const name = `${day(call.startedAt)} ${call.product} ${call.key ?? 'no key'} ${call.member?.name ?? 'no member'}`;
+      const { calls, credits } = use.get(name) ?? { calls: 0, credits: 0 };
+      use.set(name, { calls: calls + 1, credits: credits + call.charged });
+    }
+    return use;
   }
 
   #earlier({ idempotency, purse, allowance }: ModelHold): ModelResult | undefined {
@@ -162,6 +186,19 @@ export class LedgerModel {
       const inPeriod = sum(spent.filter(([on]) => on.startsWith(start)).map(([, one]) => one));
       if (cap !== null && inPeriod + credits > cap)
         return { outcome: 'over-member-cap', period, cap, spent: inPeriod };
+    }
+    return undefined;
+  }
+
+  #overAccountCap({ purse, credits }: ModelHold): ModelResult | undefined {
+    const spent = this.spentFrom(purse);
+    const today = day(this.nowMs);
+    const texts = { day: today, month: today.slice(0, 7), total: 'all' };
+    for (const [index, period] of (['day', 'month', 'total'] as const).entries()) {
+      const cap = this.caps.get(purse)?.[index] ?? null;
+      const inPeriod = spent[texts[period]] ?? 0;
+      if (cap !== null && inPeriod + credits > cap)
+        return { outcome: 'over-account-cap', period, cap, spent: inPeriod };
     }
     return undefined;
   }

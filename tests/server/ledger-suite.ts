@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ChangeKeyResult, KeyFacts } from '../../server/store/account-changes.ts';
+import type { CapAccountResult, ChangeKeyResult, KeyFacts } from '../../server/store/account-changes.ts';
+import type { Caps } from '../../server/store/caps.ts';
 import type { ChangeMemberPayload } from '../../server/store/member-changes.ts';
 import type { AddedMember } from './add-member.ts';
 import type { Balance, Hold, HoldResult, KeptAnswer, Ledger } from '../../server/store/ledger.ts';
@@ -10,19 +11,33 @@ export interface KeyCaps {
   total: number | null;
 }
 
+/** As in DailyUse: 0 for no key and no member. */
+export interface DayOfUse {
+  day: string;
+  productKey: number;
+  apiKeyKey: number;
+  memberKey: number;
+  calls: number;
+  credits: number;
+}
+
 /** A ledger, and what its interface has no word for: an implementation brings it to the suite. */
 export interface LedgerUnderTest {
   ledger(): Ledger;
   /** Closes it as it is, and opens it again. */
   reopen(): Promise<void>;
   close(): Promise<void>;
-  addApiKey(caps: KeyCaps): Promise<number>;
-  /** Of a key, which is of the account `acc_keys`. */
-  changeApiKey(key: number, changes: Partial<KeyFacts>): Promise<ChangeKeyResult>;
+  /** By default of the account `acc_keys`. */
+  addApiKey(caps: KeyCaps, accountId?: string): Promise<number>;
+  changeApiKey(key: number, changes: Partial<KeyFacts>, accountId?: string): Promise<ChangeKeyResult>;
   revokeApiKey(key: number): Promise<unknown>;
   /** A new person in an account, which is made with its purse. */
   addMember(accountId: string, role: 'owner' | 'member'): Promise<AddedMember>;
   changeMember(change: Omit<ChangeMemberPayload, 'now'>): Promise<unknown>;
+  suspend(accountId: string): Promise<unknown>;
+  capAccount(accountId: string, caps: Partial<Caps>): Promise<CapAccountResult>;
+  /** By period, as in AccountSpend. */
+  accountSpend(accountId: string): Promise<Record<string, number>>;
   removeMember(member: { accountId: string; personId: string; by: number }): Promise<unknown>;
   /** By day. */
   memberSpend(memberKey: number): Promise<Record<string, number>>;
@@ -32,7 +47,7 @@ export interface LedgerUnderTest {
   forgetInput(callKey: number): Promise<unknown>;
   lastUsedAt(apiKeyKey: number): Promise<number | null>;
   keySpend(apiKeyKey: number): Promise<Record<string, number>>;
-  dailyUse(purseId: string): Promise<{ day: string; productKey: number; calls: number; credits: number }[]>;
+  dailyUse(purseId: string): Promise<DayOfUse[]>;
   input(callId: string): Promise<string | undefined>;
   call(callId: string): Promise<{ state: number; quoted: number; charged: number } | undefined>;
 }
@@ -509,7 +524,7 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerUnderTest>):
         expect(await subject.keySpend(apiKeyKey)).toMatchObject({ all: 20 });
       });
 
-      test('keeps what it has spent under other caps, and some cap or none', async () => {
+      test('keeps what it has spent under other caps', async () => {
         const purse = await account(1000);
         const apiKeyKey = await subject.addApiKey({ ...noCaps, total: 100 });
         const hold = (credits: number) => ledger().hold(holdOf(purse, credits, { apiKeyKey }));
@@ -522,9 +537,73 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerUnderTest>):
         });
         expect(await hold(10)).toMatchObject({ outcome: 'held' });
         expect(await hold(1)).toMatchObject({ outcome: 'over-cap', period: 'day', cap: 70, spent: 70 });
-        expect(await subject.changeApiKey(apiKeyKey, { capDay: null })).toEqual({ outcome: 'last-cap' });
-        const uncapped = await subject.addApiKey(noCaps);
-        expect(await subject.changeApiKey(uncapped, { capDay: 1 })).toEqual({ outcome: 'not-counted' });
+      });
+
+      /** A key without a cap, and calls of it that were settled, were free, and are open. */
+      async function spendingKey() {
+        const purse = await account(10_000);
+        await subject.addMember(purse, 'owner');
+        const apiKeyKey = await subject.addApiKey(noCaps, purse);
+        const others = [await subject.addApiKey(noCaps, purse), null];
+        const spent: Record<string, number> = { all: 0 };
+        const count = (nowMs: number, credits: number) => {
+          const day = new Date(nowMs).toISOString().slice(0, 10);
+          for (const period of [day, day.slice(0, 7), 'all']) spent[period] = (spent[period] ?? 0) + credits;
+        };
+        const open: number[] = [];
+        for (let index = 0; index < 48; index += 1) {
+          const credits = index % 7;
+          const nowMs = noon - ([0, 1, 40][index % 3] ?? 0) * dayMs;
+          const { callKey } = await held(holdOf(purse, credits, { apiKeyKey, productKey: index % 5, nowMs }));
+          await held(holdOf(purse, 1, { apiKeyKey: others[index % 2] ?? null }));
+          const charged = [credits, Math.floor(credits / 2), 0, null][index % 4] ?? null;
+          count(nowMs, charged ?? credits);
+          if (charged === null) open.push(callKey);
+          else await settle(callKey, charged);
+          if (index === 30) expect(await subject.ledger().check()).toEqual([]);
+        }
+        const change = (changes: Partial<KeyFacts>) => subject.changeApiKey(apiKeyKey, changes, purse);
+        return { purse, apiKeyKey, spent, open, change };
+      }
+
+      test('knows at its first cap what it has spent, and forgets it with its last', async () => {
+        const { purse, apiKeyKey, spent, open, change } = await spendingKey();
+        expect(await subject.keySpend(apiKeyKey)).toEqual({});
+        const all = spent['all'] ?? 0;
+        const hold = (credits: number) => ledger().hold(holdOf(purse, credits, { apiKeyKey }));
+        await change({ capTotal: all + 9 });
+        expect(await subject.keySpend(apiKeyKey)).toEqual(spent);
+        expect(await subject.check()).toEqual([]);
+        expect(await hold(10)).toEqual({ outcome: 'over-cap', period: 'total', cap: all + 9, spent: all });
+        await held(holdOf(purse, 9, { apiKeyKey }));
+        for (const callKey of open) await release(callKey);
+        expect(await subject.check()).toEqual([]);
+        await change({ capTotal: null });
+        expect(await subject.keySpend(apiKeyKey)).toEqual({});
+        await held(holdOf(purse, 50, { apiKeyKey }));
+        expect(await subject.check()).toEqual([]);
+        await change({ capDay: 1 });
+        expect(await hold(1)).toMatchObject({ outcome: 'over-cap', period: 'day', cap: 1 });
+        expect(await subject.check()).toEqual([]);
+      });
+
+      test('holds no credit above a first cap that is set while it calls', async () => {
+        const { purse, apiKeyKey, spent, open, change } = await spendingKey();
+        const all = spent['all'] ?? 0;
+        const holds = (count: number) =>
+          Array.from({ length: count }, () => ledger().hold(holdOf(purse, 1, { apiKeyKey })));
+        const racing: Promise<unknown>[] = [];
+        const before = holds(30);
+        racing.push(...open.slice(0, 6).map((callKey) => settle(callKey, 0)));
+        const changed = change({ capTotal: all + 80 });
+        racing.push(...open.slice(6).map((callKey) => release(callKey)));
+        const after = holds(30);
+        await Promise.all([changed, ...racing, ...before, ...after]);
+        // What was open is given back, and can be spent again.
+        const last = (await Promise.all(holds(120))).map(({ outcome }) => outcome);
+        expect(new Set(last)).toEqual(new Set(['held', 'over-cap']));
+        expect((await subject.keySpend(apiKeyKey))['all']).toBe(all + 80);
+        expect(await subject.check()).toEqual([]);
       });
 
       test('holds no credit above a lower cap from its commit on, in whatever order', async () => {
@@ -685,6 +764,176 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerUnderTest>):
       });
     });
 
+    describe('the cap of an account', () => {
+      const cap = (accountId: string, caps: Partial<Caps>) => subject.capAccount(accountId, caps);
+      const spendOf = (accountId: string) => subject.accountSpend(accountId);
+
+      const periods = [
+        { period: 'day', caps: { capDay: 100 }, inside: noon + 11 * hourMs, later: noon + 12 * hourMs },
+        { period: 'month', caps: { capMonth: 100 }, inside: noon + 9 * dayMs, later: noon + 10 * dayMs },
+        { period: 'total', caps: { capTotal: 100 }, inside: noon + 400 * dayMs, later: null },
+      ];
+
+      test.each(periods)(
+        'for a $period counts all its members and keys',
+        async ({ period, caps, inside, later }) => {
+          const accountId = await account(1000);
+          const { key: memberKey } = await subject.addMember(accountId, 'owner');
+          const apiKeyKey = await subject.addApiKey({ ...noCaps, total: 500 }, accountId);
+          expect(await cap(accountId, caps)).toMatchObject({ outcome: 'capped', after: caps });
+          await held(holdOf(accountId, 20, { apiKeyKey, memberKey }));
+          await held(holdOf(accountId, 20, { memberKey }));
+          await settle((await held(holdOf(accountId, 30))).callKey, 20);
+          const hold = (credits: number, nowMs: number) =>
+            ledger().hold(holdOf(accountId, credits, { nowMs }));
+          const refused = { outcome: 'over-account-cap', period, cap: 100, spent: 60 };
+          expect(await hold(41, inside)).toEqual(refused);
+          expect(await hold(40, inside)).toMatchObject({ outcome: 'held' });
+          expect(await hold(1, inside)).toEqual({ ...refused, spent: 100 });
+          if (later !== null) expect(await hold(100, later)).toMatchObject({ outcome: 'held' });
+        },
+      );
+
+      test('is asked for after those of the key and the member, and before the balance', async () => {
+        const accountId = await account(10);
+        const owner = await subject.addMember(accountId, 'owner');
+        const member = await subject.addMember(accountId, 'member');
+        const of = { accountId, personId: member.personId, by: owner.personKey };
+        await subject.changeMember({ ...of, caps: { capDay: 2 } });
+        await cap(accountId, { capDay: 3, capMonth: 4 });
+        const apiKeyKey = await subject.addApiKey({ ...noCaps, day: 1 }, accountId);
+        const hold = (credits: number, by: HoldChanges = {}) => ledger().hold(holdOf(accountId, credits, by));
+        const [byKey, byMember] = [{ apiKeyKey, memberKey: member.key }, { memberKey: member.key }];
+        expect(await hold(20, byKey)).toMatchObject({ outcome: 'over-cap', cap: 1 });
+        expect(await hold(20, byMember)).toMatchObject({ outcome: 'over-member-cap', cap: 2 });
+        expect(await hold(20)).toMatchObject({ outcome: 'over-account-cap', period: 'day', cap: 3 });
+        await cap(accountId, { capDay: null });
+        expect(await hold(20)).toMatchObject({ outcome: 'over-account-cap', period: 'month', cap: 4 });
+        await cap(accountId, { capMonth: 50 });
+        expect(await hold(20)).toEqual({ outcome: 'insufficient', balance: balance(10) });
+        expect(await spendOf(accountId)).toEqual({});
+        expect(await subject.keySpend(apiKeyKey)).toEqual({});
+      });
+
+      test('gets back what was not charged, in the periods of the hold', async () => {
+        const accountId = await account(1000);
+        await cap(accountId, { capDay: 100 });
+        const calls = [60, 30, 10];
+        const [first, second] = await Promise.all(calls.map((credits) => held(holdOf(accountId, credits))));
+        expect(await spendOf(accountId)).toEqual({ '2026-11': 100, '2026-11-21': 100, all: 100 });
+        await settle(first?.callKey ?? 0, 15, noon + 40 * dayMs);
+        await release(second?.callKey ?? 0, noon + 40 * dayMs);
+        expect(await spendOf(accountId)).toEqual({ '2026-11': 25, '2026-11-21': 25, all: 25 });
+        await subject.reopen();
+        await ledger().recover(noon + dayMs);
+        expect(await spendOf(accountId)).toEqual({ '2026-11': 15, '2026-11-21': 15, all: 15 });
+      });
+
+      /** An account without a cap, and calls of it that were settled, were free, and are open. */
+      async function spendingAccount() {
+        const accountId = await account(10_000);
+        const { key: memberKey } = await subject.addMember(accountId, 'owner');
+        const keys = [await subject.addApiKey(noCaps, accountId), null];
+        const spent: Record<string, number> = { all: 0 };
+        const count = (nowMs: number, credits: number) => {
+          const day = new Date(nowMs).toISOString().slice(0, 10);
+          for (const period of [day, day.slice(0, 7), 'all']) spent[period] = (spent[period] ?? 0) + credits;
+        };
+        const open: number[] = [];
+        for (let index = 0; index < 48; index += 1) {
+          const credits = index % 7;
+          const nowMs = noon - ([0, 1, 40][index % 3] ?? 0) * dayMs;
+          const by = { apiKeyKey: keys[index % 2] ?? null, memberKey: index % 5 === 0 ? memberKey : null };
+          const { callKey } = await held(holdOf(accountId, credits, { ...by, productKey: index % 5, nowMs }));
+          const charged = [credits, Math.floor(credits / 2), 0, null][index % 4] ?? null;
+          count(nowMs, charged ?? credits);
+          if (charged === null) open.push(callKey);
+          else await settle(callKey, charged);
+          if (index === 30) expect(await subject.ledger().check()).toEqual([]);
+        }
+        return { accountId, spent, all: spent['all'] ?? 0, open };
+      }
+
+      test('knows at first what was spent, and forgets it with the last one', async () => {
+        const { accountId, spent, all, open } = await spendingAccount();
+        const hold = (credits: number) => ledger().hold(holdOf(accountId, credits));
+        expect(await spendOf(accountId)).toEqual({});
+        await cap(accountId, { capTotal: all + 9 });
+        expect(await spendOf(accountId)).toEqual(spent);
+        expect(await subject.check()).toEqual([]);
+        expect(await hold(10)).toEqual({
+          ...{ outcome: 'over-account-cap', period: 'total', cap: all + 9, spent: all },
+        });
+        const { callKey } = await held(holdOf(accountId, 9));
+        expect(await subject.check()).toEqual([]);
+        for (const key of [...open, callKey]) await release(key);
+        expect(await subject.check()).toEqual([]);
+        expect(await cap(accountId, { capDay: 1_000, capTotal: null })).toMatchObject({
+          before: { capDay: null, capMonth: null, capTotal: all + 9 },
+          after: { capDay: 1_000, capMonth: null, capTotal: null },
+        });
+        expect((await spendOf(accountId))['all']).toBeGreaterThan(0);
+        await cap(accountId, { capDay: null });
+        expect(await spendOf(accountId)).toEqual({});
+        await held(holdOf(accountId, 50));
+        expect(await subject.check()).toEqual([]);
+        await cap(accountId, { capDay: 1 });
+        expect(await hold(1)).toMatchObject({ outcome: 'over-account-cap', period: 'day', cap: 1 });
+        expect(await subject.check()).toEqual([]);
+      });
+
+      test('holds no credit above a first one that is set while the account calls', async () => {
+        const { accountId, all, open } = await spendingAccount();
+        const holds = (count: number) =>
+          Array.from({ length: count }, () => ledger().hold(holdOf(accountId, 1)));
+        const racing: Promise<unknown>[] = holds(30);
+        racing.push(...open.slice(0, 6).map((callKey) => settle(callKey, 0)));
+        racing.push(cap(accountId, { capTotal: all + 80 }));
+        racing.push(...open.slice(6).map((callKey) => release(callKey)));
+        racing.push(...holds(30));
+        await Promise.all(racing);
+        // What was open is given back, and can be spent again.
+        const last = (await Promise.all(holds(120))).map(({ outcome }) => outcome);
+        expect(new Set(last)).toEqual(new Set(['held', 'over-account-cap']));
+        expect((await spendOf(accountId))['all']).toBe(all + 80);
+        expect(await subject.check()).toEqual([]);
+      });
+
+      test('gives exactly its credits to a hundred calls at once, by members and keys', async () => {
+        const accountId = await account(1000);
+        const { key: memberKey } = await subject.addMember(accountId, 'owner');
+        const apiKeyKey = await subject.addApiKey({ ...noCaps, day: 1000 }, accountId);
+        await cap(accountId, { capDay: 40, capMonth: 23 });
+        const callers = [{ apiKeyKey }, { memberKey }, { apiKeyKey, memberKey }, {}];
+        const results = await Promise.all(
+          Array.from({ length: 100 }, (_, index) => ledger().hold(holdOf(accountId, 1, callers[index % 4]))),
+        );
+        expect(results.filter(({ outcome }) => outcome === 'held')).toHaveLength(23);
+        expect(results.filter(({ outcome }) => outcome === 'over-account-cap')).toHaveLength(77);
+      });
+
+      test('of nothing lets free calls through', async () => {
+        const accountId = await account(100);
+        await cap(accountId, { capTotal: 0 });
+        await held(holdOf(accountId, 0));
+        expect(await ledger().hold(holdOf(accountId, 1))).toMatchObject({ outcome: 'over-account-cap' });
+      });
+
+      test('does not count for a suspended account, which holds nothing', async () => {
+        const accountId = await account(100);
+        await cap(accountId, { capTotal: 1 });
+        await subject.suspend(accountId);
+        expect(await ledger().hold(holdOf(accountId, 2))).toEqual({ outcome: 'suspended' });
+      });
+
+      test('is refused for no account, such as a guest or the portal', async () => {
+        const guest = fresh('guest');
+        await held(holdOf(guest, 1, { allowance: 50 }));
+        for (const id of [guest, 'issued', 'earned', fresh('acc_of_nobody')])
+          expect(await cap(id, { capDay: 1 })).toEqual({ outcome: 'no-account' });
+      });
+    });
+
     test('a key that is revoked holds nothing more, whatever was asked before and not yet held', async () => {
       const purse = await account(100);
       const apiKeyKey = await subject.addApiKey(noCaps);
@@ -823,10 +1072,17 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerUnderTest>):
       });
     });
 
-    test('the use of a day counts resolved calls, those at no cost too, on the day that they began', async () => {
+    test('the use of a day counts resolved calls by key and member, those at no cost too, on the day that they began', async () => {
       const purse = await account(100);
-      const call = async (productKey: number, charged: number | null, nowMs = noon) => {
-        const { callKey } = await held(holdOf(purse, 10, { productKey, nowMs }));
+      const apiKeyKey = await subject.addApiKey(noCaps);
+      const memberKey = (await subject.addMember(purse, 'owner')).key;
+      const call = async (
+        productKey: number,
+        charged: number | null,
+        nowMs = noon,
+        by: { apiKeyKey?: number; memberKey?: number } = {},
+      ) => {
+        const { callKey } = await held(holdOf(purse, 10, { productKey, nowMs, ...by }));
         return charged === null ? release(callKey, nowMs + dayMs) : settle(callKey, charged, nowMs + dayMs);
       };
       await call(4, 7);
@@ -834,11 +1090,18 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerUnderTest>):
       await call(4, null);
       await call(5, 10);
       await call(4, 1, noon + dayMs);
+      await call(4, 2, noon, { apiKeyKey });
+      await call(4, null, noon, { memberKey });
+      await call(4, 3, noon, { apiKeyKey, memberKey });
       await held(holdOf(purse, 10, { productKey: 6 }));
+      const nobody = { apiKeyKey: 0, memberKey: 0 };
       expect(await subject.dailyUse(purse)).toEqual([
-        { day: '2026-11-21', productKey: 4, calls: 3, credits: 7 },
-        { day: '2026-11-21', productKey: 5, calls: 1, credits: 10 },
-        { day: '2026-11-22', productKey: 4, calls: 1, credits: 1 },
+        { day: '2026-11-21', productKey: 4, ...nobody, calls: 3, credits: 7 },
+        { day: '2026-11-21', productKey: 4, ...nobody, memberKey, calls: 1, credits: 0 },
+        { day: '2026-11-21', productKey: 4, ...nobody, apiKeyKey, calls: 1, credits: 2 },
+        { day: '2026-11-21', productKey: 4, apiKeyKey, memberKey, calls: 1, credits: 3 },
+        { day: '2026-11-21', productKey: 5, ...nobody, calls: 1, credits: 10 },
+        { day: '2026-11-22', productKey: 4, ...nobody, calls: 1, credits: 1 },
       ]);
     });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { type MailServer, startMailServer } from '../setup/mail-server.ts';
 import { makePerson } from '../setup/make-person.ts';
 import { emptyData, type RunningPortal, startPortal } from '../setup/start-portal.ts';
@@ -47,6 +48,21 @@ test('a mailed code signs in once; known and unknown addresses get the same resp
   expect(reply).toMatchObject({ status: 200, cookie: expect.stringContaining('farebox_session=') });
   expect(await signIn(known, code)).toEqual(wrong);
   expect(portal.output()).not.toContain(code.replace(' ', ''));
+});
+
+test('the subject of the mail does not have the code, because it is listed for operators who must not read it', async () => {
+  const ada = await makePerson(portal.dataFolder);
+  const viewer = await makePerson(portal.dataFolder, { role: 'viewer' });
+  await post('/api/session/mail-code', { email: ada.email });
+  const listed = async () =>
+    (await fetch(`${portal.url}/api/operator/mails`, { headers: viewer.headers })).text();
+  await expect.poll(listed).toContain(ada.email);
+  const { list } = z
+    .object({ list: z.array(z.object({ to: z.string(), subject: z.string() })) })
+    .parse(JSON.parse(await listed()));
+  expect(list.filter(({ to }) => to === ada.email)).toEqual([
+    { to: ada.email, subject: 'Your code for Farebox' },
+  ]);
 });
 
 test('is not mailed to an address that is none', async () => {

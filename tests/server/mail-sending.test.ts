@@ -149,6 +149,25 @@ describe.each(engines)('mail on $engine', ({ open }) => {
     expect(received.sort()).toEqual([...ids].sort());
   });
 
+  test('is sent while the server is slow with another one', async () => {
+    let finish = () => {};
+    const server = await serve({
+      onRcptTo({ address }, _session, done) {
+        if (address === 'slow@example.com') finish = done;
+        else done();
+      },
+    });
+    const slow = await queue({ to: 'slow@example.com' });
+    const others = await Promise.all(
+      Array.from({ length: 9 }, (_, index) => queue({ to: `p${index}@example.com` })),
+    );
+    send({ FAREBOX_SMTP_URL: server.url });
+    for (const id of others) await state(id).toMatchObject({ sentAt: expect.any(Date) });
+    expect(await on.mails.find(slow)).toMatchObject({ sentAt: null, attempts: 1 });
+    finish();
+    await state(slow).toMatchObject({ sentAt: expect.any(Date), attempts: 1 });
+  });
+
   const login = { FAREBOX_SMTP_URL: 'smtp://portal:hunter2@127.0.0.1' };
   test.each<[string, Refusal, boolean]>([
     ['the recipient is unknown', { at: 'to', status: 550, text: 'No Ada@example.com here' }, true],
@@ -224,6 +243,7 @@ describe.each(engines)('mail on $engine', ({ open }) => {
 
   test('is deleted with its file after 30 days', async () => {
     const old = await queue({ now: Date.now() - 30 * day - 60_000 });
+    await attempt({});
     const recent = await queue({ now: Date.now() - 30 * day + 60_000 });
     const first = send({});
     await state(recent).toMatchObject({ nextAttemptAt: null });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ClaimPayload } from '../../server/store/mail-changes.ts';
 import { type NewMail, queueMail } from '../../server/store/sql/queue-mail.ts';
 import { type EngineUnderTest, engines } from './engines-under-test.ts';
 
@@ -18,7 +19,7 @@ describe.each(engines)('mail on $engine', ({ open }) => {
         ...changes,
       }),
     );
-  const claim = (changes: Partial<{ now: number; leaseUntil: number; most: number }> = {}) =>
+  const claim = (changes: Partial<ClaimPayload<string>> = {}) =>
     on.writer.run('claim-mail', { now, leaseUntil, most: 10, ...changes });
   const finish = (key: number, changes: object) =>
     on.writer.run('finish-mail', {
@@ -84,6 +85,17 @@ describe.each(engines)('mail on $engine', ({ open }) => {
       '3 ms late',
     ]);
     expect(await claim({ most: 2 })).toMatchObject([{ subject: '1 ms late' }]);
+  });
+
+  test('is taken if only a few are being sent to its address', async () => {
+    const claimOf = (...sendingTo: string[]) => claim({ share: { most: 2, sendingTo } });
+    for (const subject of ['First', 'Second', 'Third']) await queue({ subject });
+    await queue({ to: 'eve@example.com', subject: 'Other' });
+    expect((await claimOf('eve@example.com')).map(({ subject }) => subject)).toEqual([
+      ...['First', 'Second', 'Other'],
+    ]);
+    expect(await claimOf('Ada@example.com', 'eve@example.com', 'Ada@example.com')).toEqual([]);
+    expect(await claimOf('Ada@example.com')).toMatchObject([{ subject: 'Third' }]);
   });
 
   test('has the result of the portal that took it last', async () => {

@@ -38,7 +38,7 @@ describe.each(engines)('members on $engine', ({ open }) => {
     history: null,
   });
   const use = (linkHash: string, who: UseInvitationPayload['who'], changes: object = {}) =>
-    on.writer.run('use-invitation', { linkHash, who, allowsNew: true, now, ...changes });
+    on.writer.run('use-invitation', { linkHash, who, allowsNew: true, operators: [], now, ...changes });
 
   /** A new person who joins by an invitation of the command line. Returns their key. */
   async function join(name: string, role: MemberRole, of = accountId): Promise<number> {
@@ -107,10 +107,31 @@ describe.each(engines)('members on $engine', ({ open }) => {
     await invite('of ada', { by: ada });
     expect(await use('of ada', newcomer('bob'), { allowsNew: false })).toEqual({ outcome: 'closed' });
     expect(await use('of ada', newcomer('ada'))).toEqual({ outcome: 'email' });
+    const operators = ['owner', 'finance'];
+    const setRole = (role: 'viewer' | 'finance') =>
+      on.writer.run('set-operator-role', { personId: 'per_ada', role, now });
+    await setRole('viewer');
+    const wish = { allowsNew: false, operators };
+    expect(await use('of ada', newcomer('eve'), wish)).toEqual({ outcome: 'closed' });
+    await setRole('finance');
+    expect(await use('of ada', newcomer('eve'), wish)).toMatchObject({ outcome: 'joined' });
     await invite('of the operator');
     expect(await use('of the operator', newcomer('bob'), { allowsNew: false })).toMatchObject({
       outcome: 'joined',
     });
+  });
+
+  test('who are new can try ten addresses of others with a link, and sign in then', async () => {
+    const ada = await join('ada', 'owner');
+    await on.writer.run('create-account', { id: 'acc_other', name: 'Other', now, credits: 0 });
+    await invite('link', { accountId: 'acc_other', role: 'owner' });
+    const results: { outcome: string }[] = [];
+    for (let tries = 0; tries < 12; tries += 1) results.push(await use('link', newcomer('ada')));
+    const outcomes = results.map(({ outcome }) => outcome);
+    expect(outcomes).toEqual([...Array.from({ length: 10 }, () => 'email'), 'link', 'link']);
+    expect(await use('link', newcomer('bob'))).toEqual({ outcome: 'link' });
+    const who = { personKey: ada, personId: 'per_ada', sessionId: 'ses_ada' };
+    expect(await use('link', who)).toMatchObject({ outcome: 'joined' });
   });
 
   test('get the role and the caps of the invitation, once, and its mail', async () => {
@@ -233,7 +254,15 @@ describe.each(engines)('members on $engine', ({ open }) => {
     });
   });
 
+  test('begin with one: another first invitation withdraws it', async () => {
+    await invite('earlier', { role: 'owner' });
+    await invite('later', { role: 'owner' });
+    expect(await use('earlier', newcomer('eve'))).toEqual({ outcome: 'link' });
+    expect(await use('later', newcomer('ada'))).toMatchObject({ outcome: 'joined' });
+  });
+
   test('have at most so many open invitations', async () => {
+    await join('ada', 'owner');
     for (const hash of ['1', '2', '3', '4', '5']) await invite(hash, { role: 'owner' });
     expect(await invite('6', { role: 'owner' })).toEqual({ outcome: 'too-many' });
     expect(await invite('7', { role: 'owner', now: now + hour, expiresAt: now + 2 * hour })).toEqual({

@@ -5,7 +5,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrate } from '../../prisma/migrate.ts';
 import { migratePostgres } from '../../prisma/migrate-postgres.ts';
-import { migrationsFolder, readMigrations } from '../../prisma/migration-list.ts';
+import { migrationsFolder, postgresMigrationsFolder, readMigrations } from '../../prisma/migration-list.ts';
 import { openSqliteStore } from '../../server/store/sqlite/open-sqlite-store.ts';
 import { refreshTexts } from '../../server/portal/refresh-texts.ts';
 import { startWriter } from '../../server/store/sqlite/writer/start-writer.ts';
@@ -41,6 +41,7 @@ describe('migrate', () => {
       'Entry_refund',
       'Mail_address_idx',
       'Invitation_address_idx',
+      'WebhookDelivery_waiting_idx',
     ]);
     expect(layout(migrated).filter(({ index }) => !handWritten.has(index))).toEqual(layout(modelled));
     migrated.close();
@@ -83,12 +84,7 @@ describe('migrate', () => {
   });
 
   test('brings what was published before search knew of typos and deprecation up to date', async () => {
-    const migrations = join(folder, 'older');
-    for (const { name } of await readMigrations()) {
-      if (name < '20261122000300')
-        await cp(join(migrationsFolder, name), join(migrations, name), { recursive: true });
-    }
-    await migrate(databaseFile, migrations);
+    await migrate(databaseFile, await migrationsBefore('20261122000300', migrationsFolder));
     const older = new SqliteDatabase(databaseFile);
     older.exec(`
       INSERT INTO Tag (key, kind, slug, name) VALUES (1, 1, 'sky', 'The sky'), (2, 2, 'met', 'Met');
@@ -118,6 +114,44 @@ describe('migrate', () => {
     const find = database.prepare('SELECT rowid FROM product_search WHERE product_search MATCH ?').pluck();
     expect([find.all('name:chart'), find.all('name:forecast')]).toEqual([[2], [1]]);
     expect(database.prepare('SELECT count(*) FROM StaleProduct').pluck().get()).toBe(0);
+    database.close();
+  });
+
+  test('counts the use of each key and member anew from the calls', async () => {
+    await migrate(databaseFile, await migrationsBefore('20261204000000', migrationsFolder));
+    const older = new SqliteDatabase(databaseFile);
+    older.exec(`
+      INSERT INTO Purse (key, id, posted, pending) VALUES (3, 'acc_a', 10, 9), (4, 'guest_b', 0, 0);
+      UPDATE LedgerProgress SET checkedCall = 2;
+      INSERT INTO DailyUse (purseKey, day, productKey, calls, credits, checkedCalls, checkedCredits)
+      VALUES (3, '2026-11-21', 1, 3, 12, 2, 5), (4, '2026-11-20', 1, 1, 2, 0, 0);`);
+    const call = older.prepare(
+      `INSERT INTO Call (key, id, purseKey, apiKeyKey, memberKey, state, charged, startedAt, productKey, versionKey, quoted, inputHash)
+       VALUES (?, hex(randomblob(8)), ?, ?, ?, ?, ?, ?, 1, 1, 9, '')`,
+    );
+    for (const row of oldCalls) call.run(...row);
+    const totals = (database: SqliteDatabase.Database) =>
+      database
+        .prepare(
+          `SELECT purseKey, day, productKey, sum(calls), sum(credits), sum(checkedCalls), sum(checkedCredits)
+             FROM DailyUse GROUP BY 1, 2, 3`,
+        )
+        .raw()
+        .all();
+    const before = totals(older);
+    older.close();
+    await migrate(databaseFile);
+    const database = new SqliteDatabase(databaseFile);
+    expect(totals(database)).toEqual(before);
+    const rows = database.prepare(
+      'SELECT purseKey, day, apiKeyKey, memberKey, calls, credits, checkedCalls, checkedCredits FROM DailyUse',
+    );
+    expect(rows.raw().all()).toEqual([
+      [3, '2026-11-21', 0, 0, 1, 0, 1, 0],
+      [3, '2026-11-21', 8, 0, 1, 7, 0, 0],
+      [3, '2026-11-21', 8, 6, 1, 5, 1, 5],
+      [4, '2026-11-20', 0, 0, 1, 2, 0, 0],
+    ]);
     database.close();
   });
 
@@ -170,7 +204,70 @@ describe('migratePostgres', () => {
     await ran('another');
     await expect(migratePostgres(url)).rejects.toThrow('was changed after the database ran it');
   });
+
+  test('counts the use of each key and member anew from the calls', async () => {
+    const url = await makePostgresDatabase('template1');
+    await migratePostgres(url, await migrationsBefore('20261204000000', postgresMigrationsFolder));
+    await withPool(url, async (pool) => {
+      const first = `first_key((now() AT TIME ZONE 'UTC')::date)`;
+      await pool.query(`
+        INSERT INTO "Purse" ("key", "id", "posted", "pending") VALUES (3, 'acc_a', 10, 9), (4, 'guest_b', 0, 0);
+        UPDATE "LedgerProgress" SET "checkedCall" = ${first} + 3;
+        INSERT INTO "CheckedOpen" VALUES (${first} + 3);
+        INSERT INTO "CheckedUse" VALUES (3, '2026-11-21', 1, 2, 5);
+        INSERT INTO "DailyUse" VALUES (3, '2026-11-21', 1, 3, 12), (4, '2026-11-20', 1, 1, 2);`);
+      for (const row of oldCalls)
+        await pool.query(
+          `INSERT INTO "Call" ("key", "id", "purseKey", "apiKeyKey", "memberKey", "state", "charged", "startedAt", "productKey",
+                               "versionKey", "quoted", "inputHash", "instanceKey")
+           VALUES (${first} + $1, 'call_' || $1, $2, $3, $4, $5, $6, time_of($7), 1, 1, 9, '', 1)`,
+          row,
+        );
+      await migratePostgres(url);
+      const rowsOf = async (table: string) =>
+        (
+          await pool.query({
+            text: `SELECT "purseKey", "day", "apiKeyKey", "memberKey", "calls", "credits" FROM "${table}" ORDER BY 1, 2, 3, 4`,
+            rowMode: 'array',
+          })
+        ).rows;
+      expect(await rowsOf('DailyUse')).toEqual([
+        [3, '2026-11-21', 0, 0, 1, 0],
+        [3, '2026-11-21', 8, 0, 1, 7],
+        [3, '2026-11-21', 8, 6, 1, 5],
+        [4, '2026-11-20', 0, 0, 1, 2],
+      ]);
+      expect(await rowsOf('CheckedUse')).toEqual([
+        [3, '2026-11-21', 0, 0, 1, 0],
+        [3, '2026-11-21', 8, 6, 1, 5],
+      ]);
+      // A first limit of an account begins with it.
+      const { rows } = await pool.query({
+        text: 'SELECT * FROM "CheckedAccountSpend" ORDER BY 2',
+        rowMode: 'array',
+      });
+      expect(rows).toEqual(['2026-11', '2026-11-21', 'all'].map((period) => [3, period, 5]));
+    });
+  });
 });
+
+const noon = Date.UTC(2026, 10, 21, 12);
+/** Key, purse, API key, member, state, what it cost, and when it began. */
+const oldCalls = [
+  [1, 3, 8, 6, 1, 5, noon],
+  [2, 3, null, null, 2, 0, noon],
+  [3, 3, 8, null, 1, 7, noon],
+  [4, 4, null, null, 1, 2, Date.UTC(2026, 10, 21) - 1],
+  [5, 3, 8, 6, 0, 0, noon],
+];
+
+/** A folder with the migrations before one. */
+async function migrationsBefore(first: string, from: string): Promise<string> {
+  const migrations = join(folder, 'older');
+  for (const { name } of await readMigrations(from))
+    if (name < first) await cp(join(from, name), join(migrations, name), { recursive: true });
+  return migrations;
+}
 
 function layout(database: SqliteDatabase.Database): { table: string; index: string; columns: unknown[] }[] {
   const tables = database

@@ -11,6 +11,7 @@ import { openConnections } from '../../server/store/postgres/connections.ts';
 import { openReadingPostgres } from '../../server/store/postgres/open-postgres-store.ts';
 import { runTransaction } from '../../server/store/postgres/run-steps.ts';
 import { createInvitation } from '../../server/store/sql/jobs/create-invitation.ts';
+import { createAlert } from '../../server/store/sql/jobs/create-alert.ts';
 import { createWebhook } from '../../server/store/sql/jobs/create-webhook.ts';
 import { type NewEvent, queueDeliveries } from '../../server/store/sql/queue-deliveries.ts';
 import { queueMail } from '../../server/store/sql/queue-mail.ts';
@@ -93,6 +94,8 @@ async function makeHistory(): Promise<void> {
     { key },
   );
   capped = z.object({ key: z.string() }).parse(await made.json()).key;
+  const limit = ['account', 'cap', rich.id, '--month', '400', '--reason', 'Agreed'];
+  expect(await farebox(before.dataFolder, limit)).toMatchObject({ code: 0 });
   const gone = await send(before, 'POST', '/api/keys', { name: 'gone' }, { key });
   const { id } = z.object({ id: z.string() }).parse(await gone.json());
   await send(before, 'DELETE', `/api/keys/${id}`, undefined, { key });
@@ -115,6 +118,9 @@ async function makeHistory(): Promise<void> {
   runStepsIn(before.dataFolder, createWebhook({ ...webhook, ...times }));
   runStepsIn(before.dataFolder, queueDeliveries(lowCredits(rich.id)));
   const owner = runStepsIn(before.dataFolder, addMember(rich.id, 'owner'));
+  const alert = { id: 'alr_a', accountId: rich.id, watches: 'day', credits: 5, most: 1 } as const;
+  const of = { keyId: null, personId: owner.personId, people: [owner.personId], tellsWebhooks: true };
+  runStepsIn(before.dataFolder, createAlert({ ...alert, ...of, now: Date.now() }));
   const invitation = { id: 'inv_a', hash: 'a', accountId: rich.id, role: 'member', sendTo: null } as const;
   const terms = { caps: { capDay: 1, capMonth: null, capTotal: 2 }, by: owner.personKey, most: 1 };
   const lasts = { now: Date.now(), expiresAt: Date.now() + 1 };
@@ -387,6 +393,7 @@ it('replays an answer of before, keeps caps, charges new calls, and makes new ac
   for (const caller of [{ key: rich.key }, signedIn, guest])
     expectCharged(await call(after, 'scripted', { size: 1 }, caller), 1);
   expectRefused(await call(after, 'not-any-more', {}, { key: rich.key }), 409, 'product-offline');
+  expectRefused(await call(after, 'scripted', { size: 401 }, { key: rich.key }), 402, 'over-cap');
   const [account] = await makeAccounts(after.dataFolder, [10]);
   expectCharged(await call(after, 'scripted', { size: 10 }, { key: account?.key ?? '' }), 10);
   const refund = ['adjust', rich.id, '+5', '--reason', 'Late, too', '--call', calls[0] ?? ''];

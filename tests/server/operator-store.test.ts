@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Author } from '../../server/store/author.ts';
 import type { Hold } from '../../server/store/ledger.ts';
+import { closeAccount } from '../../server/store/sql/close-account.ts';
 import { holdPayload } from '../../server/store/sql/ledger-payloads.ts';
 import { idempotencyMs } from '../../server/store/sql/kept-times.ts';
 import { type EngineUnderTest, engines } from './engines-under-test.ts';
@@ -37,6 +38,10 @@ describe.each(engines)('for operators on $engine', ({ open }) => {
     );
   const suspend = (accountId: string, suspended = true) =>
     on.writer.run('suspend-account', { accountId, suspended, now }, ada);
+  const ofKey = (of: string, name: string) => ({
+    ...{ id: `key_${name}`, accountId: `acc_${of}`, name, hash: `hash of ${name}`, hint: '', now },
+    ...{ operator: false, expiresAt: null, capDay: null, capMonth: null, capTotal: null },
+  });
   const entries = () => on.audit.entriesAfter(0, 1_000);
 
   describe('a suspended account', () => {
@@ -90,20 +95,40 @@ describe.each(engines)('for operators on $engine', ({ open }) => {
         ...{ role, passwordHash: null, now },
       });
     const set = (name: string, role: 'owner' | 'finance' | null) =>
-      on.writer.run('set-operator-role', { personId: `per_${name}`, role }, ada);
+      on.writer.run('set-operator-role', { personId: `per_${name}`, role, now }, ada);
 
     test('is changed, but that of the last owner', async () => {
       await person('ada', 'owner');
       await person('bob', 'viewer');
-      expect(await set('bob', 'finance')).toEqual({ outcome: 'set', before: 'viewer' });
+      expect(await set('bob', 'finance')).toMatchObject({ outcome: 'set', before: 'viewer' });
       expect(await set('ada', null)).toEqual({ outcome: 'last-owner' });
       expect(await set('ada', 'finance')).toEqual({ outcome: 'last-owner' });
-      expect(await set('ada', 'owner')).toEqual({ outcome: 'set', before: 'owner' });
+      expect(await set('ada', 'owner')).toMatchObject({ outcome: 'set', before: 'owner' });
       expect(await set('nobody', 'owner')).toEqual({ outcome: 'unknown' });
       const changes = (await entries()).filter(({ verb }) => verb === 'set-operator-role');
       expect(changes).toMatchObject([
         { target: 'per_bob', before: { operatorRole: 'viewer' }, after: { operatorRole: 'finance' } },
       ]);
+    });
+
+    test('is that of the operator keys which the person made, and ends them', async () => {
+      await account('a');
+      await person('ada', 'owner');
+      await person('bob', 'owner');
+      const bob = await on.people.findByEmail('bob@example.com');
+      const key = { ...ofKey('a', 'bobs'), operator: true, operatorPersonKey: bob?.key };
+      await on.writer.run('create-key', key);
+      await on.writer.run('create-key', { ...ofKey('a', 'portals'), operator: true });
+      const roleOfKey = async () => (await on.accounts.findKey('hash of bobs'))?.operatorPerson?.role;
+      expect(await roleOfKey()).toBe('owner');
+      await set('bob', 'finance');
+      expect(await roleOfKey()).toBe('finance');
+      expect(await set('bob', null)).toMatchObject({ revokedKeys: 1 });
+      await set('bob', 'owner');
+      expect(await on.accounts.findKey('hash of bobs')).toBeUndefined();
+      expect(await on.accounts.findKey('hash of portals')).toMatchObject({ operator: true });
+      const ended = (await entries()).filter(({ after }) => after?.['revokedKeys'] === 1);
+      expect(ended).toMatchObject([{ verb: 'set-operator-role', target: 'per_bob' }]);
     });
 
     test('leaves one of two owners who remove each other at once', async () => {
@@ -115,6 +140,68 @@ describe.each(engines)('for operators on $engine', ({ open }) => {
         const results = await Promise.all(names.map((name) => set(name, null)));
         expect(results.map(({ outcome }) => outcome).toSorted()).toEqual(['last-owner', 'set']);
       }
+    });
+  });
+
+  describe('the account that a session of an operator sees', () => {
+    const until = now + hour;
+    const sees = async () => {
+      const active = await on.accounts.findSession('hash of bob');
+      return active && 'person' in active ? active.person.sees : undefined;
+    };
+    const role = (operatorRole: 'owner' | 'finance' | null) =>
+      on.writer.run('set-operator-role', { personId: 'per_bob', role: operatorRole, now }, ada);
+    let of = { personKey: 0, sessionId: 'ses_bob' };
+    const see = (accountId: string) => on.writer.run('see-as', { ...of, accountId, until }, ada);
+
+    beforeEach(async () => {
+      await account('a');
+      await account('b');
+      for (const name of ['ada', 'bob'])
+        await on.writer.run('make-operator', {
+          person: { id: `per_${name}`, email: `${name}@example.com`, emailKey: `${name}@example.com`, name },
+          ...{ role: 'owner', passwordHash: null, now },
+        });
+      of = { ...of, personKey: (await on.people.summary('per_bob', new Date(now)))?.key ?? 0 };
+      await on.writer.run('open-session', {
+        ...{ hash: 'hash of bob', id: 'ses_bob', personKey: of.personKey, personId: 'per_bob' },
+        ...{ device: 'Firefox', now, expiresAt: until, instead: null },
+      });
+    });
+
+    test('is the last one they asked for, until they end it', async () => {
+      expect(await sees()).toBeNull();
+      expect(await see('acc_a')).toEqual({ seen: true, before: null });
+      expect(await see('acc_b')).toEqual({ seen: true, before: 'acc_a' });
+      expect(await see('acc_none')).toEqual({ seen: false });
+      expect(await sees()).toEqual({ account: { id: 'acc_b', name: 'b' }, untilMs: until });
+      expect(await on.writer.run('end-see-as', of, ada)).toEqual({ accountId: 'acc_b' });
+      expect(await on.writer.run('end-see-as', of, ada)).toEqual({ accountId: null });
+      expect(await sees()).toBeNull();
+      expect((await entries()).filter(({ verb }) => verb.endsWith('see-as'))).toMatchObject([
+        { verb: 'see-as', target: 'acc_a', before: null, reason: 'Asked for it', actor: { id: 'per_ada' } },
+        { verb: 'see-as', target: 'acc_b', before: { accountId: 'acc_a' }, after: { sessionId: 'ses_bob' } },
+        { verb: 'end-see-as', target: 'acc_b', after: { sessionId: 'ses_bob' } },
+      ]);
+    });
+
+    test('is none once they lose their role, even if they get it again', async () => {
+      await see('acc_a');
+      await role(null);
+      expect(await sees()).toBeNull();
+      expect(await see('acc_a')).toEqual({ seen: false });
+      await role('finance');
+      expect(await sees()).toBeNull();
+    });
+
+    test('is none once the account is closed', async () => {
+      await see('acc_a');
+      const [found] = (
+        await on.accounts.page({ text: 'acc_a', suspended: false }, { before: undefined, most: 1 })
+      ).rows;
+      const closed = { accountKey: found?.key ?? 0, accountId: 'acc_a', accountName: 'a' };
+      await on.change(() => closeAccount(closed, now));
+      expect(await sees()).toBeNull();
     });
   });
 
@@ -140,16 +227,30 @@ describe.each(engines)('for operators on $engine', ({ open }) => {
       expect(await on.accounts.summary('acc_a')).toMatchObject({ posted: 5 });
     });
 
-    test('is forgotten after a day, and not stored if nothing was changed', async () => {
+    test('is forgotten after a day', async () => {
       await account('a');
       await grant({ ...ada, once: once() });
       expect(await on.requests.find('h', now + idempotencyMs - 1)).toBeDefined();
       expect(await on.requests.find('h', now + idempotencyMs)).toBeUndefined();
       await grant({ ...ada, once: once({ fingerprint: 'later', now: now + idempotencyMs }) });
       expect(await on.requests.find('h', now + idempotencyMs)).toMatchObject({ fingerprint: 'later' });
-      const unsuspended = { accountId: 'acc_a', suspended: false, now };
-      await on.writer.run('suspend-account', unsuspended, { ...ada, once: once({ hash: 'nothing' }) });
-      expect(await on.requests.find('nothing', now)).toBeUndefined();
+    });
+
+    test('is stored though it changed nothing, so that it changes nothing when it is repeated', async () => {
+      await account('a');
+      await suspend('acc_a');
+      const again = () =>
+        on.writer.run(
+          'suspend-account',
+          { accountId: 'acc_a', suspended: true, now },
+          { ...ada, once: once() },
+        );
+      expect(await again()).toEqual({ changed: false });
+      expect(await on.requests.find('h', now)).toMatchObject({ result: '{"changed":false}' });
+      await suspend('acc_a', false);
+      await expect(again()).rejects.toMatchObject({ code: 'job-failed' });
+      expect(await hold('acc_a', { credits: 0 })).toMatchObject({ outcome: 'held' });
+      expect((await entries()).filter(({ verb }) => verb === 'suspend-account')).toHaveLength(2);
     });
   });
 
@@ -170,6 +271,53 @@ describe.each(engines)('for operators on $engine', ({ open }) => {
     expect((await page('acc_Alpha')).names).toEqual(['Alpha']);
     expect((await page(undefined, true)).names).toEqual(['Gamma']);
     expect(await on.accounts.summary('acc_Alpha')).toMatchObject({ posted: 7, activeKeys: 0 });
+  });
+
+  test('API keys are listed page by page, by account, text, state and kind', async () => {
+    await account('a');
+    await account('b');
+    await on.writer.run('create-key', { ...ofKey('a', 'Shop'), hint: 'wxyz' });
+    await on.writer.run('create-key', { ...ofKey('b', 'Till'), operator: true });
+    await on.writer.run('create-key', ofKey('a', 'Old'));
+    await on.writer.run('revoke-key', { id: 'key_Old', now });
+    const any = { accountId: undefined, text: undefined, state: undefined, operators: false };
+    const namesOf = async (filter: object, before?: number) =>
+      (await on.accounts.pageOfKeys({ ...any, ...filter }, { before, most: 2 })).rows.map(({ name }) => name);
+    const { next } = await on.accounts.pageOfKeys(any, { before: undefined, most: 2 });
+    expect(await namesOf({})).toEqual(['Old', 'Till']);
+    expect(await namesOf({}, next ?? 0)).toEqual(['Shop']);
+    expect(await namesOf({ accountId: 'acc_a' })).toEqual(['Old', 'Shop']);
+    for (const text of ['sHOp', 'wxyz', 'key_Shop']) expect(await namesOf({ text })).toEqual(['Shop']);
+    expect(await namesOf({ state: 'revoked' })).toEqual(['Old']);
+    expect(await namesOf({ state: 'active' })).toEqual(['Till', 'Shop']);
+    expect(await namesOf({ operators: true })).toEqual(['Till']);
+  });
+
+  test('entries of the ledger are listed page by page, by account and kind', async () => {
+    await account('a', 100);
+    await account('b', 50);
+    const held = await hold('acc_a', { credits: 40, callId: 'call_listed' });
+    if (held.outcome !== 'held') throw new Error(held.outcome);
+    await on.writer.run('settle', [held.callKey, 1, 40, now, '{}', null, null, false]);
+    const list = async (filter: object, before?: number, most = 2) => {
+      const any = { accountId: undefined, kind: undefined };
+      const { rows, next } = await on.accounts.pageOfEntries({ ...any, ...filter }, { before, most });
+      return { next, entries: rows.map(({ purseId, kind, amount }) => [purseId, kind, amount]) };
+    };
+    const first = await list({});
+    expect(first.entries).toEqual([
+      ['acc_a', 'charge', -40],
+      ['acc_b', 'grant', 50],
+    ]);
+    expect(await list({}, first.next ?? 0)).toEqual({ entries: [['acc_a', 'grant', 100]], next: null });
+    expect((await list({ accountId: 'acc_a', kind: 'issued' })).entries).toEqual([['acc_a', 'grant', 100]]);
+    expect((await list({ kind: 'charge' })).entries).toEqual([['acc_a', 'charge', -40]]);
+    expect(await list({ accountId: 'acc_none' })).toEqual({ entries: [], next: null });
+    const { rows } = await on.accounts.pageOfEntries(
+      { accountId: 'acc_a', kind: 'charge' },
+      { before: undefined, most: 1 },
+    );
+    expect(rows).toMatchObject([{ callId: 'call_listed', at: new Date(now), reason: null }]);
   });
 
   test('people are listed with their sessions', async () => {
@@ -268,8 +416,6 @@ describe.each(engines)('for operators on $engine', ({ open }) => {
         { account: { id: 'acc_b', name: 'b' }, available: 60, perDay: 40 },
       ]);
       expect(await on.overview.runningOut(day, 1, 10)).toMatchObject([{ account: { id: 'acc_a' } }]);
-      expect(await on.calls.newest(new Date(now - hour), 2)).toHaveLength(2);
-      expect(await on.calls.newest(new Date(now + hour), 2)).toEqual([]);
     });
   });
 });

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { auditStart, faultOfEntry } from '../../server/audit/check-audit.ts';
+import { hashLinkToken } from '../../server/people/link-token.ts';
+import { makeSetupLink } from '../../server/people/setup-link.ts';
 import type { Author } from '../../server/store/author.ts';
 import type { ClaimPortalPayload } from '../../server/store/people-changes.ts';
 import { run, statement } from '../../server/store/sql/statement.ts';
@@ -24,7 +26,7 @@ describe.each(engines)('on $engine', ({ open }) => {
       hash: 'link',
       now,
       expiresAt: now + hour,
-      endsOthers: true,
+      graceMs: 0,
       ...changes,
     });
 
@@ -79,13 +81,50 @@ describe.each(engines)('on $engine', ({ open }) => {
       expect(await on.people.hasOperator()).toBe(false);
     });
 
-    test('is made with the newest link alone, or with that of any portal that shares the database', async () => {
+    const isRefused = { claimed: false, because: 'link' };
+
+    test('is made with the link of the newest start', async () => {
       await link({ hash: 'first' });
       await link({ hash: 'second' });
-      expect(await claim('ada', { linkHash: 'first' })).toEqual({ claimed: false, because: 'link' });
-      await link({ hash: 'third', endsOthers: false });
+      expect(await claim('ada', { linkHash: 'first' })).toEqual(isRefused);
       expect(await claim('ada', { linkHash: 'second' })).toEqual({ claimed: true });
       expect(await link()).toEqual({ made: false });
+    });
+
+    test('is made with the link of any portal that starts at the same time, for a while', async () => {
+      const minute = 60_000;
+      const start = (hash: string, atMs: number) => link({ hash, now: atMs, graceMs: 10 * minute });
+      await start('yesterday', now - 24 * hour);
+      await start('first', now - 9 * minute);
+      await start('second', now);
+      await start('third', now + minute / 2);
+      const holds = (hash: string, atMs: number) => on.people.hasLink('setup', hash, new Date(atMs));
+      expect(await holds('yesterday', now)).toBe(false);
+      // The second start gave it ten minutes, and the third one no more.
+      expect([await holds('first', now + 10 * minute - 1), await holds('first', now + 10 * minute)]).toEqual([
+        ...[true, false],
+      ]);
+      expect([
+        await holds('second', now + 10.5 * minute - 1),
+        await holds('second', now + 10.5 * minute),
+      ]).toEqual([...[true, false]]);
+      expect(await claim('ada', { linkHash: 'second', now: now + 11 * minute })).toEqual(isRefused);
+      expect(await claim('ada', { linkHash: 'third', now: now + 11 * minute })).toEqual({ claimed: true });
+    });
+
+    test('is made with the link of a portal that started just before another one of its database', async () => {
+      const settings = { url: 'https://apis.example.com', databaseUrl: 'postgres://database/farebox' };
+      const hashOf = (made: string | undefined) => hashLinkToken(made?.split('#')[1] ?? '');
+      await link({ hash: 'earlier', now: Date.now() - hour, expiresAt: Date.now() + hour });
+      const [one, other] = [
+        await makeSetupLink(settings, on.writer),
+        await makeSetupLink(settings, on.writer),
+      ];
+      const at = Date.now();
+      expect(await claim('ada', { linkHash: 'earlier', now: at })).toEqual(isRefused);
+      expect(await claim('ada', { linkHash: hashOf(one), now: at + hour })).toEqual(isRefused);
+      expect(await on.people.hasLink('setup', hashOf(other), new Date(at + hour))).toBe(true);
+      expect(await claim('ada', { linkHash: hashOf(one), now: at })).toEqual({ claimed: true });
     });
   });
 

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encryptText } from '../../server/encrypted-text.ts';
 import { readSecrets } from '../../server/portal/read-secrets.ts';
+import { createAlert } from '../../server/store/sql/jobs/create-alert.ts';
 import { createWebhook } from '../../server/store/sql/jobs/create-webhook.ts';
 import { queueDeliveries } from '../../server/store/sql/queue-deliveries.ts';
 import { makeWebhookSecret } from '../../server/webhooks/sign-delivery.ts';
@@ -12,6 +13,7 @@ import { type MailServer, startMailServer } from '../setup/mail-server.ts';
 import { queueTestMail } from '../setup/queue-test-mail.ts';
 import { runStepsIn } from '../setup/run-steps-in.ts';
 import { emptyData, type RunningPortal, startPortal } from '../setup/start-portal.ts';
+import { addMember } from './add-member.ts';
 
 let server: MailServer;
 let portal: RunningPortal;
@@ -51,4 +53,16 @@ test('a portal sends events to webhooks', async () => {
   await once(receiver, 'request');
   await expect.poll(portal.output).toContain(`"event":"webhook-delivered","delivery":"${id}"`);
   receiver.close();
+});
+
+test('a portal tells of alerts by mail', async () => {
+  const { dataFolder } = portal;
+  const { id: accountId } = await makeAccount(dataFolder, 9);
+  const { personId } = runStepsIn(dataFolder, addMember(accountId, 'owner'));
+  const alert = { id: 'alr_a', accountId, watches: 'balance', credits: 10 } as const;
+  const of = { keyId: null, personId: null, people: [personId], tellsWebhooks: false };
+  runStepsIn(dataFolder, createAlert({ ...alert, ...of, now: Date.now(), most: 1 }));
+  await expect
+    .poll(() => server.mails.filter(({ to }) => to.includes(`${personId}@example.com`)), { timeout: 15_000 })
+    .toMatchObject([{ message: expect.stringMatching(/below\s10/) }]);
 });

@@ -8,7 +8,7 @@ import { openConnections } from '../../server/store/postgres/connections.ts';
 import { runTransaction } from '../../server/store/postgres/run-steps.ts';
 import { addMember } from './add-member.ts';
 import { makePostgresDatabase } from '../setup/make-postgres-database.ts';
-import type { LedgerUnderTest } from './ledger-suite.ts';
+import type { DayOfUse, LedgerUnderTest } from './ledger-suite.ts';
 
 /** A ledger in a PostgreSQL database of its own, with what a suite wants to know beside the interface. */
 export async function openPostgresLedgerUnderTest(): Promise<LedgerUnderTest> {
@@ -41,21 +41,30 @@ export async function openPostgresLedgerUnderTest(): Promise<LedgerUnderTest> {
       await opened.writer.close();
       await pool.end();
     },
-    async addApiKey({ day, month, total }) {
+    async addApiKey({ day, month, total }, accountId = 'acc_keys') {
       const id = `key_${++keys}`;
       const made = await row<{ key: number }>(
         `INSERT INTO "ApiKey" ("id", "accountKey", "name", "hash", "hint", "operator", "createdAt", "capDay", "capMonth", "capTotal")
-         SELECT $1, "key", '', $1, '', false, now(), $2, $3, $4 FROM "Account" WHERE "id" = 'acc_keys' RETURNING "key"`,
-        ...[id, day, month, total],
+         SELECT $1, "key", '', $1, '', false, now(), $2, $3, $4 FROM "Account" WHERE "id" = $5 RETURNING "key"`,
+        ...[id, day, month, total, accountId],
       );
       return made?.key ?? 0;
     },
     check: async () => [...(await opened.ledger.check()), ...(await checkLedger(pool))],
-    changeApiKey: (key, changes) =>
-      opened.writer.run('change-key', { id: `key_${key}`, accountId: 'acc_keys', changes }),
+    changeApiKey: (key, changes, accountId = 'acc_keys') =>
+      opened.writer.run('change-key', { id: `key_${key}`, accountId, changes }),
     revokeApiKey: (key) => opened.writer.run('revoke-key', { id: `key_${key}`, now: 0 }),
     addMember: (accountId, role) => runTransaction(pool, () => addMember(accountId, role)),
     changeMember: (change) => opened.writer.run('change-member', { ...change, now: 0 }),
+    capAccount: (accountId, caps) => opened.writer.run('cap-account', { accountId, caps, reason: 'Test' }),
+    suspend: (accountId) => opened.writer.run('suspend-account', { accountId, suspended: true, now: 0 }),
+    async accountSpend(accountId) {
+      const { rows } = await pool.query<{ period: string; credits: number }>(
+        `SELECT s."period", s."credits" FROM "AccountSpend" s JOIN "Purse" p ON p."key" = s."purseKey" WHERE p."id" = $1 ORDER BY 1`,
+        [accountId],
+      );
+      return Object.fromEntries(rows.map(({ period, credits }) => [period, credits]));
+    },
     removeMember: (member) => opened.writer.run('remove-member', { ...member, now: 0 }),
     async memberSpend(member) {
       const { rows } = await pool.query<{ day: string; credits: number }>(
@@ -78,9 +87,9 @@ export async function openPostgresLedgerUnderTest(): Promise<LedgerUnderTest> {
       return Object.fromEntries(rows.map(({ period, credits }) => [period, credits]));
     },
     async dailyUse(purseId) {
-      const { rows } = await pool.query<{ day: string; productKey: number; calls: number; credits: number }>(
-        `SELECT u."day", u."productKey", u."calls", u."credits" FROM "DailyUse" u JOIN "Purse" p ON p."key" = u."purseKey"
-          WHERE p."id" = $1 ORDER BY 1, 2`,
+      const { rows } = await pool.query<DayOfUse>(
+        `SELECT u."day", u."productKey", u."apiKeyKey", u."memberKey", u."calls", u."credits"
+           FROM "DailyUse" u JOIN "Purse" p ON p."key" = u."purseKey" WHERE p."id" = $1 ORDER BY 1, 2, 3, 4`,
         [purseId],
       );
       return rows;

@@ -83,6 +83,19 @@ describe.each(engines)('registrations on $engine', ({ open }) => {
     expect(await on.accounts.listAccounts()).toEqual([]);
   });
 
+  test('an address becomes one person of all who make one of it at the same time', async () => {
+    for (const index of twenty) {
+      const emailKey = `ada${index}@example.com`;
+      await begin(emailKey, `link ${index}`);
+      const person = { id: `per_operator${index}`, email: emailKey, emailKey, name: 'Ada' };
+      await Promise.all([
+        on.writer.run('make-operator', { person, role: 'viewer', passwordHash: null, now }),
+        register(`a${index}`, { linkHash: `link ${index}` }),
+      ]);
+      expect(await on.people.findByEmail(emailKey)).toMatchObject({ operatorRole: 'viewer' });
+    }
+  });
+
   test('an address gets one mail a minute, which says whether it is known', async () => {
     expect(await begin('ada@example.com', 'first')).toEqual({ mailed: true });
     expect(await begin('ada@example.com', 'second', now + minute - 1)).toEqual({ mailed: false });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Author } from '../../server/store/author.ts';
 import type { Proof } from '../../server/store/proof.ts';
+import { run, statement } from '../../server/store/sql/statement.ts';
 import { type EngineUnderTest, engines } from './engines-under-test.ts';
 
 const now = Date.UTC(2026, 10, 23, 12);
@@ -237,12 +238,47 @@ describe.each(engines)('on $engine', ({ open }) => {
       await add('laptop');
       const remove = () => on.writer.run('remove-passkey', { ...of, id: 'psk_laptop', mail }, ada);
       const others = { ...of, personKey: of.personKey + 1, id: 'psk_laptop', mail };
-      expect(await on.writer.run('remove-passkey', others, ada)).toEqual({ removed: false });
-      expect(await remove()).toEqual({ removed: true });
-      expect(await remove()).toEqual({ removed: false });
+      expect(await on.writer.run('remove-passkey', others, ada)).toEqual({ outcome: 'unknown' });
+      expect(await remove()).toEqual({ outcome: 'removed' });
+      expect(await remove()).toEqual({ outcome: 'unknown' });
       expect(await use(6, 'a')).toEqual({ outcome: 'used' });
       expect(await verbs()).toEqual(['add-passkey', 'remove-passkey']);
     });
+
+    test('stays if it is the last way to sign in, of two that are removed at once', async () => {
+      for (const name of ['laptop', 'phone']) await add(name);
+      await on.change(() => run(statement('UPDATE Person SET passwordHash = NULL')));
+      const ids = ['psk_laptop', 'psk_phone'];
+      const results = await Promise.all(
+        ids.map((id) => on.writer.run('remove-passkey', { ...of, id, mail }, ada)),
+      );
+      expect(results.map(({ outcome }) => outcome).toSorted()).toEqual(['last-way', 'removed']);
+      expect(await on.people.passkeysOf(of.personKey)).toHaveLength(1);
+    });
+  });
+
+  test.each([
+    [
+      'a change of the password',
+      () => on.writer.run('change-password', { ...of, passwordHash: 'new', sessionId: 'ses_a', mail }),
+    ],
+    [
+      'a link to choose one',
+      async () => {
+        const link = { emailKey: 'ada@example.com', hash: 'link', now, expiresAt: now + hour, mail };
+        await on.writer.run('make-password-link', link);
+        const session = { hash: 'chosen', id: 'ses_chosen', device: 'Firefox', expiresAt: now + hour };
+        return on.writer.run('use-password-link', {
+          ...{ linkHash: 'link', passwordHash: 'new', session, now, mail },
+        });
+      },
+    ],
+  ])('a sign-in that waits for a code ends with %s', async (_what, choose) => {
+    await enabled();
+    await on.writer.run('begin-sign-in', { ...of, hash: 'waiting', expiresAt: now + hour });
+    expect(await on.people.findChallenge('sign-in', 'waiting', new Date(now))).toBe(of.personKey);
+    await choose();
+    expect(await on.people.findChallenge('sign-in', 'waiting', new Date(now))).toBeUndefined();
   });
 
   describe('a mailed code', () => {
@@ -256,6 +292,7 @@ describe.each(engines)('on $engine', ({ open }) => {
         ...{ emailKey, hash: `for ${emailKey}`, answer, instead: null, now: at },
         session: { hash: `session of ${name}`, id: `ses_${name}`, device: 'Firefox', expiresAt: at + hour },
         pending: { hash: `pending of ${name}`, expiresAt: at + 5 * minute },
+        link: { hash: `link of ${name}`, expiresAt: at + hour, mail },
       });
     const outcomes = (results: { outcome: string }[]) => results.map(({ outcome }) => outcome).toSorted();
     const mails = async () =>

@@ -94,7 +94,7 @@ const who = async (cookie: string) => (await ask('GET', '/api/session', { header
 const problem = (status: number, code: string) => ({ status, json: { status, code } });
 const guest = {
   ...{ kind: 'guest', account: null, key: null, person: null },
-  ...{ role: null, accounts: [], operator: false },
+  ...{ role: null, accounts: [], operator: false, seeing: null },
 };
 
 beforeEach(() => serve());
@@ -118,6 +118,7 @@ describe('signing in', () => {
       role: null,
       accounts: [],
       operator: false,
+      seeing: null,
     };
     expect(answer).toMatchObject({ status: 200, json: expected });
     expect(answer.headers['set-cookie']).toEqual([

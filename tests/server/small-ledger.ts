@@ -9,7 +9,7 @@ const nowMs = Date.UTC(2026, 10, 21, 12);
 
 /**
  * A ledger with one of each: call 1 of the account acc_a costs 12 of the 30 that member 1 held with key 1, which
- * has a cap; call 2 is released; call 3, of a guest, costs nothing; call 4, of the same member and key, is open and holds 5.
+ * has a cap as the account has; call 2 is released; call 3, of a guest, costs nothing; call 4, of the same member and key, is open and holds 5.
  */
 export async function makeSmallLedger(folder: string): Promise<string> {
   const databaseFile = join(folder, 'farebox.db');
@@ -42,6 +42,7 @@ export async function makeSmallLedger(folder: string): Promise<string> {
     if (result.outcome !== 'held') throw new Error(`The hold of ${callId} was refused: ${result.outcome}.`);
     return { callKey: result.callKey, nowMs, ending: {}, answer: null };
   };
+  await writer.run('cap-account', { accountId: 'acc_a', caps: { capMonth: 100 }, reason: 'Agreed' });
   const guest = { id: 'guest_b', allowance: 1000, nowMs };
   await ledger.grant({ purseId: 'acc_a', credits: 100, kind: 'grant', reason: '', nowMs });
   await ledger.settle({

@@ -10,7 +10,7 @@ import type { Writer } from '../../server/store/writer.ts';
 import { prepareSteps } from '../../server/store/sqlite/run-steps.ts';
 import { addMember } from './add-member.ts';
 import { makeDatabase } from '../setup/make-database.ts';
-import type { KeyCaps, LedgerUnderTest } from './ledger-suite.ts';
+import type { DayOfUse, KeyCaps, LedgerUnderTest } from './ledger-suite.ts';
 
 /** A ledger in a file of its own, with what a suite wants to know beside the interface. */
 export async function openSqliteLedgerUnderTest(
@@ -38,9 +38,9 @@ export async function openSqliteLedgerUnderTest(
   const addAccount = database.prepare(
     "INSERT INTO Account (id, name, createdAt) VALUES ('acc_keys', 'Keys', 0) ON CONFLICT DO NOTHING",
   );
-  const addKey = database.prepare<[KeyCaps & { id: string }]>(
+  const addKey = database.prepare<[KeyCaps & { id: string; accountId: string }]>(
     `INSERT INTO ApiKey (id, accountKey, name, hash, hint, operator, createdAt, capDay, capMonth, capTotal)
-     SELECT @id, key, '', @id, '', 0, 0, @day, @month, @total FROM Account WHERE id = 'acc_keys'`,
+     SELECT @id, key, '', @id, '', 0, 0, @day, @month, @total FROM Account WHERE id = @accountId`,
   );
   const runSteps = prepareSteps(database);
   let keys = 0;
@@ -55,16 +55,27 @@ export async function openSqliteLedgerUnderTest(
       database.close();
       await rm(folder, { recursive: true, force: true });
     },
-    async addApiKey(caps) {
+    async addApiKey(caps, accountId = 'acc_keys') {
       addAccount.run();
-      return Number(addKey.run({ id: `key_${++keys}`, ...caps }).lastInsertRowid);
+      return Number(addKey.run({ id: `key_${++keys}`, accountId, ...caps }).lastInsertRowid);
     },
     check: async () => [...(await ledger.check()), ...checkLedger(databaseFile)],
-    changeApiKey: (key, changes) =>
-      writer.run('change-key', { id: `key_${key}`, accountId: 'acc_keys', changes }),
+    changeApiKey: (key, changes, accountId = 'acc_keys') =>
+      writer.run('change-key', { id: `key_${key}`, accountId, changes }),
     revokeApiKey: (key) => writer.run('revoke-key', { id: `key_${key}`, now: 0 }),
     addMember: async (accountId, role) => runSteps(addMember(accountId, role)),
     changeMember: (change) => writer.run('change-member', { ...change, now: 0 }),
+    capAccount: (accountId, caps) => writer.run('cap-account', { accountId, caps, reason: 'Test' }),
+    suspend: (accountId) => writer.run('suspend-account', { accountId, suspended: true, now: 0 }),
+    accountSpend: async (accountId) =>
+      Object.fromEntries(
+        database
+          .prepare<[string], { period: string; credits: number }>(
+            'SELECT s.period, s.credits FROM AccountSpend s JOIN Purse p ON p.key = s.purseKey WHERE p.id = ? ORDER BY 1',
+          )
+          .all(accountId)
+          .map(({ period, credits }) => [period, credits]),
+      ),
     removeMember: (member) => writer.run('remove-member', { ...member, now: 0 }),
     memberSpend: async (member) =>
       Object.fromEntries(
@@ -93,9 +104,9 @@ export async function openSqliteLedgerUnderTest(
       ),
     dailyUse: async (purseId) =>
       database
-        .prepare<[string], { day: string; productKey: number; calls: number; credits: number }>(
-          `SELECT day, productKey, calls, credits FROM DailyUse
-            WHERE purseKey = (SELECT key FROM Purse WHERE id = ?) ORDER BY day, productKey`,
+        .prepare<[string], DayOfUse>(
+          `SELECT day, productKey, apiKeyKey, memberKey, calls, credits FROM DailyUse
+            WHERE purseKey = (SELECT key FROM Purse WHERE id = ?) ORDER BY 1, 2, 3, 4`,
         )
         .all(purseId),
     input: async (callId) =>

@@ -16,6 +16,7 @@ import { rollBackData } from '../../server/store/roll-back-data.ts';
 import { openCommandStore } from '../../server/store/open-store.ts';
 import { takeLease } from '../../server/store/sqlite/lease.ts';
 import { farebox } from '../setup/farebox.ts';
+import { freePort } from '../setup/free-port.ts';
 import { type PostgresServer, startPostgres } from '../setup/postgres-server.ts';
 
 const fullDisk = fileURLToPath(new URL('../setup/full-disk.cjs', import.meta.url));
@@ -100,6 +101,13 @@ describe('an update of a data folder', () => {
     const names = await readdir(backups);
     expect(names).toHaveLength(4);
     expect(names).toEqual(expect.arrayContaining(['mine.db', ...old.slice(1)]));
+  });
+
+  test('makes none if a setting says so', async () => {
+    const last = await makeOlderData();
+    const { code, stderr } = await farebox(dataFolder, ['account', 'list'], { FAREBOX_UPDATE_BACKUP: 'off' });
+    expect([code, existsSync(backups), lastMigrationIn(databaseFile) === last]).toEqual([0, false, false]);
+    expect(stderr).toMatch(/^The database is updated without a backup,/m);
   });
 
   test('makes no backup of a folder that has nothing yet', async () => {
@@ -203,37 +211,83 @@ describe('an update of a PostgreSQL database', () => {
   const run = (args: string[], variables = {}) =>
     farebox(dataFolder, args, { DATABASE_URL: databaseUrl, ...variables });
 
-  async function migrations(): Promise<string[]> {
+  async function query(sql: string): Promise<string[]> {
     const client = new pg.Client(databaseUrl);
     await client.connect();
-    const { rows } = await client.query<{ name: string }>(
-      'SELECT migration_name AS name FROM _prisma_migrations ORDER BY 1',
-    );
+    const { rows } = await client.query<{ name: string }>(sql);
     await client.end();
     return rows.map(({ name }) => name);
   }
 
-  test('keeps a backup from before it, which a restore takes', async () => {
+  const migrations = () => query('SELECT migration_name AS name FROM _prisma_migrations ORDER BY 1');
+  const accounts = () => query('SELECT "name" AS name FROM "Account" ORDER BY 1');
+
+  test('keeps a backup from before it, to which a rollback goes back', async () => {
     const before = await migrations();
-    expect(await run(['account', 'list'])).toMatchObject({ code: 0 });
+    expect(await run(['account', 'create', 'After'])).toMatchObject({ code: 0 });
     const [name = '', ...others] = await readdir(backups);
     expect([name.endsWith(`Z-${last}.dump`), others]).toEqual([true, []]);
-    expect(await migrations()).not.toEqual(before);
-    const file = join(backups, name);
-    expect(await run(['rollback'])).toMatchObject({
-      code: 2,
-      stdout: '',
-      stderr: expect.stringContaining(`run with it: npm run farebox -- restore ${file}\n`),
-    });
-    expect(await run(['restore', file])).toMatchObject({ code: 0, stderr: '' });
-    expect(await migrations()).toEqual(before);
+    const after = await migrations();
+    expect(after).not.toEqual(before);
+    const { code, stdout, stderr } = await run(['rollback']);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain(`${join(backups, name)} is now the data of the portal.`);
+    expect(stdout).toContain(`Start the version whose last migration is ${last}.`);
+    expect([await migrations(), await accounts()]).toEqual([before, []]);
+    // What was written since the update is kept, too.
+    const [, aside = ''] = /kept, as (\S+\.dump)\.\n$/.exec(stdout) ?? [];
+    expect(await run(['restore', aside])).toMatchObject({ code: 0, stderr: '' });
+    expect([await migrations(), await accounts()]).toEqual([after, ['After']]);
   });
 
-  test('goes on without a backup if there is no pg_dump, and says so', async () => {
+  test('is not rolled back while a portal runs, without a backup, or if the backup was cut', async () => {
+    await run(['account', 'create', 'After']);
+    const after = await migrations();
+    const [name = ''] = await readdir(backups);
+    const seen = (time: string) =>
+      query(`UPDATE "Instance" SET "fencedAt" = NULL, "seenAt" = clock_timestamp() ${time}`);
+    await seen(`+ interval '1 hour'`);
+    // No backup of the present data is made first.
+    expect(await run(['rollback'], { PATH: '/nowhere' })).toMatchObject({
+      ...{
+        code: 2,
+        stdout: '',
+        stderr: expect.stringMatching(/^A portal runs .* Stop all portals first\.\n/),
+      },
+    });
+    await seen(`- interval '1 hour'`);
+    await truncate(join(backups, name), (await stat(join(backups, name))).size - 40);
+    expect(await run(['rollback'])).toMatchObject({
+      ...{ code: 2, stdout: '', stderr: expect.stringMatching(/nothing has changed/) },
+    });
+    expect([await readdir(backups), await migrations(), await accounts()]).toEqual([
+      [name],
+      after,
+      ['After'],
+    ]);
+    const closed = databaseUrl.replace(/:\d+\//, `:${await freePort()}/`);
+    expect(await run(['rollback'], { DATABASE_URL: closed })).toMatchObject({
+      ...{ code: 2, stdout: '', stderr: expect.stringMatching(/cannot be reached/) },
+    });
+    await rm(join(backups, name));
+    expect(await run(['rollback'])).toMatchObject({
+      ...{ code: 2, stdout: '', stderr: expect.stringMatching(/of the portal that updated the database/) },
+    });
+  });
+
+  test('is refused without pg_dump, unless a setting says to go on', async () => {
     const before = await migrations();
-    const { code, stderr } = await run(['account', 'list'], { PATH: '/nowhere' });
+    const refused = await run(['account', 'list'], { PATH: '/nowhere' });
+    expect([refused.code, refused.stdout, await migrations()]).toEqual([2, '', before]);
+    expect(refused.stderr).toMatch(
+      /^The database was not updated, because no backup could be made: pg_dump is not installed\. Install .* postgresql-client.*, set FAREBOX_UPDATE_BACKUP=off for one start\.\n/,
+    );
+    const { code, stderr } = await run(['account', 'list'], {
+      PATH: '/nowhere',
+      FAREBOX_UPDATE_BACKUP: 'off',
+    });
     expect([code, (await migrations()).length]).toEqual([0, before.length + 1]);
-    expect(stderr).toMatch(/^The database is updated without a backup: pg_dump is not installed\..*\n/m);
+    expect(stderr).toMatch(/^The database is updated without a backup,.*\n/m);
     expect(await readdir(backups)).toEqual([]);
   });
 });

@@ -49,9 +49,9 @@ describe.each(engines)('webhooks on $engine', ({ open }) => {
 
   const context = () => ({ settings, secret, store: on });
   const create = (url: string) => createWebhook(context(), 'acc_a', { url, events: wanted }, portalAuthor);
-  const queue = () =>
+  const queue = (accountId = 'acc_a') =>
     on.change(() =>
-      queueDeliveries({ accountId: 'acc_a', event: 'key.revoked', data: { name: 'Grüße' }, now: Date.now() }),
+      queueDeliveries({ accountId, event: 'key.revoked', data: { name: 'Grüße' }, now: Date.now() }),
     );
   const newest = async (webhookId: string) => (await on.webhooks.deliveries('acc_a', webhookId))?.[0];
 
@@ -92,7 +92,7 @@ describe.each(engines)('webhooks on $engine', ({ open }) => {
   test('are sent each event once by two portals', async () => {
     const { url, received } = await startReceiver();
     const webhook = await create(url);
-    const ids = (await Promise.all(Array.from({ length: 40 }, queue))).flat();
+    const ids = (await Promise.all(Array.from({ length: 40 }, () => queue()))).flat();
     for (const _ of [1, 2]) {
       const sending = sendEvents({ settings, secret, store: on });
       onTestFinished(() => sending.stop());
@@ -101,6 +101,30 @@ describe.each(engines)('webhooks on $engine', ({ open }) => {
       (await on.webhooks.deliveries('acc_a', webhook.id))?.filter(({ deliveredAt }) => deliveredAt).length;
     await expect.poll(delivered).toBe(40);
     expect(received.map(({ request }) => request.headers['webhook-id']).sort()).toEqual(ids.sort());
+  });
+
+  test('are sent to all while some of one account are slow, and each end starts the next', async () => {
+    const answers: ServerResponse[] = [];
+    const slow = await startReceiver((response) => answers.push(response));
+    const fast = await startReceiver();
+    for (const _ of [1, 2, 3]) await create(slow.url);
+    for (let count = 0; count < 8; count += 1) await queue();
+    await on.writer.run('create-account', { id: 'acc_b', name: 'acc_b', now: Date.now() });
+    const other = await createWebhook(context(), 'acc_b', { url: fast.url, events: wanted }, portalAuthor);
+    await queue('acc_b');
+    const sending = sendEvents({ settings, secret, store: on });
+    onTestFinished(() => sending.stop());
+    onTestFinished(() => answers.forEach((answer) => answer.end()));
+    await expect.poll(() => answers.length).toBe(2);
+    await expect.poll(() => fast.received.length).toBe(1);
+    await queue('acc_b');
+    await expect
+      .poll(() => on.webhooks.deliveries('acc_b', other.id))
+      .toMatchObject([{ deliveredAt: expect.any(Date) }, { deliveredAt: expect.any(Date) }]);
+    expect(answers.length).toBe(2);
+    answers[1]?.end();
+    await expect.poll(() => answers.length).toBe(3);
+    expect(answers[0]?.writableEnded).toBe(false);
   });
 
   test.each([

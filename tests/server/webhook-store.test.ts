@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type NewEvent, queueDeliveries } from '../../server/store/sql/queue-deliveries.ts';
+import type { ClaimPayload } from '../../server/store/mail-changes.ts';
 import type { CreateWebhookPayload, FinishDeliveryPayload } from '../../server/store/webhook-changes.ts';
+import { addMember } from './add-member.ts';
 import { type EngineUnderTest, engines } from './engines-under-test.ts';
 
 const now = Date.UTC(2026, 10, 24, 12);
@@ -26,12 +28,12 @@ describe.each(engines)('webhooks on $engine', ({ open }) => {
         ...changes,
       }),
     );
-  const claim = (changes: Partial<{ now: number; leaseUntil: number }> = {}) =>
+  const claim = (changes: Partial<ClaimPayload<number>> = {}) =>
     on.writer.run('claim-deliveries', { now, leaseUntil, most: 10, ...changes });
   const finish = (key: number, changes: Partial<FinishDeliveryPayload>) =>
     on.writer.run('finish-delivery', {
       ...{ key, leaseUntil, deliveredAt: null, failedAt: null, nextAttemptAt: null, lastStatus: null },
-      ...{ lastError: null, lastResponse: null, disables: false, now, ...changes },
+      ...{ lastError: null, lastResponse: null, disables: null, now, ...changes },
     });
 
   test('are listed by account, without their secrets', async () => {
@@ -88,6 +90,7 @@ describe.each(engines)('webhooks on $engine', ({ open }) => {
       {
         ...{ key: 1, id, event: 'key.revoked', payload: expect.any(String), createdAt: now, attempts: 1 },
         ...{
+          accountKey: expect.any(Number),
           leaseUntil,
           webhook: { id: 'whk_1', url: 'https://example.com/whk_1', secret: 'secret of whk_1' },
         },
@@ -105,21 +108,50 @@ describe.each(engines)('webhooks on $engine', ({ open }) => {
     ]);
   });
 
+  test('are taken in turn from accounts, and only a few of each are sent at the same time', async () => {
+    const payload = { most: 4, share: { most: 2, sendingTo: new Array<number>() } };
+    await create('whk_1');
+    await create('whk_2');
+    await create('whk_3', { accountId: 'acc_b' });
+    for (const late of [9, 8, 7]) await queue({ now: now - late });
+    await queue({ accountId: 'acc_b' });
+    const taken = await claim(payload);
+    const ofA = taken.filter(({ webhook }) => webhook?.id !== 'whk_3');
+    expect([taken.length, ofA.length]).toEqual([3, 2]);
+    expect(ofA.map(({ createdAt }) => createdAt)).toEqual([now - 9, now - 9]);
+    const [{ accountKey } = { accountKey: 0 }] = ofA;
+    // Another portal, or the same after one was sent.
+    const later = (sendingTo: number[]) => claim({ ...payload, share: { most: 2, sendingTo } });
+    expect(await later([accountKey, accountKey])).toEqual([]);
+    await queue({ accountId: 'acc_b' });
+    const one = { ...payload, most: 1, share: { most: 2, sendingTo: [accountKey] } };
+    expect(await claim(one)).toMatchObject([{ webhook: { id: 'whk_3' } }]);
+    expect(await claim(one)).toMatchObject([{ accountKey, createdAt: now - 8 }]);
+    expect(await claim()).toHaveLength(3);
+  });
+
   test('are disabled when a delivery fails for good and nothing else arrived since', async () => {
     await create('whk_1');
     await create('whk_2');
     await queue();
     await queue({ now: now + 1 });
     const [first, second, third, fourth] = await claim({ now: now + 1 });
-    const failed = { failedAt: now + 9, disables: true, now: now + 9 };
+    await on.change(() => addMember('acc_a', 'member'));
+    const { personId } = await on.change(() => addMember('acc_a', 'owner'));
+    const mail = { subject: 'Disabled', text: 'It is disabled.' };
+    const failed = { failedAt: now + 9, disables: mail, now: now + 9 };
     await finish(third?.key ?? 0, { deliveredAt: now + 5 });
     expect(third?.webhook?.id).toBe(first?.webhook?.id);
     expect(await finish(first?.key ?? 0, failed)).toEqual({ finished: true, disabled: null });
-    expect(await finish(second?.key ?? 0, { ...failed, disables: false })).toMatchObject({ disabled: null });
+    expect(await finish(second?.key ?? 0, { ...failed, disables: null })).toMatchObject({ disabled: null });
     expect(await finish(fourth?.key ?? 0, failed)).toEqual({
       finished: true,
-      disabled: { webhookId: 'whk_2', accountKey: 1, url: 'https://example.com/whk_2' },
+      disabled: { webhookId: 'whk_2' },
     });
+    const [entry] = (await on.audit.entriesAfter(0, 100)).filter(({ verb }) => verb === 'finish-delivery');
+    expect(entry).toMatchObject({ target: 'whk_2', after: { disabled: true }, actor: { kind: 'portal' } });
+    const mails = await on.writer.run('claim-mail', { now: now + 9, leaseUntil, most: 10 });
+    expect(mails).toMatchObject([{ to: `${personId}@example.com`, ...mail }]);
     expect(await on.webhooks.list('acc_a')).toMatchObject([
       { id: 'whk_1', disabledAt: null },
       { id: 'whk_2', disabledAt: new Date(now + 9) },
@@ -145,7 +177,10 @@ describe.each(engines)('webhooks on $engine', ({ open }) => {
     const { deliveryId } = await run('acc_a');
     const [delivery] = await claim();
     expect(delivery).toMatchObject({ id: deliveryId, event: 'webhook.test' });
-    await finish(delivery?.key ?? 0, { failedAt: now, disables: true });
+    await finish(delivery?.key ?? 0, {
+      failedAt: now,
+      disables: { subject: 'Disabled', text: 'It is disabled.' },
+    });
     expect(await run('acc_a')).toEqual({ deliveryId: null });
   });
 

@@ -92,6 +92,7 @@ export default async function startForJourneys(): Promise<() => Promise<void>> {
   const upstream = await startUpstream();
   const portal = await startPortal([], undefined, {
     FAREBOX_EGRESS_ALLOW: testEgress,
+    FAREBOX_WEBHOOK_ALLOW: testEgress,
     FAREBOX_GUEST_CREDITS: guestCredits,
     FAREBOX_REGISTRATION: 'open',
     FAREBOX_REGISTRATION_CREDITS: '40',

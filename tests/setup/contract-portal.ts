@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node';
 import { applyFixtures } from './apply-fixtures.ts';
 import { keepDatabaseUrl } from './data-place.ts';
 import { testEgress } from './farebox.ts';
-import { startPostgres } from './postgres-server.ts';
+import { startPostgres, unsynced } from './postgres-server.ts';
 import { startPortal } from './start-portal.ts';
 import { commonProducts, publishProducts } from './test-catalogue.ts';
 import { startUpstream } from './upstream.ts';
@@ -20,7 +20,7 @@ declare module 'vitest' {
 /** Before the contract suite: the server, with its fast lane or with everything through Next. */
 export default async function startForProject(project: TestProject): Promise<() => Promise<void>> {
   const lane = project.name !== 'contract-without-lane';
-  const postgres = project.name === 'contract-on-postgres' ? await startPostgres() : undefined;
+  const postgres = project.name === 'contract-on-postgres' ? await startPostgres(unsynced) : undefined;
   const upstream = await startUpstream();
   const prepare = postgres
     ? async (dataFolder: string) => keepDatabaseUrl(dataFolder, await postgres.makeDatabase('contract'))

@@ -6,7 +6,7 @@ import { migrate } from '../../prisma/migrate.ts';
 import { migratePostgres } from '../../prisma/migrate-postgres.ts';
 import { fareboxSays } from './farebox.ts';
 import { keepDatabaseUrl } from './data-place.ts';
-import { type PostgresServer, startPostgres } from './postgres-server.ts';
+import { type PostgresServer, startPostgres, unsynced } from './postgres-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -24,7 +24,7 @@ export default async function loadData(project: TestProject): Promise<() => Prom
   const emptyDatabase = join(root, 'empty.db');
   await migrate(emptyDatabase);
   project.provide('emptyDatabase', emptyDatabase);
-  const postgres = await startPostgres();
+  const postgres = await startPostgres(unsynced);
   await migratePostgres(await postgres.makeDatabase('empty'));
   process.env['FAREBOX_TEST_POSTGRES'] = postgres.url('postgres');
   if (project.config.env['FAREBOX_TEST_ENGINE'] === 'postgresql') await loadPostgres(root, postgres);

@@ -26,8 +26,14 @@ export const testPassword = 'brolly tunnel waxing 77';
 
 const salt = Buffer.from('salt of the tests');
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+const hashAt = (ln: number) => {
+  const options = { N: 2 ** ln, r: 8, p: 1, maxmem: 2 ** 28 };
+  return `$scrypt$ln=${ln},r=8,p=1$${base64(salt)}$${base64(scryptSync(testPassword, salt, 32, options))}`;
+};
 /** At the lowest cost, so that tests are fast. */
-export const testPasswordHash = `$scrypt$ln=4,r=8,p=1$${base64(salt)}$${base64(scryptSync(testPassword, salt, 32, { N: 16, r: 8, p: 1 }))}`;
+export const testPasswordHash = hashAt(4);
+/** As the settings demand it. */
+export const strongPasswordHash = () => hashAt(17);
 
 const endRole = statement('UPDATE Person SET operatorRole = NULL WHERE id = ?');
 const findKey = statement<{ key: number }>('SELECT key FROM Person WHERE id = ?');

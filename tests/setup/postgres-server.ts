@@ -27,6 +27,9 @@ export interface PostgresServer {
   close(): Promise<void>;
 }
 
+/** No test needs the data after a power cut. A checkpoint of 60 databases took 7 s with fsync, and 0.3 s without. */
+export const unsynced = { fsync: 'off' };
+
 /** Starts a PostgreSQL server with an empty cluster of its own. Durable, like that of an operator. */
 export async function startPostgres(
   settings: Record<string, string> = {},

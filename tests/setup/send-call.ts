@@ -71,10 +71,8 @@ export function openCall(
 export async function readReply(incoming: IncomingMessage): Promise<CallReply> {
   const chunks: Buffer[] = [];
   incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-  await new Promise<void>((resolve) => {
-    incoming.on('error', () => {});
-    incoming.on('close', resolve);
-  });
+  incoming.on('error', () => {});
+  if (!incoming.closed) await new Promise((resolve) => incoming.on('close', resolve));
   const body = Buffer.concat(chunks);
   const headers = Object.fromEntries(
     Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]),

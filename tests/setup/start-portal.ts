@@ -99,7 +99,8 @@ export function portalVariables(port: number, dataFolder: string): NodeJS.Proces
     DATABASE_URL: '',
     DATABASE_URL_FILE: '',
     FAREBOX_TOOLBOX_PORT: '0',
-    FAREBOX_URL: '',
+    // Where the tests ask.
+    FAREBOX_URL: `http://127.0.0.1:${port}`,
     FAREBOX_SECRET: '',
     FAREBOX_SECRET_FILE: '',
     FAREBOX_GUESTS: '',

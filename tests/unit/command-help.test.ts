@@ -25,6 +25,7 @@ const commands = [
   'account create NAME',
   'account invite ACCOUNT',
   'account list',
+  'account cap ACCOUNT',
   'key create ACCOUNT',
   'key list [ACCOUNT]',
   'key revoke KEY_ID',

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { hashNewPassword } from '../../cli/hash-new-password.ts';
 import { readSettings, SettingsError } from '../../server/env.ts';
 import { isPassword } from '../../server/people/password-hash.ts';
-import { testPassword, testPasswordHash } from '../setup/make-person.ts';
+import { testPassword, strongPasswordHash } from '../setup/make-person.ts';
 
 const email = { FAREBOX_OPERATOR_EMAIL: 'Ada@Example.com' };
-const hash = { FAREBOX_OPERATOR_PASSWORD_HASH: testPasswordHash };
+const hash = { FAREBOX_OPERATOR_PASSWORD_HASH: strongPasswordHash() };
 
 test('the settings name the first operator', () => {
   expect(readSettings({ ...email, ...hash }).operator).toEqual({
     email: { address: 'Ada@example.com', comparisonKey: 'ada@example.com' },
-    passwordHash: testPasswordHash,
+    passwordHash: hash.FAREBOX_OPERATOR_PASSWORD_HASH,
   });
   expect(readSettings({}).operator).toBeUndefined();
 });
@@ -26,7 +26,7 @@ test.each([
   [
     'a password in place of its hash',
     { ...email, FAREBOX_OPERATOR_PASSWORD_HASH: testPassword },
-    'FAREBOX_OPERATOR_PASSWORD_HASH is not the hash of a password. Run "npm run -s farebox -- password-hash"',
+    'FAREBOX_OPERATOR_PASSWORD_HASH is not the hash of a password, or can be guessed too fast. Run "npm run -s farebox -- password-hash"',
   ],
 ])('refuses %s with a sentence that shows no password', (_what, variables, says) => {
   expect(() => readSettings(variables)).toThrow(SettingsError);

@@ -28,11 +28,13 @@ test('hashes of other programs and costs are understood', async () => {
 });
 
 test.each([
-  ['a hash of eight bytes', '$scrypt$ln=10,r=8,p=1$c2FsdA$aGFzaGhhc2g'],
+  ['a hash of eight bytes', '$scrypt$ln=17,r=8,p=1$c2FsdA$aGFzaGhhc2g'],
+  ['a hash that is guessed faster', `$scrypt$ln=16,r=8,p=1$c2FsdA$${'A'.repeat(43)}`],
   ['a hash that takes two gigabytes', `$scrypt$ln=20,r=16,p=1$c2FsdA$${'A'.repeat(43)}`],
 ])('the settings cannot have %s', (_what, hash) => {
   expect(isPasswordHash(hash)).toBe(false);
   expect(isPasswordHash(`$scrypt$ln=17,r=8,p=1$c2FsdA$${'A'.repeat(43)}`)).toBe(true);
+  expect(isPasswordHash(`$scrypt$ln=16,r=8,p=2$c2FsdA$${'A'.repeat(43)}`)).toBe(true);
 });
 
 test.each(['', 'password', '$2b$10$abcdefghijklmnopqrstuv', '$scrypt$ln=40,r=8,p=1$c2FsdA$aGFzaA'])(

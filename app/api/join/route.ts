@@ -20,8 +20,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
     const given = (await body()) ?? {};
     const { requestId } = namesOf(request.headers);
     if (!('email' in given)) {
+      const { caller } = await identify();
       const { token } = readBody(invitationBody, given);
-      await joinAccount(context, (await identify()).caller, token, requestId);
+      await joinAccount(context, caller, token, requestId);
       return privateNothing();
     }
     const wish = readBody(newcomerBody, given);

@@ -20,8 +20,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
       const given = (await body()) ?? {};
       const { requestId } = namesOf(request.headers);
       if (!('token' in given)) {
-        const wish = readBody(newPasswordBody, given);
         const { caller } = await identify();
+        const wish = readBody(newPasswordBody, given);
         // Somebody else at this browser must not guess the password.
         await rateLimits.takeSignIn(connection.network, caller.person?.id);
         await changePassword(context, caller, wish, requestId);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { newWebhook } from '../../../lib/account/webhooks.ts';
 import { authorOf } from '../../../server/callers/caller.ts';
+import { memberAuthor } from '../../../server/callers/member-author.ts';
 import { handler, routeOf } from '../../../server/http/endpoint.ts';
 import { ownRead } from '../../../server/http/own-read.ts';
 import { privateJson } from '../../../server/http/private-response.ts';
@@ -25,7 +26,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
       refuseUnlessConfirmed(caller, Date.now());
       await context.rateLimits.takeCall(caller, connection.network);
       const wish = readBody(newWebhook, (await body()) ?? {});
-      const author = authorOf(caller, namesOf(request.headers).requestId);
+      const { requestId } = namesOf(request.headers);
+      const author = memberAuthor(authorOf(caller, requestId), caller, 'manage-webhooks');
       return privateJson(identity, await createWebhook(context, caller.purse, wish, author), { status: 201 });
     },
   }),

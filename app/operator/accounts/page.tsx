@@ -19,9 +19,10 @@ export default async function Accounts({ searchParams }: { searchParams: SearchP
     <OperatorPage title="Accounts" right="read-accounts">
       {async (context, caller) => {
         const { list, next } = await listAccounts(context, query);
+        const csv = mayDo(caller, 'export-accounts') ? { csv: '/api/operator/accounts' } : {};
         return (
           <>
-            <ListHead {...{ title: 'Accounts', address, given }} csv="/api/operator/accounts">
+            <ListHead {...{ title: 'Accounts', address, given }} {...csv}>
               <FilterText label="Name or id" name="q" value={given['q']} hint="acme" />
               <FilterChoice
                 label="State"

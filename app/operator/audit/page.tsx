@@ -1,10 +1,12 @@
 import type { Metadata } from 'next';
+import { AuditExport } from '../../../components/operator/audit-export.tsx';
 import { ChangeList } from '../../../components/operator/change-list.tsx';
 import { FilterText } from '../../../components/operator/filter-field.tsx';
 import { ListHead } from '../../../components/operator/list-head.tsx';
 import { PageLinks } from '../../../components/operator/page-links.tsx';
 import { NoRows } from '../../../components/operator/rows.tsx';
 import { auditQuery, listAudit } from '../../../server/operator/list-audit.ts';
+import { mayDo } from '../../../server/operator/rights.ts';
 import { OperatorPage } from '../operator-page.tsx';
 import { pageQuery, type SearchParams } from '../page-query.ts';
 
@@ -16,15 +18,22 @@ export default async function Audit({ searchParams }: { searchParams: SearchPara
   const { query, given } = await pageQuery(auditQuery, searchParams);
   return (
     <OperatorPage title="Audit log" right="read-audit">
-      {async (context) => {
-        const { list, next } = await listAudit(context, query);
+      {async (context, caller) => {
+        const { list, next, head } = await listAudit(context, query);
+        const csv = mayDo(caller, 'export-audit') ? { csv: '/api/operator/audit' } : {};
         return (
           <>
-            <ListHead {...{ title: 'Audit log', address, given }} csv="/api/operator/audit">
+            <ListHead {...{ title: 'Audit log', address, given }} {...csv}>
               <FilterText label="Change" name="verb" value={given['verb']} hint="grant" />
               <FilterText label="Author" name="actor" value={given['actor']} hint="per_…" />
               <FilterText label="Of" name="target" value={given['target']} hint="acc_…" />
             </ListHead>
+            {mayDo(caller, 'export-audit') && <AuditExport />}
+            {head !== null && (
+              <p className="mt-4 text-sm text-quiet">
+                Last entry: <code className="break-all">{head}</code>
+              </p>
+            )}
             {list.length === 0 ? <NoRows>No entry matches.</NoRows> : <ChangeList changes={list} />}
             <PageLinks {...{ address, given, next }} />
           </>

@@ -5,6 +5,7 @@ import { ListHead } from '../../../components/operator/list-head.tsx';
 import { PageLinks } from '../../../components/operator/page-links.tsx';
 import { stateWords } from '../../../lib/call/call-words.ts';
 import { callsOfAllQuery, listCallsOfAll } from '../../../server/operator/list-calls-of-all.ts';
+import { mayDo } from '../../../server/operator/rights.ts';
 import { OperatorPage } from '../operator-page.tsx';
 import { pageQuery, type SearchParams } from '../page-query.ts';
 
@@ -16,11 +17,12 @@ export default async function CallsOfAll({ searchParams }: { searchParams: Searc
   const { query, given } = await pageQuery(callsOfAllQuery, searchParams);
   return (
     <OperatorPage title="Calls" right="read-calls">
-      {async (context) => {
+      {async (context, caller) => {
         const { list, next } = await listCallsOfAll(context, query);
+        const csv = mayDo(caller, 'export-calls') ? { csv: '/api/operator/calls' } : {};
         return (
           <>
-            <ListHead {...{ title: 'Calls', address, given }} csv="/api/operator/calls">
+            <ListHead {...{ title: 'Calls', address, given }} {...csv}>
               <FilterText label="Account (id)" name="account" value={given['account']} hint="acc_…" />
               <FilterText label="Product" name="product" value={given['product']} hint="qr-code" />
               <FilterChoice label="Status" name="state" value={given['state']} words={stateWords} />

@@ -4,7 +4,9 @@ import { FilterText } from '../../../components/operator/filter-field.tsx';
 import { ListHead } from '../../../components/operator/list-head.tsx';
 import { ProductRows } from '../../../components/operator/product-rows.tsx';
 import { StepPager } from '../../../components/calls/step-pager.tsx';
+import { brokenRule } from '../../../lib/operator/health.ts';
 import { productList } from '../../../lib/product/product.ts';
+import { withHealth } from '../../../server/operator/read-health.ts';
 import { mayDo } from '../../../server/operator/rights.ts';
 import { listProducts } from '../../../server/products/list-products.ts';
 import { listQuery } from '../../../server/products/list-query.ts';
@@ -30,14 +32,16 @@ export default async function Products({ searchParams }: { searchParams: SearchP
         );
         const cards: unknown = JSON.parse(`[${items}]`);
         const { list } = productList.parse({ list: cards, total });
+        const products = await withHealth(context, list);
         const addressOf = (page: number) =>
           `${address}?${new URLSearchParams({ ...given, page: String(page) })}`;
         return (
           <>
-            <ListHead {...{ title: 'Products', address, given }}>
+            <ListHead {...{ title: 'Products', address, given }} csv="/api/operator/products">
               <FilterText label="Search" name="q" value={given['q']} hint="qr code" />
             </ListHead>
-            <ProductRows products={list} mayChange={mayDo(caller, 'set-product-status')} />
+            <p className="mt-4 max-w-prose text-sm text-quiet">{brokenRule}</p>
+            <ProductRows products={products} mayChange={mayDo(caller, 'set-product-status')} />
             <StepPager {...{ page: query.page, last: Math.max(1, Math.ceil(total / pageSize)), addressOf }} />
           </>
         );

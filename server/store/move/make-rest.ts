@@ -25,6 +25,7 @@ export async function makeRest(target: MoveTarget): Promise<void> {
     'Member',
     'Purse',
     'Mail',
+    'Alert',
     'Webhook',
     'WebhookDelivery',
   ])

@@ -84,8 +84,8 @@ export const movedTables: readonly MovedTable[] = [
   {
     name: 'Person',
     columns: {
-      ...{ key: 'integer', id: 'text', email: 'text', emailKey: 'text', name: 'text' },
-      ...{ passwordHash: 'text', operatorRole: 'text', createdAt: 'time', erasedAt: 'time' },
+      ...{ key: 'integer', id: 'text', email: 'text', emailKey: 'text', name: 'text', passwordHash: 'text' },
+      ...{ operatorRole: 'text', createdAt: 'time', erasedAt: 'time', addressProvenAt: 'time' },
     },
     key,
   },
@@ -96,6 +96,7 @@ export const movedTables: readonly MovedTable[] = [
       ...{ operator: 'boolean', createdAt: 'time', expiresAt: 'time', revokedAt: 'time', lastUsedAt: 'time' },
       ...{ capDay: 'bigint', capMonth: 'bigint', capTotal: 'bigint', personKey: 'integer' },
       ...{ access: 'text', products: 'text', earlierHash: 'text', earlierEndsAt: 'time' },
+      ...{ operatorPersonKey: 'integer' },
     },
     key,
   },
@@ -104,6 +105,7 @@ export const movedTables: readonly MovedTable[] = [
     columns: {
       ...{ hash: 'text', id: 'text', apiKeyKey: 'integer', personKey: 'integer', accountKey: 'integer' },
       ...{ device: 'text', createdAt: 'time', lastSeenAt: 'time', confirmedAt: 'time', expiresAt: 'time' },
+      ...{ seesAccountKey: 'integer', seesUntil: 'time' },
     },
     key: ['hash'],
   },
@@ -123,16 +125,9 @@ export const movedTables: readonly MovedTable[] = [
   {
     name: 'Invitation',
     columns: {
-      ...{
-        hash: 'text',
-        id: 'text',
-        accountKey: 'integer',
-        role: 'text',
-        email: 'text',
-        invitedBy: 'integer',
-      },
+      ...{ hash: 'text', id: 'text', accountKey: 'integer', role: 'text', email: 'text' },
       ...{ capDay: 'bigint', capMonth: 'bigint', capTotal: 'bigint', createdAt: 'time', expiresAt: 'time' },
-      ...{ usedAt: 'time', withdrawnAt: 'time' },
+      ...{ usedAt: 'time', withdrawnAt: 'time', invitedBy: 'integer', triedAddresses: 'integer' },
     },
     key: ['hash'],
   },
@@ -197,39 +192,51 @@ export const movedTables: readonly MovedTable[] = [
     columns: {
       ...{ key: 'bigint', id: 'text', posted: 'bigint', pending: 'bigint', grantedDay: 'text' },
       ...{ keptBytes: 'bigint', entryCount: 'bigint', suspendedAt: 'time' },
+      ...{ capDay: 'bigint', capMonth: 'bigint', capTotal: 'bigint' },
     },
     key,
     values: { entryCount },
     onConflict: 'ON CONFLICT ("key") DO UPDATE SET "posted" = excluded."posted"',
   },
-  {
-    name: 'KeySpend',
-    columns: { apiKeyKey: 'integer', period: 'text', credits: 'bigint' },
-    key: ['apiKeyKey', 'period'],
-  },
+  { name: 'KeySpend', ...spendBy('apiKeyKey', 'integer') },
+  { name: 'AccountSpend', ...spendBy('purseKey', 'bigint') },
   {
     name: 'DailyUse',
-    columns: { purseKey: 'bigint', day: 'text', productKey: 'integer', calls: 'bigint', credits: 'bigint' },
-    key: ['purseKey', 'day', 'productKey'],
+    columns: {
+      ...{ purseKey: 'bigint', day: 'text', productKey: 'integer', apiKeyKey: 'integer' },
+      ...{ memberKey: 'integer', calls: 'bigint', credits: 'bigint' },
+    },
+    key: ['purseKey', 'day', 'productKey', 'apiKeyKey', 'memberKey'],
   },
   {
     name: 'Call',
     columns: {
       ...{ key: 'bigint', id: 'text', purseKey: 'bigint', owner: 'text', apiKeyKey: 'integer' },
       ...{ productKey: 'integer', versionKey: 'integer', state: 'integer', quoted: 'bigint' },
-      memberKey: 'integer',
-      ...{
-        charged: 'bigint',
-        startedAt: 'time',
-        settledAt: 'time',
-        inputHash: 'text',
-        instanceKey: 'bigint',
-      },
+      ...{ charged: 'bigint', startedAt: 'time', settledAt: 'time', inputHash: 'text' },
+      ...{ memberKey: 'integer', instanceKey: 'bigint' },
     },
     key,
     // Of no process: all of them have ended.
     values: { key: timedKey('t.key', 't.startedAt'), instanceKey: '0' },
   },
+  {
+    name: 'HourlyOutcome',
+    columns: {
+      ...{ hour: 'integer', productKey: 'integer', calls: 'integer', failed: 'integer' },
+      ...{ denied: 'integer', answered: 'integer', answeredMs: 'bigint', lastSuccessAt: 'time' },
+    },
+    key: ['hour', 'productKey'],
+  },
+  {
+    name: 'OutcomeProgress',
+    columns: { key: 'integer', countedCall: 'bigint' },
+    key,
+    values: { countedCall: timedKey('t.countedCall', 'c.startedAt') },
+    join: 'JOIN Call c ON c.key = t.countedCall',
+    onConflict: 'ON CONFLICT ("key") DO UPDATE SET "countedCall" = excluded."countedCall"',
+  },
+  { name: 'UncountedCall', columns: { callKey: 'bigint' }, ...ofCall },
   {
     name: 'GuestHistory',
     columns: { personKey: 'integer', owner: 'text', lastCallKey: 'bigint', createdAt: 'time' },
@@ -242,14 +249,8 @@ export const movedTables: readonly MovedTable[] = [
   {
     name: 'IdempotentCall',
     columns: {
-      ...{
-        callKey: 'bigint',
-        hash: 'text',
-        fingerprint: 'text',
-        head: 'text',
-        body: 'bytea',
-        bytes: 'bigint',
-      },
+      ...{ callKey: 'bigint', hash: 'text', fingerprint: 'text' },
+      ...{ head: 'text', body: 'bytea', bytes: 'bigint' },
     },
     ...ofCall,
   },
@@ -278,6 +279,20 @@ export const movedTables: readonly MovedTable[] = [
     key,
   },
   {
+    name: 'Alert',
+    columns: {
+      ...{ key: 'integer', id: 'text', accountKey: 'integer', watches: 'text', credits: 'bigint' },
+      ...{ apiKeyKey: 'integer', memberKey: 'integer', tellsWebhooks: 'boolean', createdAt: 'time' },
+      ...{ watchedSince: 'time', toldPeriod: 'text', reachedAt: 'time' },
+    },
+    key,
+  },
+  {
+    name: 'AlertRecipient',
+    columns: { alertKey: 'integer', personKey: 'integer' },
+    key: ['alertKey', 'personKey'],
+  },
+  {
     name: 'Webhook',
     columns: {
       ...{ key: 'integer', id: 'text', accountKey: 'integer', url: 'text', secret: 'text', events: 'text' },
@@ -291,8 +306,12 @@ export const movedTables: readonly MovedTable[] = [
       ...{ key: 'integer', id: 'text', webhookKey: 'integer', event: 'text', payload: 'text' },
       ...{ createdAt: 'time', attempts: 'integer', nextAttemptAt: 'time', leaseUntil: 'time' },
       ...{ deliveredAt: 'time', failedAt: 'time', lastStatus: 'integer', lastError: 'text' },
-      ...{ lastResponse: 'text' },
+      ...{ lastResponse: 'text', accountKey: 'integer' },
     },
     key,
   },
 ];
+
+function spendBy(column: string, type: ColumnType): Pick<MovedTable, 'columns' | 'key'> {
+  return { columns: { [column]: type, period: 'text', credits: 'bigint' }, key: [column, 'period'] };
+}

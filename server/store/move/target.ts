@@ -15,6 +15,12 @@ export interface Progress {
   isDone: boolean;
 }
 
+/** The rows of these tables that a new database does not have. */
+const ofStart: Record<string, string> = {
+  Purse: 'WHERE "key" > 2',
+  OutcomeProgress: 'WHERE "countedCall" > 0',
+};
+
 const progressRow = z.object({ after: z.string(), isDone: z.boolean() });
 const parsedKey = z.array(z.union([z.string(), z.number()]));
 
@@ -65,7 +71,7 @@ export class MoveTarget {
 
   async isEmpty(): Promise<boolean> {
     const filled = [...movedTables.map(({ name }) => name), 'Instance', 'Secret'].map(
-      (name) => `EXISTS (SELECT 1 FROM "${name}" ${name === 'Purse' ? 'WHERE "key" > 2' : ''})`,
+      (name) => `EXISTS (SELECT 1 FROM "${name}" ${ofStart[name] ?? ''})`,
     );
     const { rows } = await this.#client.query<{ isEmpty: boolean }>(
       `SELECT NOT (${filled.join(' OR ')}) AS "isEmpty"`,

@@ -3,6 +3,7 @@ import type { BeforeUpdate } from '../../../prisma/applied-migrations.ts';
 import { migratePostgres } from '../../../prisma/migrate-postgres.ts';
 import { postgresMigrationsFolder } from '../../../prisma/migration-list.ts';
 import { PrismaAccounts } from '../prisma/prisma-accounts.ts';
+import { PrismaAlerts } from '../prisma/prisma-alerts.ts';
 import { PrismaAuditLog } from '../prisma/prisma-audit-log.ts';
 import { PrismaCalls } from '../prisma/prisma-calls.ts';
 import { PrismaMembers } from '../prisma/prisma-members.ts';
@@ -12,9 +13,12 @@ import { PrismaMails } from '../prisma/prisma-mails.ts';
 import { PrismaOperatorRequests } from '../prisma/prisma-operator-requests.ts';
 import { PrismaOverview } from '../prisma/prisma-overview.ts';
 import { PrismaPublications } from '../prisma/prisma-publications.ts';
+import { PrismaEncryptedTexts } from '../prisma/prisma-encrypted-texts.ts';
 import { PrismaWebhooks } from '../prisma/prisma-webhooks.ts';
 import type { PortalStore, Store } from '../store.ts';
+import { countOutcomes } from '../count-outcomes.ts';
 import { tendLedger } from '../tend-ledger.ts';
+import { together } from '../together.ts';
 import type { WatchedWriter } from '../writer.ts';
 import { SqlCatalogue } from '../sql/catalogue/sql-catalogue.ts';
 import { addTaken } from './add-taken.ts';
@@ -23,6 +27,7 @@ import { agreeOnSecrets } from './agree-on-secrets.ts';
 import { PostgresReader } from './catalogue/postgres-reader.ts';
 import { openConnections } from './connections.ts';
 import { openPostgresDatabase } from './database.ts';
+import { callHorizon } from './ledger/call-horizon.ts';
 import { type LedgerBatches, openLedgerBatches } from './ledger/ledger-batches.ts';
 import { postgresLedger } from './ledger/postgres-ledger.ts';
 import { pruneLedger } from './ledger/prune-ledger.ts';
@@ -60,14 +65,17 @@ export async function openPostgresStore(
     return {
       ...store,
       tend: (retentionDays) =>
-        tendLedger({
-          ledger: store.ledger,
-          async prune() {
-            await makePartitions(pool);
-            return pruneLedger(pool, Date.now(), retentionDays);
-          },
-          unlessBusy: (tend) => runUnlessBusy(url, locks.tend, tend),
-        }),
+        together(
+          tendLedger({
+            ledger: store.ledger,
+            async prune() {
+              await makePartitions(pool);
+              return pruneLedger(pool, Date.now(), retentionDays);
+            },
+            unlessBusy: (tend) => runUnlessBusy(url, locks.tend, tend),
+          }),
+          countOutcomes({ writer, readHorizon: callHorizon(pool) }),
+        ),
       addTaken: (taken) => addTaken(pool, taken),
       sharePlaces: (taken) => sharePlaces(pool, opened.instance.key(), taken),
       alone: (task) => runAlone(url, locks.load, task),
@@ -109,7 +117,9 @@ export function openReadingPostgres(
     personalData: readsOrProblem(new PrismaPersonalData(database)),
     ledger: readsOrProblem(postgresLedger(pool, writer)),
     mails: readsOrProblem(new PrismaMails(database)),
+    alerts: readsOrProblem(new PrismaAlerts(database, { countsEntries: true })),
     webhooks: readsOrProblem(new PrismaWebhooks(database)),
+    encryptedTexts: readsOrProblem(new PrismaEncryptedTexts(database)),
     requests: readsOrProblem(new PrismaOperatorRequests(database)),
     overview: readsOrProblem(new PrismaOverview(database, { hasShares: true })),
     writer,

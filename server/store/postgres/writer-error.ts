@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { AuthorRefused } from '../sql/check-author.ts';
 import { WriterError } from '../writer.ts';
 
 /** What a job itself throws, in contrast to what the database says. */
@@ -11,6 +12,8 @@ export function isConflict(error: unknown): boolean {
 
 export function writerError(verb: string, error: unknown): WriterError {
   const state = stateOf(error);
+  if (error instanceof JobThrew && error.cause instanceof AuthorRefused)
+    return new WriterError('author-refused', `${verb}: ${error.message}`);
   if (error instanceof JobThrew || isRefused(error))
     return new WriterError('job-failed', `${verb}: ${messageOf(error)}`);
   const code = isConflict(error) || state === lockTimeout ? 'storage-busy' : 'storage-failed';

@@ -8,36 +8,28 @@ import type {
   AccountSummary,
   ActiveKey,
   ActiveSession,
+  EntryFilter,
+  EntryRow,
+  KeyFilter,
+  KeyOfAllRow,
   KeyOwner,
   ScopedProduct,
 } from '../accounts.ts';
+import type { Caps } from '../caps.ts';
 import type { PageOf, PageWish } from '../page.ts';
+import { type ActiveRow, activeFields } from './active-row.ts';
+import { pageOfEntries } from './page-of-entries.ts';
+import { pageOfKeys } from './page-of-keys.ts';
 import { afterAll, containing, pageOf } from './page-of.ts';
-import type { ActiveMember, ActivePerson } from '../people.ts';
+import type { ActiveMember, ActivePerson, SeenAccount } from '../people.ts';
 import { roleOf } from './prisma-people.ts';
 import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
 
 const nameFields = { id: true, name: true };
 
-const activeFields = {
-  key: true,
-  id: true,
-  operator: true,
-  expiresAt: true,
-  personKey: true,
-  accountKey: true,
-  access: true,
-  products: true,
-  account: { select: { id: true } },
-} as const;
-
-interface ActiveRow extends Pick<ActiveKey, 'key' | 'id' | 'operator'> {
-  expiresAt: Date | null;
-  personKey: number | null;
-  accountKey: number;
-  access: string;
-  products: string | null;
-  account: { id: string };
+interface SeenColumns {
+  seesAccountKey: number | null;
+  seesUntil: Date | null;
 }
 
 interface StoredScope {
@@ -52,6 +44,10 @@ function isLimited({ access, products }: StoredScope): boolean {
 function scopeOf({ access, products }: StoredScope, found: ReadonlyMap<number, ScopedProduct>) {
   const named = parseProductKeys(products)?.flatMap((key) => found.get(key) ?? []);
   return { access: keyAccess.parse(access), products: named ?? null };
+}
+
+function numberOf(cap: bigint | null): number | null {
+  return cap === null ? null : Number(cap);
 }
 
 export class PrismaAccounts implements Accounts {
@@ -86,15 +82,16 @@ export class PrismaAccounts implements Accounts {
     const { apiKeyKey, personKey } = session;
     const endsAtMs = session.expiresAt.getTime();
     if (personKey !== null) {
-      const [person, member] = await Promise.all([
+      const [person, member, sees] = await Promise.all([
         this.#findPerson(personKey),
         this.#findMember(personKey, session.accountKey),
+        this.#findSeen(session),
       ]);
       if (!person) return undefined;
       const lastSeenAtMs = (session.lastSeenAt ?? session.createdAt).getTime();
       const confirmedAtMs = session.confirmedAt?.getTime() ?? 0;
       const of = { sessionId: session.id ?? '', expiresAtMs: endsAtMs };
-      return { person: { ...person, ...of, lastSeenAtMs, confirmedAtMs, member } };
+      return { person: { ...person, ...of, lastSeenAtMs, confirmedAtMs, member, sees } };
     }
     if (apiKeyKey === null) return undefined;
     const where = { key: apiKeyKey, revokedAt: null };
@@ -110,6 +107,13 @@ export class PrismaAccounts implements Accounts {
     return row ? { ...row, operatorRole: roleOf(row.operatorRole) } : undefined;
   }
 
+  async #findSeen({ seesAccountKey, seesUntil }: SeenColumns): Promise<SeenAccount | null> {
+    if (seesAccountKey === null || seesUntil === null) return null;
+    const where = { key: seesAccountKey };
+    const account = await this.#database.account.findUnique({ where, select: nameFields });
+    return account && { account, untilMs: seesUntil.getTime() };
+  }
+
   /** The account that the person has chosen; otherwise the one that they joined first. */
   async #findMember(personKey: number, accountKey: number | null): Promise<ActiveMember | null> {
     const rows = await this.#database.member.findMany({
@@ -121,7 +125,7 @@ export class PrismaAccounts implements Accounts {
     return row ? { key: row.key, role: memberRole.parse(row.role), accountId: row.account.id } : null;
   }
 
-  /** The keys of a person end with the membership. */
+  /** The keys of a person end with the membership, and operator keys with the role. */
   async #activeKey({
     account,
     expiresAt,
@@ -129,8 +133,11 @@ export class PrismaAccounts implements Accounts {
     accountKey,
     access,
     products,
+    operatorPerson,
     ...row
   }: ActiveRow): Promise<ActiveKey | undefined> {
+    const role = roleOf(operatorPerson?.operatorRole ?? null);
+    if (operatorPerson && role === null) return undefined;
     const purse = await this.#database.purse.findUnique({
       where: { id: account.id },
       select: { suspendedAt: true },
@@ -141,6 +148,7 @@ export class PrismaAccounts implements Accounts {
         scope: { access: keyAccess.parse(access), products: parseProductKeys(products) },
       }),
       ...(purse?.suspendedAt && { suspended: true as const }),
+      ...(operatorPerson && role && { operatorPerson: { key: operatorPerson.key, role } }),
     };
     if (personKey === null) return { ...active, member: null };
     const member = await this.#database.member.findUnique({
@@ -173,8 +181,13 @@ export class PrismaAccounts implements Accounts {
 
   async findKeyOwner(accountId: string, id: string): Promise<KeyOwner | undefined> {
     const where = { id, account: { id: accountId } };
-    const select = { personKey: true, operator: true };
+    const select = { personKey: true, operator: true, operatorPersonKey: true };
     return (await this.#database.apiKey.findFirst({ where, select })) ?? undefined;
+  }
+
+  async hasOperatorKey(accountId: string): Promise<boolean> {
+    const where = { operator: true, revokedAt: null, account: { id: accountId } };
+    return (await this.#database.apiKey.findFirst({ where, select: { key: true } })) !== null;
   }
 
   async readTerms(key: number) {
@@ -253,26 +266,53 @@ export class PrismaAccounts implements Accounts {
     return { rows: await this.#summaries({ key: { in: rows.map(({ key }) => Number(key)) } }), next };
   }
 
+  pageOfKeys(filter: KeyFilter, wish: PageWish): Promise<PageOf<KeyOfAllRow>> {
+    return pageOfKeys(this.#database, filter, wish);
+  }
+
+  pageOfEntries(filter: EntryFilter, wish: PageWish): Promise<PageOf<EntryRow>> {
+    return pageOfEntries(this.#database, filter, wish);
+  }
+
   async summary(id: string): Promise<AccountSummary | undefined> {
     const [found] = await this.#summaries({ id });
     return found;
   }
 
   async #summaries(where: { id: string } | { key: { in: number[] } }): Promise<AccountSummary[]> {
-    const accounts = await this.#database.account.findMany({
-      ...{ where, orderBy: { key: 'desc' } },
-      include: { _count: { select: { keys: { where: { revokedAt: null } } } } },
+    const accounts = await this.#database.account.findMany({ where, orderBy: { key: 'desc' } });
+    // Counted apart: a count that is included reads the keys of all accounts.
+    const counts = await this.#database.apiKey.groupBy({
+      by: ['accountKey'],
+      where: { accountKey: { in: accounts.map(({ key }) => key) }, revokedAt: null },
+      _count: { key: true },
     });
+    const activeKeysOf = new Map(counts.map(({ accountKey, _count }) => [accountKey, _count.key]));
     const purses = await this.#database.purse.findMany({
       where: { id: { in: accounts.map(({ id }) => id) } },
       select: { id: true, posted: true, pending: true, suspendedAt: true },
     });
     const purseOf = new Map(purses.map((purse) => [purse.id, purse]));
-    return accounts.map(({ _count, ...account }) => {
+    return accounts.map((account) => {
       const { posted = 0, pending = 0, suspendedAt = null } = purseOf.get(account.id) ?? {};
       const amounts = { posted: Number(posted), pending: Number(pending) };
-      return { ...account, ...amounts, suspendedAt, activeKeys: _count.keys };
+      return { ...account, ...amounts, suspendedAt, activeKeys: activeKeysOf.get(account.key) ?? 0 };
     });
+  }
+
+  async readSpending(id: string, periods: string[]): Promise<{ caps: Caps; spent: Map<string, number> }> {
+    const purse = await this.#database.purse.findUnique({
+      where: { id },
+      select: {
+        ...{ capDay: true, capMonth: true, capTotal: true },
+        spending: { where: { period: { in: periods } }, select: { period: true, credits: true } },
+      },
+    });
+    const { capDay = null, capMonth = null, capTotal = null, spending = [] } = purse ?? {};
+    return {
+      caps: { capDay: numberOf(capDay), capMonth: numberOf(capMonth), capTotal: numberOf(capTotal) },
+      spent: new Map(spending.map(({ period, credits }) => [period, Number(credits)])),
+    };
   }
 
   async namesOf(ids: string[]): Promise<Map<string, string>> {

@@ -5,15 +5,16 @@ import type {
   CallFilter,
   CallRow,
   Calls,
-  EndedCallRow,
   ReceiptEntryRow,
   ReceiptRow,
+  UsageWish,
   UseRow,
 } from '../calls.ts';
 import type { ProductName } from '../catalogue.ts';
 import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
 import { listAllCalls } from './list-all-calls.ts';
 import { listCalls } from './list-calls.ts';
+import { readUsage } from './read-usage.ts';
 
 const productFields = { select: { id: true, slug: true, name: true } };
 
@@ -37,15 +38,6 @@ export class PrismaCalls implements Calls {
 
   listAll(filter: AnyCallFilter, wish: PageWish) {
     return listAllCalls(this.#database, filter, wish);
-  }
-
-  async newest(since: Date, most: number): Promise<EndedCallRow[]> {
-    const rows = await this.#database.call.findMany({
-      ...{ orderBy: { key: 'desc' }, take: most },
-      select: { startedAt: true, product: productFields, ending: { select: { ending: true } } },
-    });
-    const recent = rows.filter(({ startedAt }) => startedAt >= since);
-    return recent.map(({ product, ending }) => ({ product, ending: ending?.ending ?? null }));
   }
 
   async readReceipt(key: number): Promise<ReceiptRow> {
@@ -106,22 +98,29 @@ export class PrismaCalls implements Calls {
   }
 
   async readUse(purseId: string, afterDay: string, most: number): Promise<UseRow[]> {
-    const { purse, dailyUse } = this.#database;
-    const found = await purse.findUnique({ where: { id: purseId }, select: { key: true } });
-    if (!found) return [];
-    const rows = await dailyUse.findMany({
-      where: { purseKey: found.key, day: { gt: afterDay } },
-      orderBy: [{ day: 'desc' }, { productKey: 'asc' }],
-      take: most,
-      select: { day: true, calls: true, credits: true, product: { select: { id: true } } },
-    });
-    return rows.map(({ day, calls, credits, product }) => ({
-      day,
-      productId: product.id,
-      calls,
+    const rows = await this.#database.$queryRaw<UseSums[]>`
+      SELECT u."day", o."id" AS "productId", CAST(u."calls" AS BIGINT) AS "calls", CAST(u."credits" AS BIGINT) AS "credits"
+        FROM (SELECT "day", "productKey", sum("calls") AS "calls", sum("credits") AS "credits" FROM "DailyUse"
+               WHERE "purseKey" = (SELECT "key" FROM "Purse" WHERE "id" = ${purseId}) AND "day" > ${afterDay}
+               GROUP BY "day", "productKey" ORDER BY "day" DESC, "productKey" LIMIT ${most}) u
+        JOIN "Product" o ON o."key" = u."productKey" ORDER BY u."day" DESC, u."productKey"`;
+    return rows.map(({ calls, credits, ...row }) => ({
+      ...row,
+      calls: Number(calls),
       credits: Number(credits),
     }));
   }
+
+  readUsage(purseId: string, wish: UsageWish) {
+    return readUsage(this.#database, purseId, wish);
+  }
+}
+
+interface UseSums {
+  day: string;
+  productId: string;
+  calls: bigint | number;
+  credits: bigint | number;
 }
 
 interface EntryRow {

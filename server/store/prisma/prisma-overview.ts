@@ -1,6 +1,18 @@
 import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
-import type { DayUse, MoneyRow, OverviewReads, PaceRow } from '../overview.ts';
+import type {
+  DayUse,
+  DeniedRow,
+  FailingWebhookRow,
+  HealthHours,
+  HealthRow,
+  MoneyRow,
+  OverviewReads,
+  PaceRow,
+  ProductRow,
+} from '../overview.ts';
+import type { PageOf, PageWish } from '../page.ts';
 import { earnedKey, issuedKey } from '../sql/portal-purses.ts';
+import { pageOf } from './page-of.ts';
 
 type Amount = bigint | number;
 
@@ -57,5 +69,90 @@ export class PrismaOverview implements OverviewReads {
       account: { id, name },
       ...{ available: Number(available), perDay: Number(perDay) },
     }));
+  }
+
+  async health(productKeys: number[], { usually, lately }: HealthHours): Promise<HealthRow[]> {
+    const sumsOf = async (hour: { gte: number; lt?: number }) => {
+      const groups = await this.#database.hourlyOutcome.groupBy({
+        ...{ by: ['productKey'], where: { productKey: { in: productKeys }, hour } },
+        _sum: { calls: true, failed: true, answered: true, answeredMs: true },
+        _max: { lastSuccessAt: true },
+      });
+      return new Map(groups.map(({ productKey, _sum, _max }) => [productKey, { ..._sum, ..._max }]));
+    };
+    const [now, before] = await Promise.all([sumsOf({ gte: lately }), sumsOf({ gte: usually, lt: lately })]);
+    return [...new Set([...now.keys(), ...before.keys()])].map((productKey) => {
+      const [one, other] = [now.get(productKey), before.get(productKey)];
+      return {
+        productKey,
+        lately: { calls: one?.calls ?? 0, failed: one?.failed ?? 0 },
+        usually: { calls: other?.calls ?? 0, failed: other?.failed ?? 0 },
+        answered: (one?.answered ?? 0) + (other?.answered ?? 0),
+        answeredMs: Number(one?.answeredMs ?? 0) + Number(other?.answeredMs ?? 0),
+        lastSuccessAt: one?.lastSuccessAt ?? other?.lastSuccessAt ?? null,
+      };
+    });
+  }
+
+  /** Grouped by an expression: SQLite would read the whole index of products to group by it. */
+  async failing(sinceHour: number, leastFailed: number, most: number): Promise<number[]> {
+    const rows = await this.#database.$queryRaw<{ productKey: Amount }[]>`
+      SELECT "productKey" + 0 AS "productKey" FROM "HourlyOutcome" WHERE "hour" >= ${sinceHour}
+       GROUP BY "productKey" + 0 HAVING sum("failed") >= ${leastFailed} ORDER BY sum("failed") DESC LIMIT ${most}`;
+    return rows.map(({ productKey }) => Number(productKey));
+  }
+
+  async denied(sinceHour: number, most: number): Promise<DeniedRow[]> {
+    const rows = await this.#database.$queryRaw<{ productKey: Amount; calls: Amount }[]>`
+      SELECT "productKey" + 0 AS "productKey", CAST(sum("denied") AS BIGINT) AS "calls" FROM "HourlyOutcome"
+       WHERE "hour" >= ${sinceHour} AND "denied" > 0
+       GROUP BY "productKey" + 0 ORDER BY sum("denied") DESC LIMIT ${most}`;
+    return rows.map(({ productKey, calls }) => ({ productKey: Number(productKey), calls: Number(calls) }));
+  }
+
+  async failingWebhooks(before: Date, most: number): Promise<FailingWebhookRow[]> {
+    const rows = await this.#database.$queryRaw<
+      { webhookId: string; id: string; name: string; since: Date | bigint | number }[]
+    >`
+      SELECT w."id" AS "webhookId", a."id", a."name", f."since"
+        FROM (SELECT d."webhookKey", min(d."createdAt") AS "since", max(d."createdAt") AS "last"
+                FROM "WebhookDelivery" d
+               WHERE d."createdAt" < ${before} AND d."deliveredAt" IS NULL AND d."attempts" > 0
+               GROUP BY d."webhookKey") f
+        JOIN "Webhook" w ON w."key" = f."webhookKey" JOIN "Account" a ON a."key" = w."accountKey"
+       WHERE w."disabledAt" IS NULL
+         AND NOT EXISTS (SELECT 1 FROM "WebhookDelivery" s
+                          WHERE s."webhookKey" = w."key" AND s."deliveredAt" >= f."last")
+       ORDER BY f."since" LIMIT ${most}`;
+    return rows.map(({ webhookId, id, name, since }) => ({
+      ...{ webhookId, account: { id, name } },
+      since: since instanceof Date ? since : new Date(Number(since)),
+    }));
+  }
+
+  async productKeys(ids: string[]): Promise<Map<string, number>> {
+    const where = { id: { in: ids } };
+    const rows = await this.#database.product.findMany({ where, select: { key: true, id: true } });
+    return new Map(rows.map(({ key, id }) => [id, key]));
+  }
+
+  async productNames(keys: number[]) {
+    const rows = await this.#database.product.findMany({
+      where: { key: { in: keys } },
+      select: { key: true, id: true, slug: true, name: true },
+    });
+    return new Map(rows.map(({ key, ...product }) => [key, product]));
+  }
+
+  async products({ before, most }: PageWish, status: number | undefined): Promise<PageOf<ProductRow>> {
+    const found = await this.#database.product.findMany({
+      where: {
+        ...(before !== undefined && { key: { lt: before } }),
+        ...(status !== undefined && { status }),
+      },
+      ...{ orderBy: { key: 'desc' }, take: most + 1 },
+      select: { key: true, id: true, slug: true, name: true, status: true },
+    });
+    return pageOf(found, most, ({ key }) => key);
   }
 }

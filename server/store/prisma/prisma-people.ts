@@ -124,6 +124,11 @@ export class PrismaPeople implements People {
     return row ?? undefined;
   }
 
+  async hasLink(kind: 'setup' | 'password', hash: string, now: Date): Promise<boolean> {
+    const where = { kind, hash, expiresAt: { gt: now } };
+    return (await this.#database.link.findFirst({ where, select: { hash: true } })) !== null;
+  }
+
   async findRegistration(hash: string, now: Date): Promise<string | undefined> {
     const where = { hash, expiresAt: { gt: now } };
     const row = await this.#database.registration.findUnique({ where, select: { email: true } });

@@ -1,9 +1,11 @@
+import { watched } from '../../../lib/account/alerts.ts';
 import { memberRole } from '../../../lib/account/member-role.ts';
 import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
 import type {
   MembershipRow,
   OwnKeyRow,
   PersonalData,
+  ReceivedAlertRow,
   ReceivedInvitationRow,
   ReceivedMailRow,
 } from '../personal-data.ts';
@@ -34,9 +36,26 @@ export class PrismaPersonalData implements PersonalData {
   keys(personKey: number): Promise<OwnKeyRow[]> {
     const times = { createdAt: true, lastUsedAt: true, expiresAt: true, revokedAt: true };
     return this.#database.apiKey.findMany({
-      where: { personKey },
+      where: { OR: [{ personKey }, { operatorPersonKey: personKey }] },
       orderBy: { key: 'asc' },
       select: { id: true, name: true, hint: true, account, ...times },
+    });
+  }
+
+  async alerts(personKey: number): Promise<ReceivedAlertRow[]> {
+    const rows = await this.#database.alert.findMany({
+      where: { recipients: { some: { personKey } } },
+      orderBy: { key: 'asc' },
+      select: { id: true, accountKey: true, watches: true, credits: true, createdAt: true },
+    });
+    const accounts = await this.#database.account.findMany({
+      where: { key: { in: rows.map(({ accountKey }) => accountKey) } },
+      select: { key: true, ...account.select },
+    });
+    const accountOf = new Map(accounts.map(({ key, ...of }) => [key, of]));
+    return rows.flatMap(({ accountKey, watches, credits, ...row }) => {
+      const of = accountOf.get(accountKey);
+      return of ? { ...row, account: of, watches: watched.parse(watches), credits: Number(credits) } : [];
     });
   }
 

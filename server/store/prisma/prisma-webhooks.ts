@@ -32,7 +32,7 @@ export class PrismaWebhooks implements Webhooks {
       where: { webhookKey: webhook.key },
       orderBy: { key: 'desc' },
       take: mostDeliveries,
-      omit: { key: true, webhookKey: true, leaseUntil: true },
+      omit: { key: true, webhookKey: true, accountKey: true, leaseUntil: true },
     });
   }
 

@@ -7,13 +7,6 @@ import type { AuditedChange } from './shared-job.ts';
 
 type Change = AuditedChange | null;
 
-export function createAccount(
-  { id, credits = 0 }: Payload<'create-account'>,
-  { takenBy }: Result<'create-account'>,
-): Change {
-  return takenBy === null ? { target: id, after: { credits } } : null;
-}
-
 export function createKey(key: Payload<'create-key'>, result: Result<'create-key'>): Change {
   if (!result.created) return null;
   const { id, accountId, operator, capDay, capMonth, capTotal, access = 'call' } = key;
@@ -140,19 +133,14 @@ export function makeOperator({ role }: Payload<'make-operator'>, result: Result<
   return result.made ? { target: result.personId, after: { operatorRole: role } } : null;
 }
 
-export function setOperatorRole(
-  { personId, role }: Payload<'set-operator-role'>,
-  result: Result<'set-operator-role'>,
-): Change {
-  if (result.outcome !== 'set' || result.before === role) return null;
-  return { target: personId, before: { operatorRole: result.before }, after: { operatorRole: role } };
+export function seeAs({ accountId, sessionId, until }: Payload<'see-as'>, result: Result<'see-as'>): Change {
+  if (!result.seen) return null;
+  const before = result.before === null ? null : { accountId: result.before };
+  return { target: accountId, before, after: { sessionId, until: new Date(until).toISOString() } };
 }
 
-export function suspendAccount(
-  { accountId, suspended }: Payload<'suspend-account'>,
-  { changed }: Result<'suspend-account'>,
-): Change {
-  return changed ? { target: accountId, before: { suspended: !suspended }, after: { suspended } } : null;
+export function endSeeAs({ sessionId }: Payload<'end-see-as'>, { accountId }: Result<'end-see-as'>): Change {
+  return accountId === null ? null : { target: accountId, after: { sessionId } };
 }
 
 export function makePasswordLink(
@@ -185,10 +173,6 @@ export function addPasskey(
   return outcome === 'added' ? { target: id, after: { personId } } : null;
 }
 
-export function mailCode(_: Payload<'mail-code'>, { personId }: Result<'mail-code'>): Change {
-  return personId === null ? null : { target: personId };
-}
-
 export function useMailCode({ session }: Payload<'use-mail-code'>, result: Result<'use-mail-code'>): Change {
   if (result.outcome === 'wrong') return null;
   const { personId, outcome } = result;
@@ -198,9 +182,9 @@ export function useMailCode({ session }: Payload<'use-mail-code'>, result: Resul
 
 export function removePasskey(
   { id, personId }: Payload<'remove-passkey'>,
-  { removed }: Result<'remove-passkey'>,
+  { outcome }: Result<'remove-passkey'>,
 ): Change {
-  return removed ? { target: id, before: { personId } } : null;
+  return outcome === 'removed' ? { target: id, before: { personId } } : null;
 }
 
 export function beginSecondFactor(
@@ -240,10 +224,6 @@ export function resetFactors(_: Payload<'reset-factors'>, result: Result<'reset-
   return result.personId !== null && result.had ? { target: result.personId } : null;
 }
 
-export function retryMail({ id }: Payload<'retry-mail'>, result: Result<'retry-mail'>): Change {
-  return result.state === 'queued' ? { target: id } : null;
-}
-
 export function erasePerson(_: Payload<'erase-person'>, result: Result<'erase-person'>): Change {
   if (result.outcome !== 'erased') return null;
   const { personId, closedAccounts, leftAccounts, revokedKeys } = result;
@@ -268,6 +248,13 @@ export function deleteWebhook(
   { deleted }: Result<'delete-webhook'>,
 ): Change {
   return deleted ? { target: id } : null;
+}
+
+export function finishDelivery(
+  _: Payload<'finish-delivery'>,
+  { disabled }: Result<'finish-delivery'>,
+): Change {
+  return disabled && { target: disabled.webhookId, after: { disabled: true } };
 }
 
 export function connectIdentity(

@@ -20,24 +20,31 @@ const findKeys = statement<{ id: string }>(
 const dropDeliveries = statement(
   'DELETE FROM WebhookDelivery WHERE webhookKey IN (SELECT key FROM Webhook WHERE accountKey = ?)',
 );
+const dropAlerts = statement('DELETE FROM Alert WHERE accountKey = ?');
 const dropWebhooks = statement('DELETE FROM Webhook WHERE accountKey = ?');
 const endInvitations = statement(
   `UPDATE Invitation SET email = NULL, withdrawnAt = CASE WHEN usedAt IS NULL THEN coalesce(withdrawnAt, ?) ELSE withdrawnAt END
     WHERE accountKey = ?`,
 );
-const dropMails = statement<DeletedMailRow>(
+export const dropInvitationMails = statement<DeletedMailRow>(
   "DELETE FROM Mail WHERE kind = 'invitation' AND subject = ? RETURNING id, createdAt",
 );
 
-/** Ends the keys, webhooks and invitations of an account, which keeps its ledger and calls. */
+const endSeeing = statement(
+  'UPDATE Session SET seesAccountKey = NULL, seesUntil = NULL WHERE seesAccountKey = ?',
+);
+
+/** Ends the keys, webhooks, alerts and invitations of an account, which keeps its ledger and calls. */
 export function* closeAccount(
   { accountKey, accountId, accountName }: ClosedAccount,
   now: number,
 ): Steps<{ revokedKeys: number; mails: DeletedMail[] }> {
   yield* run(dropDeliveries, accountKey);
   yield* run(dropWebhooks, accountKey);
+  yield* run(dropAlerts, accountKey);
+  yield* run(endSeeing, accountKey);
   yield* run(endInvitations, timeOf(now), accountKey);
-  const mails = yield* all(dropMails, invitationSubject(accountName));
+  const mails = yield* all(dropInvitationMails, invitationSubject(accountName));
   yield* run(renameKeys, accountKey);
   yield* run(rename, `Closed account ${accountId}`, accountKey);
   const keys = yield* all(findKeys, accountKey);

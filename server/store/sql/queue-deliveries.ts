@@ -19,8 +19,8 @@ const findWebhooks = statement<{ key: number; events: string }>(
     WHERE a.id = ? AND w.disabledAt IS NULL ORDER BY w.key`,
 );
 const insert = statement(
-  `INSERT INTO WebhookDelivery (id, webhookKey, event, payload, createdAt, attempts, nextAttemptAt)
-   VALUES (?, ?, ?, ?, ?, 0, ?)`,
+  `INSERT INTO WebhookDelivery (id, webhookKey, accountKey, event, payload, createdAt, attempts, nextAttemptAt)
+   VALUES (?, ?, (SELECT accountKey FROM Webhook WHERE key = ?), ?, ?, ?, 0, ?)`,
 );
 
 /** Steps of a job that causes an event: it is sent to the webhooks of the account if the job is committed. */
@@ -42,6 +42,6 @@ export function* queueDelivery(
   const payload = JSON.stringify({ type: event, timestamp: new Date(now).toISOString(), data });
   if (payload.length > mostPayload) throw new Error(`An event has at most ${mostPayload} characters.`);
   const id = `msg_${randomLetters(16)}`;
-  yield* run(insert, id, webhookKey, event, payload, timeOf(now), timeOf(now));
+  yield* run(insert, id, webhookKey, webhookKey, event, payload, timeOf(now), timeOf(now));
   return id;
 }

@@ -4,12 +4,14 @@ import { run, statement, type Steps, timeOf } from './statement.ts';
 
 export interface NewMail {
   kind:
+    | 'alert'
     | 'factors-changed'
     | 'invitation'
     | 'password-changed'
     | 'password-link'
     | 'registration'
-    | 'sign-in-code';
+    | 'sign-in-code'
+    | 'webhook-disabled';
   /** A mail address that `parseMailAddress` accepts. */
   to: string;
   subject: string;

@@ -1,14 +1,23 @@
-import { createAccountPayload, createKeyPayload, revokeKeyPayload } from '../account-changes.ts';
+import {
+  capAccountPayload,
+  createAccountPayload,
+  createKeyPayload,
+  revokeKeyPayload,
+} from '../account-changes.ts';
 import * as changes from '../catalogue-changes.ts';
 import { grantSchema } from '../ledger.ts';
 import * as factors from '../factor-changes.ts';
 import * as people from '../people-changes.ts';
+import * as ofAccounts from './audited-account-changes.ts';
+import * as ofMails from './audited-mail-changes.ts';
 import * as audit from './audited-changes.ts';
+import { capAccount } from './jobs/cap-account.ts';
 import { changeKey } from './jobs/change-key.ts';
 import { changePassword } from './jobs/change-password.ts';
 import { claimPortal } from './jobs/claim-portal.ts';
 import { closeSession } from './jobs/close-session.ts';
 import { confirmSession } from './jobs/confirm-session.ts';
+import { countOutcomes } from './jobs/count-outcomes.ts';
 import { createAccount } from './jobs/create-account.ts';
 import { createKey } from './jobs/create-key.ts';
 import { endEarlierSecret } from './jobs/end-earlier-secret.ts';
@@ -33,6 +42,7 @@ import { refreshStaleProducts } from './jobs/refresh-stale-products.ts';
 import { removeApi } from './jobs/remove-api.ts';
 import { revokeKey } from './jobs/revoke-key.ts';
 import { rotateKey } from './jobs/rotate-key.ts';
+import { endSeeAs, seeAs } from './jobs/see-as.ts';
 import { seeSession } from './jobs/see-session.ts';
 import { setOperatorRole } from './jobs/set-operator-role.ts';
 import { setStatus } from './jobs/set-status.ts';
@@ -58,7 +68,13 @@ import { signInByIdentity } from './jobs/sign-in-by-identity.ts';
 import { claimMail } from './jobs/claim-mail.ts';
 import { finishMail } from './jobs/finish-mail.ts';
 import { pruneMail } from './jobs/prune-mail.ts';
+import { readMailText } from './jobs/read-mail-text.ts';
 import { retryMail } from './jobs/retry-mail.ts';
+import { changeAlert } from './jobs/change-alert.ts';
+import { createAlert } from './jobs/create-alert.ts';
+import { deleteAlert } from './jobs/delete-alert.ts';
+import { reachAlerts } from './jobs/reach-alerts.ts';
+import { renewEncryptedTexts } from './jobs/renew-encrypted-texts.ts';
 import { claimDeliveries } from './jobs/claim-deliveries.ts';
 import { createWebhook } from './jobs/create-webhook.ts';
 import { deleteWebhook } from './jobs/delete-webhook.ts';
@@ -81,12 +97,13 @@ const publishes = 'catalogue';
 export const sharedJobs: { [Name in SharedVerb]: SharedJob<Name> } = {
   'change-key': { publishes: 'keys', audit: audit.changeKey, steps: changeKey },
   'close-session': { publishes: 'sessions', audit: false, steps: closeSession },
+  'count-outcomes': { publishes: false, audit: false, steps: countOutcomes },
   // No index keeps a name from being taken twice.
   'create-account': {
     payload: createAccountPayload,
     publishes: false,
     locks: 'keys',
-    audit: audit.createAccount,
+    audit: ofAccounts.createAccount,
     steps: createAccount,
   },
   // Nobody caches a key that is new.
@@ -97,11 +114,7 @@ export const sharedJobs: { [Name in SharedVerb]: SharedJob<Name> } = {
     audit: audit.createKey,
     steps: createKey,
   },
-  'end-earlier-secret': {
-    publishes: 'keys',
-    audit: audit.endEarlierSecret,
-    steps: endEarlierSecret,
-  },
+  'end-earlier-secret': { publishes: 'keys', audit: audit.endEarlierSecret, steps: endEarlierSecret },
   'forget-input': { publishes: false, audit: false, steps: forgetInput },
   grant: {
     payload: grantSchema,
@@ -154,12 +167,21 @@ export const sharedJobs: { [Name in SharedVerb]: SharedJob<Name> } = {
   'revoke-key': { payload: revokeKeyPayload, publishes: 'keys', audit: audit.revokeKey, steps: revokeKey },
   'rotate-key': { publishes: 'keys', audit: audit.rotateKey, steps: rotateKey },
   'sign-audit': { publishes: false, audit: audit.signAudit, steps: signAudit },
+  // Operator keys have the role of the person who made them.
   'set-operator-role': {
-    publishes: 'sessions',
-    audit: audit.setOperatorRole,
+    publishes: 'keys',
+    locks: 'sessions',
+    audit: ofAccounts.setOperatorRole,
     steps: setOperatorRole,
   },
-  'suspend-account': { publishes: 'keys', audit: audit.suspendAccount, steps: suspendAccount },
+  // Holds lock the purse, too.
+  'cap-account': {
+    payload: capAccountPayload,
+    publishes: false,
+    audit: ofAccounts.capAccount,
+    steps: capAccount,
+  },
+  'suspend-account': { publishes: 'keys', audit: ofAccounts.suspendAccount, steps: suspendAccount },
   'set-status': { payload: changes.setStatusPayload, publishes, audit: audit.setStatus, steps: setStatus },
 
   'change-password': { publishes: 'sessions', audit: audit.changePassword, steps: changePassword },
@@ -183,11 +205,9 @@ export const sharedJobs: { [Name in SharedVerb]: SharedJob<Name> } = {
     steps: makePasswordLink,
   },
   'make-setup-link': { publishes: false, locks: 'sessions', audit: false, steps: makeSetupLink },
-  'provision-operator': {
-    publishes: 'sessions',
-    audit: audit.provisionOperator,
-    steps: provisionOperator,
-  },
+  'provision-operator': { publishes: 'sessions', audit: audit.provisionOperator, steps: provisionOperator },
+  'see-as': { publishes: 'sessions', audit: audit.seeAs, steps: seeAs },
+  'end-see-as': { publishes: 'sessions', audit: audit.endSeeAs, steps: endSeeAs },
   'see-session': { publishes: false, audit: false, steps: seeSession },
   'use-password-link': { publishes: 'sessions', audit: audit.usePasswordLink, steps: usePasswordLink },
 
@@ -207,8 +227,9 @@ export const sharedJobs: { [Name in SharedVerb]: SharedJob<Name> } = {
     steps: enableSecondFactor,
   },
   'finish-sign-in': { publishes: 'sessions', audit: audit.finishSignIn, steps: finishSignIn },
-  'mail-code': { publishes: false, locks: 'sessions', audit: audit.mailCode, steps: mailCode },
-  'remove-passkey': { publishes: false, audit: audit.removePasskey, steps: removePasskey },
+  'mail-code': { publishes: false, locks: 'sessions', audit: ofMails.mailCode, steps: mailCode },
+  // What else the person signs in by is looked at first.
+  'remove-passkey': { publishes: false, locks: 'sessions', audit: audit.removePasskey, steps: removePasskey },
   'remove-second-factor': {
     publishes: false,
     locks: 'sessions',
@@ -241,7 +262,7 @@ export const sharedJobs: { [Name in SharedVerb]: SharedJob<Name> } = {
   // Strangers write nothing but a mail, which is a row of its own.
   'begin-registration': { publishes: false, locks: 'keys', audit: false, steps: beginRegistration },
   // New people, and names of accounts, come one after another.
-  register: { publishes: 'keys', audit: audit.register, steps: register },
+  register: { publishes: 'keys', locks: 'sessions', audit: audit.register, steps: register },
   'sign-in-by-identity': {
     publishes: 'sessions',
     audit: audit.signInByIdentity,
@@ -259,7 +280,13 @@ export const sharedJobs: { [Name in SharedVerb]: SharedJob<Name> } = {
     steps: createInvitation,
   },
   'remove-member': { publishes: 'keys', audit: audit.removeMember, steps: removeMember },
-  'use-invitation': { publishes: 'keys', audit: audit.useInvitation, steps: useInvitation },
+  // The lock is that of all jobs that make people.
+  'use-invitation': {
+    publishes: 'keys',
+    locks: 'sessions',
+    audit: audit.useInvitation,
+    steps: useInvitation,
+  },
   'withdraw-invitation': {
     publishes: false,
     locks: 'keys',
@@ -270,13 +297,25 @@ export const sharedJobs: { [Name in SharedVerb]: SharedJob<Name> } = {
   'claim-mail': { publishes: false, audit: false, steps: claimMail },
   'finish-mail': { publishes: false, audit: false, steps: finishMail },
   'prune-mail': { publishes: false, audit: false, steps: pruneMail },
-  'retry-mail': { payload: retryMailPayload, publishes: false, audit: audit.retryMail, steps: retryMail },
+  'read-mail-text': { publishes: false, audit: ofMails.readMailText, steps: readMailText },
+  'retry-mail': { payload: retryMailPayload, publishes: false, audit: ofMails.retryMail, steps: retryMail },
+
+  // Members who are told do not leave meanwhile, and the number of alerts of an account is counted first.
+  'change-alert': { publishes: false, locks: 'keys', audit: ofAccounts.changeAlert, steps: changeAlert },
+  'create-alert': { publishes: false, locks: 'keys', audit: ofAccounts.createAlert, steps: createAlert },
+  'delete-alert': { publishes: false, audit: ofAccounts.deleteAlert, steps: deleteAlert },
+  // Nobody's change: it follows from calls and grants, which have entries of their own.
+  'reach-alerts': { publishes: false, audit: false, steps: reachAlerts },
+
+  // The texts stay the same.
+  'renew-encrypted-texts': { publishes: false, audit: false, steps: renewEncryptedTexts },
 
   'claim-deliveries': { publishes: false, audit: false, steps: claimDeliveries },
   // The number of webhooks of an account is counted first.
   'create-webhook': { publishes: false, locks: 'keys', audit: audit.createWebhook, steps: createWebhook },
   'delete-webhook': { publishes: false, audit: audit.deleteWebhook, steps: deleteWebhook },
-  'finish-delivery': { publishes: false, audit: false, steps: finishDelivery },
+  // Attempts are not logged, but that one disables a webhook is.
+  'finish-delivery': { publishes: false, audit: audit.finishDelivery, steps: finishDelivery },
   'prune-deliveries': { publishes: false, audit: false, steps: pruneDeliveries },
   'test-webhook': { publishes: false, audit: false, steps: testWebhook },
 };

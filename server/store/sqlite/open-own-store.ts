@@ -3,7 +3,9 @@ import { migrate } from '../../../prisma/migrate.ts';
 import { migrationsFolder } from '../../../prisma/migration-list.ts';
 import { backUpBeforeUpdate } from '../back-up-before-update.ts';
 import type { PortalStore } from '../store.ts';
+import { countOutcomes } from '../count-outcomes.ts';
 import { tendLedger } from '../tend-ledger.ts';
+import { together } from '../together.ts';
 import { databaseUnusable } from './database-unusable.ts';
 import { pruneLedger } from './ledger/prune-ledger.ts';
 import { openWritingStore } from './open-sqlite-store.ts';
@@ -11,13 +13,22 @@ import { storeProgramVersion } from './program-version.ts';
 import { startWriter } from './writer/start-writer.ts';
 import { takeLease } from './lease.ts';
 
-/** Migrates and opens the store of a data folder that no other process uses. `keep`: whether searches are cached. */
-export async function openOwnStore(dataFolder: string, keep = true): Promise<PortalStore> {
+interface OwnStoreOptions {
+  /** Whether searches are cached. */
+  keep?: boolean;
+  updateBackup?: boolean;
+}
+
+/** Migrates and opens the store of a data folder that no other process uses. */
+export async function openOwnStore(
+  dataFolder: string,
+  { keep = true, updateBackup = true }: OwnStoreOptions = {},
+): Promise<PortalStore> {
   const lease = takeLease(dataFolder);
   try {
     const databaseFile = join(dataFolder, 'farebox.db');
     await migrate(databaseFile, migrationsFolder, (lastMigration) =>
-      backUpBeforeUpdate({ dataFolder }, lastMigration),
+      backUpBeforeUpdate({ dataFolder, updateBackup }, lastMigration),
     );
     storeProgramVersion(databaseFile);
     const writer = await startWriter(databaseFile);
@@ -31,11 +42,15 @@ export async function openOwnStore(dataFolder: string, keep = true): Promise<Por
       addTaken: undefined,
       sharePlaces: undefined,
       tend: (retentionDays) =>
-        tendLedger({
-          ledger: store.ledger,
-          prune: () => pruneLedger(writer, Date.now(), retentionDays),
-          unlessBusy: (tend) => tend(),
-        }),
+        together(
+          tendLedger({
+            ledger: store.ledger,
+            prune: () => pruneLedger(writer, Date.now(), retentionDays),
+            unlessBusy: (tend) => tend(),
+          }),
+          // One writer: calls become visible in order.
+          countOutcomes({ writer, readHorizon: () => Promise.resolve(Number.MAX_SAFE_INTEGER) }),
+        ),
       async close() {
         await store.close();
         lease.release();

@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import type { Store } from '../store.ts';
 import type { Writer } from '../writer.ts';
 import { PrismaAccounts } from '../prisma/prisma-accounts.ts';
+import { PrismaAlerts } from '../prisma/prisma-alerts.ts';
 import { PrismaAuditLog } from '../prisma/prisma-audit-log.ts';
 import { PrismaCalls } from '../prisma/prisma-calls.ts';
 import { PrismaMembers } from '../prisma/prisma-members.ts';
@@ -14,6 +15,7 @@ import { PrismaOperatorRequests } from '../prisma/prisma-operator-requests.ts';
 import { PrismaOverview } from '../prisma/prisma-overview.ts';
 import { PrismaPublications } from '../prisma/prisma-publications.ts';
 import { readLastBackup } from './backup/last-backup.ts';
+import { PrismaEncryptedTexts } from '../prisma/prisma-encrypted-texts.ts';
 import { PrismaWebhooks } from '../prisma/prisma-webhooks.ts';
 import { openDatabase, type PrismaClient } from './database.ts';
 import { openSqliteLedger } from './ledger/sqlite-ledger.ts';
@@ -67,7 +69,9 @@ export function openSqliteStore<Writing extends Writer>(
     personalData: new PrismaPersonalData(database),
     ledger,
     mails: new PrismaMails(database),
+    alerts: new PrismaAlerts(database, { countsEntries: false }),
     webhooks: new PrismaWebhooks(database),
+    encryptedTexts: new PrismaEncryptedTexts(database),
     requests: new PrismaOperatorRequests(database),
     overview: new PrismaOverview(database, { hasShares: false }),
     writer,

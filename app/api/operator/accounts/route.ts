@@ -7,9 +7,10 @@ import { accountsQuery, listAccounts } from '../../../../server/operator/list-ac
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
   operatorList({
     right: 'read-accounts',
+    exportRight: 'export-accounts',
     query: accountsQuery,
     read: listAccounts,
-    columns: {
+    columns: () => ({
       account: ({ id }) => id,
       name: ({ name }) => name,
       created: ({ createdAt }) => createdAt,
@@ -18,7 +19,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
       held: ({ held }) => held,
       available: ({ available }) => available,
       'API keys': ({ keys }) => keys,
-    },
+    }),
   }),
   operatorChange({ body: newAccountBody, wish: (body) => body, change: createAccount }),
 );

@@ -5,9 +5,10 @@ import { auditQuery, listAudit } from '../../../../server/operator/list-audit.ts
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
   operatorList({
     right: 'read-audit',
+    exportRight: 'export-audit',
     query: auditQuery,
     read: listAudit,
-    columns: {
+    columns: () => ({
       number: ({ number }) => number,
       at: ({ at }) => at,
       'author kind': ({ actor }) => actor.kind,
@@ -21,7 +22,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
       reason: ({ reason }) => reason,
       request: ({ requestId }) => requestId,
       hash: ({ hash }) => hash,
-    },
+    }),
   }),
 );
 

@@ -5,9 +5,10 @@ import { callsOfAllQuery, listCallsOfAll } from '../../../../server/operator/lis
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
   operatorList({
     right: 'read-calls',
+    exportRight: 'export-calls',
     query: callsOfAllQuery,
     read: listCallsOfAll,
-    columns: {
+    columns: () => ({
       call: ({ id }) => id,
       account: ({ account }) => account && account.id,
       'account name': ({ account }) => account && account.name,
@@ -19,6 +20,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
       problem: ({ problem }) => problem,
       'quoted credits': ({ quoted }) => quoted,
       'charged credits': ({ charged }) => charged,
-    },
+    }),
   }),
 );

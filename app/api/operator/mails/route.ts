@@ -8,7 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
     exportRight: 'export-mails',
     query: mailsQuery,
     read: listMails,
-    columns: {
+    columns: () => ({
       mail: ({ id }) => id,
       created: ({ createdAt }) => createdAt,
       kind: ({ kind }) => kind,
@@ -19,6 +19,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
       sent: ({ sentAt }) => sentAt,
       failed: ({ failedAt }) => failedAt,
       error: ({ lastError }) => lastError,
-    },
+    }),
   }),
 );

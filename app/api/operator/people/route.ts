@@ -3,14 +3,15 @@ import { routeOf } from '../../../../server/http/endpoint.ts';
 import { operatorChange, operatorList } from '../../../../server/http/operator-endpoint.ts';
 import { createOperator } from '../../../../server/operator/create-operator.ts';
 import { listPeople, peopleQuery } from '../../../../server/operator/list-people.ts';
+import { mayDo } from '../../../../server/operator/rights.ts';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
   operatorList({
     right: 'read-people',
     exportRight: 'export-people',
     query: peopleQuery,
-    read: listPeople,
-    columns: {
+    read: (context, query, _params, caller) => listPeople(context, query, mayDo(caller, 'export-people')),
+    columns: () => ({
       person: ({ id }) => id,
       name: ({ name }) => name,
       email: ({ email }) => email,
@@ -19,7 +20,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
       erased: ({ erasedAt }) => erasedAt,
       sessions: ({ sessions }) => sessions,
       'last seen': ({ lastSeenAt }) => lastSeenAt,
-    },
+    }),
   }),
   operatorChange({ body: newOperatorBody, wish: (body) => body, change: createOperator }),
 );

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { authorOf } from '../../../../server/callers/caller.ts';
+import { memberAuthor } from '../../../../server/callers/member-author.ts';
 import { handler, routeOf } from '../../../../server/http/endpoint.ts';
 import { privateJson, privateNothing } from '../../../../server/http/private-response.ts';
 import { namesOf } from '../../../../server/http/request-names.ts';
@@ -40,7 +41,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
     handle: async ({ context, identify, params, request }) => {
       const { caller } = await identify();
       await requireAccountKey(context, caller);
-      const author = authorOf(caller, namesOf(request.headers).requestId);
+      const { requestId } = namesOf(request.headers);
+      const author = memberAuthor(authorOf(caller, requestId), caller, 'manage-webhooks');
       await deleteWebhook(context, caller.purse, params['webhook_id'] ?? '', author);
       return privateNothing();
     },

@@ -1,23 +1,36 @@
 import type { Metadata } from 'next';
 import { AccountPage } from '../../../../components/operator/account-page.tsx';
+import { sumUsage, usageQuery } from '../../../../server/calls/sum-usage.ts';
 import { readAccount } from '../../../../server/operator/read-account.ts';
 import { mayDo } from '../../../../server/operator/rights.ts';
 import { OperatorPage } from '../../operator-page.tsx';
+import { pageQuery, type SearchParams } from '../../page-query.ts';
 
 export const metadata: Metadata = { title: 'Account', robots: { index: false } };
 
-export default async function Account({ params }: { params: Promise<{ id: string }> }) {
+interface Props {
+  params: Promise<{ id: string }>;
+  searchParams: SearchParams;
+}
+
+export default async function Account({ params, searchParams }: Props) {
   const { id } = await params;
+  const { by } = (await pageQuery(usageQuery, searchParams)).query;
   return (
     <OperatorPage title="Account" right="read-accounts">
       {async (context, caller) => (
         <AccountPage
           account={await readAccount(context, id)}
+          usage={await sumUsage(context, id, { by })}
           may={{
             grant: mayDo(caller, 'grant-credits'),
             suspend: mayDo(caller, 'suspend-account'),
+            cap: mayDo(caller, 'cap-account'),
             invite: mayDo(caller, 'invite-member'),
+            inviteMore: mayDo(caller, 'invite-to-used-account'),
             changeKeys: mayDo(caller, 'create-account-key'),
+            revokeOperatorKeys: mayDo(caller, 'revoke-operator-key'),
+            seeAs: caller.person !== null && mayDo(caller, 'see-as'),
           }}
         />
       )}

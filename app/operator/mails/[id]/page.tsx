@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { MailText } from '../../../../components/operator/mail-text.tsx';
 import { momentText } from '../../../../lib/view/moment-text.ts';
 import { readMail } from '../../../../server/operator/list-mails.ts';
 import { OperatorPage } from '../../operator-page.tsx';
@@ -10,16 +11,14 @@ export default async function Mail({ params }: { params: Promise<{ id: string }>
   return (
     <OperatorPage title="Mail" right="read-mail-text">
       {async (context) => {
-        const { subject, to, state, createdAt, text } = await readMail(context, id);
+        const { subject, to, state, createdAt } = await readMail(context, id);
         return (
           <>
             <h1 className="text-3xl font-semibold tracking-tight break-words">{subject}</h1>
             <p className="mt-1 break-words text-quiet">
               To {to} · {momentText(createdAt)} UTC · {state}
             </p>
-            <pre className="mt-6 rounded-md border border-line bg-card p-4 font-mono text-sm break-words whitespace-pre-wrap">
-              {text}
-            </pre>
+            <MailText id={id} />
           </>
         );
       }}

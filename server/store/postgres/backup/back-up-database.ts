@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { syncPath } from '../../../files/sync-path.ts';
-import { BackupRefused, ToolUnusable } from '../../backup-refused.ts';
+import { BackupRefused } from '../../backup-refused.ts';
 import { isPooled } from '../is-pooled.ts';
 import { runTool, splitPassword } from './run-tool.ts';
 
@@ -14,7 +14,7 @@ export async function backUpDatabase(databaseUrl: string, file: string): Promise
     throw new BackupRefused(`${file} already exists. Choose another file, or remove it first.`);
   // pg_dump changes settings of its session, which a pooler would give to portals afterwards.
   if (await isPooled(databaseUrl))
-    throw new ToolUnusable(
+    throw new BackupRefused(
       'pg_dump cannot work through a pooler. Make backups with the address of the server itself in DATABASE_URL.',
     );
   const { address, password } = splitPassword(databaseUrl);

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { childVariables } from '../../../env.ts';
-import { BackupRefused, ToolUnusable } from '../../backup-refused.ts';
+import { BackupRefused } from '../../backup-refused.ts';
 
 interface Tool {
   name: 'pg_dump' | 'pg_restore' | 'psql';
@@ -50,7 +50,7 @@ export async function runTool({ name, args, password = '', input }: Tool): Promi
 function notRun(name: Tool['name'], error: unknown): BackupRefused {
   const isAbsent = error instanceof Error && 'code' in error && error.code === 'ENOENT';
   return isAbsent
-    ? new ToolUnusable(
+    ? new BackupRefused(
         `${name} is not installed. Install the client programs of PostgreSQL, such as Debian's package postgresql-client, in the version of the server or a later one.`,
       )
     : new BackupRefused(`${name} cannot be run: ${error instanceof Error ? error.message : String(error)}.`);
@@ -62,7 +62,7 @@ const versions = /server version: ([\d.]+)[\s\S]*pg_dump version: ([\d.]+)/;
 export function failureOf(name: Tool['name'], said: string): BackupRefused {
   const [, server, own] = versions.exec(said) ?? [];
   if (server !== undefined && own !== undefined)
-    return new ToolUnusable(
+    return new BackupRefused(
       `pg_dump ${own} is too old for this server, PostgreSQL ${server}. Install the client programs of that version or a later one.`,
     );
   const lines = said.trim().split('\n');

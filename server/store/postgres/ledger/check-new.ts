@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { CheckOptions } from '../../ledger.ts';
 import { Findings } from '../../sql/findings.ts';
 import { checkLedger, checkRule, patience } from './check-ledger.ts';
-import { type Checked, hasCap, newCalls, rulesOf, startedDay, startedPeriods } from './check-rules.ts';
+import { type Checked, newCalls, rulesOf, startedDay, startedPeriods, useOfCalls } from './check-rules.ts';
 import { inSnapshot } from './in-snapshot.ts';
 
 /**
@@ -86,16 +86,24 @@ async function addChecked(client: pg.ClientBase, checked: Checked, { entry, call
      ON CONFLICT ("purseKey") DO UPDATE SET "posted" = b."posted" + excluded."posted", "entries" = b."entries" + excluded."entries"`,
   );
   await add(
-    `INSERT INTO "CheckedUse" AS b ("purseKey", "day", "productKey", "calls", "credits")
-     SELECT c."purseKey", ${startedDay}, c."productKey", count(*), sum(c."charged") FROM ${ended} c GROUP BY 1, 2, 3
-     ON CONFLICT ("purseKey", "day", "productKey") DO UPDATE
+    `INSERT INTO "CheckedUse" AS b ("purseKey", "day", "productKey", "apiKeyKey", "memberKey", "calls", "credits")
+     SELECT ${useOfCalls} FROM ${ended} c GROUP BY 1, 2, 3, 4, 5
+     ON CONFLICT ("purseKey", "day", "productKey", "apiKeyKey", "memberKey") DO UPDATE
         SET "calls" = b."calls" + excluded."calls", "credits" = b."credits" + excluded."credits"`,
   );
+  // Of keys without a limit, too, so that a first limit need not count it.
   await add(
     `INSERT INTO "CheckedSpend" AS b ("apiKeyKey", "period", "credits")
-     SELECT c."apiKeyKey", period, sum(c."charged") FROM ${ended} c JOIN "ApiKey" k ON k."key" = c."apiKeyKey"
-      CROSS JOIN LATERAL ${startedPeriods} AS periods (period) WHERE ${hasCap} GROUP BY 1, 2
+     SELECT c."apiKeyKey", period, sum(c."charged") FROM ${ended} c
+      CROSS JOIN LATERAL ${startedPeriods} AS periods (period) WHERE c."apiKeyKey" IS NOT NULL GROUP BY 1, 2
      ON CONFLICT ("apiKeyKey", "period") DO UPDATE SET "credits" = b."credits" + excluded."credits"`,
+  );
+  // The same of accounts.
+  await add(
+    `INSERT INTO "CheckedAccountSpend" AS b ("purseKey", "period", "credits")
+     SELECT c."purseKey", period, sum(c."charged") FROM ${ended} c
+      CROSS JOIN LATERAL ${startedPeriods} AS periods (period) WHERE c."owner" LIKE 'acc\\_%' GROUP BY 1, 2
+     ON CONFLICT ("purseKey", "period") DO UPDATE SET "credits" = b."credits" + excluded."credits"`,
   );
   await add(
     `INSERT INTO "CheckedMemberSpend" AS b ("memberKey", "day", "credits")
@@ -115,7 +123,7 @@ async function addChecked(client: pg.ClientBase, checked: Checked, { entry, call
 async function forgetChecked(pool: pg.Pool): Promise<void> {
   await pool.query(
     `WITH purses AS (DELETE FROM "CheckedPurse"), uses AS (DELETE FROM "CheckedUse"),
-          spending AS (DELETE FROM "CheckedSpend"), members AS (DELETE FROM "CheckedMemberSpend"), open AS (DELETE FROM "CheckedOpen")
+          spending AS (DELETE FROM "CheckedSpend"), accounts AS (DELETE FROM "CheckedAccountSpend"), members AS (DELETE FROM "CheckedMemberSpend"), open AS (DELETE FROM "CheckedOpen")
      UPDATE "LedgerProgress" SET "checkedEntry" = 0, "checkedCall" = 0`,
   );
 }

@@ -75,8 +75,15 @@ export function rulesOf(checked: Checked | undefined): Rule[] {
 
 const isOfGuest = `p."id" LIKE 'guest\\_%'`;
 export const startedDay = `to_char(c."startedAt" AT TIME ZONE 'UTC', 'YYYY-MM-DD')`;
+/** As in DailyUse. */
+export const useOfCalls = `c."purseKey", ${startedDay} AS day, c."productKey", coalesce(c."apiKeyKey", 0) AS "apiKeyKey",
+  coalesce(c."memberKey", 0) AS "memberKey", count(*) AS calls, sum(c."charged") AS credits`;
+const isSameUse = (one: string) =>
+  ['purseKey', 'day', 'productKey', 'apiKeyKey', 'memberKey']
+    .map((name) => `${one}."${name}" = c."${name}"`)
+    .join(' AND ');
 export const startedPeriods = `(VALUES (${startedDay}), (left(${startedDay}, 7)), ('all'))`;
-export const hasCap = 'coalesce(k."capDay", k."capMonth", k."capTotal") IS NOT NULL';
+const hasCap = (one: string) => `coalesce(${one}."capDay", ${one}."capMonth", ${one}."capTotal") IS NOT NULL`;
 
 function entryRules({ entries, transfers, firstCharged }: Part): Rule[] {
   return [
@@ -212,7 +219,7 @@ function sumRules({ isWhole, calls, joinChecked }: Part): Rule[] {
             FROM "KeySpend" s FULL JOIN (
               SELECT c."apiKeyKey", period, sum(CASE c."state" WHEN 0 THEN c."quoted" ELSE c."charged" END) AS credits
                 FROM ${calls} c JOIN "ApiKey" k ON k."key" = c."apiKeyKey"
-               CROSS JOIN LATERAL ${startedPeriods} AS periods (period) WHERE ${hasCap} GROUP BY 1, 2) c
+               CROSS JOIN LATERAL ${startedPeriods} AS periods (period) WHERE ${hasCap('k')} GROUP BY 1, 2) c
               ON c."apiKeyKey" = s."apiKeyKey" AND c.period = s."period"
             ${joinChecked('CheckedSpend', 'b."apiKeyKey" = coalesce(s."apiKeyKey", c."apiKeyKey") AND b."period" = coalesce(s."period", c.period)')}
             LEFT JOIN "ApiKey" k ON k."key" = coalesce(s."apiKeyKey", c."apiKeyKey")
@@ -230,16 +237,26 @@ function sumRules({ isWhole, calls, joinChecked }: Part): Rule[] {
            WHERE coalesce(s."credits", 0) <> coalesce(b."credits", 0) + coalesce(c.credits, 0)`,
     },
     {
+      kind: 'accounts with a wrong number',
+      sql: `SELECT format('The spending of purse %s in %s does not match the calls of its account.',
+                   coalesce(s."purseKey", c."purseKey"), coalesce(s."period", c.period)) AS sentence
+            FROM "AccountSpend" s FULL JOIN (
+              SELECT c."purseKey", period, sum(CASE c."state" WHEN 0 THEN c."quoted" ELSE c."charged" END) AS credits
+                FROM ${calls} c JOIN "Purse" p ON p."key" = c."purseKey"
+               CROSS JOIN LATERAL ${startedPeriods} AS periods (period) WHERE ${hasCap('p')} GROUP BY 1, 2) c
+              ON c."purseKey" = s."purseKey" AND c.period = s."period"
+            ${joinChecked('CheckedAccountSpend', 'b."purseKey" = coalesce(s."purseKey", c."purseKey") AND b."period" = coalesce(s."period", c.period)')}
+           WHERE coalesce(s."credits", 0) <> coalesce(b."credits", 0) + coalesce(c.credits, 0)`,
+    },
+    {
       kind: 'days with a wrong number',
       // Days without a new call are compared only with the whole ledger.
-      sql: `SELECT format('The daily use of purse %s on %s with product %s does not match its calls.',
-                   coalesce(u."purseKey", c."purseKey"), coalesce(u."day", c.day), coalesce(u."productKey", c."productKey")) AS sentence
-            FROM (
-              SELECT c."purseKey", ${startedDay} AS day, c."productKey", count(*) AS calls, sum(c."charged") AS credits
-                FROM ${calls} c WHERE c."state" <> 0 GROUP BY 1, 2, 3) c
-            ${isWhole ? 'FULL' : 'LEFT'} JOIN "DailyUse" u
-              ON u."purseKey" = c."purseKey" AND u."day" = c.day AND u."productKey" = c."productKey"
-            ${joinChecked('CheckedUse', 'b."purseKey" = c."purseKey" AND b."day" = c.day AND b."productKey" = c."productKey"')}
+      sql: `SELECT format('The daily use of purse %s on %s with product %s by key %s and member %s does not match its calls.',
+                   coalesce(u."purseKey", c."purseKey"), coalesce(u."day", c.day), coalesce(u."productKey", c."productKey"),
+                   coalesce(u."apiKeyKey", c."apiKeyKey"), coalesce(u."memberKey", c."memberKey")) AS sentence
+            FROM (SELECT ${useOfCalls} FROM ${calls} c WHERE c."state" <> 0 GROUP BY 1, 2, 3, 4, 5) c
+            ${isWhole ? 'FULL' : 'LEFT'} JOIN "DailyUse" u ON ${isSameUse('u')}
+            ${joinChecked('CheckedUse', isSameUse('b'))}
            WHERE u."calls" IS DISTINCT FROM c.calls + coalesce(b."calls", 0)
               OR u."credits" IS DISTINCT FROM c.credits + coalesce(b."credits", 0)`,
     },

@@ -18,6 +18,7 @@ interface HoldRow {
     | 'insufficient'
     | 'over-cap'
     | 'over-member-cap'
+    | 'over-account-cap'
     | Earlier;
   callKey: number;
   callId: string;
@@ -68,6 +69,7 @@ async function resultOf(
       return { outcome, balance: balanceOf(row.posted, row.pending) };
     case 'over-cap':
     case 'over-member-cap':
+    case 'over-account-cap':
       return { outcome, period: row.period, cap: row.cap, spent: row.spent };
     case 'done':
       return {

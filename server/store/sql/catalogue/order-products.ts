@@ -96,7 +96,7 @@ export function tagConditions(key: Sql, choices: TagChoice[]): Sql[] {
 
 const popularDays = 30;
 
-/** Adds the recent calls of each product. Their table has a row for each purse and day. */
+/** Adds the recent calls of each product. Their table has a row for each purse, day, key and member. */
 function withCalls(from: Sql): Sql {
   const since = popularSince();
   return sql`${from} LEFT JOIN (

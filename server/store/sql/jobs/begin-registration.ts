@@ -9,7 +9,10 @@ const write = statement(
      createdAt = excluded.createdAt, expiresAt = excluded.expiresAt
    WHERE Registration.createdAt <= ?`,
 );
-const find = statement<{ email: string }>('SELECT email FROM Person WHERE emailKey = ?');
+// Whoever joined by an invitation wrote the address, and may not have it.
+const find = statement<{ email: string }>(
+  'SELECT email FROM Person WHERE emailKey = ? AND addressProvenAt IS NOT NULL',
+);
 
 /** Mails a link to register, or to somebody who is registered that they are. It writes the same for both. */
 export function* beginRegistration(payload: BeginRegistrationPayload): Steps<{ mailed: boolean }> {

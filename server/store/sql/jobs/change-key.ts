@@ -1,6 +1,8 @@
 import { keyAccess } from '../../../../lib/account/api-keys.ts';
 import type { ChangeKeyPayload, ChangeKeyResult, KeyFacts, ShownKeyFacts } from '../../account-changes.ts';
+import { hasCap } from '../../caps.ts';
 import { parseProductKeys } from '../../product-keys.ts';
+import { countKeySpend, forgetKeySpend } from '../count-key-spend.ts';
 import { lockPurse } from '../lock-purse.ts';
 import { productIds } from '../product-ids.ts';
 import { first, msOf, run, statement, type Steps, timeOf } from '../statement.ts';
@@ -29,8 +31,8 @@ export function* changeKey({ id, accountId, changes }: ChangeKeyPayload): Steps<
   if (!row) return { outcome: 'no-key' };
   const before = factsOf(row);
   const after = { ...before, ...changes };
-  if (hasCap(after) && !hasCap(before)) return { outcome: 'not-counted' };
-  if (hasCap(before) && !hasCap(after)) return { outcome: 'last-cap' };
+  if (hasCap(after) && !hasCap(before)) yield* countKeySpend(accountId, id);
+  if (hasCap(before) && !hasCap(after)) yield* forgetKeySpend(id);
   const { name, capDay, capMonth, capTotal, access, products } = after;
   const scope = [access, products && JSON.stringify(products)];
   yield* run(update, name, timeOf(after.expiresAt), capDay, capMonth, capTotal, ...scope, row.key);
@@ -48,8 +50,4 @@ function factsOf({ key: _key, expiresAt, access, products, ...facts }: KeyRow): 
     access: keyAccess.parse(access),
     products: parseProductKeys(products),
   };
-}
-
-function hasCap({ capDay, capMonth, capTotal }: KeyFacts): boolean {
-  return capDay !== null || capMonth !== null || capTotal !== null;
 }

@@ -8,8 +8,8 @@ const findLink = statement<{ hash: string }>(
 );
 const findByEmail = statement<{ key: number }>('SELECT key FROM Person WHERE emailKey = ?');
 const insert = statement(
-  `INSERT INTO Person (id, email, emailKey, name, passwordHash, operatorRole, createdAt)
-   VALUES (?, ?, ?, ?, ?, 'owner', ?)`,
+  `INSERT INTO Person (id, email, emailKey, name, passwordHash, operatorRole, createdAt, addressProvenAt)
+   VALUES (?, ?, ?, ?, ?, 'owner', ?, ?)`,
 );
 const dropLinks = statement("DELETE FROM Link WHERE kind = 'setup'");
 
@@ -20,7 +20,7 @@ export function* claimPortal(payload: ClaimPortalPayload): Steps<ClaimPortalResu
   if (!(yield* first(findLink, linkHash, timeOf(now)))) return { claimed: false, because: 'link' };
   if (yield* first(findByEmail, person.emailKey)) return { claimed: false, because: 'email' };
   const { id, email, emailKey, name, passwordHash } = person;
-  yield* run(insert, id, email, emailKey, name, passwordHash, timeOf(now));
+  yield* run(insert, id, email, emailKey, name, passwordHash, timeOf(now), timeOf(now));
   yield* run(dropLinks);
   const made = yield* first(findByEmail, emailKey);
   yield* openSession({ ...session, personKey: made?.key ?? 0, personId: id, now, instead: null });

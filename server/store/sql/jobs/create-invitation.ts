@@ -11,6 +11,9 @@ const countOpen = statement<{ open: number }>(
   `SELECT count(*) AS open FROM Invitation
     WHERE accountKey = ? AND usedAt IS NULL AND withdrawnAt IS NULL AND expiresAt > ?`,
 );
+const withdrawOthers = statement(
+  'UPDATE Invitation SET withdrawnAt = ? WHERE accountKey = ? AND usedAt IS NULL AND withdrawnAt IS NULL',
+);
 const insert = statement(
   `INSERT INTO Invitation (hash, id, accountKey, role, capDay, capMonth, capTotal, email, invitedBy, createdAt, expiresAt)
    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -23,7 +26,11 @@ export function* createInvitation(payload: CreateInvitationPayload): Steps<Creat
   if (!account) return { outcome: 'no-account' };
   const verb = role === 'owner' ? 'manage-owners' : 'manage-members';
   if (by !== null && !(yield* mayPerson(accountId, by, verb))) return { outcome: 'not-allowed' };
-  if (role !== 'owner' && !(yield* first(findAnyMember, account.key))) return { outcome: 'first-is-owner' };
+  if (!(yield* first(findAnyMember, account.key))) {
+    if (role !== 'owner') return { outcome: 'first-is-owner' };
+    // The first owner of an account alone decides who else joins.
+    yield* run(withdrawOthers, timeOf(now), account.key);
+  }
   const { open } = (yield* first(countOpen, account.key, timeOf(now))) ?? { open: 0 };
   if (open >= payload.most) return { outcome: 'too-many' };
   const { capDay, capMonth, capTotal } = payload.caps;

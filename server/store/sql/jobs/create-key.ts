@@ -9,8 +9,8 @@ const countActive = statement<{ active: number }>(
   'SELECT count(*) AS active FROM ApiKey WHERE accountKey = ? AND revokedAt IS NULL',
 );
 const insert = statement(
-  `INSERT INTO ApiKey (id, accountKey, name, hash, hint, operator, createdAt, expiresAt, capDay, capMonth, capTotal, personKey, access, products)
-   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  `INSERT INTO ApiKey (id, accountKey, name, hash, hint, operator, createdAt, expiresAt, capDay, capMonth, capTotal, personKey, operatorPersonKey, access, products)
+   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 );
 
 export function* createKey({ accountId, most, personKey, ...key }: CreateKeyPayload): Steps<CreateKeyResult> {
@@ -33,10 +33,11 @@ export function* createKey({ accountId, most, personKey, ...key }: CreateKeyPayl
     capTotal,
     access = 'call',
     products = null,
+    operatorPersonKey = null,
   } = key;
   const times = [timeOf(key.now), timeOf(key.expiresAt)];
   const scope = [access, products && JSON.stringify(products)];
-  const terms = [capDay, capMonth, capTotal, personKey ?? null, ...scope];
+  const terms = [capDay, capMonth, capTotal, personKey ?? null, operatorPersonKey, ...scope];
   yield* run(insert, id, account.key, name, hash, hint, operator, ...times, ...terms);
   yield* queueDeliveries({ accountId, event: 'key.created', data: { id, name, hint }, now: key.now });
   return { created: true, products: yield* productIds(products) };

@@ -2,8 +2,11 @@ import type { DeletedMail, ErasePersonPayload, ErasePersonResult } from '../../p
 import { closeAccount } from '../close-account.ts';
 import { deletedMails, type DeletedMailRow } from '../deleted-mails.ts';
 import { endMemberKeys } from '../end-member-keys.ts';
+import { endOperatorKeys } from '../end-operator-keys.ts';
 import { type FoundMembership, isLastOwner, membershipsOf } from '../found-member.ts';
 import { lockPurse } from '../lock-purse.ts';
+import { dropIdentities, dropLinks } from '../prove-address.ts';
+import { renameOwnAccount } from '../rename-own-account.ts';
 import { all, first, run, statement, type Steps, timeOf } from '../statement.ts';
 import { dropRecoveryCodes } from './enable-second-factor.ts';
 import { endAllSessions } from './end-sessions.ts';
@@ -11,11 +14,12 @@ import { endMembership } from './remove-member.ts';
 import { dropFactor } from './remove-second-factor.ts';
 import { dropChallenges, dropPasskeys } from './reset-factors.ts';
 import { findOtherOwner } from './set-operator-role.ts';
-import { dropLinks } from './use-password-link.ts';
 
 interface PersonRow {
   key: number;
+  id: string;
   emailKey: string;
+  name: string;
   operatorRole: string | null;
 }
 
@@ -23,19 +27,21 @@ interface EndedMemberships {
   closedAccounts: string[];
   leftAccounts: string[];
   revokedKeys: number;
-  /** Those that invited to closed accounts. */
+  /** Those that invited to closed accounts, and to accounts with the name of the person. */
   mails: DeletedMail[];
 }
 
 const find = statement<PersonRow>(
-  'SELECT key, emailKey, operatorRole FROM Person WHERE id = ? AND erasedAt IS NULL',
+  'SELECT key, id, emailKey, name, operatorRole FROM Person WHERE id = ? AND erasedAt IS NULL',
 );
 // The key of an address has an @.
 const erase = statement(
   `UPDATE Person SET email = '', emailKey = ?, name = ?, passwordHash = NULL, operatorRole = NULL, erasedAt = ?
     WHERE key = ?`,
 );
-const renameKeys = statement("UPDATE ApiKey SET name = 'Key of an erased person' WHERE personKey = ?");
+const renameKeys = statement(
+  "UPDATE ApiKey SET name = 'Key of an erased person' WHERE ? IN (personKey, operatorPersonKey)",
+);
 /** Events have the names of keys. */
 const dropDeliveries = statement(
   `DELETE FROM WebhookDelivery WHERE key IN
@@ -43,12 +49,21 @@ const dropDeliveries = statement(
         JOIN WebhookDelivery d ON d.webhookKey = w.key
        WHERE k.personKey = ? AND d.payload LIKE '%"' || k.id || '"%')`,
 );
+const dropRecipient = statement('DELETE FROM AlertRecipient WHERE personKey = ?');
+const dropAlerts = statement(
+  'DELETE FROM Alert WHERE memberKey IN (SELECT key FROM Member WHERE personKey = ?)',
+);
+/** Mails of alerts to others have the names of the person and of keys, with the ids beside them. */
+const dropAlertMails = statement<DeletedMailRow>(
+  `DELETE FROM Mail WHERE kind = 'alert' AND (text LIKE '%(' || ? || ')%' OR EXISTS
+     (SELECT 1 FROM ApiKey k WHERE k.personKey = ? AND Mail.text LIKE '%(' || k.id || ')%'))
+   RETURNING id, createdAt`,
+);
 const dropMails = statement<DeletedMailRow>('DELETE FROM Mail WHERE lower("to") = ? RETURNING id, createdAt');
 const forgetInvitations = statement(
   `UPDATE Invitation SET email = NULL, withdrawnAt = CASE WHEN usedAt IS NULL THEN coalesce(withdrawnAt, ?) ELSE withdrawnAt END
     WHERE lower(email) = ?`,
 );
-const dropIdentities = statement('DELETE FROM Identity WHERE personKey = ?');
 const dropHistory = statement('DELETE FROM GuestHistory WHERE personKey = ?');
 const dropRegistration = statement('DELETE FROM Registration WHERE emailKey = ?');
 const dropChallenge = statement('DELETE FROM Challenge WHERE hash = ?');
@@ -63,6 +78,8 @@ const dropsOfPerson = [
   dropIdentities,
   dropChallenges,
   dropHistory,
+  dropRecipient,
+  dropAlerts,
 ];
 
 /** Leaves a pseudonym of a person, under which the ledger, calls and the audit log stay. */
@@ -77,29 +94,36 @@ export function* erasePerson({ personId, codeHash, now }: ErasePersonPayload): S
     return { outcome: 'last-owner', accountId: member.accountId, accountName: member.accountName };
   }
   const received = yield* eraseTraces(person, codeHash, now);
-  const ended = yield* endMemberships(memberships, now);
+  const ended = yield* endMemberships(person.name, memberships, now);
+  ended.revokedKeys += yield* endOperatorKeys(personId, now);
   yield* run(erase, `erased ${personId}`, `Erased person ${personId.slice(-6)}`, timeOf(now), person.key);
   return { outcome: 'erased', personId, ...ended, mails: [...received, ...ended.mails] };
 }
 
 /** Deletes what the accounts of the person do not need. Returns the mails to the person. */
-function* eraseTraces({ key, emailKey }: PersonRow, codeHash: string, now: number): Steps<DeletedMail[]> {
+function* eraseTraces({ key, id, emailKey }: PersonRow, codeHash: string, now: number): Steps<DeletedMail[]> {
   for (const drop of dropsOfPerson) yield* run(drop, key);
   yield* run(dropRegistration, emailKey);
   yield* run(dropChallenge, codeHash);
   yield* run(dropDeliveries, key);
   yield* run(renameKeys, key);
   yield* run(forgetInvitations, timeOf(now), emailKey);
-  return deletedMails(yield* all(dropMails, emailKey));
+  const received = yield* all(dropMails, emailKey);
+  return deletedMails([...received, ...(yield* all(dropAlertMails, id, key))]);
 }
 
 /** Leaves accounts that have other members, and closes the others. */
-function* endMemberships(memberships: FoundMembership[], now: number): Steps<EndedMemberships> {
+function* endMemberships(
+  person: string,
+  memberships: FoundMembership[],
+  now: number,
+): Steps<EndedMemberships> {
   const ended: EndedMemberships = { closedAccounts: [], leftAccounts: [], revokedKeys: 0, mails: [] };
   for (const { others, ...member } of memberships) {
     if (Number(others) > 0) {
       ended.revokedKeys += yield* endMemberKeys(member, now);
       ended.leftAccounts.push(member.accountId);
+      ended.mails.push(...(yield* renameOwnAccount(member, person)));
     } else {
       const closed = yield* closeAccount(member, now);
       ended.revokedKeys += closed.revokedKeys;

@@ -5,6 +5,10 @@ import { lockPurse } from '../lock-purse.ts';
 import { run, statement, type Steps, timeOf } from '../statement.ts';
 
 export const endMembership = statement('UPDATE Member SET removedAt = ? WHERE key = ?');
+/** Somebody who comes back is not told again. */
+export const stopTelling = statement(
+  'DELETE FROM AlertRecipient WHERE personKey = ? AND alertKey IN (SELECT key FROM Alert WHERE accountKey = ?)',
+);
 
 /** Ends a membership with its keys. Anybody may leave, but not the last owner. */
 export function* removeMember({
@@ -21,6 +25,7 @@ export function* removeMember({
   if (yield* isLastOwner(member)) return { outcome: 'last-owner' };
   const revokedKeys = yield* endMemberKeys(member, now);
   yield* lockPurse(accountId);
+  yield* run(stopTelling, member.personKey, member.accountKey);
   yield* run(endMembership, timeOf(now), member.key);
   return { outcome: 'removed', role, revokedKeys };
 }

@@ -12,22 +12,28 @@ interface InvitationRow extends MemberCaps {
   role: string;
   inviterKey: number | null;
   inviterRole: string | null;
-  isFromOperator: number | boolean;
+  operatorRole: string | null;
+  triedAddresses: number;
 }
 
 const findInvitation = statement<InvitationRow>(
   `SELECT i.accountKey AS accountKey, a.id AS accountId, i.role AS role, i.capDay AS capDay, i.capMonth AS capMonth,
           i.capTotal AS capTotal, i.invitedBy AS inviterKey, m.role AS inviterRole,
-          i.invitedBy IS NULL OR p.operatorRole IS NOT NULL AS isFromOperator
+          p.operatorRole AS operatorRole,
+          i.triedAddresses AS triedAddresses
      FROM Invitation i JOIN Account a ON a.key = i.accountKey
      LEFT JOIN Person p ON p.key = i.invitedBy
      LEFT JOIN Member m ON m.accountKey = i.accountKey AND m.personKey = i.invitedBy AND m.removedAt IS NULL
     WHERE i.hash = ? AND i.usedAt IS NULL AND i.withdrawnAt IS NULL AND i.expiresAt > ?`,
 );
+/** A link tells new people which addresses are known. Somebody who is known signs in, and can use it then. */
+const mostTriedAddresses = 10;
+
+const countTried = statement('UPDATE Invitation SET triedAddresses = triedAddresses + 1 WHERE hash = ?');
 const useUp = statement('UPDATE Invitation SET usedAt = ? WHERE hash = ?');
 const findByEmail = statement<{ key: number }>('SELECT key FROM Person WHERE emailKey = ?');
 const insertPerson = statement(
-  'INSERT INTO Person (id, email, emailKey, name, passwordHash, createdAt) VALUES (?, ?, ?, ?, ?, ?)',
+  'INSERT INTO Person (id, email, emailKey, name, passwordHash, createdAt, addressProvenAt) VALUES (?, ?, ?, ?, ?, ?, ?)',
 );
 // Somebody who comes back has the same row, and so the same spending.
 const join = statement(
@@ -47,8 +53,12 @@ export function* useInvitation(payload: UseInvitationPayload): Steps<UseInvitati
   if ('personKey' in who && (yield* findMember(accountId, who.personKey)))
     return { outcome: 'already-member' };
   if ('person' in who) {
-    if (!payload.allowsNew && !invitation.isFromOperator) return { outcome: 'closed' };
-    if (yield* first(findByEmail, who.person.emailKey)) return { outcome: 'email' };
+    if (!payload.allowsNew && !isFromOperator(invitation, payload.operators)) return { outcome: 'closed' };
+    if (invitation.triedAddresses >= mostTriedAddresses) return { outcome: 'link' };
+    if (yield* first(findByEmail, who.person.emailKey)) {
+      yield* run(countTried, linkHash);
+      return { outcome: 'email' };
+    }
     if (who.identity && !(yield* mayBeConnected(who.identity, now))) return { outcome: 'used' };
   }
   const person = 'personKey' in who ? who : yield* signUp(who, now);
@@ -60,6 +70,11 @@ export function* useInvitation(payload: UseInvitationPayload): Steps<UseInvitati
   return { outcome: 'joined', accountId, personId: person.personId, role };
 }
 
+/** Those of the command line, and of operators who may invite to any account. */
+function isFromOperator({ inviterKey, operatorRole }: InvitationRow, operators: readonly string[]): boolean {
+  return inviterKey === null || (operatorRole !== null && operators.includes(operatorRole));
+}
+
 /** An invitation ends with the right of the person who made it. */
 function isValidStill({ inviterKey, inviterRole, role }: InvitationRow): boolean {
   if (inviterKey === null) return true;
@@ -67,11 +82,26 @@ function isValidStill({ inviterKey, inviterRole, role }: InvitationRow): boolean
 }
 
 function* signUp(
-  { person, session, identity, history }: Extract<UseInvitationPayload['who'], { person: unknown }>,
+  {
+    person,
+    session,
+    identity,
+    isAddressProven,
+    history,
+  }: Extract<UseInvitationPayload['who'], { person: unknown }>,
   now: number,
 ): Steps<{ personKey: number; personId: string; sessionId: string }> {
   const { id, email, emailKey, name, passwordHash } = person;
-  yield* run(insertPerson, id, email, emailKey, name, passwordHash, timeOf(now));
+  yield* run(
+    insertPerson,
+    id,
+    email,
+    emailKey,
+    name,
+    passwordHash,
+    timeOf(now),
+    isAddressProven ? timeOf(now) : null,
+  );
   const { key } = (yield* first(findByEmail, emailKey)) ?? { key: 0 };
   if (identity) yield* insertIdentity(key, identity, now);
   yield* linkHistory(key, history, now);

@@ -1,6 +1,8 @@
 import type { UseMailCodePayload, UseMailCodeResult } from '../../factor-changes.ts';
+import { proveAddress } from '../prove-address.ts';
 import { first, run, statement, type Steps, timeOf } from '../statement.ts';
 import { beginSignIn } from './begin-sign-in.ts';
+import { makePasswordLink } from './make-password-link.ts';
 import { openSession } from './open-session.ts';
 import { findFactor } from './use-password-link.ts';
 
@@ -22,6 +24,7 @@ export function* useMailCode({
   session,
   instead,
   pending,
+  link,
   now,
 }: UseMailCodePayload): Steps<UseMailCodeResult> {
   const isTaken = (yield* run(take, hash, timeOf(now))) > 0;
@@ -29,6 +32,8 @@ export function* useMailCode({
   const person = yield* first(find, emailKey);
   if (!isRight || !person) return { outcome: 'wrong' };
   const { key: personKey, id: personId } = person;
+  // Somebody else may have chosen the password that ends, and the person gets a link to choose one.
+  if (yield* proveAddress(personKey, now)) yield* makePasswordLink({ ...link, emailKey, now });
   if (yield* first(findFactor, personKey)) {
     yield* beginSignIn({ ...pending, personKey, personId, now });
     return { outcome: 'pending', personId };

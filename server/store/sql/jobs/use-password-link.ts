@@ -1,14 +1,15 @@
 import type { UsePasswordLinkPayload, UsePasswordLinkResult } from '../../people-changes.ts';
+import { dropLinks, proveAddress } from '../prove-address.ts';
 import { first, run, statement, type Steps, timeOf } from '../statement.ts';
 import { queueMail } from '../queue-mail.ts';
 import { endAllSessions } from './end-sessions.ts';
 import { openSession } from './open-session.ts';
+import { dropChallenges } from './reset-factors.ts';
 
 const find = statement<{ key: number; id: string; email: string }>(
   `SELECT p.key AS key, p.id AS id, p.email AS email FROM Link l JOIN Person p ON p.key = l.personKey
     WHERE l.hash = ? AND l.kind = 'password' AND l.expiresAt > ?`,
 );
-export const dropLinks = statement('DELETE FROM Link WHERE personKey = ?');
 const setPassword = statement('UPDATE Person SET passwordHash = ? WHERE key = ?');
 
 export const findFactor = statement<{ personKey: number }>(
@@ -25,7 +26,9 @@ export function* usePasswordLink({
 }: UsePasswordLinkPayload): Steps<UsePasswordLinkResult> {
   const person = yield* first(find, linkHash, timeOf(now));
   if (!person) return { personId: null };
+  yield* proveAddress(person.key, now);
   yield* run(dropLinks, person.key);
+  yield* run(dropChallenges, person.key);
   yield* run(setPassword, passwordHash, person.key);
   yield* run(endAllSessions, person.key);
   const signedIn = !(yield* first(findFactor, person.key));

@@ -13,6 +13,13 @@ interface Rule {
 const isOfGuest = "substr(p.id, 1, 6) = 'guest_'";
 const startedDay = "strftime('%Y-%m-%d', c.startedAt / 1000, 'unixepoch')";
 
+const useOfCalls = `c.purseKey, ${startedDay} AS day, c.productKey, coalesce(c.apiKeyKey, 0) AS apiKeyKey,
+  coalesce(c.memberKey, 0) AS memberKey, count(*) AS calls, sum(c.charged) AS credits`;
+const isSameUse = `c.purseKey = u.purseKey AND c.day = u.day AND c.productKey = u.productKey
+  AND c.apiKeyKey = u.apiKeyKey AND c.memberKey = u.memberKey`;
+const nameOfUse = (t: string) =>
+  `${t}.purseKey || ' on ' || ${t}.day || ' with product ' || ${t}.productKey || ' by key ' || ${t}.apiKeyKey || ' and member ' || ${t}.memberKey`;
+
 const rules: Rule[] = [
   {
     kind: 'purses of nobody',
@@ -59,11 +66,10 @@ const rules: Rule[] = [
   },
   {
     kind: 'days that have a wrong checked sum',
-    column: ['DailyUse', 'checkedCalls'],
-    sql: `SELECT u.purseKey || ' on ' || u.day || ' with product ' || u.productKey FROM DailyUse u LEFT JOIN
-            (SELECT c.purseKey, ${startedDay} AS day, c.productKey, count(*) AS calls, sum(c.charged) AS credits
-               FROM Call c WHERE c.key <= (SELECT checkedCall FROM LedgerProgress) GROUP BY 1, 2, 3) c
-            ON c.purseKey = u.purseKey AND c.day = u.day AND c.productKey = u.productKey
+    column: ['DailyUse', 'apiKeyKey'],
+    sql: `SELECT ${nameOfUse('u')} FROM DailyUse u LEFT JOIN
+            (SELECT ${useOfCalls} FROM Call c WHERE c.key <= (SELECT checkedCall FROM LedgerProgress) GROUP BY 1, 2, 3, 4, 5) c
+            ON ${isSameUse}
            WHERE u.checkedCalls <> coalesce(c.calls, 0) OR u.checkedCredits <> coalesce(c.credits, 0)`,
     sentence: (what) => `The checked sum of the daily use of purse ${what} does not match its calls.`,
   },
@@ -99,12 +105,36 @@ const rules: Rule[] = [
       `The checked sum of the spending of member ${what} does not match the member's calls.`,
   },
   {
+    kind: 'accounts with a wrong number',
+    column: ['Purse', 'capTotal'],
+    sql: `SELECT coalesce(s.purseKey, c.purseKey) || ' in ' || coalesce(s.period, c.period) FROM AccountSpend s FULL JOIN
+            (SELECT c.purseKey, strftime(f.value, c.startedAt / 1000, 'unixepoch') AS period,
+                    sum(CASE c.state WHEN 0 THEN c.quoted ELSE c.charged END) AS credits
+               FROM Call c JOIN Purse p ON p.key = c.purseKey JOIN json_each('["%Y-%m-%d", "%Y-%m", "all"]') f
+              WHERE coalesce(p.capDay, p.capMonth, p.capTotal) IS NOT NULL GROUP BY 1, 2) c
+            ON c.purseKey = s.purseKey AND c.period = s.period
+           WHERE coalesce(s.credits, 0) <> coalesce(c.credits, 0)`,
+    sentence: (what) => `The spending of purse ${what} does not match the calls of its account.`,
+  },
+  {
+    kind: 'accounts that have a wrong checked sum',
+    column: ['Purse', 'capTotal'],
+    sql: `SELECT s.purseKey || ' in ' || s.period FROM AccountSpend s LEFT JOIN
+            (SELECT c.purseKey, strftime(f.value, c.startedAt / 1000, 'unixepoch') AS period, sum(c.charged) AS credits
+               FROM Call c JOIN json_each('["%Y-%m-%d", "%Y-%m", "all"]') f
+              WHERE c.key <= (SELECT checkedCall FROM LedgerProgress) AND c.purseKey IN (SELECT purseKey FROM AccountSpend)
+              GROUP BY 1, 2) c
+            ON c.purseKey = s.purseKey AND c.period = s.period
+           WHERE s.checkedCredits <> coalesce(c.credits, 0)`,
+    sentence: (what) => `The checked sum of the spending of purse ${what} does not match its calls.`,
+  },
+  {
     // The totals of a purse are compared elsewhere, so a missing row here shows there as a difference.
     kind: 'days with a wrong number',
-    sql: `SELECT c.purseKey || ' on ' || c.day || ' with product ' || c.productKey FROM
-            (SELECT c.purseKey, ${startedDay} AS day, c.productKey, count(*) AS calls, sum(c.charged) AS credits
-               FROM Call c WHERE c.state <> 0 GROUP BY 1, 2, 3) c
-            LEFT JOIN DailyUse u ON u.purseKey = c.purseKey AND u.day = c.day AND u.productKey = c.productKey
+    column: ['DailyUse', 'apiKeyKey'],
+    sql: `SELECT ${nameOfUse('c')} FROM
+            (SELECT ${useOfCalls} FROM Call c WHERE c.state <> 0 GROUP BY 1, 2, 3, 4, 5) c
+            LEFT JOIN DailyUse u ON ${isSameUse}
            WHERE u.calls IS NOT c.calls OR u.credits IS NOT c.credits`,
     sentence: (what) => `The daily use of purse ${what} does not match its calls.`,
   },

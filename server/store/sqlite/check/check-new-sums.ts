@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { Findings } from '../../sql/findings.ts';
+import { cappedKeys, spendingPeriods } from './check-calls.ts';
 import { earnedKey } from '../../sql/portal-purses.ts';
 import { utcDay } from '../../../../lib/text/utc-day.ts';
 
@@ -9,9 +10,11 @@ export interface NewSums {
   posted: Map<number, number>;
   pending: Map<number, number>;
   allowedAt: Map<number, number>;
-  /** By `purse day product`, as in DailyUse. */
+  /** The sum of open holds, by `purse day`. */
+  held: Map<string, number>;
+  /** By `purse day product key member`, as in DailyUse. */
   use: Map<string, { calls: number; credits: number }>;
-  /** By `key period`, as in KeySpend. */
+  /** By `key period`, as in KeySpend, which has only keys with a limit. */
   spent: Map<string, number>;
   /** By `key day`, as in MemberSpend. */
   spentByMembers: Map<string, number>;
@@ -42,6 +45,7 @@ export function checkNewSums(database: Database, comparison: Comparison, finding
   checkUse(database, comparison, findings);
   checkSpending(database, comparison, findings);
   checkSpendingOfMembers(database, comparison, findings);
+  checkSpendingOfAccounts(database, comparison, findings);
   return checkPurses(database, comparison, findings);
 }
 
@@ -94,16 +98,16 @@ function checkOpenCalls(database: Database, lastChecked: number, findings: Findi
 function checkUse(database: Database, { sums, touched }: Comparison, findings: Findings): void {
   const find = database.prepare<string[], { calls: number; credits: number }>(
     `SELECT calls - checkedCalls AS calls, credits - checkedCredits AS credits
-       FROM DailyUse WHERE purseKey = ? AND day = ? AND productKey = ?`,
+       FROM DailyUse WHERE purseKey = ? AND day = ? AND productKey = ? AND apiKeyKey = ? AND memberKey = ?`,
   );
   for (const name of touched.use) {
-    const [purse = '', day = '', product = ''] = name.split(' ');
+    const [purse = '', day = '', product = '', apiKey = '', member = ''] = name.split(' ');
     const { calls, credits } = sums.use.get(name) ?? { calls: 0, credits: 0 };
-    const row = find.get(purse, day, product);
+    const row = find.get(purse, day, product, apiKey, member);
     if (row?.calls !== calls || row.credits !== credits)
       findings.add(
         'days with a wrong number',
-        `The daily use of purse ${purse} on ${day} with product ${product} does not match its calls.`,
+        `The daily use of purse ${purse} on ${day} with product ${product} by key ${apiKey} and member ${member} does not match its calls.`,
       );
   }
 }
@@ -112,8 +116,10 @@ function checkSpending(database: Database, { sums, touched }: Comparison, findin
   const find = database.prepare<string[], { credits: number; checked: number }>(
     'SELECT credits, checkedCredits AS checked FROM KeySpend WHERE apiKeyKey = ? AND period = ?',
   );
+  const capped = cappedKeys(database);
   for (const name of touched.spent) {
     const [key = '', period = ''] = name.split(' ');
+    if (!capped.has(Number(key))) continue;
     const { credits, checked } = find.get(key, period) ?? { credits: 0, checked: 0 };
     const counted = checked + (sums.spent.get(name) ?? 0);
     if (credits !== counted)
@@ -135,6 +141,38 @@ function checkSpendingOfMembers(database: Database, { sums, touched }: Compariso
       findings.add(
         'members with a wrong number',
         `The spending of member ${key} on ${day} does not match the member's calls.`,
+      );
+  }
+}
+
+/** An account has figures while it has a cap. Its calls are those of its daily use, and the open ones. */
+function checkSpendingOfAccounts(
+  database: Database,
+  { sums, touched }: Comparison,
+  findings: Findings,
+): void {
+  const hasCap = database.prepare<[string]>(
+    'SELECT 1 FROM Purse WHERE key = ? AND coalesce(capDay, capMonth, capTotal) IS NOT NULL',
+  );
+  const find = database.prepare<string[], { credits: number; checked: number }>(
+    'SELECT credits, checkedCredits AS checked FROM AccountSpend WHERE purseKey = ? AND period = ?',
+  );
+  const spent = new Map<string, number>();
+  const count = (name: string, credits: number) => {
+    const [purse = '', day = ''] = name.split(' ');
+    for (const period of spendingPeriods(day))
+      spent.set(`${purse} ${period}`, (spent.get(`${purse} ${period}`) ?? 0) + credits);
+  };
+  for (const name of touched.use) count(name, sums.use.get(name)?.credits ?? 0);
+  for (const [name, credits] of sums.held) count(name, credits);
+  for (const [name, credits] of spent) {
+    const [purse = '', period = ''] = name.split(' ');
+    if (hasCap.get(purse) === undefined) continue;
+    const row = find.get(purse, period) ?? { credits: 0, checked: 0 };
+    if (row.credits !== row.checked + credits)
+      findings.add(
+        'accounts with a wrong number',
+        `The spending of purse ${purse} in ${period} does not match the calls of its account.`,
       );
   }
 }

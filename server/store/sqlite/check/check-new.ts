@@ -1,14 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { CheckedPart } from '../../ledger-changes.ts';
-import {
-  type CallRow,
-  at,
-  callColumns,
-  cappedKeys,
-  checkCall,
-  checkPayment,
-  spendingPeriods,
-} from './check-calls.ts';
+import { type CallRow, at, callColumns, checkCall, checkPayment, spendingPeriods } from './check-calls.ts';
 import { checkEntryRows, type EntryRow, entryColumns } from './check-entries.ts';
 import { checkNewSums, type NewSums, type Touched } from './check-new-sums.ts';
 import type { Findings } from '../../sql/findings.ts';
@@ -83,14 +75,13 @@ export function prepareNewCheck(database: Database, findings: Findings): () => S
   const step = database.transaction((): Step => {
     const progress = readProgress.get() ?? { entry: 0, call: 0, purse: 0 };
     const counted = emptySums();
-    const capped = cappedKeys(database);
     const entries = checkEntries(progress.entry, counted, progress.call);
     let lastCall = progress.call;
     const calls = readCalls.all(progress.call, callsAtOnce);
     const firstOpen = calls.findIndex((row) => row[at.state] === 0);
     for (const row of firstOpen < 0 ? calls : calls.slice(0, firstOpen)) {
       checkRow(row);
-      addCall(counted, row, capped);
+      addCall(counted, row);
       [lastCall] = row;
     }
     const isDone = entries.isEnd && (firstOpen >= 0 || calls.length < callsAtOnce);
@@ -101,7 +92,7 @@ export function prepareNewCheck(database: Database, findings: Findings): () => S
       for (const rows of readInChunks(readCalls, lastCall))
         for (const row of rows) {
           checkRow(row);
-          addCall(all, row, capped);
+          addCall(all, row);
         }
       touch(touched, all);
       purse = checkNewSums(database, { progress, sums: all, touched }, findings);
@@ -157,6 +148,7 @@ function emptySums(): NewSums {
     posted: new Map(),
     allowedAt: new Map(),
     pending: new Map(),
+    held: new Map(),
     use: new Map(),
     spent: new Map(),
     spentByMembers: new Map(),
@@ -166,19 +158,24 @@ function emptySums(): NewSums {
 function copyOf(sums: NewSums): NewSums {
   return {
     ...sums,
+    held: new Map(sums.held),
     use: new Map([...sums.use].map(([name, use]) => [name, { ...use }])),
     spent: new Map(sums.spent),
     spentByMembers: new Map(sums.spentByMembers),
   };
 }
 
-function addCall(sums: NewSums, row: NewCallRow, capped: ReadonlySet<number>): void {
+/** The sums of keys have those without a limit, too: one may get its first limit before this part is marked. */
+function addCall(sums: NewSums, row: NewCallRow): void {
   const [, purseKey, apiKeyKey, state, quoted, charged, startedAt] = row;
   const day = utcDay(startedAt);
   const isOpen = state === 0;
-  if (isOpen) sums.pending.set(purseKey, (sums.pending.get(purseKey) ?? 0) + quoted);
-  else {
-    const name = `${purseKey} ${day} ${row[beside.productKey]}`;
+  if (isOpen) {
+    sums.pending.set(purseKey, (sums.pending.get(purseKey) ?? 0) + quoted);
+    const name = `${purseKey} ${day}`;
+    sums.held.set(name, (sums.held.get(name) ?? 0) + quoted);
+  } else {
+    const name = `${purseKey} ${day} ${row[beside.productKey]} ${apiKeyKey ?? 0} ${row[beside.memberKey] ?? 0}`;
     const use = sums.use.get(name) ?? { calls: 0, credits: 0 };
     sums.use.set(name, { calls: use.calls + 1, credits: use.credits + charged });
   }
@@ -187,7 +184,7 @@ function addCall(sums: NewSums, row: NewCallRow, capped: ReadonlySet<number>): v
     const name = `${row[beside.memberKey]} ${day}`;
     sums.spentByMembers.set(name, (sums.spentByMembers.get(name) ?? 0) + credits);
   }
-  if (apiKeyKey === null || !capped.has(apiKeyKey)) return;
+  if (apiKeyKey === null) return;
   for (const period of spendingPeriods(day)) {
     const name = `${apiKeyKey} ${period}`;
     sums.spent.set(name, (sums.spent.get(name) ?? 0) + credits);

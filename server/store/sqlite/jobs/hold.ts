@@ -56,8 +56,8 @@ export const hold: Job<'hold'> = {
       if (overMemberCap) return overMemberCap;
       const bytes = input === null ? 0 : Buffer.byteLength(input);
       const purse = purses.holdCredits(purseId, allowance, { credits, bytes }, nowMs);
-      if (purse === 'suspended') return { outcome: 'suspended' };
       if (!purse) return { outcome: 'insufficient', balance: balanceNow() };
+      if (!Array.isArray(purse)) return purse;
       if (key) keys.use(key.apiKeyKey, key.row, credits, nowMs);
       if (member && credits > 0) members.spend(member.key, credits, nowMs);
 

@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { allowanceDue, isNewDay, type PurseRow } from '../../sql/allowance.ts';
 import { issuedKey } from '../../sql/portal-purses.ts';
 import { utcDay } from '../../../../lib/text/utc-day.ts';
+import { type LimitedHold, prepareLimitedHold } from './prepare-limited-hold.ts';
 import { prepareTransfer } from './prepare-transfer.ts';
 
 type Held = [key: number, posted: number, pending: number, keptBytes: number];
@@ -12,25 +13,27 @@ interface Take {
   bytes: number;
 }
 
-/** Reserves credits of a purse. The write itself checks the balance. */
+/** Reserves credits of a purse. The write itself checks the balance, and that there are no caps, which take longer. */
 export function preparePurseHold(database: Database) {
   const changed = 'RETURNING key, posted, pending, keptBytes';
   const hold = `UPDATE Purse SET pending = pending + ?, keptBytes = keptBytes + ? WHERE id = ? AND posted - pending - ? >= 0 AND key > 2 AND suspendedAt IS NULL`;
-  const holdOfAccount = database.prepare<[number, number, string, number], Held>(`${hold} ${changed}`).raw();
+  const holdOfCapped = database.prepare<[number, number, string, number], Held>(`${hold} ${changed}`).raw();
+  const holdOfAccount = database
+    .prepare<[number, number, string, number], Held>(
+      `${hold} AND capDay IS NULL AND capMonth IS NULL AND capTotal IS NULL ${changed}`,
+    )
+    .raw();
   const holdOfGuest = database
     .prepare<[number, number, string, number, string], Held>(`${hold} AND grantedDay >= ? ${changed}`)
     .raw();
   const find = database.prepare<[string], PurseRow>(
     'SELECT key, posted, pending, grantedDay FROM Purse WHERE id = ?',
   );
-  const findSuspended = database.prepare<[number]>(
-    'SELECT 1 FROM Purse WHERE key = ? AND suspendedAt IS NOT NULL',
-  );
-  const isSuspended = (key: number) => findSuspended.get(key) !== undefined;
   const make = database.prepare<[string]>('INSERT INTO Purse (id, posted, pending) VALUES (?, 0, 0)');
   const fill = database.prepare('UPDATE Purse SET posted = posted + ?, grantedDay = ? WHERE key = ?');
   const issue = database.prepare('UPDATE Purse SET posted = posted - ? WHERE key = ?');
   const transfer = prepareTransfer(database);
+  const holdIfLimited = prepareLimitedHold(database);
 
   function take(
     id: string,
@@ -65,13 +68,16 @@ export function preparePurseHold(database: Database) {
     allowance: number | null,
     wanted: Take,
     nowMs: number,
-  ): Held | 'suspended' | undefined {
+  ): Held | LimitedHold | undefined {
     const held = take(id, allowance, wanted, nowMs);
     if (held) return held;
     const purse = find.get(id);
-    if (purse && isSuspended(purse.key)) return 'suspended';
+    const { credits, bytes } = wanted;
+    const takeLimited = () => holdOfCapped.get(credits, bytes, id, credits);
+    const limited = purse && holdIfLimited(purse.key, credits, nowMs, takeLimited);
+    if (limited) return limited;
     const posted = (purse?.posted ?? 0) + allowanceDue(purse, allowance, nowMs);
-    if (posted - (purse?.pending ?? 0) < wanted.credits) return undefined;
+    if (posted - (purse?.pending ?? 0) < credits) return undefined;
     prepareForDay(id, purse, allowance, nowMs);
     return take(id, allowance, wanted, nowMs);
   }

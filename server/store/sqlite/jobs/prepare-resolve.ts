@@ -4,8 +4,8 @@ import { mostKeptBytes } from '../../sql/kept-bytes.ts';
 import type { Balance } from '../../ledger.ts';
 import { earnedKey } from '../../sql/portal-purses.ts';
 import { utcDay } from '../../../../lib/text/utc-day.ts';
-import { prepareKeyReturn } from './prepare-key-use.ts';
 import { prepareMemberReturn } from './prepare-member-use.ts';
+import { prepareReturn } from './prepare-spend.ts';
 import { prepareTransfer } from './prepare-transfer.ts';
 import { released, settled, unknown } from '../../ledger-changes.ts';
 
@@ -33,7 +33,7 @@ type ResolvedCall = [
   memberKey: number | null,
 ];
 
-type PaidPurse = [posted: number, pending: number, keptBytes: number, isGuest: 0 | 1];
+type PaidPurse = [posted: number, pending: number, keptBytes: number, isGuest: 0 | 1, hasCap: 0 | 1];
 
 /** Resolves the hold of a call. The write itself checks that it is open and covers the charge. */
 export function prepareResolve(database: Database): (resolution: Resolution) => Resolved {
@@ -47,20 +47,21 @@ export function prepareResolve(database: Database): (resolution: Resolution) => 
   const pay = database
     .prepare<[number, number, number, number], PaidPurse>(
       `UPDATE Purse SET posted = posted - ?, pending = pending - ?, keptBytes = keptBytes + ? WHERE key = ?
-       RETURNING posted, pending, keptBytes, grantedDay IS NOT NULL`,
+       RETURNING posted, pending, keptBytes, grantedDay IS NOT NULL, coalesce(capDay, capMonth, capTotal) IS NOT NULL`,
     )
     .raw();
   const takeBack = database.prepare('UPDATE Purse SET keptBytes = keptBytes - ? WHERE key = ?');
   const earn = database.prepare('UPDATE Purse SET posted = posted + ? WHERE key = ?');
   const count = database.prepare(
-    `INSERT INTO DailyUse (purseKey, day, productKey, calls, credits) VALUES (?, ?, ?, 1, ?)
+    `INSERT INTO DailyUse (purseKey, day, productKey, apiKeyKey, memberKey, calls, credits) VALUES (?, ?, ?, ?, ?, 1, ?)
        ON CONFLICT DO UPDATE SET calls = calls + 1, credits = credits + excluded.credits`,
   );
   const find = database.prepare<[number], { state: number; quoted: number }>(
     'SELECT state, quoted FROM Call WHERE key = ?',
   );
-  const giveBack = prepareKeyReturn(database);
+  const giveBackToKey = prepareReturn(database, 'KeySpend');
   const giveBackToMember = prepareMemberReturn(database);
+  const giveBackToAccount = prepareReturn(database, 'AccountSpend');
   const transfer = prepareTransfer(database);
 
   function refusal(callKey: number, charged: number): Error {
@@ -81,10 +82,14 @@ export function prepareResolve(database: Database): (resolution: Resolution) => 
       const to = earnedKey;
       transfer({ from: purseKey, to, credits: charged, kind: 'charge', nowMs, callKey, reason: null });
     }
-    if (apiKeyKey !== null && charged < quoted) giveBack(apiKeyKey, quoted - charged, startedAt);
-    if (memberKey !== null && charged < quoted) giveBackToMember(memberKey, quoted - charged, startedAt);
-    count.run(purseKey, utcDay(startedAt), productKey, charged);
-    const [posted, pending, keptBytes, isGuest] = purse;
+    const [posted, pending, keptBytes, isGuest, hasCap] = purse;
+    if (charged < quoted) {
+      const unspent = quoted - charged;
+      if (apiKeyKey !== null) giveBackToKey(apiKeyKey, unspent, startedAt);
+      if (memberKey !== null) giveBackToMember(memberKey, unspent, startedAt);
+      if (hasCap === 1) giveBackToAccount(purseKey, unspent, startedAt);
+    }
+    count.run(purseKey, utcDay(startedAt), productKey, apiKeyKey ?? 0, memberKey ?? 0, charged);
     const keepsAnswer = keptBytes <= (isGuest === 1 ? mostKeptBytes.guest : mostKeptBytes.account);
     if (!keepsAnswer && answerBytes > 0) takeBack.run(answerBytes, purseKey);
     return { balance: balanceOf(posted, pending), keepsAnswer };

@@ -3,6 +3,7 @@ import { prepareReadMove, refusalOf } from '../jobs/move.ts';
 import { isDamage } from '../database-unusable.ts';
 import type { Move } from '../../move-changes.ts';
 import { type Author, portalAuthor } from '../../author.ts';
+import { AuthorRefused } from '../../sql/check-author.ts';
 import type { Published, WriterErrorCode } from '../../writer.ts';
 import { jobs } from './jobs.ts';
 import type { OrderedJob, Outcome } from './message.ts';
@@ -116,7 +117,8 @@ export class BatchRunner {
       if (!this.#database.inTransaction || isStorageFailure(error)) throw error;
       if (!undo) throw new Unguarded();
       undo();
-      return { number, ok: false, code: 'job-failed', message: `${verb}: ${messageOf(error)}` };
+      const code = error instanceof AuthorRefused ? 'author-refused' : 'job-failed';
+      return { number, ok: false, code, message: `${verb}: ${messageOf(error)}` };
     }
   }
 }

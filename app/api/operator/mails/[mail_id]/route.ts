@@ -1,12 +1,23 @@
 import { z } from 'zod';
-import { routeOf } from '../../../../../server/http/endpoint.ts';
-import { operatorRead } from '../../../../../server/http/operator-endpoint.ts';
-import { readMail } from '../../../../../server/operator/list-mails.ts';
+import { authorOf } from '../../../../../server/callers/caller.ts';
+import { handler, routeOf } from '../../../../../server/http/endpoint.ts';
+import { privateJson } from '../../../../../server/http/private-response.ts';
+import { namesOf } from '../../../../../server/http/request-names.ts';
+import { readMailText } from '../../../../../server/operator/list-mails.ts';
+import { requireRight } from '../../../../../server/operator/rights.ts';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
-  operatorRead({
-    right: 'read-mail-text',
+  handler({
+    method: 'GET',
     query: z.object({}),
-    read: (context, _query, { mail_id = '' }) => readMail(context, mail_id),
+    handle: async ({ context, identify, connection, params, request }) => {
+      const identity = await identify();
+      const { caller } = identity;
+      requireRight(caller, 'read-mail-text');
+      await context.rateLimits.takeCall(caller, connection.network);
+      const { mail_id = '' } = params;
+      const author = authorOf(caller, namesOf(request.headers).requestId);
+      return privateJson(identity, await readMailText(context, mail_id, author));
+    },
   }),
 );

@@ -6,7 +6,7 @@ import { createAccountKey } from '../../../../../../server/operator/create-accou
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
   operatorChange({
     body: newAccountKeyBody,
-    wish: (body, { account_id: accountId = '' }) => ({ ...body, accountId }),
+    wish: (body, { account_id: accountId = '' }, caller) => ({ ...body, accountId, caller }),
     change: createAccountKey,
   }),
 );

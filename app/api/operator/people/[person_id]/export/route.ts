@@ -3,7 +3,7 @@ import { authorOf } from '../../../../../../server/callers/caller.ts';
 import { handler, routeOf } from '../../../../../../server/http/endpoint.ts';
 import { privateDownload } from '../../../../../../server/http/private-response.ts';
 import { namesOf } from '../../../../../../server/http/request-names.ts';
-import { requireRight } from '../../../../../../server/operator/rights.ts';
+import { operatorAuthor, requireRight } from '../../../../../../server/operator/rights.ts';
 import { exportPerson } from '../../../../../../server/people/export-person.ts';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
@@ -15,7 +15,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
       requireRight(caller, 'export-person');
       await context.rateLimits.takeCall(caller, connection.network);
       const { person_id: id = '' } = params;
-      const author = authorOf(caller, namesOf(request.headers).requestId);
+      const author = operatorAuthor(authorOf(caller, namesOf(request.headers).requestId), 'export-person');
       // Who is known has an id that a header can have.
       return privateDownload(await exportPerson(context, id, author), `farebox-${id}.json`);
     },

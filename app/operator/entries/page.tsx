@@ -1,0 +1,41 @@
+import type { Metadata } from 'next';
+import { EntryRows } from '../../../components/operator/entry-rows.tsx';
+import { FilterChoice, FilterText } from '../../../components/operator/filter-field.tsx';
+import { ListHead } from '../../../components/operator/list-head.tsx';
+import { PageLinks } from '../../../components/operator/page-links.tsx';
+import { entriesOfAllQuery, listEntriesOfAll } from '../../../server/operator/list-entries-of-all.ts';
+import { mayDo } from '../../../server/operator/rights.ts';
+import { OperatorPage } from '../operator-page.tsx';
+import { pageQuery, type SearchParams } from '../page-query.ts';
+
+export const metadata: Metadata = { title: 'Ledger', robots: { index: false } };
+
+const address = '/operator/entries';
+
+const kinds = {
+  issued: 'All but charges',
+  ...{ grant: 'Grants', allowance: 'Allowances of guests', charge: 'Charges', refund: 'Refunds' },
+  correction: 'Corrections',
+};
+
+export default async function EntriesOfAll({ searchParams }: { searchParams: SearchParams }) {
+  const { query, given } = await pageQuery(entriesOfAllQuery, searchParams);
+  return (
+    <OperatorPage title="Ledger" right="read-money">
+      {async (context, caller) => {
+        const { list, next } = await listEntriesOfAll(context, query);
+        const csv = mayDo(caller, 'export-accounts') ? { csv: '/api/operator/entries' } : {};
+        return (
+          <>
+            <ListHead {...{ title: 'Ledger', address, given }} {...csv}>
+              <FilterText label="Account (id)" name="account" value={given['account']} hint="acc_…" />
+              <FilterChoice label="Kind" name="kind" value={given['kind']} words={kinds} />
+            </ListHead>
+            <EntryRows entries={list} hasMore={next !== null} />
+            <PageLinks {...{ address, given, next }} />
+          </>
+        );
+      }}
+    </OperatorPage>
+  );
+}

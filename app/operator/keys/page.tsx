@@ -1,0 +1,47 @@
+import type { Metadata } from 'next';
+import { FilterChoice, FilterText } from '../../../components/operator/filter-field.tsx';
+import { KeyRows } from '../../../components/operator/key-rows.tsx';
+import { ListHead } from '../../../components/operator/list-head.tsx';
+import { PageLinks } from '../../../components/operator/page-links.tsx';
+import { keysOfAllQuery, listKeysOfAll } from '../../../server/operator/list-keys-of-all.ts';
+import { mayDo } from '../../../server/operator/rights.ts';
+import { OperatorPage } from '../operator-page.tsx';
+import { pageQuery, type SearchParams } from '../page-query.ts';
+
+export const metadata: Metadata = { title: 'Keys of all', robots: { index: false } };
+
+const address = '/operator/keys';
+
+export default async function KeysOfAll({ searchParams }: { searchParams: SearchParams }) {
+  const { query, given } = await pageQuery(keysOfAllQuery, searchParams);
+  return (
+    <OperatorPage title="Keys" right="read-accounts">
+      {async (context, caller) => {
+        const { list, next } = await listKeysOfAll(context, query);
+        const csv = mayDo(caller, 'export-accounts') ? { csv: '/api/operator/keys' } : {};
+        return (
+          <>
+            <ListHead {...{ title: 'Keys', address, given }} {...csv}>
+              <FilterText label="Name, id or last letters" name="q" value={given['q']} hint="key_…" />
+              <FilterText label="Account (id)" name="account" value={given['account']} hint="acc_…" />
+              <FilterChoice
+                label="State"
+                name="state"
+                value={given['state']}
+                words={{ active: 'Active', revoked: 'Revoked' }}
+              />
+              <FilterChoice
+                label="Kind"
+                name="kind"
+                value={given['kind']}
+                words={{ operator: 'Operator keys' }}
+              />
+            </ListHead>
+            <KeyRows keys={list} />
+            <PageLinks {...{ address, given, next }} />
+          </>
+        );
+      }}
+    </OperatorPage>
+  );
+}

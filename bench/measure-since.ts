@@ -1,0 +1,144 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { startPostgres } from '../tests/setup/postgres-server.ts';
+import { postgresSettings } from './bench-postgres.ts';
+import { callOf, mayCall } from './call-portal.ts';
+import { type Finding, ratio } from './findings.ts';
+import { fire } from './fire.ts';
+import { load, median } from './load.ts';
+import { estimate } from './measure-reads.ts';
+import { type Running, startPortal, startPostgresPortal, startUpstream } from './processes.ts';
+
+const rounds = 20;
+const seconds = 2;
+const warmUpSeconds = 10;
+const warmUpRounds = 4;
+const callers = 64;
+/** The least rate, compared with that of the version before. */
+const least = 0.98;
+
+type Version = 'before' | 'now';
+const versions = ['before', 'now'] as const;
+
+interface Place {
+  dataFolder: string;
+  databaseUrl?: string;
+}
+
+interface Subject {
+  portal: Running;
+  keys: string[];
+}
+
+/**
+ * This version compared with the build of another checkout, in short turns, because a slow machine would blur two long
+ * runs by more than they differ.
+ */
+export async function measureSince(before: string | undefined, folder: string): Promise<Finding[]> {
+  if (before === undefined)
+    throw new Error('FAREBOX_BENCH_BEFORE is missing: the folder of a built checkout to compare with.');
+  rmSync(folder, { recursive: true, force: true });
+  const roots = { before: resolve(before), now: process.cwd() };
+  const upstream = await startUpstream();
+  const onSqlite = await compareOn('SQLite', roots, upstream.url, (version) => ({
+    dataFolder: resolve(folder, version),
+  }));
+  const postgres = await startPostgres(postgresSettings);
+  const databases = {
+    before: await postgres.makeDatabase('before'),
+    now: await postgres.makeDatabase('now'),
+  };
+  const onPostgres = await compareOn('PostgreSQL', roots, upstream.url, (version) => ({
+    dataFolder: resolve(folder, `postgres-${version}`),
+    databaseUrl: databases[version],
+  }));
+  await postgres.close();
+  await upstream.stop();
+  return [...onSqlite, ...onPostgres];
+}
+
+async function compareOn(
+  engine: string,
+  roots: Record<Version, string>,
+  upstreamUrl: string,
+  placeOf: (version: Version) => Place,
+): Promise<Finding[]> {
+  const startOne = async (version: Version): Promise<Subject> => {
+    const place = placeOf(version);
+    const keys = seedIn(roots[version], place, upstreamUrl);
+    return { keys, portal: await startIn(roots[version], place, upstreamUrl) };
+  };
+  const subjects = { before: await startOne('before'), now: await startOne('now') };
+  const posts = (version: Version) =>
+    subjects[version].keys.map((key) => callOf(subjects[version].portal, key));
+  for (const version of versions) await fire(posts(version), { connections: 64, seconds: warmUpSeconds });
+  const call = (connections: number) =>
+    inTurns(async (version) => (await fire(posts(version), { connections, seconds })).requestsPerSecond);
+  const estimates = async (version: Version) => {
+    const url = subjects[version].portal.url + estimate.path.replace('product-7', 'product-1');
+    return (await load({ url, method: 'POST', body: estimate.body })).requestsPerSecond;
+  };
+  const findings = [
+    compare(`Calls on ${engine}, 64 connections`, await call(64)),
+    compare(`Calls on ${engine}, 8 connections`, await call(8)),
+  ];
+  // Until V8 has compiled an estimate, a version with more code is the slower one.
+  await inTurns(estimates, warmUpRounds);
+  findings.push(compare(`Estimates on ${engine}`, await inTurns(estimates, rounds / 2)));
+  for (const version of versions) await subjects[version].portal.stop();
+  return findings;
+}
+
+const keysLine = z.array(z.string());
+
+/** The other checkout seeds its own tables. */
+function seedIn(root: string, place: Place, upstreamUrl: string): string[] {
+  mkdirSync(place.dataFolder, { recursive: true });
+  // The writer's thread gets the arguments of this process, and refuses --input-type=module.
+  const script = `void (async () => {
+    const { seedCalls } = await import('./bench/seed-calls.ts');
+    const { migratePostgres } = await import('./prisma/migrate-postgres.ts');
+    const [place, url] = ${JSON.stringify([place, upstreamUrl])};
+    if (place.databaseUrl !== undefined) await migratePostgres(place.databaseUrl);
+    console.log(JSON.stringify(await seedCalls(place, url, { count: ${callers} })));
+  })();`;
+  const args = ['--import', 'tsx', '--eval', script];
+  const { status, stdout } = spawnSync(process.execPath, args, {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (status !== 0) throw new Error(`The catalogue could not be seeded in ${root}.`);
+  return keysLine.parse(JSON.parse(stdout.trim().split('\n').at(-1) ?? ''));
+}
+
+function startIn(root: string, { dataFolder, databaseUrl }: Place, upstreamUrl: string): Promise<Running> {
+  const settings = mayCall(upstreamUrl);
+  return databaseUrl === undefined
+    ? startPortal(dataFolder, settings, root)
+    : startPostgresPortal({ dataFolder, databaseUrl }, settings, root);
+}
+
+/** Requests per second of each round. */
+async function inTurns(
+  measure: (version: Version) => Promise<number>,
+  times = rounds,
+): Promise<Record<Version, number[]>> {
+  const rates: Record<Version, number[]> = { before: [], now: [] };
+  for (let round = 1; round <= times; round += 1) {
+    const turns = round % 2 === 1 ? versions : versions.toReversed();
+    for (const version of turns) rates[version].push(await measure(version));
+  }
+  return rates;
+}
+
+/** By the median of the rounds. How far the middle half of them spreads says what a difference means. */
+function compare(what: string, { before, now }: Record<Version, number[]>): Finding {
+  const ratios = now.map((rate, round) => rate / (before[round] ?? Number.NaN)).sort((a, b) => a - b);
+  const quarter = (part: number) => (ratios[Math.floor(ratios.length * part)] ?? Number.NaN).toFixed(2);
+  const rate = (rates: number[]) => `${Math.round(median(rates))}/s`;
+  const detail = `${rate(now)} against ${rate(before)}, half of the rounds ${quarter(0.25)} to ${quarter(0.75)}`;
+  return ratio(`${what}, against the version before`, median(ratios), { least }, detail);
+}

@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { hashApiKey, hintOfApiKey, makeApiKey } from '../server/callers/key-text.ts';
+import { randomLetters } from '../server/random-letters.ts';
+import { openCommandStore } from '../server/store/open-store.ts';
+import { seedCalls } from './seed-calls.ts';
+import { seedLedger } from './seed-ledger.ts';
+
+const people = 10_000;
+const keys = 20_000;
+const mails = 20_000;
+const changes = 100_000;
+const calledProducts = 1_000;
+const hourMs = 60 * 60_000;
+const hours = 8 * 24;
+
+/** Writes accounts with calls, people, keys, mails, changes and outcomes. Returns the key of an operator. */
+export async function seedConsole(dataFolder: string, accounts: number, calls: number): Promise<string> {
+  await seedLedger(dataFolder, calls, accounts);
+  const operatorKey = await makeOperatorKey(dataFolder);
+  const database = new SqliteDatabase(join(dataFolder, 'farebox.db'));
+  database.pragma('synchronous = OFF');
+  const now = Date.now();
+  const add = {
+    person: database.prepare(
+      'INSERT INTO Person (id, email, emailKey, name, createdAt) VALUES (?, ?, ?, ?, ?)',
+    ),
+    key: database.prepare(
+      `INSERT INTO ApiKey (id, accountKey, name, hash, hint, operator, createdAt) VALUES (?, ?, 'Seeded', ?, 'abcd', 0, ?)`,
+    ),
+    mail: database.prepare(
+      `INSERT INTO Mail (id, kind, "to", subject, text, createdAt, attempts, sentAt, failedAt)
+       VALUES (?, 'invitation', ?, 'You are invited', 'Seeded', ?, 1, ?, ?)`,
+    ),
+    change: database.prepare(
+      `INSERT INTO AuditEntry (number, at, actorKind, actorId, verb, target, previous, hash)
+       VALUES (?, ?, 'person', ?, ?, ?, '', '')`,
+    ),
+    outcome: database.prepare(
+      `INSERT INTO HourlyOutcome (hour, productKey, calls, failed, denied, answered, answeredMs, lastSuccessAt)
+       VALUES (?, ?, 100, ?, 0, 100, 2000, ?)`,
+    ),
+  };
+  const ids = Array.from({ length: people }, () => `per_${randomLetters(16)}`);
+  database.transaction(() => {
+    for (const [index, id] of ids.entries())
+      add.person.run(id, `${id}@example.com`, `${id}@example.com`, `Person ${index}`, now);
+    for (let index = 0; index < keys; index += 1)
+      add.key.run(`key_${randomLetters(16)}`, (index % accounts) + 1, randomLetters(43), now);
+    for (let index = 0; index < mails; index += 1) {
+      const isFailed = index % 100 === 0;
+      const to = `${ids[index % people]}@example.com`;
+      add.mail.run(`mail_${randomLetters(16)}`, to, now, isFailed ? null : now, isFailed ? now : null);
+    }
+    const { last } = Object(database.prepare('SELECT max(number) AS last FROM AuditEntry').get());
+    for (let index = 1; index <= changes; index += 1) {
+      const verb = index % 3 === 0 ? 'grant' : 'open-session';
+      add.change.run(Number(last) + index, now, ids[index % people], verb, ids[(index * 7) % people]);
+    }
+    const hour = Math.floor(now / hourMs);
+    for (let ago = 0; ago < hours; ago += 1)
+      for (let product = 1; product <= calledProducts; product += 1)
+        add.outcome.run(hour - ago, product, product % 10 === 0 && ago < 2 ? 30 : 0, now - ago * hourMs);
+    database.prepare('UPDATE OutcomeProgress SET countedCall = (SELECT max(key) FROM Call)').run();
+  })();
+  database.pragma('wal_checkpoint(TRUNCATE)');
+  database.close();
+  return operatorKey;
+}
+
+async function makeOperatorKey(dataFolder: string): Promise<string> {
+  await seedCalls({ dataFolder }, 'http://127.0.0.1:9');
+  const { writer, close } = await openCommandStore({ dataFolder });
+  const id = `acc_${randomLetters(16)}`;
+  const key = makeApiKey();
+  const now = Date.now();
+  await writer.run('create-account', { id, name: 'The console', now });
+  await writer.run('create-key', {
+    ...{
+      id: `key_${randomLetters(16)}`,
+      accountId: id,
+      name: 'Console',
+      operator: true,
+      now,
+      expiresAt: null,
+    },
+    ...{ hash: hashApiKey(key), hint: hintOfApiKey(key), capDay: null, capMonth: null, capTotal: null },
+  });
+  await close();
+  return key;
+}

@@ -1,0 +1,81 @@
+import Link from 'next/link';
+import { type Usage, usageKinds } from '../../lib/account/usage.ts';
+import { groupedNumber } from '../../lib/text/grouped-number.ts';
+import { dayText } from '../../lib/view/moment-text.ts';
+import { usageTotals } from '../../lib/view/usage-totals.ts';
+import { usageWords } from '../../lib/view/usage-words.ts';
+import { quietButton } from '../quiet-button.ts';
+import { CsvLink } from './csv-link.tsx';
+import { cell, NoRows, rowLink, Rows } from './rows.tsx';
+
+const mostShown = 20;
+
+/** What an account used, by product, API key or member. The address says by which. */
+export function AccountUsage({ accountId, usage }: { accountId: string; usage: Usage }) {
+  const { by, from, to, list } = usage;
+  const totals = usageTotals(list);
+  const columns = [
+    { title: usageWords[by].title },
+    { title: 'Calls', className: 'w-24 text-right' },
+    { title: 'Credits', className: 'w-28 text-right' },
+  ];
+  return (
+    <>
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
+        <nav aria-label="Usage by" className="flex flex-wrap gap-2">
+          {usageKinds.map((kind) => (
+            <Link
+              key={kind}
+              href={`/operator/accounts/${accountId}?by=${kind}#usage`}
+              prefetch={false}
+              scroll={false}
+              aria-current={kind === by ? 'true' : undefined}
+              className={`${quietButton} aria-[current]:border-ink aria-[current]:bg-sunk`}
+            >
+              By {usageWords[kind].one}
+            </Link>
+          ))}
+        </nav>
+        <CsvLink
+          address={`/api/operator/accounts/${accountId}/usage?by=${by}&format=csv`}
+          fileName="farebox-usage.csv"
+        />
+      </div>
+      <p className="mt-2 text-sm text-quiet">
+        {dayText(from)} to {dayText(to)}, days in UTC
+      </p>
+      {totals.length === 0 ? (
+        <NoRows>No calls in these days.</NoRows>
+      ) : (
+        <Rows caption={`Usage by ${usageWords[by].one}`} columns={columns}>
+          {totals.slice(0, mostShown).map(({ of, calls, credits }) => (
+            <tr key={of?.id ?? ''}>
+              <td className={cell}>
+                {of === null ? (
+                  usageWords[by].none
+                ) : by === 'product' ? (
+                  <Link
+                    href={`/operator/calls?account=${accountId}&product=${of.id}`}
+                    prefetch={false}
+                    className={rowLink}
+                  >
+                    {of.name}
+                  </Link>
+                ) : (
+                  of.name
+                )}
+              </td>
+              <td className={`${cell} text-right tabular-nums`}>{groupedNumber(calls)}</td>
+              <td className={`${cell} text-right tabular-nums`}>{groupedNumber(credits)}</td>
+            </tr>
+          ))}
+        </Rows>
+      )}
+      {totals.length > mostShown && (
+        <p className="mt-2 text-sm text-quiet">
+          {groupedNumber(totals.length - mostShown)} more are in the CSV.
+        </p>
+      )}
+    </>
+  );
+}

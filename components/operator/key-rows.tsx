@@ -1,0 +1,39 @@
+import Link from 'next/link';
+import { keyName } from '../../lib/account/key-name.ts';
+import type { KeysOfAll } from '../../lib/operator/keys.ts';
+import { momentText } from '../../lib/view/moment-text.ts';
+import { Mark } from './mark.tsx';
+import { cell, NoRows, rowLink, Rows, wideCell } from './rows.tsx';
+
+const columns = [{ title: 'Key' }, { title: 'Last used', className: 'hidden w-64 sm:table-cell' }];
+
+export function KeyRows({ keys }: { keys: KeysOfAll['list'] }) {
+  if (keys.length === 0) return <NoRows>No keys match.</NoRows>;
+  return (
+    <Rows caption="API keys, newest first" columns={columns}>
+      {keys.map((key) => (
+        <tr key={key.id}>
+          <td className={cell}>
+            <Link href={`/operator/accounts/${key.account.id}#keys`} prefetch={false} className={rowLink}>
+              {keyName(key)}
+            </Link>{' '}
+            {key.operator && <Mark text="Operator" />}{' '}
+            {key.revokedAt !== null && <Mark text="Revoked" tone="bad" />}
+            <span className="block text-sm text-quiet">
+              {key.account.name} · ends in <span className="font-mono">{key.hint}</span>
+              {key.person && ` · of ${key.person.name}`}
+            </span>
+            <span className="block text-sm text-quiet sm:hidden">{usedText(key)}</span>
+          </td>
+          <td className={`${wideCell} text-sm text-quiet`}>{usedText(key)}</td>
+        </tr>
+      ))}
+    </Rows>
+  );
+}
+
+function usedText({ lastUsedAt, revokedAt, expiresAt }: KeysOfAll['list'][number]): string {
+  const used = lastUsedAt === null ? 'Never used' : `Last used ${momentText(lastUsedAt)} UTC`;
+  if (revokedAt !== null) return `${used}, revoked ${momentText(revokedAt)} UTC`;
+  return expiresAt === null ? used : `${used}, expires ${momentText(expiresAt)} UTC`;
+}

@@ -1,0 +1,47 @@
+'use client';
+
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { fetchJson } from '../fetch-json.ts';
+import { messageOf } from '../message-of.ts';
+import { quietButton } from '../quiet-button.ts';
+import { useConfirmed } from './confirming.tsx';
+
+const mail = z.object({ text: z.string() });
+
+/** The text of a mail, which an operator asks for: the audit log notes it. */
+export function MailText({ id }: { id: string }) {
+  const confirmed = useConfirmed();
+  const [text, setText] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  async function show() {
+    const { signal } = new AbortController();
+    try {
+      const shown = await confirmed(() => fetchJson(`/api/operator/mails/${id}`, mail, signal));
+      setText(shown.text);
+    } catch (error) {
+      setFailure(messageOf(error));
+    }
+  }
+  if (text !== undefined)
+    return (
+      <pre className="mt-6 rounded-md border border-line bg-card p-4 font-mono text-sm break-words whitespace-pre-wrap">
+        {text}
+      </pre>
+    );
+  return (
+    <div className="mt-6">
+      <button type="button" onClick={() => void show()} className={`with-script ${quietButton}`}>
+        Show the text
+      </button>
+      <p className="mt-2 text-sm text-quiet">
+        It may have a link or code that signs in. The audit log notes it.
+      </p>
+      {failure !== undefined && (
+        <p role="alert" className="mt-2 text-sm text-bad">
+          {failure}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { createdWebhook, webhookEvents } from '../../lib/account/webhooks.ts';
+import { useConfirmation } from '../confirmation/use-confirmation.tsx';
+import { fetchJson } from '../fetch-json.ts';
+import { Field } from '../keys/key-field.tsx';
+import { PersonForm } from '../people/person-form.tsx';
+import { ShownOnce } from '../shell/shown-once.tsx';
+import { TitledModal } from '../shell/titled-modal.tsx';
+import { webhooksOptions } from './webhooks-options.ts';
+
+/** Adds a webhook, and shows its secret once. */
+export function AddWebhookDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  const { confirmed, dialog } = useConfirmation();
+  const [secret, setSecret] = useState<string>();
+  async function submit(fields: FormData) {
+    const { signal } = new AbortController();
+    const body = { url: fields.get('url'), events: fields.getAll('events') };
+    const created = await confirmed(() => fetchJson('/api/webhooks', createdWebhook, signal, { body }));
+    setSecret(created.secret);
+    await client.invalidateQueries(webhooksOptions());
+  }
+  if (secret !== undefined)
+    return (
+      <ShownOnce title="The secret of the webhook" secret={secret} name="secret" onClose={onClose}>
+        This secret is shown only once. With it you verify that events come from this portal, by the rules of
+        Standard Webhooks.
+      </ShownOnce>
+    );
+  return (
+    <>
+      <TitledModal title="Add webhook" close={onClose}>
+        <PersonForm action="Add webhook" submit={submit}>
+          {(faults) => <WebhookFields faults={faults} />}
+        </PersonForm>
+      </TitledModal>
+      {dialog}
+    </>
+  );
+}
+
+function WebhookFields({ faults }: { faults: Record<string, string> }) {
+  return (
+    <>
+      <Field
+        label="Address"
+        name="url"
+        type="url"
+        required
+        placeholder="https://example.com/events"
+        fault={faults['url']}
+      />
+      <fieldset>
+        <legend className="text-sm font-medium">Events</legend>
+        <div className="mt-1 grid gap-1">
+          {webhookEvents.map((event) => (
+            <label key={event} className="flex min-h-6 items-center gap-2 font-mono text-sm">
+              <input
+                type="checkbox"
+                name="events"
+                value={event}
+                defaultChecked
+                className="size-5 accent-accent"
+              />
+              {event}
+            </label>
+          ))}
+        </div>
+        {faults['events'] !== undefined && <p className="text-sm text-bad">{faults['events']}</p>}
+      </fieldset>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Alert } from '../account/alerts.ts';
+import { creditsText } from '../call/call-words.ts';
+import { groupedNumber } from '../text/grouped-number.ts';
+import { momentText } from './moment-text.ts';
+
+/** What an alert watches, as a sentence without its full stop. */
+export function alertWords({ watches, credits, of }: Pick<Alert, 'watches' | 'credits' | 'of'>): string {
+  if (watches === 'balance') return `The balance is below ${creditsText(credits)}`;
+  const whose = of ? `${of.kind === 'key' ? 'The API key ' : ''}${of.name}` : 'The account';
+  return `${whose} spends ${groupedNumber(credits)} ${credits === 1 ? 'credit' : 'credits'} or more in a ${watches}`;
+}
+
+export function reachedWords({ reachedAt, isReached }: Pick<Alert, 'reachedAt' | 'isReached'>): string {
+  if (reachedAt === null) return 'Not reached yet';
+  return `${isReached ? 'Reached' : 'Last reached'} ${momentText(reachedAt)} UTC`;
+}
+
+export function toldWords({ people, webhooks }: Pick<Alert, 'people' | 'webhooks'>): string {
+  const told = [...people.map(({ name }) => name), ...(webhooks ? ['webhooks'] : [])];
+  return told.length === 0 ? 'Tells nobody' : `Tells ${told.join(', ')}`;
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { modelSchema } from '../../lib/agents/model-schema.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
+import { schemaNode } from '../../lib/schema/schema-graph.ts';
+import type { Caller } from '../callers/caller.ts';
+import { readBody } from '../http/read-body.ts';
+import type { Context } from '../portal/context.ts';
+import type { RequestNames } from '../request-names.ts';
+import { withParsedInput } from './given-input-of.ts';
+
+/** Who uses a tool, and what the address that they use says. */
+export interface AgentSession {
+  context: Context;
+  caller: Caller;
+  network: string;
+  names: RequestNames;
+  /** The most that a call may cost, by the address; null for no limit. */
+  mostCredits: number | null;
+}
+
+export type ToolContent =
+  | { type: 'text'; text: string }
+  | { type: 'image' | 'audio'; data: string; mimeType: string };
+
+export interface ToolResult {
+  content: ToolContent[];
+  /** For programs. Most hosts show models the content alone, so prices are in both. */
+  meta?: JsonObject;
+  isError?: true;
+}
+
+interface ToolDefinition<Input extends z.ZodObject> {
+  name: string;
+  title: string;
+  description: string;
+  input: Input;
+  hints: ToolHints;
+  run(session: AgentSession, input: z.output<Input>): Promise<ToolResult>;
+}
+
+export interface ToolHints {
+  readOnlyHint: boolean;
+  idempotentHint: boolean;
+  openWorldHint: boolean;
+}
+
+/** What a model may do. */
+export interface AgentTool {
+  name: string;
+  title: string;
+  description: string;
+  inputSchema: JsonObject;
+  hints: ToolHints;
+  meta?: JsonObject;
+  /** Arguments as they came. */
+  run(session: AgentSession, given: JsonObject): Promise<ToolResult>;
+}
+
+/** A tool whose arguments are parsed before it runs. */
+export function agentTool<Input extends z.ZodObject>({
+  input,
+  run,
+  ...words
+}: ToolDefinition<Input>): AgentTool {
+  return {
+    ...words,
+    inputSchema: schemaOf(input),
+    run: async (session, given) => run(session, readBody(input, withParsedInput(given))),
+  };
+}
+
+/** The schema of arguments, in the keywords that every client reads. */
+export function schemaOf(input: z.ZodObject): JsonObject {
+  return modelSchema(schemaNode(asJson(z.toJSONSchema(input, { io: 'input' }))));
+}
+
+/** What `z.toJSONSchema` makes is JSON. */
+function asJson(schema: object): JsonObject {
+  return JSON.parse(JSON.stringify(schema)) as JsonObject;
+}
+
+export function textResult(lines: string[], meta?: JsonObject): ToolResult {
+  return { content: [{ type: 'text', text: lines.join('\n') }], ...(meta && { meta }) };
+}

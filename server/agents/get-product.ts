@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { plainWords } from '../../lib/agents/plain-words.ts';
+import { priceWords } from '../../lib/agents/price-words.ts';
+import { toolInput } from '../../lib/agents/tool-input.ts';
+import { chargesInWords } from '../../lib/call/charges.ts';
+import { responseShape } from '../../lib/operation/response-shape.ts';
+import { explainPrice } from '../../lib/price/explain.ts';
+import { product as productSchema } from '../../lib/product/product.ts';
+import { readVersion } from '../products/compiled-version.ts';
+import { requireProduct } from '../products/find-product.ts';
+import { agentTool, textResult } from './agent-tool.ts';
+
+const mostWords = 1_000;
+const mostLines = 12;
+const mostSchemaBytes = 9_000;
+const mostLineWords = 200;
+
+export const productArgument = z
+  .string()
+  .max(200)
+  .describe('Slug or id of the product, from search_products.');
+
+export const getProduct = agentTool({
+  name: 'get_product',
+  title: 'Get a product',
+  description: 'Says what an API product does, its input as a JSON Schema, and how its price is made. Free.',
+  input: z.object({ product: productArgument }),
+  hints: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+  async run({ context }, { product }) {
+    const found = await requireProduct(context, product);
+    const [text, version] = await Promise.all([
+      context.store.catalogue.productTexts([found.key]),
+      readVersion(context, found.versionKey),
+    ]);
+    const { name, slug, description, price, status } = productSchema.parse(JSON.parse(text));
+    const { lines, total } = explainPrice(version.template['x-farebox'].price);
+    const { contentType, streams } = responseShape(version.template);
+    const said = [
+      `${plainWords(name, mostLineWords)} (${slug})${status === 1 ? '' : ', offline: it cannot be called now'}`,
+      `Price: ${priceWords(price)}.`,
+      ...lines.slice(0, mostLines).map(({ label, text: line, when }) => {
+        const condition = when === undefined ? '' : `, when ${plainWords(when, mostLineWords)}`;
+        return `- ${plainWords(label, mostLineWords)}: ${plainWords(line, mostLineWords)}${condition}`;
+      }),
+      ...(total === '' ? [] : [plainWords(total, mostLineWords)]),
+      ...chargesInWords(version.template['x-farebox'].charges).map(
+        ({ text: row }) => `- ${plainWords(row, mostLineWords)}`,
+      ),
+      `Response: ${contentType ?? 'any type'}${streams ? ', as a stream, which you get as a whole' : ''}.`,
+      `What its provider says: "${plainWords(description.map(({ text: words }) => words).join(' '), mostWords)}"`,
+      'Input (JSON Schema):',
+      JSON.stringify(toolInput(version.shape, mostSchemaBytes)),
+      'Get a quote with quote_call, which is free. Then send the same input and the quote to call_product.',
+    ];
+    return textResult(said, { 'dev.farebox/price': price });
+  },
+});

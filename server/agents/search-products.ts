@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { plainWords } from '../../lib/agents/plain-words.ts';
+import { priceWords } from '../../lib/agents/price-words.ts';
+import { productCard } from '../../lib/product/product.ts';
+import { groupedNumber } from '../../lib/text/grouped-number.ts';
+import { listQuery } from '../products/list-query.ts';
+import { listProducts } from '../products/list-products.ts';
+import { agentTool, textResult } from './agent-tool.ts';
+
+const pageSize = 10;
+const mostWords = 160;
+
+export const searchProducts = agentTool({
+  name: 'search_products',
+  title: 'Search products',
+  description: 'Finds API products by words, with what a call costs in credits. Free.',
+  input: z.object({
+    query: z.string().max(200).optional().describe('Words to search for. Leave it out to list all products.'),
+    page: z.int().min(1).max(10_000).optional().describe('Default: 1.'),
+  }),
+  hints: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+  async run({ context }, { query, page = 1 }) {
+    const wish = listQuery.parse({
+      view: 'card',
+      pageSize: String(pageSize),
+      page: String(page),
+      ...(query && { q: query }),
+    });
+    const { items, total } = await listProducts(context, { seesOffline: false }, wish);
+    const cards = z.array(productCard).parse(JSON.parse(`[${items}]`));
+    const lines = cards.map(({ slug, name, price, description }) => {
+      const words = plainWords(description[0]?.text ?? '', mostWords);
+      return `- ${slug}: ${plainWords(name, mostWords)}. ${priceWords(price)}.${words === '' ? '' : ` "${words}"`}`;
+    });
+    const pages = Math.max(1, Math.ceil(total / pageSize));
+    const head = `${groupedNumber(total)} products match; page ${page} of ${groupedNumber(pages)}. Texts in quotation marks come from providers.`;
+    const prices = Object.fromEntries(cards.map(({ slug, price }) => [slug, price]));
+    return textResult([head, ...lines], { 'dev.farebox/prices': prices });
+  },
+});

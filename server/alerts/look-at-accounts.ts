@@ -1,0 +1,89 @@
+import { utcDay } from '../../lib/text/utc-day.ts';
+import type { Settings } from '../env.ts';
+import type { ReachAlertsPayload } from '../store/alert-changes.ts';
+import type { AlertedPurse, Alerts, AlertSubject, SpentRow, WatchedAlertRow } from '../store/alerts.ts';
+import type { Writer } from '../store/writer.ts';
+import { alertMail } from './alert-mail.ts';
+import { assessAlerts, periodOf, type ReachedAlertRow } from './assess-alerts.ts';
+
+export interface AlertContext {
+  settings: Pick<Settings, 'url'>;
+  store: { alerts: Alerts; writer: Writer };
+}
+
+/** An alert tells up to 20 members: a few milliseconds of the writer. */
+const mostAtOnce = 10;
+
+/** Finds which alerts of some accounts are reached, and tells of them. `from`: the first day that may have news. */
+export async function lookAtAccounts(
+  context: AlertContext,
+  accountKeys: number[],
+  { now, from }: { now: number; from: string },
+): Promise<void> {
+  const { alerts, writer } = context.store;
+  const purses = await alerts.readPurses(accountKeys);
+  const spent = await readSpent(alerts, purses, from);
+  const reached: ReachAlertsPayload['reached'] = [];
+  const rearmed: ReachAlertsPayload['rearmed'] = [];
+  for (const purse of purses) {
+    const assessed = assessAlerts(
+      purse,
+      spent.filter(({ purseKey }) => purseKey === purse.purseKey),
+    );
+    for (const row of assessed.reached) reached.push(await describe(context, purse, row));
+    rearmed.push(...assessed.rearmed.map(seen));
+  }
+  for (let start = 0; start < Math.max(reached.length, rearmed.length); start += mostAtOnce) {
+    const end = start + mostAtOnce;
+    const part = { reached: reached.slice(start, end), rearmed: rearmed.slice(start, end) };
+    await writer.run('reach-alerts', { now, ...part });
+  }
+}
+
+/** By day and by month, of the purses that have an alert of it. */
+async function readSpent(alerts: Alerts, purses: AlertedPurse[], from: string): Promise<SpentRow[]> {
+  const spent: SpentRow[] = [];
+  for (const per of ['day', 'month'] as const) {
+    const watched = purses.filter((purse) => purse.alerts.some(({ watches }) => watches === per));
+    const keys = watched.flatMap(({ purseKey }) => purseKey ?? []);
+    const first = per === 'day' ? from : `${periodOf(per, from)}-01`;
+    if (keys.length > 0) spent.push(...(await alerts.readSpent(keys, per, first)));
+  }
+  return spent;
+}
+
+async function describe(
+  { settings, store }: AlertContext,
+  { account }: AlertedPurse,
+  row: ReachedAlertRow,
+): Promise<ReachAlertsPayload['reached'][number]> {
+  const { alert, period } = row;
+  const of = await store.alerts.readSubject(alert);
+  const mail = alertMail(row, { account: account.name, of, url: settings.url });
+  return { ...seen(alert), period, mail, event: eventOf(row, of) };
+}
+
+function seen({ key, watchedSince }: WatchedAlertRow) {
+  return { alertKey: key, watchedSince: watchedSince.getTime() };
+}
+
+/** Names stay in the portal. */
+function eventOf({ alert, period, amount }: ReachedAlertRow, of: AlertSubject | null) {
+  const { id, watches, credits } = alert;
+  return {
+    ...{ id, watches, credits, amount },
+    of: of && { kind: of.kind, id: of.id },
+    period: watches === 'balance' ? null : period,
+  };
+}
+
+const dayMs = 24 * 60 * 60 * 1_000;
+/** Longer than any call runs: its credits belong to the day on which it began. */
+const longestCallMs = dayMs;
+/** What a portal that was killed may not have told. */
+const longestStopMs = 31 * dayMs;
+
+/** `isKnown`: whether this process has looked at the accounts before. */
+export function firstDayWithNews(now: number, isKnown: boolean): string {
+  return utcDay(now - (isKnown ? longestCallMs : longestStopMs));
+}

@@ -1,0 +1,9 @@
+import type { MemberVerb } from '../../lib/account/member-role.ts';
+import type { Author } from '../store/author.ts';
+import type { Caller } from './caller.ts';
+
+/** A caller who does what only some members may. That their role still allows it is checked when it is written. */
+export function memberAuthor(author: Author, { member, purse }: Caller, verb: MemberVerb): Author {
+  if (!member) return author;
+  return { ...author, needs: { accountId: purse, personKey: member.personKey, verb } };
+}

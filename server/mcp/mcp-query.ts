@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { wholeParameter } from '../whole-parameter.ts';
+
+const mostPinned = 20;
+const pinned = `at most ${mostPinned} slugs of products, with commas between them`;
+
+/** The query of `/mcp`. */
+export const mcpQuery = z.object({
+  products: z
+    .string()
+    .transform((text) =>
+      [...new Set(text.split(',').map((slug) => slug.trim()))].filter((slug) => slug !== ''),
+    )
+    .pipe(z.array(z.string().max(200, pinned)).max(mostPinned, pinned))
+    .optional()
+    .meta({ description: 'Products that are tools of their own, by slug, with commas between them.' }),
+  'max-credits': wholeParameter(0, 1e15, 'a whole number of credits')
+    .optional()
+    .meta({ description: 'The most that a call may cost.', override: { type: 'integer', minimum: 0 } }),
+});
+
+export type McpQuery = z.output<typeof mcpQuery>;

@@ -1,0 +1,91 @@
+import { Problem } from '../../lib/problem/problem.ts';
+import { agentTools } from '../agents/agent-tools.ts';
+import { pinnedTool } from '../agents/pinned-tool.ts';
+import type { Call } from '../http/endpoint.ts';
+import type { HttpRequest } from '../http/http-request.ts';
+import { identify } from '../http/identify.ts';
+import { isOwnOrigin } from '../http/refuse-cross-site.ts';
+import { namesOf } from '../http/request-names.ts';
+import type { BufferedResponse, StreamedResponse } from '../http/response.ts';
+import type { McpQuery } from './mcp-query.ts';
+
+/** As much as an input without files has. */
+const mostBytes = 1024 * 1024;
+/** A stream of events ends by then. */
+const longestMs = 15 * 60_000;
+
+const version = '1.0.0';
+
+/** Answers one request of the Model Context Protocol. There are no sessions. */
+export async function serveMcp(call: Call<McpQuery>): Promise<BufferedResponse | StreamedResponse> {
+  const { context, request, connection, query } = call;
+  refuseForeignPage(request, context.settings.url);
+  const { caller } = await identify(context, withoutCookies(request), connection);
+  const body = await connection.body(mostBytes, caller.kind === 'account' ? caller.purse : undefined);
+  const taken = new Set(agentTools.map(({ name }) => name));
+  const pinned = [];
+  for (const slug of query.products ?? []) pinned.push(await pinnedTool(context, slug, taken));
+  const { sdkHandler } = await import('./sdk-handler.ts');
+  const handler = sdkHandler(
+    {
+      ...{ context, caller, network: connection.network, names: namesOf(request.headers) },
+      ...{ mostCredits: query['max-credits'] ?? null, tools: [...agentTools, ...pinned] },
+    },
+    version,
+  );
+  // The signal of the connection stays outside: a call that is paid is not ended by a connection that is lost.
+  const response = await handler.fetch(fetchRequestOf(request, body));
+  return responseOf(response);
+}
+
+/** Cookies speak for a person, and any page can send them along: agents are known by a key, or as guests. */
+function withoutCookies({ method, url, headers, connection }: HttpRequest): HttpRequest {
+  return {
+    ...{ method, url, ...(connection && { connection }) },
+    headers: { get: (name) => (name.toLowerCase() === 'cookie' ? null : headers.get(name)) },
+  };
+}
+
+function refuseForeignPage({ headers }: HttpRequest, publicUrl: string): void {
+  const origin = headers.get('origin');
+  if (origin === null || isOwnOrigin(origin, headers.get('host'), publicUrl)) return;
+  throw new Problem('cross-site', `A page of ${origin} may not use the portal as an agent.`);
+}
+
+/** What the protocol reads of a request. */
+const passed = [
+  'accept',
+  'content-type',
+  'mcp-protocol-version',
+  'mcp-method',
+  'mcp-name',
+  'mcp-session-id',
+  'last-event-id',
+];
+
+function fetchRequestOf({ method, url, headers }: HttpRequest, body: Buffer | undefined): Request {
+  const known = passed.flatMap((name): [string, string][] => {
+    const value = headers.get(name);
+    return value === null ? [] : [[name, value]];
+  });
+  const { pathname } = new URL(url);
+  return new Request(new URL(pathname, 'http://portal'), {
+    method,
+    headers: known,
+    body: new Uint8Array(body ?? []),
+  });
+}
+
+async function responseOf(response: Response): Promise<BufferedResponse | StreamedResponse> {
+  const { status, body } = response;
+  const headers = { ...Object.fromEntries(response.headers), 'cache-control': 'no-store' };
+  if (body === null || !response.headers.get('content-type')?.startsWith('text/event-stream')) {
+    const payload = Buffer.from(await response.arrayBuffer());
+    return { status, headers: { ...headers, 'content-length': String(payload.length) }, payload };
+  }
+  return { status, headers, chunks: chunksOf(body), endsAtMs: performance.now() + longestMs };
+}
+
+async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of body) yield chunk;
+}

@@ -1,0 +1,174 @@
+import { Client } from '@modelcontextprotocol/client';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { Client as EarlierClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport as EarlierTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { z } from 'zod';
+import { makeAccount, type TestAccount } from '../setup/call-portal.ts';
+import { ask } from './ask.ts';
+
+const result = z.object({
+  content: z.array(z.looseObject({ type: z.string(), text: z.string().optional() })),
+  isError: z.boolean().optional(),
+  _meta: z.record(z.string(), z.unknown()).optional(),
+});
+type Result = z.output<typeof result>;
+
+/** What a client is asked to do, whatever its era. */
+interface Agent {
+  listTools(): Promise<{ tools: { name: string; inputSchema: object; description?: string | undefined }[] }>;
+  callTool(call: { name: string; arguments: Record<string, unknown> }): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+let account: TestAccount;
+let headers: Record<string, string>;
+
+beforeAll(async () => {
+  const folder = inject('dataFolder');
+  account = await makeAccount(folder, 1_000);
+  headers = { authorization: `Bearer ${account.key}` };
+});
+
+const addressOf = (query: string) => new URL(`/mcp${query}`, inject('portalUrl'));
+const named = { name: 'test', version: '1' };
+
+async function modern(query: string, mode: 'auto' | 'legacy'): Promise<Agent> {
+  const client = new Client(named, { versionNegotiation: { mode } });
+  await client.connect(new StreamableHTTPClientTransport(addressOf(query), { requestInit: { headers } }));
+  return client;
+}
+
+async function earlier(query: string): Promise<Agent> {
+  const client = new EarlierClient(named);
+  await client.connect(new EarlierTransport(addressOf(query), { requestInit: { headers } }));
+  return client;
+}
+
+const clients: Record<string, (query?: string) => Promise<Agent>> = {
+  'of 2026-07-28': (query = '') => modern(query, 'auto'),
+  'of 2025-11-25': (query = '') => modern(query, 'legacy'),
+  'of the first SDK': (query = '') => earlier(query),
+};
+
+const run = async (agent: Agent, name: string, given: Record<string, unknown>): Promise<Result> =>
+  result.parse(await agent.callTool({ name, arguments: given }));
+const textOf = ({ content }: Result) => content.map(({ text }) => text ?? '').join('\n');
+const quoted = z.object({ quote: z.string(), credits: z.int() });
+const charged = z.object({ charged: z.int(), callId: z.string(), isReplayed: z.boolean() });
+const quoteOf = ({ _meta }: Result) => quoted.parse(_meta?.['dev.farebox/quote']);
+const chargeOf = ({ _meta }: Result) => charged.parse(_meta?.['dev.farebox/charge']);
+
+async function balance(): Promise<number> {
+  const { json } = await ask('/api/credits', { headers });
+  return z.object({ available: z.int() }).parse(json).available;
+}
+
+describe.each(Object.entries(clients))('a client %s', (_era, connect) => {
+  it('lists, quotes, calls, and is stopped at its budget', async () => {
+    const agent = await connect('?max-credits=5');
+    const { tools } = await agent.listTools();
+    expect(tools.map(({ name }) => name)).toEqual([
+      ...['search_products', 'get_product', 'quote_call', 'call_product', 'get_call', 'get_credits'],
+    ]);
+    expect(textOf(await run(agent, 'search_products', { query: 'scripted' }))).toContain('- scripted: ');
+    const read = await run(agent, 'get_product', { product: 'scripted' });
+    expect(textOf(read)).toContain('"size"');
+    const before = await balance();
+    const input = { size: 3 };
+    const quote = await run(agent, 'quote_call', { product: 'scripted', input });
+    expect(quoteOf(quote).credits).toBe(3);
+    const call = await run(agent, 'call_product', {
+      product: 'scripted',
+      input,
+      quote: quoteOf(quote).quote,
+    });
+    expect(call.isError).toBeUndefined();
+    expect(chargeOf(call).charged).toBe(3);
+    expect(await balance()).toBe(before - 3);
+    expect(textOf(await run(agent, 'get_call', { call_id: chargeOf(call).callId }))).toContain(
+      'Charged 3 credits',
+    );
+    const over = await run(agent, 'call_product', {
+      product: 'scripted',
+      input: { size: 6 },
+      max_credits: 100,
+    });
+    expect([over.isError, textOf(over)]).toEqual([true, expect.stringContaining('over-max-credits')]);
+    expect(textOf(await run(agent, 'get_credits', {}))).toContain(`${before - 3} credits are available`);
+    await agent.close();
+  });
+
+  it('pins products as tools of their own', async () => {
+    const agent = await connect('?products=scripted');
+    const { tools } = await agent.listTools();
+    expect(tools.at(-1)).toMatchObject({
+      name: 'scripted',
+      description: expect.stringMatching(/^Costs .* credits a call\./),
+      inputSchema: { type: 'object', properties: { size: {}, farebox_quote: {}, farebox_max_credits: {} } },
+    });
+    const call = await run(agent, 'scripted', { size: 2, farebox_max_credits: 2 });
+    expect(chargeOf(call).charged).toBe(2);
+    const unlimited = await run(agent, 'scripted', { size: 2 });
+    expect([unlimited.isError, textOf(unlimited)]).toEqual([true, expect.stringContaining('quote-required')]);
+    await agent.close();
+  });
+});
+
+describe('/mcp', () => {
+  it('spends a quote once: the same request again gets the first result, and another quote is another call', async () => {
+    const agent = await modern('', 'auto');
+    const input = { size: 4 };
+    const quotes = await Promise.all(
+      [1, 2].map(() => run(agent, 'quote_call', { product: 'scripted', input })),
+    );
+    const [one, other] = quotes.map((quote) => quoteOf(quote).quote);
+    const call = (quote: string | undefined) =>
+      run(agent, 'call_product', { product: 'scripted', input, quote });
+    const before = await balance();
+    const first = await call(one);
+    const again = await call(one);
+    expect(chargeOf(again)).toEqual({ ...chargeOf(first), isReplayed: true });
+    expect(await balance()).toBe(before - 4);
+    expect(chargeOf(await call(other)).callId).not.toBe(chargeOf(first).callId);
+    expect(await balance()).toBe(before - 8);
+    await agent.close();
+  });
+
+  it('takes an input that is a text of JSON, and names the fields of a wrong one', async () => {
+    const agent = await modern('', 'auto');
+    const quote = await run(agent, 'quote_call', { product: 'scripted', input: '{"size":2}' });
+    expect(quoteOf(quote).credits).toBe(2);
+    const wrong = await run(agent, 'call_product', {
+      product: 'scripted',
+      input: { size: 'two' },
+      max_credits: 9,
+    });
+    expect([wrong.isError, textOf(wrong)]).toEqual([true, expect.stringContaining('- /size: ')]);
+    await agent.close();
+  });
+
+  it('has a list of tools that fits into 1,500 tokens', async () => {
+    const agent = await modern('', 'auto');
+    expect(JSON.stringify(await agent.listTools()).length / 4).toBeLessThan(1_500);
+    await agent.close();
+  });
+
+  it.each(['https://example.com', 'null'])('refuses a page of %s', async (origin) => {
+    const reply = await ask('/mcp', {
+      method: 'POST',
+      headers: { ...headers, origin, 'content-type': 'application/json' },
+      body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',
+    });
+    expect(reply).toMatchObject({ status: 403, json: { code: 'cross-site' } });
+  });
+
+  it('refuses a wrong key', async () => {
+    const reply = await ask('/mcp', {
+      method: 'POST',
+      headers: { authorization: 'Bearer fb_wrong', 'content-type': 'application/json' },
+      body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',
+    });
+    expect(reply).toMatchObject({ status: 401, json: { code: 'invalid-key' } });
+  });
+});

@@ -1,0 +1,118 @@
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import type { BrowserContext, Page } from '@playwright/test';
+import { Webhook } from 'standardwebhooks';
+import { z } from 'zod';
+import { expectAccessible } from '../setup/expect-accessible.ts';
+import { fareboxSays } from '../setup/farebox.ts';
+import { listenOnLoopback } from '../setup/listen-on-loopback.ts';
+import { makePerson } from '../setup/make-person.ts';
+import { expect, test, untilKeysWork, visit } from './journey.ts';
+
+const dataFolder = process.env['FAREBOX_TEST_DATA'] ?? '';
+
+test.use({ refusals: [422] });
+
+/** Signs somebody in as the owner of a new account, and returns its name. */
+async function ownAccount(page: Page, context: BrowserContext, baseURL = ''): Promise<string> {
+  const account = `Alerts ${Math.random().toString(36).slice(2, 8)}`;
+  await fareboxSays(dataFolder, 'account', 'create', account, '--credits', '100');
+  const link = await fareboxSays(dataFolder, 'account', 'invite', account);
+  const { headers } = await makePerson(dataFolder, { role: null, name: 'Ada Lovelace' });
+  const [name = '', value = ''] = headers.cookie.split('=');
+  await context.addCookies([{ name, value, url: baseURL }]);
+  const joined = await page.request.post('/api/join', { data: { token: link.split('#')[1] } });
+  expect(joined.status()).toBe(204);
+  return account;
+}
+
+async function expectNothingWider(page: Page): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+}
+
+test('an owner adds an alert, calls until it is reached, and sees it', async ({ page, context, baseURL }) => {
+  const account = await ownAccount(page, context, baseURL);
+  await visit(page, '/credits');
+  const alerts = page.getByRole('region', { name: 'Alerts' });
+  await expect(alerts.getByText('No alerts.')).toBeVisible();
+  await expectAccessible(page);
+  await alerts.getByRole('button', { name: 'Add alert' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add alert' });
+  await dialog.getByRole('combobox', { name: /^When/ }).selectOption('The spending of a day reaches');
+  await dialog.getByLabel('Credits').fill('5');
+  await dialog.getByRole('combobox', { name: /^Spending of/ }).selectOption('Ada Lovelace');
+  await expect(dialog.getByRole('checkbox', { name: /^Ada Lovelace/ })).toBeChecked();
+  await expectAccessible(page);
+  await expectNothingWider(page);
+  await dialog.getByRole('button', { name: 'Add alert' }).click();
+  await expect(dialog).toBeHidden();
+  const row = alerts.getByRole('listitem');
+  await expect(row).toContainText('Ada Lovelace spends 5 credits or more in a day');
+  await expect(row).toContainText('Not reached yet · Tells Ada Lovelace, webhooks');
+
+  const call = (size: number) =>
+    page.request.post('/api/product/developer/call/scripted', { data: { size } });
+  for (const size of [4, 1]) expect((await call(size)).status()).toBe(200);
+  await expect(async () => {
+    await page.reload();
+    await expect(row).toContainText(/Reached \d+ \w+ \d{4}, \d\d:\d\d UTC/, { timeout: 500 });
+  }).toPass({ timeout: 20_000 });
+  expect(await fareboxSays(dataFolder, 'mail', 'list')).toContain(`Ada Lovelace of ${account} has spent 5`);
+  await expectAccessible(page);
+  await expectNothingWider(page);
+
+  await untilKeysWork(page);
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(alerts.getByText('No alerts.')).toBeVisible();
+});
+
+test('an owner adds a webhook, saves its secret, sends a test and deletes it', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await ownAccount(page, context, baseURL);
+  const received: { body: string; headers: Record<string, string> }[] = [];
+  const receiver = createServer((request, response) => {
+    void text(request).then((body) => {
+      const named = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
+      received.push({ body, headers: z.record(z.string(), z.string()).parse(Object.fromEntries(named)) });
+      response.end();
+    });
+  });
+  const url = `http://127.0.0.1:${await listenOnLoopback(receiver)}/`;
+  await visit(page, '/keys');
+  const webhooks = page.getByRole('region', { name: 'Webhooks' });
+  await expect(webhooks.getByText('No webhooks.')).toBeVisible();
+  await webhooks.getByRole('button', { name: 'Add webhook' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add webhook' });
+  await dialog.getByLabel('Address').fill('http://10.0.0.1/');
+  await dialog.getByRole('button', { name: 'Add webhook' }).click();
+  await expect(dialog).toContainText('not on the public internet');
+  await expectAccessible(page);
+  await dialog.getByLabel('Address').fill(url);
+  await dialog.getByRole('button', { name: 'Add webhook' }).click();
+  const secret = await page.getByText(/^whsec_/).innerText();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'I have saved it' }).click();
+
+  const row = webhooks.getByRole('listitem').filter({ hasText: url });
+  await expect(row).toContainText('alert.reached, key.created, key.revoked');
+  await row.getByRole('button', { name: 'Send a test' }).click();
+  await expect(row).toContainText('webhook.test');
+  await expect(row).toContainText('Delivered, status 200');
+  const [event] = received.map(({ body, headers }) => new Webhook(secret).verify(body, headers));
+  expect(event).toMatchObject({ type: 'webhook.test' });
+  await expectAccessible(page);
+  await expectNothingWider(page);
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(webhooks.getByText('No webhooks.')).toBeVisible();
+  receiver.closeAllConnections();
+  receiver.close();
+});

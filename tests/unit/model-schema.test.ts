@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { modelSchema } from '../../lib/agents/model-schema.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json/json.ts';
+import type { Schema } from '../../lib/operation/operation.ts';
+import { SchemaGraph } from '../../lib/schema/schema-graph.ts';
+import { runs } from '../setup/runs.ts';
+import { shippedSchemas } from './form/shipped-schemas.ts';
+import { recursiveSchema, smallValue } from './validation/arbitrary-schema.ts';
+import { isValid } from './validation/naive-validator.ts';
+
+const lower = (schema: Schema) => modelSchema(new SchemaGraph(schema).root);
+
+const understood = new Set([
+  ...['type', 'description', 'enum', 'properties', 'required', 'items', 'anyOf'],
+  ...['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'],
+]);
+
+/** Every schema in a schema, itself included. */
+function* schemasIn(schema: JsonValue): Generator<JsonValue> {
+  yield schema;
+  if (!isJsonObject(schema)) return;
+  const { properties, items, anyOf } = schema;
+  if (isJsonObject(properties)) for (const one of Object.values(properties)) yield* schemasIn(one);
+  if (items !== undefined) yield* schemasIn(items);
+  if (Array.isArray(anyOf)) for (const one of anyOf) yield* schemasIn(one);
+}
+
+function expectPortable(schema: JsonObject): void {
+  for (const one of schemasIn(schema)) {
+    if (!isJsonObject(one)) throw new Error(`${JSON.stringify(one)} is not an object.`);
+    for (const keyword of Object.keys(one)) expect(understood).toContain(keyword);
+    expect(Array.isArray(one['type'])).toBe(false);
+    if (one['type'] === 'array') expect(one).toHaveProperty('items');
+    if (one['enum']) expect(one['type']).toBe('string');
+    const { required = [], properties = {} } = one;
+    expect(Object.keys(Object(properties))).toEqual(expect.arrayContaining([required].flat()));
+  }
+}
+
+describe('the schema for models', () => {
+  it('takes what the true one takes, and has only keywords that every client reads', () => {
+    fc.assert(
+      fc.property(recursiveSchema, smallValue, (schema, value) => {
+        const lowered = lower(schema);
+        expectPortable(lowered);
+        fc.pre(isValid(schema, value));
+        expect(isValid(lowered, value)).toBe(true);
+      }),
+      { numRuns: runs(2_000) },
+    );
+  });
+
+  it('takes the values of every schema that comes with the portal', () => {
+    const cases = shippedSchemas();
+    expect(cases.length).toBeGreaterThan(40);
+    for (const { title, schema, defs, values } of cases) {
+      const lowered = lower(isJsonObject(schema) ? { ...schema, $defs: defs } : schema);
+      expectPortable(lowered);
+      for (const value of values) expect([title, isValid(lowered, value)]).toEqual([title, true]);
+    }
+  });
+
+  it.each<[string, Schema, JsonObject]>([
+    ['anything', true, {}],
+    ['a nullable text', { type: ['string', 'null'] }, { anyOf: [{ type: 'string' }, { type: 'null' }] }],
+    ['a constant', { const: 'x' }, { type: 'string', enum: ['x'] }],
+    ['numbers to choose from', { enum: [1, 2] }, { type: 'number', description: 'One of 1, 2.' }],
+    [
+      'exclusive bounds',
+      { type: 'integer', exclusiveMinimum: 0, exclusiveMaximum: 10, multipleOf: 3 },
+      { type: 'integer', minimum: 1, maximum: 9, description: 'More than 0. Less than 10. A multiple of 3.' },
+    ],
+    [
+      'a pattern and a format',
+      { type: 'string', format: 'email', pattern: '^a', description: 'An *address*.' },
+      { type: 'string', description: 'An address. Format: email. Matches the pattern ^a' },
+    ],
+    [
+      'a tuple',
+      { type: 'array', prefixItems: [{ type: 'string' }, { type: 'number' }], items: false },
+      {
+        type: 'array',
+        items: { anyOf: [{ type: 'string' }, { type: 'number' }] },
+        description: 'The first 2 items have a fixed order.',
+      },
+    ],
+    [
+      'a map',
+      { type: 'object', additionalProperties: { type: 'string' } },
+      { type: 'object', description: 'Its members have names of your choice.' },
+    ],
+    [
+      'a union by a discriminator',
+      {
+        type: 'object',
+        properties: { kind: { type: 'string' } },
+        required: ['kind'],
+        oneOf: [
+          { properties: { kind: { const: 'a' }, size: { type: 'integer' } } },
+          { properties: { kind: { const: 'b' } }, required: ['name'] },
+        ],
+      },
+      {
+        anyOf: [
+          {
+            type: 'object',
+            properties: { kind: { type: 'string', enum: ['a'] }, size: { type: 'integer' } },
+            required: ['kind'],
+          },
+          {
+            type: 'object',
+            properties: { kind: { type: 'string', enum: ['b'] }, name: {} },
+            required: ['kind', 'name'],
+          },
+        ],
+      },
+    ],
+  ])('says %s', (_what, schema, lowered) => expect(lower(schema)).toEqual(lowered));
+
+  it('ends recursion', () => {
+    const tree = { type: 'object', properties: { left: { $ref: '#' }, right: { $ref: '#' } } };
+    expect(lower(tree)).toEqual({
+      type: 'object',
+      properties: {
+        left: {
+          type: 'object',
+          properties: { left: { type: 'object' }, right: { type: 'object' } },
+        },
+        right: {
+          type: 'object',
+          properties: { left: { type: 'object' }, right: { type: 'object' } },
+        },
+      },
+    });
+  });
+
+  it('has an end for schemas of any size', () => {
+    const wide = (depth: number): JsonObject => ({
+      type: 'object',
+      properties: Object.fromEntries(
+        Array.from({ length: 10 }, (_, at) => [`p${at}`, depth === 0 ? { type: 'string' } : wide(depth - 1)]),
+      ),
+    });
+    expect(JSON.stringify(lower(wide(3))).length).toBeLessThan(20_000);
+  });
+});
