@@ -25,23 +25,32 @@ const builtThreads = {
     ),
 };
 
+/** They look at how long something takes, so nothing else may run beside them. */
+const ofTime = [
+  'tests/server/{abuse-large-bodies,abuse-upstream-time,dev,toolbox-pool,toolbox-work}.test.ts',
+];
+
 /** What callers may do and suffer, which must not depend on the engine. */
 const onBothEngines = ['tests/server/{abuse-money,abuse-callers,retried-call}.test.ts'];
 
-function server(name: string, include: string[], env: Record<string, string>) {
+interface OfServer {
+  exclude?: string[];
+  /** Many files wait for most of their time: for what the portal ends after seconds. */
+  maxWorkers?: number;
+  env?: Record<string, string>;
+}
+
+function server(name: string, include: string[], { exclude = [], maxWorkers = 4, env = {} }: OfServer) {
   return {
     plugins: [builtThreads],
     test: {
-      name,
-      include,
-      env,
+      ...{ name, include, exclude, env },
       globalSetup: 'tests/setup/loaded-data.ts',
       setupFiles,
       ...patience,
       // What a file loads is loaded for the next one, too. Each closes the portal that it opened.
       isolate: false,
-      // Many of its files wait for most of their time: for what the portal ends after seconds.
-      maxWorkers: 4,
+      maxWorkers,
     },
   };
 }
@@ -78,8 +87,9 @@ export default defineConfig({
           isolate: false,
         },
       },
-      server('server', ['tests/server/**/*.test.ts'], {}),
-      server('server-on-postgres', onBothEngines, { FAREBOX_TEST_ENGINE: 'postgresql' }),
+      server('server', ['tests/server/**/*.test.ts'], { exclude: ofTime }),
+      server('server-by-itself', ofTime, { maxWorkers: 1 }),
+      server('server-on-postgres', onBothEngines, { env: { FAREBOX_TEST_ENGINE: 'postgresql' } }),
       {
         test: {
           name: 'crash',

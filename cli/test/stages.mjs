@@ -75,10 +75,18 @@ export const stages = [
   {
     name: 'server',
     processors: 2,
-    budgetSeconds: 1200,
+    budgetSeconds: 1500,
     needs: ['native-module', 'build', 'postgres', 'postgres-client'],
     report: 'vitest',
     commands: [vitest('server')],
+  },
+  {
+    name: 'pace',
+    processors: 2,
+    budgetSeconds: 480,
+    needs: ['native-module', 'build', 'postgres'],
+    report: 'vitest',
+    commands: [vitest('server-by-itself')],
   },
   {
     name: 'postgres',

@@ -19,7 +19,7 @@ import { PeopleAtWork } from './people-at-work.ts';
 import { planCall, type PlannedCall } from './planned-call.ts';
 import { seededRandom } from './random.ts';
 import { isUnknown, SeenCalls } from './seen-calls.ts';
-import { Violations } from './violations.ts';
+import { type ViolationKind, Violations } from './violations.ts';
 
 export interface CrashOptions {
   engine: CrashEngine;
@@ -28,8 +28,8 @@ export interface CrashOptions {
   kills: number;
   /** What a bare `next start` of the same build takes. */
   bareSeconds: number;
-  /** Whether the first violation ends the run: for servers that are known to be wrong. */
-  endAtViolation?: boolean;
+  /** One of these ends the run: for servers that are known to be wrong. */
+  endsAt?: ViolationKind[];
   /** Ends the run, and its portal with it, when whoever asked for it waits no longer. */
   signal?: AbortSignal | undefined;
 }
@@ -261,7 +261,7 @@ class CrashRun {
   }
 
   #isOver(): boolean {
-    return this.#options.endAtViolation === true && this.#violations.list.length > 0;
+    return this.#violations.list.some(({ kind }) => this.#options.endsAt?.includes(kind));
   }
 
   #report(): CrashReport {

@@ -16,7 +16,7 @@ export async function runSabotaged(
   signal?: AbortSignal,
 ): Promise<{ found: boolean; report: CrashReport }> {
   const report = await withSabotagedBundle(sabotage, (bundle) =>
-    runCrashes({ engine, bundle, seed, kills, bareSeconds, endAtViolation: true, signal }),
+    runCrashes({ engine, bundle, seed, kills, bareSeconds, endsAt: sabotage.violates, signal }),
   );
   const found = report.violations.some(({ kind }) => sabotage.violates.includes(kind));
   return { found, report };

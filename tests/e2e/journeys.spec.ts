@@ -15,10 +15,11 @@ const pixel = Buffer.from(
 test('from a word in the catalogue to what the call took from the credits', async ({ page }) => {
   await visit(page, '/');
   await page.getByRole('searchbox', { name: 'Search products' }).fill('barcode');
-  await page
-    .getByRole('region', { name: 'Products' })
-    .getByRole('link', { name: 'Barcode', exact: true })
-    .click();
+  const products = page.getByRole('region', { name: 'Products' });
+  // What is found moves under the pointer as long as it is looked for.
+  await expect(products.getByRole('status')).toContainText('“barcode”');
+  await expect(products).toHaveAttribute('aria-busy', 'false');
+  await products.getByRole('link', { name: 'Barcode', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Barcode' })).toBeVisible();
   await expect(ticket(page)).toContainText('This call');
   await page.keyboard.press('ControlOrMeta+Enter');

@@ -1,7 +1,7 @@
 import { cpuTimeMs } from './cpu-time.ts';
 
-/** Waiting counts as half of working, so no job holds its worker for more than twice its limit. */
-const leastShare = 1 / 2;
+/** Waiting counts as a fifth of working, so no job holds its worker for more than five times its limit. */
+const leastShare = 1 / 5;
 
 /** CPU time if the system reports it, because a busy machine is not the fault of the input; else elapsed time. */
 export class WorkClock {

@@ -15,7 +15,7 @@ const mostShort = Math.min(Math.max(availableParallelism(), 2), 4);
 const mostLong = 2;
 /** As many as the portal's concurrent calls. */
 const mostWaitingShort = 64;
-/** The last of them waits for at most eight seconds, or twenty behind pictures. */
+/** Where processors are free, the last of them waits for at most eight seconds, or twenty behind pictures. */
 const mostWaitingLong = 8;
 /** The shortest time between two checks of a job near its limit. */
 const leastCheckMs = 20;
