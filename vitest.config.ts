@@ -92,6 +92,15 @@ export default defineConfig({
       server('server-on-postgres', onBothEngines, { env: { FAREBOX_TEST_ENGINE: 'postgresql' } }),
       {
         test: {
+          name: 'conformance',
+          include: ['tests/conformance/**/*.test.ts'],
+          setupFiles,
+          ...patience,
+          maxWorkers: 1,
+        },
+      },
+      {
+        test: {
           name: 'crash',
           include: ['tests/crash/**/*.test.ts'],
           setupFiles,

@@ -4,6 +4,7 @@ import { build, client, dependencies, nativeModule, startPreparing } from '../st
 import { runCommand } from '../start/run-command.mjs';
 import { runStep, StepFailed } from '../start/step.mjs';
 import { chromium } from './chromium.mjs';
+import { conformance } from './conformance.mjs';
 import { countTests } from './count-tests.mjs';
 import { failedTests } from './failed-tests.mjs';
 import { nginx } from './nginx.mjs';
@@ -30,6 +31,7 @@ const needs = {
   postgres,
   'postgres-client': postgresClient,
   nginx,
+  conformance,
 };
 
 /**

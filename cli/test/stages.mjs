@@ -5,7 +5,7 @@ import { join } from 'node:path';
  * @property {string} name
  * @property {1 | 2} processors how many it keeps busy
  * @property {number} budgetSeconds several times what it takes on two cores; past it the stage is ended and has failed
- * @property {('native-module' | 'build' | 'chromium' | 'postgres' | 'postgres-client' | 'nginx')[]} needs beside the dependencies and the database client
+ * @property {('native-module' | 'build' | 'chromium' | 'postgres' | 'postgres-client' | 'nginx' | 'conformance')[]} needs beside the dependencies and the database client
  * @property {'vitest' | 'playwright'} [report] who counts its tests; without one the stage itself counts as one
  * @property {string[][]} commands scripts of Node with their arguments, one after the other
  */
@@ -36,6 +36,14 @@ export const stages = [
     needs: ['native-module', 'build', 'postgres'],
     report: 'vitest',
     commands: [vitest('contract-on-postgres')],
+  },
+  {
+    name: 'conformance',
+    processors: 1,
+    budgetSeconds: 240,
+    needs: ['native-module', 'build', 'conformance'],
+    report: 'vitest',
+    commands: [vitest('conformance')],
   },
   {
     name: 'lint',

@@ -16,6 +16,8 @@ const longestMs = 15 * 60_000;
 
 const version = '1.0.0';
 
+const onLoopback = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
+
 /** Answers one request of the Model Context Protocol. There are no sessions. */
 export async function serveMcp(call: Call<McpQuery>): Promise<BufferedResponse | StreamedResponse> {
   const { context, request, connection, query } = call;
@@ -46,9 +48,11 @@ function withoutCookies({ method, url, headers, connection }: HttpRequest): Http
   };
 }
 
+/** A name that a foreign page made lead to this machine is in its origin, and in `host`, too. */
 function refuseForeignPage({ headers }: HttpRequest, publicUrl: string): void {
   const origin = headers.get('origin');
-  if (origin === null || isOwnOrigin(origin, headers.get('host'), publicUrl)) return;
+  const host = onLoopback.test(origin ?? '') ? headers.get('host') : null;
+  if (origin === null || isOwnOrigin(origin, host, publicUrl)) return;
   throw new Problem('cross-site', `A page of ${origin} may not use the portal as an agent.`);
 }
 

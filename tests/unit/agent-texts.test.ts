@@ -11,7 +11,7 @@ describe('the name of a tool', () => {
       fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 90 }), { maxLength: 30 }), (texts) => {
         const taken = new Set<string>();
         const names = [...texts, ...texts].map((text) => toolName(text, taken));
-        for (const name of names) expect(name).toMatch(/^[a-zA-Z0-9_-]{1,60}$/);
+        for (const name of names) expect(name).toMatch(/^[a-zA-Z0-9_]{1,60}$/);
         expect(new Set(names).size).toBe(names.length);
       }),
       { numRuns: runs(200) },
