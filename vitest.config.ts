@@ -92,8 +92,8 @@ export default defineConfig({
       server('server-on-postgres', onBothEngines, { env: { FAREBOX_TEST_ENGINE: 'postgresql' } }),
       {
         test: {
-          name: 'conformance',
-          include: ['tests/conformance/**/*.test.ts'],
+          name: 'agents',
+          include: ['tests/agents/**/*.test.ts'],
           setupFiles,
           ...patience,
           maxWorkers: 1,

@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { build, client, dependencies, nativeModule, startPreparing } from '../start/prepare.mjs';
 import { runCommand } from '../start/run-command.mjs';
 import { runStep, StepFailed } from '../start/step.mjs';
+import { agentPrograms } from './agent-programs.mjs';
 import { chromium } from './chromium.mjs';
-import { conformance } from './conformance.mjs';
 import { countTests } from './count-tests.mjs';
 import { failedTests } from './failed-tests.mjs';
 import { nginx } from './nginx.mjs';
@@ -31,7 +31,7 @@ const needs = {
   postgres,
   'postgres-client': postgresClient,
   nginx,
-  conformance,
+  'agent-programs': agentPrograms,
 };
 
 /**

@@ -5,7 +5,7 @@ import { join } from 'node:path';
  * @property {string} name
  * @property {1 | 2} processors how many it keeps busy
  * @property {number} budgetSeconds several times what it takes on two cores; past it the stage is ended and has failed
- * @property {('native-module' | 'build' | 'chromium' | 'postgres' | 'postgres-client' | 'nginx' | 'conformance')[]} needs beside the dependencies and the database client
+ * @property {('native-module' | 'build' | 'chromium' | 'postgres' | 'postgres-client' | 'nginx' | 'agent-programs')[]} needs beside the dependencies and the database client
  * @property {'vitest' | 'playwright'} [report] who counts its tests; without one the stage itself counts as one
  * @property {string[][]} commands scripts of Node with their arguments, one after the other
  */
@@ -38,12 +38,12 @@ export const stages = [
     commands: [vitest('contract-on-postgres')],
   },
   {
-    name: 'conformance',
+    name: 'agents',
     processors: 1,
     budgetSeconds: 240,
-    needs: ['native-module', 'build', 'conformance'],
+    needs: ['native-module', 'build', 'agent-programs'],
     report: 'vitest',
-    commands: [vitest('conformance')],
+    commands: [vitest('agents')],
   },
   {
     name: 'lint',

@@ -3,13 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { conformanceCommand } from '../../cli/test/conformance.mjs';
+import { agentProgram } from '../../cli/test/agent-programs.mjs';
+import { laterNode } from './clients.ts';
 import { fixtures } from './fixtures.ts';
 import { testEgress } from '../setup/farebox.ts';
 import { type RunningPortal, startPortal } from '../setup/start-portal.ts';
 import { publishProducts } from '../setup/test-catalogue.ts';
 import { startUpstream, type Upstream } from '../setup/upstream.ts';
 
+const root = process.cwd();
 let upstream: Upstream;
 let portal: RunningPortal;
 beforeAll(async () => {
@@ -31,12 +33,12 @@ test.each(['2026-07-28', '2025-11-25'])(
   async (revision) => {
     const folder = await mkdtemp(join(tmpdir(), 'farebox-conformance-'));
     const pinned = fixtures.map(({ slug }) => slug).join(',');
-    const [program, script] = conformanceCommand(process.cwd());
+    const script = agentProgram(root, '@modelcontextprotocol/conformance/dist/index.js');
     const args = ['server', '--url', `${portal.url}/mcp?products=${pinned}`, '--requirements', revision];
     const listed = join(import.meta.dirname, `expected-failures-${revision}.yaml`);
     const { code, said } = await new Promise<{ code: number; said: string }>((resolve) => {
       const all = [script, ...args, '--expected-failures', listed, '--output-dir', folder];
-      const child = execFile(program, all, (_error, stdout, stderr) =>
+      const child = execFile(laterNode, all, (_error, stdout, stderr) =>
         resolve({ code: child.exitCode ?? 1, said: `${stdout}${stderr}` }),
       );
     });
