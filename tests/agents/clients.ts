@@ -44,8 +44,8 @@ function run(program: string, args: string[], home: string): Promise<string> {
   });
 }
 
-async function imported(name: string): Promise<Record<string, unknown>> {
-  return Object(await import(pathToFileURL(agentPackage(root, name)).href));
+async function imported(name: string): Promise<unknown> {
+  return import(pathToFileURL(agentPackage(root, name)).href);
 }
 
 /** The command line of the protocol's inspector. */
@@ -102,10 +102,17 @@ async function mcpRemote({ url, authorization, home }: Door): Promise<AgentClien
 
 type Tools = Record<string, { execute: (given: object, options: object) => Promise<unknown> }>;
 
+interface AiSdk {
+  createMCPClient: (options: object) => Promise<{ tools(): Promise<Tools>; close(): Promise<void> }>;
+}
+
+/** Its version is pinned, and its declarations are outside of the project. */
+function asAiSdk(imported: unknown): AiSdk {
+  return imported as AiSdk;
+}
+
 async function aiSdk({ url, authorization }: Door): Promise<AgentClient> {
-  const { createMCPClient } = (await imported('@ai-sdk/mcp')) as {
-    createMCPClient: (options: object) => Promise<{ tools(): Promise<Tools>; close(): Promise<void> }>;
-  };
+  const { createMCPClient } = asAiSdk(await imported('@ai-sdk/mcp'));
   const client = await createMCPClient({ transport: { type: 'http', url, headers: { authorization } } });
   const tools = await client.tools();
   return {
@@ -118,6 +125,20 @@ async function aiSdk({ url, authorization }: Door): Promise<AgentClient> {
 interface LangChainTool {
   name: string;
   invoke(given: object): Promise<unknown>;
+}
+
+interface LangChain {
+  MultiServerMCPClient: new (
+    options: object,
+  ) => {
+    getTools(): Promise<LangChainTool[]>;
+    close(): Promise<void>;
+  };
+}
+
+/** Its version is pinned, and its declarations are outside of the project. */
+function asLangChain(imported: unknown): LangChain {
+  return imported as LangChain;
 }
 
 async function langChain({ url, authorization }: Door): Promise<AgentClient> {
