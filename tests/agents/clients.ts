@@ -142,14 +142,7 @@ function asLangChain(imported: unknown): LangChain {
 }
 
 async function langChain({ url, authorization }: Door): Promise<AgentClient> {
-  const { MultiServerMCPClient } = (await imported('@langchain/mcp-adapters')) as {
-    MultiServerMCPClient: new (
-      options: object,
-    ) => {
-      getTools(): Promise<LangChainTool[]>;
-      close(): Promise<void>;
-    };
-  };
+  const { MultiServerMCPClient } = asLangChain(await imported('@langchain/mcp-adapters'));
   const server = { transport: 'http', url, headers: { authorization } };
   const client = new MultiServerMCPClient({ mcpServers: { farebox: server } });
   const tools = await client.getTools();
