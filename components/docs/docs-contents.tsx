@@ -1,5 +1,5 @@
-import type { ApiOperation } from '../../lib/view/reference/api-operations.ts';
-import { basics } from './basics.tsx';
+import type { ApiOperation } from '../../lib/reference/api-operations.ts';
+import { basics } from '../../lib/reference/basics.ts';
 
 interface Contents {
   operations: ApiOperation[];

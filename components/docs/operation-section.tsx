@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import type { ApiOperation, ApiParameter } from '../../lib/view/reference/api-operations.ts';
+import type { ApiOperation, ApiParameter } from '../../lib/reference/api-operations.ts';
 import type { SchemaNode } from '../../lib/reference/api-document.ts';
 import { CodeBlock } from '../shell/code-block.tsx';
 import { CodeText } from '../shell/code-text.tsx';

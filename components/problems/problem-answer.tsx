@@ -1,4 +1,4 @@
-import { problemExample } from '../../lib/view/problem-example.ts';
+import { problemExample } from '../../lib/problem/problem-example.ts';
 import { type ProblemCode, problems } from '../../lib/problem/problems.ts';
 import { statusText } from '../../lib/view/status-text.ts';
 import { CodeBlock } from '../shell/code-block.tsx';

@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import { callProblems } from '../../lib/problem/call-problems.ts';
-import { problemExample } from '../../lib/view/problem-example.ts';
+import { problemExample } from '../../lib/problem/problem-example.ts';
 import type { DescribedResponse } from '../../lib/reference/described-operation.ts';
 import type { Defs } from '../../lib/schema/schema-references.ts';
 import { CodeText } from '../shell/code-text.tsx';

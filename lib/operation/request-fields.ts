@@ -1,11 +1,10 @@
 import type { InputField, InputShape } from './input-shape.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
+import type { JsonValue } from '../json/json.ts';
 import type { Schema } from './operation.ts';
 import { anySchema, schemaNode } from '../schema/schema-graph.ts';
 import type { SchemaNode } from '../schema/schema-node.ts';
 import { referenceChain, schemaFacets } from '../schema/schema-parts.ts';
-import { type Defs, own, standAlone } from '../schema/schema-references.ts';
-import { isSchema } from '../schema/subschemas.ts';
+import { ownDefs, standAlone } from '../schema/schema-references.ts';
 
 /** One element of the playground's `request` array. */
 export interface RequestField {
@@ -29,8 +28,7 @@ export interface RequestField {
 
 /** The fields of an input in form order, each with a self-contained schema. */
 export function requestFields(shape: InputShape, affects: (name: string) => boolean): RequestField[] {
-  const given = own(shape.schema, '$defs');
-  const defs = isJsonObject(given) ? schemasOf(given) : {};
+  const defs = ownDefs(shape.schema);
   const properties = schemaNode(shape.schema).read().object?.properties;
   return shape.fields.map((field) => {
     const node = properties?.get(field.name) ?? anySchema;
@@ -88,10 +86,4 @@ function typeOfValue(value: JsonValue): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   return typeof value === 'number' && Number.isInteger(value) ? 'integer' : typeof value;
-}
-
-function schemasOf(defs: JsonObject): Defs {
-  return Object.fromEntries(
-    Object.entries(defs).flatMap(([name, value]) => (isSchema(value) ? [[name, value]] : [])),
-  );
 }

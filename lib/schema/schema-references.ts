@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
 import type { Schema } from '../operation/operation.ts';
+import { isSchema } from './subschemas.ts';
 
 export type Defs = Record<string, Schema>;
 
@@ -39,6 +40,13 @@ export function standAlone(schema: Schema, defs: Defs): Schema {
 /** An own member of an object. Never an inherited one, such as `constructor`. */
 export function own(object: JsonObject, key: string): JsonValue | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
+/** The definitions of a schema. */
+export function ownDefs(schema: JsonObject): Defs {
+  const defs = own(schema, '$defs');
+  const entries = isJsonObject(defs) ? Object.entries(defs) : [];
+  return Object.fromEntries(entries.flatMap(([name, value]) => (isSchema(value) ? [[name, value]] : [])));
 }
 
 /** The tokens of a JSON pointer in a fragment: `/a~1b%20c/items` → `a/b c`, `items`. */

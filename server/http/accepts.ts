@@ -13,3 +13,23 @@ export function accepts(accept: string | null, mediaType: string): boolean {
   }
   return admitted;
 }
+
+/** Whether a client names Markdown and likes it at least as much as HTML, which browsers and wildcards never do. */
+export function prefersMarkdown(accept: string | undefined): boolean {
+  if (!accept?.toLowerCase().includes('text/markdown')) return false;
+  const ranges = accept.toLowerCase().split(',').map(readRange);
+  const markdown = ranges.find(({ name }) => name === 'text/markdown');
+  const html = ['text/html', 'text/*', '*/*']
+    .map((name) => ranges.find((range) => range.name === name))
+    .find((range) => range !== undefined);
+  if (!markdown || markdown.q === 0) return false;
+  if (!html || markdown.q !== html.q) return markdown.q > (html?.q ?? 0);
+  // Equally liked: a wildcard names nothing, and of two that are named the first one.
+  return html.name !== 'text/html' || ranges.indexOf(markdown) < ranges.indexOf(html);
+}
+
+function readRange(range: string): { name: string; q: number } {
+  const [name = '', ...parameters] = range.split(';').map((part) => part.trim());
+  const weight = parameters.map((parameter) => /^q=(0(?:\.\d*)?|1(?:\.0*)?)$/.exec(parameter)?.[1]);
+  return { name, q: Number(weight.find((text) => text !== undefined) ?? 1) };
+}

@@ -11,6 +11,7 @@ import { ClientConnection } from './client-connection.ts';
 import { leaveConnection } from './connection-ticket.ts';
 import { atItsTurn } from './at-its-turn.ts';
 import { unchargedHeaders } from './credit-headers.ts';
+import { findDocumentFor } from './find-document-for.ts';
 import { EarlyResponse, hasBody } from './early-response.ts';
 import { handlerOf } from './endpoint.ts';
 import { httpRequestOf, serveFast } from './fast-lane.ts';
@@ -75,7 +76,9 @@ async function serve(
 ): Promise<void> {
   refuseMalformed(incoming);
   const pathname = readPathname(incoming);
-  if (!isApi(pathname)) {
+  const document = isApi(pathname) ? undefined : findDocumentFor(incoming, outgoing, pathname);
+  const found = document ?? (isApi(pathname) ? findRoute(pathname) : undefined);
+  if (!found) {
     outgoing.setHeader(requestIdHeader, requestIdOf(incoming));
     if (isBuildFile(pathname)) {
       setBuildFileHeaders(outgoing);
@@ -90,11 +93,11 @@ async function serve(
   }
   // Next would send whoever says this to another address, as its own pages ask for their data.
   if (incoming.headers['rsc'] !== undefined) delete incoming.headers['rsc'];
-  const { route, params } = findRoute(pathname);
+  const { route, params } = found;
   const handler = handlerOf(route, incoming.method);
   const connection = new ClientConnection(context, incoming, outgoing);
   await admitApiRequest(context, incoming, connection, handler);
-  if (lane || handler.refuses)
+  if (lane || document || handler.refuses)
     return serveFast(outgoing, handler, httpRequestOf(incoming, connection), params);
   leaveConnection(incoming, outgoing, connection);
   outgoing.setHeader(requestIdHeader, requestIdOf(incoming));

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject } from 'zod-openapi';
 import { catalogueList } from '../../lib/product/api-card.ts';
 import { playgroundResultSchema } from '../../lib/product/playground-result.ts';
+import { portalOperations } from '../../lib/reference/product-document.ts';
 import { product, productList } from '../../lib/product/product.ts';
 import { quoteResult } from '../../lib/product/quote-result.ts';
 import { alertPaths } from './documented-alerts.ts';
@@ -54,6 +55,21 @@ export function openapiDocument(url: string) {
       '/api/ready': { get: ready },
       '/metrics': { get: metrics },
     },
+  });
+}
+
+/** What the documents of products are made of. The whole document takes a hundred times as long to make. */
+export function productOperations(url: string) {
+  const { paths, components } = createDocument({
+    openapi: '3.1.0',
+    info: { title: 'Farebox', version: '1.0.0' },
+    paths: { '/quote': { post: creditsRequired }, '/call': { post: callOperation } },
+  });
+  return portalOperations.parse({
+    url,
+    call: paths?.['/call']?.post,
+    quote: paths?.['/quote']?.post,
+    schemas: components?.schemas,
   });
 }
 

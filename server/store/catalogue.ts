@@ -100,8 +100,9 @@ export interface Catalogue {
   readOperations(apiKey: number): Promise<OperationRow[]>;
   /** Undefined for a product without an API. */
   findPlace(productKey: number): Promise<PlaceRow | undefined>;
-  /** Of online products, by name. */
-  onlineSlugs(most: number): Promise<string[]>;
+  /** Of products by their keys, in this order. */
+  productSlugs(keys: readonly number[]): Promise<string[]>;
+  /** By name. */
   onlineApiSlugs(): Promise<string[]>;
   readNames(ids: string[]): Promise<ProductName[]>;
   /** Of the online products whose server begins with this text. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { apiDocument } from '../../lib/reference/api-document.ts';
-import { apiOperations } from '../../lib/view/reference/api-operations.ts';
-import { operationCurl } from '../../lib/view/reference/operation-curl.ts';
+import { apiOperations } from '../../lib/reference/api-operations.ts';
+import { operationCurl } from '../../lib/reference/operation-curl.ts';
 import { innerObject, schemaLimits, schemaType } from '../../lib/view/reference/schema-type.ts';
 
 const [operation] = apiOperations(

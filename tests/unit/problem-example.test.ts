@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { problemDocument } from '../../lib/problem/problem-document.ts';
-import { problemExample } from '../../lib/view/problem-example.ts';
+import { problemExample } from '../../lib/problem/problem-example.ts';
 import { isProblemCode, problems } from '../../lib/problem/problems.ts';
 import { statusText } from '../../lib/view/status-text.ts';
 

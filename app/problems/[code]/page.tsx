@@ -4,7 +4,7 @@ import { notFound } from 'next/navigation';
 import { Markdown } from '../../../components/markdown.tsx';
 import { ProblemAnswer } from '../../../components/problems/problem-answer.tsx';
 import { isProblemCode, type ProblemCode, problems } from '../../../lib/problem/problems.ts';
-import { apiOperations } from '../../../lib/view/reference/api-operations.ts';
+import { apiOperations } from '../../../lib/reference/api-operations.ts';
 import { portal } from '../../../server/portal/current-portal.ts';
 import { apiReference } from '../../../server/http/api-reference.ts';
 

@@ -19,6 +19,7 @@ function productsAs(sqlite: string, postgres = sqlite): Statement<JoinedTexts> {
 }
 
 const cards = productsAs('p.card');
+const slugs = productsAs('p.slug');
 const whole = productsAs(
   `${withoutEnd} || ',"doc":' || json_quote(p.doc) || '}'`,
   `${withoutEnd} || ',"doc":' || to_json(p.doc)::text || '}'`,
@@ -47,6 +48,11 @@ export function readProductTexts(
   view?: ListQuery['view'],
 ): Now<string> {
   return reader.joinTexts(view === 'card' ? cards : whole, keys);
+}
+
+/** With commas, which no slug has. */
+export function readProductSlugs(reader: CatalogueReader, keys: readonly number[]): Now<string> {
+  return reader.joinTexts(slugs, keys);
 }
 
 export function readEntryTexts(reader: CatalogueReader, keys: readonly number[]): Now<string> {

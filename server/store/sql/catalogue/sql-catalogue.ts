@@ -10,7 +10,7 @@ import type { CatalogueReader } from './catalogue-reader.ts';
 import { findOperations } from './find-operations.ts';
 import { findApiKeys, findEntryKeys } from './order-entries.ts';
 import { countTags, findProductKeys, type PlannedFilter } from './order-products.ts';
-import { readEntryTexts, readProductTexts } from './page-texts.ts';
+import { readEntryTexts, readProductSlugs, readProductTexts } from './page-texts.ts';
 import { planSearch } from './plan-search.ts';
 import type { SearchPlan } from './search-plan.ts';
 import { tagChoices } from './tag-choices.ts';
@@ -116,16 +116,8 @@ export class SqlCatalogue implements Catalogue {
     return findPlace(this.#database, productKey);
   }
 
-  async onlineSlugs(most: number): Promise<string[]> {
-    const where = { status: 1 };
-    const select = { slug: true };
-    const products = await this.#database.product.findMany({
-      where,
-      orderBy: [...byName],
-      select,
-      take: most,
-    });
-    return products.map(({ slug }) => slug);
+  async productSlugs(keys: readonly number[]): Promise<string[]> {
+    return keys.length === 0 ? [] : (await readProductSlugs(this.#reader, keys)).split(',');
   }
 
   async onlineApiSlugs(): Promise<string[]> {

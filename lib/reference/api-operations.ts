@@ -1,5 +1,5 @@
-import { isProblemCode, type ProblemCode } from '../../problem/problems.ts';
-import type { ApiDocument, SchemaNode } from '../../reference/api-document.ts';
+import { isProblemCode, type ProblemCode } from '../problem/problems.ts';
+import type { ApiDocument, SchemaNode } from './api-document.ts';
 
 type Described = ApiDocument['paths'][string][string];
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../json/json.ts';
+import type { JsonObject } from '../json/json.ts';
 import type { ApiOperation } from './api-operations.ts';
 
 /** A product of this portal, so that the command works. */
@@ -54,10 +54,10 @@ function quoted(text: string): string {
 }
 
 /** A call with a price limit and an idempotency key. */
-export function callWithCeiling({ origin, slug, input }: CurlExample): string {
+export function callWithCeiling({ origin, slug, input }: CurlExample, ceiling = 10): string {
   return [
     `curl ${quoted(`${origin}/api/product/developer/call/${slug}`)}`,
-    "  -H 'Farebox-Max-Credits: 10'",
+    `  -H 'Farebox-Max-Credits: ${ceiling}'`,
     "  -H 'Idempotency-Key: order-17'",
     `  -d ${quoted(JSON.stringify(input))}`,
     '  -D - -o reply',

@@ -1,0 +1,82 @@
+import { priceWords } from '../agents/price-words.ts';
+import type { ListedEntry } from '../product/card-list.ts';
+import { apiAddress, type ApiPage, groupTitle } from '../product/api-page.ts';
+import { pageHead } from './page-head.ts';
+import { providerBlock, providerWords } from './provider-text.ts';
+
+const mostName = 100;
+const mostWords = 160;
+const mostDoc = 30_000;
+
+interface CatalogueList {
+  origin: string;
+  entries: ListedEntry[];
+  total: number;
+  /** The addresses of the pages around this one. */
+  previous: string | null;
+  next: string | null;
+}
+
+/** A page of the catalogue as Markdown. */
+export function cataloguePage({ origin, entries, total, previous, next }: CatalogueList): string {
+  return [
+    pageHead('API products', origin, '/'),
+    `${total} APIs and products. Search with \`${origin}/index.md?q=WORDS\`, or as JSON with \`${origin}/api/product/list?q=WORDS&view=card\`.`,
+    ...(entries.length === 0 ? [] : [entries.map((entry) => entryLine(origin, entry)).join('\n')]),
+    [
+      ...(previous === null ? [] : [`- [Previous page](${origin}${previous})`]),
+      ...(next === null ? [] : [`- [Next page](${origin}${next})`]),
+    ].join('\n'),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+/** One line for an API or a product. */
+export function entryLine(origin: string, entry: ListedEntry): string {
+  const name = providerWords(entry.name, mostName);
+  const by = providerWords(entry.provider.name, mostName);
+  const deprecated = entry.deprecated ? ', deprecated' : '';
+  if ('operations' in entry) {
+    const about = quoted(entry.summary);
+    return `- [${name}](${origin}${apiAddress(entry.slug)}.md): API by ${by}, ${entry.operations} products, ${priceWords(entry.price)}${deprecated}${about}`;
+  }
+  const about = quoted(entry.description[0]?.text ?? '');
+  return `- [${name}](${origin}/products/${entry.slug}.md): by ${by}, ${priceWords(entry.price)}${deprecated}${about}`;
+}
+
+/** An API with its products as Markdown. */
+export function apiPage(origin: string, api: ApiPage): string {
+  const { slug, name, version, url, provider, price, deprecated, summary, doc, groups } = api;
+  return [
+    pageHead(providerWords(name, mostName), origin, apiAddress(slug)),
+    [
+      `- Provider: ${providerWords(provider.name, mostName)}`,
+      ...(version === null ? [] : [`- Version: ${providerWords(version, mostName)}`]),
+      `- Price: ${priceWords(price)}`,
+      ...(deprecated ? ['- Deprecated: its provider advises against using it.'] : []),
+      ...(url === null ? [] : [`- Website: ${providerWords(url, 500)}`]),
+    ].join('\n'),
+    ...groups.flatMap((group) => {
+      const title = groupTitle(group, groups.length);
+      const lines = group.operations.map(
+        (operation) =>
+          `- [${providerWords(operation.name, mostName)}](${origin}/products/${operation.slug}.md): ${priceWords(operation.price)}${operation.deprecated ? ', deprecated' : ''}${quoted(operation.text)}`,
+      );
+      return [`## ${title === null ? 'Products' : providerWords(title, mostName)}`, lines.join('\n')];
+    }),
+    ...(`${summary ?? ''}${doc}`.trim() === ''
+      ? []
+      : [
+          '## From the provider',
+          'The provider of the API wrote this, not the portal.',
+          providerBlock([summary ?? '', doc].filter((text) => text !== '').join('\n\n'), mostDoc),
+        ]),
+  ].join('\n\n');
+}
+
+/** In quotation marks, as the words of somebody else. */
+function quoted(text: string): string {
+  const words = providerWords(text.replaceAll('"', "'"), mostWords);
+  return words === '' ? '' : `. Its provider says: "${words}"`;
+}

@@ -1,0 +1,48 @@
+import type { ListedEntry } from '../product/card-list.ts';
+import { entryLine } from './list-page.ts';
+
+/** Below what agents read at once. */
+const mostBytes = 48_000;
+
+interface LlmsText {
+  origin: string;
+  /** The first ones of the catalogue. */
+  entries: ListedEntry[];
+  total: number;
+  guests: boolean;
+}
+
+/** The index of the portal for language models. As many entries as there is room for. */
+export function llmsText({ origin, entries, total, guests }: LlmsText): string {
+  const head = [
+    '# Farebox',
+    `> A portal for API products. Every call has a price in credits that is known before it is made, and is never charged more. ${guests ? 'Calls need no key: guests have a daily allowance.' : 'Calls need an API key.'}`,
+    'Find a product, ask for the price of an input, then call it with the same input. Every page has a Markdown twin: add `.md` to its address, or send `Accept: text/markdown`.',
+    `## Docs\n\n${links(origin)}`,
+    `## Search\n\n- \`${origin}/index.md?q=WORDS\` as Markdown\n- \`${origin}/api/product/list?q=WORDS&view=card\` as JSON`,
+    '## Products',
+  ].join('\n\n');
+  const rest = (count: number) =>
+    `- ${count} more: [all APIs and products](${origin}/index.md), ${count === total ? 'in' : 'of them in'} pages\n`;
+  const room = mostBytes - Buffer.byteLength(head) - Buffer.byteLength(rest(total));
+  const lines: string[] = [];
+  let bytes = 0;
+  for (const entry of entries) {
+    const line = entryLine(origin, entry);
+    bytes += Buffer.byteLength(line) + 1;
+    if (bytes > room) break;
+    lines.push(line);
+  }
+  const more = total - lines.length;
+  return `${head}\n\n${lines.join('\n')}\n${more > 0 ? rest(more) : ''}`;
+}
+
+function links(origin: string): string {
+  return [
+    `- [Docs](${origin}/docs.md): authentication, prices, retries, receipts and every endpoint`,
+    `- [Errors](${origin}/problems.md): every error code with its solution`,
+    `- [OpenAPI 3.1](${origin}/openapi.json): the API of the portal; that of a product is at \`/products/SLUG/openapi.json\``,
+    `- [Model Context Protocol](${origin}/mcp): search, quote and call as tools`,
+    `- [API catalogue](${origin}/.well-known/api-catalog): a linkset of RFC 9727`,
+  ].join('\n');
+}

@@ -1,0 +1,18 @@
+import { plainWords } from '../agents/plain-words.ts';
+
+/** A line of somebody else in the portal's own Markdown: its words, with no markup that still works. */
+export function providerWords(text: string, most: number): string {
+  return plainWords(text, most).replace(/[\\`*_{}[\]<>#|!~&$]/g, String.raw`\$&`);
+}
+
+/** All that shows nothing or turns the direction of text, but for line ends, tabs, and joiners that scripts need. */
+const hidden = /[^\P{C}\n\t\u200c\u200d]/gu;
+
+/** A text of somebody else as a block that no line of it can end. */
+export function providerBlock(text: string, most: number, language = 'markdown'): string {
+  const lines = text.replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, '\n').replace(hidden, '');
+  const shown = lines.length <= most ? lines : `${lines.slice(0, most).toWellFormed()}…`;
+  const longest = Math.max(2, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${language}\n${shown.replace(/\n+$/, '')}\n${fence}`;
+}

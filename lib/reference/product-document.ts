@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { chargesInWords } from '../call/charges.ts';
+import type { JsonObject, JsonValue } from '../json/json.ts';
+import type { InputShape } from '../operation/input-shape.ts';
+import { isJsonMediaType } from '../operation/media-type.ts';
+import type { Template } from '../operation/template.ts';
+import type { PriceBounds } from '../price/bounds.ts';
+import { explainPrice } from '../price/explain.ts';
+import type { Product } from '../product/product.ts';
+import { own, ownDefs } from '../schema/schema-references.ts';
+import { ComponentSchemas } from './component-schemas.ts';
+import { describedOperation, isSuccess } from './described-operation.ts';
+
+const jsonObject: z.ZodType<JsonObject> = z.record(z.string(), z.json());
+const operation = z
+  .object({ parameters: z.array(jsonObject), responses: z.record(z.string(), jsonObject) })
+  .catchall(z.json());
+
+/** What the document of a product takes over from that of the portal: everything but input and response. */
+export const portalOperations = z.object({
+  url: z.string(),
+  call: operation,
+  quote: operation,
+  schemas: z.record(z.string(), z.json()),
+});
+
+export type PortalOperations = z.output<typeof portalOperations>;
+
+export interface DocumentedProduct {
+  product: Product;
+  /** Changes with the operation or its price. */
+  version: string;
+  template: Template;
+  shape: Pick<InputShape, 'schema'>;
+  bounds: PriceBounds;
+  /** A valid input, if one is known. */
+  example: JsonObject | undefined;
+  /** Whether a call needs no API key. */
+  guests: boolean;
+}
+
+/** One product as an OpenAPI 3.1 document of its own: how it is called, and how its price is asked for. */
+export function productDocument(
+  portal: PortalOperations,
+  documented: DocumentedProduct,
+): Record<string, unknown> {
+  const { product, version, template, guests } = documented;
+  const components = new ComponentSchemas(portalSchemas(portal, wrapsReply(template)));
+  const requestBody = inputBody(documented, components);
+  const { url } = portal;
+  const page = `${url}/products/${product.slug}`;
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: product.name,
+      version,
+      description: product.description.map(({ title, text }) => `## ${title}\n\n${text}`).join('\n\n'),
+    },
+    externalDocs: { description: 'The product in the portal.', url: page },
+    servers: [{ url }],
+    security: [{ apiKey: [] }, ...(guests ? [{}] : [])],
+    paths: {
+      [`/api/product/developer/call/${product.slug}`]: {
+        post: {
+          ...ofProduct(portal.call, 'call', requestBody),
+          ...(product.deprecated && { deprecated: true }),
+          responses: {
+            ...portal.call.responses,
+            '200': success(portal.call.responses, documented, components),
+          },
+          'x-farebox-price': publicPrice(documented),
+        },
+      },
+      [`/api/product/credits/required/${product.slug}`]: {
+        post: ofProduct(portal.quote, 'quote', requestBody),
+      },
+    },
+    components: {
+      schemas: components.all(),
+      securitySchemes: {
+        apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of this portal: `fb_…`.' },
+      },
+    },
+  };
+}
+
+/** The product is in the address, so it is no parameter. */
+function ofProduct({ parameters, ...others }: PortalOperations['call'], id: string, requestBody: JsonObject) {
+  return {
+    ...others,
+    operationId: id,
+    parameters: parameters.filter((parameter) => parameter['in'] !== 'path'),
+    requestBody,
+  };
+}
+
+function inputBody({ shape, example }: DocumentedProduct, components: ComponentSchemas): JsonObject {
+  const schema = components.add(shape.schema, ownDefs(shape.schema));
+  return {
+    required: own(shape.schema, 'required') !== undefined,
+    content: {
+      'application/json': {
+        schema: components.addNamed('Input', schema),
+        ...(example !== undefined && { example }),
+      },
+    },
+  };
+}
+
+function contentsOf(template: Template) {
+  const { responses } = describedOperation(template);
+  return responses.filter((one) => isSuccess(one, responses)).flatMap(({ content }) => content);
+}
+
+function wrapsReply(template: Template): boolean {
+  const contents = contentsOf(template);
+  return contents.length > 0 && !contents.some(({ contentType }) => isJsonMediaType(contentType));
+}
+
+/** Any success of the API is answered with 200, and as JSON to a client that takes nothing else. */
+function success(
+  { '200': ok }: PortalOperations['call']['responses'],
+  { template }: DocumentedProduct,
+  components: ComponentSchemas,
+): JsonObject {
+  const contents = contentsOf(template);
+  const content = new Map<string, JsonObject>();
+  for (const { contentType, schema, example } of contents) {
+    if (content.has(contentType)) continue;
+    content.set(contentType, {
+      ...(schema !== null && { schema: components.add(schema, template.$defs ?? {}) }),
+      ...(example !== null && { example }),
+    });
+  }
+  if (content.size === 0) content.set('*/*', {});
+  if (wrapsReply(template)) content.set('application/json', { schema: wrapped });
+  return { ...ok, content: Object.fromEntries(content) };
+}
+
+const wrapped = { $ref: '#/components/schemas/WrappedReply' };
+
+function publicPrice({ template, bounds }: DocumentedProduct) {
+  const { price, charges } = template['x-farebox'];
+  const { lines, total } = explainPrice(price);
+  return {
+    ...{ from: bounds.from, to: bounds.to, total },
+    lines: lines.map((line) => ({ ...line })),
+    written: price,
+    charges: chargesInWords(charges).map((row) => ({ ...row })),
+  };
+}
+
+/** Those that the problems, the price and the wrapped response refer to. */
+function portalSchemas({ call, quote, schemas }: PortalOperations, wraps: boolean): JsonObject {
+  const { '200': _reply, ...problems } = call.responses;
+  const reached: JsonObject = {};
+  const pending: JsonValue[] = [problems, quote.responses, wraps ? wrapped : null];
+  for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
+    for (const [, name = ''] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      const schema = schemas[name];
+      if (schema === undefined || Object.hasOwn(reached, name)) continue;
+      reached[name] = schema;
+      pending.push(schema);
+    }
+  }
+  return reached;
+}

@@ -1,0 +1,26 @@
+import { badgePicture, shieldsBadge } from '../../lib/product/price-badge.ts';
+import type { Product } from '../../lib/product/product.ts';
+import { type BufferedResponse, cacheableJson, cacheableText } from '../http/response.ts';
+import type { Context } from '../portal/context.ts';
+import { requireProduct } from '../products/find-product.ts';
+import { readProduct } from '../products/read-product.ts';
+
+/** Proxies of pictures ask again and again otherwise. */
+const cacheControl = 'public, max-age=300';
+
+export async function badgeSvg(context: Context, slug: string): Promise<BufferedResponse> {
+  return cacheableText(badgePicture(await productOf(context, slug)), 'image/svg+xml; charset=utf-8', {
+    'cache-control': cacheControl,
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+  });
+}
+
+export async function badgeJson(context: Context, slug: string): Promise<BufferedResponse> {
+  const badge = shieldsBadge(await productOf(context, slug));
+  return cacheableJson(badge, { 'cache-control': cacheControl });
+}
+
+async function productOf(context: Context, slug: string): Promise<Product> {
+  const found = await requireProduct(context, slug);
+  return (await readProduct(context, { id: found.slug })).value();
+}

@@ -1,0 +1,85 @@
+import { apiPage, cataloguePage } from '../../lib/markdown/list-page.ts';
+import { docsPage } from '../../lib/markdown/docs-page.ts';
+import { llmsText } from '../../lib/markdown/llms-text.ts';
+import { problemPage, problemsPage } from '../../lib/markdown/problem-pages.ts';
+import { productPage } from '../../lib/markdown/product-page.ts';
+import { parseJson } from '../../lib/json/parse-json.ts';
+import { cardList, type CardList } from '../../lib/product/card-list.ts';
+import { Problem } from '../../lib/problem/problem.ts';
+import { isProblemCode } from '../../lib/problem/problems.ts';
+import { apiOperations } from '../../lib/reference/api-operations.ts';
+import { apiReference } from '../http/api-reference.ts';
+import type { Context } from '../portal/context.ts';
+import { readVersion } from '../products/compiled-version.ts';
+import { exampleCall } from '../products/example-call.ts';
+import { requireProduct } from '../products/find-product.ts';
+import { listCatalogue } from '../products/list-catalogue.ts';
+import { readApiPage } from '../products/read-api-page.ts';
+import { readProduct } from '../products/read-product.ts';
+import type { CataloguePageQuery } from './document-queries.ts';
+import { exampleOf } from './product-document.ts';
+
+const entriesOnPage = 50;
+const entriesInIndex = 100;
+
+export async function catalogueMarkdown(context: Context, query: CataloguePageQuery): Promise<string> {
+  const { list, total } = await readEntries(context, query, entriesOnPage);
+  const { page } = query;
+  return cataloguePage({
+    origin: context.settings.url,
+    entries: list,
+    total,
+    previous: page > 1 ? pageAddress({ ...query, page: page - 1 }) : null,
+    next: page * entriesOnPage < total ? pageAddress({ ...query, page: page + 1 }) : null,
+  });
+}
+
+function pageAddress({ page, q, sort, tag }: CataloguePageQuery): string {
+  const query = new URLSearchParams({ page: String(page), ...(q && { q }), ...(sort && { sort }) });
+  for (const slug of tag) query.append('tag', slug);
+  return `/index.md?${query}`;
+}
+
+export async function llmsIndex(context: Context): Promise<string> {
+  const { url, guests } = context.settings;
+  const { list, total } = await readEntries(context, { page: 1, tag: [] }, entriesInIndex);
+  return llmsText({ origin: url, entries: list, total, guests });
+}
+
+type EntriesQuery = Pick<CataloguePageQuery, 'page' | 'tag'> & Partial<CataloguePageQuery>;
+
+async function readEntries(context: Context, query: EntriesQuery, pageSize: number): Promise<CardList> {
+  const { items, total, apis } = await listCatalogue(context, { ...query, pageSize });
+  return cardList.parse({ list: parseJson(`[${items}]`), total, apis, facets: [] });
+}
+
+export async function productMarkdown(context: Context, slug: string): Promise<string> {
+  const found = await requireProduct(context, slug);
+  const [product, version] = await Promise.all([
+    readProduct(context, { id: found.slug }),
+    readVersion(context, found.versionKey),
+  ]);
+  const { template, shape } = version;
+  const origin = context.settings.url;
+  return productPage({ origin, product: product.value(), template, shape, example: exampleOf(version) });
+}
+
+export async function apiMarkdown(context: Context, slug: string): Promise<string> {
+  const api = await readApiPage(context, slug);
+  if (!api) throw new Problem('not-found', `There is no API with the slug ${JSON.stringify(slug)}.`);
+  return apiPage(context.settings.url, api);
+}
+
+export async function docsMarkdown(context: Context): Promise<string> {
+  const origin = context.settings.url;
+  return docsPage(apiOperations(apiReference(origin)), { origin, ...(await exampleCall(context)) });
+}
+
+export function problemsMarkdown({ settings }: Context): string {
+  return problemsPage(settings.url);
+}
+
+export function problemMarkdown({ settings }: Context, code: string): string {
+  if (!isProblemCode(code)) throw new Problem('not-found', `There is no error ${JSON.stringify(code)}.`);
+  return problemPage(settings.url, code);
+}

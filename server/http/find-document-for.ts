@@ -1,0 +1,36 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { prefersMarkdown } from './accepts.ts';
+import type { ApiRoute } from './api-routes.ts';
+import { findDocument } from './document-routes.ts';
+
+/** Pages whose Markdown is at the same address with `.md` behind it. */
+const pageWithTwin = /^\/(?:docs|problems|(?:products|apis|problems)\/[^/.]+)$/;
+
+/**
+ * The document that a request gets; undefined if it gets a page. A client that prefers Markdown to HTML gets the twin of
+ * a page at its own address, as if it had asked for that.
+ */
+export function findDocumentFor(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  pathname: string,
+): ApiRoute | undefined {
+  const twin = markdownAddress(pathname);
+  if (twin === undefined) return findDocument(pathname);
+  if (!isRead(incoming) || !prefersMarkdown(incoming.headers.accept)) {
+    outgoing.setHeader('vary', 'Accept');
+    outgoing.setHeader('link', `<${twin}>; rel="alternate"; type="text/markdown"`);
+    return undefined;
+  }
+  incoming.url = twin + (incoming.url ?? '').slice(pathname.length);
+  return findDocument(twin);
+}
+
+function markdownAddress(pathname: string): string | undefined {
+  if (pathname === '/') return '/index.md';
+  return pageWithTwin.test(pathname) ? `${pathname}.md` : undefined;
+}
+
+function isRead({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD';
+}

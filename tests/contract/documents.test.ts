@@ -1,0 +1,175 @@
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import { unified } from 'unified';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { problems } from '../../lib/problem/problems.ts';
+import { send } from './ask.ts';
+
+const get = (path: string, headers: Record<string, string> = {}) => send(path, 'GET', headers);
+const slug = 'qr-code';
+
+const documents = [
+  ['/llms.txt', 'text/plain; charset=utf-8'],
+  ['/robots.txt', 'text/plain; charset=utf-8'],
+  ['/index.md', 'text/markdown; charset=utf-8'],
+  ['/docs.md', 'text/markdown; charset=utf-8'],
+  ['/problems.md', 'text/markdown; charset=utf-8'],
+  ['/problems/validation.md', 'text/markdown; charset=utf-8'],
+  [`/products/${slug}.md`, 'text/markdown; charset=utf-8'],
+  [`/products/${slug}/openapi.json`, 'application/json'],
+  [`/products/${slug}/badge.svg`, 'image/svg+xml; charset=utf-8'],
+  [`/products/${slug}/badge.json`, 'application/json'],
+  ['/.well-known/api-catalog', 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'],
+] as const;
+
+describe.each(documents)('%s', (path, contentType) => {
+  it('is served with its type, and not again to a client that has it', async () => {
+    const { status, headers } = await get(path);
+    expect([status, headers['content-type']]).toEqual([200, contentType]);
+    const again = await get(path, { 'if-none-match': headers['etag'] ?? '' });
+    expect([again.status, again.text]).toEqual([304, '']);
+    const head = await send(path, 'HEAD', {});
+    expect([head.status, head.text]).toEqual([200, '']);
+    expect((await send(path, 'POST', {})).status).toBe(405);
+  });
+});
+
+it.each([
+  '/products/none.md',
+  '/products/none/openapi.json',
+  '/products/none/badge.svg',
+  '/products/none/badge.json',
+  '/apis/none.md',
+  '/problems/none.md',
+])('%s is a problem', async (path) => {
+  const { status, json } = await get(path);
+  expect([status, json]).toMatchObject([404, { code: 'not-found' }]);
+});
+
+describe('pages', () => {
+  const agents = [
+    'text/markdown, text/html, */*',
+    'text/markdown, text/plain;q=0.9, */*;q=0.8',
+    'text/html;q=0.5, text/markdown',
+  ];
+  const browsers = [
+    'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8',
+    '*/*',
+    'text/html, text/markdown',
+    'text/html, text/markdown;q=0.9',
+    'text/html, text/markdown;q=0',
+  ];
+
+  it.each(['/', '/docs', '/problems', '/problems/validation', `/products/${slug}`])(
+    '%s is Markdown for those who prefer it, and says so to caches',
+    async (path) => {
+      const twin = path === '/' ? '/index.md' : `${path}.md`;
+      const { text } = await get(twin);
+      for (const accept of agents) {
+        const reply = await get(path, { accept });
+        expect([accept, reply.headers['content-type'], reply.headers['vary'], reply.text]).toEqual([
+          accept,
+          'text/markdown; charset=utf-8',
+          'Accept',
+          text,
+        ]);
+      }
+      for (const accept of browsers) {
+        const { headers } = await get(path, { accept });
+        expect([accept, headers['content-type']]).toEqual([accept, 'text/html; charset=utf-8']);
+        expect(headers['vary']).toMatch(/\baccept\b(?!-)/i);
+        expect(headers['link']).toContain(`<${twin}>; rel="alternate"; type="text/markdown"`);
+      }
+    },
+  );
+
+  it('keeps the query of the catalogue', async () => {
+    const { text } = await get('/?q=barcode', { accept: 'text/markdown' });
+    expect(text).toContain('/products/barcode.md');
+    expect(text).not.toContain('/products/json-diff.md');
+    const next = /\[Next page\]\(http:\/\/[^/]+(\/[^)]+)\)/.exec((await get('/index.md')).text)?.[1];
+    expect((await get(next ?? '')).text).toContain('[Previous page]');
+  });
+
+  it('explains an offline product, too', async () => {
+    expect((await get('/products/scripted-offline.md')).text).toContain('Offline');
+    expect((await get('/products/scripted-offline/badge.json')).json).toMatchObject({ message: 'offline' });
+    expect((await get('/products/scripted-offline/openapi.json')).status).toBe(200);
+    expect((await get('/sitemap.xml')).text).not.toContain('/products/scripted-offline<');
+  });
+});
+
+describe('/llms.txt', () => {
+  it('leads to every page for machines', async () => {
+    const { text, headers } = await get('/llms.txt');
+    expect(Number(headers['content-length'])).toBeLessThan(50_000);
+    const links = [...text.matchAll(/\]\(http:\/\/[^/]+(\/[^)]*)\)/g)].map(([, path = '']) => path);
+    expect(links).toEqual(expect.arrayContaining(['/docs.md', '/problems.md', `/products/${slug}.md`]));
+    for (const path of links.filter((one) => one !== '/mcp'))
+      expect([path, (await get(path)).status]).toEqual([path, 200]);
+  });
+});
+
+it('shows what providers write as their words, in which nothing works', async () => {
+  for (const path of ['/products/hostile-text.md', '/index.md?q=hostile', '/llms.txt']) {
+    const { text } = await get(path);
+    expect(text).toContain('Hostile text');
+    const kinds = JSON.stringify(unified().use(remarkParse).use(remarkGfm).parse(text));
+    expect([path, /"type":"(?:html|image)"|"url":"(?!http:)/.exec(kinds)]).toEqual([path, null]);
+  }
+  expect((await get('/products/hostile-text.md')).text).toContain('<script>alert(5)</script>');
+});
+
+describe('/sitemap.xml', () => {
+  it('has the pages that everybody may see', async () => {
+    const { headers, text } = await get('/sitemap.xml');
+    expect(headers['content-type']).toBe('application/xml');
+    const paths = [...text.matchAll(/<loc>http:\/\/[^/]+([^<]*)<\/loc>/g)].map(([, path]) => path);
+    expect(new Set(paths).size).toBe(paths.length);
+    expect(paths).toEqual(
+      expect.arrayContaining(['/', '/docs', '/problems/validation', `/products/${slug}`]),
+    );
+    expect(paths.filter((path) => path?.startsWith('/problems/'))).toHaveLength(Object.keys(problems).length);
+    expect((await get('/robots.txt')).text).toMatch(/^Sitemap: http:\/\/.*\/sitemap\.xml$/m);
+    expect((await get('/sitemap.xml?page=2')).status).toBe(404);
+  });
+});
+
+describe('/.well-known/api-catalog', () => {
+  const links = z.array(z.object({ href: z.string() }));
+  const linkset = z.object({
+    linkset: z.array(
+      z.object({ anchor: z.string(), item: links.optional(), 'service-desc': links.optional() }),
+    ),
+  });
+
+  it('names the documents of the portal and of each product', async () => {
+    const { json, headers } = await get('/.well-known/api-catalog');
+    expect(headers['link']).toMatch(/rel="api-catalog"$/);
+    const { linkset: sets } = linkset.parse(json);
+    const items = sets.flatMap(({ item = [] }) => item.map(({ href }) => href));
+    expect(items.every((href) => sets.some(({ anchor }) => anchor === href))).toBe(true);
+    const described = sets
+      .flatMap((set) => set['service-desc'] ?? [])
+      .map(({ href }) => new URL(href).pathname);
+    expect(described).toEqual(expect.arrayContaining(['/openapi.json', `/products/${slug}/openapi.json`]));
+  });
+});
+
+describe('badges', () => {
+  it('say the name and the price, whatever the name is', async () => {
+    const { text, headers } = await get(`/products/${slug}/badge.svg`);
+    expect(text).toContain('<title>QR code: 1 to 5 credits a call</title>');
+    expect(headers['cache-control']).toBe('public, max-age=300');
+    expect((await get(`/products/${slug}/badge.json`)).json).toEqual({
+      schemaVersion: 1,
+      label: 'QR code',
+      message: '1 to 5 credits a call',
+      color: 'b03608',
+      cacheSeconds: 300,
+    });
+    const hostile = await get('/products/hostile-text/badge.svg');
+    expect(hostile.text).not.toMatch(/<script|<img/i);
+  });
+});

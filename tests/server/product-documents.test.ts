@@ -1,0 +1,91 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { importDocument } from '../../lib/import/import-document.ts';
+import { isJsonObject, type JsonObject } from '../../lib/json/json.ts';
+import { parseJson } from '../../lib/json/parse-json.ts';
+import { templateOfEntry } from '../../lib/product/template-of-entry.ts';
+import { productDocument } from '../../lib/reference/product-document.ts';
+import { exampleOf } from '../../server/documents/product-document.ts';
+import { productOperations } from '../../server/http/openapi-document.ts';
+import { compileVersion } from '../../server/products/compiled-version.ts';
+import { rootFolder } from '../../server/root-folder.ts';
+import { lintErrors, postmanRequests, typesOf } from '../setup/document-readers.ts';
+import { tenDocuments } from '../setup/documents/ten-documents.ts';
+import { type RunningPortal, startPortal } from '../setup/start-portal.ts';
+
+let portal: RunningPortal;
+beforeAll(async () => {
+  portal = await startPortal([], undefined, { FAREBOX_GUEST_CREDITS: '1000000' });
+});
+afterAll(() => portal.stop());
+
+/** Of all files, those that are offline among them. */
+async function shippedSlugs(): Promise<string[]> {
+  const folder = join(rootFolder, 'catalogue');
+  const files = (await readdir(folder, { recursive: true })).filter((name) =>
+    /[^/]+\/[^/]+\.yaml$/.test(name),
+  );
+  const texts = await Promise.all(
+    files.filter((name) => !name.startsWith('openapi/')).map((name) => readFile(join(folder, name), 'utf8')),
+  );
+  return texts.map((text) => /^slug: (\S+)$/m.exec(text)?.[1] ?? '');
+}
+
+it('makes a document of every shipped product that programs read, and whose requests are answered', async () => {
+  const slugs = await shippedSlugs();
+  expect(slugs.length).toBeGreaterThan(38);
+  const answered: string[] = [];
+  for (const slug of slugs) {
+    const response = await fetch(`${portal.url}/products/${slug}/openapi.json`);
+    const text = await response.text();
+    expect([slug, response.status, await lintErrors(text)]).toEqual([slug, 200, []]);
+    expect(await typesOf(text)).toContain(`"/api/product/developer/call/${slug}"`);
+    const requests = await postmanRequests(text);
+    expect(requests.map(({ url }) => url)).toEqual([
+      `${portal.url}/api/product/developer/call/${slug}`,
+      `${portal.url}/api/product/credits/required/${slug}`,
+    ]);
+    for (const { method, url, headers, body } of requests) {
+      const reply = await fetch(url, { method, headers, body });
+      const answer = await reply.text();
+      // What needs the internet or a credential is offline as it is shipped.
+      if (reply.status === 409 && answer.includes('product-offline')) continue;
+      expect([url, reply.status, reply.ok || answer]).toEqual([url, 200, true]);
+      answered.push(url);
+    }
+  }
+  expect(answered.length).toBe(slugs.length + 38);
+});
+
+it.each(Object.entries(tenDocuments))(
+  'makes a document of an imported operation of %s',
+  async (_name, make) => {
+    const result = importDocument(JSON.stringify(make('http://127.0.0.1:9')));
+    const imported = (result.ok ? result.operations : []).filter(({ imported: is }) => is);
+    const { operation, id } = imported[Math.floor(imported.length / 2)] ?? {};
+    if (!operation || id === undefined) throw new Error('No operation was imported.');
+    const template = templateOfEntry(operation, { price: { lines: [], maximum: 1 } });
+    const version = compileVersion({ document: JSON.stringify(template), hash: id, templateKey: 1 });
+    const { shape, bounds } = version;
+    const tag = { id: 'tag', slug: 'tag', name: 'Tag' };
+    const text = JSON.stringify(
+      productDocument(productOperations('http://127.0.0.1:9'), {
+        ...{ template, shape, bounds, version: id, guests: true, example: exampleOf(version) },
+        product: {
+          ...{ id, slug: id, name: id, apiTemplateID: id, description: [], doc: '', abilities: [] },
+          ...{ labels: [], type: tag, provider: tag, price: bounds, status: 1 },
+        },
+      }),
+    );
+    expect(await lintErrors(text)).toEqual([]);
+    expect(await typesOf(text)).toContain(`"/api/product/developer/call/${id}"`);
+    const [call] = await postmanRequests(text);
+    expect(version.validators.verdict(objectOf(call?.body))).toBe('valid');
+  },
+);
+
+function objectOf(text = ''): JsonObject {
+  const value = parseJson(text);
+  return isJsonObject(value) ? value : {};
+}
