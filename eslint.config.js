@@ -31,6 +31,10 @@ const outsideServer = folder(
   'app|components|cli|tests|bench',
   'Imports run one way: move what is shared to server/ or lib/.',
 );
+const outsideClient = folder(
+  'server|app|components|cli|prisma|tests|bench',
+  'The client is published: it takes rules from lib/, and everything else from the portal.',
+);
 const prisma = {
   regex: '^@prisma/|^(\\.{1,2}/)+prisma/',
   message: 'Only server/ and prisma/ touch the database: call a verb of server/.',
@@ -104,6 +108,8 @@ function boundaries() {
     ),
     restrict(['app/**'], folder('cli|tests', 'app/ calls verbs of server/.'), prisma, environment),
     restrict(['cli/**'], folder('app|components|tests', 'cli/ calls verbs of server/ and rules of lib/.')),
+    restrict(['client/source/**'], outsideClient, node),
+    restrict(['client/source/command/**'], outsideClient),
     restrict(['prisma/**'], folder('app|components|cli|tests', 'prisma/ knows server/ and lib/ alone.')),
     restrict(
       ['examples/**'],
@@ -120,6 +126,7 @@ export default tseslint.config(
   {
     ignores: [
       '**/.next/**',
+      'client/dist/**',
       'prisma/generated/**',
       'next-env.d.ts',
       'data/**',

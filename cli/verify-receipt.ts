@@ -1,8 +1,7 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../lib/json/json.ts';
-import { Problem } from '../lib/problem/problem.ts';
+import type { JsonObject } from '../lib/json/json.ts';
+import { receiptOfText } from '../lib/receipt/receipt-of-text.ts';
 import { checkSignature } from '../lib/receipt/receipt-signature.ts';
 import { type Receipt, receiptSchema } from '../lib/receipt/receipt.ts';
-import { parseStrictJson } from '../lib/json/strict-json.ts';
 import { type Difference, verifyReceipt } from '../lib/receipt/verify-receipt.ts';
 import { verifyEd25519 } from '../server/calls/receipt-key.ts';
 import { readRegularFile } from '../server/files/read-regular-file.ts';
@@ -41,37 +40,9 @@ async function readText(file: string): Promise<string> {
 }
 
 function parseReceipt(text: string, file: string): JsonObject {
-  refuseDoubleKeys(text, file);
-  const value = tryParse(text);
-  if (value === undefined) throw new Refusal(`${file} is not JSON.`);
-  if (isJsonObject(value) && typeof value['id'] === 'string' && 'signature' in value) return value;
-  throw new Refusal(
-    `${file} is not a receipt: expected the answer of /api/calls/CALL_ID, with an id and a signature.`,
-  );
-}
-
-/** `JSON.parse` takes the last of two equal keys; a person who reads the text might take the first. */
-function refuseDoubleKeys(text: string, file: string): void {
-  try {
-    parseStrictJson(text);
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    // The signature covers what else the strict parser refuses.
-    if (error.code === 'duplicate-key') throw new Refusal(`${file} is not a receipt: ${error.message}`);
-  }
-}
-
-function tryParse(text: string): JsonValue | undefined {
-  try {
-    return jsonOf(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Guaranteed by `JSON.parse`. */
-function jsonOf(text: string): JsonValue {
-  return JSON.parse(text) as JsonValue;
+  const read = receiptOfText(text);
+  if (read.ok) return read.receipt;
+  throw new Refusal(`${file} ${read.reason}`);
 }
 
 function receiptText(receipt: Receipt, differences: Difference[]): string {

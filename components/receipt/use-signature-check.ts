@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { canonicalJson, type JsonObject } from '../../lib/json/json.ts';
 import { checkSignature } from '../../lib/receipt/receipt-signature.ts';
 import { receiptKeyOptions } from './receipt-key-options.ts';
-import { verifyEd25519 } from './verify-ed25519.ts';
+import { verifyEd25519 } from '../../lib/receipt/verify-ed25519.ts';
 
 export interface SignatureCheck {
   text: string;

@@ -210,7 +210,6 @@ function preflight(allow: string): Record<string, string> {
     'access-control-allow-methods': allow,
     'access-control-allow-headers':
       'Authorization, Content-Type, Farebox-Max-Credits, Farebox-Quote, Idempotency-Key, If-None-Match, Traceparent, X-Request-Id',
-    'access-control-expose-headers': '*',
     'access-control-max-age': '86400',
   };
 }

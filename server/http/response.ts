@@ -44,7 +44,11 @@ function streamOf(chunks: StreamedResponse['chunks']): ReadableStream<Uint8Array
   });
 }
 
-export const readableByAnyPage = { 'access-control-allow-origin': '*' };
+/** Pages of other sites see no header that is not named: neither the cost of a call nor `Retry-After`. */
+export const readableByAnyPage = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': '*',
+};
 
 export function cacheableJson(value: unknown, headers: Record<string, string> = {}): BufferedResponse {
   return cacheableText(JSON.stringify(value), 'application/json', headers);

@@ -164,7 +164,6 @@ function replyHeaders({ status, headers, contentType }: UpstreamReply): Record<s
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     'content-security-policy': contentPolicy,
-    'access-control-expose-headers': '*',
   };
   return Object.assign({}, headers, ours, readableByAnyPage);
 }

@@ -12,7 +12,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json/js
 import { makeReceipt } from '../../lib/receipt/make-receipt.ts';
 import { evaluatePrice, settlePrice } from '../../lib/price/evaluate.ts';
 import type { Price } from '../../lib/price/price.ts';
-import { verifyEd25519 as verifyInBrowser } from '../../components/receipt/verify-ed25519.ts';
+import { verifyEd25519 as verifyInBrowser } from '../../lib/receipt/verify-ed25519.ts';
 import { checkSignature } from '../../lib/receipt/receipt-signature.ts';
 import { endingSchema, makeEnding, receiptSchema } from '../../lib/receipt/receipt.ts';
 import { checkedText, receiptChecks } from '../../lib/receipt/receipt-checks.ts';

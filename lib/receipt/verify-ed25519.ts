@@ -1,4 +1,4 @@
-import type { VerifySignature } from '../../lib/receipt/receipt-signature.ts';
+import type { VerifySignature } from './receipt-signature.ts';
 
 /** Why a browser cannot check a signature. */
 export class CannotVerify extends Error {

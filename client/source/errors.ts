@@ -1,0 +1,83 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json/json.ts';
+import type { ProblemCode } from './problem-code.ts';
+
+/** A part of the request that is at fault. */
+export interface Fault {
+  /** A JSON pointer into the input. */
+  pointer?: string;
+  /** A parameter of the address. */
+  parameter?: string;
+  detail: string;
+}
+
+/** The portal refused the request, or the call failed: its Problem Details (RFC 9457). */
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError';
+  /** For programs. Newer portals may have others. */
+  readonly code: ProblemCode | (string & {});
+  readonly status: number;
+  /** For people. */
+  readonly detail: string;
+  readonly faults: readonly Fault[];
+  /** Null if no call was made. */
+  readonly callId: string | null;
+  /** What the call cost. Null if it is not known yet. */
+  readonly charged: number | null;
+  readonly requestId: string | null;
+  readonly retryAfterSeconds: number | null;
+  /** The whole document, such as `required` and `balance` of `insufficient-credits`, or `upstream`. */
+  readonly document: JsonObject;
+
+  constructor(document: JsonObject, status: number, headers: Headers) {
+    const { code, detail, title, errors, requestId, callId, charged } = document;
+    super(textOf(detail) ?? textOf(title) ?? `The portal answered ${status}.`);
+    this.code = textOf(code) ?? 'unknown';
+    this.status = status;
+    this.detail = this.message;
+    this.faults = Array.isArray(errors) ? errors.flatMap(faultOf) : [];
+    this.callId = textOf(callId) ?? headers.get('farebox-call-id');
+    this.charged = typeof charged === 'number' ? charged : numberOf(headers.get('farebox-credits-charged'));
+    this.requestId = textOf(requestId) ?? null;
+    this.retryAfterSeconds = numberOf(headers.get('retry-after'));
+    this.document = document;
+  }
+}
+
+/** No whole answer of the portal came. A call may have been made: repeat it under the same `idempotencyKey`. */
+export class ConnectionError extends Error {
+  override readonly name = 'ConnectionError';
+
+  constructor(
+    message: string,
+    /** Of the call whose answer was lost. Null if the request was no call. */
+    readonly idempotencyKey: string | null,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/** Something answered at the address, and it is no portal. */
+export class NoPortalError extends Error {
+  override readonly name = 'NoPortalError';
+}
+
+export function numberOf(text: string | null): number | null {
+  return text !== null && /^\d+$/.test(text) ? Number(text) : null;
+}
+
+function textOf(value: JsonValue | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function faultOf(value: JsonValue): Fault[] {
+  if (!isJsonObject(value)) return [];
+  const { pointer, parameter, detail } = value;
+  return [
+    {
+      ...(typeof pointer === 'string' && { pointer }),
+      ...(typeof parameter === 'string' && { parameter }),
+      detail: textOf(detail) ?? '',
+    },
+  ];
+}

@@ -1,0 +1,22 @@
+import type { Input } from './input.ts';
+
+/**
+ * The products whose types are known. `farebox types SLUG…` writes a file that adds some:
+ * `{ 'slug': { input: …; data: … } }`.
+ */
+export interface Products {}
+
+/** A slug or an id of a product. */
+export type Product = keyof Products | (string & {});
+
+export type InputOf<Name> = Name extends keyof Products
+  ? Products[Name] extends { input: infer Known }
+    ? Known
+    : Input
+  : Input;
+
+export type DataOf<Name> = Name extends keyof Products
+  ? Products[Name] extends { data: infer Known }
+    ? Known
+    : unknown
+  : unknown;

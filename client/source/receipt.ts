@@ -1,0 +1,53 @@
+type Charge = 'settled' | 'quoted' | 'nothing';
+
+/** What a call cost and why, signed by the portal. */
+export interface Receipt {
+  id: string;
+  product: { id: string; slug: string; name: string };
+  template: { id: string; version: number; hash: string };
+  /** The published price of this version. */
+  price: object;
+  /** What each outcome costs. */
+  charges: Record<string, Charge>;
+  caller: 'account' | 'guest';
+  /** `dispatched`: running. `settled`: charged. `released` and `unknown`: ended without a charge. */
+  state: 'dispatched' | 'settled' | 'released' | 'unknown';
+  outcome: string | null;
+  /** The code of the error that the caller got. */
+  problem?: string | undefined;
+  /** The rule of `charges` that was applied. */
+  charge: Charge | null;
+  quoted: number;
+  held: number;
+  charged: number;
+  /** The credits of the quote that came with the call. */
+  promised?: number | undefined;
+  /** The price line by line. */
+  priced: {
+    by: 'settled' | 'quoted';
+    lines: ReceiptLine[];
+    subtotal: string;
+    clamped: 'minimum' | 'maximum' | null;
+    credits: number;
+    unpriced?: string | undefined;
+  } | null;
+  /** What the API said that it used. */
+  usage?: unknown;
+  upstream: { status: number | null; firstByteMs: number | null; totalMs: number } | null;
+  times: { startedAt: string; settledAt: string | null; milliseconds: number | null };
+  hashes: { input: string; reply: string | null };
+  replyBytes: number | null;
+  /** The ledger entries of the call. */
+  entries: { id: number; kind: string; amount: number; at: string }[];
+  signature: { algorithm: 'Ed25519'; publicKey: string; value: string };
+}
+
+export interface ReceiptLine {
+  label: string;
+  text: string;
+  quantity?: string | undefined;
+  units?: string | undefined;
+  choice?: string | null | undefined;
+  applies?: false | undefined;
+  amount: string;
+}
