@@ -5,6 +5,7 @@ import { playgroundResultSchema } from '../../lib/product/playground-result.ts';
 import { product, productList } from '../../lib/product/product.ts';
 import { quoteResult } from '../../lib/product/quote-result.ts';
 import { alertPaths } from './documented-alerts.ts';
+import { authorizationPaths } from './documented-authorizations.ts';
 import { callerPaths } from './documented-callers.ts';
 import { factorPaths } from './documented-factors.ts';
 import { identityPaths } from './documented-identities.ts';
@@ -48,6 +49,7 @@ export function openapiDocument(url: string) {
       ...identityPaths,
       ...memberPaths,
       ...alertPaths,
+      ...authorizationPaths,
       ...webhookPaths,
       ...operatorPaths,
       '/api/health': { get: health },
