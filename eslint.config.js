@@ -91,7 +91,7 @@ function boundaries() {
     restrict(
       ['server/http/api-routes.ts', 'server/http/operator-routes.ts'],
       folder(
-        'app(?!/(?:api|mcp|metrics|openapi[.]json)/)|components|cli|tests|bench',
+        'app(?!/(?:api|mcp|metrics|oauth|openapi[.]json|[.]well-known)/)|components|cli|tests|bench',
         'Of app/, the server knows the handlers of the API alone.',
       ),
       environment,

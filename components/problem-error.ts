@@ -7,6 +7,8 @@ import * as z from 'zod/mini';
 export const problemSchema = z.object({
   code: z.string(),
   detail: z.string(),
+  /** Where the page can go on. */
+  location: z.optional(z.string()),
   errors: z.optional(
     z.array(
       z.object({

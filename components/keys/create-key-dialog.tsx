@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createdKey, longestKeyName } from '../../lib/account/api-keys.ts';
-import { lifetimes, newKeyOf } from '../../lib/view/new-key-form.ts';
+import { newKeyOf } from '../../lib/view/new-key-form.ts';
 import { useConfirmation } from '../confirmation/use-confirmation.tsx';
 import { fetchJson } from '../fetch-json.ts';
 import { PersonForm } from '../people/person-form.tsx';
@@ -11,7 +11,8 @@ import { TitledModal } from '../shell/titled-modal.tsx';
 import { apiKeysOptions } from './api-keys-options.ts';
 import { CapFields } from './cap-fields.tsx';
 import { CreatedKey } from './created-key.tsx';
-import { Field, field } from './key-field.tsx';
+import { Field } from './key-field.tsx';
+import { LifetimeField } from './lifetime-field.tsx';
 import { ScopeFields } from './scope-fields.tsx';
 
 /** Creates a key, and shows it once. */
@@ -50,17 +51,7 @@ function KeyFields({ faults, operator }: { faults: Record<string, string>; opera
         placeholder="For example: production server"
         fault={faults['name']}
       />
-      <label className="grid gap-1 text-sm font-medium">
-        Expires
-        <select name="days" defaultValue="90" className={field}>
-          {lifetimes.map(({ days, label }) => (
-            <option key={days} value={days}>
-              {label}
-            </option>
-          ))}
-        </select>
-        {faults['expiresAt'] && <span className="font-normal text-bad">{faults['expiresAt']}</span>}
-      </label>
+      <LifetimeField fault={faults['expiresAt']} />
       <CapFields faults={faults} />
       <ScopeFields faults={faults} />
       {operator && (

@@ -31,11 +31,14 @@ export function KeyRow({ apiKey, isOwn, mayChange, mayRotate }: Props) {
         <div className="min-w-0 flex-1 basis-60">
           <p className="flex flex-wrap items-baseline gap-x-2 font-medium">
             <span className="min-w-0 break-words">{label}</span>
-            {name !== '' && <span className="font-mono text-sm text-quiet">fb_…{hint}</span>}
+            {name !== '' && !apiKey.client && (
+              <span className="font-mono text-sm text-quiet">fb_…{hint}</span>
+            )}
             {person && (
               <span className="min-w-0 text-sm font-normal break-words text-quiet">of {person.name}</span>
             )}
             {isOwn && <Mark text="Current session" />}
+            {apiKey.client && <Mark text="Agent" />}
             {operator && <Mark text="Operator" />}
             {apiKey.access === 'read' && <Mark text="Read only" />}
             {revokedAt !== null && <Mark text="Revoked" />}
@@ -55,7 +58,9 @@ export function KeyRow({ apiKey, isOwn, mayChange, mayRotate }: Props) {
         {revokedAt === null && mayChange && (
           <div className="flex flex-wrap gap-2">
             <RowButton text="Change" of={label} act={() => setOpen('change')} />
-            {mayRotate && <RowButton text="Rotate" of={label} act={() => setOpen('rotate')} />}
+            {mayRotate && !apiKey.client && (
+              <RowButton text="Rotate" of={label} act={() => setOpen('rotate')} />
+            )}
             <RowButton text="Revoke" of={label} act={() => setOpen('revoke')} isBad />
           </div>
         )}

@@ -38,8 +38,15 @@ export function RevokeDialog({
       close={onClose}
     >
       <p className="break-words">
-        <strong>{apiKey.name}</strong> <span className="font-mono">fb_…{apiKey.hint}</span> stops working
-        immediately, everywhere. This cannot be undone.
+        <strong>{apiKey.name}</strong>{' '}
+        {apiKey.client ? (
+          'can make no calls any more, unless you connect it again.'
+        ) : (
+          <>
+            <span className="font-mono">fb_…{apiKey.hint}</span> stops working immediately, everywhere. This
+            cannot be undone.
+          </>
+        )}
       </p>
       {isOwn && <p className="text-warn">You are signed in with this key: revoking it signs you out.</p>}
     </Confirmation>

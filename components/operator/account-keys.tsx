@@ -68,7 +68,9 @@ function KeyLine({
       <div className="min-w-0">
         <p className="font-medium break-words">
           {label}{' '}
-          {name !== '' && <span className="font-mono text-sm font-normal text-quiet">fb_…{hint} </span>}
+          {name !== '' && !apiKey.client && (
+            <span className="font-mono text-sm font-normal text-quiet">fb_…{hint} </span>
+          )}
           {operator && <Mark text="Operator" />} {revokedAt !== null && <Mark text="Revoked" />}
         </p>
         <p className="text-sm text-quiet tabular-nums">

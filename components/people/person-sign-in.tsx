@@ -20,16 +20,21 @@ import { textOf } from './text-of.ts';
 
 const signInReply = z.union([pendingSignIn, sessionSchema]);
 
-interface Ways {
+export interface Ways {
   hasPasskeys: boolean;
   hasMailCodes: boolean;
   issuers: OfferedIssuer[];
 }
 
+interface Props extends Ways {
+  /** The page that the person signs in for; their profile by default. */
+  returnTo?: string;
+}
+
 type Send = (body: unknown) => Promise<void>;
 
 /** Signs in with a password, a passkey or a mailed code, and then with a code if the person has a second factor. */
-export function PersonSignIn(ways: Ways) {
+export function PersonSignIn({ returnTo = '/profile', ...ways }: Props) {
   const router = useRouter();
   const changeCaller = useChangeOfCaller();
   const [pending, setPending] = useState<string>();
@@ -37,9 +42,10 @@ export function PersonSignIn(ways: Ways) {
     const reply = await fetchJson('/api/session', signInReply, new AbortController().signal, { body });
     if ('pending' in reply) return setPending(reply.pending);
     await changeCaller(() => Promise.resolve(reply));
-    router.replace('/profile');
+    // A page that shows this form goes on by itself.
+    if (window.location.pathname !== returnTo) router.replace(returnTo);
   };
-  if (pending === undefined) return <FirstStep {...ways} send={send} />;
+  if (pending === undefined) return <FirstStep {...ways} returnTo={returnTo} send={send} />;
   return (
     <>
       <PersonForm
@@ -56,7 +62,7 @@ export function PersonSignIn(ways: Ways) {
   );
 }
 
-function FirstStep({ hasPasskeys, hasMailCodes, issuers, send }: Ways & { send: Send }) {
+function FirstStep({ hasPasskeys, hasMailCodes, issuers, returnTo, send }: Required<Props> & { send: Send }) {
   const [isByMail, setIsByMail] = useState(false);
   const sendPasskey = (passkey: unknown) => send({ passkey });
   const failure = useFieldPasskey(hasPasskeys, sendPasskey);
@@ -75,7 +81,7 @@ function FirstStep({ hasPasskeys, hasMailCodes, issuers, send }: Ways & { send: 
             {isByMail ? 'Sign in with the password' : 'Mail me a code'}
           </button>
         )}
-        <IssuerButtons issuers={issuers} action="Sign in with" />
+        <IssuerButtons issuers={issuers} action="Sign in with" wish={{ returnTo }} />
       </div>
     </>
   );

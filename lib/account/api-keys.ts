@@ -108,6 +108,10 @@ const apiKey = z.strictObject({
     .strictObject({ id: z.string(), name: z.string() })
     .nullable()
     .meta({ description: 'Whose key it is; null if it belongs to no person.' }),
+  client: z
+    .strictObject({ id: z.string(), name: z.string() })
+    .nullable()
+    .meta({ description: 'The agent to which a person granted the key; null for other keys.' }),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable(),
   expiresAt: z.iso.datetime().nullable(),

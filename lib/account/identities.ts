@@ -38,7 +38,7 @@ export const beginOidcBody = z.strictObject({
     .string()
     .regex(ownPath, 'Expected a path of the portal, such as /profile.')
     .optional()
-    .meta({ description: 'The page after a confirmation.' }),
+    .meta({ description: 'The page after a sign-in or a confirmation.' }),
 });
 
 export type OidcWish = z.output<typeof beginOidcBody>;

@@ -66,6 +66,13 @@ export const problems = {
     meaning: 'The request is not well-formed HTTP, or its body does not have the announced length.',
     remedy: 'Send the request with an HTTP library.',
   },
+  'invalid-authorization': {
+    status: 400,
+    title: 'Invalid request of an agent',
+    meaning:
+      'An agent asks for a grant in a way that the portal refuses: its client, address or parameters are wrong.',
+    remedy: 'Connect the agent again. If that does not help, tell its makers what the portal says.',
+  },
   'key-in-url': {
     status: 400,
     title: 'API key in the URL',

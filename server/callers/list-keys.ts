@@ -40,6 +40,7 @@ function listedKey(row: KeyRow, [day, month, all]: string[]): ApiKey {
   });
   return {
     ...{ id, name, hint, operator, access, products, person },
+    client: row.clientId === null ? null : { id: row.clientId, name: row.clientName ?? '' },
     createdAt: row.createdAt.toISOString(),
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
     expiresAt: row.expiresAt?.toISOString() ?? null,

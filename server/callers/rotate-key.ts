@@ -57,6 +57,11 @@ async function requireRotatable(context: Context, caller: Caller, id: string): P
   const key = await requireManagedKey(context, caller, id);
   requireOperatorFor(key, caller);
   refuseUnlessConfirmed(caller, Date.now());
+  if (key.clientId !== null)
+    throw new Problem(
+      'forbidden',
+      'The key is granted to an agent, which renews its tokens itself. You can revoke it.',
+    );
   const ownOperator = caller.apiKey?.operatorPerson?.key ?? null;
   const isOfOtherOperator = key.operator && key.operatorPersonKey !== ownOperator;
   if ((key.personKey !== null && !key.isOwn) || isOfOtherOperator)

@@ -1,5 +1,6 @@
 import * as alert from '../../app/api/alerts/[alert_id]/route.ts';
 import * as alerts from '../../app/api/alerts/route.ts';
+import * as authorizations from '../../app/api/authorizations/route.ts';
 import * as call from '../../app/api/product/developer/call/[api_id]/route.ts';
 import * as callInput from '../../app/api/calls/[call_id]/input/route.ts';
 import * as calls from '../../app/api/calls/route.ts';
@@ -47,6 +48,12 @@ import * as sessionPasskey from '../../app/api/session/passkey/route.ts';
 import * as sessions from '../../app/api/sessions/route.ts';
 import * as setup from '../../app/api/setup/route.ts';
 import * as mcp from '../../app/mcp/route.ts';
+import * as authorizationServer from '../../app/.well-known/oauth-authorization-server/route.ts';
+import * as clientRegistration from '../../app/oauth/register/route.ts';
+import * as mcpResource from '../../app/.well-known/oauth-protected-resource/mcp/route.ts';
+import * as protectedResource from '../../app/.well-known/oauth-protected-resource/route.ts';
+import * as tokenRevocation from '../../app/oauth/revoke/route.ts';
+import * as tokens from '../../app/oauth/token/route.ts';
 import * as usage from '../../app/api/usage/route.ts';
 import * as webhook from '../../app/api/webhooks/[webhook_id]/route.ts';
 import * as webhooks from '../../app/api/webhooks/route.ts';
@@ -61,6 +68,7 @@ export interface ApiRoute {
 const routes = new Map<string, Route>([
   ['/api/accounts', accounts],
   ['/api/alerts', alerts],
+  ['/api/authorizations', authorizations],
   ['/api/calls', calls],
   ['/api/catalogue', catalogue],
   ['/api/credits', credits],
@@ -92,6 +100,12 @@ const routes = new Map<string, Route>([
   ['/api/sessions', sessions],
   ['/api/setup', setup],
   ['/api/webhooks', webhooks],
+  ['/.well-known/oauth-authorization-server', authorizationServer],
+  ['/.well-known/oauth-protected-resource', protectedResource],
+  ['/.well-known/oauth-protected-resource/mcp', mcpResource],
+  ['/oauth/register', clientRegistration],
+  ['/oauth/revoke', tokenRevocation],
+  ['/oauth/token', tokens],
   ['/mcp', mcp],
   ['/metrics', metrics],
   ['/openapi.json', openapi],

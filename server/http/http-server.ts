@@ -115,6 +115,9 @@ function withoutBody(incoming: IncomingMessage): IncomingMessage {
 
 /** A proxy's way of asking names the host in the address; which one was meant does not matter here. */
 const absoluteForm = /^https?:\/\/[^/?#]*/i;
+/** `/oauth/authorize` is a page. */
+const oauthRoutes = new Set(['/oauth/token', '/oauth/revoke', '/oauth/register']);
+const oauthMetadata = '/.well-known/oauth-';
 /** Next would read such an address as another one, redirect the client, or lose its body. */
 const detour = /[\\/]{2}|\\|\/(?:\.|%2e){1,2}(?:\/|$)/i;
 /** `api` as the first segment in capitals or percent-encoded: to Next a page, and one that it does not have. */
@@ -157,6 +160,7 @@ function refuseSpelling(pathname: string, meant: string): never {
 }
 
 function isApi(pathname: string): boolean {
+  if (oauthRoutes.has(pathname) || pathname.startsWith(oauthMetadata)) return true;
   return pathname.startsWith('/api/') || ['/api', '/openapi.json', '/metrics', '/mcp'].includes(pathname);
 }
 

@@ -6,6 +6,7 @@ import { portalOperations } from '../../lib/reference/product-document.ts';
 import { product, productList } from '../../lib/product/product.ts';
 import { quoteResult } from '../../lib/product/quote-result.ts';
 import { alertPaths } from './documented-alerts.ts';
+import { authorizationPaths } from './documented-authorizations.ts';
 import { callerPaths } from './documented-callers.ts';
 import { factorPaths } from './documented-factors.ts';
 import { identityPaths } from './documented-identities.ts';
@@ -49,6 +50,7 @@ export function openapiDocument(url: string) {
       ...identityPaths,
       ...memberPaths,
       ...alertPaths,
+      ...authorizationPaths,
       ...webhookPaths,
       ...operatorPaths,
       '/api/health': { get: health },

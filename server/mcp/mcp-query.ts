@@ -17,6 +17,11 @@ export const mcpQuery = z.object({
   'max-credits': wholeParameter(0, 1e15, 'a whole number of credits')
     .optional()
     .meta({ description: 'The most that a call may cost.', override: { type: 'integer', minimum: 0 } }),
+  'sign-in': z
+    .enum(['1'], '1')
+    .transform(() => true)
+    .optional()
+    .meta({ description: 'Asks clients without a key for a sign-in.', override: { type: 'string' } }),
 });
 
 export type McpQuery = z.output<typeof mcpQuery>;

@@ -3,10 +3,10 @@ import { agentTools } from '../agents/agent-tools.ts';
 import { pinnedTool } from '../agents/pinned-tool.ts';
 import type { Call } from '../http/endpoint.ts';
 import type { HttpRequest } from '../http/http-request.ts';
-import { identify } from '../http/identify.ts';
 import { isOwnOrigin } from '../http/refuse-cross-site.ts';
 import { namesOf } from '../http/request-names.ts';
 import type { BufferedResponse, StreamedResponse } from '../http/response.ts';
+import { identifyAgent } from './identify-agent.ts';
 import type { McpQuery } from './mcp-query.ts';
 
 /** As much as an input without files has. */
@@ -22,7 +22,7 @@ const onLoopback = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 export async function serveMcp(call: Call<McpQuery>): Promise<BufferedResponse | StreamedResponse> {
   const { context, request, connection, query } = call;
   refuseForeignPage(request, context.settings.url);
-  const { caller } = await identify(context, withoutCookies(request), connection);
+  const caller = await identifyAgent(context, withoutCookies(request), connection, query['sign-in'] === true);
   const body = await connection.body(mostBytes, caller.kind === 'account' ? caller.purse : undefined);
   const taken = new Set(agentTools.map(({ name }) => name));
   const pinned = [];

@@ -57,7 +57,7 @@ async function signInKnown(
   } as const;
   const { outcome } = await writeChange(context, 'sign-in-by-identity', change, author);
   if (outcome === 'used') return { refused: 'expired' };
-  if (trip.invitation === undefined) return { to: '/profile', token };
+  if (trip.invitation === undefined) return { to: trip.returnTo ?? '/profile', token };
   const who = { personKey, personId, sessionId: session.id };
   const wish = { linkHash: hashLinkToken(trip.invitation), who, allowsNew: false, operators: [], now };
   const joined = await writeChange(context, 'use-invitation', wish, author);

@@ -44,6 +44,8 @@ export const createKeyPayload = z.strictObject({
   personKey: z.int().optional(),
   /** The person whose role an operator key has, by default that of an owner. */
   operatorPersonKey: z.int().optional(),
+  /** The client of an agent to which a person grants the key. */
+  client: z.strictObject({ id: z.string(), name: z.string() }).optional(),
 });
 
 export type CreateKeyPayload = z.output<typeof createKeyPayload>;

@@ -63,6 +63,9 @@ export interface KeyRow {
   products: ScopedProduct[] | null;
   /** Whose key it is; null if it belongs to no person. */
   person: { id: string; name: string } | null;
+  /** Of a key that a person granted to an agent. */
+  clientId: string | null;
+  clientName: string | null;
   spending: { period: string; credits: bigint }[];
 }
 
@@ -71,6 +74,18 @@ export interface KeyOwner {
   operator: boolean;
   /** The person whose role an operator key has. */
   operatorPersonKey: number | null;
+  /** Set if it is granted to an agent. */
+  clientId: string | null;
+}
+
+/** A code, access token or refresh token of an agent. */
+export interface ClientTokenRow {
+  kind: string;
+  expiresAt: Date;
+  usedAt: Date | null;
+  redirectUri: string | null;
+  codeChallenge: string | null;
+  apiKey: { key: number; id: string; clientId: string | null };
 }
 
 export interface KeyNames {
@@ -99,7 +114,10 @@ export interface AccountFilter {
 }
 
 export interface OwnedKeyRow
-  extends Omit<KeyRow, 'spending' | 'person' | 'access' | 'products' | 'earlierEndsAt'> {
+  extends Omit<
+    KeyRow,
+    'spending' | 'person' | 'access' | 'products' | 'earlierEndsAt' | 'clientId' | 'clientName'
+  > {
   account: { id: string; name: string };
 }
 
@@ -148,6 +166,10 @@ export interface Accounts {
   findKey(hash: string): Promise<ActiveKey | undefined>;
   /** By the hash of its token. It ends with its key, if not before. */
   findSession(hash: string): Promise<ActiveSession | undefined>;
+  /** The key of an access token, by the hash of that. It expires with the token, if not before. */
+  findKeyOfToken(hash: string): Promise<ActiveKey | undefined>;
+  /** A token of an agent, used or not, unless its key has ended. */
+  findClientToken(hash: string): Promise<ClientTokenRow | undefined>;
   /** Active keys first, then the newest revoked ones, with their spending in these periods. */
   /** Those of one person, if one is named. */
   listKeys(

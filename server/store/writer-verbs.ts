@@ -60,6 +60,7 @@ import type {
   SettlePayload,
 } from './ledger-changes.ts';
 import type * as alert from './alert-changes.ts';
+import type * as client from './client-token-changes.ts';
 import type { RenewEncryptedTextsPayload } from './encrypted-texts.ts';
 import type * as factor from './factor-changes.ts';
 import type * as identity from './identity-changes.ts';
@@ -169,6 +170,11 @@ export interface WriterVerbs {
   'delete-alert'(payload: { id: string; accountId: string }): { deleted: boolean };
   /** `told`: how many others had not told before. */
   'reach-alerts'(payload: alert.ReachAlertsPayload): { told: number };
+
+  /** As `create-key`. */
+  'grant-client'(payload: client.GrantClientPayload): CreateKeyResult;
+  'save-client-tokens'(payload: client.SaveClientTokensPayload): { saved: boolean };
+  'use-client-token'(payload: client.UseClientTokenPayload): { used: boolean };
 
   'renew-encrypted-texts'(payload: RenewEncryptedTextsPayload): { renewed: number };
 

@@ -57,6 +57,7 @@ describe('GET /openapi.json', () => {
       ['/api/join', ['post']],
       ['/api/alerts', ['get', 'post']],
       ['/api/alerts/{alert_id}', ['patch', 'delete']],
+      ['/api/authorizations', ['get', 'post']],
       ['/api/webhooks', ['get', 'post']],
       ['/api/webhooks/{webhook_id}', ['get', 'post', 'delete']],
       ['/api/operator/overview', ['get']],

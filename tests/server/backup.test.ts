@@ -173,6 +173,7 @@ describe('farebox backup and restore', () => {
        DROP TABLE AccountSpend; ALTER TABLE Purse DROP COLUMN capDay; ALTER TABLE Purse DROP COLUMN capMonth; ALTER TABLE Purse DROP COLUMN capTotal;
        DROP TABLE OperatorRequest; DROP TABLE HourlyOutcome; DROP TABLE OutcomeProgress; DROP TABLE UncountedCall;
        DROP TABLE MemberSpend; DROP TABLE Member; DROP TABLE Invitation;
+       DROP TABLE ClientToken; ALTER TABLE ApiKey DROP COLUMN clientId; ALTER TABLE ApiKey DROP COLUMN clientName;
        DROP INDEX ApiKey_operatorPersonKey_idx; ALTER TABLE ApiKey DROP COLUMN operatorPersonKey;
        ALTER TABLE ApiKey DROP COLUMN personKey; ALTER TABLE ApiKey DROP COLUMN access; ALTER TABLE ApiKey DROP COLUMN products; DROP INDEX ApiKey_earlierHash_key; ALTER TABLE ApiKey DROP COLUMN earlierHash; ALTER TABLE ApiKey DROP COLUMN earlierEndsAt; ALTER TABLE Call DROP COLUMN memberKey;
        DROP TABLE Person; DROP TABLE Link; DROP TABLE SecondFactor; DROP TABLE GuestHistory; DROP TABLE Identity; DROP TABLE Registration; DROP TABLE Passkey; DROP TABLE RecoveryCode; DROP TABLE Challenge; DROP TABLE AuditEntry; DROP TABLE Move;

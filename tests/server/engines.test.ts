@@ -125,7 +125,7 @@ describe.each(engines)('on $engine', ({ open }) => {
         key: { id: 'key_1', name: 'Shop', hint: 'abcd' },
       });
       expect(await on.accounts.findKeyOwner('acc_a', 'key_2')).toEqual({
-        ...{ personKey: null, operator: false, operatorPersonKey: null },
+        ...{ personKey: null, operator: false, operatorPersonKey: null, clientId: null },
       });
       expect(await on.accounts.findKeyOwner('acc_b', 'key_2')).toBeUndefined();
       expect((await on.accounts.listAllKeys('acc_a')).map(({ id }) => id)).toEqual([

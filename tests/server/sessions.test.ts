@@ -376,7 +376,7 @@ describe('the keys of an account', () => {
     expect(listed.json.list[0]).toEqual({
       ...{ id: made.json.id, name: 'Shop', hint: made.json.key.slice(-4), operator: false, person: null },
       ...{ createdAt: expect.any(String), lastUsedAt: null, expiresAt, revokedAt: null },
-      ...{ access: 'call', products: null, earlierEndsAt: null },
+      ...{ access: 'call', products: null, earlierEndsAt: null, client: null },
       spending: { day: { cap: 10, spent: 0 }, month: { cap: null, spent: 0 }, total: { cap: 50, spent: 0 } },
     });
     expect(JSON.stringify(listed.json)).not.toContain(made.json.key);

@@ -1,3 +1,5 @@
+import { signInTables } from './sign-in-tables.ts';
+
 /** How a column is written in PostgreSQL. Times are milliseconds in SQLite. */
 export type ColumnType = 'bigint' | 'integer' | 'text' | 'time' | 'boolean' | 'bytea';
 
@@ -96,9 +98,17 @@ export const movedTables: readonly MovedTable[] = [
       ...{ operator: 'boolean', createdAt: 'time', expiresAt: 'time', revokedAt: 'time', lastUsedAt: 'time' },
       ...{ capDay: 'bigint', capMonth: 'bigint', capTotal: 'bigint', personKey: 'integer' },
       ...{ access: 'text', products: 'text', earlierHash: 'text', earlierEndsAt: 'time' },
-      ...{ operatorPersonKey: 'integer' },
+      ...{ operatorPersonKey: 'integer', clientId: 'text', clientName: 'text' },
     },
     key,
+  },
+  {
+    name: 'ClientToken',
+    columns: {
+      ...{ hash: 'text', kind: 'text', apiKeyKey: 'integer', createdAt: 'time', expiresAt: 'time' },
+      ...{ usedAt: 'time', redirectUri: 'text', codeChallenge: 'text' },
+    },
+    key: ['hash'],
   },
   {
     name: 'Session',
@@ -131,49 +141,7 @@ export const movedTables: readonly MovedTable[] = [
     },
     key: ['hash'],
   },
-  {
-    name: 'Link',
-    columns: { hash: 'text', kind: 'text', personKey: 'integer', createdAt: 'time', expiresAt: 'time' },
-    key: ['hash'],
-  },
-  {
-    name: 'Registration',
-    columns: { emailKey: 'text', email: 'text', hash: 'text', createdAt: 'time', expiresAt: 'time' },
-    key: ['emailKey'],
-  },
-  {
-    name: 'SecondFactor',
-    columns: {
-      ...{ personKey: 'integer', secret: 'text', createdAt: 'time', confirmedAt: 'time' },
-      ...{ lastStep: 'integer', tries: 'integer', triesSince: 'time' },
-    },
-    key: ['personKey'],
-  },
-  {
-    name: 'Passkey',
-    columns: {
-      ...{ key: 'integer', id: 'text', personKey: 'integer', credentialId: 'text', publicKey: 'text' },
-      ...{ counter: 'bigint', transports: 'text', name: 'text', createdAt: 'time', lastUsedAt: 'time' },
-    },
-    key,
-  },
-  {
-    name: 'Identity',
-    columns: {
-      ...{ key: 'integer', id: 'text', personKey: 'integer', issuer: 'text', subject: 'text' },
-      ...{ createdAt: 'time', lastUsedAt: 'time' },
-    },
-    key,
-  },
-  { name: 'RecoveryCode', columns: { hash: 'text', personKey: 'integer' }, key: ['hash'] },
-  {
-    name: 'Challenge',
-    columns: {
-      ...{ hash: 'text', kind: 'text', personKey: 'integer', answer: 'text', tries: 'integer' },
-      ...{ createdAt: 'time', expiresAt: 'time' },
-    },
-    key: ['hash'],
-  },
+  ...signInTables,
   {
     name: 'AuditEntry',
     columns: {

@@ -8,6 +8,7 @@ import type {
   AccountSummary,
   ActiveKey,
   ActiveSession,
+  ClientTokenRow,
   EntryFilter,
   EntryRow,
   KeyFilter,
@@ -17,7 +18,9 @@ import type {
 } from '../accounts.ts';
 import type { Caps } from '../caps.ts';
 import type { PageOf, PageWish } from '../page.ts';
-import { type ActiveRow, activeFields } from './active-row.ts';
+import { activeKeyOf, isLimited, type StoredScope } from './active-key.ts';
+import { activeFields } from './active-row.ts';
+import { findClientToken } from './find-client-token.ts';
 import { pageOfEntries } from './page-of-entries.ts';
 import { pageOfKeys } from './page-of-keys.ts';
 import { afterAll, containing, pageOf } from './page-of.ts';
@@ -30,15 +33,6 @@ const nameFields = { id: true, name: true };
 interface SeenColumns {
   seesAccountKey: number | null;
   seesUntil: Date | null;
-}
-
-interface StoredScope {
-  access: string;
-  products: string | null;
-}
-
-function isLimited({ access, products }: StoredScope): boolean {
-  return access !== 'call' || products !== null;
 }
 
 function scopeOf({ access, products }: StoredScope, found: ReadonlyMap<number, ScopedProduct>) {
@@ -60,7 +54,7 @@ export class PrismaAccounts implements Accounts {
   async findKey(hash: string): Promise<ActiveKey | undefined> {
     const where = { hash, revokedAt: null };
     const row = await this.#database.apiKey.findUnique({ where, select: activeFields });
-    return row ? this.#activeKey(row) : this.#findEarlier(hash);
+    return row ? activeKeyOf(this.#database, row) : this.#findEarlier(hash);
   }
 
   /** By the secret of before the last rotation. */
@@ -71,7 +65,7 @@ export class PrismaAccounts implements Accounts {
     });
     if (!row?.earlierEndsAt) return undefined;
     const { earlierEndsAt, ...key } = row;
-    const active = await this.#activeKey(key);
+    const active = await activeKeyOf(this.#database, key);
     const endsAtMs = earlierEndsAt.getTime();
     return active && { ...active, expiresAtMs: Math.min(active.expiresAtMs ?? endsAtMs, endsAtMs) };
   }
@@ -97,8 +91,23 @@ export class PrismaAccounts implements Accounts {
     const where = { key: apiKeyKey, revokedAt: null };
     const row = await this.#database.apiKey.findUnique({ where, select: activeFields });
     if (!row) return undefined;
-    const active = await this.#activeKey(row);
+    const active = await activeKeyOf(this.#database, row);
     return active && { key: { ...active, expiresAtMs: Math.min(active.expiresAtMs ?? endsAtMs, endsAtMs) } };
+  }
+
+  async findKeyOfToken(hash: string): Promise<ActiveKey | undefined> {
+    const token = await this.#database.clientToken.findUnique({
+      where: { hash, kind: 'access', apiKey: { revokedAt: null } },
+      select: { expiresAt: true, apiKey: { select: activeFields } },
+    });
+    const active = token && (await activeKeyOf(this.#database, token.apiKey));
+    if (!active) return undefined;
+    const endsAtMs = token.expiresAt.getTime();
+    return { ...active, expiresAtMs: Math.min(active.expiresAtMs ?? endsAtMs, endsAtMs) };
+  }
+
+  findClientToken(hash: string): Promise<ClientTokenRow | undefined> {
+    return findClientToken(this.#database, hash);
   }
 
   async #findPerson(key: number): Promise<Pick<ActivePerson, 'key' | 'id' | 'operatorRole'> | undefined> {
@@ -125,41 +134,6 @@ export class PrismaAccounts implements Accounts {
     return row ? { key: row.key, role: memberRole.parse(row.role), accountId: row.account.id } : null;
   }
 
-  /** The keys of a person end with the membership, and operator keys with the role. */
-  async #activeKey({
-    account,
-    expiresAt,
-    personKey,
-    accountKey,
-    access,
-    products,
-    operatorPerson,
-    ...row
-  }: ActiveRow): Promise<ActiveKey | undefined> {
-    const role = roleOf(operatorPerson?.operatorRole ?? null);
-    if (operatorPerson && role === null) return undefined;
-    const purse = await this.#database.purse.findUnique({
-      where: { id: account.id },
-      select: { suspendedAt: true },
-    });
-    const active = {
-      ...{ ...row, accountId: account.id, expiresAtMs: expiresAt?.getTime() ?? null },
-      ...(isLimited({ access, products }) && {
-        scope: { access: keyAccess.parse(access), products: parseProductKeys(products) },
-      }),
-      ...(purse?.suspendedAt && { suspended: true as const }),
-      ...(operatorPerson && role && { operatorPerson: { key: operatorPerson.key, role } }),
-    };
-    if (personKey === null) return { ...active, member: null };
-    const member = await this.#database.member.findUnique({
-      where: { accountKey_personKey: { accountKey, personKey }, removedAt: null },
-      select: { key: true, role: true },
-    });
-    return member
-      ? { ...active, member: { key: member.key, personKey, role: memberRole.parse(member.role) } }
-      : undefined;
-  }
-
   async listKeys(accountId: string, periods: string[], most: number, personKey?: number) {
     const { apiKey } = this.#database;
     const where = { account: { id: accountId }, ...(personKey !== undefined && { personKey }) };
@@ -181,7 +155,7 @@ export class PrismaAccounts implements Accounts {
 
   async findKeyOwner(accountId: string, id: string): Promise<KeyOwner | undefined> {
     const where = { id, account: { id: accountId } };
-    const select = { personKey: true, operator: true, operatorPersonKey: true };
+    const select = { personKey: true, operator: true, operatorPersonKey: true, clientId: true };
     return (await this.#database.apiKey.findFirst({ where, select })) ?? undefined;
   }
 

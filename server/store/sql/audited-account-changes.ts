@@ -1,4 +1,5 @@
 import type { Payload, Result } from '../writer-verbs.ts';
+import { createKey } from './audited-changes.ts';
 import type { AuditedChange } from './shared-job.ts';
 
 // What the audit log says of changes of accounts and roles, as audited-changes.ts does of others.
@@ -63,4 +64,9 @@ export function deleteAlert(
   { deleted }: Result<'delete-alert'>,
 ): Change {
   return deleted ? { target: id, before: { accountId } } : null;
+}
+
+export function grantClient({ key }: Payload<'grant-client'>, result: Result<'grant-client'>): Change {
+  const change = createKey(key, result);
+  return change && { ...change, after: { ...change.after, clientId: key.client.id } };
 }

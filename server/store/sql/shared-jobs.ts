@@ -74,6 +74,9 @@ import { changeAlert } from './jobs/change-alert.ts';
 import { createAlert } from './jobs/create-alert.ts';
 import { deleteAlert } from './jobs/delete-alert.ts';
 import { reachAlerts } from './jobs/reach-alerts.ts';
+import { grantClient } from './jobs/grant-client.ts';
+import { saveClientTokens } from './jobs/save-client-tokens.ts';
+import { useClientToken } from './jobs/use-client-token.ts';
 import { renewEncryptedTexts } from './jobs/renew-encrypted-texts.ts';
 import { claimDeliveries } from './jobs/claim-deliveries.ts';
 import { createWebhook } from './jobs/create-webhook.ts';
@@ -306,6 +309,12 @@ export const sharedJobs: { [Name in SharedVerb]: SharedJob<Name> } = {
   'delete-alert': { publishes: false, audit: ofAccounts.deleteAlert, steps: deleteAlert },
   // Nobody's change: it follows from calls and grants, which have entries of their own.
   'reach-alerts': { publishes: false, audit: false, steps: reachAlerts },
+
+  // Ends earlier grants that nobody uses.
+  'grant-client': { publishes: 'keys', audit: ofAccounts.grantClient, steps: grantClient },
+  // Parts of a sign-in. What was granted is logged, and that it ended.
+  'save-client-tokens': { publishes: false, audit: false, steps: saveClientTokens },
+  'use-client-token': { publishes: false, audit: false, steps: useClientToken },
 
   // The texts stay the same.
   'renew-encrypted-texts': { publishes: false, audit: false, steps: renewEncryptedTexts },

@@ -9,8 +9,8 @@ const countActive = statement<{ active: number }>(
   'SELECT count(*) AS active FROM ApiKey WHERE accountKey = ? AND revokedAt IS NULL',
 );
 const insert = statement(
-  `INSERT INTO ApiKey (id, accountKey, name, hash, hint, operator, createdAt, expiresAt, capDay, capMonth, capTotal, personKey, operatorPersonKey, access, products)
-   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  `INSERT INTO ApiKey (id, accountKey, name, hash, hint, operator, createdAt, expiresAt, capDay, capMonth, capTotal, personKey, operatorPersonKey, access, products, clientId, clientName)
+   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 );
 
 export function* createKey({ accountId, most, personKey, ...key }: CreateKeyPayload): Steps<CreateKeyResult> {
@@ -34,11 +34,13 @@ export function* createKey({ accountId, most, personKey, ...key }: CreateKeyPayl
     access = 'call',
     products = null,
     operatorPersonKey = null,
+    client,
   } = key;
   const times = [timeOf(key.now), timeOf(key.expiresAt)];
   const scope = [access, products && JSON.stringify(products)];
   const terms = [capDay, capMonth, capTotal, personKey ?? null, operatorPersonKey, ...scope];
-  yield* run(insert, id, account.key, name, hash, hint, operator, ...times, ...terms);
+  const granted = [client?.id ?? null, client?.name ?? null];
+  yield* run(insert, id, account.key, name, hash, hint, operator, ...times, ...terms, ...granted);
   yield* queueDeliveries({ accountId, event: 'key.created', data: { id, name, hint }, now: key.now });
   return { created: true, products: yield* productIds(products) };
 }

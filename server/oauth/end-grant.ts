@@ -1,0 +1,21 @@
+import { Problem } from '../../lib/problem/problem.ts';
+import type { Context } from '../portal/context.ts';
+import { writeChange } from '../store/write-change.ts';
+import { hashClientToken } from './client-token.ts';
+
+/** Revokes the key of a grant, and with it all tokens. */
+export async function endGrant(context: Context, keyId: string, requestId: string): Promise<void> {
+  const author = { kind: 'key', id: keyId, requestId } as const;
+  try {
+    await writeChange(context, 'revoke-key', { id: keyId, now: Date.now() }, author);
+  } catch (error) {
+    // The key has just ended otherwise.
+    if (!(error instanceof Problem) || error.code !== 'forbidden') throw error;
+  }
+}
+
+/** Ends the grant of a token that its client gives back (RFC 7009). A token that is not valid has ended already. */
+export async function revokeClientToken(context: Context, token: string, requestId: string): Promise<void> {
+  const found = await context.store.accounts.findClientToken(hashClientToken(token));
+  if (found && found.kind !== 'code') await endGrant(context, found.apiKey.id, requestId);
+}

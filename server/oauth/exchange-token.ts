@@ -1,0 +1,61 @@
+import type { Context } from '../portal/context.ts';
+import type { ClientTokenRow } from '../store/accounts.ts';
+import { writeChange } from '../store/write-change.ts';
+import { grantTypes, isOwnResource, mcpAddress } from './addresses.ts';
+import { hashClientToken, isClientToken } from './client-token.ts';
+import { endGrant } from './end-grant.ts';
+import type { NewTokens, TokenReply, TokenStore } from './token-server.ts';
+
+/** Exchanges a code or refresh token for tokens. What has been used ends its grant: two have it. */
+export async function exchangeToken(
+  context: Context,
+  form: URLSearchParams,
+  requestId: string,
+): Promise<TokenReply> {
+  const resource = form.get('resource');
+  if (resource !== null && !isOwnResource(resource, context.settings))
+    return refusal('invalid_target', `The only resource of this portal is ${mcpAddress(context.settings)}.`);
+  if (!grantTypes.includes(form.get('grant_type') ?? ''))
+    return refusal('unsupported_grant_type', `Expected ${grantTypes.join(' or ')} as grant_type.`);
+  // There is one scope, whatever a client asks for.
+  const { scope: _scope, ...given } = Object.fromEntries(form);
+  const { exchangeGrant } = await import('./token-server.ts');
+  return exchangeGrant(tokenStore(context, requestId), given);
+}
+
+function tokenStore(context: Context, requestId: string): TokenStore {
+  return {
+    find: async (kind, token) =>
+      isClientToken(kind, token) ? findToken(context, kind, hashClientToken(token)) : undefined,
+    async use(token, { apiKey }) {
+      const use = { hash: hashClientToken(token), now: Date.now() };
+      const { used } = await writeChange(context, 'use-client-token', use);
+      if (!used) await endGrant(context, apiKey.id, requestId);
+      return used;
+    },
+    save: (row, tokens) => saveTokens(context, row, tokens),
+  };
+}
+
+async function findToken(
+  { store }: Context,
+  kind: string,
+  hash: string,
+): Promise<ClientTokenRow | undefined> {
+  const row = await store.accounts.findClientToken(hash);
+  return row?.kind === kind ? row : undefined;
+}
+
+async function saveTokens(
+  context: Context,
+  { apiKey }: ClientTokenRow,
+  { access, refresh }: NewTokens,
+): Promise<boolean> {
+  const stored = ({ token, expiresAt }: NewTokens['access']) => ({ hash: hashClientToken(token), expiresAt });
+  const tokens = { apiKeyKey: apiKey.key, now: Date.now(), access: stored(access), refresh: stored(refresh) };
+  return (await writeChange(context, 'save-client-tokens', tokens)).saved;
+}
+
+function refusal(error: string, error_description: string): TokenReply {
+  return { status: 400, body: { error, error_description } };
+}

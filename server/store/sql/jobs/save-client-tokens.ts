@@ -1,0 +1,34 @@
+import type { SaveClientTokensPayload } from '../../client-token-changes.ts';
+import { first, run, statement, type Steps, timeOf } from '../statement.ts';
+
+/** Tokens of a key that are kept: a client that renews them in a loop does not fill the table. */
+const mostOfKey = 50;
+/** Each exchange deletes up to this many that have expired, and as many of the same key. */
+const mostDropped = 100;
+
+const findKey = statement<{ key: number }>('SELECT key FROM ApiKey WHERE key = ? AND revokedAt IS NULL');
+const insert = statement(
+  'INSERT INTO ClientToken (hash, kind, apiKeyKey, createdAt, expiresAt) VALUES (?, ?, ?, ?, ?)',
+);
+const dropExpired = statement(
+  'DELETE FROM ClientToken WHERE hash IN (SELECT hash FROM ClientToken WHERE expiresAt <= ? LIMIT ?)',
+);
+const dropOldest = statement(
+  `DELETE FROM ClientToken WHERE hash IN
+     (SELECT hash FROM ClientToken WHERE apiKeyKey = ? ORDER BY createdAt DESC, hash LIMIT ? OFFSET ?)`,
+);
+
+/** False if the key was revoked meanwhile. */
+export function* saveClientTokens({
+  apiKeyKey,
+  now,
+  access,
+  refresh,
+}: SaveClientTokensPayload): Steps<{ saved: boolean }> {
+  if (!(yield* first(findKey, apiKeyKey))) return { saved: false };
+  yield* run(dropExpired, timeOf(now), mostDropped);
+  yield* run(dropOldest, apiKeyKey, mostDropped, mostOfKey - 2);
+  yield* run(insert, access.hash, 'access', apiKeyKey, timeOf(now), timeOf(access.expiresAt));
+  yield* run(insert, refresh.hash, 'refresh', apiKeyKey, timeOf(now), timeOf(refresh.expiresAt));
+  return { saved: true };
+}

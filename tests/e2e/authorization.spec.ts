@@ -1,0 +1,114 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expectAccessible } from '../setup/expect-accessible.ts';
+import { fareboxSays } from '../setup/farebox.ts';
+import { makePerson, testPassword } from '../setup/make-person.ts';
+import { expect, test, visit } from './journey.ts';
+
+const dataFolder = process.env['FAREBOX_TEST_DATA'] ?? '';
+
+test.use({ refusals: [400, 401, 404, 422] });
+
+/** Somebody with an account, who is signed out. */
+async function makePayer(request: APIRequestContext) {
+  const name = `Team ${Math.random().toString(36).slice(2, 8)}`;
+  await fareboxSays(dataFolder, 'account', 'create', name, '--credits', '100');
+  const token = (await fareboxSays(dataFolder, 'account', 'invite', name)).split('#')[1];
+  const person = await makePerson(dataFolder, { role: null });
+  const joined = await request.post('/api/join', { data: { token }, headers: person.headers });
+  expect(joined.status()).toBe(204);
+  return { ...person, account: name };
+}
+
+/** The page to which a client sends the browser. It comes back to a page of the portal, where nothing else is asked for. */
+async function askingAddress(request: APIRequestContext, baseURL: string | undefined, more = {}) {
+  const redirect_uri = `${baseURL}/docs`;
+  const registered = await request.post('/oauth/register', {
+    data: { client_name: 'Travel agent', redirect_uris: [redirect_uri] },
+  });
+  const { client_id } = Object(await registered.json());
+  const asked = {
+    ...{ client_id, redirect_uri, response_type: 'code', state: 'mine', code_challenge: 'c'.repeat(43) },
+    ...{ code_challenge_method: 'S256', resource: `${baseURL}/mcp`, ...more },
+  };
+  return `/oauth/authorize?${new URLSearchParams(asked)}`;
+}
+
+async function signIn(page: Page, email: string) {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(testPassword);
+  await page.getByLabel('Password').press('Enter');
+}
+
+test('a person signs in, gives an agent a budget by keyboard, and revokes it', { tag: '@phone' }, async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const payer = await makePayer(request);
+  await visit(page, await askingAddress(request, baseURL));
+  await expect(page.getByText('Sign in to see which one.')).toBeVisible();
+  await expectAccessible(page);
+  await signIn(page, payer.email);
+
+  await expect(page.getByText('Travel agent asks to make calls with your credits.')).toBeVisible();
+  await expect(page.getByLabel('Account that pays')).toHaveText(payer.account);
+  await expectAccessible(page);
+  await page.getByLabel('Only these products').fill('nowhere');
+  await page.getByRole('spinbutton', { name: 'Per day' }).focus();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('20');
+  await page.getByRole('button', { name: 'Allow' }).press('Enter');
+  await expect(page.getByText('There is no product with the id or slug "nowhere".')).toBeVisible();
+  await page.getByLabel('Only these products').fill('scripted');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Allow' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/docs\?code=fbc_\w+&state=mine&iss=/);
+
+  await visit(page, '/keys');
+  const key = page.getByRole('listitem').filter({ hasText: 'Travel agent' });
+  await expect(key).toContainText('Agent');
+  await expect(key.getByRole('meter', { name: 'Today' })).toHaveAttribute(
+    'aria-valuetext',
+    '0 of 20 credits',
+  );
+  await expect(key).toContainText('Only calls scripted');
+  await expect(key.getByRole('button', { name: 'Rotate' })).toBeHidden();
+  await expectAccessible(page);
+  await key.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(key).toContainText('Revoked');
+});
+
+test('a person denies it, and a wrong request says why', async ({ page, request, baseURL }) => {
+  const payer = await makePayer(request);
+  await visit(page, await askingAddress(request, baseURL));
+  await signIn(page, payer.email);
+  await page.getByRole('button', { name: 'Deny' }).click();
+  await page.waitForURL(/\/docs\?error=access_denied&state=mine&iss=/);
+
+  await visit(page, await askingAddress(request, baseURL, { resource: 'https://example.com/mcp' }));
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'The only resource of this portal is' }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Go back to the agent' }).click();
+  await page.waitForURL(/\/docs\?error=invalid_target/);
+
+  const redirect_uri = 'https://example.com/';
+  await visit(page, await askingAddress(request, baseURL, { redirect_uri }));
+  await expect(page.getByText('redirect_uri is not one of the addresses of the client.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go back to the agent' })).toBeHidden();
+});
+
+test('the request waits in the tab while a person signs in elsewhere', async ({ page, request, baseURL }) => {
+  const payer = await makePayer(request);
+  await visit(page, '/oauth/authorize');
+  await expect(page.getByText('Add this portal to your agent')).toBeVisible();
+  await visit(page, await askingAddress(request, baseURL));
+  await expect(page.getByText('Sign in to see which one.')).toBeVisible();
+  // As an issuer sends the browser back.
+  await visit(page, '/oauth/authorize');
+  await signIn(page, payer.email);
+  await expect(page.getByText('Travel agent asks to make calls with your credits.')).toBeVisible();
+});
