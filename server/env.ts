@@ -33,6 +33,8 @@ export interface Settings {
   isHttps: boolean;
   /** Whether calls without an API key are allowed. */
   guests: boolean;
+  /** Where people buy credits; undefined if it is not told. */
+  creditsUrl: string | undefined;
   /** The daily credits of guests in one network. */
   guestCredits: number;
   /** Who may be new to the portal: people whom operators invite, those whom members invite as well, or everybody. */
@@ -53,6 +55,8 @@ export interface Settings {
   toolboxPort: number;
   /** Addresses besides the public internet that the gateway may call. */
   egressAllow: EgressAllow;
+  /** Addresses besides the public internet from which files are fetched that callers name. */
+  fileAllow: EgressAllow;
   /** Addresses besides the public internet that webhooks of accounts may call. */
   webhookAllow: EgressAllow;
   /** Where mails are sent; undefined if they are only written to files. */
@@ -103,6 +107,8 @@ export function isDatabaseAddress(text: string): boolean {
 
 const publicAddress = 'FAREBOX_URL must be an http or https address without a query';
 
+const creditsAddress = 'FAREBOX_CREDITS_URL must be an https address';
+
 const egressAllow = (name: string) =>
   z
     .string()
@@ -134,6 +140,7 @@ const environment = z.object({
     .optional(),
   FAREBOX_GUESTS: z.enum(['on', 'off'], 'FAREBOX_GUESTS must be on or off').default('on'),
   FAREBOX_GUEST_CREDITS: whole('FAREBOX_GUEST_CREDITS', 1_000_000_000).default(1_000),
+  FAREBOX_CREDITS_URL: z.url({ protocol: /^https$/, error: creditsAddress }).optional(),
   FAREBOX_REGISTRATION: z
     .enum(['closed', 'invitation', 'open'], 'FAREBOX_REGISTRATION must be closed, invitation or open')
     .default('invitation'),
@@ -146,6 +153,7 @@ const environment = z.object({
   FAREBOX_UPDATE_BACKUP: z.enum(['on', 'off'], 'FAREBOX_UPDATE_BACKUP must be on or off').default('on'),
   FAREBOX_TOOLBOX_PORT: wholePort('FAREBOX_TOOLBOX_PORT', 0).default(0),
   FAREBOX_EGRESS_ALLOW: egressAllow('FAREBOX_EGRESS_ALLOW'),
+  FAREBOX_FILE_ALLOW: egressAllow('FAREBOX_FILE_ALLOW'),
   FAREBOX_WEBHOOK_ALLOW: egressAllow('FAREBOX_WEBHOOK_ALLOW'),
   FAREBOX_MAIL_FROM: z
     .string()
@@ -190,6 +198,7 @@ export function readSettings(variables: Variables = processVariables()): Setting
     url,
     isHttps: /^https:/i.test(settings.FAREBOX_URL ?? ''),
     guests: settings.FAREBOX_GUESTS === 'on',
+    creditsUrl: settings.FAREBOX_CREDITS_URL,
     guestCredits: settings.FAREBOX_GUEST_CREDITS,
     registration: settings.FAREBOX_REGISTRATION,
     registrationCredits: settings.FAREBOX_REGISTRATION_CREDITS,
@@ -201,6 +210,7 @@ export function readSettings(variables: Variables = processVariables()): Setting
     updateBackup: settings.FAREBOX_UPDATE_BACKUP === 'on',
     toolboxPort: settings.FAREBOX_TOOLBOX_PORT,
     egressAllow: settings.FAREBOX_EGRESS_ALLOW,
+    fileAllow: settings.FAREBOX_FILE_ALLOW,
     webhookAllow: settings.FAREBOX_WEBHOOK_ALLOW,
     smtp: readSmtp(variables, settings.FAREBOX_MAIL_FROM),
     mailSender: settings.FAREBOX_MAIL_FROM ?? defaultSender(url),

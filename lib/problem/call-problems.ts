@@ -19,15 +19,23 @@ export const callProblems = {
     meaning:
       'Your available credits do not cover the quote of this call, which is held while the call runs. Nothing was charged.',
     remedy:
-      'Try a cheaper input, wait for running calls to end, or get more credits. The allowance of guests is refilled every day.',
+      'Try a cheaper input, wait for running calls to end, or get more credits: `shortfall` says how many are missing, `creditsUrl` where they are bought if the operator tells it, and `resetsAt` when the allowance of guests is refilled. Until `expiresAt`, the `quote` holds the price.',
+  },
+  'file-not-fetched': {
+    status: 422,
+    title: 'File not fetched',
+    meaning:
+      'A field of the input names a file by an address, and it could not be fetched. `errors` says which field, and why. Nothing was charged.',
+    remedy:
+      'Give an address on the public internet that anybody can read, or send the file itself as a data URL.',
   },
   'over-cap': {
     status: 402,
     title: 'Spending limit reached',
     meaning:
-      'This call would exceed the daily, monthly or total spending limit of the API key, of the member whose key it is, or of the whole account. Nothing was charged. `limitOf` says whose limit it is.',
+      'This call would exceed the daily, monthly or total spending limit of the API key, of the member whose key it is, or of the whole account. Nothing was charged. `limitOf` says whose limit it is, and `shortfall` by how much the call would exceed it.',
     remedy:
-      'Wait for the next day or month, or ask for a higher limit: an owner or admin of the account, or for the limit of an account the operator of this portal.',
+      'Wait for the next day or month, which begins at `resetsAt`, or ask for a higher limit: an owner or admin of the account, or for the limit of an account the operator of this portal.',
   },
   'quote-required': {
     status: 402,
@@ -36,11 +44,20 @@ export const callProblems = {
       'Agents call a product that costs credits with a quote, or with the most that the call may cost. Nothing was charged.',
     remedy: 'Get a quote with `quote_call` and send it with the call, or send `max_credits`.',
   },
+  'price-not-agreed': {
+    status: 402,
+    title: 'Price not agreed',
+    meaning:
+      'An agent may make a call of this price only after its person has agreed. Nothing was charged. Clients that can ask show a question; `ask-above` in the address of `/mcp` says from which price on.',
+    remedy:
+      'If you agree, let the agent repeat the call: with the `quote` of this answer where its client cannot ask.',
+  },
   'over-max-credits': {
     status: 402,
     title: 'Price above your limit',
     meaning: 'The price of this input is above `Farebox-Max-Credits`. Nothing was charged.',
-    remedy: 'Raise the limit or change the input. The estimate says what each field adds.',
+    remedy:
+      'Raise the limit or change the input. `breakdown` has the lines of the price, and the `quote` holds it until `expiresAt`.',
   },
   'call-in-flight': {
     status: 409,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { quoteResult } from '../product/quote-result.ts';
 
 /** An error response: `application/problem+json` of RFC 9457. */
 export const problemDocument = z
@@ -20,9 +21,23 @@ export const problemDocument = z
         ]),
       )
       .optional(),
+    required: z.int().optional().meta({ description: 'Credits that the call needs.' }),
+    balance: z.int().optional().meta({ description: 'Credits that are available.' }),
+    shortfall: z.int().optional().meta({
+      description: 'Credits that are missing, or by which the call would exceed the limit.',
+    }),
+    resetsAt: z.iso.datetime().optional().meta({
+      description: "When a guest's allowance is refilled, or the day or month of the limit ends.",
+    }),
+    creditsUrl: z.url().optional().meta({ description: 'Where credits are bought.' }),
+    breakdown: quoteResult.shape.breakdown,
+    quote: z.string().optional().meta({
+      description: 'A quote for this input. Send it as `Farebox-Quote` once the credits are there.',
+    }),
+    expiresAt: z.iso.datetime().optional().meta({ description: 'When the quote expires.' }),
   })
   .meta({
     id: 'Problem',
     description:
-      'An error. Errors of a call can also have `required`, `balance`, `maximum`, `cap`, `spent`, `charged` (credits), `callId`, `receipt` (a URL) and `upstream` (status and body that the API returned).',
+      'An error. A refusal of the price (402) says how to go on. Errors of a call can also have `maximum`, `cap`, `spent`, `charged` (credits), `callId`, `receipt` (a URL) and `upstream` (status and body that the API returned).',
   });

@@ -7,6 +7,14 @@ interface Instance {
   members?: JsonObject;
 }
 
+/** How to go on: the same after each refusal of a price. */
+const wayOn: JsonObject = {
+  breakdown: [{ label: 'Pages', text: '6 pages at 2 credits', credits: '12' }],
+  quote:
+    'fbq_WyJxM1Z0d2lKIiwiTFpjaW5wdXQiLDEyLDE3OTU2MjM5MDAwMDAsIm0xa2wiXQ.aVh0dGVzdHNpZ25hdHVyZW9mdGhlcG9ydGFsMTIzNDU2Nzg',
+  expiresAt: '2026-11-25T12:15:00.000Z',
+};
+
 /** Examples for codes whose response has more than a detail. */
 const instances: Partial<Record<ProblemCode, Instance>> = {
   'malformed-json': {
@@ -30,7 +38,10 @@ const instances: Partial<Record<ProblemCode, Instance>> = {
   'insufficient-credits': {
     detail: 'The call needs 12 credits, but only 5 are available.',
     headers: { 'farebox-credits-charged': '0', 'farebox-credits-balance': '5' },
-    members: { balance: 5, required: 12 },
+    members: {
+      ...{ balance: 5, required: 12, shortfall: 7, creditsUrl: 'https://shop.example.com/credits' },
+      ...wayOn,
+    },
   },
   'over-cap': {
     detail:
@@ -39,6 +50,8 @@ const instances: Partial<Record<ProblemCode, Instance>> = {
     members: {
       ...{ cap: 100, spent: 96, required: 12, period: 'day' },
       limitOf: { kind: 'key', id: 'key_m7dq2xk5vtn8c3hw', name: 'Laptop' },
+      ...{ balance: 480, shortfall: 8, resetsAt: '2026-11-26T00:00:00.000Z' },
+      ...wayOn,
     },
   },
   'quote-required': {
@@ -46,10 +59,25 @@ const instances: Partial<Record<ProblemCode, Instance>> = {
     headers: { 'farebox-credits-charged': '0' },
     members: { maximum: 40 },
   },
+  'price-not-agreed': {
+    detail: 'This call costs up to 120 credits, and more than 100 need an agreement. Nothing was charged.',
+    members: { required: 120, quote: wayOn['quote'] ?? '', expiresAt: wayOn['expiresAt'] ?? '' },
+  },
+  'file-not-fetched': {
+    detail: 'The file of /picture cannot be fetched. It answers with 404.',
+    members: {
+      errors: [
+        {
+          pointer: '/picture',
+          detail: 'the file at https://example.com/a.png cannot be fetched. It answers with 404.',
+        },
+      ],
+    },
+  },
   'over-max-credits': {
     detail: 'This call costs up to 12 credits, but Farebox-Max-Credits is 5.',
     headers: { 'farebox-credits-charged': '0' },
-    members: { required: 12, maximum: 5 },
+    members: { required: 12, maximum: 5, shortfall: 7, ...wayOn },
   },
   validation: {
     detail: 'The input is invalid: correct 2 fields.',

@@ -13,6 +13,17 @@ export function utcDay(ms: number): string {
   return lastDay;
 }
 
+/** When the day after that of a time begins, as an ISO date and time. */
+export function nextUtcDay(ms: number): string {
+  return new Date((Math.floor(ms / dayMs) + 1) * dayMs).toISOString();
+}
+
+/** When the month after that of a time begins. */
+export function nextUtcMonth(ms: number): string {
+  const date = new Date(ms);
+  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1)).toISOString();
+}
+
 export function utcToday(): string {
   return utcDay(Date.now());
 }

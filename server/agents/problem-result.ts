@@ -1,4 +1,5 @@
 import { plainWords } from '../../lib/agents/plain-words.ts';
+import { wayOnWords } from '../../lib/agents/way-on-words.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
 import { isJsonObject } from '../../lib/json/json.ts';
 import { parseJson } from '../../lib/json/parse-json.ts';
@@ -29,6 +30,7 @@ export function documentResult(document: JsonObject): ToolResult {
     ...(upstream === undefined
       ? []
       : [`The API said: ${plainWords(JSON.stringify(upstream), mostUpstream)}`]),
+    ...wayOnWords(document),
     remedyOf(String(code)),
   ];
   const meta = { 'dev.farebox/problem': { ...members, code: String(code), detail: String(detail) } };
@@ -48,6 +50,8 @@ const remedies: Partial<Record<ProblemCode, string>> = {
     'Make the call cheaper, or tell the person that the account needs credits. get_credits shows the balance.',
   'over-cap': 'Tell the person which limit was met. Do not try again with the same limit.',
   'over-max-credits': 'Make the call cheaper, or ask the person for a higher limit.',
+  'price-not-agreed':
+    'Do not make this call unless the person wants it. If they do and were not asked, repeat it with the quote.',
   'quote-expired': 'Get a new quote with quote_call, then call with it.',
   'quote-invalid': 'Copy the quote as quote_call returned it, or get a new one.',
   'quote-mismatch':

@@ -62,8 +62,9 @@ export async function priceCall(context: Context, found: FoundCall, given: Given
     quote === null ? undefined : await quotedCredits(context, quote, version, prepared.inputHash);
   const { credits } = prepared.priced;
   const quoted = promised === undefined ? credits : Math.min(credits, promised);
-  if (maxCredits !== null) refuseAbove(maxCredits, quoted);
-  return { found, prepared, quoted, promised };
+  const priced = { found, prepared, quoted, promised };
+  if (maxCredits !== null) refuseAbove(context, maxCredits, priced);
+  return priced;
 }
 
 function isOnToolbox({ template }: CompiledVersion): boolean {

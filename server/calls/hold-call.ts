@@ -1,5 +1,6 @@
 import { Problem } from '../../lib/problem/problem.ts';
 import type { ProblemCode } from '../../lib/problem/problems.ts';
+import { nextUtcDay } from '../../lib/text/utc-day.ts';
 import { accountSuspended, invalidKey } from '../callers/caller.ts';
 import { roleRefusal } from '../callers/require-role.ts';
 import { scopeProblem } from '../callers/require-scope.ts';
@@ -14,6 +15,7 @@ import type { FoundCall, HeldCall, PricedCall } from './call-stages.ts';
 import { offline, priceCall } from './check-call.ts';
 import { answerOfEarlier, type EarlierAnswer, earlierAnswer, otherCall } from './earlier-call.ts';
 import { fingerprintOf } from './idempotency.ts';
+import { wayOn } from './way-on.ts';
 
 /**
  * Checks a call and holds its credits, or finds the answer to the earlier call with its idempotency key. A caller who
@@ -27,10 +29,10 @@ export async function holdCall(
   try {
     const priced = await priceCall(context, found, given);
     const result = await hold(context, priced);
-    if ('cap' in result) throw await capProblem(context, found.identified.caller, result, priced.quoted);
+    if ('cap' in result) throw await capProblem(context, priced, result);
     if (result.outcome === 'out-of-scope')
       throw await scopeProblem(context, found.identified.caller.apiKey?.key ?? 0, found.product);
-    if (result.outcome !== 'held') return earlierOrRefused(result, priced);
+    if (result.outcome !== 'held') return earlierOrRefused(context, result, priced);
     return { priced, callKey: result.callKey };
   } catch (refusal) {
     if (!(refusal instanceof Problem) || endsAccess.has(refusal.code)) throw refusal;
@@ -71,9 +73,11 @@ async function hold({ store }: Context, call: PricedCall): Promise<HoldResult> {
 }
 
 function earlierOrRefused(
+  context: Context,
   result: Exclude<HoldResult, { outcome: 'held' | 'out-of-scope' } | OverCap>,
-  { found, quoted }: PricedCall,
+  call: PricedCall,
 ): EarlierAnswer {
+  const { found } = call;
   switch (result.outcome) {
     case 'done':
     case 'in-flight':
@@ -88,16 +92,28 @@ function earlierOrRefused(
     case 'offline':
       throw offline(found.product);
     case 'insufficient':
-      throw new Problem(
-        'insufficient-credits',
-        `The call needs ${quoted} credits, but only ${result.balance.available} are available.`,
-        [],
-        { 'farebox-credits-balance': String(result.balance.available) },
-        { balance: result.balance.available, required: quoted },
-      );
+      throw insufficientCredits(context, call, result.balance.available);
     case 'other-call':
       throw otherCall(result.callId);
   }
+}
+
+function insufficientCredits(context: Context, call: PricedCall, balance: number): Problem {
+  const { quoted, found } = call;
+  const { caller, startedMs } = found.identified;
+  const { creditsUrl } = context.settings;
+  const resetsAt = caller.allowance === null ? undefined : nextUtcDay(startedMs);
+  return new Problem(
+    'insufficient-credits',
+    `The call needs ${quoted} credits, but only ${balance} are available.`,
+    [],
+    { 'farebox-credits-balance': String(balance) },
+    {
+      balance,
+      ...wayOn(context, call, { shortfall: quoted - balance, resetsAt }),
+      ...(creditsUrl !== undefined && { creditsUrl }),
+    },
+  );
 }
 
 /**

@@ -2,17 +2,20 @@ import { Problem } from '../../lib/problem/problem.ts';
 import type { Context } from '../portal/context.ts';
 import type { CompiledVersion } from '../products/compiled-version.ts';
 import { type Quote, readQuote } from '../inputs/quote.ts';
+import type { PricedCall } from './call-stages.ts';
+import { wayOn } from './way-on.ts';
 
 /** Refuses a price above the limit of the caller. */
-export function refuseAbove(maxCredits: string, quoted: number): void {
+export function refuseAbove(context: Context, maxCredits: string, call: PricedCall): void {
   const most = wholeCredits(maxCredits);
+  const { quoted } = call;
   if (quoted <= most) return;
   throw new Problem(
     'over-max-credits',
     `This call costs up to ${quoted} credits, but Farebox-Max-Credits is ${most}.`,
     [],
     {},
-    { required: quoted, maximum: most },
+    { maximum: most, ...wayOn(context, call, { shortfall: quoted - most }) },
   );
 }
 

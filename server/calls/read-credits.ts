@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CreditAccount } from '../../lib/account/credit-account.ts';
 import type { Caller } from '../callers/caller.ts';
 import type { LedgerEntry } from '../store/ledger.ts';
-import { utcDay } from '../../lib/text/utc-day.ts';
+import { nextUtcDay, utcDay } from '../../lib/text/utc-day.ts';
 import type { Context } from '../portal/context.ts';
 import { readLimits } from './read-limits.ts';
 import { wholeParameter } from '../whole-parameter.ts';
@@ -63,7 +63,7 @@ export async function readBalance(
     balance: posted,
     held: pending,
     available,
-    ...(allowance !== null && { resetsAt: new Date((Math.floor(nowMs / dayMs) + 1) * dayMs).toISOString() }),
+    ...(allowance !== null && { resetsAt: nextUtcDay(nowMs) }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { createHmac, hash, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { canonicalJson, type JsonObject } from '../../lib/json/json.ts';
 
@@ -6,6 +6,7 @@ import { canonicalJson, type JsonObject } from '../../lib/json/json.ts';
 export const quoteLifetimeMs = 15 * 60_000;
 
 const mark = 'fbq_';
+const nonceBytes = 9;
 
 /** A promise: this input costs at most this with this version, until it expires. */
 export interface Quote {
@@ -21,6 +22,11 @@ const claims = z.tuple([z.string(), z.string(), z.int().min(0), z.int(), z.strin
 
 export function hashInput(input: JsonObject): string {
   return hash('sha256', canonicalJson(input), 'base64url');
+}
+
+/** Tells the quotes of one input apart, where each is spent once. */
+export function newNonce(): string {
+  return randomBytes(nonceBytes).toString('base64url');
 }
 
 /** Quotes are not stored. The token holds all data, signed by the portal. */

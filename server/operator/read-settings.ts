@@ -46,6 +46,7 @@ function rowsOf(settings: Settings): Record<Exclude<keyof Settings, Derived>, Ro
       ...(['FAREBOX_GUEST_CREDITS', String(settings.guestCredits)] as const),
       'daily credits for all guests of a network',
     ],
+    creditsUrl: ['FAREBOX_CREDITS_URL', settings.creditsUrl ?? 'none', 'where credits are bought'],
     registration: ['FAREBOX_REGISTRATION', settings.registration, 'who may be new to the portal'],
     registrationCredits: [
       ...(['FAREBOX_REGISTRATION_CREDITS', String(settings.registrationCredits)] as const),
@@ -66,6 +67,10 @@ function rowsOf(settings: Settings): Record<Exclude<keyof Settings, Derived>, Ro
     egressAllow: [
       ...(['FAREBOX_EGRESS_ALLOW', allowText(settings.egressAllow)] as const),
       'addresses besides the public internet that products may call',
+    ],
+    fileAllow: [
+      ...(['FAREBOX_FILE_ALLOW', allowText(settings.fileAllow)] as const),
+      'addresses besides the public internet from which files of inputs are fetched',
     ],
     webhookAllow: [
       ...(['FAREBOX_WEBHOOK_ALLOW', allowText(settings.webhookAllow)] as const),

@@ -52,7 +52,12 @@ it('row 44: a clock that is set back an hour ends nothing early and grants nothi
   setClock(tomorrowMs - hourMs);
   expect(await balance(10)).toBe('60');
   // What is left does not cover it: only another allowance would.
-  expectRefused(await call('scripted', { size: 61 }), 402, 'insufficient-credits');
+  const short = await call('scripted', { size: 61 });
+  expectRefused(short, 402, 'insufficient-credits');
+  expect(short.json).toMatchObject({
+    shortfall: 1,
+    resetsAt: new Date(tomorrowMs - hourMs / 2).toISOString(),
+  });
   expectCharged(await call('scripted', { size: 5 }, { key, headers: { 'farebox-quote': quote } }), 5);
   const again = await call('scripted', { size: 2 }, keyed);
   expect([again.callId, again.charged]).toEqual([before.callId, 2]);

@@ -31,7 +31,7 @@ describe('row 20: credits short by one', () => {
     const script = { name: 'short-by-one' };
     const reply = await portal.call('scripted', { size: 7, script }, { key });
     expectRefused(reply, 402, 'insufficient-credits');
-    expect(reply.json).toMatchObject({ balance: 6, required: 7 });
+    expect(reply.json).toMatchObject({ balance: 6, required: 7, shortfall: 1 });
     expect(reply.headers['farebox-credits-balance']).toBe('6');
     expect(await portal.control.count('short-by-one')).toBe(0);
     expect(await callsOf(portal.dataFolder, id)).toEqual([]);

@@ -27,10 +27,12 @@ export default async function startForProject(project: TestProject): Promise<() 
     : undefined;
   const portal = await startPortal(lane ? [] : ['--no-lane'], prepare, {
     FAREBOX_EGRESS_ALLOW: testEgress,
+    FAREBOX_FILE_ALLOW: testEgress,
     FAREBOX_WEBHOOK_ALLOW: testEgress,
     // For metadata of clients on loopback (tests/setup/client-document.ts).
     NODE_EXTRA_CA_CERTS: 'tests/fixtures/tls/self-signed.crt',
     FAREBOX_GUEST_CREDITS: '1000000',
+    FAREBOX_CREDITS_URL: 'https://shop.example.com/credits',
     FAREBOX_REGISTRATION: 'open',
     FAREBOX_REGISTRATION_CREDITS: '40',
   });

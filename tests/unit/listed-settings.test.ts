@@ -15,8 +15,10 @@ function listed(variables: Record<string, string>): Map<string, string> {
 test.each([
   ['FAREBOX_TRUSTED_PROXIES', '10.0.0.0/8, loopback', '10.0.0.0/8'],
   ['FAREBOX_EGRESS_ALLOW', 'upstream.internal:8080 192.168.0.0/16', 'upstream.internal port 8080'],
+  ['FAREBOX_FILE_ALLOW', 'files.internal', 'files.internal'],
   ['FAREBOX_WEBHOOK_ALLOW', '192.168.0.0/16', '192.168.0.0/16'],
   ['FAREBOX_MAIL_FROM', 'Fares <fares@example.com>', 'Fares <fares@example.com>'],
+  ['FAREBOX_CREDITS_URL', 'https://shop.example.com/credits', 'https://shop.example.com/credits'],
   ['FAREBOX_TOOLBOX_PORT', '4000', '4000'],
   ['FAREBOX_UPDATE_BACKUP', 'off', 'off'],
 ])('the settings in force say what %s is', (name, given, shown) => {
@@ -35,6 +37,11 @@ test('the settings in force have the first operator and the number of secrets, a
   expect(settings.get('DATABASE_URL')).toBe('PostgreSQL at database.internal');
   const texts = JSON.stringify([...settings]);
   for (const secret of ['hushhush', passwordHash, 'aaaa']) expect(texts).not.toContain(secret);
+});
+
+test('credits are bought at an https address', () => {
+  const http = 'http://shop.example.com';
+  expect(() => readSettings({ FAREBOX_CREDITS_URL: http })).toThrow('must be an https address, not');
 });
 
 test('nothing that is unset is shown as empty', () => {
