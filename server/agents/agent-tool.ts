@@ -6,7 +6,7 @@ import type { Caller } from '../callers/caller.ts';
 import { readBody } from '../http/read-body.ts';
 import type { Context } from '../portal/context.ts';
 import type { RequestNames } from '../request-names.ts';
-import { withParsedInput } from './given-input-of.ts';
+import { withParsedInput } from './parsed-input.ts';
 
 /** Who uses a tool, and what the address that they use says. */
 export interface AgentSession {
@@ -20,7 +20,9 @@ export interface AgentSession {
 
 export type ToolContent =
   | { type: 'text'; text: string }
-  | { type: 'image' | 'audio'; data: string; mimeType: string };
+  | { type: 'image' | 'audio'; data: string; mimeType: string }
+  | { type: 'resource'; resource: { uri: string; mimeType: string; blob: string } }
+  | { type: 'resource_link'; uri: string; name: string; mimeType: string; size: number };
 
 export interface ToolResult {
   content: ToolContent[];
