@@ -16,6 +16,23 @@ export interface AgentSession {
   names: RequestNames;
   /** The most that a call may cost, by the address; null for no limit. */
   mostCredits: number | null;
+  asking: Asking;
+}
+
+/** When and how the person of an agent is asked for the price of a call. */
+export interface Asking {
+  /** Only for more credits. */
+  above: number;
+  canAsk: boolean;
+  /** What the person said to a question, and to which quote. */
+  answer: { quote: string; agreed: boolean } | undefined;
+}
+
+/** What the person of an agent is asked before a call. */
+export interface PriceQuestion {
+  message: string;
+  /** That the call gets if they agree. */
+  quote: string;
 }
 
 export type ToolContent =
@@ -29,6 +46,8 @@ export interface ToolResult {
   /** For programs. Most hosts show models the content alone, so prices are in both. */
   meta?: JsonObject;
   isError?: true;
+  /** What is asked in place of a result. */
+  question?: PriceQuestion;
 }
 
 interface ToolDefinition<Input extends z.ZodObject> {

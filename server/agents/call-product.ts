@@ -6,6 +6,7 @@ import { makeCall } from '../calls/make-call.ts';
 import { type CompiledVersion, readVersion } from '../products/compiled-version.ts';
 import type { Context } from '../portal/context.ts';
 import { requireProduct } from '../products/find-product.ts';
+import { agreeOnPrice } from './agree-on-price.ts';
 import { AgentCallClient } from './agent-call-client.ts';
 import { type AgentSession, agentTool, type ToolResult } from './agent-tool.ts';
 import { readAgentInput } from './agent-input.ts';
@@ -44,10 +45,12 @@ export const callProduct = agentTool({
   run: makeAgentCall,
 });
 
-/** Makes a call that has a quote, a limit, or costs nothing. */
-export async function makeAgentCall(session: AgentSession, wish: WishedCall): Promise<ToolResult> {
+/** Makes a call that has a quote, a limit, or costs nothing, unless its person has to be asked first. */
+export async function makeAgentCall(session: AgentSession, wished: WishedCall): Promise<ToolResult> {
   const { context, caller, network, names } = session;
-  await refuseWithoutLimit(session, wish);
+  await refuseWithoutLimit(session, wished);
+  const wish = await agreeOnPrice(session, wished);
+  if ('message' in wish) return { content: [], question: wish };
   const limit = limitOf(session, wish);
   const client = new AgentCallClient(
     network,

@@ -17,6 +17,12 @@ export const mcpQuery = z.object({
   'max-credits': wholeParameter(0, 1e15, 'a whole number of credits')
     .optional()
     .meta({ description: 'The most that a call may cost.', override: { type: 'integer', minimum: 0 } }),
+  'ask-above': wholeParameter(0, 1e15, 'a whole number of credits')
+    .default(100)
+    .meta({
+      description: 'A call that costs more is agreed with the person of the agent first.',
+      override: { type: 'integer', minimum: 0, default: 100 },
+    }),
 });
 
 export type McpQuery = z.output<typeof mcpQuery>;
