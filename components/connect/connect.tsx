@@ -38,12 +38,12 @@ export function Connect({ url, products }: Props) {
           </>
         )}
       </p>
-      <Step title="1. A budget">
+      <Step title="1. Budget">
         {isPending && <p className="text-quiet">Loading your session…</p>}
         {error && !data && <OwnLoadError what="Your session" error={error} retry={() => void refetch()} />}
         {data && <Budget session={data} products={products} apiKey={key} onCreate={setKey} />}
       </Step>
-      <Step title="2. The client">
+      <Step title="2. Client">
         {connectLines({ url, products }, isAccount ? (key ?? placeholder) : undefined).map(
           ({ client, place, text }) => (
             <section key={client} aria-label={client} className="mt-4">
@@ -57,7 +57,7 @@ export function Connect({ url, products }: Props) {
           ),
         )}
       </Step>
-      <Step title="3. A look">
+      <Step title="3. Test">
         <SeenTools products={products} apiKey={key} isBlocked={isAccount && key === undefined} />
       </Step>
     </main>
