@@ -28,13 +28,18 @@ export function Account({ session }: { session: Session }) {
           )}
         </h2>
         {(session.role === null || mayRole(session.role, 'own-keys')) && (
-          <button
-            type="button"
-            onClick={() => setCreating(true)}
-            className="rounded-md bg-accent px-4 py-2 font-medium text-accent-ink"
-          >
-            Create API key
-          </button>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Link href="/connect" className="text-accent underline underline-offset-4">
+              Connect an agent
+            </Link>
+            <button
+              type="button"
+              onClick={() => setCreating(true)}
+              className="rounded-md bg-accent px-4 py-2 font-medium text-accent-ink"
+            >
+              Create API key
+            </button>
+          </div>
         )}
       </div>
       {isPending && <p className="mt-4 text-quiet">Loading keys…</p>}

@@ -1,5 +1,6 @@
 'use client';
 
+import Link from 'next/link';
 import { useDeferredValue } from 'react';
 import { usePlayground } from '../playground/playground-provider.tsx';
 import { Snippets } from '../snippets/snippets.tsx';
@@ -7,5 +8,19 @@ import { Snippets } from '../snippets/snippets.tsx';
 /** The current input of the playground as code. */
 export function CallAsCode() {
   const { slug, origin, fields, input } = usePlayground();
-  return <Snippets slug={slug} origin={origin} input={useDeferredValue(input)} fields={fields} />;
+  return (
+    <>
+      <Snippets slug={slug} origin={origin} input={useDeferredValue(input)} fields={fields} />
+      <p className="mt-6">
+        <Link
+          href={`/connect?products=${encodeURIComponent(slug)}`}
+          prefetch={false}
+          className="text-accent underline underline-offset-4"
+        >
+          Connect an agent
+        </Link>{' '}
+        to this product, with a budget of its own.
+      </p>
+    </>
+  );
 }

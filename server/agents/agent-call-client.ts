@@ -11,21 +11,21 @@ import type { RequestNames } from '../request-names.ts';
  */
 export class AgentCallClient implements CallClient {
   readonly gone = undefined;
+  readonly readsWhole = true;
   readonly #listeners: (() => void)[] = [];
 
   constructor(
     readonly network: string,
     readonly names: RequestNames,
-    readonly input: GivenInput,
+    /** Null where files of the input are still to be fetched. */
+    readonly announcedBytes: number | null,
+    readonly input: (mostBytes: number, account: string | undefined) => Promise<GivenInput>,
   ) {}
 
-  get announcedBytes(): number {
-    return this.input.bytes.length;
-  }
-
-  readInput(mostBytes: number): Promise<GivenInput> {
-    if (this.input.bytes.length > mostBytes) throw bodyTooLarge({ limitBytes: mostBytes });
-    return Promise.resolve(this.input);
+  async readInput(mostBytes: number, account: string | undefined): Promise<GivenInput> {
+    const input = await this.input(mostBytes, account);
+    if (input.bytes.length > mostBytes) throw bodyTooLarge({ limitBytes: mostBytes });
+    return input;
   }
 
   whenGone(): void {}

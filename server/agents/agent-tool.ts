@@ -6,7 +6,7 @@ import type { Caller } from '../callers/caller.ts';
 import { readBody } from '../http/read-body.ts';
 import type { Context } from '../portal/context.ts';
 import type { RequestNames } from '../request-names.ts';
-import { withParsedInput } from './given-input-of.ts';
+import { withParsedInput } from './parsed-input.ts';
 
 /** Who uses a tool, and what the address that they use says. */
 export interface AgentSession {
@@ -16,17 +16,38 @@ export interface AgentSession {
   names: RequestNames;
   /** The most that a call may cost, by the address; null for no limit. */
   mostCredits: number | null;
+  asking: Asking;
+}
+
+/** When and how the person of an agent is asked for the price of a call. */
+export interface Asking {
+  /** Only for more credits. */
+  above: number;
+  canAsk: boolean;
+  /** What the person said to a question, and to which quote. */
+  answer: { quote: string; agreed: boolean } | undefined;
+}
+
+/** What the person of an agent is asked before a call. */
+export interface PriceQuestion {
+  message: string;
+  /** That the call gets if they agree. */
+  quote: string;
 }
 
 export type ToolContent =
   | { type: 'text'; text: string }
-  | { type: 'image' | 'audio'; data: string; mimeType: string };
+  | { type: 'image' | 'audio'; data: string; mimeType: string }
+  | { type: 'resource'; resource: { uri: string; mimeType: string; blob: string } }
+  | { type: 'resource_link'; uri: string; name: string; mimeType: string; size: number };
 
 export interface ToolResult {
   content: ToolContent[];
   /** For programs. Most hosts show models the content alone, so prices are in both. */
   meta?: JsonObject;
   isError?: true;
+  /** What is asked in place of a result. */
+  question?: PriceQuestion;
 }
 
 interface ToolDefinition<Input extends z.ZodObject> {

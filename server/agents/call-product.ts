@@ -1,22 +1,19 @@
-import { hash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { creditsText } from '../../lib/call/call-words.ts';
-import type { JsonObject } from '../../lib/json/json.ts';
 import { Problem } from '../../lib/problem/problem.ts';
-import { groupedNumber } from '../../lib/text/grouped-number.ts';
-import type { CallCost, CallResult } from '../calls/call-request.ts';
 import { makeCall } from '../calls/make-call.ts';
-import { readReceipt } from '../calls/read-receipt.ts';
-import { readVersion } from '../products/compiled-version.ts';
+import { type CompiledVersion, readVersion } from '../products/compiled-version.ts';
+import type { Context } from '../portal/context.ts';
 import { requireProduct } from '../products/find-product.ts';
+import { agreeOnPrice } from './agree-on-price.ts';
 import { AgentCallClient } from './agent-call-client.ts';
 import { type AgentSession, agentTool, type ToolResult } from './agent-tool.ts';
-import { givenInputOf } from './given-input-of.ts';
+import { readAgentInput } from './agent-input.ts';
+import { callResult } from './call-result.ts';
 import { productArgument } from './get-product.ts';
 import { inputArgument } from './quote-call.ts';
-import { refusedCall } from './refused-call.ts';
-import { replyContent } from './reply-content.ts';
-import { wholeAnswer } from './whole-answer.ts';
+import { keyOfQuote, limitOf, type WishedCall } from './wished-call.ts';
 
 export const paymentArguments = {
   quote: z
@@ -38,14 +35,6 @@ export const paymentArguments = {
     .describe('With the quote of a call that was made: the character at which its result goes on.'),
 };
 
-export interface WishedCall {
-  product: string;
-  input: Record<string, unknown>;
-  quote?: string | undefined;
-  max_credits?: number | undefined;
-  offset?: number | undefined;
-}
-
 export const callProduct = agentTool({
   name: 'call_product',
   title: 'Call a product',
@@ -56,35 +45,36 @@ export const callProduct = agentTool({
   run: makeAgentCall,
 });
 
-/** Makes a call that has a quote, a limit, or costs nothing. */
-export async function makeAgentCall(session: AgentSession, wish: WishedCall): Promise<ToolResult> {
+/** Makes a call that has a quote, a limit, or costs nothing, unless its person has to be asked first. */
+export async function makeAgentCall(session: AgentSession, wished: WishedCall): Promise<ToolResult> {
   const { context, caller, network, names } = session;
-  await refuseWithoutLimit(session, wish);
-  const client = new AgentCallClient(network, names, givenInputOf(wish.input, network));
+  await refuseWithoutLimit(session, wished);
+  const wish = await agreeOnPrice(session, wished);
+  if ('message' in wish) return { content: [], question: wish };
+  const limit = limitOf(session, wish);
+  const client = new AgentCallClient(
+    network,
+    names,
+    announcedBytes(wish.input),
+    async (mostBytes, account) => {
+      const version = await versionOf(context, wish.product);
+      return readAgentInput(context, version, wish.input, { network, account, mostBytes });
+    },
+  );
   const made = await makeCall(context, caller, {
     began: performance.now(),
     product: wish.product,
     idempotencyKey: wish.quote === undefined ? randomUUID() : keyOfQuote(wish.quote),
     quote: wish.quote ?? null,
-    maxCredits: lowest(wish.max_credits, session.mostCredits),
+    maxCredits: limit === null ? null : String(limit),
     names,
     client,
   });
   try {
-    return await resultOf(session, made, wish);
+    return await callResult(session, made, wish.offset ?? 0);
   } finally {
     client.end();
   }
-}
-
-/** Whoever has the quote again means the same call. */
-function keyOfQuote(quote: string): string {
-  return `quote-${hash('sha256', quote, 'base64url')}`;
-}
-
-function lowest(wished: number | undefined, ofAddress: number | null): string | null {
-  const limits = [wished, ofAddress].filter((limit) => typeof limit === 'number');
-  return limits.length === 0 ? null : String(Math.min(...limits));
 }
 
 async function refuseWithoutLimit(
@@ -92,7 +82,7 @@ async function refuseWithoutLimit(
   { product, quote, max_credits: limit }: WishedCall,
 ): Promise<void> {
   if (quote !== undefined || limit !== undefined || mostCredits !== null) return;
-  const { bounds } = await readVersion(context, (await requireProduct(context, product)).versionKey);
+  const { bounds } = await versionOf(context, product);
   if (bounds.to === 0) return;
   throw new Problem(
     'quote-required',
@@ -103,37 +93,11 @@ async function refuseWithoutLimit(
   );
 }
 
-async function resultOf(session: AgentSession, made: CallResult, wish: WishedCall): Promise<ToolResult> {
-  const whole = await wholeAnswer(made);
-  const cost = await finalCost(session, made);
-  if (whole.status >= 400) return refusedCall(whole, cost);
-  const content = replyContent(whole, wish.offset ?? 0);
-  return {
-    content: [...content, { type: 'text', text: chargeWords(cost, made.isReplayed) }],
-    meta: chargeMeta(cost, made),
-  };
+function announcedBytes(input: Record<string, unknown>): number | null {
+  const text = JSON.stringify(input);
+  return /"https?:/i.test(text) ? null : Buffer.byteLength(text);
 }
 
-/** A stream is settled at its end, and its receipt says what it cost. */
-async function finalCost({ context, caller }: AgentSession, { cost }: CallResult): Promise<CallCost> {
-  if (cost.charged !== undefined) return cost;
-  const { charged } = await readReceipt(context, caller, cost.callId);
-  return { ...cost, charged: Number(charged) };
-}
-
-function chargeWords({ callId, charged = 0, balance }: CallCost, isReplayed: boolean): string {
-  const left = balance === undefined ? '' : ` ${groupedNumber(balance)} are left.`;
-  const paid = isReplayed
-    ? `This is the result of the call that was made before, for ${creditsText(charged)}; nothing more was charged.`
-    : `Charged ${creditsText(charged)}.`;
-  return `${paid}${left} Call: ${callId}`;
-}
-
-export function chargeMeta(
-  { callId, charged = 0, balance }: CallCost,
-  { isReplayed }: Pick<CallResult, 'isReplayed'>,
-): JsonObject {
-  return {
-    'dev.farebox/charge': { callId, charged, isReplayed, ...(balance !== undefined && { balance }) },
-  };
+async function versionOf(context: Context, product: string): Promise<CompiledVersion> {
+  return readVersion(context, (await requireProduct(context, product)).versionKey);
 }

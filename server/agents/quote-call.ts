@@ -1,22 +1,14 @@
-import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
-import { plainWords } from '../../lib/agents/plain-words.ts';
+import { breakdownWords } from '../../lib/agents/way-on-words.ts';
 import { creditsText } from '../../lib/call/call-words.ts';
 import type { QuoteFault, QuoteResult } from '../../lib/product/quote-result.ts';
 import { readBalance } from '../calls/read-credits.ts';
-import { readQuote, signQuote } from '../inputs/quote.ts';
-import type { Context } from '../portal/context.ts';
-import { readVersion } from '../products/compiled-version.ts';
-import { requireProduct } from '../products/find-product.ts';
-import { quoteCall } from '../products/quote-call.ts';
 import { agentTool, textResult } from './agent-tool.ts';
 import { productArgument } from './get-product.ts';
-import { givenInputOf } from './given-input-of.ts';
+import { quoteForAgent } from './quote-for-agent.ts';
 
-const nonceBytes = 9;
 const mostLines = 12;
-const mostWords = 200;
 
 export const inputArgument = z
   .record(z.string(), z.unknown())
@@ -29,17 +21,13 @@ export const quoteCallForAgent = agentTool({
     'Says what a call costs at most, before it is made, and promises it with a signed quote. A quote is for one call. Free.',
   input: z.object({ product: productArgument, input: inputArgument }),
   hints: { readOnlyHint: true, idempotentHint: false, openWorldHint: false },
-  async run({ context, caller, network }, { product, input }) {
-    const found = await requireProduct(context, product);
-    const version = await readVersion(context, found.versionKey);
-    const result = (
-      await quoteCall(context, version, givenInputOf(input, network), { detail: 'full' })
-    ).value();
-    const { available } = await readBalance(context, caller);
-    const quote = result.quote === undefined ? undefined : forOneCall(context, result.quote);
+  async run(session, { product, input }) {
+    const result = await quoteForAgent(session, product, input);
+    const { available } = await readBalance(session.context, session.caller);
+    const { quote } = result;
     const lines = [
       `This call costs at most ${creditsText(result.credits)}. You have ${groupedNumber(available)}.`,
-      ...linesOf(result),
+      ...breakdownWords(result.breakdown),
       ...(quote === undefined ? withoutQuote(result) : withQuote(quote, result.expiresAt ?? '')),
     ];
     return textResult(lines, {
@@ -50,22 +38,6 @@ export const quoteCallForAgent = agentTool({
     });
   },
 });
-
-/** The same promise with a mark of its own: the quote is the key of its call, and two quotes are two calls. */
-function forOneCall({ secret }: Context, quote: string): string {
-  const promise = readQuote(quote, secret.all);
-  if (!promise) throw new Error('The portal cannot read a quote that it just made.');
-  return signQuote({ ...promise, nonce: randomBytes(nonceBytes).toString('base64url') }, secret.signing);
-}
-
-function linesOf({ breakdown = [] }: QuoteResult): string[] {
-  return breakdown
-    .slice(0, mostLines)
-    .map(
-      ({ label, text, credits }) =>
-        `- ${plainWords(label, mostWords)}: ${plainWords(text, mostWords)} = ${credits}`,
-    );
-}
 
 function withQuote(quote: string, expiresAt: string): string[] {
   return [

@@ -23,6 +23,8 @@ export interface CallClient {
   readonly network: string;
   /** The length of the input in bytes, if it is announced. */
   readonly announcedBytes: number | null;
+  /** Whether it takes no streams of bytes: a large reply is read to its end, settled and stored before it is answered. */
+  readonly readsWhole: boolean;
   /** Reads the input, once. Its bytes count for the account, if there is one. */
   readInput(mostBytes: number, account: string | undefined): Promise<GivenInput>;
   /** Why the client is gone, if it is. */

@@ -79,7 +79,7 @@ async function replied(
 /**
  * Receives a reply that is too large to be settled before its headers go out. If its length is unknown, it is first read
  * to its end as far as there is memory: if it is over the limit or breaks off, nothing of it has gone out. A metered one
- * is needed whole.
+ * is needed whole, and so is one for a client that reads no streams.
  */
 async function receiveLarge(
   context: Context,
@@ -88,9 +88,10 @@ async function receiveLarge(
 ): Promise<RepliedCall | StreamingCall> {
   const { identified, version } = held.priced.found;
   const hold = new ReplyHold(identified.caller.purse);
+  const { readsWhole } = identified.request.client;
   let isStreaming = false;
   try {
-    if (version.metered) {
+    if (version.metered || readsWhole) {
       const body = await readWhole(reply, hold, version.limits.responseBytes);
       return await replied(context, held, reply, body);
     }
@@ -109,6 +110,6 @@ async function readWhole(reply: UpstreamReply, hold: ReplyHold, mostBytes: numbe
   const body = isComplete ? await reply.buffer(mostBytes) : null;
   if (body !== null) return body;
   reply.abandon();
-  const detail = 'Too many large responses at once. This one must be read completely to compute its price.';
+  const detail = 'Too many large responses at once. This one must be read completely before it is answered.';
   throw new UpstreamFailure('unavailable', 'buffering', detail);
 }

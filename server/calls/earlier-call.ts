@@ -20,7 +20,7 @@ export interface EarlierAnswer {
 
 export function findEarlierCall(
   { store }: Context,
-  { caller, startedMs }: IdentifiedCall,
+  { caller, startedMs }: Pick<IdentifiedCall, 'caller' | 'startedMs'>,
   key: IdempotencyKey,
 ): Promise<EarlierCall | undefined> {
   const { owner, purse, allowance } = caller;

@@ -1,18 +1,20 @@
-import { problemCodeOf } from '../../lib/problem/problem.ts';
+import { Problem, problemCodeOf } from '../../lib/problem/problem.ts';
 import type { ProblemCode } from '../../lib/problem/problems.ts';
 import type { Caller } from '../callers/caller.ts';
 import { requireRole } from '../callers/require-role.ts';
 import { requireScope } from '../callers/require-scope.ts';
 import { CallAbort } from '../gateway/call-abort.ts';
+import type { GivenInput } from '../inputs/given-input.ts';
 import type { Context } from '../portal/context.ts';
 import { requireProduct } from '../products/find-product.ts';
 import { answerCall } from './answer-call.ts';
 import { CallClock } from './call-clock.ts';
 import { newCallId } from './call-id.ts';
 import type { CallRequest, CallResult, PaidAnswer } from './call-request.ts';
-import type { IdentifiedCall, HeldCall } from './call-stages.ts';
+import type { FoundCall, IdentifiedCall, HeldCall } from './call-stages.ts';
 import { findVersion } from './check-call.ts';
 import { dialCall } from './dial-call.ts';
+import { answerOfEarlier, type EarlierAnswer, findEarlierCall } from './earlier-call.ts';
 import { holdCall } from './hold-call.ts';
 import { callerName, logUnmadeCall } from './log-call.ts';
 import { streamCall } from './stream-call.ts';
@@ -43,14 +45,27 @@ export async function makeCall(context: Context, caller: Caller, request: CallRe
     slug = product.slug;
     if (caller.apiKey?.scope) await requireScope(context, caller.apiKey, product);
     const found = await findVersion(context, call, product);
-    const account = caller.kind === 'account' ? caller.purse : undefined;
-    const given = await client.readInput(found.mostBytes, account);
-    const held = await holdCall(context, found, given);
+    const given = await readInput(context, found);
+    const held = 'answer' in given ? given : await holdCall(context, found, given);
     if ('answer' in held) return unmade(held, held.problem);
     return { ...(await completeCall(context, held)), rateFields, isReplayed: false };
   } catch (error) {
     const answer = client.problemAnswer(error);
     return unmade({ answer, cost: { callId: call.callId, charged: 0 } }, problemCodeOf(error));
+  }
+}
+
+/** The input; or the answer to the earlier call with the same key, where a file that it names can be fetched no more. */
+async function readInput(context: Context, found: FoundCall): Promise<GivenInput | EarlierAnswer> {
+  const { caller, request } = found.identified;
+  try {
+    const account = caller.kind === 'account' ? caller.purse : undefined;
+    return await request.client.readInput(found.mostBytes, account);
+  } catch (error) {
+    if (!(error instanceof Problem && error.code === 'file-not-fetched')) throw error;
+    const earlier = found.key && (await findEarlierCall(context, found.identified, found.key));
+    if (!earlier) throw error;
+    return answerOfEarlier(earlier.result(), request.client);
   }
 }
 

@@ -103,15 +103,17 @@ export async function settleCall(
   return { callId: found.identified.callId, charged, balance: balance.available };
 }
 
-/** The most that is stored of an answer. */
+/** The most that is stored of an answer; more for a client that has it by its address alone. */
 const storedBytes = 1024 * 1024;
+const storedWholeBytes = 16 * 1024 * 1024;
 
 /** An answer as it is stored. Null without an idempotency key, and for a larger answer. */
 export function storedAnswer({ priced }: HeldCall, answer: Answer | null): KeptAnswer | null {
   if (priced.found.key === null || answer === null) return null;
   const { status, headers, payload } = answer;
   const body = typeof payload === 'string' ? Buffer.from(payload) : payload;
-  return body.length > storedBytes ? null : { status, headers, body };
+  const { readsWhole } = priced.found.identified.request.client;
+  return body.length > (readsWhole ? storedWholeBytes : storedBytes) ? null : { status, headers, body };
 }
 
 /** A failure that the portal caused does not count against the caller. */

@@ -31,6 +31,11 @@ export function addressProblem(text: string, port: number, allow: EgressAllow): 
 
 const remedy = 'To allow it, add it to FAREBOX_EGRESS_ALLOW.';
 
+/** The same for somebody who cannot change the settings of the portal. */
+export function withoutRemedy(problem: string): string {
+  return problem.replace(` ${remedy}`, '');
+}
+
 const globalUnicast: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
 
 /** Outside 2000::/3, no IPv6 address is public, even if no registry lists it. */

@@ -32,6 +32,7 @@ import * as openapi from '../../app/openapi.json/route.ts';
 import * as playground from '../../app/api/product/playground/route.ts';
 import * as ready from '../../app/api/ready/route.ts';
 import * as receipt from '../../app/api/calls/[call_id]/route.ts';
+import * as reply from '../../app/api/replies/[call_id]/route.ts';
 import * as receiptKey from '../../app/api/receipt-key/route.ts';
 import * as required from '../../app/api/product/credits/required/[api_id]/route.ts';
 import * as passkey from '../../app/api/passkeys/[passkey_id]/route.ts';
@@ -124,6 +125,7 @@ const routesByFolder = new Map<string, { name: string; route: Route }>([
   ['/api/passkeys/', { name: 'passkey_id', route: passkey }],
   ['/api/product/credits/required/', { name: 'api_id', route: required }],
   ['/api/product/developer/call/', { name: 'api_id', route: call }],
+  ['/api/replies/', { name: 'call_id', route: reply }],
   ['/api/sessions/', { name: 'session_id', route: personSession }],
   ['/api/webhooks/', { name: 'webhook_id', route: webhook }],
 ]);

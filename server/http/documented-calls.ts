@@ -5,6 +5,7 @@ import { creditAccount } from '../../lib/account/credit-account.ts';
 import { usage } from '../../lib/account/usage.ts';
 import type { ProblemCode } from '../../lib/problem/problems.ts';
 import { receiptSchema } from '../../lib/receipt/receipt.ts';
+import { replyQuery } from '../agents/read-reply.ts';
 import { json, kept, refusals } from './openapi-responses.ts';
 import { callListQuery } from '../calls/list-calls.ts';
 import { creditsQuery } from '../calls/read-credits.ts';
@@ -103,10 +104,23 @@ const getReceiptKey: ZodOpenApiOperationObject = {
   responses: { ...kept('The public key.', publishedKey), ...refusals() },
 };
 
+const getReply: ZodOpenApiOperationObject = {
+  operationId: 'getReply',
+  summary: 'Get the response of a call',
+  description:
+    'Agents get such an address in place of a file. It holds for an hour and needs no credential; the response is stored for a day.',
+  requestParams: { path: callParams, query: replyQuery },
+  responses: {
+    '200': { description: 'The response of the API.', content: { '*/*': { schema: z.unknown() } } },
+    ...refusals('invalid-parameter', 'missing-parameter', 'not-found', 'link-expired'),
+  },
+};
+
 export const callPaths: ZodOpenApiPathsObject = {
   '/api/calls': { get: listCalls },
   '/api/calls/{call_id}': { get: getReceipt },
   '/api/calls/{call_id}/input': { get: getCallInput, delete: deleteCallInput },
+  '/api/replies/{call_id}': { get: getReply },
   '/api/credits': { get: getCredits },
   '/api/usage': { get: getUsage },
   '/api/receipt-key': { get: getReceiptKey },

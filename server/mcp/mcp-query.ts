@@ -22,6 +22,12 @@ export const mcpQuery = z.object({
     .transform(() => true)
     .optional()
     .meta({ description: 'Asks clients without a key for a sign-in.', override: { type: 'string' } }),
+  'ask-above': wholeParameter(0, 1e15, 'a whole number of credits')
+    .default(100)
+    .meta({
+      description: 'A call that costs more is agreed with the person of the agent first.',
+      override: { type: 'integer', minimum: 0, default: 100 },
+    }),
 });
 
 export type McpQuery = z.output<typeof mcpQuery>;

@@ -1,12 +1,21 @@
+import { createHmac } from 'node:crypto';
 import {
+  CLIENT_CAPABILITIES_META_KEY,
   createMcpHandler,
+  createRequestStateCodec,
+  inputRequired,
+  type InputRequiredResult,
+  inputResponse,
   type McpHttpHandler,
   ProtocolError,
   ProtocolErrorCode,
+  type RequestStateCodec,
   Server,
+  type ServerContext,
 } from '@modelcontextprotocol/server';
+import { z } from 'zod';
 import { isJsonObject, type JsonObject } from '../../lib/json/json.ts';
-import type { AgentSession, AgentTool, ToolResult } from '../agents/agent-tool.ts';
+import type { AgentSession, AgentTool, Asking, PriceQuestion, ToolResult } from '../agents/agent-tool.ts';
 import { problemResult } from '../agents/problem-result.ts';
 import { errorText } from '../error-text.ts';
 import { log } from '../log.ts';
@@ -14,8 +23,28 @@ import { log } from '../log.ts';
 /** How long a client may keep the list of tools. */
 const listTtlMs = 60_000;
 
-export interface McpSession extends AgentSession {
+/** As long as a person has to answer. */
+const questionTtlSeconds = 10 * 60;
+/** The name of the one question. */
+const priceQuestion = 'price';
+
+export interface McpSession extends Omit<AgentSession, 'asking'> {
   tools: readonly AgentTool[];
+  askAbove: number;
+}
+
+/** A client that shows questions to its person. Those of addresses alone cannot show this one. */
+const askableClient = z.object({
+  [CLIENT_CAPABILITIES_META_KEY]: z.object({
+    elicitation: z
+      .object({ form: z.unknown().optional(), url: z.unknown().optional() })
+      .refine(({ form, url }) => form !== undefined || url === undefined),
+  }),
+});
+
+/** What a question carries to its answer, by way of the client. */
+interface QuestionState {
+  quote: string;
 }
 
 /** The only module that names the SDK: it is loaded with the first request. A handler serves one request. */
@@ -27,26 +56,64 @@ export function sdkHandler(session: McpSession, version: string): McpHttpHandler
 }
 
 function serverOf(session: McpSession, version: string): Server {
+  const questions = questionsOf(session);
   const server = new Server(
     { name: 'farebox', title: 'Farebox', version },
     {
       capabilities: { tools: {} },
+      requestState: { verify: questions.verify },
       cacheHints: { 'tools/list': { ttlMs: listTtlMs, cacheScope: 'private' } },
       instructions:
         'A catalogue of API products that cost credits. Find one with search_products, read it with get_product, get its price with quote_call, then call it with call_product and that quote.',
     },
   );
   server.setRequestHandler('tools/list', () => ({ tools: session.tools.map(listed) }));
-  server.setRequestHandler('tools/call', async ({ params }) => {
+  server.setRequestHandler('tools/call', async ({ params }, request) => {
     const tool = session.tools.find(({ name }) => name === params.name);
     if (!tool)
       throw new ProtocolError(
         ProtocolErrorCode.InvalidParams,
         `There is no tool ${JSON.stringify(params.name)}.`,
       );
-    return sent(await runTool(session, tool, params.arguments));
+    const asking = askingOf(session, request);
+    const result = await runTool({ ...session, asking }, tool, params.arguments);
+    return result.question ? asked(result.question, questions, request) : sent(result);
   });
   return server;
+}
+
+/** The portal signs what comes back with an answer, and binds it to the caller. */
+function questionsOf({ context, caller }: McpSession): RequestStateCodec<QuestionState> {
+  return createRequestStateCodec({
+    key: createHmac('sha256', context.secret.signing).update('questions to persons').digest(),
+    ttlSeconds: questionTtlSeconds,
+    bind: () => caller.idempotencyScope,
+  });
+}
+
+/** Clients of the earlier revisions cannot be asked: they would need a session. */
+function askingOf({ askAbove }: McpSession, { mcpReq }: ServerContext): Asking {
+  const { success: isAskable } = askableClient.safeParse(mcpReq.envelope);
+  const said = inputResponse(mcpReq.inputResponses, priceQuestion);
+  const state = mcpReq.requestState<QuestionState>();
+  const answer = state && said.kind === 'elicit' ? { ...state, agreed: said.action === 'accept' } : undefined;
+  return { above: askAbove, canAsk: isAskable, answer };
+}
+
+async function asked(
+  { message, quote }: PriceQuestion,
+  questions: RequestStateCodec<QuestionState>,
+  request: ServerContext,
+): Promise<InputRequiredResult> {
+  return inputRequired({
+    inputRequests: {
+      [priceQuestion]: inputRequired.elicit({
+        message,
+        requestedSchema: { type: 'object', properties: {} },
+      }),
+    },
+    requestState: await questions.mint({ quote }, request),
+  });
 }
 
 async function runTool(session: AgentSession, tool: AgentTool, given: unknown): Promise<ToolResult> {

@@ -31,6 +31,7 @@ export async function serveMcp(call: Call<McpQuery>): Promise<BufferedResponse |
   const handler = sdkHandler(
     {
       ...{ context, caller, network: connection.network, names: namesOf(request.headers) },
+      askAbove: query['ask-above'],
       ...{ mostCredits: query['max-credits'] ?? null, tools: [...agentTools, ...pinned] },
     },
     version,

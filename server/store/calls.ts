@@ -2,6 +2,7 @@ import type { Usage, UsageKind } from '../../lib/account/usage.ts';
 import type { PageOf, PageWish } from './page.ts';
 import type { GuestHistory } from './people.ts';
 import type { ProductName } from './catalogue.ts';
+import type { KeptAnswer } from './ledger.ts';
 
 /** A call with its owner. */
 export interface CallRow {
@@ -95,6 +96,10 @@ export interface Calls {
   readEntries(key: number): Promise<ReceiptEntryRow[]>;
   /** The stored JSON; undefined if it was deleted. */
   readInput(key: number): Promise<string | undefined>;
+  /** The response that is stored for a repeated call; null if there is none, or not any more. */
+  readAnswer(key: number): Promise<KeptAnswer | null>;
+  /** Whether there is one. */
+  hasAnswer(key: number): Promise<boolean>;
   /** The products of calls by call id. With an owner, only the owner's calls. */
   readProducts(ids: string[], owner?: string | null): Promise<Map<string, ProductName>>;
   /** The part of a call's charge that was not yet refunded; undefined if the purse has no such call. */

@@ -154,6 +154,23 @@ describe('/mcp', () => {
     await agent.close();
   });
 
+  it('tells every product in 4,000 tokens at most', async () => {
+    const agent = await modern('', 'auto');
+    const slugs = new Set<string>();
+    for (let page = 1, found = 1; found > 0; page += 1) {
+      const listed = textOf(await run(agent, 'search_products', { page }));
+      const lines = [...listed.matchAll(/^- ([^:]+): /gm)].flatMap(([, slug]) => slug ?? []);
+      found = lines.length;
+      for (const slug of lines) slugs.add(slug);
+    }
+    expect(slugs.size).toBeGreaterThan(20);
+    for (const product of slugs) {
+      const { content } = await run(agent, 'get_product', { product });
+      expect([product, JSON.stringify(content).length / 4 <= 4_000]).toEqual([product, true]);
+    }
+    await agent.close();
+  });
+
   it.each(['https://example.com', 'null'])('refuses a page of %s', async (origin) => {
     const reply = await ask('/mcp', {
       method: 'POST',

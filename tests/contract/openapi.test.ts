@@ -22,6 +22,7 @@ describe('GET /openapi.json', () => {
       ['/api/calls', ['get']],
       ['/api/calls/{call_id}', ['get']],
       ['/api/calls/{call_id}/input', ['get', 'delete']],
+      ['/api/replies/{call_id}', ['get']],
       ['/api/credits', ['get']],
       ['/api/usage', ['get']],
       ['/api/receipt-key', ['get']],

@@ -26,6 +26,7 @@ const addresses = [
   '/calls/call_unknown',
   '/credits',
   '/keys',
+  '/connect',
   '/docs',
   '/problems',
   '/problems/validation',

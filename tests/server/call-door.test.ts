@@ -41,7 +41,7 @@ const guest: Caller = {
 /** A door that does nothing but answer with the code of a problem, and fails where the test says. */
 function clientOf(script: object, faults: Partial<CallClient>): CallClient {
   return {
-    ...{ network: '', announcedBytes: null, gone: undefined },
+    ...{ network: '', readsWhole: false, announcedBytes: null, gone: undefined },
     readInput: async () => publishedInput({ script: { ...script } }),
     whenGone: () => {},
     whenOver: () => {},

@@ -1,3 +1,4 @@
+import { keptAnswer } from '../sql/kept-answer.ts';
 import { mayBeStored } from '../sql/may-be-stored.ts';
 import type { PageWish } from '../page.ts';
 import type {
@@ -11,6 +12,7 @@ import type {
   UseRow,
 } from '../calls.ts';
 import type { ProductName } from '../catalogue.ts';
+import type { KeptAnswer } from '../ledger.ts';
 import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
 import { listAllCalls } from './list-all-calls.ts';
 import { listCalls } from './list-calls.ts';
@@ -76,6 +78,17 @@ export class PrismaCalls implements Calls {
 
   async readInput(key: number): Promise<string | undefined> {
     return (await this.#database.callInput.findUnique({ where: { callKey: key } }))?.input;
+  }
+
+  async readAnswer(key: number): Promise<KeptAnswer | null> {
+    const row = await this.#database.idempotentCall.findUnique({ where: { callKey: key } });
+    return row ? keptAnswer(row.head, row.body) : null;
+  }
+
+  async hasAnswer(key: number): Promise<boolean> {
+    const select = { head: true };
+    const row = await this.#database.idempotentCall.findUnique({ where: { callKey: key }, select });
+    return typeof row?.head === 'string';
   }
 
   async readProducts(ids: string[], owner?: string | null): Promise<Map<string, ProductName>> {

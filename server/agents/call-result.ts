@@ -1,0 +1,57 @@
+import { creditsText } from '../../lib/call/call-words.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
+import { groupedNumber } from '../../lib/text/grouped-number.ts';
+import type { CallCost, CallResult } from '../calls/call-request.ts';
+import { readReceipt } from '../calls/read-receipt.ts';
+import type { AgentSession, ToolResult } from './agent-tool.ts';
+import { refusedCall } from './refused-call.ts';
+import { replyContent } from './reply-content.ts';
+import { type ReplyLink, replyLink } from './reply-link.ts';
+import { wholeAnswer } from './whole-answer.ts';
+
+/** The answer to a call as a model reads it, from the character on that it asks for. */
+export async function callResult(
+  session: AgentSession,
+  made: CallResult,
+  offset: number,
+): Promise<ToolResult> {
+  const whole = await wholeAnswer(made);
+  const cost = await finalCost(session, made);
+  if (whole.status >= 400) return refusedCall(whole, cost);
+  const content = await replyContent(whole, { offset, link: () => linkOf(session, cost.callId) });
+  return {
+    content: [...content, { type: 'text', text: chargeWords(cost, made.isReplayed) }],
+    meta: chargeMeta(cost, made),
+  };
+}
+
+/** Undefined where the response was not stored: it is too large, a stream, or over the storage limit of its caller. */
+async function linkOf({ context }: AgentSession, callId: string): Promise<ReplyLink | undefined> {
+  const { calls } = context.store;
+  const call = await calls.find(callId);
+  return call && (await calls.hasAnswer(call.key)) ? replyLink(context, callId) : undefined;
+}
+
+/** A stream is settled at its end, and its receipt says what it cost. */
+async function finalCost({ context, caller }: AgentSession, { cost }: CallResult): Promise<CallCost> {
+  if (cost.charged !== undefined) return cost;
+  const { charged } = await readReceipt(context, caller, cost.callId);
+  return { ...cost, charged: Number(charged) };
+}
+
+function chargeWords({ callId, charged = 0, balance }: CallCost, isReplayed: boolean): string {
+  const left = balance === undefined ? '' : ` ${groupedNumber(balance)} are left.`;
+  const paid = isReplayed
+    ? `This is the result of the call that was made before, for ${creditsText(charged)}; nothing more was charged.`
+    : `Charged ${creditsText(charged)}.`;
+  return `${paid}${left} Call: ${callId}`;
+}
+
+function chargeMeta(
+  { callId, charged = 0, balance }: CallCost,
+  { isReplayed }: Pick<CallResult, 'isReplayed'>,
+): JsonObject {
+  return {
+    'dev.farebox/charge': { callId, charged, isReplayed, ...(balance !== undefined && { balance }) },
+  };
+}

@@ -1,0 +1,29 @@
+import type { QuoteResult } from '../../lib/product/quote-result.ts';
+import { newNonce, readQuote, signQuote } from '../inputs/quote.ts';
+import type { Context } from '../portal/context.ts';
+import { readVersion } from '../products/compiled-version.ts';
+import { requireProduct } from '../products/find-product.ts';
+import { quoteCall } from '../products/quote-call.ts';
+import { readAgentInput } from './agent-input.ts';
+import type { AgentSession } from './agent-tool.ts';
+
+/** The price of a call, with a quote that is for one call, unless the call would be refused. */
+export async function quoteForAgent(
+  { context, caller, network }: AgentSession,
+  product: string,
+  input: Record<string, unknown>,
+): Promise<QuoteResult> {
+  const version = await readVersion(context, (await requireProduct(context, product)).versionKey);
+  const source = { network, account: caller.kind === 'account' ? caller.purse : undefined };
+  const { bodyBytes } = version.limits;
+  const given = await readAgentInput(context, version, input, { ...source, mostBytes: bodyBytes });
+  const result = (await quoteCall(context, version, given, { detail: 'full' })).value();
+  return result.quote === undefined ? result : { ...result, quote: forOneCall(context, result.quote) };
+}
+
+/** The same promise with a mark of its own: the quote is the key of its call, and two quotes are two calls. */
+function forOneCall({ secret }: Context, quote: string): string {
+  const promise = readQuote(quote, secret.all);
+  if (!promise) throw new Error('The portal cannot read a quote that it just made.');
+  return signQuote({ ...promise, nonce: newNonce() }, secret.signing);
+}

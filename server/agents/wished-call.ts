@@ -1,0 +1,25 @@
+import { hash } from 'node:crypto';
+import type { AgentSession } from './agent-tool.ts';
+
+/** A call as an agent asks for it. */
+export interface WishedCall {
+  product: string;
+  input: Record<string, unknown>;
+  quote?: string | undefined;
+  max_credits?: number | undefined;
+  offset?: number | undefined;
+}
+
+/** Whoever has the quote again means the same call. */
+export function keyOfQuote(quote: string): string {
+  return `quote-${hash('sha256', quote, 'base64url')}`;
+}
+
+/** The most that a call may cost; null for no limit. */
+export function limitOf(
+  { mostCredits }: Pick<AgentSession, 'mostCredits'>,
+  { max_credits: wished }: WishedCall,
+): number | null {
+  const limits = [wished, mostCredits].filter((limit) => typeof limit === 'number');
+  return limits.length === 0 ? null : Math.min(...limits);
+}

@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { z } from 'zod';
+import { makeAccount, type TestAccount } from '../setup/call-portal.ts';
+import { publishProducts } from '../setup/test-catalogue.ts';
+import { UpstreamControl } from '../setup/upstream-control.ts';
+import { ask } from './ask.ts';
+
+const file = { type: 'string', contentEncoding: 'base64' };
+const filed = {
+  slug: 'filed',
+  limits: { bodyBytes: 4_000_000 },
+  schema: {
+    type: 'object',
+    properties: {
+      picture: { ...file, contentMediaType: 'image/png' },
+      pages: { type: 'array', items: file },
+      link: { type: 'string', format: 'uri' },
+      size: { type: 'integer', default: 1 },
+      script: { type: 'object' },
+    },
+  },
+};
+
+/** Larger than what a request to `/mcp` may have. */
+const picture = Buffer.alloc(1_500_000, 'picture');
+let files: Server;
+let filesUrl: string;
+let isGone = false;
+let account: TestAccount;
+let agent: Client;
+
+beforeAll(async () => {
+  files = createServer(({ url }, outgoing) => {
+    if (url === '/moved') return void outgoing.writeHead(302, { location: '/picture' }).end();
+    if (url === '/inside') return void outgoing.writeHead(302, { location: 'http://10.0.0.1/' }).end();
+    if (url === '/large') return void outgoing.writeHead(200).end(Buffer.alloc(5_000_000));
+    if (url !== '/picture' || isGone) return void outgoing.writeHead(404).end();
+    outgoing.writeHead(200, { 'content-type': 'image/png; q=1' }).end(picture);
+  });
+  await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve));
+  const address = z.object({ port: z.int() }).parse(files.address());
+  filesUrl = `http://127.0.0.1:${address.port}`;
+  await publishProducts(inject('dataFolder'), inject('upstreamUrl'), [filed]);
+  account = await makeAccount(inject('dataFolder'), 1_000);
+  agent = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } });
+  const headers = { authorization: `Bearer ${account.key}` };
+  await agent.connect(
+    new StreamableHTTPClientTransport(new URL('/mcp', inject('portalUrl')), { requestInit: { headers } }),
+  );
+});
+afterAll(async () => {
+  await agent.close();
+  await new Promise((resolve) => files.close(resolve));
+});
+
+const content = z.looseObject({ type: z.string(), text: z.string().optional(), uri: z.string().optional() });
+const result = z.object({
+  content: z.array(content),
+  isError: z.boolean().optional(),
+  _meta: z.record(z.string(), z.unknown()).optional(),
+});
+const charge = z.object({ charged: z.int(), callId: z.string(), isReplayed: z.boolean() });
+const chargeOf = ({ _meta }: z.output<typeof result>) => charge.parse(_meta?.['dev.farebox/charge']);
+
+async function run(name: string, given: Record<string, unknown>) {
+  return result.parse(await agent.callTool({ name, arguments: given }));
+}
+
+async function quoteFor(product: string, input: Record<string, unknown>): Promise<string> {
+  const { _meta } = await run('quote_call', { product, input });
+  return z.object({ quote: z.string() }).parse(_meta?.['dev.farebox/quote']).quote;
+}
+
+async function available(): Promise<number> {
+  const { json } = await ask('/api/credits', { headers: { authorization: `Bearer ${account.key}` } });
+  return z.object({ available: z.int() }).parse(json).available;
+}
+
+const textOf = ({ content: parts }: z.output<typeof result>) =>
+  parts.map(({ text }) => text ?? '').join('\n');
+
+describe('a file that an input names by its address', () => {
+  it.each(['/picture', '/moved'])('is fetched from %s, larger than a request may be', async (path) => {
+    const name = `fetched${path}`;
+    const input = { picture: `${filesUrl}${path}`, link: `${filesUrl}/picture`, script: { name } };
+    const quote = await quoteFor('filed', input);
+    const call = await run('call_product', { product: 'filed', input, quote });
+    expect(chargeOf(call)).toMatchObject({ charged: 1, isReplayed: false });
+    const { requests } = await new UpstreamControl(inject('upstreamUrl')).seen(name);
+    const sent = z
+      .object({ picture: z.string(), link: z.string() })
+      .parse(JSON.parse(requests[0]?.text ?? ''));
+    expect(Buffer.from(sent.picture, 'base64').equals(picture)).toBe(true);
+    expect(sent.link).toBe(`${filesUrl}/picture`);
+  });
+
+  it('is not needed again for the result of a call that was made', async () => {
+    const input = { picture: `${filesUrl}/picture` };
+    const quote = await quoteFor('filed', input);
+    const first = await run('call_product', { product: 'filed', input, quote });
+    isGone = true;
+    const again = await run('call_product', { product: 'filed', input, quote });
+    isGone = false;
+    expect(chargeOf(again)).toMatchObject({ callId: chargeOf(first).callId, isReplayed: true });
+  });
+
+  it.each([
+    ['the network of the portal', () => 'http://10.0.0.1/secret', 'is not on the public internet'],
+    ['the machine by name', () => 'http://localhost/secret', 'is this machine'],
+    ['a redirection into the network', () => `${filesUrl}/inside`, 'is not on the public internet'],
+    ['what is not there', () => `${filesUrl}/nothing`, 'It answers with 404.'],
+    ['more than the product takes', () => `${filesUrl}/large`, 'It is larger than'],
+  ])('is refused from %s, with its field, before anything is held', async (_what, url, reason) => {
+    const before = await available();
+    const refused = await run('call_product', {
+      ...{ product: 'filed', max_credits: 9 },
+      input: { pages: ['aGk=', url()], script: { name: 'never' } },
+    });
+    expect(refused.isError).toBe(true);
+    expect(textOf(refused)).toContain('- /pages/1: ');
+    expect(textOf(refused)).toContain(reason);
+    expect(textOf(refused)).not.toContain('FAREBOX_');
+    expect(await available()).toBe(before);
+    expect(await new UpstreamControl(inject('upstreamUrl')).count('never')).toBe(0);
+    expect(textOf(await run('quote_call', { product: 'filed', input: { pages: [url()] } }))).toContain(
+      reason,
+    );
+  });
+});
+
+describe('a response that is a file', () => {
+  const bytes = (length: number) => Buffer.alloc(length, Buffer.from([0, 255, 1, 254]));
+  const replying = (type: string, length: number) => ({
+    size: 2,
+    script: { type, encoding: 'base64', chunks: [bytes(1_000).toString('base64')], times: length / 1_000 },
+  });
+
+  it('and large has an address, for whoever has it, and the same quote gives it again', async () => {
+    const input = replying('application/pdf', 2_000_000);
+    const quote = await quoteFor('scripted', input);
+    const call = { product: 'scripted', input, quote };
+    const first = await run('call_product', call);
+    const again = await run('call_product', call);
+    expect(chargeOf(first)).toMatchObject({ charged: 2, isReplayed: false });
+    expect(chargeOf(again)).toEqual({ ...chargeOf(first), isReplayed: true });
+    for (const { content: parts } of [first, again]) {
+      expect(parts[0]).toMatchObject({
+        ...{ type: 'resource_link', mimeType: 'application/pdf', size: 2_000_000 },
+      });
+      const { uri = '' } = parts[0] ?? {};
+      const reply = await fetch(uri);
+      expect(reply.headers.get('content-type')).toBe('application/pdf');
+      expect(reply.headers.get('content-security-policy')).toContain('sandbox');
+      const body = Buffer.from(await reply.arrayBuffer());
+      const hashOf = (of: Buffer) => createHash('sha256').update(of).digest('hex');
+      expect(hashOf(body)).toBe(hashOf(bytes(2_000_000)));
+      const { pathname, searchParams } = new URL(uri);
+      searchParams.set('expires', String(Number(searchParams.get('expires')) + 1));
+      expect(await ask(`${pathname}?${searchParams}`)).toMatchObject({
+        ...{ status: 404, json: { code: 'not-found' } },
+      });
+    }
+  });
+
+  it.each([
+    ['image/png', 1_000, 'image'],
+    ['audio/mpeg', 1_000, 'audio'],
+    ['application/pdf', 1_000, 'resource'],
+    ['image/png', 800_000, 'resource_link'],
+  ])('%s of %d bytes is content of the type %s', async (type, length, expected) => {
+    const input = replying(type, length);
+    const call = await run('call_product', { product: 'scripted', input, max_credits: 2 });
+    expect(call.content[0]?.type).toBe(expected);
+  });
+
+  it('of text is cut, with a way to the rest', async () => {
+    const input = { script: { type: 'text/plain', chunks: ['0123456789'], times: 150_000 } };
+    const quote = await quoteFor('scripted', input);
+    const parts: string[] = [];
+    for (const offset of [0, 40_000, 1_480_000]) {
+      const call = await run('call_product', { product: 'scripted', input, quote, offset });
+      parts.push(call.content[0]?.text ?? '');
+    }
+    expect(parts.map((text) => [text.length, text.slice(0, 3)])).toEqual([
+      ...[
+        [40_000, '012'],
+        [40_000, '012'],
+        [20_000, '012'],
+      ],
+    ]);
+  });
+});

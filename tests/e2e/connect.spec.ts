@@ -1,0 +1,82 @@
+import { expectAccessible } from '../setup/expect-accessible.ts';
+import { fareboxSays } from '../setup/farebox.ts';
+import { makePerson } from '../setup/make-person.ts';
+import { expect, test, visit } from './journey.ts';
+import type { Page } from '@playwright/test';
+
+const dataFolder = process.env['FAREBOX_TEST_DATA'] ?? '';
+const clients = ['Claude Code', 'Codex', 'Cursor', 'VS Code', 'mcp-remote'];
+
+async function expectNothingWider(page: Page): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+}
+
+for (const [where, width] of [
+  ['on a phone', 390],
+  ['at a desk', 1440],
+] as const)
+  test(`a guest ${where} reads the lines for every client, and sees what it would see`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await visit(page, '/products/scripted?tab=use');
+    await page.getByRole('link', { name: 'Connect an agent' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Connect an agent' })).toBeVisible();
+    for (const client of clients)
+      await expect(page.getByRole('group', { name: `Lines for ${client}` })).toContainText(
+        '/mcp?products=scripted',
+      );
+    await expect(page.getByText(/Bearer/)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Show what the client sees' }).click();
+    const tools = page.getByRole('list', { name: 'Tools' }).getByRole('listitem');
+    await expect(tools).toHaveText([
+      ...[/^search_products/, /^get_product/, /^quote_call/, /^call_product/, /^get_call/, /^get_credits/],
+      /^scripted.*0 to 1,000 credits a call$/,
+    ]);
+    await expectAccessible(page);
+    await expectNothingWider(page);
+  });
+
+test('a member gives an agent a key with limits, which the client then has', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const account = `Agents ${Math.random().toString(36).slice(2, 8)}`;
+  await fareboxSays(dataFolder, 'account', 'create', account, '--credits', '345');
+  const link = await fareboxSays(dataFolder, 'account', 'invite', account);
+  const { headers } = await makePerson(dataFolder, { role: null, name: 'Ada Lovelace' });
+  const [name = '', value = ''] = headers.cookie.split('=');
+  await context.addCookies([{ name, value, url: baseURL ?? '' }]);
+  expect((await page.request.post('/api/join', { data: { token: link.split('#')[1] } })).status()).toBe(204);
+
+  await visit(page, '/keys');
+  await page.getByRole('link', { name: 'Connect an agent' }).click();
+  const look = page.getByRole('button', { name: 'Show what the client sees' });
+  await expect(look).toBeDisabled();
+  await expectAccessible(page);
+  await page.getByLabel('Name').fill('Claude at home');
+  await page.getByLabel('Credits per day').fill('20');
+  await page.getByLabel('Credits in total').fill('50');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await expect(page.getByText('It is shown only once')).toBeVisible();
+  const line = page.getByRole('group', { name: 'Lines for Claude Code' });
+  await expect(line).toContainText(/Authorization: Bearer fb_\w{20,}/);
+  for (const client of clients)
+    await expect(page.getByRole('group', { name: `Lines for ${client}` })).toContainText(/Bearer fb_\w{20,}/);
+  await look.click();
+  await expect(page.getByText('345 credits are available')).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expectNothingWider(page);
+
+  const [, key = ''] = /Bearer (fb_\w+)/.exec((await line.textContent()) ?? '') ?? [];
+  const call = await page.request.post('/api/product/developer/call/scripted', {
+    headers: { authorization: `Bearer ${key}` },
+    data: { size: 21 },
+  });
+  expect(await call.json()).toMatchObject({ code: 'over-cap', cap: 20, limitOf: { name: 'Claude at home' } });
+  await visit(page, '/keys');
+  await expect(page.getByText('Claude at home', { exact: true }).first()).toBeVisible();
+});
