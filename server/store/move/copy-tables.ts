@@ -1,5 +1,6 @@
 import { insertRows, Partitions } from './insert-rows.ts';
-import { type MovedTable, movedTables } from './moved-tables.ts';
+import type { MovedTable } from './moved-table.ts';
+import { movedTables } from './moved-tables.ts';
 import type { MoveSource } from './source.ts';
 import type { MoveTarget } from './target.ts';
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { ColumnType, MovedTable } from './moved-tables.ts';
+import type { ColumnType, MovedTable } from './moved-table.ts';
 import type { Batch } from './source.ts';
 
 /** Writes the rows of a batch as one statement. */

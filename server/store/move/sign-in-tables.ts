@@ -1,4 +1,4 @@
-import type { MovedTable } from './moved-tables.ts';
+import type { MovedTable } from './moved-table.ts';
 
 /** Those by which people sign in. They refer to none by a foreign key. */
 export const signInTables: readonly MovedTable[] = [

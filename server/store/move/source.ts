@@ -1,6 +1,6 @@
 import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { ColumnType, MovedTable } from './moved-tables.ts';
+import type { ColumnType, MovedTable } from './moved-table.ts';
 
 /** A batch ends with the row that reaches either. */
 const mostRows = 5_000;
