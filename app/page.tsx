@@ -3,6 +3,7 @@ import type { Metadata } from 'next';
 import { connection } from 'next/server';
 import { Catalogue } from '../components/catalogue/catalogue.tsx';
 import { productListOptions } from '../components/catalogue/product-list-options.ts';
+import { markdownLink } from '../lib/markdown/markdown-address.ts';
 import {
   catalogueAddress,
   type CatalogueParameters,
@@ -19,7 +20,10 @@ interface Address {
 export async function generateMetadata({ searchParams }: Address): Promise<Metadata> {
   const { q, tags, page, pageSize } = readCatalogueView(await searchParams);
   return {
-    alternates: { canonical: catalogueAddress({ q: '', tags, page: pageSize ? 1 : page }) },
+    alternates: {
+      canonical: catalogueAddress({ q: '', tags, page: pageSize ? 1 : page }),
+      types: markdownLink('/'),
+    },
     ...(q !== '' && { robots: { index: false } }),
   };
 }

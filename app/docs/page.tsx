@@ -7,6 +7,7 @@ import { fieldLook } from '../../components/docs/field-list.tsx';
 import { OperationSection } from '../../components/docs/operation-section.tsx';
 import { ShapeSection } from '../../components/docs/shape-section.tsx';
 import { CodeBlock } from '../../components/shell/code-block.tsx';
+import { markdownLink } from '../../lib/markdown/markdown-address.ts';
 import { apiOperations } from '../../lib/reference/api-operations.ts';
 import { callWithCeiling, operationCurl } from '../../lib/reference/operation-curl.ts';
 import { apiReference } from '../../server/http/api-reference.ts';
@@ -17,7 +18,7 @@ export const metadata: Metadata = {
   title: 'Docs',
   description:
     'API reference of this portal: every endpoint with its parameters, responses, errors and an example.',
-  alternates: { canonical: '/docs' },
+  alternates: { canonical: '/docs', types: markdownLink('/docs') },
 };
 
 const link = 'text-accent underline underline-offset-4';

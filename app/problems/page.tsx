@@ -1,12 +1,13 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
+import { markdownLink } from '../../lib/markdown/markdown-address.ts';
 import { type ProblemCode, problems } from '../../lib/problem/problems.ts';
 import { statusText } from '../../lib/view/status-text.ts';
 
 export const metadata: Metadata = {
   title: 'Errors',
   description: 'Every error code of this portal, with its meaning and solution.',
-  alternates: { canonical: '/problems' },
+  alternates: { canonical: '/problems', types: markdownLink('/problems') },
 };
 
 export default function ProblemsPage() {

@@ -6,13 +6,14 @@ import { isSuccess } from '../../lib/reference/described-operation.ts';
 import { fieldRow, type SchemaRow } from '../../lib/view/reference/schema-row.ts';
 import type { RequestField } from '../../lib/operation/request-fields.ts';
 import { operationOf, requestFieldsOf } from '../playground/request-fields-of.ts';
+import { ForPrograms } from './for-programs.tsx';
 import { Authentication, Endpoint } from './reference-endpoint.tsx';
 import { Errors } from './reference-errors.tsx';
 import { Responses } from './reference-responses.tsx';
 import { SchemaTable } from './schema-table.tsx';
 
 interface Props {
-  product: Pick<Product, 'slug' | 'provider'>;
+  product: Pick<Product, 'slug' | 'name' | 'provider'>;
   form: PlaygroundDetail;
   /** The public URL of the portal. */
   origin: string;
@@ -74,6 +75,9 @@ export function Reference({ product, form, origin }: Props) {
           />
         </Part>
       </div>
+      <Part id="programs" title="For programs and agents">
+        <ForPrograms product={product} origin={origin} />
+      </Part>
     </div>
   );
 }

@@ -23,7 +23,7 @@ export function llmsText({ origin, entries, total, guests }: LlmsText): string {
     '## Products',
   ].join('\n\n');
   const rest = (count: number) =>
-    `- ${count} more: [all APIs and products](${origin}/index.md), ${count === total ? 'in' : 'of them in'} pages\n`;
+    `- ${count} more: [all APIs and products](${origin}/index.md?pageSize=100), page by page\n`;
   const room = mostBytes - Buffer.byteLength(head) - Buffer.byteLength(rest(total));
   const lines: string[] = [];
   let bytes = 0;
@@ -42,7 +42,7 @@ function links(origin: string): string {
     `- [Docs](${origin}/docs.md): authentication, prices, retries, receipts and every endpoint`,
     `- [Errors](${origin}/problems.md): every error code with its solution`,
     `- [OpenAPI 3.1](${origin}/openapi.json): the API of the portal; that of a product is at \`/products/SLUG/openapi.json\``,
-    `- [Model Context Protocol](${origin}/mcp): search, quote and call as tools`,
+    `- Model Context Protocol at \`${origin}/mcp\`: search, quote and call as tools`,
     `- [API catalogue](${origin}/.well-known/api-catalog): a linkset of RFC 9727`,
   ].join('\n');
 }

@@ -20,8 +20,13 @@ export function problemPage(origin: string, code: ProblemCode): string {
   return [
     pageHead(title, origin, `/problems/${code}`),
     `- Status: ${status}\n- Code: \`${code}\``,
-    `## Meaning\n\n${meaning}`,
-    `## Solution\n\n${remedy}`,
+    `## Meaning\n\n${withOrigin(meaning, origin)}`,
+    `## Solution\n\n${withOrigin(remedy, origin)}`,
     `## Example\n\n\`\`\`json\n${JSON.stringify(problemExample(code).body, null, 2)}\n\`\`\``,
   ].join('\n\n');
+}
+
+/** Links still lead to the portal where the page is stored elsewhere. */
+function withOrigin(text: string, origin: string): string {
+  return text.replaceAll('](/', `](${origin}/`);
 }

@@ -3,7 +3,13 @@ import { listQuery } from '../products/list-query.ts';
 import { wholeParameter } from '../whole-parameter.ts';
 
 /** The query of the catalogue page. */
-export const cataloguePageQuery = listQuery.pick({ page: true, tag: true, q: true, sort: true });
+export const cataloguePageQuery = listQuery.pick({
+  page: true,
+  pageSize: true,
+  tag: true,
+  q: true,
+  sort: true,
+});
 
 export type CataloguePageQuery = z.output<typeof cataloguePageQuery>;
 

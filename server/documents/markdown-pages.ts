@@ -19,37 +19,42 @@ import { readProduct } from '../products/read-product.ts';
 import type { CataloguePageQuery } from './document-queries.ts';
 import { exampleOf } from './product-document.ts';
 
-const entriesOnPage = 50;
 const entriesInIndex = 100;
 
 export async function catalogueMarkdown(context: Context, query: CataloguePageQuery): Promise<string> {
-  const { list, total } = await readEntries(context, query, entriesOnPage);
-  const { page } = query;
+  const { list, total } = await readEntries(context, query);
+  const { page, pageSize } = query;
   return cataloguePage({
     origin: context.settings.url,
     entries: list,
     total,
     previous: page > 1 ? pageAddress({ ...query, page: page - 1 }) : null,
-    next: page * entriesOnPage < total ? pageAddress({ ...query, page: page + 1 }) : null,
+    next: page * pageSize < total ? pageAddress({ ...query, page: page + 1 }) : null,
   });
 }
 
-function pageAddress({ page, q, sort, tag }: CataloguePageQuery): string {
-  const query = new URLSearchParams({ page: String(page), ...(q && { q }), ...(sort && { sort }) });
+function pageAddress({ page, pageSize, q, sort, tag }: CataloguePageQuery): string {
+  const query = new URLSearchParams({
+    page: `${page}`,
+    pageSize: `${pageSize}`,
+    ...(q && { q }),
+    ...(sort && { sort }),
+  });
   for (const slug of tag) query.append('tag', slug);
   return `/index.md?${query}`;
 }
 
 export async function llmsIndex(context: Context): Promise<string> {
   const { url, guests } = context.settings;
-  const { list, total } = await readEntries(context, { page: 1, tag: [] }, entriesInIndex);
+  const { list, total } = await readEntries(context, { page: 1, pageSize: entriesInIndex, tag: [] });
   return llmsText({ origin: url, entries: list, total, guests });
 }
 
-type EntriesQuery = Pick<CataloguePageQuery, 'page' | 'tag'> & Partial<CataloguePageQuery>;
-
-async function readEntries(context: Context, query: EntriesQuery, pageSize: number): Promise<CardList> {
-  const { items, total, apis } = await listCatalogue(context, { ...query, pageSize });
+async function readEntries(
+  context: Context,
+  query: Pick<CataloguePageQuery, 'page' | 'pageSize' | 'tag'> & Partial<CataloguePageQuery>,
+): Promise<CardList> {
+  const { items, total, apis } = await listCatalogue(context, query);
   return cardList.parse({ list: parseJson(`[${items}]`), total, apis, facets: [] });
 }
 

@@ -1,10 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { markdownAddress } from '../../lib/markdown/markdown-address.ts';
 import { prefersMarkdown } from './accepts.ts';
 import type { ApiRoute } from './api-routes.ts';
 import { findDocument } from './document-routes.ts';
-
-/** Pages whose Markdown is at the same address with `.md` behind it. */
-const pageWithTwin = /^\/(?:docs|problems|(?:products|apis|problems)\/[^/.]+)$/;
 
 /**
  * The document that a request gets; undefined if it gets a page. A client that prefers Markdown to HTML gets the twin of
@@ -24,11 +22,6 @@ export function findDocumentFor(
   }
   incoming.url = twin + (incoming.url ?? '').slice(pathname.length);
   return findDocument(twin);
-}
-
-function markdownAddress(pathname: string): string | undefined {
-  if (pathname === '/') return '/index.md';
-  return pageWithTwin.test(pathname) ? `${pathname}.md` : undefined;
 }
 
 function isRead({ method }: IncomingMessage): boolean {

@@ -76,8 +76,10 @@ describe('pages', () => {
         ]);
       }
       for (const accept of browsers) {
-        const { headers } = await get(path, { accept });
+        const { headers, text: html } = await get(path, { accept });
         expect([accept, headers['content-type']]).toEqual([accept, 'text/html; charset=utf-8']);
+        const link = /<link rel="alternate" type="text\/markdown" href="http:\/\/[^/]+([^"]*)"/.exec(html);
+        expect([path, link?.[1]]).toEqual([path, twin]);
         expect(headers['vary']).toMatch(/\baccept\b(?!-)/i);
         expect(headers['link']).toContain(`<${twin}>; rel="alternate"; type="text/markdown"`);
       }
@@ -100,14 +102,18 @@ describe('pages', () => {
   });
 });
 
+it('leads from an error to the pages that help, with the whole address', async () => {
+  expect((await get('/problems/invalid-key.md')).text).not.toContain('](/');
+  expect((await get('/problems/sign-in-required.md')).text).toMatch(/\]\(http:\/\/[^/]+\/sign-in\)/);
+});
+
 describe('/llms.txt', () => {
   it('leads to every page for machines', async () => {
     const { text, headers } = await get('/llms.txt');
     expect(Number(headers['content-length'])).toBeLessThan(50_000);
     const links = [...text.matchAll(/\]\(http:\/\/[^/]+(\/[^)]*)\)/g)].map(([, path = '']) => path);
     expect(links).toEqual(expect.arrayContaining(['/docs.md', '/problems.md', `/products/${slug}.md`]));
-    for (const path of links.filter((one) => one !== '/mcp'))
-      expect([path, (await get(path)).status]).toEqual([path, 200]);
+    for (const path of links) expect([path, (await get(path)).status]).toEqual([path, 200]);
   });
 });
 

@@ -4,6 +4,7 @@ import { connection } from 'next/server';
 import { cache } from 'react';
 import { ApiView } from '../../../components/apis/api-view.tsx';
 import { plainText } from '../../../components/product/plain-text.ts';
+import { markdownLink } from '../../../lib/markdown/markdown-address.ts';
 import { apiAddress } from '../../../lib/product/api-page.ts';
 import { portal } from '../../../server/portal/current-portal.ts';
 import { readApiPage } from '../../../server/products/read-api-page.ts';
@@ -28,7 +29,10 @@ export async function generateMetadata({ params, searchParams }: Address): Promi
   return {
     title: api.name,
     description: plainText(api.summary ?? api.doc, longestDescription),
-    alternates: { canonical: new URL(apiAddress(api.slug), portal().context.settings.url) },
+    alternates: {
+      canonical: new URL(apiAddress(api.slug), portal().context.settings.url),
+      types: markdownLink(apiAddress(api.slug)),
+    },
     ...(!isListed && { robots: { index: false } }),
   };
 }

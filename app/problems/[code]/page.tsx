@@ -3,6 +3,7 @@ import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { Markdown } from '../../../components/markdown.tsx';
 import { ProblemAnswer } from '../../../components/problems/problem-answer.tsx';
+import { markdownLink } from '../../../lib/markdown/markdown-address.ts';
 import { isProblemCode, type ProblemCode, problems } from '../../../lib/problem/problems.ts';
 import { apiOperations } from '../../../lib/reference/api-operations.ts';
 import { portal } from '../../../server/portal/current-portal.ts';
@@ -16,7 +17,8 @@ export async function generateMetadata({ params }: Address): Promise<Metadata> {
   const { code } = await params;
   if (!isProblemCode(code)) return { title: 'Unknown error' };
   const { title, meaning } = problems[code];
-  return { title, description: meaning, alternates: { canonical: `/problems/${code}` } };
+  const canonical = `/problems/${code}`;
+  return { title, description: meaning, alternates: { canonical, types: markdownLink(canonical) } };
 }
 
 export default async function ProblemPage({ params }: Address) {

@@ -13,6 +13,7 @@ import { playgroundOptions } from '../../../components/playground/playground-opt
 import { productStatusOptions } from '../../../components/playground/product-status-options.ts';
 import { plainText } from '../../../components/product/plain-text.ts';
 import { ProductPage } from '../../../components/product/product-page.tsx';
+import { markdownLink } from '../../../lib/markdown/markdown-address.ts';
 import { productAddress, productTabs, readProductTab } from '../../../lib/view/product-tab.ts';
 import { findVisitor } from '../../../server/pages/find-visitor.ts';
 import { readBalance } from '../../../server/calls/read-credits.ts';
@@ -41,7 +42,7 @@ export async function generateMetadata({ params, searchParams }: Address): Promi
   return {
     title: heading ? `${product.name}: ${heading}` : product.name,
     description: plainText(product.description[0]?.text ?? '', longestDescription),
-    alternates: { canonical },
+    alternates: { canonical, types: markdownLink(productAddress(product.slug)) },
     ...(product.status === 0 && { robots: { index: false } }),
   };
 }
