@@ -33,7 +33,7 @@ const args = [...quiet, ...lean, ...(process.getuid?.() === 0 ? ['--no-sandbox']
 
 /** The same on every screen, but for how they look: there they are looked at alone. */
 const ofNoScreen =
-  /(?:policy|weight|reply-hostile|reply|call-reply|account|apis|connect|docs|factors|form|form-large|late-parts|forced-colours|imported-documents|members|newcomer|operator|product)\.spec\.ts/;
+  /(?:policy|weight|reply-hostile|reply|call-reply|account|apis|client|connect|docs|factors|form|form-large|late-parts|forced-colours|imported-documents|members|newcomer|operator|product)\.spec\.ts/;
 const looks = /nothing that axe finds|on a phone|@phone/;
 
 /** No test looks at single pixels, of which the true phone has seven times as many to paint. */
