@@ -23,6 +23,11 @@ export function SiteFooter() {
               OpenAPI
             </a>
           </li>
+          <li className="flex">
+            <a href="/llms.txt" className={link}>
+              For agents
+            </a>
+          </li>
         </ul>
       </div>
     </footer>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cardList } from '../../lib/product/card-list.ts';
 import { isListedApi } from '../../lib/product/is-listed-api.ts';
+import { apiMarkdown, llmsIndex } from '../../server/documents/markdown-pages.ts';
 import { listCatalogue, catalogueQuery } from '../../server/products/list-catalogue.ts';
 import { listProducts } from '../../server/products/list-products.ts';
 import { listQuery } from '../../server/products/list-query.ts';
@@ -147,6 +148,16 @@ describe.each(catalogues)('on $engine', ({ open }) => {
     expect(old?.map(({ name }) => name)).toEqual(['Create assistant']);
     expect(await readApiPage(on.context, 'nothing')).toBeUndefined();
     expect((await readApiPage(on.context, 'empty'))?.groups).toEqual([]);
+  });
+
+  test('an API is Markdown, too, with a line for each of its products', async () => {
+    const text = await apiMarkdown(on.context, 'models');
+    expect(text).toMatch(/^# Model API\n/);
+    for (const { slug } of operationsOf('model-house')) expect(text).toContain(`/products/${slug}.md): `);
+    expect(text).toMatch(/^## First$/m);
+    expect(text).toContain('All of Model API.');
+    await expect(apiMarkdown(on.context, 'none')).rejects.toMatchObject({ code: 'not-found' });
+    expect(await llmsIndex(on.context)).toContain('/apis/models.md): API by ');
   });
 
   test('what goes offline is no longer an operation, and the steps beside it pass it by', async () => {
