@@ -12,7 +12,12 @@ const lastChunkMs = 100;
 export class EarlyResponse<
   Incoming extends IncomingMessage = IncomingMessage,
 > extends ServerResponse<Incoming> {
+  /** Whether another `Accept` gets something else. Next names what it varies by itself, and would replace ours. */
+  variesByAccept = false;
+
   override writeHead(status: number, ...rest: unknown[]): this {
+    if (this.variesByAccept)
+      this.setHeader('vary', [this.getHeader('vary') ?? [], 'Accept'].flat().join(', '));
     super.writeHead(...headArguments([status, ...rest]));
     if (this.listenerCount('head') > 0) this.emit('head');
     return this;

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { markdownAddress } from '../../lib/markdown/markdown-address.ts';
 import { prefersMarkdown } from './accepts.ts';
+import { EarlyResponse } from './early-response.ts';
 import type { ApiRoute } from './api-routes.ts';
 import { findDocument } from './document-routes.ts';
 
@@ -16,8 +17,7 @@ export function findDocumentFor(
   const twin = markdownAddress(pathname);
   if (twin === undefined) return findDocument(pathname);
   if (!isRead(incoming) || !prefersMarkdown(incoming.headers.accept)) {
-    outgoing.setHeader('vary', 'Accept');
-    outgoing.setHeader('link', `<${twin}>; rel="alternate"; type="text/markdown"`);
+    if (outgoing instanceof EarlyResponse) outgoing.variesByAccept = true;
     return undefined;
   }
   incoming.url = twin + (incoming.url ?? '').slice(pathname.length);
