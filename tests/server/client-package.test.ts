@@ -12,6 +12,9 @@ import type { CommandResult } from '../setup/farebox.ts';
 import { type RunningPortal, startPortal } from '../setup/start-portal.ts';
 
 const client = join(import.meta.dirname, '../../client');
+/** A build and two commands of npm, on a machine that is busy. */
+const packingLimitMs = 300_000;
+
 let portal: RunningPortal;
 let folder: string;
 let variables: Record<string, string>;
@@ -51,7 +54,7 @@ beforeAll(async () => {
     .parse(JSON.parse(stdout.slice(stdout.indexOf('[\n'))));
   packed = report?.files.map(({ path }) => path) ?? [];
   await npm(['install', '--offline', '--no-audit', '--no-fund', `./${report?.filename}`]);
-});
+}, packingLimitMs);
 
 afterAll(async () => {
   await portal.stop();
