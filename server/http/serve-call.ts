@@ -162,5 +162,5 @@ function replyHeaders({ status, headers, contentType }: UpstreamReply): Record<s
     'cache-control': 'no-store',
     'access-control-expose-headers': '*',
   };
-  return Object.assign({}, headers, ours, replyPolicy, readableByAnyPage);
+  return Object.assign({}, headers, Object.assign(ours, replyPolicy), readableByAnyPage);
 }
