@@ -7,10 +7,7 @@ import { StepFailed } from '../start/step.mjs';
 import { installDebianPackage } from './debian-package.mjs';
 import { findPrograms, isExecutable } from './find-programs.mjs';
 
-/** Without a window's part: the tests take a quarter less of a processor's time in it. */
-const shell = 'chromium-headless-shell';
 const names = [
-  shell,
   'chromium',
   'chromium-browser',
   'google-chrome',
@@ -46,15 +43,15 @@ export const chromium = {
 };
 
 /**
- * Playwright's own Chromium where it can be had, else Debian's without windows, else one on the machine, else Debian's
- * whole one; the first that opens a page is remembered.
+ * Playwright's own Chromium where it can be had, else one on the machine, else Debian's package; the first that opens
+ * a page is remembered.
  * @param {string} root
  * @param {(line: string) => void} say
  */
 async function chooseChromium(root, say) {
   /** @type {string[]} */
   const refusals = [];
-  for (const source of [ownChromium, debianShell, installedChromium, debianChromium]) {
+  for (const source of [ownChromium, installedChromium, debianChromium]) {
     const executables = await source(root, say);
     for (const executable of executables) {
       say(`trying ${executable}`);
@@ -91,15 +88,6 @@ async function ownChromium(root, say) {
   );
   const executable = chromium.executablePath();
   return existsSync(executable) ? [executable] : [];
-}
-
-/**
- * @param {string} root
- * @param {(line: string) => void} say
- */
-async function debianShell(root, say) {
-  if (findPrograms([shell]).length === 0) await installDebianPackage(shell, root, say);
-  return findPrograms([shell]);
 }
 
 async function installedChromium() {

@@ -125,7 +125,7 @@ export const stages = [
   {
     name: 'browser',
     processors: 2,
-    budgetSeconds: 1200,
+    budgetSeconds: 1800,
     needs: ['native-module', 'build', 'chromium'],
     report: 'playwright',
     commands: [['node_modules/@playwright/test/cli.js', 'test', '--reporter=line,json']],
