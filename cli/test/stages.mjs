@@ -40,7 +40,7 @@ export const stages = [
   {
     name: 'agents',
     processors: 1,
-    budgetSeconds: 240,
+    budgetSeconds: 480,
     needs: ['native-module', 'build', 'agent-programs'],
     report: 'vitest',
     commands: [vitest('agents')],
