@@ -34,7 +34,8 @@ test.each(['2026-07-28', '2025-11-25'])(
     const folder = await mkdtemp(join(tmpdir(), 'farebox-conformance-'));
     const pinned = fixtures.map(({ slug }) => slug).join(',');
     const script = agentProgram(root, '@modelcontextprotocol/conformance/dist/index.js');
-    const args = ['server', '--url', `${portal.url}/mcp?products=${pinned}`, '--requirements', revision];
+    const url = `${portal.url}/mcp?products=${pinned}&max-credits=2&ask-above=1`;
+    const args = ['server', '--url', url, '--requirements', revision];
     const listed = join(import.meta.dirname, `expected-failures-${revision}.yaml`);
     const { code, said } = await new Promise<{ code: number; said: string }>((resolve) => {
       const all = [script, ...args, '--expected-failures', listed, '--output-dir', folder];

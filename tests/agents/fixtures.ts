@@ -7,11 +7,11 @@ const picture =
 /** A sound without samples. */
 const sound = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA=';
 
-/** A free product that answers a call without any input. */
-function fixture(slug: string, script: JsonObject): TestProduct {
+/** A product, free by itself, that answers a call without any input. */
+function fixture(slug: string, script: JsonObject, credits = 0): TestProduct {
   return {
     slug,
-    lines: [{ label: 'Call', flat: 0 }],
+    lines: [{ label: 'Call', flat: credits }],
     bodyOptional: true,
     schema: { type: 'object', properties: { script: { type: 'object', default: script } } },
   };
@@ -30,5 +30,7 @@ export const fixtures: TestProduct[] = [
     encoding: 'base64',
     chunks: ['JVBERi0xLjQKJcOkw7w='],
   }),
+  // Above the price that the address lets an agent pay without asking.
+  ...['elicitation', 'tampered-state'].map((name) => fixture(`test-input-required-result-${name}`, {}, 2)),
   fixture('test-error-handling', { status: 500, chunks: ['{"error":"This tool fails."}'] }),
 ];
