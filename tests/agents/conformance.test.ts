@@ -39,7 +39,7 @@ test.each(['2026-07-28', '2025-11-25'])(
     const listed = join(import.meta.dirname, `expected-failures-${revision}.yaml`);
     const { code, said } = await new Promise<{ code: number; said: string }>((resolve) => {
       const all = [script, ...args, '--expected-failures', listed, '--output-dir', folder];
-      const child = execFile(laterNode, all, (_error, stdout, stderr) =>
+      const child = execFile(laterNode, all, { timeout: 100_000 }, (_error, stdout, stderr) =>
         resolve({ code: child.exitCode ?? 1, said: `${stdout}${stderr}` }),
       );
     });

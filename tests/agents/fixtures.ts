@@ -28,7 +28,7 @@ export const fixtures: TestProduct[] = [
   fixture('test-embedded-resource', {
     type: 'application/pdf',
     encoding: 'base64',
-    chunks: ['JVBERi0xLjQKJcOkw7w='],
+    chunks: ['JVBERi0xLjQKJeLjz9M='],
   }),
   // Above the price that the address lets an agent pay without asking.
   ...['elicitation', 'tampered-state'].map((name) => fixture(`test-input-required-result-${name}`, {}, 2)),
