@@ -1,7 +1,9 @@
 import { defineConfig, devices } from '@playwright/test';
-import { rememberedChromium } from './cli/test/chromium.mjs';
+import { rememberedChromium, rememberedShell } from './cli/test/chromium.mjs';
 
-const executablePath = rememberedChromium(import.meta.dirname);
+const whole = rememberedChromium(import.meta.dirname);
+/** It takes a quarter less of the processors. */
+const shell = rememberedShell(import.meta.dirname) ?? whole;
 const quiet = [
   '--disable-quic',
   '--disable-background-networking',
@@ -36,6 +38,14 @@ const ofNoScreen =
   /(?:policy|weight|reply-hostile|reply|call-reply|account|apis|client|connect|docs|factors|form|form-large|late-parts|forced-colours|imported-documents|members|newcomer|operator|product)\.spec\.ts/;
 const looks = /nothing that axe finds|on a phone|@phone/;
 
+/** What only the browser with windows can: PDF, and a connection that ends in the middle of an answer. */
+const ofWhole = /@whole/;
+const launch = (executablePath: string | undefined) => ({
+  launchOptions: { args, ...(executablePath ? { executablePath } : {}) },
+});
+
+const desktop = { ...devices['Desktop Chrome'], colorScheme: 'light' } as const;
+
 /** No test looks at single pixels, of which the true phone has seven times as many to paint. */
 const phone = { ...devices['Pixel 7'], deviceScaleFactor: 1, colorScheme: 'dark' } as const;
 
@@ -52,12 +62,13 @@ export default defineConfig({
   reporter: 'line',
   use: {
     ...(process.env['FAREBOX_TEST_URL'] ? { baseURL: process.env['FAREBOX_TEST_URL'] } : {}),
-    launchOptions: { args, ...(executablePath ? { executablePath } : {}) },
+    ...launch(shell),
     screenshot: 'only-on-failure',
   },
   // Journeys whose way depends on the screen are walked on both kinds, in one theme each.
   projects: [
-    { name: 'desktop-light', use: { ...devices['Desktop Chrome'], colorScheme: 'light' } },
+    { name: 'desktop-light', grepInvert: ofWhole, use: desktop },
+    { name: 'desktop-light-whole', grep: ofWhole, use: { ...desktop, ...launch(whole) } },
     { name: 'mobile-dark', testIgnore: ofNoScreen, use: phone },
     { name: 'mobile-dark-looks', testMatch: ofNoScreen, grep: looks, use: phone },
   ],

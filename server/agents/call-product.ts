@@ -71,7 +71,7 @@ export async function makeAgentCall(session: AgentSession, wished: WishedCall): 
     client,
   });
   try {
-    return await callResult(session, made, wish.offset ?? 0);
+    return await callResult(session, made, wish);
   } finally {
     client.end();
   }

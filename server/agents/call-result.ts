@@ -8,17 +8,21 @@ import { refusedCall } from './refused-call.ts';
 import { replyContent } from './reply-content.ts';
 import { type ReplyLink, replyLink } from './reply-link.ts';
 import { wholeAnswer } from './whole-answer.ts';
+import type { WishedCall } from './wished-call.ts';
 
 /** The answer to a call as a model reads it, from the character on that it asks for. */
 export async function callResult(
   session: AgentSession,
   made: CallResult,
-  offset: number,
+  { quote, offset = 0 }: Pick<WishedCall, 'quote' | 'offset'>,
 ): Promise<ToolResult> {
   const whole = await wholeAnswer(made);
   const cost = await finalCost(session, made);
   if (whole.status >= 400) return refusedCall(whole, cost);
-  const content = await replyContent(whole, { offset, link: () => linkOf(session, cost.callId) });
+  const content = await replyContent(whole, {
+    ...{ offset, isQuoted: quote !== undefined },
+    link: () => linkOf(session, cost.callId),
+  });
   return {
     content: [...content, { type: 'text', text: chargeWords(cost, made.isReplayed) }],
     meta: chargeMeta(cost, made),

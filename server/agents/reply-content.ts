@@ -15,14 +15,19 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 interface Wish {
   /** The character at which a text goes on. */
   offset: number;
+  /** Whether the request can be repeated for a later part, at no cost. */
+  isQuoted: boolean;
   /** Where all of it is; undefined if it was not stored. */
   link: () => Promise<ReplyLink | undefined>;
 }
 
-/** A reply as a model reads it: text, an image, a sound, a small file, or the address of a large one. */
+/**
+ * A reply as a model reads it: text, an image, a sound, a small file, or the address of a large one. What was not
+ * stored is given whole, whatever its size: it was paid.
+ */
 export async function replyContent(
-  { contentType, body }: WholeAnswer,
-  { offset, link }: Wish,
+  { contentType, body, isCut }: WholeAnswer,
+  wish: Wish,
 ): Promise<ToolContent[]> {
   const mimeType = bareMediaType(contentType);
   const kind = /^(image|audio)\//.exec(mimeType)?.[1];
@@ -30,38 +35,48 @@ export async function replyContent(
     return [{ type: kind === 'image' ? 'image' : 'audio', data: body.toString('base64'), mimeType }];
   const text =
     isJsonType(mimeType) || kind === undefined || mimeType === 'image/svg+xml' ? textOf(body) : undefined;
-  return text === undefined ? fileContent(body, mimeType, await link()) : textContent(text, offset);
+  const content =
+    text === undefined ? fileContent(body, mimeType, await wish.link()) : await textContent(text, wish);
+  return isCut ? [...content, { type: 'text', text: cutWords }] : content;
 }
+
+const cutWords =
+  'This is the beginning of a longer stream, and the rest was not kept. Call the product over HTTP for all of it.';
 
 function fileContent(body: Buffer, mimeType: string, link: ReplyLink | undefined): ToolContent[] {
-  const what = `A file of ${groupedNumber(body.length)} bytes, ${mimeType || 'of no type'}.`;
-  if (!link)
-    return [
-      {
-        type: 'text',
-        text: `${what} It was not stored: it is too large, or over your storage limit. Call the product over HTTP for it.`,
-      },
-    ];
   const type = mimeType || 'application/octet-stream';
-  const { url: uri, until } = link;
-  const words = { type: 'text' as const, text: `${what} It is at ${uri} until ${until}, without a key.` };
-  if (body.length <= mostBlobBytes)
-    return [{ type: 'resource', resource: { uri, mimeType: type, blob: body.toString('base64') } }, words];
-  return [{ type: 'resource_link', uri, name: 'response', mimeType: type, size: body.length }, words];
+  const whole = (uri: string): ToolContent => ({
+    type: 'resource',
+    resource: { uri, mimeType: type, blob: body.toString('base64') },
+  });
+  const what = `A file of ${groupedNumber(body.length)} bytes, ${mimeType || 'of no type'}.`;
+  if (!link) return [whole('farebox:response'), { type: 'text', text: `${what} It was not stored.` }];
+  const words = { type: 'text' as const, text: `${what} It is at ${placeOf(link)}.` };
+  if (body.length <= mostBlobBytes) return [whole(link.url), words];
+  return [
+    { type: 'resource_link', uri: link.url, name: 'response', mimeType: type, size: body.length },
+    words,
+  ];
 }
 
-function textContent(text: string, offset: number): ToolContent[] {
+async function textContent(text: string, { offset, isQuoted, link: find }: Wish): Promise<ToolContent[]> {
   const { text: part, next } = cutText(text, offset);
-  const more =
-    next === null
-      ? []
-      : [
-          {
-            type: 'text' as const,
-            text: `This is not all: characters ${groupedNumber(offset)} to ${groupedNumber(next)} of ${groupedNumber(text.length)}. Repeat the request with the same quote and "offset": ${next} for the rest. It costs nothing.`,
-          },
-        ];
-  return [{ type: 'text', text: part }, ...more];
+  if (next === null) return [{ type: 'text', text: part }];
+  const link = await find();
+  if (!link) return [{ type: 'text', text: text.slice(offset) }];
+  const [from, to, all] = [offset, next, text.length].map(groupedNumber);
+  const again = isQuoted
+    ? ` Or repeat the request with the same quote and the offset ${next}: it costs nothing.`
+    : '';
+  const more = `This is not all: characters ${from} to ${to} of ${all}. The whole is at ${placeOf(link)}.${again}`;
+  return [
+    { type: 'text', text: part },
+    { type: 'text', text: more },
+  ];
+}
+
+function placeOf({ url, until }: ReplyLink): string {
+  return `${url} until ${until}, without a key`;
 }
 
 function textOf(body: Buffer): string | undefined {

@@ -4,6 +4,8 @@ export interface WholeAnswer {
   status: number;
   contentType: string;
   body: Buffer;
+  /** Whether it is the beginning of a stream that was longer. */
+  isCut: boolean;
 }
 
 /** What is kept of a stream; the call goes on to its end all the same. */
@@ -16,7 +18,7 @@ const receiptComment = /\n*: farebox-receipt \{[^\n]*\}\s*$/;
 export async function wholeAnswer({ answer }: Pick<CallResult, 'answer'>): Promise<WholeAnswer> {
   const { status, headers } = answer;
   const contentType = headers['content-type'] ?? '';
-  if (!('chunks' in answer)) return { status, contentType, body: Buffer.from(answer.payload) };
+  if (!('chunks' in answer)) return { status, contentType, body: Buffer.from(answer.payload), isCut: false };
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of answer.chunks) {
@@ -24,6 +26,7 @@ export async function wholeAnswer({ answer }: Pick<CallResult, 'answer'>): Promi
     if (bytes <= mostStreamBytes) chunks.push(chunk);
   }
   const body = Buffer.concat(chunks);
-  if (!contentType.startsWith('text/event-stream')) return { status, contentType, body };
-  return { status, contentType, body: Buffer.from(body.toString().replace(receiptComment, '')) };
+  const whole = { status, contentType, isCut: bytes > mostStreamBytes };
+  if (!contentType.startsWith('text/event-stream')) return { ...whole, body };
+  return { ...whole, body: Buffer.from(body.toString().replace(receiptComment, '')) };
 }

@@ -192,4 +192,31 @@ describe('a response that is a file', () => {
       ],
     ]);
   });
+
+  it('of text that is cut without a quote, which nothing could repeat, is whole at an address', async () => {
+    const input = { script: { type: 'text/plain', chunks: ['0123456789'], times: 5_000 } };
+    const { content: parts } = await run('call_product', { product: 'scripted', input, max_credits: 2 });
+    expect(parts[0]?.text).toHaveLength(40_000);
+    const words = parts[1]?.text ?? '';
+    expect(words).not.toContain('quote');
+    const [address = ''] = /https?:\S+/.exec(words) ?? [];
+    expect(await (await fetch(address)).text()).toBe('0123456789'.repeat(5_000));
+  });
+
+  const events = (times: number) => ({
+    script: { type: 'text/event-stream', chunks: [`data: ${'word '.repeat(200)}\n\n`], times },
+  });
+
+  it('that streams, of which nothing is stored, is given whole', async () => {
+    const call = await run('call_product', { product: 'scripted', input: events(100), max_credits: 2 });
+    // The last event's blank line goes with the receipt.
+    expect(call.content[0]?.text).toHaveLength(100 * 1_008 - 2);
+    expect(call.content.some(({ text }) => text?.includes('was not kept'))).toBe(false);
+  });
+
+  it('that streams for longer than a result can be says that it is the beginning', async () => {
+    const call = await run('call_product', { product: 'scripted', input: events(5_000), max_credits: 2 });
+    expect(chargeOf(call).charged).toBe(1);
+    expect(call.content.some(({ text }) => text?.includes('was not kept'))).toBe(true);
+  });
 });

@@ -49,7 +49,7 @@ for (const address of addresses) {
   });
 }
 
-test('what an API replies can be shown, from memory alone', async ({ page }) => {
+test('what an API replies can be shown, from memory alone', { tag: '@whole' }, async ({ page }) => {
   const violations = await recordViolations(page);
   await visit(page, '/');
   await page.evaluate(async () => {

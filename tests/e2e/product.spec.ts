@@ -187,6 +187,7 @@ anyTest('what an API rejects the input with is no wider than the screen', async 
 
 anyTest(
   'a lost answer is asked for again under the same key, and paid once',
+  { tag: '@whole' },
   async ({ page, baseURL }, { project }) => {
     const name = `lost ${project.name} ${Date.now()}`;
     const keys: (string | undefined)[] = [];
