@@ -20,7 +20,13 @@ export function KeyRows({ keys }: { keys: KeysOfAll['list'] }) {
             {key.operator && <Mark text="Operator" />}{' '}
             {key.revokedAt !== null && <Mark text="Revoked" tone="bad" />}
             <span className="block text-sm text-quiet">
-              {key.account.name} · ends in <span className="font-mono">{key.hint}</span>
+              {key.account.name}
+              {key.name !== '' && (
+                <>
+                  {' '}
+                  · ends in <span className="font-mono">{key.hint}</span>
+                </>
+              )}
               {key.person && ` · of ${key.person.name}`}
             </span>
             <span className="block text-sm text-quiet sm:hidden">{usedText(key)}</span>
