@@ -4,7 +4,6 @@ import { useMutation } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useId, useState } from 'react';
 import type { Session } from '../../lib/account/session.ts';
-import { CodeBlock } from '../shell/code-block.tsx';
 import { signIn } from './fetch-session.ts';
 import { useChangeOfCaller } from './use-change-of-caller.ts';
 
@@ -70,29 +69,32 @@ export function SignIn({ session }: { session: Session }) {
           Stays signed in on this browser for 30 days, until you sign out or the key is revoked.
         </p>
       </form>
-      <WhereKeysComeFrom />
+      <WhereKeysComeFrom isOperator={Boolean(session.person?.operatorRole)} />
     </>
   );
 }
 
-function WhereKeysComeFrom() {
+/** Operators are told where they make accounts, everybody else whom to ask. */
+function WhereKeysComeFrom({ isOperator }: { isOperator: boolean }) {
   return (
     <section aria-labelledby="where" className="mt-8">
       <h2 id="where" className="text-lg font-semibold">
         Get a key
       </h2>
-      <p className="mt-1 max-w-prose">
-        The operator of this portal creates your account and its first key on the command line. Sign in with
-        that key to create more.
-      </p>
-      <div className="mt-3">
-        <CodeBlock
-          text={
-            'npm run farebox -- account create acme --credits 1000\nnpm run -s farebox -- key create acme'
-          }
-          label="Operator commands"
-        />
-      </div>
+      {isOperator ? (
+        <p className="mt-1 max-w-prose">
+          Keys belong to accounts. Create an account under{' '}
+          <Link href="/operator/accounts" className="text-accent underline underline-offset-4">
+            Operator, Accounts
+          </Link>{' '}
+          and invite a person to it, yourself too: its members make keys on this page.
+        </p>
+      ) : (
+        <p className="mt-1 max-w-prose">
+          The members of an account make its keys on this page. Ask the operator of this portal, or an owner
+          of an account, to invite you.
+        </p>
+      )}
     </section>
   );
 }

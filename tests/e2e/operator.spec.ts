@@ -31,6 +31,11 @@ test('an operator signs in, finds an account, grants credits, limits what it spe
   await page.getByLabel('Password').press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
 
+  await page.getByRole('link', { name: 'Keys', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'Operator, Accounts' })).toHaveAttribute(
+    'href',
+    '/operator/accounts',
+  );
   const portal = page.getByRole('navigation', { name: 'Portal' });
   await portal.getByRole('link', { name: 'Operator' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
