@@ -1,17 +1,10 @@
 import { createHmac } from 'node:crypto';
-import {
-  CLIENT_CAPABILITIES_META_KEY,
-  createMcpHandler,
-  createRequestStateCodec,
-  inputRequired,
-  type InputRequiredResult,
-  inputResponse,
-  type McpHttpHandler,
-  ProtocolError,
-  ProtocolErrorCode,
-  type RequestStateCodec,
+import type {
+  InputRequiredResult,
+  McpHttpHandler,
+  RequestStateCodec,
   Server,
-  type ServerContext,
+  ServerContext,
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { isJsonObject, type JsonObject } from '../../lib/json/json.ts';
@@ -19,6 +12,18 @@ import type { AgentSession, AgentTool, Asking, PriceQuestion, ToolResult } from 
 import { problemResult } from '../agents/problem-result.ts';
 import { errorText } from '../error-text.ts';
 import { log } from '../log.ts';
+
+// Imported when first asked: the bundle is one file, which loads packages of static imports when the portal starts.
+const {
+  CLIENT_CAPABILITIES_META_KEY,
+  createMcpHandler,
+  createRequestStateCodec,
+  inputRequired,
+  inputResponse,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server: SdkServer,
+} = await import('@modelcontextprotocol/server');
 
 /** How long a client may keep the list of tools. */
 const listTtlMs = 60_000;
@@ -57,7 +62,7 @@ export function sdkHandler(session: McpSession, version: string): McpHttpHandler
 
 function serverOf(session: McpSession, version: string): Server {
   const questions = questionsOf(session);
-  const server = new Server(
+  const server = new SdkServer(
     { name: 'farebox', title: 'Farebox', version },
     {
       capabilities: { tools: {} },
