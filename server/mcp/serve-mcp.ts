@@ -1,3 +1,5 @@
+import type { JsonValue } from '../../lib/json/json.ts';
+import { parseJson } from '../../lib/json/parse-json.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { agentTools } from '../agents/agent-tools.ts';
 import { pinnedTool } from '../agents/pinned-tool.ts';
@@ -8,6 +10,7 @@ import { namesOf } from '../http/request-names.ts';
 import type { BufferedResponse, StreamedResponse } from '../http/response.ts';
 import { identifyAgent } from './identify-agent.ts';
 import type { McpQuery } from './mcp-query.ts';
+import { sdkHandler } from './sdk-handler.ts';
 
 /** As much as an input without files has. */
 const mostBytes = 1024 * 1024;
@@ -27,7 +30,6 @@ export async function serveMcp(call: Call<McpQuery>): Promise<BufferedResponse |
   const taken = new Set(agentTools.map(({ name }) => name));
   const pinned = [];
   for (const slug of query.products ?? []) pinned.push(await pinnedTool(context, slug, taken));
-  const { sdkHandler } = await import('./sdk-handler.ts');
   const handler = sdkHandler(
     {
       ...{ context, caller, network: connection.network, names: namesOf(request.headers) },
@@ -37,8 +39,20 @@ export async function serveMcp(call: Call<McpQuery>): Promise<BufferedResponse |
     version,
   );
   // The signal of the connection stays outside: a call that is paid is not ended by a connection that is lost.
-  const response = await handler.fetch(fetchRequestOf(request, body));
+  const parsedBody = jsonOf(body);
+  const response = await (parsedBody === undefined
+    ? handler.fetch(fetchRequestOf(request, body))
+    : handler.fetch(fetchRequestOf(request), { parsedBody }));
   return responseOf(response);
+}
+
+/** Undefined where it is no JSON: then the package reads it, and says what is wrong. */
+function jsonOf(body: Buffer | undefined): JsonValue | undefined {
+  try {
+    return body && parseJson(body.toString());
+  } catch {
+    return undefined;
+  }
 }
 
 /** Cookies speak for a person, and any page can send them along: agents are known by a key, or as guests. */
@@ -68,7 +82,8 @@ const passed = [
   'last-event-id',
 ];
 
-function fetchRequestOf({ method, url, headers }: HttpRequest, body: Buffer | undefined): Request {
+/** A body that is parsed already is left out: `Request` makes a stream of it, which takes time in every call. */
+function fetchRequestOf({ method, url, headers }: HttpRequest, body?: Buffer): Request {
   const known = passed.flatMap((name): [string, string][] => {
     const value = headers.get(name);
     return value === null ? [] : [[name, value]];
@@ -77,7 +92,7 @@ function fetchRequestOf({ method, url, headers }: HttpRequest, body: Buffer | un
   return new Request(new URL(pathname, 'http://portal'), {
     method,
     headers: known,
-    body: new Uint8Array(body ?? []),
+    ...(body && { body: new Uint8Array(body) }),
   });
 }
 
