@@ -35,7 +35,8 @@ export type Revision = keyof typeof revisions;
 /** The same call with the same limit, as an agent makes it. */
 export function byAgent({ port, headers }: Post, revision: Revision): Post {
   const { headers: ownHeaders, params } = revisions[revision];
-  const given = { product: 'product-1', input: JSON.parse(callBody) as unknown, max_credits: mostCredits };
+  const input: unknown = JSON.parse(callBody);
+  const given = { product: 'product-1', input, max_credits: mostCredits };
   return {
     port,
     path: `/mcp?ask-above=${mostCredits}`,

@@ -21,6 +21,8 @@ interface Volley {
 export interface Fired extends Load {
   answers: number;
   p50Ms: number;
+  /** Of each response, sorted. */
+  takenMs: number[];
 }
 
 /**
@@ -50,6 +52,7 @@ export async function fire(
     answers: taken.length,
     requestsPerSecond: taken.length / tookSeconds,
     p50Ms,
+    takenMs: taken,
     p99Ms: taken[Math.floor(taken.length * 0.99)] ?? Number.NaN,
   };
 }

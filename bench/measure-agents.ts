@@ -5,13 +5,13 @@ import { bundleServer, serverBundle } from '../cli/start/server-bundle.mjs';
 import { byAgent, careful, requireCharge, type Revision } from './agent-call.ts';
 import { callOf, mayCall, startCallPortal } from './call-portal.ts';
 import { type Finding, ratio } from './findings.ts';
-import { fire, type Fired, type Post } from './fire.ts';
+import { fire, type Post } from './fire.ts';
 import { median } from './load.ts';
 import { type Running, startBundle, startUpstream } from './processes.ts';
 import { seedCalls } from './seed-calls.ts';
 
-const rounds = 9;
-const seconds = 3;
+const turns = 100;
+const callsOfTurn = 50;
 const warmUpSeconds = 10;
 const starts = 5;
 /** Agents may wait this much longer than programs. */
@@ -32,42 +32,42 @@ export async function measureAgents(folder: string): Promise<Finding[]> {
   return findings;
 }
 
-/** One connection each, in turns. */
+/** One connection each, in short turns, because a slow minute would blur two long ones by more than they differ. */
 async function compareCalls(dataFolder: string, upstreamUrl: string): Promise<Finding[]> {
   mkdirSync(dataFolder);
   const { server, call } = await startCallPortal(dataFolder, upstreamUrl);
-  const byAgents = revisions.map((revision) => byAgent(call, revision));
-  for (const post of byAgents) await requireCharge(post);
-  const posts = [careful(call), ...byAgents];
-  for (const post of posts) await fire(post, { connections: 1, seconds: warmUpSeconds });
-  const http: Fired[] = [];
-  const agents: Fired[][] = byAgents.map(() => []);
-  for (let round = 1; round <= rounds; round += 1) {
-    console.log(`Calls by agents, round ${round} of ${rounds}`);
-    const [first, ...others] = await inTurns(posts);
-    if (first) http.push(first);
-    for (const [index, fired] of others.entries()) agents[index]?.push(fired);
-  }
+  const http: Subject = { post: careful(call), takenMs: [] };
+  const agents = revisions.map((revision): Subject => ({ post: byAgent(call, revision), takenMs: [] }));
+  for (const { post } of agents) await requireCharge(post);
+  console.log('Calls by agents');
+  for (const { post } of [http, ...agents]) await fire(post, { connections: 1, seconds: warmUpSeconds });
+  for (let turn = 1; turn <= turns; turn += 1)
+    for (const { post, takenMs } of [http, ...agents])
+      takenMs.push(...(await fire(post, { connections: 1, requests: callsOfTurn })).takenMs);
   await server.stop();
-  return revisions.flatMap((revision, index) => {
-    const fired = agents[index] ?? [];
-    return [
-      slower(`A call by an agent of ${revision} against the same over HTTP, median`, fired, http, 'p50Ms'),
-      slower(`A call by an agent of ${revision} against the same over HTTP, p99`, fired, http, 'p99Ms'),
-    ];
+  return agents.flatMap(({ revision, takenMs }) => [
+    slower(
+      `A call by an agent of ${revision} against the same over HTTP, median`,
+      0.5,
+      takenMs,
+      http.takenMs,
+    ),
+    slower(`A call by an agent of ${revision} against the same over HTTP, p99`, 0.99, takenMs, http.takenMs),
+  ]);
+}
+
+interface Subject {
+  post: Post;
+  takenMs: number[];
+}
+
+function slower(what: string, share: number, agent: Subject, http: Subject): Finding {
+  const [agentMs = Number.NaN, otherMs = Number.NaN] = [agent, http].map(({ takenMs }) => {
+    const sorted = [...takenMs].sort((a, b) => a - b);
+    return sorted[Math.floor(sorted.length * share)];
   });
-}
-
-async function inTurns(posts: readonly Post[]): Promise<Fired[]> {
-  const fired: Fired[] = [];
-  for (const post of posts) fired.push(await fire(post, { connections: 1, seconds }));
-  return fired;
-}
-
-function slower(what: string, agents: Fired[], http: Fired[], figure: 'p50Ms' | 'p99Ms'): Finding {
-  const ratios = agents.map((fired, round) => fired[figure] / (http[round]?.[figure] ?? Number.NaN));
-  const [one, other] = [agents, http].map((fired) => median(fired.map((each) => each[figure])).toFixed(2));
-  return ratio(what, median(ratios), { most: mostTimes }, `${one} ms against ${other} ms`);
+  const detail = `${agentMs.toFixed(2)} ms against ${otherMs.toFixed(2)} ms`;
+  return ratio(what, agentMs / otherMs, { most: mostTimes }, detail);
 }
 
 interface Start {

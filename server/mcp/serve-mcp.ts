@@ -40,10 +40,9 @@ export async function serveMcp(call: Call<McpQuery>): Promise<BufferedResponse |
   );
   // The signal of the connection stays outside: a call that is paid is not ended by a connection that is lost.
   const parsedBody = jsonOf(body);
-  const response = await (parsedBody === undefined
-    ? handler.fetch(fetchRequestOf(request, body))
-    : handler.fetch(fetchRequestOf(request), { parsedBody }));
-  return responseOf(response);
+  const isParsed = parsedBody !== undefined;
+  const fetchRequest = fetchRequestOf(request, body, isParsed);
+  return responseOf(await handler.fetch(fetchRequest, isParsed ? { parsedBody } : {}));
 }
 
 /** Undefined where it is no JSON: then the package reads it, and says what is wrong. */
@@ -82,18 +81,24 @@ const passed = [
   'last-event-id',
 ];
 
-/** A body that is parsed already is left out: `Request` makes a stream of it, which takes time in every call. */
-function fetchRequestOf({ method, url, headers }: HttpRequest, body?: Buffer): Request {
+function fetchRequestOf(request: HttpRequest, body: Buffer | undefined, isParsed: boolean): Request {
+  const { method, url } = request;
   const known = passed.flatMap((name): [string, string][] => {
-    const value = headers.get(name);
+    const value = request.headers.get(name);
     return value === null ? [] : [[name, value]];
   });
-  const { pathname } = new URL(url);
-  return new Request(new URL(pathname, 'http://portal'), {
-    method,
-    headers: known,
-    ...(body && { body: new Uint8Array(body) }),
-  });
+  const headers = new Headers(known);
+  const address = new URL(new URL(url).pathname, 'http://portal');
+  if (isParsed) return bareRequest({ method, url: address.href, headers });
+  return new Request(address, { method, headers, body: new Uint8Array(body ?? []) });
+}
+
+/**
+ * A `Request` has a signal, and its body is a stream: they take longer to make than much of the call. Of a request whose
+ * body is given to the package beside it, the package reads the method, the address and the headers alone.
+ */
+function bareRequest(read: Pick<Request, 'method' | 'url' | 'headers'>): Request {
+  return read as Request;
 }
 
 async function responseOf(response: Response): Promise<BufferedResponse | StreamedResponse> {
