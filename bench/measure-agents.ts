@@ -45,15 +45,10 @@ async function compareCalls(dataFolder: string, upstreamUrl: string): Promise<Fi
     for (const { post, takenMs } of [http, ...agents])
       takenMs.push(...(await fire(post, { connections: 1, requests: callsOfTurn })).takenMs);
   await server.stop();
-  return agents.flatMap(({ revision, takenMs }) => [
-    slower(
-      `A call by an agent of ${revision} against the same over HTTP, median`,
-      0.5,
-      takenMs,
-      http.takenMs,
-    ),
-    slower(`A call by an agent of ${revision} against the same over HTTP, p99`, 0.99, takenMs, http.takenMs),
-  ]);
+  return agents.flatMap((agent, index) => {
+    const what = `A call by an agent of ${revisions[index]} against the same over HTTP`;
+    return [slower(`${what}, median`, 0.5, agent, http), slower(`${what}, p99`, 0.99, agent, http)];
+  });
 }
 
 interface Subject {
