@@ -132,6 +132,7 @@ export default tseslint.config(
       'data/**',
       'test-results/**',
       '.crash-*/**',
+      '.bench-*/**',
       '**/fixtures/**',
     ],
   },

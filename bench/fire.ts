@@ -6,6 +6,8 @@ export interface Post {
   port: number;
   path: string;
   headers: Record<string, string>;
+  /** Headers that each request has of its own. */
+  nextHeaders?: () => Record<string, string>;
   body: string;
 }
 
@@ -19,6 +21,8 @@ interface Volley {
 export interface Fired extends Load {
   answers: number;
   p50Ms: number;
+  /** Of each response, sorted. */
+  takenMs: number[];
 }
 
 /**
@@ -31,14 +35,14 @@ export async function fire(
 ): Promise<Fired> {
   const taken: number[] = [];
   const mayGoOn = () => performance.now() < endsAt && (requests === undefined || ++begun <= requests);
-  const calls = [to].flat().map((post) => ({ port: post.port, bytes: requestBytes(post) }));
+  const calls = [to].flat().map((post) => ({ port: post.port, next: requestsOf(post) }));
   const startedAt = performance.now();
   const endsAt = startedAt + seconds * 1000;
   let begun = 0;
   await Promise.all(
     Array.from({ length: connections }, (_, index) => {
-      const { port, bytes } = at(calls, index % calls.length);
-      return repeat(port, bytes, mayGoOn, (ms) => taken.push(ms));
+      const { port, next } = at(calls, index % calls.length);
+      return repeat(port, next, mayGoOn, (ms) => taken.push(ms));
     }),
   );
   const tookSeconds = (performance.now() - startedAt) / 1000;
@@ -48,6 +52,7 @@ export async function fire(
     answers: taken.length,
     requestsPerSecond: taken.length / tookSeconds,
     p50Ms,
+    takenMs: taken,
     p99Ms: taken[Math.floor(taken.length * 0.99)] ?? Number.NaN,
   };
 }
@@ -60,7 +65,7 @@ function at<Item>(items: readonly Item[], index: number): Item {
 
 function repeat(
   port: number,
-  request: Buffer,
+  nextRequest: () => Buffer,
   mayGoOn: () => boolean,
   onAnswer: (milliseconds: number) => void,
 ): Promise<void> {
@@ -70,6 +75,7 @@ function repeat(
     let askedAt = 0;
     const ask = () => {
       if (!mayGoOn()) return void socket.end();
+      const request = nextRequest();
       askedAt = performance.now();
       socket.write(request);
     };
@@ -98,6 +104,13 @@ function isWhole(answer: Buffer): boolean {
 }
 
 const lastChunk = Buffer.from('0\r\n\r\n');
+
+function requestsOf(post: Post): () => Buffer {
+  const { nextHeaders } = post;
+  if (nextHeaders) return () => requestBytes({ ...post, headers: { ...post.headers, ...nextHeaders() } });
+  const bytes = requestBytes(post);
+  return () => bytes;
+}
 
 function requestBytes({ path, headers, body }: Post): Buffer {
   const fields = { host: 'portal', 'content-type': 'application/json', ...headers };

@@ -32,6 +32,15 @@ export function startPortal(
   return startServer(serverArguments, dataFolder, settings, { root });
 }
 
+/** A portal of another bundle than that of the build. */
+export function startBundle(
+  bundle: string,
+  dataFolder: string,
+  settings: Record<string, string> = {},
+): Promise<Running> {
+  return startServer([...serverArguments.slice(0, -1), bundle], dataFolder, settings);
+}
+
 /** All portals of a database have it. */
 const secret = 'a secret of the benchmarks that nobody else has';
 

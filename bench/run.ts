@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { openSharedStore } from '../server/control/open-shared-store.ts';
 import { callCost } from './call-cost.ts';
 import { machine } from './machine.ts';
+import { measureAgents } from './measure-agents.ts';
 import { measureCalls } from './measure-calls.ts';
 import { measureConsole } from './measure-console.ts';
 import { measureEngines } from './measure-engines.ts';
@@ -44,6 +45,7 @@ const parts: Record<string, () => Promise<Finding[]>> = {
   fidelity: () => Promise.resolve(measureFidelity(process.env['FAREBOX_BENCH_DOCUMENTS'])),
   costs: () => Promise.resolve(callCost().map(cost)),
   calls: () => measureCalls(join(folder, 'calls')),
+  agents: () => measureAgents(join(folder, 'agents')),
   ledger: () => measureLedger(folder, 1_000_000),
   'ledger-ten-million': () => measureLedger(folder, 10_000_000),
   hostile: () => measureHostile(join(folder, 'hostile')),

@@ -1,17 +1,10 @@
 import { createHmac } from 'node:crypto';
-import {
-  CLIENT_CAPABILITIES_META_KEY,
-  createMcpHandler,
-  createRequestStateCodec,
-  inputRequired,
-  type InputRequiredResult,
-  inputResponse,
-  type McpHttpHandler,
-  ProtocolError,
-  ProtocolErrorCode,
-  type RequestStateCodec,
+import type {
+  InputRequiredResult,
+  McpHttpHandler,
+  RequestStateCodec,
   Server,
-  type ServerContext,
+  ServerContext,
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { isJsonObject, type JsonObject } from '../../lib/json/json.ts';
@@ -19,6 +12,18 @@ import type { AgentSession, AgentTool, Asking, PriceQuestion, ToolResult } from 
 import { problemResult } from '../agents/problem-result.ts';
 import { errorText } from '../error-text.ts';
 import { log } from '../log.ts';
+
+// The bundle is one file, which loads packages of static imports when the portal starts. This one waits for an agent.
+const {
+  CLIENT_CAPABILITIES_META_KEY,
+  createMcpHandler,
+  createRequestStateCodec,
+  inputRequired,
+  inputResponse,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server: SdkServer,
+} = await import('@modelcontextprotocol/server');
 
 /** How long a client may keep the list of tools. */
 const listTtlMs = 60_000;
@@ -47,7 +52,7 @@ interface QuestionState {
   quote: string;
 }
 
-/** The only module that names the SDK: it is loaded with the first request. A handler serves one request. */
+/** The only module that names the SDK. A handler serves one request. */
 export function sdkHandler(session: McpSession, version: string): McpHttpHandler {
   return createMcpHandler(() => serverOf(session, version), {
     onerror: (error) => log('info', 'mcp-refused', { ...session.names, error: errorText(error) }),
@@ -56,12 +61,11 @@ export function sdkHandler(session: McpSession, version: string): McpHttpHandler
 }
 
 function serverOf(session: McpSession, version: string): Server {
-  const questions = questionsOf(session);
-  const server = new Server(
+  const server = new SdkServer(
     { name: 'farebox', title: 'Farebox', version },
     {
       capabilities: { tools: {} },
-      requestState: { verify: questions.verify },
+      requestState: { verify: (state, request) => questionsOf(session).verify(state, request) },
       cacheHints: { 'tools/list': { ttlMs: listTtlMs, cacheScope: 'private' } },
       instructions:
         'A catalogue of API products that cost credits. Find one with search_products, read it with get_product, get its price with quote_call, then call it with call_product and that quote.',
@@ -77,7 +81,7 @@ function serverOf(session: McpSession, version: string): Server {
       );
     const asking = askingOf(session, request);
     const result = await runTool({ ...session, asking }, tool, params.arguments);
-    return result.question ? asked(result.question, questions, request) : sent(result);
+    return result.question ? asked(result.question, questionsOf(session), request) : sent(result);
   });
   return server;
 }

@@ -1,3 +1,5 @@
+import type { JsonValue } from '../../lib/json/json.ts';
+import { parseJson } from '../../lib/json/parse-json.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { agentTools } from '../agents/agent-tools.ts';
 import { pinnedTool } from '../agents/pinned-tool.ts';
@@ -8,6 +10,7 @@ import { namesOf } from '../http/request-names.ts';
 import type { BufferedResponse, StreamedResponse } from '../http/response.ts';
 import { identifyAgent } from './identify-agent.ts';
 import type { McpQuery } from './mcp-query.ts';
+import { sdkHandler } from './sdk-handler.ts';
 
 /** As much as an input without files has. */
 const mostBytes = 1024 * 1024;
@@ -27,7 +30,6 @@ export async function serveMcp(call: Call<McpQuery>): Promise<BufferedResponse |
   const taken = new Set(agentTools.map(({ name }) => name));
   const pinned = [];
   for (const slug of query.products ?? []) pinned.push(await pinnedTool(context, slug, taken));
-  const { sdkHandler } = await import('./sdk-handler.ts');
   const handler = sdkHandler(
     {
       ...{ context, caller, network: connection.network, names: namesOf(request.headers) },
@@ -37,8 +39,19 @@ export async function serveMcp(call: Call<McpQuery>): Promise<BufferedResponse |
     version,
   );
   // The signal of the connection stays outside: a call that is paid is not ended by a connection that is lost.
-  const response = await handler.fetch(fetchRequestOf(request, body));
-  return responseOf(response);
+  const parsedBody = jsonOf(body);
+  const isParsed = parsedBody !== undefined;
+  const fetchRequest = fetchRequestOf(request, body, isParsed);
+  return responseOf(await handler.fetch(fetchRequest, isParsed ? { parsedBody } : {}));
+}
+
+/** Undefined where it is no JSON: then the package reads it, and says what is wrong. */
+function jsonOf(body: Buffer | undefined): JsonValue | undefined {
+  try {
+    return body && parseJson(body.toString());
+  } catch {
+    return undefined;
+  }
 }
 
 /** Cookies speak for a person, and any page can send them along: agents are known by a key, or as guests. */
@@ -68,17 +81,24 @@ const passed = [
   'last-event-id',
 ];
 
-function fetchRequestOf({ method, url, headers }: HttpRequest, body: Buffer | undefined): Request {
+function fetchRequestOf(request: HttpRequest, body: Buffer | undefined, isParsed: boolean): Request {
+  const { method, url } = request;
   const known = passed.flatMap((name): [string, string][] => {
-    const value = headers.get(name);
+    const value = request.headers.get(name);
     return value === null ? [] : [[name, value]];
   });
-  const { pathname } = new URL(url);
-  return new Request(new URL(pathname, 'http://portal'), {
-    method,
-    headers: known,
-    body: new Uint8Array(body ?? []),
-  });
+  const headers = new Headers(known);
+  const address = new URL(new URL(url).pathname, 'http://portal');
+  if (isParsed) return bareRequest({ method, url: address.href, headers });
+  return new Request(address, { method, headers, body: new Uint8Array(body ?? []) });
+}
+
+/**
+ * A `Request` has a signal, and its body is a stream: they take longer to make than much of the call. Of a request whose
+ * body is given to the package beside it, the package reads the method, the address and the headers alone.
+ */
+function bareRequest(read: Pick<Request, 'method' | 'url' | 'headers'>): Request {
+  return read as Request;
 }
 
 async function responseOf(response: Response): Promise<BufferedResponse | StreamedResponse> {
