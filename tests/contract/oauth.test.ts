@@ -423,6 +423,20 @@ describe('a grant', () => {
   });
 });
 
+describe('the agents of one network', () => {
+  const json = { 'content-type': 'application/json' };
+  const client = JSON.stringify({ redirect_uris: [redirectUri] });
+
+  it.each([
+    ['register', 201, () => send('/oauth/register', 'POST', json, client)],
+    ['ask for tokens', 400, () => postForm('/oauth/token', { grant_type: 'refresh_token' })],
+    ['return tokens', 200, () => postForm('/oauth/revoke', { token: 'fbr_unknown' })],
+  ])('%s more often in a minute than people sign in', async (_what, status, request) => {
+    const replies = await Promise.all(Array.from({ length: 70 }, request));
+    expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([status]));
+  });
+});
+
 describe('POST /oauth/register', () => {
   it.each([['javascript:alert(1)'], ['http://agent.example/cb'], ['https://agent.example/cb#x']])(
     'refuses %s as an address',
