@@ -9,6 +9,7 @@ import { momentText } from '../../lib/view/moment-text.ts';
 import { Alerts } from '../alerts/alerts.tsx';
 import { sessionOptions } from '../keys/session-options.ts';
 import { OwnLoadError } from '../own-load-error.tsx';
+import { BuyCredits } from './buy-credits.tsx';
 import { entriesOptions, entriesPageSize } from './entries-options.ts';
 import { Entries } from './entries.tsx';
 import { Limits } from './limits.tsx';
@@ -45,7 +46,7 @@ export function Credits({ page, today }: { page: number; today: string }) {
 }
 
 function Balance({ account, today }: { account: CreditAccount; today: string }) {
-  const { available, balance, held, resetsAt } = account;
+  const { available, balance, held, resetsAt, creditsUrl } = account;
   const low = lowCreditsText(account, today);
   return (
     <section aria-label="Balance" className="mt-6">
@@ -62,7 +63,8 @@ function Balance({ account, today }: { account: CreditAccount; today: string }) 
           <Link href="/keys" className="text-accent underline underline-offset-4">
             Sign in with an API key
           </Link>
-        )}
+        )}{' '}
+        <BuyCredits url={creditsUrl} />
       </p>
       {low !== undefined && (
         <p role="status" className="mt-4 rounded-md border border-warn p-3 text-warn">

@@ -6,6 +6,7 @@ import { creditsText } from '../../lib/call/call-words.ts';
 import { whereFrom } from '../../lib/view/playground/call-blocker.ts';
 import { type CallProblem, wasMade } from '../../lib/view/playground/call-answer.ts';
 import type { CallState } from '../../lib/view/playground/call-state.ts';
+import { BuyCredits } from '../credits/buy-credits.tsx';
 import { ReceiptLink } from '../ticket/receipt-link.tsx';
 import type { ShownCall } from './shown-call.ts';
 
@@ -81,7 +82,7 @@ const ended = new Set([
 const saysCharge = /\b(?:nothing|credits?) (?:was|is|were) charged\b/i;
 
 function ProblemNotice({ problem, resetsAt }: { problem: CallProblem; resetsAt: string | undefined }) {
-  const { code, title, detail, callId, charged, faults, required, balance, upstream } = problem;
+  const { code, title, detail, callId, charged, faults, required, balance, creditsUrl, upstream } = problem;
   // The portal could not store the result, so the cost is unknown.
   const cost = charged ?? (wasMade(code) ? null : 0);
   // The answer of the API says more than the code. Only the detail says when to retry.
@@ -91,7 +92,8 @@ function ProblemNotice({ problem, resetsAt }: { problem: CallProblem; resetsAt: 
       {showsDetail && <p className="break-words">{detail}</p>}
       {code === 'insufficient-credits' && required !== null && balance !== null && (
         <p>
-          You need {creditsText(Math.max(0, required - balance))} more. {whereFrom(resetsAt)}
+          You need {creditsText(Math.max(0, required - balance))} more. {whereFrom({ resetsAt, creditsUrl })}{' '}
+          <BuyCredits url={creditsUrl} />
         </p>
       )}
       {ended.has(code) && <p>Calling again makes a new call with its own charge.</p>}

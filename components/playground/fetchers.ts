@@ -8,7 +8,11 @@ export function fetchEstimate(slug: string, input: JsonObject, signal: AbortSign
   return fetchJson(address, fullQuote, signal, { body: jsonText(input) });
 }
 
-const spendable = z.object({ available: z.int(), resetsAt: z.optional(z.string()) });
+const spendable = z.object({
+  available: z.int(),
+  resetsAt: z.optional(z.string()),
+  creditsUrl: z.optional(z.string()),
+});
 
 export function fetchCredits(signal: AbortSignal): Promise<z.output<typeof spendable>> {
   return fetchJson('/api/credits?pageSize=1', spendable, signal);

@@ -26,7 +26,7 @@ export function Playground({ isOpen }: { isOpen: boolean }) {
   const [maximum, setMaximum] = useState<number | null>(null);
   const panel = useRef<HTMLDivElement>(null);
   const call = useCall(slug, fields);
-  const { available, resetsAt } = credits ?? {};
+  const { available, resetsAt, creditsUrl } = credits ?? {};
   const blocker = callBlocker({
     isOnline: product?.status !== 0,
     bytes: estimate.bytes,
@@ -34,6 +34,7 @@ export function Playground({ isOpen }: { isOpen: boolean }) {
     credits: estimate.isCurrent ? estimate.quote?.credits : undefined,
     available,
     resetsAt,
+    creditsUrl,
     maximum,
   });
   const isBlocked = blocker !== null;
@@ -61,7 +62,7 @@ export function Playground({ isOpen }: { isOpen: boolean }) {
         className="contents beside:sticky beside:top-4 beside:row-span-2 beside:flex beside:max-h-[calc(100dvh-2rem)] beside:flex-col beside:gap-5 beside:self-start"
       >
         <Ticket
-          {...{ estimate, call, available, blocker, maximum, setMaximum, start }}
+          {...{ estimate, call, available, creditsUrl, blocker, maximum, setMaximum, start }}
           ceiling={form.price.to}
           failure={attempt.failure}
         />

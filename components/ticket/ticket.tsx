@@ -5,6 +5,7 @@ import { creditsText } from '../../lib/call/call-words.ts';
 import type { CallBlocker } from '../../lib/view/playground/call-blocker.ts';
 import type { Call } from '../playground/use-call.ts';
 import type { Estimate } from '../playground/use-estimate.ts';
+import { BuyCredits } from '../credits/buy-credits.tsx';
 import { CallButton } from './call-button.tsx';
 import { FareLines } from './fare-lines.tsx';
 import { MaximumField } from './maximum-field.tsx';
@@ -17,6 +18,8 @@ export interface TicketProps {
   /** The highest price of any call of this product. */
   ceiling: number;
   available: number | undefined;
+  /** Where credits are bought. */
+  creditsUrl: string | undefined;
   blocker: CallBlocker | null;
   /** Why a call could not start. */
   failure: string | null;
@@ -29,7 +32,8 @@ export interface TicketProps {
  * The price of the current input. Beside the form on a wide screen; on a phone it is a bar at the bottom that opens.
  */
 export function Ticket(props: TicketProps) {
-  const { estimate, call, ceiling, available, blocker, failure, maximum, setMaximum, start } = props;
+  const { estimate, call, ceiling, available, creditsUrl, blocker, failure, maximum, setMaximum, start } =
+    props;
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   return (
@@ -51,7 +55,7 @@ export function Ticket(props: TicketProps) {
         </div>
         {(blocker ?? failure) !== null && (
           <p id={`${id}-why`} className="text-sm text-bad">
-            {blocker?.text ?? failure}
+            {blocker?.text ?? failure} {blocker?.kind === 'short' && <BuyCredits url={creditsUrl} />}
           </p>
         )}
         <div className="flex items-stretch gap-4 lg:grid">

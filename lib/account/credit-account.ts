@@ -28,6 +28,7 @@ export const creditAccount = z
     held: z.int().min(0).meta({ description: 'On hold for running calls.' }),
     available: z.int().meta({ description: 'The balance without credits on hold.' }),
     resetsAt: z.iso.datetime().optional().meta({ description: "When a guest's allowance is refilled." }),
+    creditsUrl: z.url().optional().meta({ description: 'Where credits are bought.' }),
     limits: spendingLimits.optional().meta({
       description: 'What all members and API keys of the account spend; absent if it has no limit.',
     }),

@@ -9,18 +9,20 @@ const fewDays = 3;
 /** The part of a guest's daily allowance that is low. */
 const fewShare = 0.2;
 
-type Facts = Pick<CreditAccount, 'available' | 'held' | 'usage' | 'resetsAt'>;
+type Facts = Pick<CreditAccount, 'available' | 'held' | 'usage' | 'resetsAt' | 'creditsUrl'>;
 
 /**
  * Why the balance is low, or undefined. A guest's is low below a fifth of the daily allowance; an account's, if it
  * lasts less than three days at the average of the last seven.
  */
 export function lowCreditsText(facts: Facts, today: string): string | undefined {
-  const { available, resetsAt } = facts;
-  if (available <= 0)
-    return resetsAt
-      ? 'Today’s credits are used up. New credits arrive at midnight UTC.'
-      : 'There are no credits left. Ask the operator of this portal for more.';
+  const { available, resetsAt, creditsUrl } = facts;
+  if (available <= 0) {
+    if (resetsAt) return 'Today’s credits are used up. New credits arrive at midnight UTC.';
+    return creditsUrl === undefined
+      ? 'There are no credits left. Ask the operator of this portal for more.'
+      : 'There are no credits left.';
+  }
   return resetsAt === undefined ? lowAtPace(facts, today) : lowToday(facts, today);
 }
 

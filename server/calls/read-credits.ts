@@ -52,18 +52,19 @@ export async function readCredits(
   };
 }
 
-/** The balance of the caller, and when a guest gets the next allowance. */
+/** The balance of the caller, and where more comes from: the next allowance of a guest, and what is bought. */
 export async function readBalance(
-  { store }: Context,
+  { store, settings: { creditsUrl } }: Context,
   { purse: id, allowance }: Pick<Caller, 'purse' | 'allowance'>,
   nowMs = Date.now(),
-): Promise<Pick<CreditAccount, 'balance' | 'held' | 'available' | 'resetsAt'>> {
+): Promise<Pick<CreditAccount, 'balance' | 'held' | 'available' | 'resetsAt' | 'creditsUrl'>> {
   const { posted, pending, available } = await store.ledger.balance({ id, allowance, nowMs });
   return {
     balance: posted,
     held: pending,
     available,
     ...(allowance !== null && { resetsAt: nextUtcDay(nowMs) }),
+    ...(creditsUrl !== undefined && { creditsUrl }),
   };
 }
 

@@ -33,6 +33,7 @@ export class RateLimits {
   readonly #addresses: Budget | undefined;
   readonly #reads: Budget | undefined;
   readonly #lookUps: Budget | undefined;
+  readonly #tokens: Budget | undefined;
   readonly #bytes: Budget | undefined;
   readonly #signIns = new Budget('sign-ins', signInsOfAddress, 'tries to sign in as one person');
   readonly #networkSignIns = new Budget('network sign-ins', signInsOfNetwork, 'sign-ins');
@@ -43,6 +44,7 @@ export class RateLimits {
     this.#addresses = new Budget('address', callsPerMinute);
     this.#reads = new Budget('reads', callsPerMinute * readsForACall);
     this.#lookUps = new Budget('look-ups', callsPerMinute);
+    this.#tokens = new Budget('tokens', callsPerMinute, 'requests for tokens of agents');
     const bytesPerMinute = Math.max(callsPerMinute * bytesForACall, leastBytes);
     this.#bytes = new Budget('bytes', bytesPerMinute, 'bytes of request bodies');
   }
@@ -63,7 +65,7 @@ export class RateLimits {
 
   /** What was taken since this was asked last, for the other portals. */
   newlyTaken(): NewlyTaken[] {
-    const limited = [this.#addresses, this.#callers, this.#reads, this.#lookUps, this.#bytes];
+    const limited = [this.#addresses, this.#callers, this.#reads, this.#lookUps, this.#tokens, this.#bytes];
     const budgets = [...limited, this.#signIns, this.#networkSignIns];
     return budgets.flatMap((budget) => budget?.newlyTaken() ?? []);
   }
@@ -92,6 +94,14 @@ export class RateLimits {
   async takeSignIn(network: string, who?: string): Promise<void> {
     await this.#networkSignIns.take(network);
     if (who !== undefined) await this.#signIns.take(who);
+  }
+
+  /**
+   * Counts a request of an agent that registers, or gets, renews or returns tokens. As many as calls: nobody guesses a token,
+   * and a network may be an office, or a service whose agents act for many people.
+   */
+  async takeTokens(network: string): Promise<void> {
+    await this.#tokens?.take(network);
   }
 
   /** Counts a database lookup of a key, so that guessed keys cannot keep the database busy. */

@@ -6,7 +6,7 @@ import { hashClientToken, isClientToken } from './client-token.ts';
 import { endGrant } from './end-grant.ts';
 import type { NewTokens, TokenReply, TokenStore } from './token-server.ts';
 
-/** Exchanges a code or refresh token for tokens. What has been used ends its grant: two have it. */
+/** Exchanges a code or refresh token for tokens. One that comes again ends its grant: two have it. */
 export async function exchangeToken(
   context: Context,
   form: URLSearchParams,
@@ -27,13 +27,20 @@ function tokenStore(context: Context, requestId: string): TokenStore {
   return {
     find: async (kind, token) =>
       isClientToken(kind, token) ? findToken(context, kind, hashClientToken(token)) : undefined,
-    async use(token, { apiKey }) {
+    async useCode({ token, row }) {
       const use = { hash: hashClientToken(token), now: Date.now() };
-      const { used } = await writeChange(context, 'use-client-token', use);
-      if (!used) await endGrant(context, apiKey.id, requestId);
+      const { used } = await writeChange(context, 'use-client-code', use);
+      if (!used) await endGrant(context, row.apiKey.id, requestId);
       return used;
     },
-    save: (row, tokens) => saveTokens(context, row, tokens),
+    async exchange({ token, row: { kind, apiKey } }, { access, refresh }) {
+      const { saved } = await writeChange(context, 'save-client-tokens', {
+        ...{ replaced: kind === 'refresh' ? hashClientToken(token) : null },
+        ...{ apiKeyKey: apiKey.key, now: Date.now(), access: stored(access), refresh: stored(refresh) },
+      });
+      if (!saved) await endGrant(context, apiKey.id, requestId);
+      return saved;
+    },
   };
 }
 
@@ -46,14 +53,8 @@ async function findToken(
   return row?.kind === kind ? row : undefined;
 }
 
-async function saveTokens(
-  context: Context,
-  { apiKey }: ClientTokenRow,
-  { access, refresh }: NewTokens,
-): Promise<boolean> {
-  const stored = ({ token, expiresAt }: NewTokens['access']) => ({ hash: hashClientToken(token), expiresAt });
-  const tokens = { apiKeyKey: apiKey.key, now: Date.now(), access: stored(access), refresh: stored(refresh) };
-  return (await writeChange(context, 'save-client-tokens', tokens)).saved;
+function stored({ token, expiresAt }: NewTokens['access']) {
+  return { hash: hashClientToken(token), expiresAt };
 }
 
 function refusal(error: string, error_description: string): TokenReply {

@@ -16,14 +16,20 @@ export interface NewTokens {
   refresh: { token: string; expiresAt: number };
 }
 
+/** A code or refresh token that a client gives. */
+export interface GivenToken {
+  token: string;
+  row: ClientTokenRow;
+}
+
 /** What the portal keeps of tokens. */
 export interface TokenStore {
   /** Undefined if there is none of this kind, or its grant has ended. */
   find(kind: 'code' | 'refresh', token: string): Promise<ClientTokenRow | undefined>;
   /** False if somebody has used it. */
-  use(token: string, row: ClientTokenRow): Promise<boolean>;
-  /** False if the grant has ended. */
-  save(row: ClientTokenRow, tokens: NewTokens): Promise<boolean>;
+  useCode(code: GivenToken): Promise<boolean>;
+  /** Saves the tokens, and uses a refresh token for them. False if the grant has ended. */
+  exchange(given: GivenToken, tokens: NewTokens): Promise<boolean>;
 }
 
 export interface TokenReply {
@@ -63,7 +69,7 @@ type Model = OAuth2Server.AuthorizationCodeModel & OAuth2Server.RefreshTokenMode
 function modelOf(store: TokenStore): Model {
   const found = async (kind: 'code' | 'refresh', token: string) => {
     const row = await store.find(kind, token);
-    return row && { row, scope, client: { id: row.apiKey.clientId ?? '', grants }, user: { row } };
+    return row && { row, scope, client: { id: row.apiKey.clientId ?? '', grants }, user: { token, row } };
   };
   const verbs = {
     // All clients are public, and a code or token belongs to one: that is compared.
@@ -86,23 +92,18 @@ function modelOf(store: TokenStore): Model {
       const token = await found('refresh', refreshToken);
       return token && { ...token, refreshToken, refreshTokenExpiresAt: token.row.expiresAt };
     },
-    revokeAuthorizationCode: ({
-      authorizationCode,
-      row,
-    }: {
-      authorizationCode: string;
-      row: ClientTokenRow;
-    }) => store.use(authorizationCode, row),
-    revokeToken: ({ refreshToken, row }: { refreshToken: string; row: ClientTokenRow }) =>
-      store.use(refreshToken, row),
+    // Before its verifier is compared, so that nobody tries several.
+    revokeAuthorizationCode: ({ user }: { user: GivenToken }) => store.useCode(user),
+    // It is used with the write that saves the new tokens.
+    revokeToken: async () => true,
     generateAccessToken: async () => makeClientToken('access'),
     generateRefreshToken: async () => makeClientToken('refresh'),
-    async saveToken(token: OAuth2Server.Token, client: OAuth2Server.Client, user: { row: ClientTokenRow }) {
+    async saveToken(token: OAuth2Server.Token, client: OAuth2Server.Client, user: GivenToken) {
       const tokens = {
         access: { token: token.accessToken, expiresAt: token.accessTokenExpiresAt?.getTime() ?? 0 },
         refresh: { token: token.refreshToken ?? '', expiresAt: token.refreshTokenExpiresAt?.getTime() ?? 0 },
       };
-      if (!(await store.save(user.row, tokens)))
+      if (!(await store.exchange(user, tokens)))
         throw new OAuth2Server.InvalidGrantError('The grant has ended.');
       return { ...token, scope, client, user };
     },

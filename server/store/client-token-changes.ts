@@ -7,6 +7,8 @@ export interface GrantClientPayload {
 }
 
 export interface SaveClientTokensPayload {
+  /** SHA-256 of the refresh token that they replace; null for those of a code, which has been used. */
+  replaced: string | null;
   apiKeyKey: number;
   now: number;
   /** SHA-256 of the tokens. */
@@ -14,8 +16,7 @@ export interface SaveClientTokensPayload {
   refresh: { hash: string; expiresAt: number };
 }
 
-export interface UseClientTokenPayload {
-  /** Of a code or refresh token. */
+export interface UseClientCodePayload {
   hash: string;
   now: number;
 }

@@ -174,7 +174,7 @@ export interface WriterVerbs {
   /** As `create-key`. */
   'grant-client'(payload: client.GrantClientPayload): CreateKeyResult;
   'save-client-tokens'(payload: client.SaveClientTokensPayload): { saved: boolean };
-  'use-client-token'(payload: client.UseClientTokenPayload): { used: boolean };
+  'use-client-code'(payload: client.UseClientCodePayload): { used: boolean };
 
   'renew-encrypted-texts'(payload: RenewEncryptedTextsPayload): { renewed: number };
 

@@ -318,16 +318,25 @@ describe('a grant', () => {
     return { flow, ...tokensOf(await exchange(flow, await allow(flow, of, limits))) };
   };
 
-  it('goes on with a new refresh token, and ends when an old one is used', async () => {
+  const invalid = { status: 400, json: { error: 'invalid_grant' } };
+
+  it('goes on with a new refresh token, and ends when one of before the last is used', async () => {
     const { flow, refresh_token } = await grant();
     const second = tokensOf(await refresh(flow, refresh_token, { scope: 'call offline_access' }));
     expect((await mcp(second.access_token)).status).toBe(200);
-    expect(await refresh(flow, refresh_token)).toMatchObject({
-      status: 400,
-      json: { error: 'invalid_grant' },
-    });
-    expect((await mcp(second.access_token)).status).toBe(401);
-    expect(await refresh(flow, second.refresh_token)).toMatchObject({ status: 400 });
+    const third = tokensOf(await refresh(flow, second.refresh_token));
+    expect(await refresh(flow, refresh_token)).toMatchObject(invalid);
+    expect((await mcp(third.access_token)).status).toBe(401);
+    expect(await refresh(flow, third.refresh_token)).toMatchObject({ status: 400 });
+  });
+
+  it('goes on when its client has lost the new tokens, or asks for them twice at once', async () => {
+    const { flow, refresh_token } = await grant();
+    const both = await Promise.all([refresh(flow, refresh_token), refresh(flow, refresh_token)]);
+    for (const { access_token } of both.map(tokensOf)) expect((await mcp(access_token)).status).toBe(200);
+    const [, last] = both.map(tokensOf);
+    const { access_token } = tokensOf(await refresh(flow, last?.refresh_token ?? ''));
+    expect((await mcp(access_token)).status).toBe(200);
   });
 
   it('is not for another client', async () => {
@@ -411,6 +420,20 @@ describe('a grant', () => {
     );
     await grant({}, one);
     expect((await keysOf(one)).map(({ revokedAt }) => revokedAt === null)).toEqual([true, false]);
+  });
+});
+
+describe('the agents of one network', () => {
+  const json = { 'content-type': 'application/json' };
+  const client = JSON.stringify({ redirect_uris: [redirectUri] });
+
+  it.each([
+    ['register', 201, () => send('/oauth/register', 'POST', json, client)],
+    ['ask for tokens', 400, () => postForm('/oauth/token', { grant_type: 'refresh_token' })],
+    ['return tokens', 200, () => postForm('/oauth/revoke', { token: 'fbr_unknown' })],
+  ])('%s more often in a minute than people sign in', async (_what, status, request) => {
+    const replies = await Promise.all(Array.from({ length: 70 }, request));
+    expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([status]));
   });
 });
 

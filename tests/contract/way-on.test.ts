@@ -47,6 +47,9 @@ describe('a refusal of a price', () => {
       },
     });
     expect(refused.json).not.toHaveProperty('resetsAt');
+    expect((await ask('/api/credits', { headers: by(account.key) })).json).toMatchObject({
+      creditsUrl: 'https://shop.example.com/credits',
+    });
     const { quote, expiresAt } = quoted.parse(refused.json);
     expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(14 * 60_000);
     await grant(1);

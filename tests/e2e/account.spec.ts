@@ -177,6 +177,10 @@ test('a guest is told when there are new credits, and whose usage this is', asyn
       /share one daily allowance, refilled at .* 00:00 UTC; the usage and the ledger below are for all/,
     ),
   ).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Buy credits' })).toHaveAttribute(
+    'href',
+    'https://shop.example.com/credits',
+  );
   await expect(page.getByRole('button', { name: 'By key' })).toBeHidden();
   await expectAccessible(page);
 });

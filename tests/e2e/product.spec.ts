@@ -1,4 +1,5 @@
 import { type Page, test as anyTest } from '@playwright/test';
+import { makeAccount } from '../setup/call-portal.ts';
 import { expectAccessible } from '../setup/expect-accessible.ts';
 import { startFaultyLine } from '../setup/faulty-line.ts';
 import { publishProducts } from '../setup/test-catalogue.ts';
@@ -128,7 +129,32 @@ test('who has too few credits is told how many, and where they come from', { tag
     /This call costs 50,000 credits. You have [\d,]+, so you need [\d,]+ credits more/,
   );
   await expect(ticket(page)).toContainText('Guests get new credits every day');
+  await expect(ticket(page).getByRole('link', { name: 'Buy credits' })).toHaveAttribute(
+    'href',
+    'https://shop.example.com/credits',
+  );
   await expect(callButton(page)).toHaveAttribute('aria-disabled', 'true');
+});
+
+test.describe('credits that were spent elsewhere', () => {
+  test.use({ refusals: [402] });
+
+  test('are missing for a call, which says where to buy more', async ({ page }) => {
+    const { key } = await makeAccount(process.env['FAREBOX_TEST_DATA'] ?? '', 5);
+    await page.request.post('/api/session', { data: { key } });
+    await visit(page, '/products/scripted');
+    await writeJson(page, '{"size": 4}');
+    await expect(ticket(page)).toContainText('4 credits');
+    await page.request.post('/api/product/developer/call/scripted', {
+      ...{ data: { size: 3 }, headers: { authorization: `Bearer ${key}` } },
+    });
+    await callButton(page).click();
+    await expect(result(page)).toContainText('You need 2 credits more. Buy credits');
+    await expect(result(page).getByRole('link', { name: 'Buy credits' })).toHaveAttribute(
+      'href',
+      'https://shop.example.com/credits',
+    );
+  });
 });
 
 test('no call costs more than its caller allows', async ({ page }) => {

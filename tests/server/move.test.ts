@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,12 +7,14 @@ import { text } from 'node:stream/consumers';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { hashClientToken, makeClientToken } from '../../server/oauth/client-token.ts';
 import { AbsentWriter } from '../../server/store/absent-writer.ts';
 import { openConnections } from '../../server/store/postgres/connections.ts';
 import { openReadingPostgres } from '../../server/store/postgres/open-postgres-store.ts';
 import { runTransaction } from '../../server/store/postgres/run-steps.ts';
 import { createInvitation } from '../../server/store/sql/jobs/create-invitation.ts';
 import { createAlert } from '../../server/store/sql/jobs/create-alert.ts';
+import { grantClient } from '../../server/store/sql/jobs/grant-client.ts';
 import { createWebhook } from '../../server/store/sql/jobs/create-webhook.ts';
 import { type NewEvent, queueDeliveries } from '../../server/store/sql/queue-deliveries.ts';
 import { queueMail } from '../../server/store/sql/queue-mail.ts';
@@ -125,8 +128,40 @@ async function makeHistory(): Promise<void> {
   const terms = { caps: { capDay: 1, capMonth: null, capTotal: 2 }, by: owner.personKey, most: 1 };
   const lasts = { now: Date.now(), expiresAt: Date.now() + 1 };
   runStepsIn(before.dataFolder, createInvitation({ ...invitation, ...terms, ...lasts }));
+  await grantAgent(owner.personKey);
   const refund = ['adjust', rich.id, '+2', '--reason', 'Was late', '--call', paid.callId];
   expect(await farebox(before.dataFolder, refund)).toMatchObject({ code: 0 });
+}
+
+const agent = {
+  client_id: 'https://agent.example/client.json',
+  redirect_uri: 'https://agent.example/callback',
+  code: makeClientToken('code'),
+  code_verifier: 'v'.repeat(43),
+};
+let agentTokens: z.output<typeof clientTokens>;
+const clientTokens = z.object({ access_token: z.string(), refresh_token: z.string() });
+
+/** An agent has exchanged the code of a grant. */
+async function grantAgent(personKey: number): Promise<void> {
+  const now = Date.now();
+  const caps = { capDay: null, capMonth: null, capTotal: null };
+  const key = {
+    ...{ id: 'key_agent', accountId: rich.id, name: 'Agent', hash: 'of no key', hint: '', operator: false },
+    ...{ ...caps, now, expiresAt: null, personKey, client: { id: agent.client_id, name: 'Agent' } },
+  };
+  const code = { hash: hashClientToken(agent.code), expiresAt: now + 600_000 };
+  const fits = {
+    redirectUri: agent.redirect_uri,
+    codeChallenge: hash('sha256', agent.code_verifier, 'base64url'),
+  };
+  runStepsIn(before.dataFolder, grantClient({ key, code: { ...code, ...fits } }));
+  agentTokens = await exchange(before, { grant_type: 'authorization_code', ...agent });
+}
+
+async function exchange({ url }: RunningPortal, form: Record<string, string>) {
+  const reply = await fetch(`${url}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) });
+  return clientTokens.parse(await reply.json());
 }
 
 const lowCredits = (accountId: string): NewEvent => ({
@@ -369,6 +404,35 @@ it('has the same mails and webhooks, and queues more', async () => {
   } as const;
   expect(await runTransaction(target, () => queueMail(more))).toMatch(/^mail_/);
   expect(await runTransaction(target, () => queueDeliveries(lowCredits(rich.id)))).toHaveLength(1);
+});
+
+it('knows the tokens of agents, which call and renew', async () => {
+  const stores = [openOriginal(), openReadingPostgres(databaseUrl, new AbsentWriter())];
+  const { access_token, refresh_token } = agentTokens;
+  const hashes = [agent.code, access_token, refresh_token].map(hashClientToken);
+  const [left, right] = await Promise.all(
+    stores.map(({ accounts }) => Promise.all(hashes.map((each) => accounts.findClientToken(each)))),
+  );
+  await Promise.all(stores.map((store) => store.close()));
+  expect(right).toEqual(left);
+  expect(left).toMatchObject([
+    { kind: 'code', usedAt: expect.any(Date), redirectUri: agent.redirect_uri },
+    { kind: 'access' },
+    { kind: 'refresh', usedAt: null, apiKey: { id: 'key_agent' } },
+  ]);
+  const { client_id } = agent;
+  const renewed = await exchange(after, { grant_type: 'refresh_token', refresh_token, client_id });
+  for (const token of [access_token, renewed.access_token]) {
+    const listed = await fetch(`${after.url}/mcp`, {
+      method: 'POST',
+      headers: {
+        ...{ 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+        authorization: `Bearer ${token}`,
+      },
+      body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',
+    });
+    expect(listed.status, await listed.text()).toBe(200);
+  }
 });
 
 it('has the same entries and the same use', async () => {

@@ -107,11 +107,24 @@ describe('the limit of calls', () => {
     await limits.takeRead('198.51.100.8');
   });
 
+  test('holds for the tokens of agents, apart from sign-ins', async () => {
+    const limits = new RateLimits(100);
+    for (let agent = 0; agent < 100; agent++) await limits.takeTokens(address);
+    await expect(limits.takeTokens(address)).rejects.toMatchObject({
+      code: 'rate-limited',
+      detail: expect.stringMatching(/^The limit is 100 requests for tokens of agents per minute\./),
+    });
+    await limits.takeTokens('198.51.100.8');
+    for (let person = 0; person < 60; person++) await limits.takeSignIn(address);
+    await expect(limits.takeSignIn(address)).rejects.toEqual(refused);
+  });
+
   test('of 0 is none', async () => {
     const limits = new RateLimits(0);
     for (let call = 0; call < 1_000; call++) expect(await limits.takeCall(guest, address)).toEqual({});
     await limits.takeRead(address);
     await limits.takeLookUp(address);
+    for (let agent = 0; agent < 1_000; agent++) await limits.takeTokens(address);
   });
 
   test('remembers so many addresses and no more, the latest of them', async () => {
@@ -128,6 +141,7 @@ const takers: [what: string, most: number, take: (limits: RateLimits) => Promise
   ['calls', 10, (limits) => limits.takeCall(guest, address)],
   ['reads', 100, (limits) => limits.takeRead(address)],
   ['look-ups of unknown keys', 10, (limits) => limits.takeLookUp(address)],
+  ['requests for tokens', 10, (limits) => limits.takeTokens(address)],
 ];
 test.each(takers)(
   'the limit of %s is one for all portals of a database, a second later',

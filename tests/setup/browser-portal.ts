@@ -94,6 +94,7 @@ export default async function startForJourneys(): Promise<() => Promise<void>> {
     FAREBOX_EGRESS_ALLOW: testEgress,
     FAREBOX_WEBHOOK_ALLOW: testEgress,
     FAREBOX_GUEST_CREDITS: guestCredits,
+    FAREBOX_CREDITS_URL: 'https://shop.example.com/credits',
     FAREBOX_REGISTRATION: 'open',
     FAREBOX_REGISTRATION_CREDITS: '40',
   });

@@ -117,6 +117,8 @@ describe('credits are low', () => {
   const today = '2026-11-21';
   const account = (available: number, usage: ReturnType<typeof row>[]) =>
     lowCreditsText({ available, held: 0, usage }, today);
+  const sold = (available: number) =>
+    lowCreditsText({ available, held: 0, usage: [], creditsUrl: 'https://shop.example.com/' }, today);
   const guest = (available: number, spent: number) =>
     lowCreditsText(
       {
@@ -135,6 +137,8 @@ describe('credits are low', () => {
     ['one day', account(10, [row('2026-11-15', 'a', 70)]), /last about a day/],
     ['use of eight days ago', account(1, [row('2026-11-14', 'a', 70)]), undefined],
     ['an account without any', account(0, []), /no credits left/],
+    ['an account that asks its operator', account(0, []), /Ask the operator/],
+    ['one without any, where they are bought', sold(0), /^There are no credits left\.$/],
     ['a guest with a fifth left', guest(200, 800), undefined],
     ['a guest with less', guest(199, 801), /Less than a fifth/],
     ['a guest who spent nothing', guest(5, 0), undefined],

@@ -28,7 +28,8 @@ const waited: CallEvent = { type: 'waited' };
 function refused(code: string, retryAfterMs: number | null = null): CallEvent {
   const problem: CallProblem = {
     ...{ ...head, status: 409, charged: 0 },
-    ...{ code, title: code, detail: code, faults: [], required: null, upstream: null },
+    ...{ code, title: code, detail: code, faults: [], required: null },
+    ...{ creditsUrl: undefined, upstream: null },
   };
   return { type: 'refused', problem, retryAfterMs, nowMs: 9 };
 }

@@ -8,6 +8,7 @@ const able = {
   credits: 3,
   available: 10,
   resetsAt: undefined,
+  creditsUrl: undefined,
   maximum: null,
 };
 
@@ -25,6 +26,10 @@ it.each([
   [
     { ...able, available: 2 },
     'This call costs 3 credits. You have 2, so you need 1 credit more. Ask the operator of this portal for more.',
+  ],
+  [
+    { ...able, available: 2, creditsUrl: 'https://shop.example.com/' },
+    'This call costs 3 credits. You have 2, so you need 1 credit more.',
   ],
   [
     { ...able, available: 0, resetsAt: '2026-11-22T00:00:00.000Z' },

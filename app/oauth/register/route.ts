@@ -8,7 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   method: 'POST',
   query: z.object({}),
   handle: async ({ context, connection, body }) => {
-    await context.rateLimits.takeSignIn(connection.network);
+    await context.rateLimits.takeTokens(connection.network);
     const { data, error } = clientRegistration.safeParse((await body()) ?? {});
     const reply = (status: number, value: object) =>
       freshResponse(status, 'application/json', JSON.stringify(value));

@@ -9,7 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   method: 'POST',
   query: z.object({}),
   handle: async ({ context, request, connection }) => {
-    await context.rateLimits.takeSignIn(connection.network);
+    await context.rateLimits.takeTokens(connection.network);
     const form = await readForm(request, connection);
     await revokeClientToken(context, form.get('token') ?? '', namesOf(request.headers).requestId);
     return freshResponse(200, 'application/json', '{}');

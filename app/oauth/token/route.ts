@@ -9,7 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   method: 'POST',
   query: z.object({}),
   handle: async ({ context, request, connection }) => {
-    await context.rateLimits.takeSignIn(connection.network);
+    await context.rateLimits.takeTokens(connection.network);
     const form = await readForm(request, connection);
     const { status, body } = await exchangeToken(context, form, namesOf(request.headers).requestId);
     return freshResponse(status, 'application/json', JSON.stringify(body));

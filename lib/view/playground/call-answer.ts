@@ -20,6 +20,8 @@ export interface CallProblem extends CallHead {
   detail: string;
   faults: { pointer: string; detail: string }[];
   required: number | null;
+  /** Where credits are bought. */
+  creditsUrl: string | undefined;
   /** The response of the API if it was an error, with its body where that is shown. */
   upstream: { status: number; body?: JsonValue } | null;
 }
@@ -51,6 +53,7 @@ const problemSchema = z.object({
   requestId: z.string(),
   errors: z.optional(z.array(z.looseObject({ pointer: z.optional(z.string()), detail: z.string() }))),
   required: z.optional(z.unknown()),
+  creditsUrl: z.optional(z.string()),
   upstream: z.optional(z.unknown()),
 });
 
@@ -58,7 +61,7 @@ const problemSchema = z.object({
 export function callProblem(head: CallHead, body: unknown): CallProblem | undefined {
   const read = problemSchema.safeParse(body);
   if (!read.success) return undefined;
-  const { code, title, detail, errors = [], required, upstream } = read.data;
+  const { code, title, detail, errors = [], required, creditsUrl, upstream } = read.data;
   return {
     ...head,
     code,
@@ -68,6 +71,7 @@ export function callProblem(head: CallHead, body: unknown): CallProblem | undefi
       pointer === undefined ? [] : [{ pointer, detail: fault }],
     ),
     required: typeof required === 'number' ? required : null,
+    creditsUrl,
     upstream: answerOf(upstream),
   };
 }

@@ -17,6 +17,8 @@ interface Known {
   credits: number | undefined;
   available: number | undefined;
   resetsAt: string | undefined;
+  /** Where credits are bought; a link to it follows the text. */
+  creditsUrl: string | undefined;
   /** NaN if the limit is not a number. */
   maximum: number | null;
 }
@@ -42,12 +44,13 @@ export function callBlocker(known: Known): CallBlocker | null {
     };
   if (available === undefined || credits <= available) return null;
   const missing = `This call costs ${creditsText(credits)}. You have ${groupedNumber(available)}, so you need ${creditsText(credits - available)} more.`;
-  return { kind: 'short', text: `${missing} ${whereFrom(known.resetsAt)}` };
+  return { kind: 'short', text: `${missing} ${whereFrom(known)}`.trimEnd() };
 }
 
-/** Guests get credits every day; accounts get them from the operator. */
-export function whereFrom(resetsAt: string | undefined): string {
-  if (resetsAt === undefined) return 'Ask the operator of this portal for more.';
+/** Guests get credits every day; accounts get them from the operator, who may sell them. */
+export function whereFrom({ resetsAt, creditsUrl }: Pick<Known, 'resetsAt' | 'creditsUrl'>): string {
+  if (resetsAt === undefined)
+    return creditsUrl === undefined ? 'Ask the operator of this portal for more.' : '';
   const day = resetsAt.slice(0, 10);
   const time = resetsAt.slice(11, 16);
   return `Guests get new credits every day, next on ${day} at ${time} UTC. Accounts have their own credits.`;

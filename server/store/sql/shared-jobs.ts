@@ -76,7 +76,7 @@ import { deleteAlert } from './jobs/delete-alert.ts';
 import { reachAlerts } from './jobs/reach-alerts.ts';
 import { grantClient } from './jobs/grant-client.ts';
 import { saveClientTokens } from './jobs/save-client-tokens.ts';
-import { useClientToken } from './jobs/use-client-token.ts';
+import { useClientCode } from './jobs/use-client-code.ts';
 import { renewEncryptedTexts } from './jobs/renew-encrypted-texts.ts';
 import { claimDeliveries } from './jobs/claim-deliveries.ts';
 import { createWebhook } from './jobs/create-webhook.ts';
@@ -312,9 +312,9 @@ export const sharedJobs: { [Name in SharedVerb]: SharedJob<Name> } = {
 
   // Ends earlier grants that nobody uses.
   'grant-client': { publishes: 'keys', audit: ofAccounts.grantClient, steps: grantClient },
-  // Parts of a sign-in. What was granted is logged, and that it ended.
-  'save-client-tokens': { publishes: false, audit: false, steps: saveClientTokens },
-  'use-client-token': { publishes: false, audit: false, steps: useClientToken },
+  // Parts of a sign-in. What was granted is logged, and that it ended. The uses of a refresh token are counted first.
+  'save-client-tokens': { publishes: false, locks: 'keys', audit: false, steps: saveClientTokens },
+  'use-client-code': { publishes: false, audit: false, steps: useClientCode },
 
   // The texts stay the same.
   'renew-encrypted-texts': { publishes: false, audit: false, steps: renewEncryptedTexts },

@@ -1,5 +1,6 @@
 import type { SaveClientTokensPayload } from '../../client-token-changes.ts';
 import { first, run, statement, type Steps, timeOf } from '../statement.ts';
+import { useRefreshToken } from './use-refresh-token.ts';
 
 /** Tokens of a key that are kept: a client that renews them in a loop does not fill the table. */
 const mostOfKey = 50;
@@ -18,14 +19,11 @@ const dropOldest = statement(
      (SELECT hash FROM ClientToken WHERE apiKeyKey = ? ORDER BY createdAt DESC, hash LIMIT ? OFFSET ?)`,
 );
 
-/** False if the key was revoked meanwhile. */
-export function* saveClientTokens({
-  apiKeyKey,
-  now,
-  access,
-  refresh,
-}: SaveClientTokensPayload): Steps<{ saved: boolean }> {
+/** False if the key was revoked meanwhile, or the token that they replace was used before. */
+export function* saveClientTokens(payload: SaveClientTokensPayload): Steps<{ saved: boolean }> {
+  const { replaced, apiKeyKey, now, access, refresh } = payload;
   if (!(yield* first(findKey, apiKeyKey))) return { saved: false };
+  if (replaced !== null && !(yield* useRefreshToken(replaced, payload))) return { saved: false };
   yield* run(dropExpired, timeOf(now), mostDropped);
   yield* run(dropOldest, apiKeyKey, mostDropped, mostOfKey - 2);
   yield* run(insert, access.hash, 'access', apiKeyKey, timeOf(now), timeOf(access.expiresAt));
