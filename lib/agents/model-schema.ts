@@ -36,7 +36,14 @@ interface Place {
  * schemas.
  */
 export function modelSchema(node: SchemaNode, budget = mostSchemas): JsonObject {
-  return lowered(node, { around: [], left: { schemas: budget } });
+  return alone(lowered(node, { around: [], left: { schemas: budget } }));
+}
+
+/** Some refuse a null that is no alternative of anything. */
+function alone(schema: JsonObject): JsonObject {
+  if (schema['type'] !== 'null') return schema;
+  const { type: _type, ...rest } = schema;
+  return described(rest, ['Always null.']);
 }
 
 function lowered(node: SchemaNode, place: Place): JsonObject {
@@ -96,10 +103,10 @@ function branchesOf(flat: FlatSchema, { branches }: Union, others: Union[], plac
 function choicesOf(values: JsonValue[]): JsonObject[] {
   const texts = values.filter((value) => typeof value === 'string');
   const others = values.filter((value) => typeof value !== 'string');
-  // An enum of anything but text is refused by some.
+  // An enum of anything but text is refused by some, and one with an empty text, too.
   const types = [...new Set(others.map(typeOfValue))];
-  const named =
-    texts.length > 0 ? [{ type: 'string', ...(texts.length <= mostChoices && { enum: texts }) }] : [];
+  const isEnum = texts.length <= mostChoices && !texts.includes('');
+  const named = texts.length > 0 ? [{ type: 'string', ...(isEnum && { enum: texts }) }] : [];
   return [...named, ...types.map(cut)];
 }
 
@@ -142,7 +149,7 @@ function ofList(rules: ListRules | undefined, place: Place): JsonObject {
   const items = [...prefix, ...others].filter((node) => node.read().always !== false);
   return {
     type: 'array',
-    items: oneOf(items.map((node) => lowered(node, place))),
+    items: alone(oneOf(items.map((node) => lowered(node, place)))),
     ...(minItems > 0 && { minItems }),
     ...(maxItems < Infinity && { maxItems }),
   };
@@ -153,7 +160,7 @@ function ofObject(rules: ObjectRules | undefined, place: Place): JsonObject {
   const named = [...rules.properties].filter(([, node]) => node.read().always !== false);
   const besides = rules.required.filter((name) => !rules.properties.has(name));
   const members = [...named, ...besides.map((name) => [name, anySchema] as const)];
-  const properties = Object.fromEntries(members.map(([name, node]) => [name, lowered(node, place)]));
+  const properties = Object.fromEntries(members.map(([name, node]) => [name, alone(lowered(node, place))]));
   const required = rules.required.filter((name) => Object.hasOwn(properties, name));
   return {
     type: 'object',
@@ -166,7 +173,9 @@ function ofObject(rules: ObjectRules | undefined, place: Place): JsonObject {
 function oneOf(alternatives: JsonObject[]): JsonObject {
   const flat = alternatives.flatMap((one) => inner(one));
   if (flat.some((one) => one['type'] === undefined && one['anyOf'] === undefined)) return anything();
-  const distinct = [...new Map(flat.map((one) => [canonicalJson(one), one])).values()];
+  const distinct = [
+    ...new Map(flat.map((one) => [one['type'] === 'null' ? 'null' : canonicalJson(one), one])).values(),
+  ];
   const [only, ...others] = distinct;
   if (!only) return anything();
   return others.length === 0 ? only : { anyOf: distinct };

@@ -22,8 +22,8 @@ export function ruleWords(flat: FlatSchema): string[] {
 }
 
 function choiceWords(values: JsonValue[]): string[] {
-  const others = values.filter((value) => typeof value !== 'string' && value !== null);
-  if (others.length === 0) return [];
+  // What an enum says needs no words.
+  if (values.every((value) => value === null || (typeof value === 'string' && value !== ''))) return [];
   const more = values.length > mostValues ? `, and ${values.length - mostValues} more` : '';
   return [
     `One of ${values

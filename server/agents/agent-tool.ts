@@ -90,9 +90,9 @@ export function agentTool<Input extends z.ZodObject>({
   };
 }
 
-/** The schema of arguments, in the keywords that every client reads. */
+/** The schema of arguments, in the keywords that every client reads. OpenAI refuses one without `properties`. */
 export function schemaOf(input: z.ZodObject): JsonObject {
-  return modelSchema(schemaNode(asJson(z.toJSONSchema(input, { io: 'input' }))));
+  return { properties: {}, ...modelSchema(schemaNode(asJson(z.toJSONSchema(input, { io: 'input' })))) };
 }
 
 /** What `z.toJSONSchema` makes is JSON. */

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { z } from 'zod';
-import { agentPackage, agentProgram } from '../../cli/test/agent-programs.mjs';
+import { agentProgram } from '../../cli/test/agent-programs.mjs';
+import { imported } from './imported.ts';
 
 const root = process.cwd();
 /** The inspector and the suite call what Node 20 lacks. */
@@ -42,10 +42,6 @@ function run(program: string, args: string[], home: string): Promise<string> {
       else resolve(stdout);
     });
   });
-}
-
-async function imported(name: string): Promise<unknown> {
-  return import(pathToFileURL(agentPackage(root, name)).href);
 }
 
 /** The command line of the protocol's inspector. */

@@ -1,5 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importDocument } from '../../lib/import/import-document.ts';
 import { isJsonObject, type JsonObject } from '../../lib/json/json.ts';
@@ -9,9 +7,9 @@ import { productDocument } from '../../lib/reference/product-document.ts';
 import { exampleOf } from '../../server/documents/product-document.ts';
 import { productOperations } from '../../server/http/openapi-document.ts';
 import { compileVersion } from '../../server/products/compiled-version.ts';
-import { rootFolder } from '../../server/root-folder.ts';
 import { lintErrors, postmanRequests, typesOf } from '../setup/document-readers.ts';
 import { tenDocuments } from '../setup/documents/ten-documents.ts';
+import { shippedSlugs } from '../setup/shipped-slugs.ts';
 import { type RunningPortal, startPortal } from '../setup/start-portal.ts';
 
 let portal: RunningPortal;
@@ -19,18 +17,6 @@ beforeAll(async () => {
   portal = await startPortal([], undefined, { FAREBOX_GUEST_CREDITS: '1000000' });
 });
 afterAll(() => portal.stop());
-
-/** Of all files, those that are offline among them. */
-async function shippedSlugs(): Promise<string[]> {
-  const folder = join(rootFolder, 'catalogue');
-  const files = (await readdir(folder, { recursive: true })).filter((name) =>
-    /[^/]+\/[^/]+\.yaml$/.test(name),
-  );
-  const texts = await Promise.all(
-    files.filter((name) => !name.startsWith('openapi/')).map((name) => readFile(join(folder, name), 'utf8')),
-  );
-  return texts.map((text) => /^slug: (\S+)$/m.exec(text)?.[1] ?? '');
-}
 
 it('makes a document of every shipped product that programs read, and whose requests are answered', async () => {
   const slugs = await shippedSlugs();

@@ -32,7 +32,15 @@ function expectPortable(schema: JsonObject): void {
     for (const keyword of Object.keys(one)) expect(understood).toContain(keyword);
     expect(Array.isArray(one['type'])).toBe(false);
     if (one['type'] === 'array') expect(one).toHaveProperty('items');
-    if (one['enum']) expect(one['type']).toBe('string');
+    if (one['enum']) {
+      expect(one['type']).toBe('string');
+      expect(one['enum']).not.toContain('');
+    }
+    const { properties: members = {}, items, anyOf } = one;
+    for (const inner of [...Object.values(Object(members)), items])
+      expect(inner).not.toMatchObject({ type: 'null' });
+    if (Array.isArray(anyOf))
+      expect(anyOf.filter((inner) => isJsonObject(inner) && inner['type'] === 'null').length).toBeLessThan(2);
     const { required = [], properties = {} } = one;
     expect(Object.keys(Object(properties))).toEqual(expect.arrayContaining([required].flat()));
   }
@@ -65,6 +73,33 @@ describe('the schema for models', () => {
     ['anything', true, {}],
     ['a nullable text', { type: ['string', 'null'] }, { anyOf: [{ type: 'string' }, { type: 'null' }] }],
     ['a constant', { const: 'x' }, { type: 'string', enum: ['x'] }],
+    [
+      'a choice with an empty text',
+      { enum: ['', 'x', null] },
+      { anyOf: [{ type: 'string' }, { type: 'null' }], description: 'One of "", "x", null.' },
+    ],
+    [
+      'nulls',
+      {
+        properties: {
+          a: { const: null },
+          b: { type: 'array', items: { type: 'null', description: 'Free.' } },
+        },
+        type: 'object',
+      },
+      {
+        type: 'object',
+        properties: {
+          a: { description: 'Always null.' },
+          b: { type: 'array', items: { description: 'Always null. Free.' } },
+        },
+      },
+    ],
+    [
+      'one null of several',
+      { oneOf: [{ type: 'null' }, { const: null, description: 'None.' }, { type: 'string' }] },
+      { anyOf: [{ type: 'null', description: 'None.' }, { type: 'string' }] },
+    ],
     ['numbers to choose from', { enum: [1, 2] }, { type: 'number', description: 'One of 1, 2.' }],
     [
       'exclusive bounds',
