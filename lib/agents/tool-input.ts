@@ -9,7 +9,7 @@ const mostValue = 80;
 /** How many schemas are told: fewer, until it fits. */
 const budgets = [250, 80, 30, 10];
 
-/** The input of a product as a schema for models, of about so many bytes at most. Its root is a plain object. */
+/** The input of a product as a schema for models, of so many bytes at most. Its root is a plain object. */
 export function toolInput(
   { fields, schema }: Pick<InputShape, 'fields' | 'schema'>,
   mostBytes: number,
@@ -18,9 +18,50 @@ export function toolInput(
   let told: JsonObject = {};
   for (const budget of budgets) {
     told = withWords(modelSchema(node, budget), fields);
-    if (Buffer.byteLength(JSON.stringify(told)) <= mostBytes) break;
+    if (bytesOf(told) <= mostBytes) return told;
   }
-  return told;
+  return shortened(told, mostBytes);
+}
+
+/** For what is around the fields, and says how many are left out. */
+const frameBytes = 200;
+
+/** Fields that are longer than the others are told by their type alone, and those that do not fit are left out. */
+function shortened({ properties, required }: JsonObject, mostBytes: number): JsonObject {
+  const all = Object.entries(isJsonObject(properties) ? properties : {});
+  const needed = new Set(Array.isArray(required) ? required : []);
+  const share = mostBytes / all.length;
+  const told: [string, JsonValue][] = [];
+  let left = mostBytes - frameBytes;
+  for (const [name, field] of [...all].sort(
+    ([one], [other]) => Number(needed.has(other)) - Number(needed.has(one)),
+  )) {
+    const short = bytesOf(field) <= share || !isJsonObject(field) ? field : typeAlone(field);
+    // A name that is required is there twice.
+    left -= bytesOf({ [name]: short }) + (needed.has(name) ? bytesOf(name) + 1 : 0);
+    if (left < 0) break;
+    told.push([name, short]);
+  }
+  const kept = Object.fromEntries(told);
+  const names = [...needed].filter((name) => Object.hasOwn(kept, String(name)));
+  const missing = all.length - told.length;
+  return {
+    type: 'object',
+    properties: kept,
+    ...(names.length > 0 && { required: names }),
+    ...(missing > 0 && {
+      description: `${missing} more fields are not told here: the document of the product has them.`,
+    }),
+  };
+}
+
+function typeAlone({ type }: JsonObject): JsonObject {
+  if (type === undefined) return {};
+  return type === 'array' ? { type, items: {} } : { type };
+}
+
+function bytesOf(value: JsonValue): number {
+  return Buffer.byteLength(JSON.stringify(value));
 }
 
 function withWords(lowered: JsonObject, fields: InputField[]): JsonObject {

@@ -12,8 +12,14 @@ import { agentTool, textResult } from './agent-tool.ts';
 
 const mostWords = 1_000;
 const mostLines = 12;
-const mostSchemaBytes = 9_000;
 const mostLineWords = 200;
+/** Of the lines of a price: some scripts need three bytes for a character. */
+const mostPriceBytes = 5_000;
+/** All of it is to fit into 4,000 tokens, of about four bytes each. */
+const mostBytes = 15_500;
+const mostSchemaBytes = 9_000;
+/** A schema within a text is longer: its quotes are escaped. */
+const escapedShare = 1.5;
 
 export const productArgument = z
   .string()
@@ -35,23 +41,40 @@ export const getProduct = agentTool({
     const { name, slug, description, price, status } = productSchema.parse(JSON.parse(text));
     const { lines, total } = explainPrice(version.template['x-farebox'].price);
     const { contentType, streams } = responseShape(version.template);
-    const said = [
+    const about = [
       `${plainWords(name, mostLineWords)} (${slug})${status === 1 ? '' : ', offline: it cannot be called now'}`,
       `Price: ${priceWords(price)}.`,
-      ...lines.slice(0, mostLines).map(({ label, text: line, when }) => {
-        const condition = when === undefined ? '' : `, when ${plainWords(when, mostLineWords)}`;
-        return `- ${plainWords(label, mostLineWords)}: ${plainWords(line, mostLineWords)}${condition}`;
-      }),
-      ...(total === '' ? [] : [plainWords(total, mostLineWords)]),
-      ...chargesInWords(version.template['x-farebox'].charges).map(
-        ({ text: row }) => `- ${plainWords(row, mostLineWords)}`,
-      ),
+      ...fitting(mostPriceBytes, [
+        ...lines.slice(0, mostLines).map(({ label, text: line, when }) => {
+          const condition = when === undefined ? '' : `, when ${plainWords(when, mostLineWords)}`;
+          return `- ${plainWords(label, mostLineWords)}: ${plainWords(line, mostLineWords)}${condition}`;
+        }),
+        ...(total === '' ? [] : [plainWords(total, mostLineWords)]),
+        ...chargesInWords(version.template['x-farebox'].charges).map(
+          ({ text: row }) => `- ${plainWords(row, mostLineWords)}`,
+        ),
+      ]),
       `Response: ${contentType ?? 'any type'}${streams ? ', as a stream, which you get as a whole' : ''}.`,
       `What its provider says: "${plainWords(description.map(({ text: words }) => words).join(' '), mostWords)}"`,
+    ];
+    const room = (mostBytes - bytesOf(about)) / escapedShare;
+    const said = [
+      ...about,
       'Input (JSON Schema):',
-      JSON.stringify(toolInput(version.shape, mostSchemaBytes)),
+      JSON.stringify(toolInput(version.shape, Math.min(mostSchemaBytes, room))),
       'Get a quote with quote_call, which is free. Then send the same input and the quote to call_product.',
     ];
     return textResult(said, { 'dev.farebox/price': price });
   },
 });
+
+/** The first lines that have so many bytes together. */
+function fitting(most: number, lines: string[]): string[] {
+  let left = most;
+  const end = lines.findIndex((line) => (left -= bytesOf([line])) < 0);
+  return end === -1 ? lines : lines.slice(0, end);
+}
+
+function bytesOf(lines: string[]): number {
+  return Buffer.byteLength(JSON.stringify(lines));
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { toolInput } from '../../lib/agents/tool-input.ts';
+import { inputShape } from '../../lib/operation/input-shape.ts';
+import { isJsonObject, type JsonObject } from '../../lib/json/json.ts';
+import type { Parameter } from '../../lib/operation/operation.ts';
+
+const mostBytes = 6_000;
+
+/** The input of an operation with so many parameters, of which the last one is required. */
+function told(count: number, words: string): JsonObject {
+  const parameters = Array.from(
+    { length: count },
+    (_, at): Parameter => ({
+      ...{ name: `field${at}`, in: 'query', required: at === count - 1, description: words },
+      schema: { type: 'string' },
+    }),
+  );
+  const server = { url: 'https://things.example' };
+  return toolInput(
+    inputShape({ server, method: 'get', path: '/things', parameters, responses: {} }),
+    mostBytes,
+  );
+}
+
+const fieldsOf = ({ properties }: JsonObject) => (isJsonObject(properties) ? properties : {});
+
+describe('the input of a tool', () => {
+  it.each([
+    ['few long texts', 10, 'All that is known about it. '.repeat(20)],
+    ['many short texts', 60, 'Some words.'],
+    ['many long texts', 60, 'All that is known about it. '.repeat(20)],
+    ['more fields than fit', 2_000, 'All that is known about it. '],
+    ['long characters', 60, '一つ二つ三つ四つ五つ'.repeat(30)],
+  ])('has no more bytes than it may, with %s', (_what, count, words) => {
+    const schema = told(count, words);
+    expect(Buffer.byteLength(JSON.stringify(schema))).toBeLessThanOrEqual(mostBytes);
+    expect(schema['required']).toEqual([`field${count - 1}`]);
+    expect(fieldsOf(schema)).toHaveProperty(`field${count - 1}`);
+  });
+
+  it('leaves the words out before it leaves fields out', () => {
+    const schema = told(60, 'All that is known about it. '.repeat(20));
+    expect(Object.keys(fieldsOf(schema))).toHaveLength(60);
+    expect(schema).not.toHaveProperty('description');
+  });
+
+  it('says how many fields are left out', () => {
+    const schema = told(2_000, '');
+    const missing = 2_000 - Object.keys(fieldsOf(schema)).length;
+    expect(missing).toBeGreaterThan(0);
+    expect(schema['description']).toBe(
+      `${missing} more fields are not told here: the document of the product has them.`,
+    );
+  });
+});
