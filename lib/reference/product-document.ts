@@ -54,15 +54,19 @@ export function productDocument(
     info: {
       title: product.name,
       version,
-      description: product.description.map(({ title, text }) => `## ${title}\n\n${text}`).join('\n\n'),
+      description:
+        product.description.map(({ title, text }) => `## ${title}\n\n${text}`).join('\n\n') ||
+        `A product of the portal at ${url}.`,
+      contact: { name: 'The portal', url },
     },
+    tags: [{ name: product.type.name }],
     externalDocs: { description: 'The product in the portal.', url: page },
     servers: [{ url }],
     security: [{ apiKey: [] }, ...(guests ? [{}] : [])],
     paths: {
       [`/api/product/developer/call/${product.slug}`]: {
         post: {
-          ...ofProduct(portal.call, 'call', requestBody),
+          ...ofProduct(portal.call, { id: 'call', tag: product.type.name }, requestBody),
           ...(product.deprecated && { deprecated: true }),
           responses: {
             ...portal.call.responses,
@@ -72,7 +76,7 @@ export function productDocument(
         },
       },
       [`/api/product/credits/required/${product.slug}`]: {
-        post: ofProduct(portal.quote, 'quote', requestBody),
+        post: ofProduct(portal.quote, { id: 'quote', tag: product.type.name }, requestBody),
       },
     },
     components: {
@@ -85,10 +89,15 @@ export function productDocument(
 }
 
 /** The product is in the address, so it is no parameter. */
-function ofProduct({ parameters, ...others }: PortalOperations['call'], id: string, requestBody: JsonObject) {
+function ofProduct(
+  { parameters, ...others }: PortalOperations['call'],
+  { id, tag }: { id: string; tag: string },
+  requestBody: JsonObject,
+) {
   return {
     ...others,
     operationId: id,
+    tags: [tag],
     parameters: parameters.filter((parameter) => parameter['in'] !== 'path'),
     requestBody,
   };

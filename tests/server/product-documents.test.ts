@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { importDocument } from '../../lib/import/import-document.ts';
 import { isJsonObject, type JsonObject } from '../../lib/json/json.ts';
 import { parseJson } from '../../lib/json/parse-json.ts';
-import { templateOfEntry } from '../../lib/product/template-of-entry.ts';
-import { productDocument } from '../../lib/reference/product-document.ts';
-import { exampleOf } from '../../server/documents/product-document.ts';
-import { productOperations } from '../../server/http/openapi-document.ts';
-import { compileVersion } from '../../server/products/compiled-version.ts';
 import { lintErrors, postmanRequests, typesOf } from '../setup/document-readers.ts';
 import { tenDocuments } from '../setup/documents/ten-documents.ts';
+import { importedDocument } from '../setup/imported-document.ts';
 import { shippedSlugs } from '../setup/shipped-slugs.ts';
 import { type RunningPortal, startPortal } from '../setup/start-portal.ts';
 
@@ -47,23 +42,7 @@ it('makes a document of every shipped product that programs read, and whose requ
 it.each(Object.entries(tenDocuments))(
   'makes a document of an imported operation of %s',
   async (_name, make) => {
-    const result = importDocument(JSON.stringify(make('http://127.0.0.1:9')));
-    const imported = (result.ok ? result.operations : []).filter(({ imported: is }) => is);
-    const { operation, id } = imported[Math.floor(imported.length / 2)] ?? {};
-    if (!operation || id === undefined) throw new Error('No operation was imported.');
-    const template = templateOfEntry(operation, { price: { lines: [], maximum: 1 } });
-    const version = compileVersion({ document: JSON.stringify(template), hash: id, templateKey: 1 });
-    const { shape, bounds } = version;
-    const tag = { id: 'tag', slug: 'tag', name: 'Tag' };
-    const text = JSON.stringify(
-      productDocument(productOperations('http://127.0.0.1:9'), {
-        ...{ template, shape, bounds, version: id, guests: true, example: exampleOf(version) },
-        product: {
-          ...{ id, slug: id, name: id, apiTemplateID: id, description: [], doc: '', abilities: [] },
-          ...{ labels: [], type: tag, provider: tag, price: bounds, status: 1 },
-        },
-      }),
-    );
+    const { id, version, text } = importedDocument(make('http://127.0.0.1:9'));
     expect(await lintErrors(text)).toEqual([]);
     expect(await typesOf(text)).toContain(`"/api/product/developer/call/${id}"`);
     const [call] = await postmanRequests(text);
