@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldsForModels } from '../../lib/agents/fields-for-models.ts';
 import { plainWords } from '../../lib/agents/plain-words.ts';
 import { priceWords } from '../../lib/agents/price-words.ts';
 import { toolInput } from '../../lib/agents/tool-input.ts';
@@ -32,7 +33,7 @@ export async function pinnedTool(context: Context, slug: string, taken: Set<stri
     readVersion(context, found.versionKey),
   ]);
   const { name, description, price } = productCard.parse(JSON.parse(text));
-  const input = toolInput(version.shape, mostSchemaBytes);
+  const input = fieldsForModels(toolInput(version.shape, mostSchemaBytes));
   const about = plainWords(description[0]?.text ?? '', mostWords);
   return {
     name: toolName(found.slug, taken),

@@ -98,6 +98,7 @@ describe('the tools of awkward schemas, of all shipped products and of 200 impor
     for (const { name, inputSchema } of lists.flat()) {
       expect(name).toMatch(/^[a-zA-Z0-9_]{1,60}$/);
       expect(inputSchema).toMatchObject({ type: 'object', properties: {} });
+      for (const field of Object.keys(inputSchema.properties ?? {})) expect(field).toMatch(/^[\w.-]{1,64}$/);
       for (const keyword of ['oneOf', 'anyOf', 'allOf', 'not', '$ref', '$defs'])
         expect(inputSchema).not.toHaveProperty([keyword]);
     }
