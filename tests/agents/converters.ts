@@ -8,7 +8,7 @@ import { imported } from './imported.ts';
 export interface ListedTool {
   name: string;
   description?: string | undefined;
-  inputSchema: object;
+  inputSchema: { properties?: object | undefined };
 }
 
 /** A tool as a model gets it. One without arguments may come without a schema. */
