@@ -13,17 +13,13 @@ import { problemResult } from '../agents/problem-result.ts';
 import { errorText } from '../error-text.ts';
 import { log } from '../log.ts';
 
-// The bundle is one file, which loads packages of static imports when the portal starts. This one waits for an agent.
-const {
-  CLIENT_CAPABILITIES_META_KEY,
-  createMcpHandler,
-  createRequestStateCodec,
-  inputRequired,
-  inputResponse,
-  ProtocolError,
-  ProtocolErrorCode,
-  Server: SdkServer,
-} = await import('@modelcontextprotocol/server');
+type Sdk = typeof import('@modelcontextprotocol/server');
+
+/**
+ * The bundle is one file, which loads packages of static imports when the portal starts. This one waits for an agent. An
+ * `await` at the top of this module would add code for modules that wait to every page.
+ */
+let loading: Promise<Sdk> | undefined;
 
 /** How long a client may keep the list of tools. */
 const listTtlMs = 60_000;
@@ -40,12 +36,11 @@ export interface McpSession extends Omit<AgentSession, 'asking'> {
 
 /** A client that shows questions to its person. Those of addresses alone cannot show this one. */
 const askableClient = z.object({
-  [CLIENT_CAPABILITIES_META_KEY]: z.object({
-    elicitation: z
-      .object({ form: z.unknown().optional(), url: z.unknown().optional() })
-      .refine(({ form, url }) => form !== undefined || url === undefined),
-  }),
+  elicitation: z
+    .object({ form: z.unknown().optional(), url: z.unknown().optional() })
+    .refine(({ form, url }) => form !== undefined || url === undefined),
 });
+const envelope = z.record(z.string(), z.unknown());
 
 /** What a question carries to its answer, by way of the client. */
 interface QuestionState {
@@ -53,19 +48,20 @@ interface QuestionState {
 }
 
 /** The only module that names the SDK. A handler serves one request. */
-export function sdkHandler(session: McpSession, version: string): McpHttpHandler {
-  return createMcpHandler(() => serverOf(session, version), {
+export async function sdkHandler(session: McpSession, version: string): Promise<McpHttpHandler> {
+  const sdk = await (loading ??= import('@modelcontextprotocol/server'));
+  return sdk.createMcpHandler(() => serverOf(sdk, session, version), {
     onerror: (error) => log('info', 'mcp-refused', { ...session.names, error: errorText(error) }),
     keepAliveMs: 10_000,
   });
 }
 
-function serverOf(session: McpSession, version: string): Server {
-  const server = new SdkServer(
+function serverOf(sdk: Sdk, session: McpSession, version: string): Server {
+  const server = new sdk.Server(
     { name: 'farebox', title: 'Farebox', version },
     {
       capabilities: { tools: {} },
-      requestState: { verify: (state, request) => questionsOf(session).verify(state, request) },
+      requestState: { verify: (state, request) => questionsOf(sdk, session).verify(state, request) },
       cacheHints: { 'tools/list': { ttlMs: listTtlMs, cacheScope: 'private' } },
       instructions:
         'A catalogue of API products that cost credits. Find one with search_products, read it with get_product, get its price with quote_call, then call it with call_product and that quote.',
@@ -75,20 +71,20 @@ function serverOf(session: McpSession, version: string): Server {
   server.setRequestHandler('tools/call', async ({ params }, request) => {
     const tool = session.tools.find(({ name }) => name === params.name);
     if (!tool)
-      throw new ProtocolError(
-        ProtocolErrorCode.InvalidParams,
+      throw new sdk.ProtocolError(
+        sdk.ProtocolErrorCode.InvalidParams,
         `There is no tool ${JSON.stringify(params.name)}.`,
       );
-    const asking = askingOf(session, request);
+    const asking = askingOf(sdk, session, request);
     const result = await runTool({ ...session, asking }, tool, params.arguments);
-    return result.question ? asked(result.question, questionsOf(session), request) : sent(result);
+    return result.question ? asked(sdk, session, result.question, request) : sent(result);
   });
   return server;
 }
 
 /** The portal signs what comes back with an answer, and binds it to the caller. */
-function questionsOf({ context, caller }: McpSession): RequestStateCodec<QuestionState> {
-  return createRequestStateCodec({
+function questionsOf(sdk: Sdk, { context, caller }: McpSession): RequestStateCodec<QuestionState> {
+  return sdk.createRequestStateCodec({
     key: createHmac('sha256', context.secret.signing).update('questions to persons').digest(),
     ttlSeconds: questionTtlSeconds,
     bind: () => caller.idempotencyScope,
@@ -96,27 +92,29 @@ function questionsOf({ context, caller }: McpSession): RequestStateCodec<Questio
 }
 
 /** Clients of the earlier revisions cannot be asked: they would need a session. */
-function askingOf({ askAbove }: McpSession, { mcpReq }: ServerContext): Asking {
-  const { success: isAskable } = askableClient.safeParse(mcpReq.envelope);
-  const said = inputResponse(mcpReq.inputResponses, priceQuestion);
+function askingOf(sdk: Sdk, { askAbove }: McpSession, { mcpReq }: ServerContext): Asking {
+  const { data } = envelope.safeParse(mcpReq.envelope);
+  const { success: isAskable } = askableClient.safeParse(data?.[sdk.CLIENT_CAPABILITIES_META_KEY]);
+  const said = sdk.inputResponse(mcpReq.inputResponses, priceQuestion);
   const state = mcpReq.requestState<QuestionState>();
   const answer = state && said.kind === 'elicit' ? { ...state, agreed: said.action === 'accept' } : undefined;
   return { above: askAbove, canAsk: isAskable, answer };
 }
 
 async function asked(
+  sdk: Sdk,
+  session: McpSession,
   { message, quote }: PriceQuestion,
-  questions: RequestStateCodec<QuestionState>,
   request: ServerContext,
 ): Promise<InputRequiredResult> {
-  return inputRequired({
+  return sdk.inputRequired({
     inputRequests: {
-      [priceQuestion]: inputRequired.elicit({
+      [priceQuestion]: sdk.inputRequired.elicit({
         message,
         requestedSchema: { type: 'object', properties: {} },
       }),
     },
-    requestState: await questions.mint({ quote }, request),
+    requestState: await questionsOf(sdk, session).mint({ quote }, request),
   });
 }
 

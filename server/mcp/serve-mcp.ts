@@ -30,7 +30,7 @@ export async function serveMcp(call: Call<McpQuery>): Promise<BufferedResponse |
   const taken = new Set(agentTools.map(({ name }) => name));
   const pinned = [];
   for (const slug of query.products ?? []) pinned.push(await pinnedTool(context, slug, taken));
-  const handler = sdkHandler(
+  const handler = await sdkHandler(
     {
       ...{ context, caller, network: connection.network, names: namesOf(request.headers) },
       askAbove: query['ask-above'],
