@@ -57,7 +57,7 @@ export default defineConfig({
   workers: 3,
   forbidOnly: true,
   // A machine that is busy takes its time: past these, nothing comes.
-  timeout: 90_000,
+  timeout: 180_000,
   expect: { timeout: 20_000 },
   reporter: 'line',
   use: {

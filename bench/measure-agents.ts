@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Plugin } from 'esbuild';
-import { bundleServer, serverBundle } from '../cli/start/server-bundle.mjs';
+import { bundleServer } from '../cli/start/server-bundle.mjs';
 import { byAgent, careful, requireCharge, type Revision } from './agent-call.ts';
 import { callOf, mayCall, startCallPortal } from './call-portal.ts';
 import { type Finding, ratio } from './findings.ts';
@@ -13,7 +13,7 @@ import { seedCalls } from './seed-calls.ts';
 const turns = 100;
 const callsOfTurn = 50;
 const warmUpSeconds = 10;
-const starts = 5;
+const starts = 10;
 /** Agents may wait this much longer than programs. */
 const mostTimes = 1.5;
 
@@ -77,20 +77,28 @@ async function compareStarts(dataFolder: string, upstreamUrl: string): Promise<F
   const asIs: Start[] = [];
   const without: Start[] = [];
   const afterFirst: number[] = [];
-  await withoutAgents(async (bare) => {
-    const start = (bundle: string) => startBundle(bundle, dataFolder, mayCall(upstreamUrl));
-    for (let round = 1; round <= starts; round += 1) {
-      console.log(`Starts without agents, round ${round} of ${starts}`);
-      const other = await start(bare);
-      without.push(await idle(other));
-      await other.stop();
-      const portal = await start(serverBundle);
-      asIs.push(await idle(portal));
-      await requireCharge(byAgent(callOf(portal, key), '2026-07-28'));
-      afterFirst.push(portal.residentMegabytes());
-      await portal.stop();
-    }
-  });
+  const start = (bundle: string) => startBundle(bundle, dataFolder, mayCall(upstreamUrl));
+  async function startAsIs(whole: string): Promise<void> {
+    const portal = await start(whole);
+    asIs.push(await idle(portal));
+    await requireCharge(byAgent(callOf(portal, key), '2026-07-28'));
+    afterFirst.push(portal.residentMegabytes());
+    await portal.stop();
+  }
+  async function startWithout(bare: string): Promise<void> {
+    const portal = await start(bare);
+    without.push(await idle(portal));
+    await portal.stop();
+  }
+  await withBundle([], (whole) =>
+    withBundle([withoutAgents], async (bare) => {
+      for (let round = 1; round <= starts; round += 1) {
+        console.log(`Starts, round ${round} of ${starts}`);
+        const inTurn = [() => startWithout(bare), () => startAsIs(whole)];
+        for (const one of round % 2 === 0 ? inTurn : inTurn.toReversed()) await one();
+      }
+    }),
+  );
   const seconds = (all: Start[]) => median(all.map((one) => one.seconds));
   const megabytes = (all: Start[]) => median(all.map((one) => one.megabytes));
   return [
@@ -120,19 +128,20 @@ async function idle(portal: Running): Promise<Start> {
   return { seconds: portal.readySeconds, megabytes: portal.residentMegabytes() };
 }
 
-/** Bundles the server with nothing behind /mcp, one folder below the root as every bundle, for as long as `use` takes. */
-async function withoutAgents(use: (bundle: string) => Promise<void>): Promise<void> {
+const withoutAgents: Plugin = {
+  name: 'without-agents',
+  setup(build) {
+    build.onLoad({ filter: /server\/mcp\/serve-mcp\.ts$/ }, () => ({
+      contents: 'export const serveMcp = undefined;',
+    }));
+  },
+};
+
+/** Bundles the server one folder below the root, as every bundle, for as long as `use` takes. */
+async function withBundle(plugins: Plugin[], use: (bundle: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync('.bench-');
-  const plugin: Plugin = {
-    name: 'without-agents',
-    setup(build) {
-      build.onLoad({ filter: /server\/mcp\/serve-mcp\.ts$/ }, () => ({
-        contents: 'export const serveMcp = undefined;',
-      }));
-    },
-  };
   try {
-    await bundleServer(resolve('.'), { folder, plugins: [plugin] });
+    await bundleServer(resolve('.'), { folder, plugins });
     await use(`${folder}/portal.mjs`);
   } finally {
     rmSync(folder, { recursive: true, force: true });

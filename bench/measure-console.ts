@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
+import { utcToday } from '../lib/text/utc-day.ts';
 import type { Finding } from './findings.ts';
 import { startPortal } from './processes.ts';
 import { seedConsole } from './seed-console.ts';
@@ -32,13 +33,27 @@ export async function measureConsole(dataFolder: string, calls: number): Promise
     `accounts?q=${id.account}`,
     'accounts?state=suspended',
     `accounts/${id.account}`,
+    `accounts/${id.account}/usage`,
+    `accounts/${id.account}/usage?by=key`,
+    `accounts/${id.account}/usage?by=member`,
+    'keys',
+    `keys?account=${id.account}`,
+    'keys?q=abcd',
+    'keys?state=revoked',
+    'keys?kind=operator',
+    'entries',
+    `entries?account=${id.account}`,
+    'entries?kind=issued',
     'people',
     'people?q=Person+99',
     'people?q=nobody',
+    `people/${id.person}`,
     'calls',
     `calls?account=${id.account}`,
     'calls?product=product-2',
     'calls?state=unknown',
+    `calls?from=${utcToday()}`,
+    `calls?from=${utcToday()}&state=unknown`,
     'audit',
     'audit?verb=grant',
     `audit?target=${id.person}`,
@@ -46,6 +61,7 @@ export async function measureConsole(dataFolder: string, calls: number): Promise
     'mails?state=failed',
     'products',
     'products?state=offline',
+    'settings',
   ];
   const findings = [await timesOf('overview', read, overviews)];
   for (const path of paths) findings.push(await timesOf(path, read, { requests, pauseMs: 0 }));

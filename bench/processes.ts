@@ -22,6 +22,8 @@ export interface Running {
 
 const readyLimitMs = 60_000;
 const idleLimitMs = 300_000;
+/** Hundredths of a second of CPU time in a second. A portal with nothing to do needs one or two, for its timers. */
+const idleTicks = 5;
 
 /** `root`: the checkout whose build it runs. */
 export function startPortal(
@@ -150,7 +152,9 @@ export async function start(
   const log = logFile === undefined ? 'inherit' : openSync(logFile, 'w');
   const env = { ...process.env, ...environment };
   const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'ignore', log] });
-  process.once('exit', () => child.kill());
+  const endWithBench = () => void child.kill();
+  process.once('exit', endWithBench);
+  child.once('exit', () => process.off('exit', endWithBench));
   await untilReady(`${url}${probe}`, child);
   return {
     url,
@@ -202,7 +206,7 @@ async function untilIdle(child: ChildProcess): Promise<void> {
   while (performance.now() < deadline) {
     await setTimeout(1_000);
     const now = sum(withPages(child), busyTicks);
-    idleSeconds = now - before > 2 ? 0 : idleSeconds + 1;
+    idleSeconds = now - before > idleTicks ? 0 : idleSeconds + 1;
     if (idleSeconds === 3) return;
     before = now;
   }

@@ -1,42 +1,32 @@
 import { didYouMean } from '../lib/text/closest-name.ts';
-import type { Publications } from '../server/store/publications.ts';
-import { type EgressAllow, nothingAllowed } from '../server/gateway/egress-allow.ts';
-import { onlineHindrance } from '../server/products/online-hindrance.ts';
-import { type DataPlace, withStoreOf } from './open-data.ts';
+import { setProductStatus } from '../server/operator/set-product-status.ts';
+import type { Store } from '../server/store/store.ts';
+import { operate, withPortal } from './operate.ts';
 import { Refusal } from './refusal.ts';
 
 /** A limit for memory: past it, a mistyped slug gets no suggestion. */
 const mostGuesses = 5_000;
 
 /** Changes all of the products, or none if one of them cannot change. */
-export async function changeStatus(
-  place: DataPlace,
+export function changeStatus(
   status: 'online' | 'offline',
   slugs: string[],
-  say: (text: string) => void,
-  egressAllow: EgressAllow = nothingAllowed,
-): Promise<void> {
-  await withStoreOf(place, async ({ writer, publications }) => {
-    for (const slug of slugs) await refuseImpossible(publications, status, slug, egressAllow);
-    const now = Date.now();
-    const { changed } = await writer.run('set-status', { slugs, status: status === 'online' ? 1 : 0, now });
-    for (const slug of slugs)
-      say(`${slug} ${changed.includes(slug) ? `is ${status}` : `was already ${status}`}.\n`);
+  reason: string | undefined,
+): Promise<string> {
+  return withPortal(async (context) => {
+    await refuseUnknown(context.store, slugs);
+    const { result } = await operate(context, setProductStatus, { slugs, status }, reason);
+    const lineOf = (slug: string) =>
+      `${slug} ${result.changed.includes(slug) ? `is ${status}` : `was already ${status}`}.\n`;
+    return slugs.map(lineOf).join('');
   });
 }
 
-async function refuseImpossible(
-  publications: Publications,
-  status: string,
-  slug: string,
-  egressAllow: EgressAllow,
-): Promise<void> {
-  const [product] = await publications.products([slug]);
-  if (!product) {
-    const guess = didYouMean(slug, await publications.productSlugs(mostGuesses));
-    throw new Refusal(`There is no product "${slug}".${guess || ' Publish it with farebox apply.'}`);
-  }
-  if (status === 'offline') return;
-  const problem = onlineHindrance(product, egressAllow);
-  if (problem !== undefined) throw new Refusal(`${slug} cannot go online. ${problem}`);
+/** For its suggestion. */
+async function refuseUnknown({ publications }: Store, slugs: string[]): Promise<void> {
+  const known = await publications.products(slugs);
+  const unknown = slugs.find((slug) => known.every((product) => product.slug !== slug));
+  if (unknown === undefined) return;
+  const guess = didYouMean(unknown, await publications.productSlugs(mostGuesses));
+  throw new Refusal(`There is no product "${unknown}".${guess || ' Publish it with farebox apply.'}`);
 }

@@ -7,6 +7,11 @@ if (!existsSync(new URL('../node_modules/tsx', import.meta.url))) {
   console.error('Farebox is not set up yet: run npm start (or npm install) in its folder first.');
   process.exit(2);
 }
+// A reader that has seen enough, such as `head`, ends the command, as it ends other programs.
+process.stdout.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(141);
+});
 process.exitCode = await (await loadCommands())(process.argv.slice(2));
 
 /** The built bundle, unless a source has changed since. Loading hundreds of sources takes a second longer. */

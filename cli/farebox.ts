@@ -6,6 +6,7 @@ import { capAccount } from './commands/account-cap.ts';
 import { createAccount } from './commands/account-create.ts';
 import { inviteToAccount } from './commands/account-invite.ts';
 import { listAccounts } from './commands/account-list.ts';
+import { resumeAccount, suspendAccount } from './commands/account-suspend.ts';
 import { adjust } from './commands/adjust.ts';
 import { apply } from './commands/apply.ts';
 import { audit } from './commands/audit.ts';
@@ -22,7 +23,7 @@ import { listKeys } from './commands/key-list.ts';
 import { revokeKey } from './commands/key-revoke.ts';
 import { operator } from './commands/operator.ts';
 import { passwordHash } from './commands/password-hash.ts';
-import { resetFactors } from './commands/person-reset-factors.ts';
+import { person } from './commands/person.ts';
 import { restore } from './commands/restore.ts';
 import { rollback } from './commands/rollback.ts';
 import { offline, online } from './commands/status.ts';
@@ -40,16 +41,13 @@ const program = command('farebox', {
 Run a command with --help to see its arguments, options and examples.
 Exit code 0: done. 1: a check failed. 2: not done, and a message says why.`,
 );
-const account = commandGroup('account', 'Create, list and limit accounts, and invite people', [
-  createAccount,
-  inviteToAccount,
-  listAccounts,
-  capAccount,
+const account = commandGroup('account', 'Create, list, limit and suspend accounts, and invite people', [
+  ...[createAccount, inviteToAccount, listAccounts],
+  ...[capAccount, suspendAccount, resumeAccount],
 ]);
 const key = commandGroup('key', 'Create, list and revoke API keys', [createKey, listKeys, revokeKey]);
 addCommands('Products:', [importDocument, apply, online, offline]);
 addCommands('Accounts and API keys:', [account, key]);
-const person = commandGroup('person', 'Help people who cannot sign in', [resetFactors]);
 addCommands('Operators:', [operator, person, passwordHash, audit]);
 addCommands('Credits:', [grant, adjust, verify, check]);
 const mail = commandGroup('mail', 'List, print and retry mails', [listMails, showMail, retryMail]);

@@ -9,6 +9,8 @@ export const problemSchema = z.object({
   detail: z.string(),
   /** Where the page can go on. */
   location: z.optional(z.string()),
+  /** Where a person confirms that it is them, or enters a key again. */
+  confirmation: z.optional(z.string()),
   errors: z.optional(
     z.array(
       z.object({

@@ -54,14 +54,18 @@ export function useListbox({ keys, isOpen, open, close, choose }: Listbox) {
       spellCheck: false,
       onKeyDown: press,
     },
-    list: { id, role: 'listbox' },
+    // Neither a list that scrolls, which would be a stop of its own, nor a press on it takes the focus from the field.
+    list: {
+      id,
+      role: 'listbox',
+      tabIndex: -1,
+      onPointerDown: (event: PointerEvent) => event.preventDefault(),
+    },
     option: (index: number) => ({
       id: `${id}-${index}`,
       role: 'option',
       'aria-selected': index === active,
       onPointerMove: () => index !== active && setActive(keys[index]),
-      // Keeps the focus in the field.
-      onPointerDown: (event: PointerEvent) => event.preventDefault(),
       onClick: () => choose(index),
     }),
   } as const;

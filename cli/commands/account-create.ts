@@ -1,6 +1,5 @@
-import { randomLetters } from '../../server/random-letters.ts';
+import { reasonHelp } from '../argument-help.ts';
 import { command } from '../command.ts';
-import { withStore } from '../open-data.ts';
 import { print, printNote } from '../print.ts';
 import { Refusal } from '../refusal.ts';
 import { wholeCredits } from '../whole-credits.ts';
@@ -12,12 +11,10 @@ export const createAccount = command('create', {
 })
   .argument('<NAME>', 'The name of the account, which no other account has', accountName)
   .option('--credits <N>', 'The credits to begin with', (text) => wholeCredits(text, '--credits', 0), 0)
-  .action(async (name, { credits }) => {
-    const id = `acc_${randomLetters(16)}`;
-    const { takenBy } = await withStore(({ writer }) =>
-      writer.run('create-account', { id, name, now: Date.now(), credits }),
-    );
-    if (takenBy !== null) throw new Refusal(`The account "${name}" already exists: ${takenBy}.`);
+  .option('--reason <TEXT>', reasonHelp)
+  .action(async (name, { credits, reason }) => {
+    const { createAccount: create } = await import('../accounts.ts');
+    const id = await create(name, credits, reason);
     print(`${id}\n`);
     printNote(
       `Account ${name} has ${credits} credits. Create a key with: npm run -s farebox -- key create ${id}\n`,

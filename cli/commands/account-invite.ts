@@ -1,6 +1,6 @@
+import { reasonHelp } from '../argument-help.ts';
 import { command } from '../command.ts';
 import { accountHelp } from '../find-account.ts';
-import { withStore } from '../open-data.ts';
 import { print, printNote } from '../print.ts';
 
 export const inviteToAccount = command('invite', {
@@ -12,8 +12,9 @@ export const inviteToAccount = command('invite', {
   .argument('<ACCOUNT>', accountHelp)
   .option('--role <ROLE>', 'owner, admin, member, billing or viewer', 'owner')
   .option('--email <EMAIL>', 'Where the portal also mails the link')
-  .action(async (account, { role, email }) => {
-    const { inviteToAccount: invite } = await import('../invite-to-account.ts');
-    print(`${await withStore((store) => invite(store, { account, role, email }))}\n`);
+  .option('--reason <TEXT>', reasonHelp)
+  .action(async (account, { role, email, reason }) => {
+    const { inviteToAccount: invite } = await import('../accounts.ts');
+    print(`${await invite({ account, role, email, reason })}\n`);
     printNote(`The first person who opens the link joins as ${role}. It works once, for seven days.\n`);
   });

@@ -1,6 +1,5 @@
 import { command } from '../command.ts';
-import { accountHelp, findAccount } from '../find-account.ts';
-import { withStore } from '../open-data.ts';
+import { accountHelp } from '../find-account.ts';
 import { print } from '../print.ts';
 import { Refusal } from '../refusal.ts';
 import { wholeCredits } from '../whole-credits.ts';
@@ -18,16 +17,7 @@ export const grant = command('grant', {
         `grant only adds credits. To take credits, use: farebox adjust ${text} ${amount} --reason "Granted twice".`,
       );
     const credits = wholeCredits(amount, 'CREDITS');
-    await withStore(async (store) => {
-      const { id, name } = await findAccount(store, text);
-      const nowMs = Date.now();
-      const { available } = await store.writer.run('grant', {
-        purseId: id,
-        credits,
-        kind: 'grant',
-        reason,
-        nowMs,
-      });
-      print(`${name} has ${available} credits available, including ${credits} new ones.\n`);
-    });
+    const { changeCredits } = await import('../credits.ts');
+    const { account, available } = await changeCredits(text, { credits, why: reason });
+    print(`${account.name} has ${available} credits available, including ${credits} new ones.\n`);
   });

@@ -1,9 +1,6 @@
-import { hashApiKey, hintOfApiKey, makeApiKey } from '../../server/callers/key-text.ts';
-import type { Store } from '../../server/store/store.ts';
-import { randomLetters } from '../../server/random-letters.ts';
+import { reasonHelp } from '../argument-help.ts';
 import { command } from '../command.ts';
-import { accountHelp, findAccount } from '../find-account.ts';
-import { withStore } from '../open-data.ts';
+import { accountHelp } from '../find-account.ts';
 import { print, printNote } from '../print.ts';
 import { Refusal } from '../refusal.ts';
 import { wholeCredits } from '../whole-credits.ts';
@@ -26,43 +23,24 @@ export const createKey = command('create', {
   .option('--cap-total <N>', 'The most credits that it can spend in all', cap('--cap-total'))
   .option('--read-only', 'A key that changes nothing and makes no calls')
   .option('--product <PRODUCT...>', 'The only products that it may call, by id or slug (default: all)')
+  .option('--reason <TEXT>', reasonHelp)
   .addHelpText('after', '  KEY=$(npm run -s farebox -- key create acme)')
-  .action(
-    async (text, { name = '', operator = false, expires, readOnly = false, product: only, ...caps }) => {
-      const now = Date.now();
-      const { capDay = null, capMonth = null, capTotal = null } = caps;
-      const expiresAt = expires === undefined ? null : (await import('../expiry.ts')).expiryMs(expires, now);
-      const key = makeApiKey();
-      const id = `key_${randomLetters(16)}`;
-      const account = await withStore(async (store) => {
-        const found = await findAccount(store, text);
-        const products = only ? await productKeys(store, only) : null;
-        const { created } = await store.writer.run('create-key', {
-          ...{ id, accountId: found.id, hash: hashApiKey(key), hint: hintOfApiKey(key) },
-          ...{ name, operator, now, expiresAt, capDay, capMonth, capTotal },
-          ...{ access: readOnly ? 'read' : 'call', products },
-        });
-        if (!created) throw new Refusal(`There is no account ${found.id} any more.`);
-        return found;
-      });
-      print(`${key}\n`);
-      const end = expiresAt === null ? 'never expires' : `expires at ${new Date(expiresAt).toISOString()}`;
-      printNote(
-        `Created ${operator ? 'operator key' : 'key'} ${id} of ${account.name}. It is shown only once, and ${end}.\n` +
-          'Send it as the header "Authorization: Bearer KEY". ' +
-          `To revoke it: npm run farebox -- key revoke ${id}\n`,
-      );
-    },
-  );
-
-async function productKeys({ catalogue }: Pick<Store, 'catalogue'>, names: string[]): Promise<number[]> {
-  const found = names.map(async (name) => {
-    const product = await catalogue.findProduct(name.startsWith('prd_') ? 'id' : 'slug', name);
-    if (!product) throw new Refusal(`There is no product with the id or slug ${name}.`);
-    return product.key;
+  .action(async (text, options) => {
+    const { name = '', operator = false, expires, readOnly = false, product: products = null } = options;
+    const { capDay: day = null, capMonth: month = null, capTotal: total = null, reason } = options;
+    const { createKey: create } = await import('../keys.ts');
+    const { id, key, account, expiresAt } = await create({
+      ...{ account: text, name, operator, expires, products, reason },
+      ...{ caps: { day, month, total }, access: readOnly ? 'read' : 'call' },
+    });
+    print(`${key}\n`);
+    const end = expiresAt === null ? 'never expires' : `expires at ${expiresAt}`;
+    printNote(
+      `Created ${operator ? 'operator key' : 'key'} ${id} of ${account.name}. It is shown only once, and ${end}.\n` +
+        'Send it as the header "Authorization: Bearer KEY". ' +
+        `To revoke it: npm run farebox -- key revoke ${id}\n`,
+    );
   });
-  return [...new Set(await Promise.all(found))];
-}
 
 const longestName = 100;
 

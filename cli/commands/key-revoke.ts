@@ -1,7 +1,5 @@
-import type { Store } from '../../server/store/store.ts';
-import { didYouMean } from '../../lib/text/closest-name.ts';
+import { reasonHelp } from '../argument-help.ts';
 import { command } from '../command.ts';
-import { withStore } from '../open-data.ts';
 import { print } from '../print.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -10,23 +8,13 @@ export const revokeKey = command('revoke', {
   examples: ['key revoke key_4t8m2h7x0c9q1zfd'],
 })
   .argument('<KEY_ID>', 'The id of the key, from "farebox key list"', keyId)
-  .action(async (id) => {
-    const before = await withStore((store) => revoke(store, id));
-    print(
-      before === null
-        ? `${id} is revoked.\n`
-        : `${id} was already revoked at ${new Date(before).toISOString()}.\n`,
-    );
+  .option('--reason <TEXT>', reasonHelp)
+  .action(async (id, { reason }) => {
+    const { revokeKey: revoke } = await import('../keys.ts');
+    print(await revoke(id, reason));
   });
 
 function keyId(text: string): string {
   if (!text.startsWith('fb_')) return text;
   throw new Refusal('Give the id of the key from "farebox key list", not the key itself.');
-}
-
-async function revoke({ writer, accounts }: Store, id: string): Promise<number | null> {
-  const result = await writer.run('revoke-key', { id, now: Date.now() });
-  if (result.found) return result.before;
-  const guess = didYouMean(id, await accounts.activeKeyIds());
-  throw new Refusal(`There is no key "${id}".${guess || ' "farebox key list" lists all keys.'}`);
 }

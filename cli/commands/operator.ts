@@ -1,5 +1,5 @@
+import { personHelp, reasonHelp } from '../argument-help.ts';
 import { command, commandGroup } from '../command.ts';
-import { withStore } from '../open-data.ts';
 import { print, printNote } from '../print.ts';
 
 const createOperator = command('create', {
@@ -11,9 +11,10 @@ const createOperator = command('create', {
   .argument('<EMAIL>', 'The email address')
   .option('--name <NAME>', 'The name of the person (default: the part of the address before the @)')
   .option('--role <ROLE>', 'owner, publisher, finance or viewer', 'owner')
-  .action(async (email, { name, role }) => {
+  .option('--reason <TEXT>', reasonHelp)
+  .action(async (email, { name, role, reason }) => {
     const { createOperator: create } = await import('../operators.ts');
-    print(`${await withStore((store) => create(store, { email, name, role }))}\n`);
+    print(`${await create({ email, name, role, reason })}\n`);
     printNote(
       `${email} is an operator (${role}). The link works once, for seven days. The portal also mails it.\n`,
     );
@@ -23,16 +24,35 @@ const linkOperator = command('link', {
   summary: 'Print a link by which a person chooses a new password',
   examples: ['operator link ada@example.com'],
 })
-  .argument('<EMAIL>', 'The email address of the person')
-  .action(async (email) => {
+  .argument('<PERSON>', personHelp)
+  .option('--reason <TEXT>', reasonHelp)
+  .action(async (person, { reason }) => {
     const { makePasswordLink } = await import('../operators.ts');
-    print(`${await withStore((store) => makePasswordLink(store, email))}\n`);
+    print(`${await makePasswordLink(person, reason)}\n`);
     printNote(
       'The link works once, for seven days, and the portal also mails it. Earlier links of this person have ended.\n',
     );
   });
 
-export const operator = commandGroup('operator', 'Create operators, and links to choose a password', [
-  createOperator,
-  linkOperator,
-]);
+const changeRole = command('role', {
+  summary: 'Change what a person may do as an operator',
+  description:
+    'Change what a person may do as an operator: owner, publisher, finance or viewer, or none for somebody who is no operator any more. The portal keeps an owner.',
+  examples: [
+    'operator role ada@example.com publisher',
+    'operator role bob@example.com none --reason "Has left"',
+  ],
+})
+  .argument('<PERSON>', personHelp)
+  .argument('<ROLE>', 'owner, publisher, finance, viewer or none')
+  .option('--reason <TEXT>', reasonHelp)
+  .action(async (person, role, { reason }) => {
+    const { changeOperatorRole } = await import('../people.ts');
+    print(await changeOperatorRole(person, role, reason));
+  });
+
+export const operator = commandGroup(
+  'operator',
+  'Create operators, links to choose a password, and change roles',
+  [createOperator, linkOperator, changeRole],
+);

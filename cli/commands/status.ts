@@ -1,3 +1,4 @@
+import { reasonHelp } from '../argument-help.ts';
 import { command } from '../command.ts';
 import { print } from '../print.ts';
 
@@ -15,10 +16,9 @@ export const offline = statusCommand('offline', {
 function statusCommand(status: 'online' | 'offline', about: Parameters<typeof command>[1]) {
   return command(status, about)
     .argument('<SLUG...>', 'The products, by their slugs')
-    .action(async (slugs) => {
+    .option('--reason <TEXT>', reasonHelp)
+    .action(async (slugs, { reason }) => {
       const { changeStatus } = await import('../change-status.ts');
-      const { readSettings } = await import('../../server/env.ts');
-      const settings = readSettings();
-      await changeStatus(settings, status, slugs, print, settings.egressAllow);
+      print(await changeStatus(status, slugs, reason));
     });
 }

@@ -48,7 +48,7 @@ export const stages = [
   {
     name: 'lint',
     processors: 1,
-    budgetSeconds: 360,
+    budgetSeconds: 480,
     needs: [],
     commands: [
       ['node_modules/eslint/bin/eslint.js', '.'],
@@ -83,7 +83,7 @@ export const stages = [
   {
     name: 'server',
     processors: 2,
-    budgetSeconds: 1500,
+    budgetSeconds: 2400,
     needs: ['native-module', 'build', 'postgres', 'postgres-client'],
     report: 'vitest',
     commands: [vitest('server')],
@@ -125,7 +125,7 @@ export const stages = [
   {
     name: 'browser',
     processors: 2,
-    budgetSeconds: 1800,
+    budgetSeconds: 2700,
     needs: ['native-module', 'build', 'chromium'],
     report: 'playwright',
     commands: [['node_modules/@playwright/test/cli.js', 'test', '--reporter=line,json']],

@@ -18,6 +18,7 @@ export type ProblemCode =
   | 'key-required'
   | 'not-found'
   | 'not-settled'
+  | 'nothing-at-offset'
   | 'outcome-unknown'
   | 'over-cap'
   | 'over-max-credits'

@@ -10,7 +10,7 @@ import { fetchJson } from '../fetch-json.ts';
 import { CapFields } from '../keys/cap-fields.tsx';
 import { field } from '../keys/key-field.tsx';
 import { LifetimeField } from '../keys/lifetime-field.tsx';
-import { ProductsField } from '../keys/scope-fields.tsx';
+import { ProductsField } from '../keys/products-field.tsx';
 import { PersonForm } from '../people/person-form.tsx';
 import { textOf } from '../people/text-of.ts';
 import { quietButton } from '../quiet-button.ts';

@@ -22,6 +22,12 @@ export interface Confirmation {
   dialog: ReactNode;
 }
 
+/** A browser that signed in with a key cannot confirm here: the error asks for the key again. */
+const isForPerson = (error: unknown) =>
+  error instanceof ProblemError &&
+  error.problem.code === 'confirmation-required' &&
+  error.problem.confirmation === '/api/session/confirmation';
+
 /** For requests that move money, roles, secrets or exports. What was typed stays where it is meanwhile. */
 export function useConfirmation(): Confirmation {
   const [waiting, setWaiting] = useState<Waiting>();
@@ -33,7 +39,7 @@ export function useConfirmation(): Confirmation {
     try {
       return await send();
     } catch (error) {
-      if (!(error instanceof ProblemError) || error.problem.code !== 'confirmation-required') throw error;
+      if (!isForPerson(error)) throw error;
     }
     await ask();
     return send();

@@ -52,11 +52,7 @@ export function ChangeKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: 
                 {faults['expiresAt'] && <span className="font-normal text-bad">{faults['expiresAt']}</span>}
               </label>
               <CapFields caps={caps} faults={faults} />
-              <ScopeFields
-                faults={faults}
-                access={access}
-                products={products && products.map((product) => product.slug)}
-              />
+              <ScopeFields faults={faults} access={access} products={products} />
             </>
           )}
         </PersonForm>

@@ -17,6 +17,22 @@ export function FilterText({ label, name, value = '', hint }: Props & { hint?: s
   );
 }
 
+/** A date or a time (UTC) to filter by. */
+export function FilterTime({ label, name, value = '' }: Props) {
+  return (
+    <Labelled label={label}>
+      <input
+        name={name}
+        defaultValue={value}
+        pattern="\d{4}-\d\d-\d\d(T.+)?"
+        title="A date such as 2026-11-21, or a date and time such as 2026-11-21T08:00:00Z"
+        placeholder="2026-11-21"
+        className={look}
+      />
+    </Labelled>
+  );
+}
+
 /** A choice to filter by, with words for each value. */
 export function FilterChoice({ label, name, value = '', words }: Props & { words: Record<string, string> }) {
   return (

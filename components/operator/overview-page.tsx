@@ -1,12 +1,12 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { brokenRule, type Health, shareText } from '../../lib/operator/health.ts';
+import { brokenRule, type Health, latelySince, shareText } from '../../lib/operator/health.ts';
 import type { Overview } from '../../lib/operator/overview.ts';
 import { countOf } from '../../lib/text/count-text.ts';
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { momentText } from '../../lib/view/moment-text.ts';
 import { ChangeList } from './change-list.tsx';
-import { Figure } from './figure.tsx';
+import { Money, Use } from './overview-figures.tsx';
 
 /** The first page of the console: what needs somebody first, then sums, then what was changed. */
 export function OverviewPage({ overview }: { overview: Overview }) {
@@ -15,19 +15,19 @@ export function OverviewPage({ overview }: { overview: Overview }) {
     <>
       <h1 className="text-3xl font-semibold tracking-tight">Overview</h1>
       <p className="mt-1 text-sm text-quiet tabular-nums">As of {momentText(at)} UTC</p>
-      <NeedsYou {...overview.needsYou} />
-      <Part title="Broken now" about={brokenRule} ifNone="No product is.">
+      <NeedsYou at={at} {...overview.needsYou} />
+      <Part title="Broken now" about={`${brokenRule} ${brokenRows}`} ifNone="No product is.">
         {broken.map(({ product, ...health }) => (
           <Line
             key={product.id}
-            href={callsOf(product.slug)}
+            href={callsOf(product.slug, at)}
             name={product.name}
             value={brokenWords(health)}
           />
         ))}
       </Part>
       {money && <Money {...money} />}
-      <Use {...use} />
+      <Use at={at} {...use} />
       {runningOut && (
         <Part title="Running out" ifNone="Every account has credits for a week, at yesterday’s pace.">
           {runningOut.map(({ account, available, perDay }) => (
@@ -57,9 +57,13 @@ export function OverviewPage({ overview }: { overview: Overview }) {
   );
 }
 
-/** The calls of a product that ended without a charge: those that failed are among them. */
-function callsOf(slug: string): string {
-  return `/operator/calls?product=${encodeURIComponent(slug)}&state=released`;
+/** Counted by their end, listed by their start. */
+const brokenRows =
+  'A product leads to its calls that started in these hours, and not to those that started before and ended in them.';
+
+function callsOf(slug: string, at: string): string {
+  const query = new URLSearchParams({ product: slug, from: latelySince(Date.parse(at)) });
+  return `/operator/calls?${query}`;
 }
 
 function brokenWords({ lately, usually, lastSuccessAt }: Health): string {
@@ -71,6 +75,7 @@ function brokenWords({ lately, usually, lastSuccessAt }: Health): string {
 }
 
 function NeedsYou({
+  at,
   failedMails,
   lastBackupAt,
   isBackupLate,
@@ -78,11 +83,11 @@ function NeedsYou({
   isAuditSignatureLate,
   denied,
   failingWebhooks,
-}: Overview['needsYou']) {
+}: Overview['needsYou'] & { at: string }) {
   const lines: ReactNode[] = denied.map(({ product, calls }) => (
     <Line
       key={product.id}
-      href={callsOf(product.slug)}
+      href={`${callsOf(product.slug, at)}&state=released`}
       name={product.name}
       value={`its API refused the portal’s credentials for ${countOf(calls, 'call')}`}
     />
@@ -106,9 +111,9 @@ function NeedsYou({
       />,
     );
   if (isBackupLate) {
-    const value =
+    const last =
       lastBackupAt === null ? 'none was made yet' : `the last one is of ${momentText(lastBackupAt)} UTC`;
-    lines.push(<Line key="backup" name="A backup" value={value} />);
+    lines.push(<Line key="backup" name="A backup" value={`${last} · made by the command farebox backup`} />);
   }
   if (isAuditSignatureLate) {
     const value =
@@ -121,50 +126,6 @@ function NeedsYou({
     <Part title="Needs you" ifNone="Nothing.">
       {lines}
     </Part>
-  );
-}
-
-function Money({ issued, earned, held, outstanding }: NonNullable<Overview['money']>) {
-  return (
-    <Figures title="Money, in credits">
-      <Figure
-        {...{ name: 'Issued', value: groupedNumber(issued), href: '/operator/entries?kind=issued' }}
-        about="Granted, with the allowances of guests"
-      />
-      <Figure {...{ name: 'Earned', value: groupedNumber(earned), href: '/operator/calls?state=settled' }} />
-      <Figure {...{ name: 'Held', value: groupedNumber(held), href: '/operator/calls?state=dispatched' }} />
-      <Figure
-        {...{ name: 'Outstanding', value: groupedNumber(outstanding), href: '/operator/accounts' }}
-        about="Issued, and not earned yet"
-      />
-    </Figures>
-  );
-}
-
-function Use({ today, yesterday, weekBefore }: Overview['use']) {
-  const before = (name: keyof typeof today) =>
-    `${groupedNumber(yesterday[name])} yesterday, ${groupedNumber(weekBefore[name])} a week before that`;
-  return (
-    <Figures title="Use today (UTC), until now">
-      <Figure
-        {...{ name: 'Calls', value: groupedNumber(today.calls), href: '/operator/calls' }}
-        about={before('calls')}
-      />
-      <Figure
-        {...{ name: 'Credits', value: groupedNumber(today.credits), href: '/operator/calls?state=settled' }}
-        about={before('credits')}
-      />
-      <Figure {...{ name: 'Accounts', value: groupedNumber(today.accounts) }} about={before('accounts')} />
-    </Figures>
-  );
-}
-
-function Figures({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section aria-label={title} className="mt-8">
-      <h2 className="text-lg font-semibold">{title}</h2>
-      <div className="mt-3 grid grid-cols-2 gap-3 lg:grid-cols-4">{children}</div>
-    </section>
   );
 }
 
@@ -192,7 +153,7 @@ function Part({
   );
 }
 
-/** `href`: the rows behind it, if there are any. */
+/** `href`: the rows behind it, if there are any. Backups have none. */
 function Line({ href, name, value }: { href?: string; name: string; value: string }) {
   const look = 'flex flex-wrap items-baseline justify-between gap-x-6 py-2.5';
   const content = (

@@ -16,7 +16,7 @@ const lookEveryMs = 1_000;
 export function Deliveries({ id }: { id: string }) {
   const { data, error, refetch } = useQuery({
     ...deliveriesOptions(id),
-    refetchInterval: ({ state }) => (state.data?.list.some(isNew) ? lookEveryMs : false),
+    refetchInterval: ({ state }) => (state.data?.list.some(hasNoResult) ? lookEveryMs : false),
   });
   if (error && !data)
     return <OwnLoadError what="The deliveries" error={error} retry={() => void refetch()} />;
@@ -37,13 +37,15 @@ export function Deliveries({ id }: { id: string }) {
   );
 }
 
-function isNew({ attempts, deliveredAt, failedAt }: Delivery): boolean {
-  return attempts === 0 && deliveredAt === null && failedAt === null;
+/** It waits for its first attempt, or is being sent. */
+function hasNoResult({ deliveredAt, failedAt, status, error }: Delivery): boolean {
+  return deliveredAt === null && failedAt === null && status === null && error === null;
 }
 
-function stateOf({ deliveredAt, failedAt, nextAttemptAt, attempts, status, error }: Delivery): string {
+function stateOf(delivery: Delivery): string {
+  const { deliveredAt, failedAt, nextAttemptAt, attempts, status, error } = delivery;
   if (deliveredAt !== null) return `Delivered, status ${status}`;
-  if (attempts === 0) return 'Waiting';
+  if (hasNoResult(delivery)) return attempts === 0 ? 'Waiting' : 'Sending';
   const why = error ?? `status ${status}`;
   if (failedAt !== null || nextAttemptAt === null) return `Failed: ${why}`;
   return `Not delivered: ${why}. Next attempt ${momentText(nextAttemptAt)} UTC`;

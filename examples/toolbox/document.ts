@@ -4,12 +4,11 @@ import { parse } from 'yaml';
 
 export const documentFile = new URL('../../catalogue/openapi/toolbox.yaml', import.meta.url);
 
-/** Returns a new copy each time, because the request validator modifies its document. */
 export function readDocument(): OpenAPIV3.DocumentV3_1 {
   return asDocument(parse(readFileSync(documentFile, 'utf8')));
 }
 
-/** The validator checks the document against OpenAPI's own schema, and a test calls every operation. */
+/** Tests hold it to OpenAPI's own schema, and call every operation. */
 function asDocument(value: unknown): OpenAPIV3.DocumentV3_1 {
   return value as OpenAPIV3.DocumentV3_1;
 }

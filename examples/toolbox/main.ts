@@ -11,12 +11,16 @@ if (!Number.isInteger(port) || port < 0 || port > 65_535) {
   process.exit(2);
 }
 
+/** A portal has started by then. */
+const warmUpAfterMs = 10_000;
+
 /** Longer than callers keep idle connections. Otherwise a connection could close just when a call uses it. */
 const keepAliveTimeout = 75_000;
 
 const pool = new WorkerPool();
 process.once('exit', () => pool.close());
-const server = createServer({ keepAliveTimeout }, createToolbox(pool));
+const toolbox = createToolbox(pool);
+const server = createServer({ keepAliveTimeout }, toolbox.app);
 server.on('error', (error) => {
   console.error(`The toolbox cannot listen on 127.0.0.1:${port}: ${error.message}`);
   process.exit(1);
@@ -26,6 +30,7 @@ server.listen(port, '127.0.0.1', () => {
   const bound = typeof address === 'object' && address ? address.port : port;
   console.log(JSON.stringify({ toolbox: `http://127.0.0.1:${bound}`, port: bound }));
   pool.warmUp();
+  setTimeout(() => toolbox.warmUp(), warmUpAfterMs).unref();
 });
 // The parent process, which reads the address, is gone.
 process.stdout.on('error', () => process.exit(1));

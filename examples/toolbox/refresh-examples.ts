@@ -10,7 +10,7 @@ import { WorkerPool } from './work/worker-pool.ts';
 /** Makes every example call and writes the responses into the document, so that its examples are real. */
 async function refreshExamples(): Promise<void> {
   const pool = new WorkerPool();
-  const server = createServer(createToolbox(pool));
+  const server = createServer(createToolbox(pool).app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;

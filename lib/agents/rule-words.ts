@@ -1,11 +1,15 @@
 import type { JsonValue } from '../json/json.ts';
 import { isBytes } from '../schema/schema-facets.ts';
 import type { FlatSchema, ListRules, NumberRules, ObjectRules, TextRules } from '../schema/schema-node.ts';
-import { plainWords } from './plain-words.ts';
+import { quotedValue, quotedWords } from './quoted-words.ts';
 
 const mostPattern = 120;
 const mostValues = 20;
 const mostNames = 10;
+const mostName = 60;
+const mostValue = 80;
+/** A pattern is told as it is or not at all: with anything replaced it would be another. */
+const untoldInPatterns = /["<&]|[^ -~]|\]\([^)]*:/;
 
 /** Rules that the schema of a model has no keywords for, as sentences. */
 export function ruleWords(flat: FlatSchema): string[] {
@@ -28,7 +32,8 @@ function choiceWords(values: JsonValue[]): string[] {
   return [
     `One of ${values
       .slice(0, mostValues)
-      .map((value) => JSON.stringify(value))
+      .map((value) => quotedValue(value, mostValue))
+      .filter((words) => words !== '')
       .join(', ')}${more}.`,
   ];
 }
@@ -36,9 +41,11 @@ function choiceWords(values: JsonValue[]): string[] {
 function textWords(rules: TextRules | undefined): string[] {
   const { format, pattern, mediaType } = rules ?? {};
   return [
-    ...(format === undefined ? [] : [`Format: ${plainWords(format, mostPattern)}.`]),
-    ...(pattern && pattern.source.length <= mostPattern ? [`Matches the pattern ${pattern.source}`] : []),
-    ...(mediaType === undefined ? [] : [`Of the type ${plainWords(mediaType, mostPattern)}.`]),
+    ...(format === undefined ? [] : [`Format: ${quotedWords(format, mostPattern)}.`]),
+    ...(pattern && pattern.source.length <= mostPattern && !untoldInPatterns.test(pattern.source)
+      ? [`Matches the pattern "${pattern.source}".`]
+      : []),
+    ...(mediaType === undefined ? [] : [`Of the type ${quotedWords(mediaType, mostPattern)}.`]),
   ];
 }
 
@@ -72,6 +79,13 @@ function objectWords(rules: ObjectRules | undefined): string[] {
     ...(minProperties > 0 && properties.size === 0 ? [`At least ${minProperties} members.`] : []),
     ...dependentRequired
       .slice(0, mostNames)
-      .map(([name, needs]) => `${name} needs ${needs.slice(0, mostNames).join(', ')}.`),
+      .map(([name, needs]) => `${namesWords([name])} needs ${namesWords(needs)}.`),
   ];
+}
+
+function namesWords(names: string[]): string {
+  return names
+    .slice(0, mostNames)
+    .map((name) => quotedWords(name, mostName))
+    .join(', ');
 }

@@ -3,6 +3,7 @@ import type { InputField, InputShape } from '../operation/input-shape.ts';
 import { schemaNode } from '../schema/schema-graph.ts';
 import { modelSchema } from './model-schema.ts';
 import { plainWords } from './plain-words.ts';
+import { quotedValue } from './quoted-words.ts';
 
 const mostWords = 300;
 const mostValue = 80;
@@ -91,13 +92,13 @@ function wordsOf(
     own === '' && said === '' ? plainWords(label, mostWords) : '',
     said.startsWith(own) ? '' : own,
     said,
-    fallback === undefined ? '' : `Default: ${shortJson(fallback)}.`,
-    example === undefined ? '' : `Example: ${shortJson(example)}.`,
+    valueWords('Default', fallback),
+    valueWords('Example', example),
   ];
   return words.filter((text) => text !== '').join(' ');
 }
 
-function shortJson(value: JsonValue): string {
-  const text = JSON.stringify(value);
-  return text.length <= mostValue ? text : `${text.slice(0, mostValue).toWellFormed()}…`;
+function valueWords(what: string, value: JsonValue | undefined): string {
+  const words = value === undefined ? '' : quotedValue(value, mostValue);
+  return words === '' ? '' : `${what}: ${words}.`;
 }

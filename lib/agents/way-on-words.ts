@@ -1,6 +1,6 @@
 import { creditsText } from '../call/call-words.ts';
 import { isJsonObject, type JsonObject } from '../json/json.ts';
-import { plainWords } from './plain-words.ts';
+import { quotedWords } from './quoted-words.ts';
 
 const mostLines = 12;
 const mostWords = 200;
@@ -29,6 +29,6 @@ export function breakdownWords(breakdown: unknown): string[] {
     .slice(0, mostLines)
     .map(
       ({ label, text, credits }) =>
-        `- ${plainWords(String(label), mostWords)}: ${plainWords(String(text), mostWords)} = ${String(credits)}`,
+        `- ${quotedWords(String(label), mostWords)}: ${quotedWords(String(text), mostWords)} = ${String(credits)}`,
     );
 }

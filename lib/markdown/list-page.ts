@@ -2,7 +2,7 @@ import { priceWords } from '../agents/price-words.ts';
 import type { ListedEntry } from '../product/card-list.ts';
 import { apiAddress, type ApiPage, groupTitle } from '../product/api-page.ts';
 import { pageHead } from './page-head.ts';
-import { providerBlock, providerWords } from './provider-text.ts';
+import { providerBlock, providerQuote, providerWords } from './provider-text.ts';
 
 const mostName = 100;
 const mostWords = 160;
@@ -35,7 +35,7 @@ export function cataloguePage({ origin, entries, total, previous, next }: Catalo
 /** One line for an API or a product. */
 export function entryLine(origin: string, entry: ListedEntry): string {
   const name = providerWords(entry.name, mostName);
-  const by = providerWords(entry.provider.name, mostName);
+  const by = providerQuote(entry.provider.name, mostName);
   const deprecated = entry.deprecated ? ', deprecated' : '';
   if ('operations' in entry) {
     const about = quoted(entry.summary);
@@ -77,6 +77,6 @@ export function apiPage(origin: string, api: ApiPage): string {
 
 /** In quotation marks, as the words of somebody else. */
 function quoted(text: string): string {
-  const words = providerWords(text.replaceAll('"', "'"), mostWords);
-  return words === '' ? '' : `. Its provider says: "${words}"`;
+  const words = providerQuote(text, mostWords);
+  return words === '' ? '' : `. Its provider says: ${words}`;
 }

@@ -8,7 +8,7 @@ import { explainPrice } from '../price/explain.ts';
 import type { Product } from '../product/product.ts';
 import { callWithCeiling } from '../reference/operation-curl.ts';
 import { pageHead } from './page-head.ts';
-import { providerBlock, providerWords } from './provider-text.ts';
+import { providerBlock, providerQuote, providerWords } from './provider-text.ts';
 
 /** Whoever reads more than that reads the OpenAPI document. */
 const mostFields = 200;
@@ -46,8 +46,8 @@ export function productPage({ origin, product, template, shape, example }: Produ
     '## Price',
     [
       ...lines.map(({ label, text, when }) => {
-        const condition = when === undefined ? '' : `, when ${providerWords(when, mostWords)}`;
-        return `- ${providerWords(label, mostWords)}: ${providerWords(text, mostWords)}${condition}`;
+        const condition = when === undefined ? '' : `, when ${providerQuote(when, mostWords)}`;
+        return `- ${providerQuote(label, mostWords)}: ${providerQuote(text, mostWords)}${condition}`;
       }),
       `- ${total}`,
       ...charges.map(({ text }) => `- ${text}`),
@@ -68,9 +68,11 @@ function fieldList(fields: InputField[]): string {
   if (fields.length === 0) return 'A call needs no input: send `{}`.';
   const shown = fields.slice(0, mostFields).map((field) => {
     const { name, label, description, default: usual } = field;
-    const about = providerWords(description === '' ? label : description, mostWords);
+    const about = providerQuote(description === '' ? label : description, mostWords);
     const fallback =
-      usual === undefined ? '' : ` Default: ${providerWords(JSON.stringify(usual), mostWords)}`;
+      usual === undefined
+        ? ''
+        : ` Default: ${providerQuote(typeof usual === 'string' ? usual : JSON.stringify(usual), mostWords)}`;
     return `- \`${name.replace(/[`\n\r]/g, '')}\`${field.required ? ' (required)' : ''}: ${about}${fallback}`;
   });
   const more = fields.length - shown.length;

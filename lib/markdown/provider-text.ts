@@ -1,8 +1,18 @@
 import { plainWords } from '../agents/plain-words.ts';
+import { quotedWords } from '../agents/quoted-words.ts';
 
 /** A line of somebody else in the portal's own Markdown: its words, with no markup that still works. */
 export function providerWords(text: string, most: number): string {
-  return plainWords(text, most).replace(/[\\`*_{}[\]<>#|!~&$]/g, String.raw`\$&`);
+  return withoutMarkup(plainWords(text, most));
+}
+
+/** In quotation marks, beside words of the portal. Empty if there are none. */
+export function providerQuote(text: string, most: number): string {
+  return withoutMarkup(quotedWords(text, most));
+}
+
+function withoutMarkup(words: string): string {
+  return words.replace(/[\\`*_{}[\]<>#|!~&$]/g, String.raw`\$&`);
 }
 
 /** All that shows nothing or turns the direction of text, but for line ends, tabs, and joiners that scripts need. */

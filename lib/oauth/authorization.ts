@@ -23,7 +23,9 @@ export const askingClient = z
   .strictObject({
     name: z.string().meta({ description: 'What the client calls itself. Nobody has verified it.' }),
     host: z.string().meta({ description: 'Where its metadata is from, or where it wants the answer.' }),
-    returnHost: z.string().meta({ description: 'Where the browser goes back to.' }),
+    returnHost: z.string().meta({
+      description: 'Where the browser goes back to: a host, or the scheme of a program with what follows.',
+    }),
   })
   .meta({ id: 'AskingClient' });
 

@@ -1,13 +1,44 @@
+import { z } from 'zod';
+
 const loopback = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
 const longestAddress = 2_000;
 
-/** Whether a client may be sent back there: over HTTPS, or to a program on the person's own machine. */
+/** Schemes that a browser runs, shows or opens files with. All others belong to the program that registered them. */
+const foreignSchemes = new Set(
+  `about android-app blob chrome data edge file filesystem ftp ftps http intent itms-services jar javascript ldap
+   livescript mailto resource search search-ms sftp shell smb sms ssh tel telnet vbscript view-source ws wss`
+    .split(/\s+/)
+    .map((scheme) => `${scheme}:`),
+);
+
+/** Whether a client may be sent back there: over HTTPS, or to a program on the person's own machine (RFC 8252). */
 export function isRedirectAddress(text: string): boolean {
   if (text.length > longestAddress || !URL.canParse(text)) return false;
-  const { protocol, hostname, username, password, hash } = new URL(text);
+  const { protocol, hostname, username, password, hash, href } = new URL(text);
   if (hash !== '' || text.endsWith('#') || username !== '' || password !== '') return false;
-  return protocol === 'https:' || (protocol === 'http:' && loopback.has(hostname));
+  if (protocol === 'https:' || (protocol === 'http:' && loopback.has(hostname))) return true;
+  // Programs of Microsoft have schemes that run commands.
+  return !foreignSchemes.has(protocol) && !protocol.startsWith('ms-') && href.startsWith(`${protocol}/`);
+}
+
+/** The addresses of a client that can be used, of those that it names. */
+export function redirectAddresses(most: number) {
+  return z
+    .array(z.string())
+    .max(most, `Name at most ${most} addresses.`)
+    .transform((addresses) => addresses.filter(isRedirectAddress))
+    .refine(
+      (addresses) => addresses.length > 0,
+      'Name at least one address: with https, with http on loopback, or with the scheme of a program.',
+    );
+}
+
+/** Where an address leads, as a person reads it. */
+export function placeOfRedirect(text: string): string {
+  const { protocol, host } = new URL(text);
+  if (protocol === 'https:' || protocol === 'http:') return host;
+  return host === '' ? protocol : `${protocol}//${host}`;
 }
 
 /** Whether an address is one of those of a client. A program on the person's machine has another port each time (RFC 8252). */

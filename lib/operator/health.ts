@@ -5,6 +5,17 @@ const counts = {
   failed: z.int().min(0).meta({ description: 'Of them: those that the API failed, and not the caller.' }),
 };
 
+const hourMs = 60 * 60_000;
+
+/** The hour before that of a time, since 1970: `lately` begins with it. */
+export function latelyHour(nowMs: number): number {
+  return Math.floor(nowMs / hourMs) - 1;
+}
+
+export function latelySince(nowMs: number): string {
+  return new Date(latelyHour(nowMs) * hourMs).toISOString();
+}
+
 /** How the calls of a product ended: lately, and usually. */
 export const health = z
   .strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const longestReason = 500;
+export const longestReason = 500;
 
 const text = z
   .string('Enter a reason.')

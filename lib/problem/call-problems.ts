@@ -95,7 +95,7 @@ export const callProblems = {
     status: 409,
     title: 'Response not stored',
     meaning:
-      'The call with this `Idempotency-Key` has ended, but streams and responses over 1 MiB are not stored.',
+      'The call with this `Idempotency-Key` has ended, but streams and responses over 1 MiB are not stored, or 16 MiB for agents, nor what is over your storage limit.',
     remedy: 'See its receipt. To get the response again, call with a new key.',
   },
   'upstream-rejected': {
@@ -109,6 +109,13 @@ export const callProblems = {
     title: 'Idempotency-Key already used',
     meaning: 'This `Idempotency-Key` was used for another product or another input.',
     remedy: 'Use a new key for a new call.',
+  },
+  'nothing-at-offset': {
+    status: 422,
+    title: 'Nothing at this offset',
+    meaning:
+      'An agent reads on in the result of a call that was made, with its quote and an `offset`. There is no such call, or its result ends before. Nothing was charged.',
+    remedy: 'Make the call without `offset`. If its result is cut, it says the offset at which it goes on.',
   },
   validation: {
     status: 422,
@@ -154,7 +161,8 @@ export const callProblems = {
   'upstream-too-large': {
     status: 502,
     title: 'Response of the API too large',
-    meaning: 'The response exceeds the limit of the product, which `playground?detail=full` lists.',
+    meaning:
+      'The response exceeds the limit of the product, which `playground?detail=full` lists, or the 16 MiB that agents get.',
     remedy: 'Request less, for example fewer rows or a smaller image.',
   },
   'upstream-unreadable': {

@@ -104,7 +104,7 @@ export const problems = {
     meaning:
       'This changes secrets, sessions, roles or credits, and the person who is signed in has not proved who they are in the last ten minutes.',
     remedy:
-      'Send your password or a code to `POST /api/session/confirmation`, then repeat the request. The pages of the portal ask for it.',
+      'Send your password or a code to `POST /api/session/confirmation`, then repeat the request. The pages of the portal ask for it. In a browser in which an API key was entered, enter the key again.',
   },
   'seeing-account': {
     status: 403,

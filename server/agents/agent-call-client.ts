@@ -51,7 +51,7 @@ export class AgentCallClient implements CallClient {
     return problemResponse(error, this.names);
   }
 
-  streamHead({ contentType }: UpstreamReply): Pick<Answer, 'status' | 'headers'> {
-    return { status: 200, headers: { 'content-type': contentType } };
+  streamHead(): never {
+    throw new Error('A call of an agent is answered whole.');
   }
 }

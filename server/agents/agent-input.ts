@@ -5,6 +5,7 @@ import { schemaNode } from '../../lib/schema/schema-graph.ts';
 import { leastSharedBytes } from '../http/client-connection.ts';
 import type { GivenInput } from '../inputs/given-input.ts';
 import { readJsonObject } from '../inputs/read-json-object.ts';
+import { AtOnce } from '../limits/at-once.ts';
 import { HeldBytes } from '../limits/held-bytes.ts';
 import type { Context } from '../portal/context.ts';
 import type { CompiledVersion } from '../products/compiled-version.ts';
@@ -14,6 +15,8 @@ const json = { contentType: 'application/json', contentEncoding: null };
 
 /** An input has so many at most that are fetched. */
 const mostFiles = 10;
+/** Slow servers of files hold no more inputs of a network than this. */
+const fetching = new AtOnce(10);
 /** The memory of all files that are being fetched. */
 const heldBytes = new HeldBytes(256 * 1024 * 1024);
 
@@ -49,20 +52,22 @@ async function withFiles(
   if (addresses.length > mostFiles)
     throw new Problem('file-not-fetched', `An input may name at most ${mostFiles} files by their address.`);
   const input = structuredClone(given);
+  if (!fetching.enter(network))
+    throw new Problem('file-not-fetched', 'Too many files at once. Try again in a moment.');
   let held = 0;
   const take = (bytes: number) => {
     held += bytes;
     return heldBytes.take(network, bytes);
   };
+  const charge = (bytes: number) => rateLimits.takeBytes(network, account, bytes);
   try {
     let left = mostBytes;
     for (const address of addresses) {
       // As base64 it is a third longer.
       const file = await fetchFile(address.url, {
-        ...{ allow: settings.fileAllow, mostBytes: Math.floor((left * 3) / 4), take },
+        ...{ allow: settings.fileAllow, mostBytes: Math.floor((left * 3) / 4), take, charge },
       });
       if (typeof file === 'string') throw notFetched(address, file);
-      await rateLimits.takeBytes(network, account, file.bytes.length);
       const mediaType = file.mediaType === '' ? 'application/octet-stream' : file.mediaType;
       const text = `data:${mediaType};base64,${file.bytes.toString('base64')}`;
       left -= text.length;
@@ -71,6 +76,7 @@ async function withFiles(
     return input;
   } finally {
     heldBytes.giveBack(network, held);
+    fetching.leave(network);
   }
 }
 

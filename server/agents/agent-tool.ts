@@ -3,7 +3,7 @@ import { modelSchema } from '../../lib/agents/model-schema.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
 import { schemaNode } from '../../lib/schema/schema-graph.ts';
 import type { Caller } from '../callers/caller.ts';
-import { readBody } from '../http/read-body.ts';
+import { readArguments } from '../http/read-body.ts';
 import type { Context } from '../portal/context.ts';
 import type { RequestNames } from '../request-names.ts';
 import { withParsedInput } from './parsed-input.ts';
@@ -86,7 +86,7 @@ export function agentTool<Input extends z.ZodObject>({
   return {
     ...words,
     inputSchema: schemaOf(input),
-    run: async (session, given) => run(session, readBody(input, withParsedInput(given))),
+    run: async (session, given) => run(session, readArguments(input, withParsedInput(given))),
   };
 }
 

@@ -4,12 +4,12 @@ import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { findEarlierCall } from '../calls/earlier-call.ts';
 import { idempotencyKeyOf } from '../calls/idempotency.ts';
 import { readBalance } from '../calls/read-credits.ts';
-import { readQuote } from '../inputs/quote.ts';
+import { keyOfQuote, readQuote } from '../inputs/quote.ts';
 import { readVersion } from '../products/compiled-version.ts';
 import { requireProduct } from '../products/find-product.ts';
 import type { AgentSession, PriceQuestion } from './agent-tool.ts';
 import { quoteForAgent } from './quote-for-agent.ts';
-import { keyOfQuote, limitOf, type WishedCall } from './wished-call.ts';
+import { limitOf, type WishedCall } from './wished-call.ts';
 
 /**
  * The call as it may be made, or what its person is asked first, because it costs more than the agent may spend alone.

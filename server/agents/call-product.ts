@@ -3,17 +3,18 @@ import { z } from 'zod';
 import { creditsText } from '../../lib/call/call-words.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { makeCall } from '../calls/make-call.ts';
+import { keyOfQuote } from '../inputs/quote.ts';
 import { type CompiledVersion, readVersion } from '../products/compiled-version.ts';
 import type { Context } from '../portal/context.ts';
 import { requireProduct } from '../products/find-product.ts';
 import { agreeOnPrice } from './agree-on-price.ts';
 import { AgentCallClient } from './agent-call-client.ts';
-import { type AgentSession, agentTool, type ToolResult } from './agent-tool.ts';
+import { type AgentSession, agentTool, type PriceQuestion, type ToolResult } from './agent-tool.ts';
 import { readAgentInput } from './agent-input.ts';
 import { callResult } from './call-result.ts';
 import { productArgument } from './get-product.ts';
 import { inputArgument } from './quote-call.ts';
-import { keyOfQuote, limitOf, type WishedCall } from './wished-call.ts';
+import { limitOf, type WishedCall } from './wished-call.ts';
 
 export const paymentArguments = {
   quote: z
@@ -48,8 +49,8 @@ export const callProduct = agentTool({
 /** Makes a call that has a quote, a limit, or costs nothing, unless its person has to be asked first. */
 export async function makeAgentCall(session: AgentSession, wished: WishedCall): Promise<ToolResult> {
   const { context, caller, network, names } = session;
-  await refuseWithoutLimit(session, wished);
-  const wish = await agreeOnPrice(session, wished);
+  const readsOn = (wished.offset ?? 0) > 0;
+  const wish = readsOn ? withQuote(wished) : await withPrice(session, wished);
   if ('message' in wish) return { content: [], question: wish };
   const limit = limitOf(session, wish);
   const client = new AgentCallClient(
@@ -67,6 +68,7 @@ export async function makeAgentCall(session: AgentSession, wished: WishedCall): 
     idempotencyKey: wish.quote === undefined ? randomUUID() : keyOfQuote(wish.quote),
     quote: wish.quote ?? null,
     maxCredits: limit === null ? null : String(limit),
+    readsOn,
     names,
     client,
   });
@@ -75,6 +77,17 @@ export async function makeAgentCall(session: AgentSession, wished: WishedCall): 
   } finally {
     client.end();
   }
+}
+
+/** Without a quote, no request means a call that was made. */
+function withQuote(wish: WishedCall): WishedCall {
+  if (wish.quote !== undefined) return wish;
+  throw new Problem('nothing-at-offset', 'An offset needs the quote of a call that was made.');
+}
+
+async function withPrice(session: AgentSession, wish: WishedCall): Promise<WishedCall | PriceQuestion> {
+  await refuseWithoutLimit(session, wish);
+  return agreeOnPrice(session, wish);
 }
 
 async function refuseWithoutLimit(

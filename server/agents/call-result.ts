@@ -16,7 +16,7 @@ export async function callResult(
   made: CallResult,
   { quote, offset = 0 }: Pick<WishedCall, 'quote' | 'offset'>,
 ): Promise<ToolResult> {
-  const whole = await wholeAnswer(made);
+  const whole = wholeAnswer(made);
   const cost = await finalCost(session, made);
   if (whole.status >= 400) return refusedCall(whole, cost);
   const content = await replyContent(whole, {
@@ -29,14 +29,14 @@ export async function callResult(
   };
 }
 
-/** Undefined where the response was not stored: it is too large, a stream, or over the storage limit of its caller. */
+/** Undefined where the response was not stored, because its caller has no storage left. */
 async function linkOf({ context }: AgentSession, callId: string): Promise<ReplyLink | undefined> {
   const { calls } = context.store;
   const call = await calls.find(callId);
   return call && (await calls.hasAnswer(call.key)) ? replyLink(context, callId) : undefined;
 }
 
-/** A stream is settled at its end, and its receipt says what it cost. */
+/** Where it is not known whether the end of the call was written, its receipt says what it cost. */
 async function finalCost({ context, caller }: AgentSession, { cost }: CallResult): Promise<CallCost> {
   if (cost.charged !== undefined) return cost;
   const { charged } = await readReceipt(context, caller, cost.callId);

@@ -1,9 +1,10 @@
-import { Client } from 'undici';
+import { Problem } from '../../lib/problem/problem.ts';
 import { bareMediaType } from '../../lib/text/media-type.ts';
 import { errorText } from '../error-text.ts';
-import { guardedConnector, resolveName, type Resolve } from '../gateway/connector.ts';
+import { EgressBlocked, type Resolve } from '../gateway/connector.ts';
 import type { EgressAllow } from '../gateway/egress-allow.ts';
-import { egressProblem, withoutRemedy } from '../gateway/egress-problem.ts';
+import { withoutRemedy } from '../gateway/egress-problem.ts';
+import { fetchGuarded, readUpTo } from '../gateway/fetch-guarded.ts';
 
 export interface FetchedFile {
   bytes: Buffer;
@@ -16,6 +17,8 @@ export interface FileWish {
   mostBytes: number;
   /** Whether there is memory for so many more. */
   take(bytes: number): boolean;
+  /** Charges bytes that have arrived, used or not; throws a problem if they are too many. */
+  charge(bytes: number): Promise<void>;
   resolve?: Resolve;
   limitMs?: number;
 }
@@ -23,6 +26,9 @@ export interface FileWish {
 const mostRedirects = 3;
 const mostMs = 20_000;
 const connectMs = 5_000;
+
+/** There is no memory for more files at the moment. */
+class NoMemory extends Error {}
 
 /** Fetches a file from an address that a caller chose. Returns a sentence if it cannot. */
 export async function fetchFile(url: string, wish: FileWish): Promise<FetchedFile | string> {
@@ -37,6 +43,8 @@ export async function fetchFile(url: string, wish: FileWish): Promise<FetchedFil
     }
     return `It redirects more than ${mostRedirects} times.`;
   } catch (error) {
+    if (error instanceof Problem) throw error;
+    if (error instanceof EgressBlocked || error instanceof NoMemory) return withoutRemedy(error.message);
     return signal.aborted
       ? `It did not arrive within ${limitMs / 1_000} s.`
       : withoutRemedy(errorText(error));
@@ -46,46 +54,20 @@ export async function fetchFile(url: string, wish: FileWish): Promise<FetchedFil
 /** The file, the address of a redirection, or what is wrong. Each address of a way is checked. */
 async function fetchOnce(
   url: string,
-  wish: FileWish,
+  { allow, mostBytes, take, charge, resolve }: FileWish,
   signal: AbortSignal,
 ): Promise<FetchedFile | URL | string> {
-  const { allow, mostBytes, resolve = resolveName } = wish;
-  const problem = egressProblem(url, allow);
-  if (problem !== undefined) return withoutRemedy(problem);
-  const { origin, pathname, search } = new URL(url);
-  const connect = guardedConnector(new URL(origin), allow, connectMs, resolve);
-  const client = new Client(origin, { connect, pipelining: 1, allowH2: false });
-  try {
-    const { statusCode, headers, body } = await client.request({
-      method: 'GET',
-      path: pathname + search,
-      headers: { accept: '*/*', 'user-agent': 'Farebox' },
-      signal,
-    });
+  const request = { allow, accept: '*/*', connectMs, signal, ...(resolve && { resolve }) };
+  return fetchGuarded(url, request, async ({ statusCode, headers, body }) => {
     const { location } = headers;
     if (statusCode >= 300 && statusCode < 400 && typeof location === 'string')
       return URL.canParse(location, url) ? new URL(location, url) : 'It redirects to no address.';
     if (statusCode !== 200) return `It answers with ${statusCode}.`;
-    const bytes = await readUpTo(mostBytes, body, wish);
-    if (typeof bytes === 'string') return bytes;
+    const bytes = await readUpTo(mostBytes, body, async (length) => {
+      await charge(length);
+      if (!take(length)) throw new NoMemory('Too many large files at once. Try again in a moment.');
+    });
+    if (!bytes) return `It is larger than the ${mostBytes} bytes that are left for the input.`;
     return { bytes, mediaType: bareMediaType(String(headers['content-type'] ?? '')) };
-  } finally {
-    await client.destroy();
-  }
-}
-
-async function readUpTo(
-  mostBytes: number,
-  body: AsyncIterable<Buffer>,
-  { take }: FileWish,
-): Promise<Buffer | string> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of body) {
-    length += chunk.length;
-    if (length > mostBytes) return `It is larger than the ${mostBytes} bytes that are left for the input.`;
-    if (!take(chunk.length)) return 'Too many large files at once. Try again in a moment.';
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks, length);
+  });
 }

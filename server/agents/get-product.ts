@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { plainWords } from '../../lib/agents/plain-words.ts';
+import { quotedWords } from '../../lib/agents/quoted-words.ts';
 import { priceWords } from '../../lib/agents/price-words.ts';
 import { toolInput } from '../../lib/agents/tool-input.ts';
 import { chargesInWords } from '../../lib/call/charges.ts';
@@ -41,26 +42,25 @@ export const getProduct = agentTool({
     const { name, slug, description, price, status } = productSchema.parse(JSON.parse(text));
     const { lines, total } = explainPrice(version.template['x-farebox'].price);
     const { contentType, streams } = responseShape(version.template);
+    const words = quotedWords(description.map(({ text }) => text).join(' '), mostWords);
     const about = [
-      `${plainWords(name, mostLineWords)} (${slug})${status === 1 ? '' : ', offline: it cannot be called now'}`,
+      `${quotedWords(name, mostLineWords)} (${slug})${status === 1 ? '' : ', offline: it cannot be called now'}`,
       `Price: ${priceWords(price)}.`,
       ...fitting(mostPriceBytes, [
         ...lines.slice(0, mostLines).map(({ label, text: line, when }) => {
-          const condition = when === undefined ? '' : `, when ${plainWords(when, mostLineWords)}`;
-          return `- ${plainWords(label, mostLineWords)}: ${plainWords(line, mostLineWords)}${condition}`;
+          const condition = when === undefined ? '' : `, when ${quotedWords(when, mostLineWords)}`;
+          return `- ${quotedWords(label, mostLineWords)}: ${quotedWords(line, mostLineWords)}${condition}`;
         }),
         ...(total === '' ? [] : [plainWords(total, mostLineWords)]),
-        ...chargesInWords(version.template['x-farebox'].charges).map(
-          ({ text: row }) => `- ${plainWords(row, mostLineWords)}`,
-        ),
+        ...chargesInWords(version.template['x-farebox'].charges).map(({ text: row }) => `- ${row}`),
       ]),
       `Response: ${contentType ?? 'any type'}${streams ? ', as a stream, which you get as a whole' : ''}.`,
-      `What its provider says: "${plainWords(description.map(({ text: words }) => words).join(' '), mostWords)}"`,
+      ...(words === '' ? [] : [`What its provider says: ${words}`]),
     ];
     const room = (mostBytes - bytesOf(about)) / escapedShare;
     const said = [
       ...about,
-      'Input (JSON Schema):',
+      'Input (JSON Schema; the texts in it are those of the provider):',
       JSON.stringify(toolInput(version.shape, Math.min(mostSchemaBytes, room))),
       'Get a quote with quote_call, which is free. Then send the same input and the quote to call_product.',
     ];

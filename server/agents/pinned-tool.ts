@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import { fieldsForModels } from '../../lib/agents/fields-for-models.ts';
 import { plainWords } from '../../lib/agents/plain-words.ts';
+import { quotedWords } from '../../lib/agents/quoted-words.ts';
 import { priceWords } from '../../lib/agents/price-words.ts';
 import { toolInput } from '../../lib/agents/tool-input.ts';
 import { toolName } from '../../lib/agents/tool-name.ts';
 import { isJsonObject, type JsonObject } from '../../lib/json/json.ts';
 import { productCard } from '../../lib/product/product.ts';
 import type { Context } from '../portal/context.ts';
-import { readVersion } from '../products/compiled-version.ts';
-import { requireProduct } from '../products/find-product.ts';
+import { type CompiledVersion, readVersion } from '../products/compiled-version.ts';
+import { findProduct } from '../products/find-product.ts';
 import { type AgentTool, schemaOf } from './agent-tool.ts';
 import { makeAgentCall, paymentArguments } from './call-product.ts';
-import { readBody } from '../http/read-body.ts';
+import { readArguments } from '../http/read-body.ts';
 
 const mostWords = 300;
 const mostSchemaBytes = 6_000;
@@ -25,20 +26,25 @@ const payment = z.object({
 const paymentNames = Object.keys(payment.shape);
 const paymentSchema = schemaOf(payment);
 
-/** A product as a tool of its own. `taken` are the names of other tools. */
-export async function pinnedTool(context: Context, slug: string, taken: Set<string>): Promise<AgentTool> {
-  const found = await requireProduct(context, slug);
+/** A product as a tool of its own; undefined if there is none. `taken` are the names of other tools. */
+export async function pinnedTool(
+  context: Context,
+  slug: string,
+  taken: Set<string>,
+): Promise<AgentTool | undefined> {
+  const found = await findProduct(context, slug);
+  if (!found) return undefined;
   const [text, version] = await Promise.all([
     context.store.catalogue.productTexts([found.key], 'card'),
     readVersion(context, found.versionKey),
   ]);
   const { name, description, price } = productCard.parse(JSON.parse(text));
-  const input = fieldsForModels(toolInput(version.shape, mostSchemaBytes));
-  const about = plainWords(description[0]?.text ?? '', mostWords);
+  const input = inputFor(version);
+  const about = quotedWords(description[0]?.text ?? '', mostWords);
   return {
     name: toolName(found.slug, taken),
     title: plainWords(name, mostWords),
-    description: `Costs ${priceWords(price)}.${about === '' ? '' : ` Its provider says: "${about}"`}`,
+    description: `Costs ${priceWords(price)}.${about === '' ? '' : ` Its provider says: ${about}`}`,
     inputSchema: {
       ...input,
       properties: { ...membersOf(input), ...membersOf(paymentSchema) },
@@ -46,7 +52,7 @@ export async function pinnedTool(context: Context, slug: string, taken: Set<stri
     hints: { readOnlyHint: false, idempotentHint: true, openWorldHint: true },
     meta: { 'dev.farebox/price': price, 'dev.farebox/product': found.slug },
     run: (session, given) => {
-      const paid = readBody(
+      const paid = readArguments(
         payment,
         Object.fromEntries(Object.entries(given).filter(([key]) => paymentNames.includes(key))),
       );
@@ -57,6 +63,17 @@ export async function pinnedTool(context: Context, slug: string, taken: Set<stri
       });
     },
   };
+}
+
+const inputs = new WeakMap<CompiledVersion, JsonObject>();
+
+/** Made once for each version, since every request to `/mcp` lists its tools. */
+function inputFor(version: CompiledVersion): JsonObject {
+  const known = inputs.get(version);
+  if (known) return known;
+  const input = fieldsForModels(toolInput(version.shape, mostSchemaBytes));
+  inputs.set(version, input);
+  return input;
 }
 
 function membersOf({ properties }: JsonObject): JsonObject {

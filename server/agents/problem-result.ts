@@ -48,6 +48,8 @@ const remedies: Partial<Record<ProblemCode, string>> = {
   'call-in-flight': 'The call is still running. Wait, then repeat this request with the same quote.',
   'insufficient-credits':
     'Make the call cheaper, or tell the person that the account needs credits. get_credits shows the balance.',
+  'nothing-at-offset':
+    'Send the offset that the end of the result named, with the same quote and input. Without an offset, call_product makes the call.',
   'over-cap': 'Tell the person which limit was met. Do not try again with the same limit.',
   'over-max-credits': 'Make the call cheaper, or ask the person for a higher limit.',
   'price-not-agreed':

@@ -1,4 +1,5 @@
 import { cutText } from '../../lib/agents/cut-text.ts';
+import { Problem } from '../../lib/problem/problem.ts';
 import { bareMediaType, isJsonType } from '../../lib/text/media-type.ts';
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import type { ToolContent } from './agent-tool.ts';
@@ -7,8 +8,8 @@ import type { WholeAnswer } from './whole-answer.ts';
 
 /** Larger pictures and sounds would be more than a client takes in one result. */
 const mostFileBytes = 700 * 1024;
-/** Some clients count other files as text. */
-const mostBlobBytes = 32 * 1024;
+/** Some clients count other files as text, of which they take 25,000 tokens. */
+const mostBlobBytes = 16 * 1024;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -23,25 +24,17 @@ interface Wish {
 
 /**
  * A reply as a model reads it: text, an image, a sound, a small file, or the address of a large one. What was not
- * stored is given whole, whatever its size: it was paid.
+ * stored, because its caller has no storage left, is given whole: it was paid, and is nowhere else.
  */
-export async function replyContent(
-  { contentType, body, isCut }: WholeAnswer,
-  wish: Wish,
-): Promise<ToolContent[]> {
+export async function replyContent({ contentType, body }: WholeAnswer, wish: Wish): Promise<ToolContent[]> {
   const mimeType = bareMediaType(contentType);
   const kind = /^(image|audio)\//.exec(mimeType)?.[1];
   if (kind !== undefined && mimeType !== 'image/svg+xml' && body.length <= mostFileBytes)
     return [{ type: kind === 'image' ? 'image' : 'audio', data: body.toString('base64'), mimeType }];
   const text =
     isJsonType(mimeType) || kind === undefined || mimeType === 'image/svg+xml' ? textOf(body) : undefined;
-  const content =
-    text === undefined ? fileContent(body, mimeType, await wish.link()) : await textContent(text, wish);
-  return isCut ? [...content, { type: 'text', text: cutWords }] : content;
+  return text === undefined ? fileContent(body, mimeType, await wish.link()) : textContent(text, wish);
 }
-
-const cutWords =
-  'This is the beginning of a longer stream, and the rest was not kept. Call the product over HTTP for all of it.';
 
 function fileContent(body: Buffer, mimeType: string, link: ReplyLink | undefined): ToolContent[] {
   const type = mimeType || 'application/octet-stream';
@@ -60,6 +53,11 @@ function fileContent(body: Buffer, mimeType: string, link: ReplyLink | undefined
 }
 
 async function textContent(text: string, { offset, isQuoted, link: find }: Wish): Promise<ToolContent[]> {
+  if (offset > 0 && offset >= text.length)
+    throw new Problem(
+      'nothing-at-offset',
+      `The result has ${groupedNumber(text.length)} characters, and the offset is ${offset}. Nothing was charged.`,
+    );
   const { text: part, next } = cutText(text, offset);
   if (next === null) return [{ type: 'text', text: part }];
   const link = await find();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainWords } from '../../lib/agents/plain-words.ts';
+import { quotedWords } from '../../lib/agents/quoted-words.ts';
 import { priceWords } from '../../lib/agents/price-words.ts';
 import { productCard } from '../../lib/product/product.ts';
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
@@ -29,8 +29,8 @@ export const searchProducts = agentTool({
     const { items, total } = await listProducts(context, { seesOffline: false }, wish);
     const cards = z.array(productCard).parse(JSON.parse(`[${items}]`));
     const lines = cards.map(({ slug, name, price, description }) => {
-      const words = plainWords(description[0]?.text ?? '', mostWords);
-      return `- ${slug}: ${plainWords(name, mostWords)}. ${priceWords(price)}.${words === '' ? '' : ` "${words}"`}`;
+      const words = quotedWords(description[0]?.text ?? '', mostWords);
+      return `- ${slug}: ${quotedWords(name, mostWords)}. ${priceWords(price)}.${words === '' ? '' : ` ${words}`}`;
     });
     const pages = Math.max(1, Math.ceil(total / pageSize));
     const head = `${groupedNumber(total)} products match; page ${page} of ${groupedNumber(pages)}. Texts in quotation marks come from providers.`;

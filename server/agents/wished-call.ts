@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { AgentSession } from './agent-tool.ts';
 
 /** A call as an agent asks for it. */
@@ -8,11 +7,6 @@ export interface WishedCall {
   quote?: string | undefined;
   max_credits?: number | undefined;
   offset?: number | undefined;
-}
-
-/** Whoever has the quote again means the same call. */
-export function keyOfQuote(quote: string): string {
-  return `quote-${hash('sha256', quote, 'base64url')}`;
 }
 
 /** The most that a call may cost; null for no limit. */

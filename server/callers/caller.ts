@@ -29,6 +29,8 @@ export interface Caller {
 export interface CallingKey extends Pick<ActiveKey, 'key' | 'id' | 'operatorPerson'> {
   /** Set unless it may call every product. */
   scope?: KeyScope;
+  /** When it was entered in the browser whose session stands for it; absent if the request has the key. */
+  enteredAtMs?: number;
 }
 
 export interface CallingMember {

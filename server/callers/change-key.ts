@@ -45,6 +45,6 @@ async function changesOf(
     ...(month !== undefined && { capMonth: month }),
     ...(total !== undefined && { capTotal: total }),
     ...(access && { access }),
-    ...(products !== undefined && { products: await chosenProducts(context, products) }),
+    ...(products !== undefined && { products: await chosenProducts(context.store, products) }),
   };
 }

@@ -1,11 +1,14 @@
 import { invalidBody } from '../../lib/problem/invalid-body.ts';
-import type { Context } from '../portal/context.ts';
-import { findProduct } from '../products/find-product.ts';
+import { readProduct } from '../products/find-product.ts';
+import type { Store } from '../store/store.ts';
 
 /** The keys of products by id or slug; null for all. */
-export async function chosenProducts(context: Context, names: string[] | null): Promise<number[] | null> {
+export async function chosenProducts(
+  store: Pick<Store, 'catalogue'>,
+  names: string[] | null,
+): Promise<number[] | null> {
   if (names === null) return null;
-  const found = await Promise.all(names.map(async (name) => findProduct(context, name)));
+  const found = await Promise.all(names.map((name) => readProduct(store, name)));
   const faults = found.flatMap((product, index) =>
     product
       ? []

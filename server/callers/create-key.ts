@@ -7,6 +7,7 @@ import { randomLetters } from '../random-letters.ts';
 import type { CreateKeyPayload } from '../store/account-changes.ts';
 import { refuseUnlessConfirmed } from '../people/refuse-unless-confirmed.ts';
 import type { Author } from '../store/author.ts';
+import type { Store } from '../store/store.ts';
 import { writeChange } from '../store/write-change.ts';
 import { hashApiKey, hintOfApiKey, makeApiKey } from './key-text.ts';
 import type { Caller } from './caller.ts';
@@ -40,7 +41,7 @@ export async function createKey(
   const expiresAtMs = await requireUncapped(context, caller);
   const { payload, key } = await newKey(context, caller.purse, wish, expiresAtMs);
   const owned = caller.member ? { ...payload, personKey: caller.member.personKey } : payload;
-  const operatorKey = operatorKeyOf(caller, owned);
+  const operatorKey = operatorKeyOf(owned, operatorPersonOf(caller));
   const result = await writeChange(
     context,
     'create-key',
@@ -50,21 +51,24 @@ export async function createKey(
   return createdKeyOrProblem(result, { id: payload.id, key });
 }
 
-/** An operator key belongs to the person who makes it, or to whom the key belongs that makes it. */
-export function operatorKeyOf({ person, apiKey }: Caller, payload: CreateKeyPayload): CreateKeyPayload {
-  const operatorPersonKey = person?.key ?? apiKey?.operatorPerson?.key;
+/** The person who makes an operator key, or to whom the key belongs that makes it. It is theirs. */
+export function operatorPersonOf({ person, apiKey }: Caller): number | undefined {
+  return person?.key ?? apiKey?.operatorPerson?.key;
+}
+
+export function operatorKeyOf(payload: CreateKeyPayload, operatorPersonKey: number | undefined) {
   if (!payload.operator || operatorPersonKey === undefined) return payload;
   return { ...payload, operatorPersonKey };
 }
 
 /** A new key of an account, and what the writer needs to store it. It expires not after `latestMs`. */
 export async function newKey(
-  context: Context,
+  { store }: { store: Pick<Store, 'catalogue'> },
   accountId: string,
   { name, caps, operator = false, expiresAt, access, products }: NewKey,
   latestMs: number | null,
 ): Promise<{ key: string; payload: CreateKeyPayload }> {
-  const chosen = await chosenProducts(context, products ?? null);
+  const chosen = await chosenProducts(store, products ?? null);
   const now = Date.now();
   const key = makeApiKey();
   const payload = {

@@ -14,6 +14,8 @@ export interface CallRequest {
   quote: string | null;
   /** As it was sent. */
   maxCredits: string | null;
+  /** Whether it only reads on in the answer to the earlier call with its key: then no call is made. */
+  readsOn: boolean;
   names: RequestNames;
   client: CallClient;
 }
@@ -23,7 +25,7 @@ export interface CallClient {
   readonly network: string;
   /** The length of the input in bytes, if it is announced. */
   readonly announcedBytes: number | null;
-  /** Whether it takes no streams of bytes: a large reply is read to its end, settled and stored before it is answered. */
+  /** Whether it takes no streams: a reply, also one of events, is read to its end, settled and stored before it is answered. */
   readonly readsWhole: boolean;
   /** Reads the input, once. Its bytes count for the account, if there is one. */
   readInput(mostBytes: number, account: string | undefined): Promise<GivenInput>;

@@ -1,3 +1,4 @@
+import type { EffectiveLimits } from '../../lib/operation/limits.ts';
 import { bareMediaType } from '../../lib/text/media-type.ts';
 import type { CallAbort } from '../gateway/call-abort.ts';
 import type { UpstreamReply } from '../gateway/upstream-reply.ts';
@@ -5,8 +6,10 @@ import { UpstreamFailure } from '../gateway/upstream-failure.ts';
 import type { Context } from '../portal/context.ts';
 import type { CallClock } from './call-clock.ts';
 import type { HeldCall } from './call-stages.ts';
+import { useOfEvents } from './event-usage.ts';
 import { ReplyHold } from './reply-hold.ts';
 import { replyUse, type ReplyUse } from './reply-use.ts';
+import { storedWholeBytes } from './settle-call.ts';
 
 /** Replies up to this size are settled before their headers go out. */
 const bufferedBytes = 1024 * 1024;
@@ -48,15 +51,14 @@ export async function dialCall(
     const reply = await context.gateway.dial({
       request: prepared.request,
       secrets: template['x-farebox'].secrets ?? [],
-      limits,
+      limits: client.readsWhole ? storable(limits) : limits,
       isRead: metered,
       signal: abort,
       caller: identified.caller.purse,
       callId: identified.callId,
       clock,
     });
-    if (bareMediaType(reply.contentType) === 'text/event-stream')
-      return { kind: 'streaming', reply, isEvents: true };
+    if (isEventStream(reply) && !client.readsWhole) return { kind: 'streaming', reply, isEvents: true };
     const body = await reply.buffer(bufferedBytes);
     return body === null
       ? await receiveLarge(context, held, reply)
@@ -66,14 +68,32 @@ export async function dialCall(
   }
 }
 
+/** A repeated key returns the stored response, so a response that is too large to store fails before it is charged. */
+function storable(limits: EffectiveLimits): EffectiveLimits {
+  return { ...limits, responseBytes: Math.min(limits.responseBytes, storedWholeBytes) };
+}
+
+function isEventStream({ contentType }: UpstreamReply): boolean {
+  return bareMediaType(contentType) === 'text/event-stream';
+}
+
 async function replied(
   context: Context,
   held: HeldCall,
   reply: UpstreamReply,
   body: Buffer,
 ): Promise<RepliedCall> {
-  const use = held.priced.found.version.metered ? await replyUse(context, held, body) : undefined;
+  const use = held.priced.found.version.metered ? await useOf(context, held, reply, body) : undefined;
   return { kind: 'replied', reply, body, use };
+}
+
+function useOf(
+  context: Context,
+  held: HeldCall,
+  reply: UpstreamReply,
+  body: Buffer,
+): Promise<ReplyUse | undefined> {
+  return isEventStream(reply) ? useOfEvents(body) : replyUse(context, held, body);
 }
 
 /**

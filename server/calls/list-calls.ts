@@ -3,25 +3,13 @@ import type { CallList } from '../../lib/call/call-list.ts';
 import { CALL_STATES, endingSchema } from '../../lib/receipt/receipt.ts';
 import type { Caller } from '../callers/caller.ts';
 import { requireRole } from '../callers/require-role.ts';
+import { callTimeParameters } from './call-time-parameters.ts';
 import { wholeParameter } from '../whole-parameter.ts';
 import type { Context } from '../portal/context.ts';
 import { findProduct } from '../products/find-product.ts';
 import type { GuestHistory } from '../store/people.ts';
 import type { ListedCallRow } from '../store/calls.ts';
 import { stateName } from './state-name.ts';
-
-const dayOrMoment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
-
-const moment = (description: string) =>
-  z
-    .string()
-    .refine(
-      (text) => dayOrMoment.safeParse(text).success,
-      'a date such as 2026-11-21, or a date and time such as 2026-11-21T08:00:00Z',
-    )
-    .transform((text) => new Date(text))
-    .optional()
-    .meta({ description });
 
 export const callListQuery = z.object({
   page: wholeParameter(1, Number.MAX_VALUE, 'a whole number of at least 1')
@@ -42,8 +30,7 @@ export const callListQuery = z.object({
     .enum(CALL_STATES, CALL_STATES.join(', '))
     .optional()
     .meta({ description: 'Only calls in this state.' }),
-  from: moment('Only calls from this date or time on. A date starts at 00:00 UTC.'),
-  to: moment('Only calls before this date or time. A date starts at 00:00 UTC.'),
+  ...callTimeParameters,
 });
 
 export type CallListQuery = z.output<typeof callListQuery>;

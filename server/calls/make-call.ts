@@ -14,7 +14,7 @@ import type { CallRequest, CallResult, PaidAnswer } from './call-request.ts';
 import type { FoundCall, IdentifiedCall, HeldCall } from './call-stages.ts';
 import { findVersion } from './check-call.ts';
 import { dialCall } from './dial-call.ts';
-import { answerOfEarlier, type EarlierAnswer, findEarlierCall } from './earlier-call.ts';
+import { answerOfEarlier, type EarlierAnswer, earlierAnswer, findEarlierCall } from './earlier-call.ts';
 import { holdCall } from './hold-call.ts';
 import { callerName, logUnmadeCall } from './log-call.ts';
 import { streamCall } from './stream-call.ts';
@@ -46,13 +46,24 @@ export async function makeCall(context: Context, caller: Caller, request: CallRe
     if (caller.apiKey?.scope) await requireScope(context, caller.apiKey, product);
     const found = await findVersion(context, call, product);
     const given = await readInput(context, found);
-    const held = 'answer' in given ? given : await holdCall(context, found, given);
+    const held = 'answer' in given ? given : await earlierOrHeld(context, found, given);
     if ('answer' in held) return unmade(held, held.problem);
     return { ...(await completeCall(context, held)), rateFields, isReplayed: false };
   } catch (error) {
     const answer = client.problemAnswer(error);
     return unmade({ answer, cost: { callId: call.callId, charged: 0 } }, problemCodeOf(error));
   }
+}
+
+async function earlierOrHeld(
+  context: Context,
+  found: FoundCall,
+  given: GivenInput,
+): Promise<HeldCall | EarlierAnswer> {
+  if (!found.identified.request.readsOn) return holdCall(context, found, given);
+  const earlier = await earlierAnswer(context, found, given);
+  if (earlier) return earlier;
+  throw new Problem('nothing-at-offset', 'No call was made with this quote. Nothing was charged.');
 }
 
 /** The input; or the answer to the earlier call with the same key, where a file that it names can be fetched no more. */

@@ -105,7 +105,7 @@ export async function settleCall(
 
 /** The most that is stored of an answer; more for a client that has it by its address alone. */
 const storedBytes = 1024 * 1024;
-const storedWholeBytes = 16 * 1024 * 1024;
+export const storedWholeBytes = 16 * 1024 * 1024;
 
 /** An answer as it is stored. Null without an idempotency key, and for a larger answer. */
 export function storedAnswer({ priced }: HeldCall, answer: Answer | null): KeptAnswer | null {

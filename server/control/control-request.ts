@@ -6,7 +6,7 @@ export const controlRequest = z.strictObject({
   number: z.int().min(1),
   verb: z.string(),
   payload: z.unknown(),
-  author: commandLineAuthor.default({ kind: 'command-line', id: null, requestId: null }),
+  author: commandLineAuthor.default({ kind: 'command-line', id: null, requestId: null, reason: null }),
 });
 
 export const controlReply = z.union([

@@ -1,8 +1,7 @@
 import { type LookupAddress, promises as dns } from 'node:dns';
 import type { LookupFunction, Socket } from 'node:net';
 import { buildConnector } from 'undici';
-import type { EgressAllow } from './egress-allow.ts';
-import { allowsName } from './egress-allow.ts';
+import { allowsName, type EgressAllow, portOf } from './egress-allow.ts';
 import { addressProblem } from './egress-problem.ts';
 import { dropInterimResponses } from './interim-responses.ts';
 
@@ -47,10 +46,6 @@ export function guardedConnector(
       if (problem !== undefined) socket.destroy(new EgressBlocked(problem));
     });
   };
-}
-
-export function portOf({ protocol, port }: URL): number {
-  return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
 }
 
 function guardedLookup(resolve: Resolve, problemOf: (address: string) => string | undefined): LookupFunction {

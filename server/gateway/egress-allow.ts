@@ -55,6 +55,21 @@ export function allowsAddress({ networks }: EgressAllow, address: Address, port:
   );
 }
 
+/** Whether the operator named the host of a URL, or its network if the host is an address. */
+export function allowsHost(allow: EgressAllow, url: URL): boolean {
+  const { hostname } = url;
+  const port = portOf(url);
+  const literal = hostname.replace(/^\[|\]$/g, '');
+  if (allowsName(allow, hostname, port)) return true;
+  return ipaddr.isValid(literal) && allowsAddress(allow, ipaddr.process(literal), port);
+}
+
+/** The port of an http or https URL. */
+export function portOf({ protocol, port }: URL): number {
+  if (port !== '') return Number(port);
+  return protocol === 'https:' ? 443 : 80;
+}
+
 /** In lower case, without a trailing dot. */
 export function plainName(hostname: string): string {
   return hostname.toLowerCase().replace(/\.$/, '');

@@ -1,18 +1,19 @@
 import ipaddr from 'ipaddr.js';
-import { allowsAddress, allowsName, type EgressAllow, plainName } from './egress-allow.ts';
+import { allowsAddress, allowsHost, type EgressAllow, plainName, portOf } from './egress-allow.ts';
 
 /** Checks a URL without DNS. `addressProblem` checks resolved addresses and the peer of the socket. */
 export function egressProblem(url: string, allow: EgressAllow): string | undefined {
   if (!URL.canParse(url)) return `${JSON.stringify(url)} is not a URL that can be called.`;
-  const { protocol, hostname, port: written } = new URL(url);
+  const parsed = new URL(url);
+  const { protocol, hostname } = parsed;
   if (protocol !== 'http:' && protocol !== 'https:')
     return `Only http and https are supported, not ${protocol}`;
-  const port = written === '' ? (protocol === 'https:' ? 443 : 80) : Number(written);
-  if (allowsName(allow, hostname, port)) return undefined;
+  const port = portOf(parsed);
+  if (allowsHost(allow, parsed)) return undefined;
   const literal = hostname.replace(/^\[|\]$/g, '');
   if (ipaddr.isValid(literal)) {
     const problem = addressProblem(literal, port, allow);
-    if (problem !== undefined || allowsAddress(allow, ipaddr.process(literal), port)) return problem;
+    if (problem !== undefined) return problem;
   } else if (isLocalName(hostname)) {
     return `The name ${hostname} is this machine. ${remedy}`;
   }

@@ -1,7 +1,7 @@
 import { Pool } from 'undici';
-import { guardedConnector, portOf, type Resolve, resolveName } from './connector.ts';
+import { guardedConnector, type Resolve, resolveName } from './connector.ts';
 import { Deadlines } from './deadlines.ts';
-import { type EgressAllow, parseEgressAllow } from './egress-allow.ts';
+import { type EgressAllow, parseEgressAllow, portOf } from './egress-allow.ts';
 import { egressProblem } from './egress-problem.ts';
 import { Exchange, type ExchangeHost, type UpstreamHealth } from './exchange.ts';
 import { egressFailure, portalStopped } from './exchange-failures.ts';

@@ -15,6 +15,7 @@ import type { HttpRequest } from './http-request.ts';
 import { identify, type Identity } from './identify.ts';
 import type { Context } from '../portal/context.ts';
 import { portal } from '../portal/current-portal.ts';
+import { mayBeStored } from '../store/sql/may-be-stored.ts';
 import { loggedProblemResponse } from './problem-response.ts';
 import { bodyHeaders } from './given-input.ts';
 import { readJsonObject } from '../inputs/read-json-object.ts';
@@ -78,8 +79,9 @@ export interface Handler {
 }
 
 function routeHandler(make: RouteHandler['make'], refuses?: RouteHandler['refuses']): RouteHandler {
-  const respond = async (request: Request, { params }: { params: Promise<Params> }) =>
-    fetchResponseOf(await make(request, await params));
+  // For an address without parameters Next has none, whatever its types say.
+  const respond = async (request: Request, { params }: { params: Promise<Params | undefined> }) =>
+    fetchResponseOf(await make(request, (await params) ?? {}));
   return Object.assign(respond, { make, ...(refuses && { refuses }) });
 }
 
@@ -126,6 +128,7 @@ export function handler<Query extends QuerySchema>(definition: EndpointDefinitio
   };
   const serve = routeHandler(async (request, params) => {
     try {
+      if (!Object.values(params).flat().every(mayBeStored)) throw nothingToFind();
       const response = await handle(request, params);
       const known = request.headers.get('if-none-match');
       return known === null || 'chunks' in response ? response : unlessNotModified(response, known);
@@ -134,6 +137,11 @@ export function handler<Query extends QuerySchema>(definition: EndpointDefinitio
     }
   });
   return { method: definition.method, serve };
+}
+
+/** No id has what cannot be stored. */
+function nothingToFind(): Problem {
+  return new Problem('not-found', 'There is nothing at this address.');
 }
 
 export function routeOf(...handlers: Handler[]): Route {

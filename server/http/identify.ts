@@ -47,7 +47,7 @@ export function identify(
   const found = findSession(context, session, () => context.rateLimits.takeLookUp(source.network));
   const bySession = (active: ActiveSession | undefined) => {
     if (active && 'person' in active) return identityOfPerson(context, request, source, active.person);
-    return identityOfSession(context, active?.key);
+    return identityOfSession(context, active);
   };
   return found instanceof Promise ? found.then(bySession) : bySession(found);
 }
@@ -103,9 +103,16 @@ function byKey(active: ActiveKey | undefined): Identity {
 }
 
 /** A browser whose session has ended is told so. Its next request is a guest's. */
-function identityOfSession({ settings }: Context, active: ActiveKey | undefined): Identity {
-  if (active?.suspended) throw accountSuspended();
-  if (active) return { caller: accountCaller(active), bySession: true, setCookie: null };
+function identityOfSession(
+  { settings }: Context,
+  session: Exclude<ActiveSession, { person: unknown }> | undefined,
+): Identity {
+  if (session?.key.suspended) throw accountSuspended();
+  if (session) {
+    const caller = accountCaller(session.key);
+    const apiKey = caller.apiKey && { ...caller.apiKey, enteredAtMs: session.openedAtMs };
+    return { caller: { ...caller, apiKey }, bySession: true, setCookie: null };
+  }
   throw new Problem(
     'session-ended',
     'Your session has ended. Sign in again, or repeat the request to continue as a guest.',

@@ -83,7 +83,7 @@ interface Change<Body extends Reasoned, Wish, Name extends Verb, Given extends J
   body: Body;
   /** What is wished, by the body and the parameters of the path. */
   wish(body: z.output<Body>, params: Record<string, string>, caller: Caller): Wish;
-  change: OperatorChange<Wish, Name, Given>;
+  change: OperatorChange<Wish, Name, Given, Context>;
 }
 
 /** A change by an operator, with its author in the audit log. */

@@ -7,6 +7,8 @@ import { makeCall } from '../calls/make-call.ts';
 import { logUnmadeCall } from '../calls/log-call.ts';
 import type { UpstreamReply } from '../gateway/upstream-reply.ts';
 import type { GivenInput } from '../inputs/given-input.ts';
+import { keyOfQuote, readQuote } from '../inputs/quote.ts';
+import type { Context } from '../portal/context.ts';
 import type { RequestNames } from '../request-names.ts';
 import { accepts } from './accepts.ts';
 import type { ClientConnection } from './client-connection.ts';
@@ -46,16 +48,24 @@ export async function serveCall(
     );
     return answer;
   }
+  const quote = headers.get('farebox-quote');
   const result = await makeCall(context, identity.caller, {
     began,
     product: params['api_id'] ?? '',
-    idempotencyKey: headers.get('idempotency-key'),
-    quote: headers.get('farebox-quote'),
+    idempotencyKey: headers.get('idempotency-key') ?? keyOfSpentQuote(context, quote),
+    quote,
     maxCredits: headers.get('farebox-max-credits'),
+    readsOn: false,
     names,
     client: new HttpCallClient(request, connection, names),
   });
   return responseOf(result, identity.setCookie);
+}
+
+/** A quote with a nonce is for one call, also where an agent sends it over HTTP. Others are for any number. */
+function keyOfSpentQuote({ secret }: Context, quote: string | null): string | null {
+  if (quote === null) return null;
+  return readQuote(quote, secret.all)?.nonce === undefined ? null : keyOfQuote(quote);
 }
 
 /** A request whose caller is refused is not a call: it counts as a read, as all other requests do. */

@@ -44,6 +44,8 @@ export function readQuote(token: string, secrets: readonly Uint8Array[]): Quote 
   const parts = /^fbq_([\w-]{1,1000})\.([\w-]{43})$/.exec(token);
   const [, text = '', signed = ''] = parts ?? [];
   const given = Buffer.from(signed, 'base64url');
+  // A quote is the key of its call, so it has one spelling: other last characters decode to the same bytes.
+  if (given.toString('base64url') !== signed) return undefined;
   const isSigned = secrets.some((secret) => {
     const expected = signature(text, secret);
     return given.length === expected.length && timingSafeEqual(given, expected);
@@ -53,6 +55,11 @@ export function readQuote(token: string, secrets: readonly Uint8Array[]): Quote 
     JSON.parse(Buffer.from(text, 'base64url').toString()),
   );
   return { versionHash, inputHash, credits, expiresAtMs, nonce };
+}
+
+/** The idempotency key of the call that a quote is for. The same quote always means the same call. */
+export function keyOfQuote(token: string): string {
+  return `quote-${hash('sha256', token, 'base64url')}`;
 }
 
 function signature(text: string, secret: Uint8Array): Buffer {

@@ -24,7 +24,7 @@ export async function identifyAgent(
     const hasCredential = request.headers.get('authorization') !== null;
     const challenge = [
       ...(hasCredential ? ['error="invalid_token"'] : []),
-      `resource_metadata="${resourceMetadataAddress(context.settings)}"`,
+      `resource_metadata="${resourceMetadataAddress(context.settings, request.url)}"`,
     ];
     throw new Problem(
       code,

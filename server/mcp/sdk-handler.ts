@@ -12,14 +12,22 @@ import type { AgentSession, AgentTool, Asking, PriceQuestion, ToolResult } from 
 import { problemResult } from '../agents/problem-result.ts';
 import { errorText } from '../error-text.ts';
 import { log } from '../log.ts';
+import type { UsualCall } from './usual-call.ts';
 
 type Sdk = typeof import('@modelcontextprotocol/server');
+
+let loading: Promise<Sdk> | undefined;
 
 /**
  * The bundle is one file, which loads packages of static imports when the portal starts. This one waits for an agent. An
  * `await` at the top of this module would add code for modules that wait to every page.
  */
-let loading: Promise<Sdk> | undefined;
+function loadSdk(): Promise<Sdk> {
+  return (loading ??= import('@modelcontextprotocol/server'));
+}
+
+/** A connection is not silent for longer. */
+export const keepAliveMs = 10_000;
 
 /** How long a client may keep the list of tools. */
 const listTtlMs = 60_000;
@@ -31,6 +39,8 @@ const priceQuestion = 'price';
 
 export interface McpSession extends Omit<AgentSession, 'asking'> {
   tools: readonly AgentTool[];
+  /** Products that the address pins, and that do not exist. */
+  missing: readonly string[];
   askAbove: number;
 }
 
@@ -47,24 +57,55 @@ interface QuestionState {
   quote: string;
 }
 
+/**
+ * Answers a usual call without the `Request`, the `Response` and the checks of a message that the package's handler makes,
+ * which take as long as half of the call. Undefined where the package refuses the message before it runs the tool: its
+ * handler says why.
+ */
+export async function answerUsualCall(
+  session: McpSession,
+  version: string,
+  { message, classification }: UsualCall,
+): Promise<{ answer: Promise<object> } | undefined> {
+  const sdk = await loadSdk();
+  const server = serverOf(sdk, session, version, [classification.revision]);
+  const exchange = new sdk.PerRequestHTTPServerTransport({ classification });
+  let isRefused = false;
+  server.onerror = () => (isRefused = true);
+  const answer = new Promise<object>((resolve) => {
+    exchange.send = async (sent) => {
+      isRefused = true;
+      resolve(sent);
+    };
+  });
+  await server.connect(exchange);
+  exchange.onmessage?.(message, { classification });
+  return isRefused ? undefined : { answer };
+}
+
 /** The only module that names the SDK. A handler serves one request. */
 export async function sdkHandler(session: McpSession, version: string): Promise<McpHttpHandler> {
-  const sdk = await (loading ??= import('@modelcontextprotocol/server'));
+  const sdk = await loadSdk();
   return sdk.createMcpHandler(() => serverOf(sdk, session, version), {
     onerror: (error) => log('info', 'mcp-refused', { ...session.names, error: errorText(error) }),
-    keepAliveMs: 10_000,
+    keepAliveMs,
   });
 }
 
-function serverOf(sdk: Sdk, session: McpSession, version: string): Server {
+function serverOf(
+  sdk: Sdk,
+  session: McpSession,
+  version: string,
+  revisions = sdk.SUPPORTED_PROTOCOL_VERSIONS,
+): Server {
   const server = new sdk.Server(
     { name: 'farebox', title: 'Farebox', version },
     {
       capabilities: { tools: {} },
+      supportedProtocolVersions: revisions,
       requestState: { verify: (state, request) => questionsOf(sdk, session).verify(state, request) },
       cacheHints: { 'tools/list': { ttlMs: listTtlMs, cacheScope: 'private' } },
-      instructions:
-        'A catalogue of API products that cost credits. Find one with search_products, read it with get_product, get its price with quote_call, then call it with call_product and that quote.',
+      instructions: instructionsFor(session),
     },
   );
   server.setRequestHandler('tools/list', () => ({ tools: session.tools.map(listed) }));
@@ -80,6 +121,16 @@ function serverOf(sdk: Sdk, session: McpSession, version: string): Server {
     return result.question ? asked(sdk, session, result.question, request) : sent(result);
   });
   return server;
+}
+
+const usage =
+  'A catalogue of API products that cost credits. Find one with search_products, read it with get_product, get its price with quote_call, then call it with call_product and that quote.';
+
+/** A product that is withdrawn or mistyped takes no other tool away. */
+function instructionsFor({ missing }: McpSession): string {
+  if (missing.length === 0) return usage;
+  const names = missing.map((slug) => JSON.stringify(slug)).join(', ');
+  return `${usage} The address of this server pins products that do not exist: ${names}.`;
 }
 
 /** The portal signs what comes back with an answer, and binds it to the caller. */

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../lib/json/json.ts';
-import { parseJson } from '../../lib/json/parse-json.ts';
+import { parseStrictJson } from '../../lib/json/strict-json.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { agentTools } from '../agents/agent-tools.ts';
 import { pinnedTool } from '../agents/pinned-tool.ts';
@@ -7,51 +7,70 @@ import type { Call } from '../http/endpoint.ts';
 import type { HttpRequest } from '../http/http-request.ts';
 import { isOwnOrigin } from '../http/refuse-cross-site.ts';
 import { namesOf } from '../http/request-names.ts';
-import type { BufferedResponse, StreamedResponse } from '../http/response.ts';
+import type { HttpResponse } from '../http/response.ts';
+import { callResponse, longestMs } from './call-response.ts';
 import { identifyAgent } from './identify-agent.ts';
 import type { McpQuery } from './mcp-query.ts';
-import { sdkHandler } from './sdk-handler.ts';
+import { answerUsualCall, keepAliveMs, sdkHandler } from './sdk-handler.ts';
+import { usualCall } from './usual-call.ts';
 
 /** As much as an input without files has. */
 const mostBytes = 1024 * 1024;
-/** A stream of events ends by then. */
-const longestMs = 15 * 60_000;
 
 const version = '1.0.0';
 
 const onLoopback = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 
 /** Answers one request of the Model Context Protocol. There are no sessions. */
-export async function serveMcp(call: Call<McpQuery>): Promise<BufferedResponse | StreamedResponse> {
+export async function serveMcp(call: Call<McpQuery>): Promise<HttpResponse> {
   const { context, request, connection, query } = call;
   refuseForeignPage(request, context.settings.url);
   const caller = await identifyAgent(context, withoutCookies(request), connection, query['sign-in'] === true);
   const body = await connection.body(mostBytes, caller.kind === 'account' ? caller.purse : undefined);
+  const parsedBody = messageOf(body);
+  if (parsedBody instanceof Problem) return refusal(-32700, `Parse error: ${parsedBody.detail}`);
+  // The limit counts requests, and a batch has up to 100 messages.
+  if (Array.isArray(parsedBody)) return refusal(-32600, 'Batches are refused. Send each message by itself.');
   const taken = new Set(agentTools.map(({ name }) => name));
-  const pinned = [];
-  for (const slug of query.products ?? []) pinned.push(await pinnedTool(context, slug, taken));
-  const handler = await sdkHandler(
-    {
-      ...{ context, caller, network: connection.network, names: namesOf(request.headers) },
-      askAbove: query['ask-above'],
-      ...{ mostCredits: query['max-credits'] ?? null, tools: [...agentTools, ...pinned] },
-    },
-    version,
-  );
+  const tools = [...agentTools];
+  const missing = [];
+  for (const slug of query.products ?? []) {
+    const tool = await pinnedTool(context, slug, taken);
+    if (tool) tools.push(tool);
+    else missing.push(slug);
+  }
+  const session = {
+    ...{ context, caller, network: connection.network, names: namesOf(request.headers) },
+    askAbove: query['ask-above'],
+    ...{ mostCredits: query['max-credits'] ?? null, tools, missing },
+  };
   // The signal of the connection stays outside: a call that is paid is not ended by a connection that is lost.
-  const parsedBody = jsonOf(body);
+  const usual = usualCall(request, parsedBody);
+  const made = usual && (await answerUsualCall(session, version, usual));
+  if (made) return callResponse(made.answer, keepAliveMs);
+  const handler = await sdkHandler(session, version);
   const isParsed = parsedBody !== undefined;
   const fetchRequest = fetchRequestOf(request, body, isParsed);
   return responseOf(await handler.fetch(fetchRequest, isParsed ? { parsedBody } : {}));
 }
 
-/** Undefined where it is no JSON: then the package reads it, and says what is wrong. */
-function jsonOf(body: Buffer | undefined): JsonValue | undefined {
+/** The message; undefined without a body, which the package refuses. */
+function messageOf(body: Buffer | undefined): JsonValue | undefined | Problem {
+  if (body === undefined || body.length === 0) return undefined;
   try {
-    return body && parseJson(body.toString());
-  } catch {
-    return undefined;
+    return parseStrictJson(body.toString());
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
   }
+}
+
+/** A JSON-RPC error for a body that the package does not get. */
+function refusal(code: number, message: string): HttpResponse {
+  const payload = JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } });
+  const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' };
+  const length = String(Buffer.byteLength(payload));
+  return { status: 400, headers: { ...headers, 'content-length': length }, payload };
 }
 
 /** Cookies speak for a person, and any page can send them along: agents are known by a key, or as guests. */
@@ -101,7 +120,7 @@ function bareRequest(read: Pick<Request, 'method' | 'url' | 'headers'>): Request
   return read as Request;
 }
 
-async function responseOf(response: Response): Promise<BufferedResponse | StreamedResponse> {
+async function responseOf(response: Response): Promise<HttpResponse> {
   const { status, body } = response;
   const headers = { ...Object.fromEntries(response.headers), 'cache-control': 'no-store' };
   if (body === null || !response.headers.get('content-type')?.startsWith('text/event-stream')) {

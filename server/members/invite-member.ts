@@ -81,5 +81,10 @@ function refusal(outcome: Exclude<CreateInvitationResult['outcome'], 'invited'>)
         'forbidden',
         `The account already has ${mostInvitations} open invitations, which is the maximum. Withdraw some.`,
       );
+    case 'too-many-mails':
+      return new Problem(
+        'forbidden',
+        'The account has mailed 50 invitations within a day, or 3 to this address. Invite without an address, and send the link yourself.',
+      );
   }
 }

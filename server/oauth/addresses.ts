@@ -20,20 +20,28 @@ export function isOwnResource(text: string, settings: Public): boolean {
   return origin === own.origin && pathname.replace(/\/$/, '') === own.pathname && hash === '';
 }
 
-/** Where the resource names its authorization server (RFC 9728). */
-export function resourceMetadataAddress({ url }: Public): string {
-  return `${url}/.well-known/oauth-protected-resource/mcp`;
+/**
+ * Where the resource names its authorization server (RFC 9728). Clients compare the resource that it names with the
+ * address that they were given, so the query of one is that of the other.
+ */
+export function resourceMetadataAddress({ url }: Public, mcpUrl: string): string {
+  return `${url}/.well-known/oauth-protected-resource/mcp${queryOf(mcpUrl)}`;
 }
 
-export function resourceMetadata(settings: Public) {
+export function resourceMetadata(settings: Public, metadataUrl: string) {
   return {
-    resource: mcpAddress(settings),
+    resource: `${mcpAddress(settings)}${queryOf(metadataUrl)}`,
     resource_name: 'Farebox',
     authorization_servers: [settings.url],
     scopes_supported: [onlyScope],
     bearer_methods_supported: ['header'],
     resource_documentation: `${settings.url}/docs`,
   };
+}
+
+/** It may stand in a quoted text of a header: a URL leaves only the backslash as it is. */
+function queryOf(url: string): string {
+  return new URL(url).search.replaceAll('\\', '%5C');
 }
 
 /** RFC 8414. */

@@ -4,6 +4,7 @@ import type {
   AuthorizationDecision,
   AuthorizationRequest,
 } from '../../lib/oauth/authorization.ts';
+import { placeOfRedirect } from '../../lib/oauth/redirect-address.ts';
 import { authorOf, type Caller } from '../callers/caller.ts';
 import { createdKeyOrProblem, newKey } from '../callers/create-key.ts';
 import { roleRefusal } from '../callers/require-role.ts';
@@ -32,7 +33,7 @@ export async function readAuthorization(
 ): Promise<AskingClient> {
   requirePerson(caller);
   const { client, redirectUri } = await askedAuthorization(context, request, network);
-  return { name: client.name, host: client.host, returnHost: new URL(redirectUri).host };
+  return { name: client.name, host: client.host, returnHost: placeOfRedirect(redirectUri) };
 }
 
 /**

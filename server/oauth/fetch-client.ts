@@ -1,13 +1,12 @@
 import { LRUCache } from 'lru-cache';
-import { Client } from 'undici';
 import { z } from 'zod';
 import { plainWords } from '../../lib/agents/plain-words.ts';
 import { parseJson } from '../../lib/json/parse-json.ts';
-import { isRedirectAddress } from '../../lib/oauth/redirect-address.ts';
+import { redirectAddresses } from '../../lib/oauth/redirect-address.ts';
 import { errorText } from '../error-text.ts';
-import { guardedConnector, resolveName } from '../gateway/connector.ts';
+import { EgressBlocked } from '../gateway/connector.ts';
 import type { EgressAllow } from '../gateway/egress-allow.ts';
-import { egressProblem } from '../gateway/egress-problem.ts';
+import { fetchGuarded, readUpTo } from '../gateway/fetch-guarded.ts';
 
 /** A client of the authorization server. All of them are public: none has a secret. */
 export interface OAuthClient {
@@ -29,7 +28,7 @@ const known = new LRUCache<string, OAuthClient>({ max: 100, ttl: 10 * 60_000 });
 const metadata = z.object({
   client_id: z.string(),
   client_name: z.string().optional(),
-  redirect_uris: z.array(z.string()).min(1).max(mostRedirects),
+  redirect_uris: redirectAddresses(mostRedirects),
   token_endpoint_auth_method: z.string().optional(),
 });
 
@@ -59,6 +58,10 @@ export async function fetchClient(
     return client;
   } catch (error) {
     if (error instanceof ClientRefused) throw error;
+    if (error instanceof EgressBlocked)
+      throw new ClientRefused(
+        `The address ${id} is not on the public internet, so the portal does not read it.`,
+      );
     throw new ClientRefused(`The metadata of the client at ${id} cannot be read: ${errorText(error)}.`);
   }
 }
@@ -67,45 +70,27 @@ function parseClient(id: string, text: string): OAuthClient {
   const { data } = metadata.safeParse(parseJson(text));
   if (!data || data.client_id !== id)
     throw new ClientRefused(
-      `The metadata at ${id} must have its own address as client_id, and redirect_uris.`,
+      `The metadata at ${id} must have its own address as client_id, and redirect_uris that can be used.`,
     );
   if (data.token_endpoint_auth_method?.startsWith('client_secret'))
     throw new ClientRefused(`The metadata at ${id} asks for a secret, which no client of this portal has.`);
-  const redirectUris = data.redirect_uris.filter(isRedirectAddress);
   const { host } = new URL(id);
-  return { id, name: plainWords(data.client_name ?? '', longestName) || host, host, redirectUris };
+  return {
+    id,
+    name: plainWords(data.client_name ?? '', longestName) || host,
+    host,
+    redirectUris: data.redirect_uris,
+  };
 }
 
 /** Redirects are not followed: the address is the id. */
 async function fetchText(id: string, allow: EgressAllow): Promise<string> {
-  if (egressProblem(id, allow) !== undefined)
-    throw new ClientRefused(
-      `The address ${id} is not on the public internet, so the portal does not read it.`,
-    );
-  const { origin, pathname, search } = new URL(id);
-  const connect = guardedConnector(new URL(origin), allow, mostMs, resolveName);
-  const client = new Client(origin, { connect, pipelining: 1, allowH2: false });
-  try {
-    const { statusCode, body } = await client.request({
-      method: 'GET',
-      path: pathname + search,
-      headers: { accept: 'application/json', 'user-agent': 'Farebox' },
-      signal: AbortSignal.timeout(mostMs),
-    });
+  const signal = AbortSignal.timeout(mostMs);
+  const request = { allow, accept: 'application/json', connectMs: mostMs, signal };
+  return fetchGuarded(id, request, async ({ statusCode, body }) => {
     if (statusCode !== 200) throw new ClientRefused(`${id} answered ${statusCode} instead of metadata.`);
-    return await readText(id, body);
-  } finally {
-    await client.destroy();
-  }
-}
-
-async function readText(id: string, body: AsyncIterable<Buffer>): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of body) {
-    bytes += chunk.length;
-    if (bytes > mostBytes) throw new ClientRefused(`The metadata at ${id} is larger than 16 KiB.`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
+    const bytes = await readUpTo(mostBytes, body);
+    if (!bytes) throw new ClientRefused(`The metadata at ${id} is larger than 16 KiB.`);
+    return bytes.toString();
+  });
 }

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { plainWords } from '../../lib/agents/plain-words.ts';
 import { parseJson } from '../../lib/json/parse-json.ts';
-import { isRedirectAddress } from '../../lib/oauth/redirect-address.ts';
+import { placeOfRedirect, redirectAddresses } from '../../lib/oauth/redirect-address.ts';
 import type { PortalSecret } from '../portal/portal-secret.ts';
 import type { OAuthClient } from './fetch-client.ts';
 
@@ -15,10 +15,7 @@ const longestId = 1_900;
 /** The body of `POST /oauth/register` (RFC 7591), of which the portal uses two members. */
 export const clientRegistration = z.object({
   client_name: z.string().optional(),
-  redirect_uris: z
-    .array(z.string().refine(isRedirectAddress, 'Expected an https address, or an http one on loopback.'))
-    .min(1, 'Name at least one address.')
-    .max(mostRedirects, `Name at most ${mostRedirects} addresses.`),
+  redirect_uris: redirectAddresses(mostRedirects),
 });
 
 const stored = z.tuple([z.string(), z.array(z.string())]);
@@ -49,7 +46,7 @@ export function openRegisteredClient({ all }: PortalSecret, id: string): OAuthCl
 
 function clientOf(id: string, [name, redirectUris]: z.output<typeof stored>): OAuthClient {
   const [first = ''] = redirectUris;
-  const { host } = new URL(first);
+  const host = placeOfRedirect(first);
   return { id, name: name || host, host, redirectUris };
 }
 

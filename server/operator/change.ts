@@ -6,20 +6,28 @@ import type { Payload, Result, Verb } from '../store/writer-verbs.ts';
 import { findFirst, onceOf, type OnceRequest } from './once.ts';
 import { operatorAuthor, type OperatorVerb } from './rights.ts';
 
+/** The portal has it, and so has the command line. */
+export type ChangeContext = Pick<Context, 'store' | 'settings' | 'secret'>;
+
 /** A change that an operator makes. */
-export interface OperatorChange<Wish, Name extends Verb, Given extends JsonObject> {
+export interface OperatorChange<
+  Wish,
+  Name extends Verb,
+  Given extends JsonObject,
+  Needs extends ChangeContext = ChangeContext,
+> {
   right: OperatorVerb;
   /** Another right that a wish needs. */
-  alsoNeeds?(context: Context, wish: Wish): OperatorVerb | undefined | Promise<OperatorVerb | undefined>;
+  alsoNeeds?(context: Needs, wish: Wish): OperatorVerb | undefined | Promise<OperatorVerb | undefined>;
   verb: Name;
   /** Of a response. */
   status: 200 | 201;
   /** Checks the wish. `given` is what the answer has beside the result. */
-  prepare(context: Context, wish: Wish): Promise<{ payload: Payload<Name>; given: Given }>;
+  prepare(context: Needs, wish: Wish): Promise<{ payload: Payload<Name>; given: Given }>;
   /** Throws a Problem if nothing was changed because that is impossible. */
   answer(result: Result<Name>, given: Given): JsonObject;
   /** Does what is outside of the database, after the commit. */
-  afterwards?(context: Context, result: Result<Name>): void;
+  afterwards?(context: Needs, result: Result<Name>): void;
 }
 
 interface Made {
@@ -29,9 +37,14 @@ interface Made {
 }
 
 /** Makes a change, or returns the answer of the first request with the same key. */
-export async function makeChange<Wish, Name extends Verb, Given extends JsonObject>(
-  context: Context,
-  change: OperatorChange<Wish, Name, Given>,
+export async function makeChange<
+  Wish,
+  Name extends Verb,
+  Given extends JsonObject,
+  Needs extends ChangeContext,
+>(
+  context: Needs,
+  change: OperatorChange<Wish, Name, Given, Needs>,
   wish: Wish,
   author: Author,
   request: OnceRequest | undefined,

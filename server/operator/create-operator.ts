@@ -19,6 +19,11 @@ export const createOperator: OperatorChange<
   },
   answer({ made, personId }) {
     if (made) return { id: personId };
-    throw invalidBody([{ pointer: '/email', detail: `${personId} has this address and is an operator.` }]);
+    throw invalidBody([
+      {
+        pointer: '/email',
+        detail: `${personId} has this address and is an operator. For a new password, make a link to choose one.`,
+      },
+    ]);
   },
 };

@@ -6,7 +6,11 @@ import type { AccountSummary } from '../store/accounts.ts';
 import type { Grant } from '../store/ledger.ts';
 import type { OperatorChange } from './change.ts';
 
-type Wish = z.output<typeof grantBody>;
+interface Wish extends z.output<typeof grantBody> {
+  /** Credits that are added are a correction, too, and no grant. */
+  corrects?: true;
+}
+
 type Given = Pick<Grant, 'credits' | 'kind' | 'reason' | 'nowMs'>;
 
 /** Adds credits to an account, takes some back, or refunds a call. */
@@ -15,11 +19,11 @@ export const grantCredits: OperatorChange<Wish, 'grant', Given> = {
   verb: 'grant',
   status: 200,
   async prepare(context, wish) {
-    const { accountId, credits, reason, callId } = wish;
+    const { accountId, credits, reason, callId, corrects } = wish;
     const account = await context.store.accounts.summary(accountId);
     if (!account) throw fault('/accountId', 'There is no account of this id.');
     await refuseImpossible(context, account, wish);
-    const kind = callId !== undefined ? 'refund' : credits > 0 ? 'grant' : 'correction';
+    const kind = callId !== undefined ? 'refund' : corrects || credits < 0 ? 'correction' : 'grant';
     const given = { credits, kind, reason, nowMs: Date.now() } as const;
     return { payload: { purseId: accountId, ...given, ...(callId !== undefined && { callId }) }, given };
   },
@@ -32,7 +36,7 @@ export const grantCredits: OperatorChange<Wish, 'grant', Given> = {
 
 /** For its sentence: the ledger itself refuses a balance below 0, and more than a call has cost. */
 async function refuseImpossible(
-  { store }: Context,
+  { store }: Pick<Context, 'store'>,
   { id, name, posted, pending }: AccountSummary,
   { credits, callId }: Wish,
 ): Promise<void> {

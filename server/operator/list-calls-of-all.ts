@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CALL_STATES } from '../../lib/receipt/receipt.ts';
 import type { CallsOfAll } from '../../lib/operator/calls.ts';
+import { callTimeParameters } from '../calls/call-time-parameters.ts';
 import { listedCall } from '../calls/list-calls.ts';
 import type { Context } from '../portal/context.ts';
 import { findProduct } from '../products/find-product.ts';
@@ -13,6 +14,7 @@ export const callsOfAllQuery = z.object({
     .enum(CALL_STATES, CALL_STATES.join(', '))
     .optional()
     .meta({ description: 'Only calls in this state.' }),
+  ...callTimeParameters,
   ...listParameters,
 });
 
@@ -21,13 +23,14 @@ export type CallsOfAllQuery = z.output<typeof callsOfAllQuery>;
 /** The calls of all accounts and guests, newest first. Each has its receipt at `/api/calls/{call_id}`. */
 export async function listCallsOfAll(
   context: Context,
-  { account, product, state, ...query }: CallsOfAllQuery,
+  { account, product, state, from, to, ...query }: CallsOfAllQuery,
 ): Promise<CallsOfAll> {
   const found = product === undefined ? undefined : await findProduct(context, product);
   if (product !== undefined && !found) return { list: [], next: null };
   const filter = {
     ...{ owner: account, productKey: found?.key },
     state: state === undefined ? undefined : CALL_STATES.indexOf(state),
+    ...{ from, to },
   };
   const { rows, next } = await context.store.calls.listAll(filter, pageWish(query));
   const owners = [...new Set(rows.flatMap(({ owner }) => owner ?? []))];

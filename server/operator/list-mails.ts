@@ -6,7 +6,9 @@ import type { Context } from '../portal/context.ts';
 import type { Author } from '../store/author.ts';
 import type { MailRow } from '../store/mail.ts';
 import { writeChange } from '../store/write-change.ts';
+import { addressFor } from './address-for.ts';
 import { listParameters, pageWish } from './list-parameters.ts';
+import type { Operating } from './rights.ts';
 
 export const mailsQuery = z.object({
   state: z
@@ -19,10 +21,15 @@ export const mailsQuery = z.object({
 export type MailsQuery = z.output<typeof mailsQuery>;
 
 /** The outbox, without the texts. */
-export async function listMails({ store }: Context, { state, ...query }: MailsQuery): Promise<MailList> {
+export async function listMails(
+  { store }: Context,
+  { state, ...query }: MailsQuery,
+  caller: Operating,
+): Promise<MailList> {
   const onlyFailed = state === 'failed';
   const { rows, next } = await store.mails.list({ ...pageWish(query), onlyFailed });
-  return { list: rows.map(listedMail), next };
+  const list = rows.map(listedMail).map((row) => ({ ...row, to: addressFor(caller, row.to) }));
+  return { list, next };
 }
 
 /** Without the text. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PageWish } from '../store/page.ts';
+import { mayBeStored } from '../store/sql/may-be-stored.ts';
 import { formatParameter } from '../format-parameter.ts';
 import { wholeParameter } from '../whole-parameter.ts';
 
@@ -27,7 +28,12 @@ export const listParameters = {
 
 /** A text that is compared. */
 export const filterText = (description: string) =>
-  z.string().max(200, 'at most 200 characters').optional().meta({ description });
+  z
+    .string()
+    .max(200, 'at most 200 characters')
+    .refine(mayBeStored, 'a text without NUL')
+    .optional()
+    .meta({ description });
 
 export function pageWish({ before, pageSize }: { before?: number | undefined; pageSize: number }): PageWish {
   return { before, most: pageSize };

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { maskedAddress } from '../../lib/operator/masked-address.ts';
 import type { PersonList } from '../../lib/operator/people.ts';
 import type { Context } from '../portal/context.ts';
 import type { PersonSummary } from '../store/people.ts';
+import { addressFor } from './address-for.ts';
 import { filterText, listParameters, pageWish } from './list-parameters.ts';
+import { mayDo, type Operating } from './rights.ts';
 
 export const peopleQuery = z.object({
   q: filterText('Only people with this id, or with this text in their name or address.'),
@@ -16,23 +17,20 @@ export const peopleQuery = z.object({
 
 export type PeopleQuery = z.output<typeof peopleQuery>;
 
-/** For those who may not export people: pages are small, and addresses are not shown whole. */
+/** For those who may not export people. */
 const mostShown = 100;
 
 export async function listPeople(
   { store }: Context,
   { q, state, pageSize, ...query }: PeopleQuery,
-  mayExport: boolean,
+  caller: Operating,
 ): Promise<PersonList> {
+  const mayExport = mayDo(caller, 'export-people');
   const filter = { text: q, operators: state === 'operator' };
   const wish = pageWish({ ...query, pageSize: mayExport ? pageSize : Math.min(pageSize, mostShown) });
   const { rows, next } = await store.people.page(filter, wish, new Date());
-  const list = rows.map(listedPerson);
-  return { list: mayExport ? list : list.map(masked), next };
-}
-
-function masked(person: PersonList['list'][number]): PersonList['list'][number] {
-  return { ...person, email: maskedAddress(person.email) };
+  const list = rows.map(listedPerson).map((row) => ({ ...row, email: addressFor(caller, row.email) }));
+  return { list, next };
 }
 
 export function listedPerson({

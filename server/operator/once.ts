@@ -28,7 +28,7 @@ export function onceRequest(
 }
 
 /** What is written with the change of a request. */
-export function onceOf({ secret }: Context, request: OnceRequest, given: JsonObject): Once {
+export function onceOf({ secret }: Pick<Context, 'secret'>, request: OnceRequest, given: JsonObject): Once {
   const purpose = { purpose: 'operator requests', owner: request.hash } as const;
   const encrypted = encryptText(secret.signing, purpose, JSON.stringify(given));
   return { ...request, given: encrypted, now: Date.now() };
@@ -36,7 +36,7 @@ export function onceOf({ secret }: Context, request: OnceRequest, given: JsonObj
 
 /** The first request with the key, if there was one. Another request with the same key is refused. */
 export async function findFirst(
-  { secret, store }: Context,
+  { secret, store }: Pick<Context, 'secret' | 'store'>,
   { hash: requestHash, fingerprint }: OnceRequest,
 ): Promise<Pick<StoredRequest, 'given' | 'result'> | undefined> {
   const found = await store.requests.find(requestHash, Date.now());

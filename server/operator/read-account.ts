@@ -1,3 +1,4 @@
+import type { Member } from '../../lib/account/members.ts';
 import type { AccountDetail } from '../../lib/operator/accounts.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { listKeysOf } from '../callers/list-keys.ts';
@@ -6,12 +7,14 @@ import { readLimits } from '../calls/read-limits.ts';
 import { readCredits } from '../calls/read-credits.ts';
 import type { Context } from '../portal/context.ts';
 import type { AccountSummary } from '../store/accounts.ts';
+import { addressFor } from './address-for.ts';
 import { listedAccount } from './list-accounts.ts';
+import type { Operating } from './rights.ts';
 
 const shownEntries = 20;
 
 /** An account with its members and keys, the newest entries of its ledger, and its use. */
-export async function readAccount(context: Context, id: string): Promise<AccountDetail> {
+export async function readAccount(context: Context, id: string, caller: Operating): Promise<AccountDetail> {
   const account = await requireAccount(context, id);
   const [members, keys, limits, credits] = await Promise.all([
     listMembersOf(context, id),
@@ -26,11 +29,21 @@ export async function readAccount(context: Context, id: string): Promise<Account
   const { entries, usage } = credits;
   return {
     ...listedAccount(account),
-    ...{ limits: limits ?? null, members: members.list, apiKeys: keys.list, entries, usage },
+    ...{
+      limits: limits ?? null,
+      members: members.list.map((member) => shownMember(caller, member)),
+      apiKeys: keys.list,
+      entries,
+      usage,
+    },
   };
 }
 
-export async function requireAccount({ store }: Context, id: string): Promise<AccountSummary> {
+function shownMember(caller: Operating, { person, ...member }: Member): Member {
+  return { ...member, person: { ...person, email: addressFor(caller, person.email) } };
+}
+
+export async function requireAccount({ store }: Pick<Context, 'store'>, id: string): Promise<AccountSummary> {
   const account = await store.accounts.summary(id);
   if (account) return account;
   throw noSuchAccount(id);

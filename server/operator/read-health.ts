@@ -1,36 +1,57 @@
-import { type Health, isBroken, leastFailed, shareOf } from '../../lib/operator/health.ts';
+import { type Health, isBroken, latelyHour, leastFailed, shareOf } from '../../lib/operator/health.ts';
 import type { Context } from '../portal/context.ts';
+import type { OutcomeRow } from '../store/overview.ts';
 import type { Store } from '../store/store.ts';
-import type { HealthHours, HealthRow } from '../store/overview.ts';
+import { keeping } from './keeping.ts';
 
-const hourMs = 60 * 60_000;
 const usualHours = 7 * 24;
 /** Products that failed most are looked at, and the worst of them shown. */
 const mostConsidered = 200;
 
-type Reads = Pick<Store, 'overview'>;
-
-/** The hours of now: this one and the one before, and seven days before them. */
-export function healthHours(nowMs: number): HealthHours {
-  const lately = Math.floor(nowMs / hourMs) - 1;
+/** Hours since 1970: this one and the one before, and seven days before them. */
+export function healthHours(nowMs: number): { lately: number; usually: number } {
+  const lately = latelyHour(nowMs);
   return { lately, usually: lately - usualHours };
 }
 
+type ReadRows = (store: Store, productKeys: number[], nowMs: number) => Promise<OutcomeRow[]>;
+
+const readUsual: ReadRows = ({ overview }, productKeys, nowMs) => {
+  const { lately, usually } = healthHours(nowMs);
+  return overview.outcomes(productKeys, { from: usually, before: lately });
+};
+
+/** The sums of seven days take as long as all else of the overview, and change little within minutes. */
+const usualRows = keeping<OutcomeRow[]>(5 * 60_000);
+const readKeptUsual: ReadRows = (store, productKeys, nowMs) =>
+  usualRows(store, `${healthHours(nowMs).lately}: ${productKeys.toSorted().join(' ')}`, nowMs, () =>
+    readUsual(store, productKeys, nowMs),
+  );
+
 /** By `Product.key`. Products without calls have the health of nothing. */
 export async function readHealth(
-  { overview }: Reads,
+  store: Store,
   productKeys: number[],
   nowMs: number,
+  usual: ReadRows = readUsual,
 ): Promise<(productKey: number) => Health> {
-  const rows = await overview.health(productKeys, healthHours(nowMs));
-  const known = new Map(rows.map((row) => [row.productKey, healthOf(row)]));
-  return (productKey) => known.get(productKey) ?? nothing;
+  const { lately } = healthHours(nowMs);
+  const [now, before] = await Promise.all([
+    store.overview.outcomes(productKeys, { from: lately }).then(byProduct),
+    usual(store, productKeys, nowMs).then(byProduct),
+  ]);
+  return (productKey) => healthOf(now.get(productKey), before.get(productKey));
+}
+
+function byProduct(rows: OutcomeRow[]): Map<number, OutcomeRow> {
+  return new Map(rows.map((row) => [row.productKey, row]));
 }
 
 /** Products that are broken, the worst first. */
-export async function readBroken({ overview }: Reads, nowMs: number, most: number) {
+export async function readBroken(store: Store, nowMs: number, most: number) {
+  const { overview } = store;
   const keys = await overview.failing(healthHours(nowMs).lately, leastFailed, mostConsidered);
-  const healthOfKey = await readHealth({ overview }, keys, nowMs);
+  const healthOfKey = await readHealth(store, keys, nowMs, readKeptUsual);
   const broken = keys
     .map((key) => ({ key, health: healthOfKey(key) }))
     .filter(({ health }) => health.isBroken)
@@ -53,13 +74,15 @@ export async function withHealth<Listed extends { id: string }>(
   return products.map((product) => ({ ...product, health: healthOfKey(keys.get(product.id) ?? 0) }));
 }
 
-function healthOf({ lately, usually, answered, answeredMs, lastSuccessAt }: HealthRow): Health {
+function healthOf(now: OutcomeRow | undefined, before: OutcomeRow | undefined): Health {
+  const lately = { calls: now?.calls ?? 0, failed: now?.failed ?? 0 };
+  const usually = { calls: before?.calls ?? 0, failed: before?.failed ?? 0 };
+  const answered = (now?.answered ?? 0) + (before?.answered ?? 0);
+  const answeredMs = (now?.answeredMs ?? 0) + (before?.answeredMs ?? 0);
+  const lastSuccessAt = now?.lastSuccessAt ?? before?.lastSuccessAt;
   return {
     ...{ lately, usually, isBroken: isBroken({ lately, usually }) },
     meanMs: answered === 0 ? null : Math.round(answeredMs / answered),
     lastSuccessAt: lastSuccessAt?.toISOString() ?? null,
   };
 }
-
-const none = { calls: 0, failed: 0 };
-const nothing: Health = { lately: none, usually: none, meanMs: null, lastSuccessAt: null, isBroken: false };

@@ -2,14 +2,14 @@ import type { Overview } from '../../lib/operator/overview.ts';
 import { utcDay } from '../../lib/text/utc-day.ts';
 import type { Caller } from '../callers/caller.ts';
 import type { Context } from '../portal/context.ts';
+import type { DayUse, PaceRow } from '../store/overview.ts';
+import { keeping } from './keeping.ts';
 import { listAudit } from './list-audit.ts';
 import { healthHours, readBroken } from './read-health.ts';
 import { mayDo } from './rights.ts';
 
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
-/** Sums of all purses take milliseconds, in which no call runs. */
-const keptMs = 2_000;
 /** The log is signed in the first hour of a day. */
 const lateSignatureMs = dayMs + 2 * hourMs;
 const daysLeft = 7;
@@ -17,38 +17,36 @@ const mostShown = 8;
 
 type Sums = Omit<Overview, 'changes'>;
 
-const cached = new WeakMap<Context['store'], { atMs: number; sums: Promise<Sums> }>();
+/** Sums of all purses take milliseconds, in which no call runs. */
+const sums = keeping<Sums>(2_000);
+/** Who is poor compared with yesterday takes longer than the rest. */
+const paces = keeping<PaceRow[]>(5_000);
+/** A day that is over changes little, by calls that end late. */
+const wholeDays = keeping<DayUse>(10 * 60_000);
 
 /** The first page of the console, with what the caller may see. */
 export async function readOverview(context: Context, caller: Caller): Promise<Overview> {
-  const sums = await sumsOf(context);
+  const nowMs = Date.now();
+  const all = await sums(context.store, 'all', nowMs, () => readSums(context, nowMs));
   return {
-    ...sums,
-    needsYou: mayDo(caller, 'read-accounts') ? sums.needsYou : { ...sums.needsYou, failingWebhooks: null },
-    money: mayDo(caller, 'read-money') ? sums.money : null,
-    runningOut: mayDo(caller, 'read-accounts') ? sums.runningOut : null,
+    ...all,
+    needsYou: mayDo(caller, 'read-accounts') ? all.needsYou : { ...all.needsYou, failingWebhooks: null },
+    money: mayDo(caller, 'read-money') ? all.money : null,
+    runningOut: mayDo(caller, 'read-accounts') ? all.runningOut : null,
     changes: mayDo(caller, 'read-audit') ? (await listAudit(context, { pageSize: mostShown })).list : null,
   };
-}
-
-function sumsOf(context: Context): Promise<Sums> {
-  const known = cached.get(context.store);
-  const atMs = Date.now();
-  if (known && atMs - known.atMs < keptMs) return known.sums;
-  const sums = readSums(context, atMs);
-  cached.set(context.store, { atMs, sums });
-  sums.catch(() => cached.delete(context.store));
-  return sums;
 }
 
 async function readSums({ store }: Context, nowMs: number): Promise<Sums> {
   const { overview, mails, audit, lastBackup } = store;
   const dayBefore = (days: number) => utcDay(nowMs - days * dayMs);
+  const whole = (day: string) => wholeDays(store, day, nowMs, () => overview.useOf(day));
+  const yesterdayIs = dayBefore(1);
   const [failedMails, backupMs, logEnd, money, today, yesterday, weekBefore, ...rest] = await Promise.all([
     ...([mails.countFailed(), lastBackup(), audit.end(), overview.money()] as const),
     // Yesterday is whole, so that it can be compared with the same weekday of a week before.
-    ...([overview.useOf(dayBefore(0)), overview.useOf(dayBefore(1)), overview.useOf(dayBefore(8))] as const),
-    overview.runningOut(dayBefore(1), daysLeft, mostShown),
+    ...([overview.useOf(dayBefore(0)), whole(yesterdayIs), whole(dayBefore(8))] as const),
+    paces(store, yesterdayIs, nowMs, () => overview.runningOut(yesterdayIs, daysLeft, mostShown)),
     readBroken(store, nowMs, mostShown),
     readDenied(overview, nowMs),
     overview.failingWebhooks(new Date(nowMs - hourMs), mostShown),

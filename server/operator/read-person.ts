@@ -12,7 +12,7 @@ export async function readPerson(context: Context, id: string): Promise<PersonDe
   return { ...listedPerson(person), devices: rows.map((row) => listedSession(row, null)) };
 }
 
-export async function requirePersonOf({ store }: Context, id: string): Promise<PersonSummary> {
+export async function requirePersonOf({ store }: Pick<Context, 'store'>, id: string): Promise<PersonSummary> {
   const person = await store.people.summary(id, new Date());
   if (person) return person;
   throw new Problem('not-found', `There is no person ${JSON.stringify(id.slice(0, 100))}.`);

@@ -9,7 +9,8 @@ export const retryMail: OperatorChange<{ mailId: string }, 'retry-mail', { id: s
   prepare: (_context, { mailId: id }) => Promise.resolve({ payload: { id, now: Date.now() }, given: { id } }),
   answer({ state }, given) {
     if (state === 'queued') return given;
-    if (state === 'unknown') throw new Problem('not-found', 'There is no such mail.');
+    if (state === 'unknown')
+      throw new Problem('not-found', `There is no mail ${JSON.stringify(given.id.slice(0, 100))}.`);
     throw new Problem(
       'mail-not-due',
       state === 'sent'

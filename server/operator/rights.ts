@@ -69,7 +69,9 @@ export const operatorRights = {
 
 export type OperatorVerb = keyof typeof operatorRights;
 
-type Operating = Pick<Caller, 'person' | 'operator'> & { apiKey: Pick<CallingKey, 'operatorPerson'> | null };
+export type Operating = Pick<Caller, 'person' | 'operator'> & {
+  apiKey: Pick<CallingKey, 'operatorPerson' | 'enteredAtMs'> | null;
+};
 type Known = Operating & Pick<Caller, 'kind'>;
 
 /** The role whose rights a caller has; null for callers who are no operators. */

@@ -13,7 +13,7 @@ const pageSize = 500;
 
 /** All that is stored of a person, as the pieces of a JSON text. The audit log has who asked for it. */
 export async function exportPerson(
-  context: Context,
+  context: Pick<Context, 'store'>,
   personId: string,
   author: Author,
 ): Promise<AsyncGenerator<Uint8Array>> {
@@ -36,22 +36,18 @@ export async function exportPerson(
 
 /** What is short. JSON has times as texts. */
 async function readListed(
-  { store }: Context,
+  { store }: Pick<Context, 'store'>,
   { key, id, name, email, operatorRole, hasPassword, createdAt }: PersonSummary,
   memberships: MembershipRow[],
   keys: OwnKeyRow[],
 ): Promise<object> {
   const { people, personalData } = store;
-  const emailKey = comparisonKeyOf(email);
+  const of = { personKey: key, emailKey: comparisonKeyOf(email) };
   const [sessions, factor, recoveryCodesLeft, passkeys, identities, alerts, invitations, mails] =
     await Promise.all([
       ...([people.sessionsOf(key, new Date()), people.secondFactorOf(key)] as const),
       ...([people.countRecoveryCodes(key), people.passkeysOf(key), people.identitiesOf(key)] as const),
-      ...([
-        personalData.alerts(key),
-        personalData.invitations(emailKey),
-        personalData.mails(emailKey),
-      ] as const),
+      ...([personalData.alerts(key), personalData.invitations(of), personalData.mails(of)] as const),
     ]);
   return {
     exportedAt: new Date(),
@@ -73,7 +69,7 @@ async function readListed(
 
 /** A member may have made a few of many calls: each page looks at a limited number of them. */
 async function* callsOf(
-  { store }: Context,
+  { store }: Pick<Context, 'store'>,
   personKey: number,
   memberships: MembershipRow[],
 ): AsyncGenerator<PersonalData['calls']> {
@@ -95,7 +91,7 @@ async function* callsOf(
 
 /** Of authors, the first of whom is the person, and of what was changed of the person by others. */
 async function* entriesOf(
-  { store }: Context,
+  { store }: Pick<Context, 'store'>,
   authors: string[],
 ): AsyncGenerator<PersonalData['auditEntries']> {
   const [personId] = authors;

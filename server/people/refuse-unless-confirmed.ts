@@ -1,23 +1,24 @@
 import { Problem } from '../../lib/problem/problem.ts';
-import type { Caller } from '../callers/caller.ts';
+import type { Caller, CallingKey } from '../callers/caller.ts';
 
 /** How long a confirmation counts. Somebody else may find the browser open later. */
 export const confirmationMs = 10 * 60 * 1000;
 
-/** Where a person confirms that it is them. */
-const address = '/api/session/confirmation';
+type Proving = Pick<Caller, 'person'> & { apiKey: Pick<CallingKey, 'enteredAtMs'> | null };
+
+/** Where a person confirms that it is them, and where a browser gets a new session for a key. */
+const addresses = { person: '/api/session/confirmation', key: '/api/session' };
 
 /**
- * Refuses a person who has not proved who they are in the last ten minutes. For what moves money, roles, secrets or
- * exports. An API key proves it with each request.
+ * Refuses a person who has not proved who they are in the last ten minutes, and a browser in which a key was entered
+ * earlier. For what moves money, roles, secrets or exports. A key in the request proves it each time.
  */
-export function refuseUnlessConfirmed({ person }: Pick<Caller, 'person'>, now: number): void {
-  if (!person || now - person.confirmedAtMs <= confirmationMs) return;
-  throw new Problem(
-    'confirmation-required',
-    `Confirm that it is you: the last time was more than ten minutes ago. Send your password or a code to POST ${address}, then repeat the request.`,
-    [],
-    {},
-    { confirmation: address },
-  );
+export function refuseUnlessConfirmed({ person, apiKey }: Proving, now: number): void {
+  const provenAtMs = person ? person.confirmedAtMs : (apiKey?.enteredAtMs ?? now);
+  if (now - provenAtMs <= confirmationMs) return;
+  const confirmation = addresses[person ? 'person' : 'key'];
+  const detail = person
+    ? `Confirm that it is you: the last time was more than ten minutes ago. Send your password or a code to POST ${confirmation}, then repeat the request.`
+    : `Sign in with your API key again: it was entered in this browser more than ten minutes ago. Send it to POST ${confirmation}, then repeat the request.`;
+  throw new Problem('confirmation-required', detail, [], {}, { confirmation });
 }

@@ -4,7 +4,6 @@ import type { Session } from '../../lib/account/session.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { openedSession } from '../callers/read-session.ts';
 import type { Context } from '../portal/context.ts';
-import type { PersonRow } from '../store/people.ts';
 import { writeChange } from '../store/write-change.ts';
 import { newLinkToken } from './link-token.ts';
 import { newSession } from './new-session.ts';
@@ -32,26 +31,26 @@ export async function signIn(
 ): Promise<{ token: string; session: Session } | PendingSignIn> {
   const person = await context.store.people.findByEmail(email.comparisonKey);
   const isRight = await isPassword(password, person?.passwordHash ?? null);
-  if (!person || !isRight) throw new Problem('wrong-password', 'The email address or the password is wrong.');
-  const factor = await context.store.people.secondFactorOf(person.key);
-  if (factor?.confirmedAt) return beginSignIn(context, person, requestId);
+  if (!person?.passwordHash || !isRight) throw wrongPassword();
   const now = Date.now();
   const { token, session } = newSession(device, now);
-  const author = { kind: 'person', id: person.id, requestId } as const;
-  const opened = { ...session, personKey: person.key, personId: person.id, now, instead };
-  await writeChange(context, 'open-session', opened, author);
+  const pending = newLinkToken();
+  const expiresAt = now + pendingMs;
+  const { outcome } = await writeChange(
+    context,
+    'sign-in-by-password',
+    {
+      comparedHash: person.passwordHash,
+      session: { ...session, personKey: person.key, personId: person.id, now, instead },
+      pending: { hash: pending.hash, expiresAt },
+    },
+    { kind: 'person', id: person.id, requestId },
+  );
+  if (outcome === 'changed') throw wrongPassword();
+  if (outcome === 'pending') return { pending: pending.token, expiresAt: new Date(expiresAt).toISOString() };
   return { token, session: await openedSession(context, person.key, session.hash) };
 }
 
-async function beginSignIn(
-  context: Context,
-  { key, id }: PersonRow,
-  requestId: string,
-): Promise<PendingSignIn> {
-  const { token, hash } = newLinkToken();
-  const now = Date.now();
-  const expiresAt = now + pendingMs;
-  const change = { hash, personKey: key, personId: id, now, expiresAt };
-  await writeChange(context, 'begin-sign-in', change, { kind: 'person', id, requestId });
-  return { pending: token, expiresAt: new Date(expiresAt).toISOString() };
+function wrongPassword(): Problem {
+  return new Problem('wrong-password', 'The email address or the password is wrong.');
 }

@@ -16,6 +16,9 @@ const batchBuckets = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 
 type Watched = Pick<WatchedWriter, 'waiting' | 'portals' | 'isReachable' | 'onBatch'>;
 
+/** How often the lag of the event loop is measured. Each time wakes a process that has nothing else to do. */
+const lagEveryMs = 100;
+
 /** The metrics for Prometheus. They identify no caller. */
 export class Metrics {
   readonly #registry = new Registry();
@@ -28,7 +31,11 @@ export class Metrics {
   constructor({ writer, lastBackup, mails }: { writer: Watched } & Pick<Store, 'lastBackup' | 'mails'>) {
     const registers = [this.#registry];
     // Event loop lag, memory, garbage collection.
-    collectDefaultMetrics({ register: this.#registry, prefix: 'farebox_' });
+    collectDefaultMetrics({
+      register: this.#registry,
+      prefix: 'farebox_',
+      eventLoopMonitoringPrecision: lagEveryMs,
+    });
     this.#calls = new Counter({
       name: 'farebox_calls_total',
       help: 'Calls by outcome and response status.',

@@ -1,6 +1,7 @@
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Context } from '../portal/context.ts';
 import type { ProductRecord } from '../store/catalogue.ts';
+import type { Store } from '../store/store.ts';
 
 /** Longer than every id and slug, so longer names need no lookup. */
 const longestName = 200;
@@ -29,6 +30,14 @@ export function findProduct(
     return { found };
   });
   return looked instanceof Promise ? looked.then(({ found }) => found) : looked.found;
+}
+
+/** The product by its id or slug as the store has it. */
+export async function readProduct(
+  { catalogue }: Pick<Store, 'catalogue'>,
+  name: string,
+): Promise<ProductRecord | undefined> {
+  return catalogue.findProduct(idOfProduct.test(name) ? 'id' : 'slug', name);
 }
 
 /** The product by its id or slug, online or not. */

@@ -103,12 +103,14 @@ export type CapAccountPayload = z.output<typeof capAccountPayload>;
 
 export type CapAccountResult = { outcome: 'capped'; before: Caps; after: Caps } | { outcome: 'no-account' };
 
-export interface SuspendAccountPayload {
-  accountId: string;
+export const suspendAccountPayload = z.strictObject({
+  accountId: z.string(),
   /** False: it may make calls again. */
-  suspended: boolean;
-  now: number;
-}
+  suspended: z.boolean(),
+  now: z.int(),
+});
+
+export type SuspendAccountPayload = z.output<typeof suspendAccountPayload>;
 
 interface AnySession {
   /** SHA-256 of what the cookie names. */

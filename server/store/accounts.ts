@@ -31,7 +31,7 @@ export interface ActiveKey {
 }
 
 /** A session stands for a key or a person. */
-export type ActiveSession = { key: ActiveKey } | { person: ActivePerson };
+export type ActiveSession = { key: ActiveKey; openedAtMs: number } | { person: ActivePerson };
 
 export interface KeyTerms {
   hasCap: boolean;
@@ -180,6 +180,8 @@ export interface Accounts {
   ): Promise<{ rows: KeyRow[]; total: number }>;
   /** Whose key it is: a person's key, or null for nobody's. Undefined if the account has no such key. */
   findKeyOwner(accountId: string, id: string): Promise<KeyOwner | undefined>;
+  /** The id of the account that has a key. */
+  findAccountOfKey(id: string): Promise<string | undefined>;
   /** Whether the account has an operator key that works. */
   hasOperatorKey(accountId: string): Promise<boolean>;
   readTerms(key: number): Promise<KeyTerms>;

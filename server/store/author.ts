@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { MemberVerb } from '../../lib/account/member-role.ts';
 import type { OperatorRole } from '../../lib/account/operator-role.ts';
+import { longestReason } from '../../lib/operator/reason.ts';
 
 /** Who causes a change, and why, for the audit log. */
 export interface Author {
@@ -9,7 +10,7 @@ export interface Author {
   id: string | null;
   requestId: string | null;
   /** As a person wrote it. */
-  reason?: string | null;
+  reason?: string | null | undefined;
   /** The session in which a person asks for it. It must still be valid when the change is written. */
   sessionId?: string;
   /** What the author must still be allowed to do when the change is written. */
@@ -35,11 +36,12 @@ export interface Once {
 /** For changes that nobody asked for, such as a sign-in. */
 export const portalAuthor: Author = { kind: 'portal', id: null, requestId: null };
 
-const longestUserName = 100;
+export const longestUserName = 100;
 
 /** What a command line says about itself. Only the owner of the data folder can use its socket. */
 export const commandLineAuthor = z.strictObject({
   kind: z.literal('command-line'),
   id: z.string().max(longestUserName).nullable(),
   requestId: z.null(),
+  reason: z.string().max(longestReason).nullable().optional(),
 });

@@ -42,6 +42,9 @@ export interface AnyCallFilter {
   state: number | undefined;
   /** A member who made them. */
   memberKey?: number;
+  /** When they started. */
+  from?: Date | undefined;
+  to?: Date | undefined;
 }
 
 export interface AnyCallRow extends ListedCallRow {

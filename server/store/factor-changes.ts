@@ -52,6 +52,19 @@ export interface BeginSignInPayload extends OfPerson {
   expiresAt: number;
 }
 
+export interface SignInByPasswordPayload {
+  /** The hash that the password was compared with. */
+  comparedHash: string;
+  session: Extract<OpenSessionPayload, { personKey: number }>;
+  /** The sign-in that begins if the person has a second factor. */
+  pending: Pick<BeginSignInPayload, 'hash' | 'expiresAt'>;
+}
+
+/** `changed`: the person has another password now, or was erased. */
+export interface SignInByPasswordResult {
+  outcome: 'signed-in' | 'pending' | 'changed';
+}
+
 export interface FinishSignInPayload {
   /** Of the sign-in that needs a code; null if the proof is enough. */
   challengeHash: string | null;

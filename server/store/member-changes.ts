@@ -33,7 +33,7 @@ export type CreateInvitationPayload = z.output<typeof createInvitationPayload>;
 
 /** `first-is-owner`: the account has no members, so somebody must own it first. */
 export interface CreateInvitationResult {
-  outcome: 'invited' | 'no-account' | 'not-allowed' | 'too-many' | 'first-is-owner';
+  outcome: 'invited' | 'no-account' | 'not-allowed' | 'too-many' | 'too-many-mails' | 'first-is-owner';
 }
 
 export interface WithdrawInvitationPayload {

@@ -1,11 +1,10 @@
-import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { startControlSocket } from '../control/start-control-socket.ts';
 import { type Settings, SettingsError } from '../env.ts';
 import { log } from '../log.ts';
 import { findOpenToOthers } from '../portal/private-files.ts';
 import { openSharedStore } from '../control/open-shared-store.ts';
-import type { Author } from './author.ts';
+import { commandAuthor } from './command-author.ts';
 import type { DataPlace } from './data-place.ts';
 import { backUpBeforeUpdate } from './back-up-before-update.ts';
 import { moveSentence } from './move-changes.ts';
@@ -69,21 +68,11 @@ export async function openCommandStore(place: DataPlace): Promise<Store> {
 
 /** A writer whose changes are those of the user who runs the command. */
 function asCommandLine(writer: Writer): Writer {
-  const author: Author = { kind: 'command-line', id: userName(), requestId: null };
   return {
-    run: (verb, payload, given = author) => writer.run(verb, payload, given),
+    run: (verb, payload, given = commandAuthor()) => writer.run(verb, payload, given),
     onPublish: (listener) => writer.onPublish(listener),
     close: () => writer.close(),
   };
-}
-
-/** Null if the system has no name for the user, as in some containers. */
-function userName(): string | null {
-  try {
-    return userInfo().username.slice(0, 100);
-  } catch {
-    return null;
-  }
 }
 
 const backUpOf = (place: DataPlace) => (lastMigration: string) => backUpBeforeUpdate(place, lastMigration);

@@ -29,16 +29,11 @@ export interface PaceRow {
   perDay: number;
 }
 
-export interface OutcomeSums {
+/** How the calls of a product ended. */
+export interface OutcomeRow {
+  productKey: number;
   calls: number;
   failed: number;
-}
-
-/** How the calls of a product ended. */
-export interface HealthRow {
-  productKey: number;
-  lately: OutcomeSums;
-  usually: OutcomeSums;
   answered: number;
   answeredMs: number;
   lastSuccessAt: Date | null;
@@ -55,10 +50,10 @@ export interface FailingWebhookRow {
   since: Date;
 }
 
-/** Hours since 1970: those before `lately` are the usual ones. */
-export interface HealthHours {
-  usually: number;
-  lately: number;
+/** Hours since 1970. */
+export interface Hours {
+  from: number;
+  before?: number;
 }
 
 /** Sums for the console, from purses, daily use and hourly outcomes. */
@@ -68,7 +63,7 @@ export interface OverviewReads {
   /** Accounts that have less than so many times what they spent on a day. The poorest come first. */
   runningOut(day: string, days: number, most: number): Promise<PaceRow[]>;
   /** Of products that have calls in these hours. */
-  health(productKeys: number[], hours: HealthHours): Promise<HealthRow[]>;
+  outcomes(productKeys: number[], hours: Hours): Promise<OutcomeRow[]>;
   /** Products with so many failures since an hour, the most first. */
   failing(sinceHour: number, leastFailed: number, most: number): Promise<number[]>;
   /** Products whose API refused the credentials of the portal since an hour. */

@@ -62,12 +62,14 @@ export interface MakeOperatorResult {
   personId: string;
 }
 
-export interface SetOperatorRolePayload {
-  personId: string;
+export const setOperatorRolePayload = z.strictObject({
+  personId: z.string(),
   /** Null: the person is no operator any more. */
-  role: OperatorRole | null;
-  now: number;
-}
+  role: operatorRole.nullable(),
+  now: z.int(),
+});
+
+export type SetOperatorRolePayload = z.output<typeof setOperatorRolePayload>;
 
 /** `last-owner`: nobody else is an owner. Then nothing was changed. */
 export type SetOperatorRoleResult =
@@ -124,12 +126,18 @@ export interface ConfirmSessionPayload {
   now: number;
 }
 
-export interface EndSessionsPayload {
-  personKey: number;
-  personId: string;
+export const endSessionsPayload = z.strictObject({
+  personKey: z.int(),
+  personId: z.string(),
   /** One session, all but one, or all. */
-  which: { only: string } | { allBut: string } | 'all';
-}
+  which: z.union([
+    z.strictObject({ only: z.string() }),
+    z.strictObject({ allBut: z.string() }),
+    z.literal('all'),
+  ]),
+});
+
+export type EndSessionsPayload = z.output<typeof endSessionsPayload>;
 
 export interface SeeAsPayload {
   personKey: number;
@@ -141,12 +149,16 @@ export interface SeeAsPayload {
 /** `before`: the id of the account that the session saw until now. */
 export type SeeAsResult = { seen: true; before: string | null } | { seen: false };
 
-export interface ErasePersonPayload {
-  personId: string;
+export const erasePersonPayload = z.strictObject({
+  personId: z.string(),
   /** Under which a code is stored that was mailed to the person's address. */
-  codeHash: string;
-  now: number;
-}
+  codeHash: z.string(),
+  now: z.int(),
+});
+
+export type ErasePersonPayload = z.output<typeof erasePersonPayload>;
+
+export const exportPersonPayload = z.strictObject({ personId: z.string() });
 
 /** A mail whose file is deleted after the commit. */
 export interface DeletedMail {

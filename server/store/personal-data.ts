@@ -9,10 +9,15 @@ export interface PersonalData {
   keys(personKey: number): Promise<OwnKeyRow[]>;
   /** That send a mail to the person. */
   alerts(personKey: number): Promise<ReceivedAlertRow[]>;
-  /** To the address with this key. */
-  invitations(emailKey: string): Promise<ReceivedInvitationRow[]>;
-  /** To the address with this key. */
-  mails(emailKey: string): Promise<ReceivedMailRow[]>;
+  /** To the address, as far as it is known to be the person's. */
+  invitations(of: AddressOfPerson): Promise<ReceivedInvitationRow[]>;
+  /** The same. */
+  mails(of: AddressOfPerson): Promise<ReceivedMailRow[]>;
+}
+
+export interface AddressOfPerson {
+  personKey: number;
+  emailKey: string;
 }
 
 interface NamedAccount {

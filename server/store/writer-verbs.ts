@@ -134,13 +134,13 @@ export interface WriterVerbs {
 
   'add-passkey'(payload: factor.AddPasskeyPayload): factor.AddPasskeyResult;
   'begin-second-factor'(payload: factor.BeginSecondFactorPayload): { begun: boolean };
-  'begin-sign-in'(payload: factor.BeginSignInPayload): undefined;
   'enable-second-factor'(payload: factor.EnableSecondFactorPayload): { enabled: boolean };
   'finish-sign-in'(payload: factor.FinishSignInPayload): factor.FinishSignInResult;
   'mail-code'(payload: factor.MailCodePayload): { personId: string | null };
   'remove-passkey'(payload: factor.RemovePasskeyPayload): factor.RemovePasskeyResult;
   'remove-second-factor'(payload: factor.RemoveSecondFactorPayload): { removed: boolean };
   'reset-factors'(payload: z.output<typeof factor.resetFactorsPayload>): factor.ResetFactorsResult;
+  'sign-in-by-password'(payload: factor.SignInByPasswordPayload): factor.SignInByPasswordResult;
   'use-mail-code'(payload: factor.UseMailCodePayload): factor.UseMailCodeResult;
   /** `retryAt`: null if the try counts. */
   'take-code-try'(payload: factor.TakeCodeTryPayload): { retryAt: number | null };

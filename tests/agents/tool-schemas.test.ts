@@ -24,6 +24,7 @@ const mostPinned = 20;
 let portal: RunningPortal;
 /** What the client of the first SDK makes of lists of tools that hold all of these products. */
 let lists: ListedTool[][];
+let slugs: string[];
 
 beforeAll(async () => {
   portal = await startPortal([], undefined, { FAREBOX_EGRESS_ALLOW: testEgress });
@@ -33,11 +34,8 @@ beforeAll(async () => {
     imported.push(...(await publishOperations(JSON.stringify(make('http://127.0.0.1:9')))));
   expect(awkwardProducts.length).toBe(16);
   expect(imported.length).toBeGreaterThanOrEqual(200);
-  lists = await toolLists([
-    ...awkwardProducts.map(({ slug }) => slug),
-    ...(await shippedSlugs()),
-    ...imported,
-  ]);
+  slugs = [...awkwardProducts.map(({ slug }) => slug), ...(await shippedSlugs()), ...imported];
+  lists = await toolLists();
 });
 afterAll(() => portal.stop());
 
@@ -60,14 +58,17 @@ async function publishOperations(document: string): Promise<string[]> {
   }
 }
 
-async function toolLists(slugs: string[]): Promise<ListedTool[][]> {
+async function connected(query = ''): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' });
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${portal.url}/mcp${query}`)));
+  return client;
+}
+
+async function toolLists(): Promise<ListedTool[][]> {
   const found: ListedTool[][] = [];
   for (let from = 0; from < slugs.length; from += mostPinned) {
     const pinned = slugs.slice(from, from + mostPinned);
-    const client = new Client({ name: 'test', version: '1' });
-    await client.connect(
-      new StreamableHTTPClientTransport(new URL(`${portal.url}/mcp?products=${pinned.join(',')}`)),
-    );
+    const client = await connected(`?products=${pinned.join(',')}`);
     const { tools } = await client.listTools();
     await client.close();
     expect(tools.length).toBe(6 + pinned.length);
@@ -102,6 +103,16 @@ describe('the tools of awkward schemas, of all shipped products and of 200 impor
       for (const keyword of ['oneOf', 'anyOf', 'allOf', 'not', '$ref', '$defs'])
         expect(inputSchema).not.toHaveProperty([keyword]);
     }
+  });
+
+  it('are told by get_product in 4,000 tokens each', async () => {
+    const client = await connected();
+    for (const product of slugs) {
+      const told = await client.callTool({ name: 'get_product', arguments: { product } });
+      expect(told).toMatchObject({ content: [{ text: expect.stringContaining('Input (JSON Schema') }] });
+      expect(Buffer.byteLength(JSON.stringify(told)) / 4, product).toBeLessThanOrEqual(4_000);
+    }
+    await client.close();
   });
 
   it.each(Object.entries(geminiConverters))('are converted by %s', async (_name, convert) => {

@@ -159,7 +159,7 @@ describe('a second factor', () => {
     const ada = await makePerson(inject('dataFolder'));
     await setUp(ada);
     const reset = () => farebox(inject('dataFolder'), ['person', 'reset-factors', ada.email]);
-    expect(await reset()).toMatchObject({ code: 0 });
+    expect(await reset()).toMatchObject({ code: 0, stderr: '' });
     expect(await ask('/api/sessions', { headers: ada.headers })).toMatchObject({ status: 401 });
     expect(await reset()).toMatchObject({
       code: 2,

@@ -50,13 +50,17 @@ const ends = fc.record({
   size: fc.integer({ min: 0, max: 60 }),
   used: fc.integer({ min: 0, max: 120 }),
   status: fc.constantFrom(200, 200, 400, 500),
+  isStream: fc.boolean(),
 });
 
 it('a call is charged at most its quote, once for each quote', async () => {
   await fc.assert(
-    fc.asyncProperty(ends, async ({ product, size, used, status }) => {
+    fc.asyncProperty(ends, async ({ product, size, used, status, isStream }) => {
       const body = JSON.stringify({ usage: { used } });
-      const input = { size, script: { status, type: 'application/json', chunks: [body] } };
+      const script = isStream
+        ? { status, type: 'text/event-stream', chunks: [`data: ${body}\n\n`] }
+        : { status, type: 'application/json', chunks: [body] };
+      const input = { size, script };
       const before = await available();
       const [one, other] = [await quote(product, input), await quote(product, input)];
       const first = await call(product, input, one.quote);

@@ -29,6 +29,7 @@ const picture = Buffer.alloc(1_500_000, 'picture');
 let files: Server;
 let filesUrl: string;
 let isGone = false;
+const waiting: (() => void)[] = [];
 let account: TestAccount;
 let agent: Client;
 
@@ -36,6 +37,7 @@ beforeAll(async () => {
   files = createServer(({ url }, outgoing) => {
     if (url === '/moved') return void outgoing.writeHead(302, { location: '/picture' }).end();
     if (url === '/inside') return void outgoing.writeHead(302, { location: 'http://10.0.0.1/' }).end();
+    if (url === '/slow') return void waiting.push(() => outgoing.writeHead(200).end('slow'));
     if (url === '/large') return void outgoing.writeHead(200).end(Buffer.alloc(5_000_000));
     if (url !== '/picture' || isGone) return void outgoing.writeHead(404).end();
     outgoing.writeHead(200, { 'content-type': 'image/png; q=1' }).end(picture);
@@ -131,6 +133,18 @@ describe('a file that an input names by its address', () => {
   });
 });
 
+describe('files that are slow', () => {
+  it('are fetched for no more than ten inputs of a network at once', async () => {
+    const input = { picture: `${filesUrl}/slow` };
+    const quotes = Array.from({ length: 12 }, () => run('quote_call', { product: 'filed', input }));
+    expect(textOf(await Promise.race(quotes))).toContain('Too many files at once.');
+    await expect.poll(() => waiting.length).toBe(10);
+    for (const answer of waiting) answer();
+    const all = await Promise.all(quotes);
+    expect(all.filter(({ isError }) => isError === true)).toHaveLength(2);
+  });
+});
+
 describe('a response that is a file', () => {
   const bytes = (length: number) => Buffer.alloc(length, Buffer.from([0, 255, 1, 254]));
   const replying = (type: string, length: number) => ({
@@ -180,14 +194,14 @@ describe('a response that is a file', () => {
     const input = { script: { type: 'text/plain', chunks: ['0123456789'], times: 150_000 } };
     const quote = await quoteFor('scripted', input);
     const parts: string[] = [];
-    for (const offset of [0, 40_000, 1_480_000]) {
+    for (const offset of [0, 24_000, 1_480_000]) {
       const call = await run('call_product', { product: 'scripted', input, quote, offset });
       parts.push(call.content[0]?.text ?? '');
     }
     expect(parts.map((text) => [text.length, text.slice(0, 3)])).toEqual([
       ...[
-        [40_000, '012'],
-        [40_000, '012'],
+        [24_000, '012'],
+        [24_000, '012'],
         [20_000, '012'],
       ],
     ]);
@@ -196,27 +210,86 @@ describe('a response that is a file', () => {
   it('of text that is cut without a quote, which nothing could repeat, is whole at an address', async () => {
     const input = { script: { type: 'text/plain', chunks: ['0123456789'], times: 5_000 } };
     const { content: parts } = await run('call_product', { product: 'scripted', input, max_credits: 2 });
-    expect(parts[0]?.text).toHaveLength(40_000);
+    expect(parts[0]?.text).toHaveLength(24_000);
     const words = parts[1]?.text ?? '';
     expect(words).not.toContain('quote');
     const [address = ''] = /https?:\S+/.exec(words) ?? [];
     expect(await (await fetch(address)).text()).toBe('0123456789'.repeat(5_000));
   });
 
+  it.each([
+    ['文字'.repeat(40_000), 'text/plain'],
+    [Buffer.alloc(60_000, 'noise').toString('base64'), 'application/json'],
+  ])('is never more than 25,000 bytes of text', async (chunk, type) => {
+    const input = { script: { type, chunks: [chunk] } };
+    const call = await run('call_product', { product: 'scripted', input, max_credits: 2 });
+    expect(Buffer.byteLength(JSON.stringify(call.content))).toBeLessThan(25_000);
+  });
+
+  it('as a small file is never more than 25,000 bytes of base64', async () => {
+    const sizes = [16_000, 17_000, 32_000];
+    for (const size of sizes) {
+      const input = replying('application/pdf', size);
+      const call = await run('call_product', { product: 'scripted', input, max_credits: 2 });
+      expect(JSON.stringify(call.content).length).toBeLessThan(25_000);
+    }
+  });
+
   const events = (times: number) => ({
     script: { type: 'text/event-stream', chunks: [`data: ${'word '.repeat(200)}\n\n`], times },
   });
 
-  it('that streams, of which nothing is stored, is given whole', async () => {
-    const call = await run('call_product', { product: 'scripted', input: events(100), max_credits: 2 });
-    // The last event's blank line goes with the receipt.
-    expect(call.content[0]?.text).toHaveLength(100 * 1_008 - 2);
-    expect(call.content.some(({ text }) => text?.includes('was not kept'))).toBe(false);
+  it('that streams is stored: the same quote reads on, and is charged once', async () => {
+    const input = events(100);
+    const quote = await quoteFor('scripted', input);
+    const before = await available();
+    const first = await run('call_product', { product: 'scripted', input, quote });
+    const whole = `data: ${'word '.repeat(200)}\n\n`.repeat(100);
+    const read = first.content[0]?.text ?? '';
+    expect([read.length < whole.length, whole.startsWith(read)]).toEqual([true, true]);
+    const again = await run('call_product', { product: 'scripted', input, quote });
+    expect(chargeOf(again)).toEqual({ ...chargeOf(first), isReplayed: true });
+    expect(again.content[0]?.text).toBe(read);
+    const next = await run('call_product', { product: 'scripted', input, quote, offset: read.length });
+    expect(whole.startsWith(`${read}${next.content[0]?.text}`)).toBe(true);
+    const [address = ''] = /https?:\S+/.exec(textOf(first)) ?? [];
+    expect(await (await fetch(address)).text()).toBe(whole);
+    expect(await available()).toBe(before - 1);
   });
 
-  it('that streams for longer than a result can be says that it is the beginning', async () => {
-    const call = await run('call_product', { product: 'scripted', input: events(5_000), max_credits: 2 });
-    expect(chargeOf(call).charged).toBe(1);
-    expect(call.content.some(({ text }) => text?.includes('was not kept'))).toBe(true);
+  it('that streams and breaks off is no result, and costs nothing', async () => {
+    const input = { script: { ...events(3).script, ending: 'cut' } };
+    const quote = await quoteFor('scripted', input);
+    const before = await available();
+    for (const call of [1, 2].map(() => ({ product: 'scripted', input, quote }))) {
+      const broken = await run('call_product', call);
+      expect([broken.isError, textOf(broken)]).toEqual([true, expect.stringContaining('upstream-failed')]);
+    }
+    expect(await available()).toBe(before);
   });
+
+  const usage = `data: ${JSON.stringify({ usage: { used: 7 } })}\n\n`;
+
+  it.each([
+    ['at its end', { tail: usage, times: 100 }],
+    ['far from its end, in a large one', { head: usage, times: 2_000 }],
+  ])('that streams is charged by the usage that it says %s', async (_where, place) => {
+    const input = { size: 9, script: { ...events(1).script, ...place } };
+    const quote = await quoteFor('metered', input);
+    const call = await run('call_product', { product: 'metered', input, quote });
+    expect(chargeOf(call)).toMatchObject({ charged: 7, isReplayed: false });
+    const again = await run('call_product', { product: 'metered', input, quote });
+    expect(chargeOf(again)).toEqual({ ...chargeOf(call), isReplayed: true });
+  });
+
+  it.each(['text/event-stream', 'application/json'])(
+    'of %s that is too large to be stored is refused before it is charged',
+    async (type) => {
+      const input = { script: { type, chunks: ['x'.repeat(1_000_000)], times: 17 } };
+      const before = await available();
+      const call = await run('call_product', { product: 'scripted', input, max_credits: 2 });
+      expect([call.isError, textOf(call)]).toEqual([true, expect.stringContaining('upstream-too-large')]);
+      expect(await available()).toBe(before);
+    },
+  );
 });

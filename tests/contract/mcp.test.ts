@@ -5,7 +5,7 @@ import { StreamableHTTPClientTransport as EarlierTransport } from '@modelcontext
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { makeAccount, type TestAccount } from '../setup/call-portal.ts';
-import { ask } from './ask.ts';
+import { ask, post } from './ask.ts';
 
 const result = z.object({
   content: z.array(z.looseObject({ type: z.string(), text: z.string().optional() })),
@@ -18,6 +18,7 @@ type Result = z.output<typeof result>;
 interface Agent {
   listTools(): Promise<{ tools: { name: string; inputSchema: object; description?: string | undefined }[] }>;
   callTool(call: { name: string; arguments: Record<string, unknown> }): Promise<unknown>;
+  getInstructions(): string | undefined;
   close(): Promise<void>;
 }
 
@@ -113,6 +114,14 @@ describe.each(Object.entries(clients))('a client %s', (_era, connect) => {
     expect([unlimited.isError, textOf(unlimited)]).toEqual([true, expect.stringContaining('quote-required')]);
     await agent.close();
   });
+
+  it('has its other tools where a product to pin is unknown, and says which', async () => {
+    const agent = await connect('?products=scripted,no-such-product');
+    const { tools } = await agent.listTools();
+    expect(tools.slice(5).map(({ name }) => name)).toEqual(['get_credits', 'scripted']);
+    expect(agent.getInstructions()).toMatch(/pins products that do not exist: "no-such-product"\.$/);
+    await agent.close();
+  });
 });
 
 describe('/mcp', () => {
@@ -132,6 +141,24 @@ describe('/mcp', () => {
     expect(await balance()).toBe(before - 4);
     expect(chargeOf(await call(other)).callId).not.toBe(chargeOf(first).callId);
     expect(await balance()).toBe(before - 8);
+    await agent.close();
+  });
+
+  it('spends a quote once over HTTP, too', async () => {
+    const agent = await modern('', 'auto');
+    const input = { size: 4 };
+    const { quote } = quoteOf(await run(agent, 'quote_call', { product: 'scripted', input }));
+    const before = await balance();
+    const call = () =>
+      post('/api/product/developer/call/scripted', input, { ...headers, 'farebox-quote': quote });
+    const [first, again] = [await call(), await call()];
+    expect([first.status, again.status, again.json]).toEqual([200, 200, first.json]);
+    expect(again.headers).toMatchObject({
+      ...{ 'idempotency-replayed': 'true', 'farebox-call-id': first.headers['farebox-call-id'] },
+    });
+    const third = await run(agent, 'call_product', { product: 'scripted', input, quote });
+    expect(chargeOf(third)).toMatchObject({ isReplayed: true, callId: first.headers['farebox-call-id'] });
+    expect(await balance()).toBe(before - 4);
     await agent.close();
   });
 

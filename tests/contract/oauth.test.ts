@@ -1,11 +1,13 @@
 import { Client, StreamableHTTPClientTransport, UnauthorizedError } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { z } from 'zod';
 import { changeRows, readRows } from '../setup/rows.ts';
 import { type ClientDocuments, startClientDocuments } from '../setup/client-document.ts';
 import { ask, send } from './ask.ts';
 import {
   allow,
   beginFlow,
+  clientIdOf,
   decide,
   exchange,
   join,
@@ -46,6 +48,18 @@ describe('the metadata', () => {
       });
     },
   );
+
+  it('names the resource by the address that a client was given, with its query', async () => {
+    for (const query of ['?sign-in=1', '?products=scripted,scripted-too&sign-in=1', '?sign-in=1&x=%22\\']) {
+      const { headers } = await mcp(undefined, query);
+      const [, address = ''] = /resource_metadata="([^"\\]*)"/.exec(headers['www-authenticate'] ?? '') ?? [];
+      const { pathname, search } = new URL(address);
+      const { json } = await ask(`${pathname}${search}`);
+      const { resource } = z.object({ resource: z.string() }).parse(json);
+      // Next encodes commas, which mean the same.
+      expect(resource.replaceAll('%2C', ',')).toBe(`${portal()}/mcp${query.replace('\\', '%5C')}`);
+    }
+  });
 
   it('of the authorization server names its endpoints, PKCE and issuer', async () => {
     expect((await ask('/.well-known/oauth-authorization-server')).json).toMatchObject({
@@ -438,6 +452,17 @@ describe('the agents of one network', () => {
 });
 
 describe('POST /oauth/register', () => {
+  it('takes the address of a program, and leaves out those that cannot be used', async () => {
+    const program = 'cursor://anysphere.cursor-mcp/oauth/callback';
+    const body = JSON.stringify({ client_name: 'Cursor', redirect_uris: [program, 'javascript:alert(1)'] });
+    const reply = await send('/oauth/register', 'POST', { 'content-type': 'application/json' }, body);
+    expect(reply).toMatchObject({ status: 201, json: { redirect_uris: [program] } });
+    const flow = beginFlow(clientIdOf(reply), { redirect_uri: program });
+    const place = 'cursor://anysphere.cursor-mcp';
+    expect(await read(flow, payer.headers)).toMatchObject({ json: { host: place, returnHost: place } });
+    expect((await exchange(flow, await allow(flow, payer))).status).toBe(200);
+  });
+
   it.each([['javascript:alert(1)'], ['http://agent.example/cb'], ['https://agent.example/cb#x']])(
     'refuses %s as an address',
     async (address) => {

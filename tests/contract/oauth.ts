@@ -88,6 +88,10 @@ export const refresh = ({ request }: Flow, token: string, more: Record<string, s
     ...{ grant_type: 'refresh_token', refresh_token: token, client_id: request['client_id'] ?? '', ...more },
   });
 
+const registered = z.object({ client_id: z.string() });
+
+export const clientIdOf = ({ json }: Reply) => registered.parse(json).client_id;
+
 const tokens = z.object({
   access_token: z.string(),
   refresh_token: z.string(),

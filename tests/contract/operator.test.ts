@@ -120,6 +120,24 @@ describe('grants', () => {
   });
 });
 
+describe('texts', () => {
+  it.each(['half a pair \ud800', 'a NUL \0'])('that no engine gives back are refused: %j', async (text) => {
+    const { id } = await makeAccount(inject('dataFolder'), 5);
+    const seen = await post(`/api/operator/accounts/${id}/see-as`, { reason: text }, owner());
+    expect(seen).toMatchObject({ status: 422, json: { errors: [{ pointer: '/reason' }] } });
+    const account = await post('/api/session/account', { account: text }, owner());
+    expect(account).toMatchObject({ status: 422, json: { errors: [{ pointer: '/account' }] } });
+  });
+
+  it('with NUL find nothing', async () => {
+    const get = async (path: string) => (await ask(path, { headers: owner() })).status;
+    for (const list of ['people', 'accounts', 'mails'])
+      expect(await get(`/api/operator/${list}/%00`), list).toBe(404);
+    expect(await get('/api/operator/people?q=%00')).toBe(400);
+    expect(await get('/api/operator/audit?target=%00')).toBe(400);
+  });
+});
+
 describe('accounts', () => {
   it('are created, found, and given keys that a repeated request returns again', async () => {
     const name = `Parcels ${process.pid} ${(examples += 1)}`;
@@ -384,15 +402,42 @@ describe('people', () => {
     expect((await makeLink()).json).toEqual(first.json);
     const token = String(json(first)['link']).split('#')[1] ?? '';
     expect(JSON.stringify(await auditOf(`target=${id}`))).not.toContain(token);
-    const mails = listed(await ask('/api/operator/mails?pageSize=5', { headers: headersOf('viewer') }));
-    const mail = mails.list.find(({ to }) => to === email);
+    const mailsFor = async (role: OperatorRole) =>
+      listed(await ask('/api/operator/mails?pageSize=5', { headers: headersOf(role) })).list;
+    const mail = (await mailsFor('owner')).find(({ to }) => to === email);
     expect(mail).toMatchObject({ kind: 'password-link' });
-    expect(JSON.stringify(mails)).not.toContain(token);
+    const ofViewer = await mailsFor('viewer');
+    expect(ofViewer.find(({ id: one }) => one === mail?.['id'])).toEqual({ ...mail, to: 'p…@example.com' });
+    expect(JSON.stringify(ofViewer)).not.toContain(token);
     const text = await ask(`/api/operator/mails/${String(mail?.['id'])}`, { headers: owner() });
     expect(json(text)['text']).toContain(token);
     const read = await auditOf(`target=${String(mail?.['id'])}`);
     expect(read).toMatchObject([{ verb: 'read-mail-text', after: { kind: 'password-link' } }]);
     expect(JSON.stringify(read)).not.toContain(token);
+  });
+
+  it('end the links that they made with their role, and no others', async () => {
+    const folder = inject('dataFolder');
+    const maker = await makePerson(folder, { role: 'owner' });
+    const [theirs, others] = [await makePerson(folder), await makePerson(folder)];
+    const { id: accountId } = await makeAccount(folder, 5);
+    const invite = (headers: Headers) =>
+      post(`/api/operator/accounts/${accountId}/invitations`, { role: 'owner' }, headers);
+    const tokenOf = (reply: Reply) => String(json(reply)['link']).split('#')[1] ?? '';
+    const link = (id: string, headers: Headers) =>
+      post(`/api/operator/people/${id}/password-link`, {}, headers).then(tokenOf);
+    const made = {
+      password: await link(theirs.id, maker.headers),
+      invitation: tokenOf(await invite(maker.headers)),
+    };
+    const left = { password: await link(others.id, owner()), invitation: tokenOf(await invite(owner())) };
+    const use = async ({ password, invitation }: typeof made) => [
+      (await post('/api/password', { token: password, password: 'correct horse battery 17' })).status,
+      (await post('/api/invitation', { token: invitation })).status,
+    ];
+    await post(`/api/operator/people/${maker.id}/role`, { operatorRole: 'viewer' }, owner());
+    expect(await use(made)).toEqual([410, 410]);
+    expect(await use(left)).toEqual([204, 200]);
   });
 
   it('are signed out everywhere', async () => {
@@ -423,6 +468,41 @@ describe('calls, products, mails and the overview', () => {
     expect(csv.text).toContain(callId);
     const none = await ask('/api/operator/calls?product=no-such', { headers: owner() });
     expect(none.json).toEqual({ list: [], next: null });
+  });
+
+  it('list the calls of a time, as the lists of their callers do', async () => {
+    const { id, key } = await makeAccount(inject('dataFolder'), 50);
+    const { callId = '' } = await sendCall(inject('portalUrl'), 'scripted', {}, { key });
+    const read = (query: string, headers = {}) =>
+      ask(`/api/operator/calls?account=${id}&${query}`, { headers: { ...owner(), ...headers } });
+    const { startedAt } = z.object({ startedAt: z.string() }).parse(listed(await read('')).list[0]);
+    const later = new Date(Date.parse(startedAt) + 1).toISOString();
+    const day = startedAt.slice(0, 10);
+    for (const [query, isListed] of [
+      [`from=${startedAt}`, true],
+      [`from=${startedAt}&to=${later}`, true],
+      [`from=${day}&state=settled&product=scripted`, true],
+      [`from=${later}`, false],
+      [`to=${startedAt}`, false],
+      [`to=${day}`, false],
+      ['from=2100-01-01', false],
+    ] as const) {
+      expect([query, listed(await read(query)).list.map((call) => call['id'])]).toEqual([
+        query,
+        isListed ? [callId] : [],
+      ]);
+      expect((await read(query, { accept: 'text/csv' })).text.includes(callId)).toBe(isListed);
+    }
+    for (const name of ['from', 'to'])
+      expect(await read(`${name}=yesterday`)).toMatchObject({
+        status: 400,
+        json: {
+          code: 'invalid-parameter',
+          detail: expect.stringContaining(
+            `${name} is "yesterday"; allowed is a date such as 2026-11-21, or a date and time such as 2026-11-21T08:00:00Z`,
+          ),
+        },
+      });
   });
 
   it('take a product offline and online', async () => {
@@ -532,6 +612,21 @@ describe('calls, products, mails and the overview', () => {
     expect(listed(await found(headersOf('viewer'))).list).toMatchObject([{ email: 'p…@example.com' }]);
   });
 
+  it('show the members of an account without whole addresses to the same roles', async () => {
+    const team = await makeTeam();
+    const emails = [...team.people.values()].map(({ email }) => email);
+    const read = (role: OperatorRole) =>
+      ask(`/api/operator/accounts/${team.account}`, { headers: headersOf(role) });
+    const members = z.object({ members: z.array(z.object({ person: z.object({ email: z.string() }) })) });
+    const shown = async (role: OperatorRole) =>
+      members.parse((await read(role)).json).members.map(({ person }) => person.email);
+    expect((await shown('owner')).toSorted()).toEqual(emails.toSorted());
+    for (const role of ['viewer', 'finance'] as const) {
+      expect(new Set(await shown(role))).toEqual(new Set(['p…@example.com']));
+      for (const email of emails) expect((await read(role)).text).not.toContain(email);
+    }
+  });
+
   it('export the audit log as a file that the command line verifies', async () => {
     const read = (path: string) => ask(path, { headers: owner() });
     const first = await read('/api/operator/audit/export?pageSize=3');
@@ -546,7 +641,7 @@ describe('calls, products, mails and the overview', () => {
     const [, last = ''] = /Last: +(\S+)\n$/.exec(verified.stdout) ?? [];
     const { head, list } = z
       .object({ head: z.string(), list: z.array(z.object({ number: z.number(), hash: z.string() })) })
-      .parse((await read('/api/operator/audit?pageSize=100')).json);
+      .parse((await read('/api/operator/audit?pageSize=1000')).json);
     expect(head).toBe(`${list[0]?.number}:${list[0]?.hash}`);
     expect(list.map(({ number, hash }) => `${number}:${hash}`)).toContain(last);
     const viewers = { headers: headersOf('viewer') };

@@ -40,7 +40,12 @@ export class PeopleAtWork {
   readonly #ask: AskPortal;
   readonly #random: () => number;
   /** Changes that were acknowledged, by the verb of their entries in the audit log. */
-  readonly done = { 'open-session': 0, 'create-invitation': 0, 'use-invitation': 0, 'remove-member': 0 };
+  readonly done = {
+    'sign-in-by-password': 0,
+    'create-invitation': 0,
+    'use-invitation': 0,
+    'remove-member': 0,
+  };
   #grantsMade = 0;
   #invitationsMade = 0;
 
@@ -113,7 +118,7 @@ export class PeopleAtWork {
     if (!reply) return;
     if (reply.status !== 200 || reply.cookie === undefined)
       return this.#violates('unexpected answer', `sign-in of ${person.id}`, reply.text);
-    this.done['open-session'] += 1;
+    this.done['sign-in-by-password'] += 1;
     attendance.cookie = reply.cookie;
     attendance.isSignedIn = true;
   }

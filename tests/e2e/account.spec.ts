@@ -259,7 +259,11 @@ test.describe('a key', () => {
     const creating = page.getByRole('dialog', { name: 'Create API key' });
     await creating.getByLabel('Name').fill('Shop');
     await creating.getByLabel('Total').fill('10');
-    await creating.getByLabel('Only these products').fill('qr-code');
+    await creating.getByLabel('Only these products').fill('qr');
+    await expect(creating.getByRole('option', { name: /^QR code/ })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await expect(creating.getByRole('list', { name: 'Chosen products' })).toContainText('QR code');
     await creating.getByRole('button', { name: 'Create key' }).click();
     const shown = page.getByRole('dialog', { name: 'Your new API key' });
     const first = (await shown.getByText(/^fb_\w{39}$/).textContent()) ?? '';
@@ -270,11 +274,14 @@ test.describe('a key', () => {
     await row.getByRole('button', { name: 'Change' }).click();
     const changing = page.getByRole('dialog', { name: 'Change API key' });
     await expectAccessible(page);
-    await changing.getByLabel('Only these products').fill('nowhere');
+    await changing.getByLabel('Only these products').fill('scripted, nowhere');
+    await changing.getByRole('button', { name: 'Remove scripted' }).focus();
+    await page.keyboard.press('Enter');
     await changing.getByLabel('Total').fill('20');
     await changing.getByRole('button', { name: 'Save' }).click();
     await expect(changing.getByText('There is no product with the id or slug "nowhere".')).toBeVisible();
     await changing.getByLabel('Only these products').fill('');
+    await changing.getByRole('button', { name: 'Remove QR code' }).click();
     await changing.getByLabel('Access').selectOption('Read only: no calls and no changes');
     await changing.getByRole('button', { name: 'Save' }).click();
     await expect(row).toContainText('Read only');

@@ -78,10 +78,13 @@ test('an owner adds a webhook, saves its secret, sends a test and deletes it', a
 }) => {
   await ownAccount(page, context, baseURL);
   const received: { body: string; headers: Record<string, string> }[] = [];
+  let mayAnswer!: () => void;
+  const answered = new Promise<void>((resolve) => (mayAnswer = resolve));
   const receiver = createServer((request, response) => {
-    void text(request).then((body) => {
+    void text(request).then(async (body) => {
       const named = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
       received.push({ body, headers: z.record(z.string(), z.string()).parse(Object.fromEntries(named)) });
+      await answered;
       response.end();
     });
   });
@@ -105,6 +108,8 @@ test('an owner adds a webhook, saves its secret, sends a test and deletes it', a
   await expect(row).toContainText('alert.reached, key.created, key.revoked');
   await row.getByRole('button', { name: 'Send a test' }).click();
   await expect(row).toContainText('webhook.test');
+  await expect(row).toContainText('Sending');
+  mayAnswer();
   await expect(row).toContainText('Delivered, status 200');
   const [event] = received.map(({ body, headers }) => new Webhook(secret).verify(body, headers));
   expect(event).toMatchObject({ type: 'webhook.test' });

@@ -11,8 +11,11 @@ const mostKilobytesMore = [
   { what: 'a product', address: '/products/qr-code', more: 66 },
 ];
 
-/** The pages of the console that an operator reads all day. */
-const consolePages = ['', '/accounts', '/people', '/calls', '/products', '/mails', '/audit'];
+/** The pages of the console. */
+const consolePages = [
+  ...['', '/accounts', '/keys', '/entries', '/people'],
+  ...['/calls', '/products', '/mails', '/audit', '/settings'],
+];
 
 for (const address of consolePages)
   test(`/operator${address} comes with at most 60 KB of script more than an empty page`, async ({

@@ -57,7 +57,7 @@ describe('rejected calls of guests', () => {
     expect(keptBytes()).toBe(0);
     expect((await fetch(`${portal.url}/api/calls/${reply.callId}`)).status).toBe(200);
     expect((await fetch(`${portal.url}/api/calls/${reply.callId}/input`)).status).toBe(404);
-  });
+  }, 300_000);
 
   it('row 52: fill the disk up to a bound, and are made all the same beyond it', async () => {
     const own = { 'sec-fetch-site': 'same-origin' };
@@ -135,6 +135,7 @@ describe('what is kept of calls', () => {
   const count = (table: string) => query(databaseFile, `SELECT count(*) FROM ${table}`);
   const counted = () => query(databaseFile, "SELECT keptBytes FROM Purse WHERE id = 'guest_a'");
 
+  // It writes four gigabytes.
   it('row 52: thousands of calls of a megabyte do not grow the data folder beyond the bound', async () => {
     for (let round = 0; round < 50; round += 1)
       await Promise.all(

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { farebox as runFarebox } from '../../cli/farebox.ts';
 import { isApiKey } from '../../server/callers/key-text.ts';
 import { identify } from '../../server/http/identify.ts';
 import { openSharedStore } from '../../server/control/open-shared-store.ts';
 import { openSqliteLedger } from '../../server/store/sqlite/ledger/sqlite-ledger.ts';
 import { makeDatabase } from '../setup/make-database.ts';
+import { commandsOn } from '../setup/run-farebox.ts';
 import { openPortalUnderTest } from './portal-under-test.ts';
 import { publishedProduct, publishedTags } from './published-product.ts';
 
@@ -25,35 +25,7 @@ afterEach(async () => {
   await rm(dataFolder, { recursive: true, force: true });
 });
 
-/** The command line in this process: one of its own takes a second to load. */
-async function farebox(...args: string[]) {
-  const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  const err = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  const textOf = ({ mock }: typeof out) => mock.calls.map(([chunk]) => String(chunk)).join('');
-  try {
-    vi.stubEnv('FAREBOX_DATA', dataFolder);
-    const code = await runFarebox(args);
-    return { code, out: textOf(out), err: textOf(err) };
-  } finally {
-    out.mockRestore();
-    err.mockRestore();
-  }
-}
-
-/** What a command prints that does what it is asked. */
-async function done(...args: string[]): Promise<string> {
-  const { code, out, err } = await farebox(...args);
-  expect({ code, err: code === 0 ? '' : err }).toEqual({ code: 0, err: '' });
-  return out.trim();
-}
-
-/** The sentence of a command that is not done. */
-async function refusal(...args: string[]): Promise<string> {
-  const { code, out, err } = await farebox(...args);
-  expect({ code, out }).toEqual({ code: 2, out: '' });
-  expect(err).toMatch(/^[^\n]+\n$/);
-  return err.trim();
-}
+const { farebox, done, refusal } = commandsOn(() => dataFolder);
 
 function query(sql: string): unknown[] {
   const database = new SqliteDatabase(join(dataFolder, 'farebox.db'));
@@ -77,7 +49,7 @@ describe('on a stopped portal', () => {
     expect(await done('adjust', id, '-150', '--reason', 'Paid twice')).toMatch(/ has 0 credits available/);
     expect(await done('adjust', '--reason', '+5 too many', '+7', id)).toMatch(/ has 7 credits available/);
     expect(await refusal('adjust', id, '-8', '--reason', 'x')).toBe(
-      'Acme Inc has 7 credits available: 8 cannot be taken, because a balance cannot go below 0.',
+      'Acme Inc has 7 credits available, so 8 cannot be taken: a balance cannot go below 0.',
     );
     expect(
       query(
@@ -117,7 +89,8 @@ describe('on a stopped portal', () => {
       caps: { day: 10, month: 100, total: 1000 },
       lastUsedAt: null,
     });
-    expect(Date.parse(listed.expiresAt) - Date.parse(listed.createdAt)).toBe(30 * 24 * 3_600_000);
+    const hours = (Date.parse(listed.expiresAt) - Date.parse(listed.createdAt)) / 3_600_000;
+    expect(Math.round(hours)).toBe(30 * 24);
     expect(await done('key', 'list')).toContain('active, operator  10 day, 100 month, 1000 in all');
     expect(await done('key', 'revoke', listed.id)).toBe(`${listed.id} is revoked.`);
     expect(await done('key', 'revoke', listed.id)).toMatch(/ was already revoked at 2/);
@@ -135,10 +108,10 @@ describe('on a stopped portal', () => {
       { amount: 4, callKey: 1, reason: 'Half a picture' },
     ]);
     expect(await refusal('adjust', 'acme', '+4', '--reason', 'again', '--call', callId)).toBe(
-      `${callId} cost 6 credits, of which 2 can still be refunded.`,
+      'The call cost 6 credits, of which 2 can still be refunded.',
     );
     expect(await refusal('adjust', 'other', '+1', '--reason', 'x', '--call', callId)).toBe(
-      `other has no call "${callId}".`,
+      'other has made no such call.',
     );
     expect(await refusal('adjust', 'acme', '-1', '--reason', 'x', '--call', callId)).toMatch(
       /^--call refunds/,
@@ -147,9 +120,7 @@ describe('on a stopped portal', () => {
 
   test('mistakes get a sentence, and nothing is done', async () => {
     await done('account', 'create', 'acme');
-    expect(await refusal('account', 'create', 'acme')).toMatch(
-      /^The account "acme" already exists: acc_\w+\.$/,
-    );
+    expect(await refusal('account', 'create', 'acme')).toMatch(/^The account acc_\w+ has this name\.$/);
     expect(await refusal('account', 'create', 'acc_x')).toMatch(/cannot begin with acc_/);
     expect(await refusal('account', 'create', 'x', '--credits', '1.5')).toMatch(
       /^--credits must be a whole number/,
@@ -225,7 +196,7 @@ test('on a running portal a key works at once, and no more once it is revoked', 
     await done('key', 'revoke', keyId);
     await expect(asked()).rejects.toMatchObject({ code: 'invalid-key' });
     expect(await refusal('adjust', 'acme', '-26', '--reason', 'x')).toMatch(
-      /^acme has 25 credits available: 26 cannot/,
+      /^acme has 25 credits available, so 26 cannot/,
     );
   } finally {
     await portal.close();

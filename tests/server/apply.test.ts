@@ -6,15 +6,15 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import SqliteDatabase from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { applyFolder } from '../../cli/apply-folder.ts';
-import { changeStatus } from '../../cli/change-status.ts';
 import { applyPlan } from '../../server/catalogue/apply.ts';
 import type { PlannedProduct } from '../../server/catalogue/plan.ts';
 import { foldedText } from '../../lib/text/folded-text.ts';
 import { productId, templateId } from '../../server/catalogue/product-row.ts';
 import { openSharedStore } from '../../server/control/open-shared-store.ts';
 import { makeDatabase } from '../setup/make-database.ts';
+import { commandsOn } from '../setup/run-farebox.ts';
 import { entryText, tagsText, writeCatalogue } from './catalogue-folder.ts';
 import { publishedProduct, publishedTags } from './published-product.ts';
 
@@ -27,7 +27,10 @@ beforeEach(async () => {
   dataFolder = join(root, 'data');
   await makeDatabase(join(dataFolder, 'farebox.db'));
 });
-afterEach(() => rm(root, { recursive: true, force: true }));
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rm(root, { recursive: true, force: true });
+});
 
 /** What `farebox apply` says, or the sentence with which it refuses. */
 async function apply(options: { prune?: boolean; dryRun?: boolean } = {}): Promise<string> {
@@ -38,13 +41,7 @@ async function apply(options: { prune?: boolean; dryRun?: boolean } = {}): Promi
   return said;
 }
 
-async function setStatus(status: 'online' | 'offline', slug: string): Promise<string> {
-  let said = '';
-  await changeStatus({ dataFolder }, status, [slug], (text) => {
-    said += text;
-  });
-  return said;
-}
+const { done, refusal } = commandsOn(() => dataFolder);
 
 async function farebox(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   const child = spawn(process.execPath, ['cli/farebox.mjs', ...args], {
@@ -257,8 +254,8 @@ describe('farebox online and offline', () => {
   test('change the status, for an apply that says none to keep', async () => {
     await writeCatalogue(folder, { 'a.yaml': entryText('a', { status: null }) });
     await apply();
-    expect(await setStatus('online', 'a')).toBe('a is online.\n');
-    expect(await setStatus('online', 'a')).toBe('a was already online.\n');
+    expect(await done('online', 'a')).toBe('a is online.');
+    expect(await done('online', 'a')).toBe('a was already online.');
     await apply();
     expect(published()).toMatchObject([{ slug: 'a', status: 1 }]);
   });
@@ -270,11 +267,9 @@ describe('farebox online and offline', () => {
       'weather.yaml': entryText('weather', { status: null, operation, price }),
     });
     await apply();
-    await expect(setStatus('online', 'wether')).rejects.toThrow(
-      'There is no product "wether". Did you mean "weather"?',
-    );
-    await expect(setStatus('online', 'weather')).rejects.toThrow(
-      'weather cannot go online. Expected a server with a complete',
+    expect(await refusal('online', 'wether')).toBe('There is no product "wether". Did you mean "weather"?');
+    expect(await refusal('online', 'weather')).toMatch(
+      /^weather cannot go online\. Expected a server with a complete/,
     );
   });
 });

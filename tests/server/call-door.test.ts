@@ -54,7 +54,14 @@ function clientOf(script: object, faults: Partial<CallClient>): CallClient {
 
 function call(script: object, faults: Partial<CallClient> = {}) {
   const request: CallRequest = {
-    ...{ began: performance.now(), product: 'called', idempotencyKey: null, quote: null, maxCredits: null },
+    ...{
+      began: performance.now(),
+      product: 'called',
+      idempotencyKey: null,
+      quote: null,
+      maxCredits: null,
+      readsOn: false,
+    },
     ...{ names: { requestId: 'test' }, client: clientOf(script, faults) },
   };
   return makeCall(portal.context, guest, request);

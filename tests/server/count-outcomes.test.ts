@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../lib/json/json.ts';
+import type { Hours } from '../../server/store/overview.ts';
 import { holdPayload } from '../../server/store/sql/ledger-payloads.ts';
 import { all, run, statement, timeOf } from '../../server/store/sql/statement.ts';
 import { type EngineUnderTest, engines } from './engines-under-test.ts';
@@ -125,16 +126,20 @@ describe.each(engines)('outcomes on $engine', ({ open: openEngine }) => {
     const hours = { lately: hour - 1, usually: hour - 1 - 168 };
     expect(await on.overview.failing(hours.lately, 3, 9)).toEqual([1]);
     expect(await on.overview.denied(hours.lately, 9)).toEqual([{ productKey: 1, calls: 1 }]);
-    const health = await on.overview.health([1, 2, 3], hours);
-    expect(health.toSorted((one, other) => one.productKey - other.productKey)).toEqual([
+    const rowsOf = async (hours: Hours) =>
+      (await on.overview.outcomes([1, 2, 3], hours)).toSorted(
+        (one, other) => one.productKey - other.productKey,
+      );
+    expect(await rowsOf({ from: hours.usually, before: hours.lately })).toEqual([
       {
-        ...{ productKey: 1, lately: { calls: 5, failed: 5 }, usually: { calls: 10, failed: 0 } },
-        ...{ answered: 11, answeredMs: 102, lastSuccessAt: new Date(now) },
+        ...{ productKey: 1, calls: 10, failed: 0, answered: 10, answeredMs: 100 },
+        lastSuccessAt: new Date(now),
       },
-      {
-        ...{ productKey: 2, lately: { calls: 1, failed: 1 }, usually: { calls: 10, failed: 10 } },
-        ...{ answered: 0, answeredMs: 0, lastSuccessAt: null },
-      },
+      { productKey: 2, calls: 10, failed: 10, answered: 0, answeredMs: 0, lastSuccessAt: null },
+    ]);
+    expect(await rowsOf({ from: hours.lately })).toEqual([
+      { productKey: 1, calls: 5, failed: 5, answered: 1, answeredMs: 2, lastSuccessAt: null },
+      { productKey: 2, calls: 1, failed: 1, answered: 0, answeredMs: 0, lastSuccessAt: null },
     ]);
   });
 

@@ -3,6 +3,7 @@ import { invitationSubject } from '../../lib/account/invitation-subject.ts';
 import { alertMail } from '../../server/alerts/alert-mail.ts';
 import { auditStart, faultOfEntry } from '../../server/audit/check-audit.ts';
 import type { Author } from '../../server/store/author.ts';
+import { beginSignIn } from '../../server/store/sql/jobs/begin-sign-in.ts';
 import { queueMail } from '../../server/store/sql/queue-mail.ts';
 import { all, first, run, statement, type Steps, timeOf } from '../../server/store/sql/statement.ts';
 import { type EngineUnderTest, engines } from './engines-under-test.ts';
@@ -133,7 +134,7 @@ describe.each(engines)('erasing a person on $engine', ({ open }) => {
       ...{ ...ofPerson, id: 'psk_a', credentialId: 'c', publicKey: 'p', counter: 0, transports: [] },
       ...{ name: `Key of ${name}`, challenge: { hash: 'used', expiresAt }, most: 5, mail },
     });
-    await on.writer.run('begin-sign-in', { hash: 'challenge', ...ofPerson, expiresAt });
+    await on.change(() => beginSignIn({ hash: 'challenge', ...ofPerson, expiresAt }));
     const challenge = { hash: 'trip', expiresAt };
     const identity = { id: 'idn_a', issuer: 'https://login.example', subject: emailKey, challenge };
     await on.writer.run('connect-identity', { ...ofPerson, identity, most: 5, mail });
@@ -269,6 +270,36 @@ describe.each(engines)('erasing a person on $engine', ({ open }) => {
     expect((await entries()).filter(({ verb }) => verb === 'erase-person')).toHaveLength(1);
   });
 
+  test('of an address that nobody has proved leaves what others sent to it, and does not show it', async () => {
+    await account('theirs');
+    await join('theirs', 'bob', 'owner');
+    await account('other');
+    await join('other', 'bob', 'owner');
+    const to = { address: 'victim@example.com', mail };
+    for (const of of ['theirs', 'other']) {
+      const wish = { id: `inv_${of}`, hash: of, accountId: `acc_${of}`, role: 'member', caps: none } as const;
+      await on.writer.run('create-invitation', { ...wish, sendTo: to, by: null, now, expiresAt, most: 9 });
+    }
+    const victim = { id: 'per_victim', email: to.address, emailKey: to.address };
+    const who = {
+      person: { ...victim, name: 'Not the victim', passwordHash: 'hash' },
+      ...{ session: session('victim'), history: null },
+    };
+    const joined = { linkHash: 'theirs', who, allowsNew: true, operators: [], now };
+    expect(await on.writer.run('use-invitation', joined)).toMatchObject({ outcome: 'joined' });
+    const of = { personKey: await keyOf('victim'), emailKey: to.address };
+    const { invitations, mails } = {
+      invitations: await on.personalData.invitations(of),
+      mails: await on.personalData.mails(of),
+    };
+    expect(invitations.map(({ id }) => id)).toEqual(['inv_theirs']);
+    expect(mails).toEqual([]);
+    expect(await erase('victim')).toMatchObject({ outcome: 'erased', leftAccounts: ['acc_theirs'] });
+    expect(await on.members.openInvitations('acc_other', new Date(now))).toHaveLength(1);
+    const { rows } = await on.mails.list({ most: 100 });
+    expect(rows.filter((row) => row.to === to.address)).toHaveLength(2);
+  });
+
   test('is refused to the last owner of an account with others, and of the portal', async () => {
     await account('team');
     await join('team', 'zephyrine', 'owner');
@@ -370,13 +401,13 @@ describe.each(engines)('erasing a person on $engine', ({ open }) => {
         ['alr_k', 'acc_shared'],
       ],
     ]);
-    const invitations = await on.personalData.invitations(emailKey);
+    const invitations = await on.personalData.invitations({ personKey: await keyOf('zephyrine'), emailKey });
     expect(invitations.map(({ id }) => id).toSorted()).toEqual([
       'inv_alone zephyrine',
       'inv_open',
       'inv_shared zephyrine',
     ]);
-    const mails = await on.personalData.mails(emailKey);
+    const mails = await on.personalData.mails({ personKey: await keyOf('zephyrine'), emailKey });
     expect(mails.map(({ kind }) => kind)).toEqual([
       'invitation',
       'invitation',

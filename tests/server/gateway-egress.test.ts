@@ -1,13 +1,13 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { applyFolder } from '../../cli/apply-folder.ts';
-import { changeStatus } from '../../cli/change-status.ts';
 import { readCatalogue } from '../../server/catalogue/read-catalogue.ts';
 import { readSettings } from '../../server/env.ts';
 import { type EgressAllow, nothingAllowed, parseEgressAllow } from '../../server/gateway/egress-allow.ts';
 import { addressProblem, egressProblem } from '../../server/gateway/egress-problem.ts';
+import { commandsOn } from '../setup/run-farebox.ts';
 import { entryText, writeCatalogue } from './catalogue-folder.ts';
 
 function allowing(text: string): EgressAllow {
@@ -133,7 +133,10 @@ describe('publishing', () => {
     root = await mkdtemp(join(tmpdir(), 'farebox-'));
     await mkdir(join(root, 'data'));
   });
-  afterEach(() => rm(root, { recursive: true, force: true }));
+  afterEach(async () => {
+    vi.unstubAllEnvs();
+    await rm(root, { recursive: true, force: true });
+  });
 
   async function apply(url: string, status: string, allow?: EgressAllow): Promise<string> {
     const folder = join(root, 'catalogue');
@@ -169,12 +172,12 @@ describe('publishing', () => {
 
   test('one that is offline is published, and cannot go online', async () => {
     await apply('http://10.0.0.1', 'offline');
-    const goOnline = (allow?: EgressAllow) =>
-      changeStatus({ dataFolder: join(root, 'data') }, 'online', ['resize'], () => {}, allow);
-    await expect(goOnline()).rejects.toThrow(
-      'resize cannot go online. egress-blocked: The address 10.0.0.1 is not on the public internet.',
+    const { done, refusal } = commandsOn(() => join(root, 'data'));
+    expect(await refusal('online', 'resize')).toMatch(
+      /^resize cannot go online\. egress-blocked: The address 10\.0\.0\.1 is not on the public internet\./,
     );
-    await goOnline(allowing('10.0.0.0/8'));
+    vi.stubEnv('FAREBOX_EGRESS_ALLOW', '10.0.0.0/8');
+    expect(await done('online', 'resize')).toBe('resize is online.');
   });
 
   test('the shipped catalogue, which the toolbox serves, needs no allowing', () => {

@@ -20,6 +20,9 @@ const caps: [number | null, number | null, number | null][] = [
   [60, 90, 120],
 ];
 
+/** The account of each key, which spends from that one alone. */
+const purseOfKey = [0, 0, 1];
+
 /** Purses 0 and 1 are of accounts, 2 and 3 of guests. Calls are named by how long ago they were opened. */
 const purse = fc.nat(3);
 const call = fc.oneof({ weight: 2, arbitrary: fc.nat(1) }, fc.nat(7));
@@ -55,6 +58,14 @@ const step = fc.oneof(
       member: fc.nat(1),
       caps: fc.tuple(...[20, 40, 60].map((most) => fc.option(fc.nat(most), { freq: 2 }))),
       role: fc.constantFrom('member' as const, 'member' as const, 'admin' as const, 'viewer' as const),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('cap key' as const),
+      key: fc.nat(2),
+      caps: fc.tuple(...[40, 80, 120].map((most) => fc.option(fc.nat(most), { freq: 2 }))),
     }),
   },
   {
@@ -152,9 +163,6 @@ async function startHistory(subject: LedgerUnderTest, run: number, atOnce: boole
   // One that failed may have left holds open, and is played again in shorter forms.
   await subject.reopen();
   await subject.ledger().recover(0);
-  const apiKeys = await Promise.all(
-    caps.map(([day, month, total]) => subject.addApiKey({ day, month, total })),
-  );
   // Each begins after the one before it, so that what that one left is pruned.
   const model = new LedgerModel(
     Date.UTC(2026, 0, 31, 12) + run * 100 * dayMs,
@@ -176,6 +184,10 @@ async function startHistory(subject: LedgerUnderTest, run: number, atOnce: boole
       });
     }),
   );
+  // One after another: the tests name a key by its number.
+  const apiKeys: number[] = [];
+  for (const [index, [day, month, total]] of caps.entries())
+    apiKeys.push(await subject.addApiKey({ day, month, total }, purses[purseOfKey[index] ?? 0]?.id));
   const capAccount = (id: string, [capDay, capMonth, capTotal]: ModelCaps) => {
     model.caps.set(id, [capDay, capMonth, capTotal]);
     return subject.capAccount(id, { capDay, capMonth, capTotal });
@@ -201,6 +213,7 @@ async function startHistory(subject: LedgerUnderTest, run: number, atOnce: boole
     if (one.do === 'hold') {
       const { id, allowance: of } = purseOf(one.purse);
       const member = one.member === null ? undefined : members[one.purse]?.[one.member];
+      const key = one.key !== null && purseOfKey[one.key] === one.purse ? one.key : null;
       holds += 1;
       const shared = { credits: one.credits, callId: `call_${run}_${holds}` };
       const idempotency = one.idempotency && {
@@ -211,7 +224,7 @@ async function startHistory(subject: LedgerUnderTest, run: number, atOnce: boole
         id: shared.callId,
         purse: id,
         allowance: of,
-        key: one.key,
+        key,
         member: member?.of ?? null,
         product: one.product,
         credits: one.credits,
@@ -224,7 +237,7 @@ async function startHistory(subject: LedgerUnderTest, run: number, atOnce: boole
           ...shared,
           purse: { id, allowance: of, nowMs },
           owner: id.startsWith('guest_') ? null : id,
-          apiKeyKey: one.key === null ? null : (apiKeys[one.key] ?? null),
+          apiKeyKey: key === null ? null : (apiKeys[key] ?? null),
           memberKey: member?.key ?? null,
           productKey: one.product,
           versionKey: 1,
@@ -258,6 +271,15 @@ async function startHistory(subject: LedgerUnderTest, run: number, atOnce: boole
       const of = { accountId: purseOf(one.purse).id, personId: member.personId, by: member.by };
       return subject.changeMember({ ...of, role: one.role, caps }).then((result) => {
         expect(result).toMatchObject({ outcome: 'changed' });
+      });
+    }
+    if (one.do === 'cap key') {
+      const [capDay = null, capMonth = null, capTotal = null] = one.caps;
+      model.capKey(one.key, [capDay, capMonth, capTotal]);
+      const caps = { capDay, capMonth, capTotal };
+      const account = purseOf(purseOfKey[one.key] ?? 0).id;
+      return subject.changeApiKey(apiKeys[one.key] ?? 0, caps, account).then((result) => {
+        expect(result).toMatchObject({ outcome: 'changed', after: caps });
       });
     }
     if (one.do === 'cap account') {

@@ -64,6 +64,10 @@ export class LedgerModel {
     this.#keys = keys;
   }
 
+  capKey(index: number, caps: ModelCaps): void {
+    this.#keys[index] = { caps };
+  }
+
   hold(hold: ModelHold): ModelResult {
     if (hold.member?.calls === false) return { outcome: 'no-member' };
     return (

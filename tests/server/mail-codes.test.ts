@@ -53,16 +53,17 @@ test('a mailed code signs in once; known and unknown addresses get the same resp
 test('the subject of the mail does not have the code, because it is listed for operators who must not read it', async () => {
   const ada = await makePerson(portal.dataFolder);
   const viewer = await makePerson(portal.dataFolder, { role: 'viewer' });
+  const subjects = async () => {
+    const reply = await fetch(`${portal.url}/api/operator/mails`, { headers: viewer.headers });
+    const { list } = z
+      .object({ list: z.array(z.object({ kind: z.string(), subject: z.string() })) })
+      .parse(await reply.json());
+    return list.filter(({ kind }) => kind === 'sign-in-code').map(({ subject }) => subject);
+  };
+  const before = await subjects();
   await post('/api/session/mail-code', { email: ada.email });
-  const listed = async () =>
-    (await fetch(`${portal.url}/api/operator/mails`, { headers: viewer.headers })).text();
-  await expect.poll(listed).toContain(ada.email);
-  const { list } = z
-    .object({ list: z.array(z.object({ to: z.string(), subject: z.string() })) })
-    .parse(JSON.parse(await listed()));
-  expect(list.filter(({ to }) => to === ada.email)).toEqual([
-    { to: ada.email, subject: 'Your code for Farebox' },
-  ]);
+  await expect.poll(subjects).toEqual(['Your code for Farebox', ...before]);
+  expect(new Set(await subjects())).toEqual(new Set(['Your code for Farebox']));
 });
 
 test('is not mailed to an address that is none', async () => {

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { farebox as runFarebox } from '../../cli/farebox.ts';
 import { makeDatabase } from '../setup/make-database.ts';
 import { queueTestMail } from '../setup/queue-test-mail.ts';
+import { runFarebox } from '../setup/run-farebox.ts';
 import { changeRows } from '../setup/rows.ts';
 
 let dataFolder: string;
@@ -18,18 +18,7 @@ afterEach(() => {
   rmSync(dataFolder, { recursive: true, force: true });
 });
 
-/** The exit code and what was written, by a command in this process. */
-async function farebox(...args: string[]) {
-  const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  const err = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  const textOf = ({ mock }: typeof out) => mock.calls.map(([chunk]) => String(chunk)).join('');
-  try {
-    return { code: await runFarebox(['mail', ...args]), out: textOf(out), err: textOf(err) };
-  } finally {
-    out.mockRestore();
-    err.mockRestore();
-  }
-}
+const farebox = (...args: string[]) => runFarebox(dataFolder, ['mail', ...args]);
 
 const stateOf = async (state: string) => changeRows(dataFolder, `UPDATE Mail SET ${state}`);
 
@@ -77,8 +66,8 @@ test('mail retry makes a mail due that was not sent', async () => {
   expect(await farebox('retry', id)).toEqual({ code: 0, out: `${id} is due.\n`, err: '' });
   expect((await farebox('show', id)).out).toContain('State: waiting\n');
   await stateOf(`leaseUntil = ${Date.now() + 60_000}`);
-  expect((await farebox('retry', id)).err).toBe(`${id} is being sent. Look again in five minutes.\n`);
+  expect((await farebox('retry', id)).err).toBe('This mail is being sent. Look again in five minutes.\n');
   await stateOf('leaseUntil = NULL, nextAttemptAt = NULL, sentAt = 1');
-  expect((await farebox('retry', id)).err).toBe(`${id} was sent already, and is not sent again.\n`);
-  expect((await farebox('retry', 'mail_x')).err).toMatch(/^There is no mail "mail_x"\./);
+  expect((await farebox('retry', id)).err).toBe('This mail was sent, and is not sent again.\n');
+  expect((await farebox('retry', 'mail_x')).err).toBe('There is no mail "mail_x".\n');
 });

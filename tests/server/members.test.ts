@@ -64,6 +64,28 @@ describe.each(engines)('members on $engine', ({ open }) => {
     (await on.members.list(accountId, '2026-11-23', 10)).rows.map(({ name, role }) => `${name}: ${role}`);
   const verbs = async () => (await on.audit.entriesAfter(0, 100)).map(({ verb }) => verb);
 
+  test('get a few mails in a day, also after the invitations are withdrawn', async () => {
+    const by = await join('ada', 'owner');
+    const mail = { subject: 'Subject', text: 'Text' };
+    let made = 0;
+    const mailTo = async (address: string, at = now, of: number | null = by) => {
+      made += 1;
+      const sendTo = { address, mail };
+      const { outcome } = await invite(`mail ${made}`, { sendTo, by: of, now: at, expiresAt: at + hour });
+      await on.writer.run('withdraw-invitation', { id: `inv_mail ${made}`, accountId, by, now: at });
+      return outcome;
+    };
+    const addresses = ['Bob@example.com', 'bob@example.com', 'bob@example.com', 'bob@example.com'];
+    const outcomes = [];
+    for (const address of addresses) outcomes.push(await mailTo(address));
+    expect(outcomes).toEqual(['invited', 'invited', 'invited', 'too-many-mails']);
+    expect(await mailTo('bob@example.com', now, null)).toBe('invited');
+    expect(await mailTo('bob@example.com', now + 24 * hour)).toBe('invited');
+    for (let index = 0; index < 46; index += 1) await mailTo(`c${index}@example.com`);
+    expect(await mailTo('last@example.com')).toBe('too-many-mails');
+    expect(await invite('copied', { by })).toEqual({ outcome: 'invited' });
+  });
+
   test('the first one is an owner, who acts in the account from then on', async () => {
     expect(await invite('first')).toEqual({ outcome: 'first-is-owner' });
     await join('ada', 'owner');

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newCallId } from '../../server/calls/call-id.ts';
 import type { Author } from '../../server/store/author.ts';
 import type { Hold } from '../../server/store/ledger.ts';
 import { closeAccount } from '../../server/store/sql/close-account.ts';
@@ -397,6 +398,29 @@ describe.each(engines)('for operators on $engine', ({ open }) => {
       expect(await idsOf({ state: 1 })).toEqual([]);
       const half = await pageOf({ owner: 'acc_a', productKey: one }, undefined, 1);
       expect(await idsOf({ owner: 'acc_a', productKey: one }, half.next ?? 0)).toEqual([all[3]]);
+    });
+
+    test('are listed by when they started', async () => {
+      const productKey = await keyOf('one');
+      const ids: string[] = [];
+      for (const ago of [30 * hour, 2 * hour, hour, 0]) {
+        const startedMs = now - ago;
+        ids.unshift(newCallId(startedMs));
+        const purse = { id: 'acc_a', allowance: null, nowMs: startedMs };
+        await hold('acc_a', { productKey, callId: ids[0] ?? '', purse });
+      }
+      const since = (ago: number) => new Date(now - ago);
+      expect(await idsOf({ from: since(hour) })).toEqual(ids.slice(0, 2));
+      expect(await idsOf({ from: since(hour - 1) })).toEqual(ids.slice(0, 1));
+      expect(await idsOf({ to: since(hour) })).toEqual(ids.slice(2));
+      expect(await idsOf({ from: since(2 * hour), to: since(1) })).toEqual(ids.slice(1, 3));
+      expect(await idsOf({ from: since(3 * hour), owner: 'acc_a', state: 0 })).toEqual(ids.slice(0, 3));
+      expect(await idsOf({ from: since(3 * hour), owner: 'acc_b' })).toEqual([]);
+      expect(await pageOf({ from: since(-24 * hour) })).toEqual({ rows: [], next: null });
+      const first = await pageOf({ from: since(3 * hour) }, undefined, 2);
+      expect(first.rows.map(({ id }) => id)).toEqual(ids.slice(0, 2));
+      const rest = await pageOf({ from: since(3 * hour) }, first.next ?? 0, 2);
+      expect([rest.rows.map(({ id }) => id), rest.next]).toEqual([ids.slice(2, 3), null]);
     });
 
     test('make the sums of the overview', async () => {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Author } from '../../server/store/author.ts';
 import type { Proof } from '../../server/store/proof.ts';
-import { run, statement } from '../../server/store/sql/statement.ts';
+import { beginSignIn as beginSignInSteps } from '../../server/store/sql/jobs/begin-sign-in.ts';
+import { run, statement, timeOf } from '../../server/store/sql/statement.ts';
 import { type EngineUnderTest, engines } from './engines-under-test.ts';
 
 const now = Date.UTC(2026, 10, 23, 12);
@@ -9,6 +10,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const mail = { subject: 'Subject', text: 'Text' };
 const ada: Author = { kind: 'person', id: 'per_ada', requestId: 'req-1' };
+const erase = statement('UPDATE Person SET erasedAt = ? WHERE key = ?');
 let passkeySessions = 0;
 const twenty = Array.from({ length: 20 }, (_, index) => index);
 
@@ -37,7 +39,7 @@ describe.each(engines)('on $engine', ({ open }) => {
     await enable();
   };
   const beginSignIn = (hash: string, expiresAt = now + 5 * minute) =>
-    on.writer.run('begin-sign-in', { ...of, hash, expiresAt }, ada);
+    on.change(() => beginSignInSteps({ ...of, hash, expiresAt }));
   const finish = (challengeHash: string | null, proof: Proof, at = now) => {
     const name = challengeHash ?? (passkeySessions += 1);
     const session = { hash: `session of ${name}`, id: `ses_${name}`, device: 'Firefox on Linux' };
@@ -275,10 +277,49 @@ describe.each(engines)('on $engine', ({ open }) => {
     ],
   ])('a sign-in that waits for a code ends with %s', async (_what, choose) => {
     await enabled();
-    await on.writer.run('begin-sign-in', { ...of, hash: 'waiting', expiresAt: now + hour });
+    await beginSignIn('waiting', now + hour);
     expect(await on.people.findChallenge('sign-in', 'waiting', new Date(now))).toBe(of.personKey);
     await choose();
     expect(await on.people.findChallenge('sign-in', 'waiting', new Date(now))).toBeUndefined();
+  });
+
+  describe('a password', () => {
+    const signIn = (name: string, comparedHash = 'hash') => {
+      const session = { hash: `session of ${name}`, id: `ses_${name}`, device: 'Firefox' };
+      return on.writer.run(
+        'sign-in-by-password',
+        {
+          ...{ comparedHash, pending: { hash: `pending of ${name}`, expiresAt: now + hour } },
+          session: { ...session, ...of, expiresAt: now + hour, instead: null },
+        },
+        ada,
+      );
+    };
+
+    test('signs in, or begins what needs a code, by what is so at that moment', async () => {
+      expect(await signIn('a')).toEqual({ outcome: 'signed-in' });
+      expect(await isSignedIn('a')).toBe(true);
+      await enabled();
+      expect(await signIn('b')).toEqual({ outcome: 'pending' });
+      expect(await isSignedIn('b')).toBe(false);
+      expect(await on.people.findChallenge('sign-in', 'pending of b', new Date(now))).toBe(of.personKey);
+    });
+
+    test('that was changed after it was compared signs nobody in', async () => {
+      const change = { ...of, passwordHash: 'new', sessionId: 'ses_a', mail };
+      await on.writer.run('change-password', change, ada);
+      expect(await signIn('late')).toEqual({ outcome: 'changed' });
+      expect(await isSignedIn('late')).toBe(false);
+      await enabled();
+      expect(await signIn('later')).toEqual({ outcome: 'changed' });
+      expect(await on.people.findChallenge('sign-in', 'pending of later', new Date(now))).toBeUndefined();
+      expect((await verbs()).filter((verb) => verb === 'sign-in-by-password')).toEqual([]);
+    });
+
+    test('of somebody who was erased signs nobody in', async () => {
+      await on.change(() => run(erase, timeOf(now), of.personKey));
+      expect(await signIn('late')).toEqual({ outcome: 'changed' });
+    });
   });
 
   describe('a mailed code', () => {

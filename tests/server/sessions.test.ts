@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hashApiKey, hintOfApiKey, makeApiKey } from '../../server/callers/key-text.ts';
+import { hashSessionToken } from '../../server/callers/open-session.ts';
 import { findVisitor } from '../../server/pages/find-visitor.ts';
 import { readGuestCookie } from '../../server/http/guest-cookie.ts';
 import { randomLetters } from '../../server/random-letters.ts';
@@ -330,6 +331,25 @@ describe('row 17: the cookie of a session', () => {
       setSessionCookie(`ses_${randomLetters(32)}`, portal.secret, true).split(';')[0] ?? '';
     const asked = async () => (await ask('GET', '/api/credits', { headers: { cookie: unknown() } })).status;
     expect([await asked(), await asked(), await asked()]).toEqual([401, 401, 429]);
+  });
+
+  test('of a key makes no secrets ten minutes after the key was entered', async () => {
+    const made = await addKey({ id: 'key_1' });
+    const { key: apiKeyKey = 0 } = (await portal.context.store.accounts.findKey(hashApiKey(made))) ?? {};
+    const token = `ses_${randomLetters(32)}`;
+    const now = Date.now() - 601_000;
+    const session = { hash: hashSessionToken(token), apiKeyKey, now, expiresAt: now + 3_600_000 };
+    await portal.writer.run('open-session', { ...session, instead: null });
+    const cookie = setSessionCookie(token, portal.secret, true).split(';')[0] ?? '';
+    const create = (headers: Record<string, string>) =>
+      ask('POST', '/api/keys', { headers: { ...ownPage, ...headers }, body: { name: 'x' } });
+    expect(await create({ cookie })).toMatchObject({
+      ...problem(403, 'confirmation-required'),
+      json: { confirmation: '/api/session', detail: expect.stringContaining('API key again') },
+    });
+    expect((await ask('GET', '/api/keys', { headers: { cookie } })).status).toBe(200);
+    expect(await create({ authorization: `Bearer ${made}` })).toMatchObject({ status: 201 });
+    expect(await create({ cookie: await cookieFor(made) })).toMatchObject({ status: 201 });
   });
 
   test('yields to a key in the request', async () => {

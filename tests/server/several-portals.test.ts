@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { changeStatus } from '../../cli/change-status.ts';
 import { openCommandStore } from '../../server/store/open-store.ts';
 import { expectCharged, expectRefused } from '../setup/call-expectations.ts';
 import { makeAccountsAt, type TestAccount } from '../setup/call-portal.ts';
@@ -135,7 +134,9 @@ it('let no call succeed that is sent after the revocation of its key was acknowl
 it('refuse a product at once that was taken offline', async () => {
   const { key } = await makeAccount(10);
   for (const which of [0, 1, 2] as const) expectCharged(await call(which, 'taken-offline', { key }), 1);
-  await changeStatus(place, 'offline', ['taken-offline'], () => {});
+  const store = await openCommandStore(place);
+  await store.writer.run('set-status', { slugs: ['taken-offline'], status: 0, now: Date.now() });
+  await store.close();
   for (const which of [0, 1, 2] as const)
     expectRefused(await call(which, 'taken-offline', { key }), 409, 'product-offline');
 });

@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import { OpenAPISchemaValidator } from 'express-openapi-validator/dist/framework/openapi.schema.validator.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readDocument } from '../../examples/toolbox/document.ts';
 import { type ExampleRequest, exampleRequests } from '../../examples/toolbox/example-request.ts';
@@ -20,6 +21,11 @@ test('the document and the operations name each other, one to one', () => {
   const operations = [...Object.keys(quickOperations), ...Object.keys(heavyOperations)];
   expect(requests.map((request) => request.operationId).sort()).toEqual(operations.sort());
   expect(requests.length).toBeGreaterThanOrEqual(26);
+});
+
+test("the document keeps to OpenAPI's own schema", () => {
+  const validator = new OpenAPISchemaValidator({ version: '3.1.0', validateApiSpec: true });
+  expect(validator.validate(readDocument()).errors).toEqual([]);
 });
 
 test('the document is served as JSON', async () => {

@@ -9,7 +9,7 @@ const keepAliveTimeout = 300_000;
 /** Starts the toolbox on a free port of the loopback address, for the tests of one file. */
 export async function startToolbox(): Promise<{ url: string; stop: () => Promise<void> }> {
   const pool = new WorkerPool();
-  const server = createServer({ keepAliveTimeout }, createToolbox(pool));
+  const server = createServer({ keepAliveTimeout }, createToolbox(pool).app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   if (typeof address !== 'object' || !address) throw new Error('The toolbox has no port.');

@@ -6,13 +6,11 @@ import { parseSecrets } from '../../server/portal/parse-secrets.ts';
 import { portalSecret } from '../../server/portal/portal-secret.ts';
 import { readSecrets } from '../../server/portal/read-secrets.ts';
 import { setSessionCookie } from '../../server/http/session-cookie.ts';
-import { runTransaction } from '../../server/store/postgres/run-steps.ts';
 import { makeOperator } from '../../server/store/sql/jobs/make-operator.ts';
 import { openSession } from '../../server/store/sql/jobs/open-session.ts';
-import { first, run, statement, type Steps } from '../../server/store/sql/statement.ts';
+import { first, run, statement } from '../../server/store/sql/statement.ts';
 import { placeOf, testSecret } from './data-place.ts';
-import { withPool } from './rows.ts';
-import { runStepsIn } from './run-steps-in.ts';
+import { runBeside } from './run-beside.ts';
 
 export interface TestPerson {
   key: number;
@@ -81,13 +79,6 @@ export async function signInBeside(
   await runBeside(dataFolder, () => openSession(opened));
   const [cookie = ''] = setSessionCookie(token, secretOf(dataFolder), isHttps).split(';', 1);
   return { cookie };
-}
-
-/** Runs steps beside the portal of a data folder, on either engine. */
-async function runBeside<Result>(dataFolder: string, steps: () => Steps<Result>): Promise<Result> {
-  const { databaseUrl } = placeOf(dataFolder);
-  if (databaseUrl === undefined) return runStepsIn(dataFolder, steps());
-  return withPool(databaseUrl, (pool) => runTransaction(pool, steps));
 }
 
 function secretOf(dataFolder: string) {

@@ -109,7 +109,7 @@ describe('the schema for models', () => {
     [
       'a pattern and a format',
       { type: 'string', format: 'email', pattern: '^a', description: 'An *address*.' },
-      { type: 'string', description: 'An address. Format: email. Matches the pattern ^a' },
+      { type: 'string', description: 'An address. Format: "email". Matches the pattern "^a".' },
     ],
     [
       'a tuple',

@@ -12,7 +12,7 @@ function reader() {
   const fill = () => {
     cache.facets.set('facets', 'text', cache.facets.generation);
     cache.keys.set('key', known, cache.keys.generation);
-    cache.sessions.set('session', { key: known }, cache.sessions.generation);
+    cache.sessions.set('session', { key: known, openedAtMs: 0 }, cache.sessions.generation);
   };
   fill();
   const left = () => [

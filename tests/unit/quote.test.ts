@@ -25,10 +25,15 @@ describe('a quote', () => {
     const token = signQuote(quote, secret);
     for (let index = 0; index < token.length; index += 1) {
       const changed = `${token.slice(0, index)}${token[index] === 'A' ? 'B' : 'A'}${token.slice(index + 1)}`;
-      const read = readQuote(changed, [secret]);
-      // The last character of base64url carries bits that decode to nothing.
-      if (index < token.length - 1) expect(read, String(index)).toBeUndefined();
+      expect(readQuote(changed, [secret]), String(index)).toBeUndefined();
     }
+  });
+
+  it('has one spelling, though four last characters are the same bytes', () => {
+    const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    const token = signQuote(quote, secret);
+    const spellings = [...characters].map((last) => `${token.slice(0, -1)}${last}`);
+    expect(spellings.filter((text) => readQuote(text, [secret]))).toEqual([token]);
   });
 
   it.each(['', 'fbq_', 'fbq_.', `fbq_${'A'.repeat(2000)}.${'A'.repeat(43)}`, 'fbq_W10.x', 'other'])(

@@ -6,5 +6,5 @@ import { resourceMetadata } from '../../../server/oauth/addresses.ts';
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   method: 'GET',
   query: z.object({}),
-  handle: ({ context }) => cacheableJson(resourceMetadata(context.settings)),
+  handle: ({ context, request }) => cacheableJson(resourceMetadata(context.settings, request.url)),
 });

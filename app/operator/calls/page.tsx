@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { CallRows } from '../../../components/operator/call-rows.tsx';
-import { FilterChoice, FilterText } from '../../../components/operator/filter-field.tsx';
+import { FilterChoice, FilterText, FilterTime } from '../../../components/operator/filter-field.tsx';
 import { ListHead } from '../../../components/operator/list-head.tsx';
 import { PageLinks } from '../../../components/operator/page-links.tsx';
 import { stateWords } from '../../../lib/call/call-words.ts';
@@ -26,6 +26,8 @@ export default async function CallsOfAll({ searchParams }: { searchParams: Searc
               <FilterText label="Account (id)" name="account" value={given['account']} hint="acc_…" />
               <FilterText label="Product" name="product" value={given['product']} hint="qr-code" />
               <FilterChoice label="Status" name="state" value={given['state']} words={stateWords} />
+              <FilterTime label="From (UTC)" name="from" value={given['from']} />
+              <FilterTime label="To (UTC)" name="to" value={given['to']} />
             </ListHead>
             <CallRows calls={list} hasMore={next !== null} />
             <PageLinks {...{ address, given, next }} />

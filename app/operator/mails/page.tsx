@@ -17,7 +17,7 @@ export default async function Mails({ searchParams }: { searchParams: SearchPara
   return (
     <OperatorPage title="Mails" right="read-mails">
       {async (context, caller) => {
-        const { list, next } = await listMails(context, query);
+        const { list, next } = await listMails(context, query, caller);
         const csv = mayDo(caller, 'export-mails') ? { csv: '/api/operator/mails' } : {};
         return (
           <>

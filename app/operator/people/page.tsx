@@ -18,9 +18,8 @@ export default async function People({ searchParams }: { searchParams: SearchPar
   return (
     <OperatorPage title="People" right="read-people">
       {async (context, caller) => {
-        const mayExport = mayDo(caller, 'export-people');
-        const { list, next } = await listPeople(context, query, mayExport);
-        const csv = mayExport ? { csv: '/api/operator/people' } : {};
+        const { list, next } = await listPeople(context, query, caller);
+        const csv = mayDo(caller, 'export-people') ? { csv: '/api/operator/people' } : {};
         return (
           <>
             <ListHead {...{ title: 'People', address, given, ...csv }}>

@@ -9,6 +9,6 @@ export function openPostgresDatabase(pool: pg.Pool): PrismaClient {
 }
 
 /** The clients are generated from the same models, of which the reads use what both engines have. */
-function asPrismaClient(client: unknown): PrismaClient {
+export function asPrismaClient(client: unknown): PrismaClient {
   return client as PrismaClient;
 }

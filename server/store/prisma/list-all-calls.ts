@@ -1,6 +1,7 @@
 import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
 import type { PageOf, PageWish } from '../page.ts';
 import type { AnyCallFilter, AnyCallRow } from '../calls.ts';
+import { keysBetween, startedBetween } from './keys-between.ts';
 import { listedFields } from './list-calls.ts';
 
 /** No index has products, states or members: a page with such a filter looks at so many calls, however few match. */
@@ -8,25 +9,31 @@ const mostConsidered = 5_000;
 
 /** The calls of all, or of one owner, from the newest on. Reads no more of them than a page considers. */
 export async function listAllCalls(
-  { call }: PrismaClient,
-  { owner, productKey, state, memberKey }: AnyCallFilter,
+  database: PrismaClient,
+  { owner, productKey, state, memberKey, ...times }: AnyCallFilter,
   { before, most }: PageWish,
 ): Promise<PageOf<AnyCallRow>> {
+  const { call } = database;
+  const between = await keysBetween(database, times);
+  if (!between) return { rows: [], next: null };
   const orderBy = { key: 'desc' } as const;
   const ofOwner = owner !== undefined && { owner };
-  const until = before !== undefined && { lt: before };
-  const isNarrowed = productKey !== undefined || state !== undefined || memberKey !== undefined;
+  const end = Math.min(before ?? Infinity, between.lt ?? Infinity);
+  const until = end !== Infinity && { lt: end };
+  const started = startedBetween(times);
+  const isNarrowed = [productKey, state, memberKey, started].some((filter) => filter !== undefined);
   // The first call that is left for the next page.
   const [left] = await call.findMany({
-    ...{ where: { ...ofOwner, key: { gt: 0, ...until } }, orderBy, select: { key: true } },
+    ...{ where: { ...ofOwner, key: { gte: between.gte, ...until } }, orderBy, select: { key: true } },
     ...{ skip: isNarrowed ? Math.max(mostConsidered, most) : most, take: 1 },
   });
   const found = await call.findMany({
     where: {
-      ...{ ...ofOwner, key: { gt: left?.key ?? 0, ...until } },
+      ...{ ...ofOwner, key: { gte: left ? left.key + 1 : between.gte, ...until } },
       ...(productKey !== undefined && { productKey }),
       ...(state !== undefined && { state }),
       ...(memberKey !== undefined && { memberKey }),
+      ...started,
     },
     ...{ orderBy, take: most + 1, select: { ...listedFields, key: true, owner: true } },
   });

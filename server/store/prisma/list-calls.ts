@@ -1,15 +1,12 @@
-import { leastCallId } from '../../calls/call-id.ts';
 import type { CallFilter, CallPage } from '../calls.ts';
 import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
+import { keysBetween, startedBetween } from './keys-between.ts';
 
 /**
  * A page considers at most this many calls, the newest between `from` and `to`. This keeps it fast even for an owner
  * with a million calls, and other requests do not wait.
  */
 const mostCalls = 10_000;
-
-/** Ids are created shortly before calls get their keys, and not in the same order. */
-const disorderMs = 60_000;
 
 export const listedFields = {
   id: true,
@@ -27,7 +24,7 @@ export async function listCalls(
   filter: CallFilter,
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<CallPage> {
-  const { owner, earlier, productKey, state, from, to } = filter;
+  const { owner, earlier, productKey, state } = filter;
   const between = await keysBetween(database, filter);
   if (!between) return { rows: [], total: 0, isTruncated: false };
   const sources = [
@@ -45,7 +42,7 @@ export async function listCalls(
     OR: ranges.map((range) => ({ owner: range.owner, key: { gte: least, lte: range.greatest } })),
     ...(productKey !== undefined && { productKey }),
     ...(state !== undefined && { state }),
-    ...((from ?? to) && { startedAt: { ...(from && { gte: from }), ...(to && { lt: to }) } }),
+    ...startedBetween(filter),
   };
   const { call } = database;
   const skip = (page - 1) * pageSize;
@@ -58,27 +55,11 @@ export async function listCalls(
   return { rows, total, isTruncated: truncated.length > 0 };
 }
 
-interface KeysBetween {
-  gte: number;
-  lt?: number;
-}
-
-/** Undefined if no call has started since `from`. */
-async function keysBetween(
-  database: PrismaClient,
-  { from, to }: CallFilter,
-): Promise<KeysBetween | undefined> {
-  const after = from && (await firstKeySince(database, from.getTime() - disorderMs));
-  if (after === null) return undefined;
-  const before = to && (await firstKeySince(database, to.getTime() + disorderMs));
-  return { gte: after ?? 0, ...(typeof before === 'number' && { lt: before }) };
-}
-
 /** The range of keys of an owner, from the index of owner and key, which avoids reading the calls outside. */
 async function keyRange(
   { call }: PrismaClient,
   { owner, last }: { owner: string; last: number | undefined },
-  between: KeysBetween,
+  between: { gte: number; lt?: number },
 ) {
   const where = { owner, key: { ...between, ...(last !== undefined && { lte: last }) } };
   const orderBy = { key: 'desc' } as const;
@@ -88,10 +69,4 @@ async function keyRange(
   const [oldest] = await call.findMany({ where, orderBy, select, skip: mostCalls, take: 1 });
   const least = oldest ? oldest.key + 1 : between.gte;
   return { owner, least, greatest: newest.key, isTruncated: oldest !== undefined };
-}
-
-/** Null if no call has started since. Keys and ids increase with time. */
-async function firstKeySince({ call }: PrismaClient, ms: number): Promise<number | null> {
-  const where = { id: { gte: leastCallId(ms) } };
-  return (await call.findFirst({ where, orderBy: { id: 'asc' }, select: { key: true } }))?.key ?? null;
 }

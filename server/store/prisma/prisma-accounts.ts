@@ -92,7 +92,12 @@ export class PrismaAccounts implements Accounts {
     const row = await this.#database.apiKey.findUnique({ where, select: activeFields });
     if (!row) return undefined;
     const active = await activeKeyOf(this.#database, row);
-    return active && { key: { ...active, expiresAtMs: Math.min(active.expiresAtMs ?? endsAtMs, endsAtMs) } };
+    return (
+      active && {
+        key: { ...active, expiresAtMs: Math.min(active.expiresAtMs ?? endsAtMs, endsAtMs) },
+        openedAtMs: session.createdAt.getTime(),
+      }
+    );
   }
 
   async findKeyOfToken(hash: string): Promise<ActiveKey | undefined> {
@@ -157,6 +162,11 @@ export class PrismaAccounts implements Accounts {
     const where = { id, account: { id: accountId } };
     const select = { personKey: true, operator: true, operatorPersonKey: true, clientId: true };
     return (await this.#database.apiKey.findFirst({ where, select })) ?? undefined;
+  }
+
+  async findAccountOfKey(id: string): Promise<string | undefined> {
+    const select = { account: { select: { id: true } } };
+    return (await this.#database.apiKey.findUnique({ where: { id }, select }))?.account.id;
   }
 
   async hasOperatorKey(accountId: string): Promise<boolean> {

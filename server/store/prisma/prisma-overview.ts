@@ -3,9 +3,9 @@ import type {
   DayUse,
   DeniedRow,
   FailingWebhookRow,
-  HealthHours,
-  HealthRow,
+  Hours,
   MoneyRow,
+  OutcomeRow,
   OverviewReads,
   PaceRow,
   ProductRow,
@@ -59,39 +59,35 @@ export class PrismaOverview implements OverviewReads {
     const rows = await this.#database.$queryRaw<
       { id: string; name: string; available: Amount; perDay: Amount }[]
     >`
-      SELECT a."id", a."name", p."posted" - p."pending" AS "available", s."perDay"
-        FROM (SELECT u."purseKey", CAST(sum(u."credits") AS BIGINT) AS "perDay" FROM "DailyUse" u
-               WHERE u."day" = ${day} GROUP BY u."purseKey") s
-        JOIN "Purse" p ON p."key" = s."purseKey" JOIN "Account" a ON a."id" = p."id"
-       WHERE s."perDay" > 0 AND p."posted" - p."pending" < s."perDay" * ${days}
-       ORDER BY (p."posted" - p."pending") / s."perDay", p."posted" - p."pending", a."key" LIMIT ${most}`;
+      SELECT a."id", a."name", o."available", o."perDay"
+        FROM (SELECT p."id", p."key", p."posted" - p."pending" AS "available", s."perDay"
+                FROM (SELECT u."purseKey", CAST(sum(u."credits") AS BIGINT) AS "perDay" FROM "DailyUse" u
+                       WHERE u."day" = ${day} GROUP BY u."purseKey") s
+                JOIN "Purse" p ON p."key" = s."purseKey"
+               WHERE s."perDay" > 0 AND p."posted" - p."pending" < s."perDay" * ${days}
+                 AND p."id" LIKE 'acc!_%' ESCAPE '!'
+               ORDER BY (p."posted" - p."pending") / s."perDay", p."posted" - p."pending", p."key" LIMIT ${most}) o
+        JOIN "Account" a ON a."id" = o."id"
+       ORDER BY o."available" / o."perDay", o."available", o."key"`;
     return rows.map(({ id, name, available, perDay }) => ({
       account: { id, name },
       ...{ available: Number(available), perDay: Number(perDay) },
     }));
   }
 
-  async health(productKeys: number[], { usually, lately }: HealthHours): Promise<HealthRow[]> {
-    const sumsOf = async (hour: { gte: number; lt?: number }) => {
-      const groups = await this.#database.hourlyOutcome.groupBy({
-        ...{ by: ['productKey'], where: { productKey: { in: productKeys }, hour } },
-        _sum: { calls: true, failed: true, answered: true, answeredMs: true },
-        _max: { lastSuccessAt: true },
-      });
-      return new Map(groups.map(({ productKey, _sum, _max }) => [productKey, { ..._sum, ..._max }]));
-    };
-    const [now, before] = await Promise.all([sumsOf({ gte: lately }), sumsOf({ gte: usually, lt: lately })]);
-    return [...new Set([...now.keys(), ...before.keys()])].map((productKey) => {
-      const [one, other] = [now.get(productKey), before.get(productKey)];
-      return {
-        productKey,
-        lately: { calls: one?.calls ?? 0, failed: one?.failed ?? 0 },
-        usually: { calls: other?.calls ?? 0, failed: other?.failed ?? 0 },
-        answered: (one?.answered ?? 0) + (other?.answered ?? 0),
-        answeredMs: Number(one?.answeredMs ?? 0) + Number(other?.answeredMs ?? 0),
-        lastSuccessAt: one?.lastSuccessAt ?? other?.lastSuccessAt ?? null,
-      };
+  async outcomes(productKeys: number[], { from, before }: Hours): Promise<OutcomeRow[]> {
+    const hour = { gte: from, ...(before !== undefined && { lt: before }) };
+    const groups = await this.#database.hourlyOutcome.groupBy({
+      ...{ by: ['productKey'], where: { productKey: { in: productKeys }, hour } },
+      _sum: { calls: true, failed: true, answered: true, answeredMs: true },
+      _max: { lastSuccessAt: true },
     });
+    return groups.map(({ productKey, _sum, _max }) => ({
+      productKey,
+      ...{ calls: _sum.calls ?? 0, failed: _sum.failed ?? 0 },
+      ...{ answered: _sum.answered ?? 0, answeredMs: Number(_sum.answeredMs ?? 0) },
+      lastSuccessAt: _max.lastSuccessAt,
+    }));
   }
 
   /** Grouped by an expression: SQLite would read the whole index of products to group by it. */

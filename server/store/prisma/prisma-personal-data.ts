@@ -1,7 +1,9 @@
 import { watched } from '../../../lib/account/alerts.ts';
 import { memberRole } from '../../../lib/account/member-role.ts';
 import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
+import { kindsOfPersonMails } from '../kinds-of-person-mails.ts';
 import type {
+  AddressOfPerson,
   MembershipRow,
   OwnKeyRow,
   PersonalData,
@@ -59,24 +61,37 @@ export class PrismaPersonalData implements PersonalData {
     });
   }
 
-  async invitations(emailKey: string): Promise<ReceivedInvitationRow[]> {
+  async invitations({ personKey, emailKey }: AddressOfPerson): Promise<ReceivedInvitationRow[]> {
     const found = await this.#database.$queryRaw<{ hash: string }[]>`
       SELECT "hash" FROM "Invitation" WHERE lower("email") = ${emailKey}`;
+    const ofOwn = { account: { members: { some: { personKey } } } };
     const rows = await this.#database.invitation.findMany({
-      where: { hash: { in: found.map(({ hash }) => hash) } },
+      where: {
+        hash: { in: found.map(({ hash }) => hash) },
+        ...(!(await this.#isProven(personKey)) && ofOwn),
+      },
       orderBy: { createdAt: 'asc' },
       select: { id: true, account, role: true, createdAt: true, expiresAt: true, usedAt: true },
     });
     return rows.map(({ role, ...row }) => ({ ...row, role: memberRole.parse(role) }));
   }
 
-  async mails(emailKey: string): Promise<ReceivedMailRow[]> {
+  async mails({ personKey, emailKey }: AddressOfPerson): Promise<ReceivedMailRow[]> {
     const found = await this.#database.$queryRaw<{ key: number }[]>`
       SELECT "key" FROM "Mail" WHERE lower("to") = ${emailKey}`;
+    const ofPerson = { kind: { in: kindsOfPersonMails } };
     return this.#database.mail.findMany({
-      where: { key: { in: found.map(({ key }) => Number(key)) } },
+      where: {
+        key: { in: found.map(({ key }) => Number(key)) },
+        ...(!(await this.#isProven(personKey)) && ofPerson),
+      },
       orderBy: { key: 'asc' },
       select: { id: true, kind: true, createdAt: true, sentAt: true },
     });
+  }
+
+  /** Without a proof the address may be somebody else's, and so is what others sent to it. */
+  async #isProven(key: number): Promise<boolean> {
+    return (await this.#database.person.count({ where: { key, addressProvenAt: { not: null } } })) > 0;
   }
 }

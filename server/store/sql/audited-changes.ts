@@ -194,8 +194,13 @@ export function beginSecondFactor(
   return begun ? { target: personId } : null;
 }
 
-export function beginSignIn({ personId }: Payload<'begin-sign-in'>): Change {
-  return { target: personId };
+export function signInByPassword(
+  { session }: Payload<'sign-in-by-password'>,
+  { outcome }: Result<'sign-in-by-password'>,
+): Change {
+  if (outcome === 'changed') return null;
+  const { id, personId, device } = session;
+  return outcome === 'pending' ? { target: personId } : { target: id, after: { personId, device } };
 }
 
 export function enableSecondFactor(

@@ -1,4 +1,4 @@
-/** PostgreSQL cannot compare a text with NUL, so no name has one. */
-export function mayBeStored(name: string): boolean {
-  return !name.includes('\0');
+/** PostgreSQL stores no NUL, and both engines replace half of a surrogate pair. */
+export function mayBeStored(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0');
 }

@@ -3,14 +3,15 @@ import {
   createAccountPayload,
   createKeyPayload,
   revokeKeyPayload,
+  suspendAccountPayload,
 } from '../account-changes.ts';
-import * as changes from '../catalogue-changes.ts';
 import { grantSchema } from '../ledger.ts';
 import * as factors from '../factor-changes.ts';
 import * as people from '../people-changes.ts';
 import * as ofAccounts from './audited-account-changes.ts';
 import * as ofMails from './audited-mail-changes.ts';
 import * as audit from './audited-changes.ts';
+import { catalogueJobs } from './catalogue-jobs.ts';
 import { capAccount } from './jobs/cap-account.ts';
 import { changeKey } from './jobs/change-key.ts';
 import { changePassword } from './jobs/change-password.ts';
@@ -30,28 +31,17 @@ import { makeOperator } from './jobs/make-operator.ts';
 import { makePasswordLink } from './jobs/make-password-link.ts';
 import { makeSetupLink } from './jobs/make-setup-link.ts';
 import { openSession } from './jobs/open-session.ts';
-import { ownProducts } from './jobs/own-products.ts';
-import { placeOperations } from './jobs/place-operations.ts';
 import { provisionOperator } from './jobs/provision-operator.ts';
-import { publish } from './jobs/publish.ts';
-import { publishApi } from './jobs/publish-api.ts';
-import { publishSynonyms } from './jobs/publish-synonyms.ts';
-import { publishTags } from './jobs/publish-tags.ts';
-import { refreshProducts } from './jobs/refresh-products.ts';
-import { refreshStaleProducts } from './jobs/refresh-stale-products.ts';
-import { removeApi } from './jobs/remove-api.ts';
 import { revokeKey } from './jobs/revoke-key.ts';
 import { rotateKey } from './jobs/rotate-key.ts';
 import { endSeeAs, seeAs } from './jobs/see-as.ts';
 import { seeSession } from './jobs/see-session.ts';
 import { setOperatorRole } from './jobs/set-operator-role.ts';
-import { setStatus } from './jobs/set-status.ts';
 import { signAudit } from './jobs/sign-audit.ts';
 import { suspendAccount } from './jobs/suspend-account.ts';
 import { usePasswordLink } from './jobs/use-password-link.ts';
 import { addPasskey } from './jobs/add-passkey.ts';
 import { beginSecondFactor } from './jobs/begin-second-factor.ts';
-import { beginSignIn } from './jobs/begin-sign-in.ts';
 import { enableSecondFactor } from './jobs/enable-second-factor.ts';
 import { finishSignIn } from './jobs/finish-sign-in.ts';
 import { mailCode } from './jobs/mail-code.ts';
@@ -65,6 +55,7 @@ import { register } from './jobs/register.ts';
 import { connectIdentity } from './jobs/connect-identity.ts';
 import { disconnectIdentity } from './jobs/disconnect-identity.ts';
 import { signInByIdentity } from './jobs/sign-in-by-identity.ts';
+import { signInByPassword } from './jobs/sign-in-by-password.ts';
 import { claimMail } from './jobs/claim-mail.ts';
 import { finishMail } from './jobs/finish-mail.ts';
 import { pruneMail } from './jobs/prune-mail.ts';
@@ -94,10 +85,10 @@ import { retryMailPayload } from '../mail-changes.ts';
 import { createInvitationPayload } from '../member-changes.ts';
 import type { SharedJob, SharedVerb } from './shared-job.ts';
 
-const publishes = 'catalogue';
-
 /** What runs each shared verb of the writer. */
 export const sharedJobs: { [Name in SharedVerb]: SharedJob<Name> } = {
+  ...catalogueJobs,
+
   'change-key': { publishes: 'keys', audit: audit.changeKey, steps: changeKey },
   'close-session': { publishes: 'sessions', audit: false, steps: closeSession },
   'count-outcomes': { publishes: false, audit: false, steps: countOutcomes },
@@ -126,52 +117,12 @@ export const sharedJobs: { [Name in SharedVerb]: SharedJob<Name> } = {
     steps: grant,
   },
   'open-session': { publishes: 'sessions', audit: audit.openSession, steps: openSession },
-  'own-products': {
-    payload: changes.ownProductsPayload,
-    publishes: false,
-    locks: 'catalogue',
-    audit: audit.ownProducts,
-    steps: ownProducts,
-  },
-  // A part of publishing, which is logged.
-  'place-operations': {
-    payload: changes.placeOperationsPayload,
-    publishes,
-    audit: false,
-    steps: placeOperations,
-  },
-  publish: { payload: changes.publishPayload, publishes, audit: audit.publish, steps: publish },
-  'publish-api': {
-    payload: changes.publishApiPayload,
-    publishes,
-    audit: audit.publishApi,
-    steps: publishApi,
-  },
-  'publish-synonyms': {
-    payload: changes.publishSynonymsPayload,
-    publishes,
-    audit: audit.publishSynonyms,
-    steps: publishSynonyms,
-  },
-  'publish-tags': {
-    payload: changes.publishTagsPayload,
-    publishes,
-    audit: audit.publishTags,
-    steps: publishTags,
-  },
-  'refresh-products': {
-    payload: changes.refreshProductsPayload,
-    publishes,
-    audit: false,
-    steps: refreshProducts,
-  },
-  'refresh-stale-products': { publishes, audit: false, steps: refreshStaleProducts },
-  'remove-api': { payload: changes.removeApiPayload, publishes, audit: audit.removeApi, steps: removeApi },
   'revoke-key': { payload: revokeKeyPayload, publishes: 'keys', audit: audit.revokeKey, steps: revokeKey },
   'rotate-key': { publishes: 'keys', audit: audit.rotateKey, steps: rotateKey },
   'sign-audit': { publishes: false, audit: audit.signAudit, steps: signAudit },
   // Operator keys have the role of the person who made them.
   'set-operator-role': {
+    payload: people.setOperatorRolePayload,
     publishes: 'keys',
     locks: 'sessions',
     audit: ofAccounts.setOperatorRole,
@@ -184,16 +135,36 @@ export const sharedJobs: { [Name in SharedVerb]: SharedJob<Name> } = {
     audit: ofAccounts.capAccount,
     steps: capAccount,
   },
-  'suspend-account': { publishes: 'keys', audit: ofAccounts.suspendAccount, steps: suspendAccount },
-  'set-status': { payload: changes.setStatusPayload, publishes, audit: audit.setStatus, steps: setStatus },
+  'suspend-account': {
+    payload: suspendAccountPayload,
+    publishes: 'keys',
+    audit: ofAccounts.suspendAccount,
+    steps: suspendAccount,
+  },
 
   'change-password': { publishes: 'sessions', audit: audit.changePassword, steps: changePassword },
   'claim-portal': { publishes: 'sessions', audit: audit.claimPortal, steps: claimPortal },
   'confirm-session': { publishes: 'sessions', audit: audit.confirmSession, steps: confirmSession },
-  'end-sessions': { publishes: 'sessions', audit: audit.endSessions, steps: endSessions },
+  'end-sessions': {
+    payload: people.endSessionsPayload,
+    publishes: 'sessions',
+    audit: audit.endSessions,
+    steps: endSessions,
+  },
   // Nobody signs in, joins or gets a key meanwhile.
-  'erase-person': { publishes: 'keys', locks: 'sessions', audit: audit.erasePerson, steps: erasePerson },
-  'export-person': { publishes: false, audit: audit.exportPerson, steps: exportPerson },
+  'erase-person': {
+    payload: people.erasePersonPayload,
+    publishes: 'keys',
+    locks: 'sessions',
+    audit: audit.erasePerson,
+    steps: erasePerson,
+  },
+  'export-person': {
+    payload: people.exportPersonPayload,
+    publishes: false,
+    audit: audit.exportPerson,
+    steps: exportPerson,
+  },
   'make-operator': {
     payload: people.makeOperatorPayload,
     publishes: 'sessions',
@@ -222,7 +193,6 @@ export const sharedJobs: { [Name in SharedVerb]: SharedJob<Name> } = {
     audit: audit.beginSecondFactor,
     steps: beginSecondFactor,
   },
-  'begin-sign-in': { publishes: false, audit: audit.beginSignIn, steps: beginSignIn },
   'enable-second-factor': {
     publishes: false,
     locks: 'sessions',
@@ -245,6 +215,7 @@ export const sharedJobs: { [Name in SharedVerb]: SharedJob<Name> } = {
     audit: audit.resetFactors,
     steps: resetFactors,
   },
+  'sign-in-by-password': { publishes: 'sessions', audit: audit.signInByPassword, steps: signInByPassword },
   'use-mail-code': { publishes: 'sessions', audit: audit.useMailCode, steps: useMailCode },
   // A counter, as those of the limits are.
   'take-code-try': { publishes: false, audit: false, steps: takeCodeTry },

@@ -29,16 +29,17 @@ export function* writeAudit(verb: string, author: Author, change: AuditedChange)
   const last = yield* lockedEnd();
   const now = Date.now();
   const { target, before = null, after = null, reason = author.reason ?? null } = change;
+  // The hash is of the text that the engine gives back.
   const entry: EntryWithoutHash = {
     number: last.number + 1,
     at: new Date(now).toISOString(),
     actor: { kind: author.kind, id: author.id },
-    ...{ verb, target, before, after, reason },
+    ...{ verb, target, before, after, reason: reason?.toWellFormed() ?? null },
     requestId: author.requestId,
     previous: last.hash,
   };
   const made = [entry.number, timeOf(now), author.kind, author.id, verb, target];
-  const values = [textOf(before), textOf(after), reason, author.requestId];
+  const values = [textOf(before), textOf(after), entry.reason, author.requestId];
   yield* run(insert, ...made, ...values, entry.previous, hashEntry(entry));
 }
 

@@ -7,7 +7,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
     right: 'read-mails',
     exportRight: 'export-mails',
     query: mailsQuery,
-    read: listMails,
+    read: (context, query, _params, caller) => listMails(context, query, caller),
     columns: () => ({
       mail: ({ id }) => id,
       created: ({ createdAt }) => createdAt,

@@ -20,7 +20,7 @@ export default async function Account({ params, searchParams }: Props) {
     <OperatorPage title="Account" right="read-accounts">
       {async (context, caller) => (
         <AccountPage
-          account={await readAccount(context, id)}
+          account={await readAccount(context, id, caller)}
           usage={await sumUsage(context, id, { by })}
           may={{
             grant: mayDo(caller, 'grant-credits'),

@@ -14,10 +14,26 @@ const countOpen = statement<{ open: number }>(
 const withdrawOthers = statement(
   'UPDATE Invitation SET withdrawnAt = ? WHERE accountKey = ? AND usedAt IS NULL AND withdrawnAt IS NULL',
 );
+// Withdrawn ones count: their mails were sent.
+const countMailed = statement<{ all: number; to: number }>(
+  `SELECT count(*) AS "all", coalesce(sum(CASE WHEN lower(email) = ? THEN 1 ELSE 0 END), 0) AS "to" FROM Invitation
+    WHERE accountKey = ? AND createdAt > ? AND email IS NOT NULL`,
+);
 const insert = statement(
   `INSERT INTO Invitation (hash, id, accountKey, role, capDay, capMonth, capTotal, email, invitedBy, createdAt, expiresAt)
    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 );
+
+/** In a day. A stranger who registers must not use the portal to send mails. */
+const mostMails = 50;
+const mostMailsToOne = 3;
+const dayMs = 24 * 60 * 60 * 1000;
+
+function* hasMailedEnough(accountKey: number, address: string, now: number): Steps<boolean> {
+  const since = timeOf(now - dayMs);
+  const mailed = yield* first(countMailed, address.toLowerCase(), accountKey, since);
+  return Number(mailed?.all) >= mostMails || Number(mailed?.to) >= mostMailsToOne;
+}
 
 /** Makes a link by which one person joins an account, and mails it if there is an address. */
 export function* createInvitation(payload: CreateInvitationPayload): Steps<CreateInvitationResult> {
@@ -33,6 +49,8 @@ export function* createInvitation(payload: CreateInvitationPayload): Steps<Creat
   }
   const { open } = (yield* first(countOpen, account.key, timeOf(now))) ?? { open: 0 };
   if (open >= payload.most) return { outcome: 'too-many' };
+  if (by !== null && sendTo && (yield* hasMailedEnough(account.key, sendTo.address, now)))
+    return { outcome: 'too-many-mails' };
   const { capDay, capMonth, capTotal } = payload.caps;
   const terms = [role, capDay, capMonth, capTotal, sendTo?.address ?? null, by];
   const times = [timeOf(now), timeOf(payload.expiresAt)];

@@ -1,8 +1,10 @@
 import type { DeletedMail, ErasePersonPayload, ErasePersonResult } from '../../people-changes.ts';
 import { closeAccount } from '../close-account.ts';
+import { kindsOfPersonMails } from '../../kinds-of-person-mails.ts';
 import { deletedMails, type DeletedMailRow } from '../deleted-mails.ts';
 import { endMemberKeys } from '../end-member-keys.ts';
 import { endOperatorKeys } from '../end-operator-keys.ts';
+import { endOperatorLinks } from '../end-operator-links.ts';
 import { type FoundMembership, isLastOwner, membershipsOf } from '../found-member.ts';
 import { lockPurse } from '../lock-purse.ts';
 import { dropIdentities, dropLinks } from '../prove-address.ts';
@@ -59,14 +61,19 @@ const dropAlertMails = statement<DeletedMailRow>(
      (SELECT 1 FROM ApiKey k WHERE k.personKey = ? AND Mail.text LIKE '%(' || k.id || ')%'))
    RETURNING id, createdAt`,
 );
-const dropMails = statement<DeletedMailRow>('DELETE FROM Mail WHERE lower("to") = ? RETURNING id, createdAt');
+/** Without a proof the address may be somebody else's, and so is what others sent to it. */
+const isProven = 'EXISTS (SELECT 1 FROM Person WHERE key = ? AND addressProvenAt IS NOT NULL)';
+const kinds = kindsOfPersonMails.map((kind) => `'${kind}'`).join(', ');
+const dropMails = statement<DeletedMailRow>(
+  `DELETE FROM Mail WHERE lower("to") = ? AND (kind IN (${kinds}) OR ${isProven}) RETURNING id, createdAt`,
+);
 const forgetInvitations = statement(
   `UPDATE Invitation SET email = NULL, withdrawnAt = CASE WHEN usedAt IS NULL THEN coalesce(withdrawnAt, ?) ELSE withdrawnAt END
-    WHERE lower(email) = ?`,
+    WHERE lower(email) = ? AND (accountKey IN (SELECT accountKey FROM Member WHERE personKey = ?) OR ${isProven})`,
 );
 const dropHistory = statement('DELETE FROM GuestHistory WHERE personKey = ?');
-const dropRegistration = statement('DELETE FROM Registration WHERE emailKey = ?');
-const dropChallenge = statement('DELETE FROM Challenge WHERE hash = ?');
+const dropRegistration = statement(`DELETE FROM Registration WHERE emailKey = ? AND ${isProven}`);
+const dropChallenge = statement(`DELETE FROM Challenge WHERE hash = ? AND ${isProven}`);
 
 /** What belongs to the person alone. */
 const dropsOfPerson = [
@@ -96,6 +103,7 @@ export function* erasePerson({ personId, codeHash, now }: ErasePersonPayload): S
   const received = yield* eraseTraces(person, codeHash, now);
   const ended = yield* endMemberships(person.name, memberships, now);
   ended.revokedKeys += yield* endOperatorKeys(personId, now);
+  if (person.operatorRole !== null) yield* endOperatorLinks(personId, now);
   yield* run(erase, `erased ${personId}`, `Erased person ${personId.slice(-6)}`, timeOf(now), person.key);
   return { outcome: 'erased', personId, ...ended, mails: [...received, ...ended.mails] };
 }
@@ -103,12 +111,12 @@ export function* erasePerson({ personId, codeHash, now }: ErasePersonPayload): S
 /** Deletes what the accounts of the person do not need. Returns the mails to the person. */
 function* eraseTraces({ key, id, emailKey }: PersonRow, codeHash: string, now: number): Steps<DeletedMail[]> {
   for (const drop of dropsOfPerson) yield* run(drop, key);
-  yield* run(dropRegistration, emailKey);
-  yield* run(dropChallenge, codeHash);
+  yield* run(dropRegistration, emailKey, key);
+  yield* run(dropChallenge, codeHash, key);
   yield* run(dropDeliveries, key);
   yield* run(renameKeys, key);
-  yield* run(forgetInvitations, timeOf(now), emailKey);
-  const received = yield* all(dropMails, emailKey);
+  yield* run(forgetInvitations, timeOf(now), emailKey, key, key);
+  const received = yield* all(dropMails, emailKey, key);
   return deletedMails([...received, ...(yield* all(dropAlertMails, id, key))]);
 }
 

@@ -3,6 +3,7 @@ import type { SetOperatorRolePayload, SetOperatorRoleResult } from '../../people
 import { proveAddress } from '../prove-address.ts';
 import { first, run, statement, type Steps } from '../statement.ts';
 import { endOperatorKeys } from '../end-operator-keys.ts';
+import { endOperatorLinks } from '../end-operator-links.ts';
 import { dropSetupLinks } from './make-operator.ts';
 import { endSeeingOf } from './see-as.ts';
 
@@ -31,6 +32,7 @@ export function* setOperatorRole({
   if (before === null && role !== null) yield* proveAddress(person.key, now);
   if (role !== before) yield* run(endSeeingOf, personId);
   if (role === 'owner') yield* run(dropSetupLinks);
+  else if (before !== null && role !== before) yield* endOperatorLinks(personId, now);
   const revokedKeys = role === null ? yield* endOperatorKeys(personId, now) : 0;
   return { outcome: 'set', before, revokedKeys };
 }

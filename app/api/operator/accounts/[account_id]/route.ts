@@ -7,6 +7,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
   operatorRead({
     right: 'read-accounts',
     query: z.object({}),
-    read: (context, _query, { account_id = '' }) => readAccount(context, account_id),
+    read: (context, _query, { account_id = '' }, caller) => readAccount(context, account_id, caller),
   }),
 );

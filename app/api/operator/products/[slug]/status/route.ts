@@ -6,7 +6,7 @@ import { setProductStatus } from '../../../../../../server/operator/set-product-
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
   operatorChange({
     body: statusBody,
-    wish: (body, { slug = '' }) => ({ ...body, slug }),
+    wish: (body, { slug = '' }) => ({ ...body, slugs: [slug] }),
     change: setProductStatus,
   }),
 );

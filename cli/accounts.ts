@@ -1,0 +1,82 @@
+import type { z } from 'zod';
+import { type MemberRole, memberRole } from '../lib/account/member-role.ts';
+import { accountCaps } from '../lib/operator/accounts.ts';
+import { capAccount } from '../server/operator/cap-account.ts';
+import { createAccount as createAccountChange } from '../server/operator/create-account.ts';
+import { inviteToAccount as inviteChange } from '../server/operator/invite-to-account.ts';
+import { suspendAccount } from '../server/operator/suspend-account.ts';
+import { emailAddress } from './email-address.ts';
+import { findAccount } from './find-account.ts';
+import { operate, reasonOf, withPortal } from './operate.ts';
+import { Refusal } from './refusal.ts';
+
+/** Returns the id of the new account. */
+export function createAccount(name: string, credits: number, reason: string | undefined): Promise<string> {
+  return withPortal(async (context) => {
+    const { given } = await operate(context, createAccountChange, { name, credits }, reason);
+    return given.id;
+  });
+}
+
+/** Null removes a limit; one that is left out stays. */
+interface CapWishes {
+  day: number | null | undefined;
+  month: number | null | undefined;
+  total: number | null | undefined;
+}
+
+export function setAccountCaps(text: string, caps: CapWishes, why: string): Promise<string> {
+  const reason = reasonOf(why);
+  return withPortal(async (context) => {
+    const { id, name } = await findAccount(context.store, text);
+    const { answer } = await operate(context, capAccount, { accountId: id, caps, reason }, reason);
+    return `${name} can spend ${limitsText(accountCaps.parse(answer).caps)}.\n`;
+  });
+}
+
+function limitsText({ day, month, total }: z.output<typeof accountCaps>['caps']): string {
+  const limits = [
+    ...(day === null ? [] : [`${day} credits per day`]),
+    ...(month === null ? [] : [`${month} credits per month`]),
+    ...(total === null ? [] : [`${total} credits in total`]),
+  ];
+  return limits.length === 0 ? 'without a limit' : limits.join(', ');
+}
+
+export function setSuspension(text: string, suspended: boolean, reason: string | undefined): Promise<string> {
+  return withPortal(async (context) => {
+    const { id, name } = await findAccount(context.store, text);
+    await operate(context, suspendAccount, { accountId: id, suspended }, reason);
+    return suspended
+      ? `${name} is suspended: its API keys are refused.\n`
+      : `${name} is not suspended: its API keys work.\n`;
+  });
+}
+
+interface Invitation {
+  account: string;
+  role: string;
+  email?: string | undefined;
+  reason?: string | undefined;
+}
+
+/** Returns the link by which somebody joins an account. */
+export function inviteToAccount({
+  account,
+  role: given,
+  email: address,
+  reason,
+}: Invitation): Promise<string> {
+  const role = roleOf(given);
+  const email = address === undefined ? undefined : emailAddress(address);
+  return withPortal(async (context) => {
+    const { id } = await findAccount(context.store, account);
+    return (await operate(context, inviteChange, { accountId: id, role, email }, reason)).given.link;
+  });
+}
+
+function roleOf(text: string): MemberRole {
+  const { success, data } = memberRole.safeParse(text);
+  if (success) return data;
+  throw new Refusal(`A role is one of ${memberRole.options.join(', ')}, not ${JSON.stringify(text)}.`);
+}

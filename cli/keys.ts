@@ -1,0 +1,55 @@
+import { didYouMean } from '../lib/text/closest-name.ts';
+import { createAccountKey } from '../server/operator/create-account-key.ts';
+import { revokeAccountKey } from '../server/operator/revoke-account-key.ts';
+import type { Store } from '../server/store/store.ts';
+import { expiryMs } from './expiry.ts';
+import { type FoundAccount, findAccount } from './find-account.ts';
+import { operate, withPortal } from './operate.ts';
+import { Refusal } from './refusal.ts';
+
+interface NewKey {
+  account: string;
+  name: string;
+  operator: boolean;
+  /** Never if absent. */
+  expires: string | undefined;
+  caps: { day: number | null; month: number | null; total: number | null };
+  access: 'call' | 'read';
+  /** Ids or slugs; null for all. */
+  products: string[] | null;
+  reason: string | undefined;
+}
+
+interface CreatedKey {
+  id: string;
+  key: string;
+  account: FoundAccount;
+  expiresAt: string | null;
+}
+
+/** Creates an API key of an account. An operator key of the command line belongs to no person. */
+export function createKey({ account: text, expires, reason, ...given }: NewKey): Promise<CreatedKey> {
+  return withPortal(async (context) => {
+    const account = await findAccount(context.store, text);
+    const expiresAt = expires === undefined ? null : new Date(expiryMs(expires, Date.now())).toISOString();
+    const wish = { ...given, accountId: account.id, expiresAt, operatorPersonKey: undefined };
+    const { given: created } = await operate(context, createAccountKey, wish, reason);
+    return { ...created, account, expiresAt };
+  });
+}
+
+export function revokeKey(id: string, reason: string | undefined): Promise<string> {
+  return withPortal(async (context) => {
+    const { store } = context;
+    const accountId = await store.accounts.findAccountOfKey(id);
+    if (accountId === undefined) throw new Refusal(`There is no key "${id}".${await guessOf(store, id)}`);
+    const { result } = await operate(context, revokeAccountKey, { accountId, keyId: id }, reason);
+    return result.found && result.before !== null
+      ? `${id} was already revoked at ${new Date(result.before).toISOString()}.\n`
+      : `${id} is revoked.\n`;
+  });
+}
+
+async function guessOf({ accounts }: Store, id: string): Promise<string> {
+  return didYouMean(id, await accounts.activeKeyIds()) || ' "farebox key list" lists all keys.';
+}

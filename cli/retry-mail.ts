@@ -1,0 +1,6 @@
+import { retryMail as retryMailChange } from '../server/operator/retry-mail.ts';
+import { operate, withPortal } from './operate.ts';
+
+export async function retryMail(id: string, reason: string | undefined): Promise<void> {
+  await withPortal((context) => operate(context, retryMailChange, { mailId: id }, reason));
+}

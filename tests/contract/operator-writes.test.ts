@@ -1,0 +1,137 @@
+import { beforeAll, expect, inject, it } from 'vitest';
+import { z } from 'zod';
+import { queueMail } from '../../server/store/sql/queue-mail.ts';
+import { run, statement, timeOf } from '../../server/store/sql/statement.ts';
+import { makeAccount } from '../setup/call-portal.ts';
+import { makePerson, type TestPerson } from '../setup/make-person.ts';
+import { runBeside } from '../setup/run-beside.ts';
+import { ask, post, type Reply } from './ask.ts';
+
+const operator = '/api/operator';
+const addFactor = statement(
+  'INSERT INTO SecondFactor (personKey, secret, createdAt) SELECT key, ?, ? FROM Person WHERE id = ?',
+);
+
+let owner: TestPerson;
+let accountId: string;
+beforeAll(async () => {
+  owner = await makePerson(inject('dataFolder'));
+  accountId = (await makeAccount(inject('dataFolder'), 100)).id;
+});
+
+const send = (path: string, body: object, headers: Record<string, string> = {}) =>
+  post(path, { ...body, reason: 'Walked' }, { ...owner.headers, ...headers });
+const idOf = ({ json }: Reply) => z.object({ id: z.string() }).parse(json).id;
+const newPerson = async () => (await makePerson(inject('dataFolder'), { role: 'viewer' })).id;
+const ofPerson = (what: string, body: object = {}) => ({
+  path: async () => `${operator}/people/${await newPerson()}/${what}`,
+  body,
+});
+const ofAccount = (what: string, body: object) => ({
+  path: () => `${operator}/accounts/${accountId}/${what}`,
+  body,
+});
+
+interface Example {
+  path: () => string | Promise<string>;
+  body: object;
+  /** It changes the session, and no key makes it happen once. */
+  isOfSession?: true;
+}
+
+/** A request that changes something, for each documented change of operators. */
+const examples: Record<string, Example> = {
+  '/accounts': { path: () => `${operator}/accounts`, body: { name: `written ${process.pid}` } },
+  '/accounts/{account_id}/caps': ofAccount('caps', { caps: { day: 7 } }),
+  '/accounts/{account_id}/invitations': ofAccount('invitations', { role: 'owner' }),
+  '/accounts/{account_id}/keys': ofAccount('keys', { name: 'written' }),
+  '/accounts/{account_id}/keys/{key_id}/revocation': {
+    async path() {
+      const key = await send(`${operator}/accounts/${accountId}/keys`, { name: 'to revoke' });
+      return `${operator}/accounts/${accountId}/keys/${idOf(key)}/revocation`;
+    },
+    body: {},
+  },
+  '/accounts/{account_id}/suspension': ofAccount('suspension', { suspended: true }),
+  '/accounts/{account_id}/see-as': { ...ofAccount('see-as', {}), isOfSession: true },
+  '/see-as/end': { path: () => `${operator}/see-as/end`, body: {}, isOfSession: true },
+  '/grants': { path: () => `${operator}/grants`, body: { credits: 5 } },
+  '/mails/{mail_id}/retry': {
+    async path() {
+      // It is not due, so that it is not on its way.
+      const mail = { kind: 'password-link', to: owner.email, subject: 'Welcome', text: 'Hello' } as const;
+      const queue = () => queueMail({ ...mail, now: Date.now() + 3_600_000 });
+      return `${operator}/mails/${await runBeside(inject('dataFolder'), queue)}/retry`;
+    },
+    body: {},
+  },
+  '/people': {
+    path: () => `${operator}/people`,
+    body: { email: `written${process.pid}@example.com`, name: 'W', operatorRole: 'viewer' },
+  },
+  '/people/{person_id}/erasure': ofPerson('erasure'),
+  '/people/{person_id}/factor-reset': {
+    async path() {
+      const id = await newPerson();
+      await runBeside(inject('dataFolder'), () => run(addFactor, 'secret', timeOf(Date.now()), id));
+      return `${operator}/people/${id}/factor-reset`;
+    },
+    body: {},
+  },
+  '/people/{person_id}/password-link': ofPerson('password-link'),
+  '/people/{person_id}/role': ofPerson('role', { operatorRole: 'publisher' }),
+  '/people/{person_id}/sign-out': ofPerson('sign-out'),
+  '/products/{slug}/status': {
+    path: () => `${operator}/products/scripted-too/status`,
+    body: { status: 'offline' },
+  },
+};
+
+/** The audit log of the owner, newest first. */
+async function entries() {
+  const { json } = await ask(`${operator}/audit?actor=${owner.id}&pageSize=100`, { headers: owner.headers });
+  return z
+    .object({ list: z.array(z.object({ verb: z.string(), reason: z.string().nullable() })) })
+    .parse(json).list;
+}
+
+it('there is an example of each change that operators make', async () => {
+  const { json } = await ask('/openapi.json');
+  const { paths } = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) }).parse(json);
+  const changes = Object.entries(paths).flatMap(([path, methods]) =>
+    path.startsWith(`${operator}/`) && Object.keys(methods).some((method) => method !== 'get') ? path : [],
+  );
+  expect(changes.sort()).toEqual(
+    Object.keys(examples)
+      .map((path) => operator + path)
+      .sort(),
+  );
+});
+
+it.each(Object.keys(examples))(
+  '%s leaves exactly one entry in the audit log, also when it is repeated',
+  async (name) => {
+    const { path, body, isOfSession } = examples[name] ?? { path: () => '', body: {} };
+    const address = await path();
+    const before = (await entries()).length;
+    const wish = name === '/grants' ? { ...body, accountId } : body;
+    const key = { 'idempotency-key': `written-${process.pid}-${Object.keys(examples).indexOf(name)}` };
+    const first = await send(address, wish, isOfSession ? {} : key);
+    expect([200, 201]).toContain(first.status);
+    const [newest, ...others] = (await entries()).slice(0, -before || undefined);
+    expect(others).toEqual([]);
+    // It has no body.
+    expect(newest).toMatchObject({ reason: name === '/see-as/end' ? null : 'Walked' });
+    if (isOfSession) return;
+    const again = await send(address, wish, key);
+    expect([again.status, again.text]).toEqual([first.status, first.text]);
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    expect((await entries()).length).toBe(before + 1);
+  },
+);
+
+it('a product that was taken offline is online again, with an entry of its own', async () => {
+  const before = (await entries()).length;
+  expect((await send(`${operator}/products/scripted-too/status`, { status: 'online' })).status).toBe(200);
+  expect((await entries()).length).toBe(before + 1);
+});

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { keeping } from '../../server/operator/keeping.ts';
+
+it('a read is kept for its time, by name, and one that failed is not kept', async () => {
+  const store = {};
+  let reads = 0;
+  const kept = keeping<number>(1_000);
+  const read = (name: string, nowMs: number) => kept(store, name, nowMs, () => Promise.resolve((reads += 1)));
+  expect(await Promise.all([read('one', 0), read('one', 0), read('one', 999)])).toEqual([1, 1, 1]);
+  expect([await read('other', 500), await read('one', 1_000), await read('other', 1_000)]).toEqual([2, 3, 2]);
+  await expect(kept(store, 'broken', 0, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await read('broken', 1)).toBe(4);
+  expect(await keeping<number>(1_000)({}, 'one', 0, () => Promise.resolve(9))).toBe(9);
+});
