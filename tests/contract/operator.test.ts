@@ -605,11 +605,19 @@ describe('calls, products, mails and the overview', () => {
     }
   });
 
-  it('list at most 100 people for those who cannot save them, without whole addresses', async () => {
+  it('list at most 100 people for those who cannot save them, and show no whole addresses', async () => {
     const { id, email } = await makePerson(inject('dataFolder'));
     const found = (headers: Headers) => ask(`/api/operator/people?q=${id}&pageSize=1000`, { headers });
     expect(listed(await found(owner())).list).toMatchObject([{ email }]);
     expect(listed(await found(headersOf('viewer'))).list).toMatchObject([{ email: 'p…@example.com' }]);
+    const one = (headers: Headers) => ask(`/api/operator/people/${id}`, { headers });
+    expect((await one(owner())).json).toMatchObject({ email });
+    expect((await one(headersOf('viewer'))).json).toMatchObject({ email: 'p…@example.com' });
+    for (const address of [`/api/operator/people/${id}`, `/operator/people/${id}`]) {
+      const seen = await ask(address, { headers: headersOf('viewer') });
+      expect(seen.status).toBe(200);
+      expect(seen.text).not.toContain(email);
+    }
   });
 
   it('show the members of an account without whole addresses to the same roles', async () => {

@@ -11,7 +11,10 @@ export default async function Person({ params }: { params: Promise<{ id: string 
   return (
     <OperatorPage title="Person" right="read-people">
       {async (context, caller) => (
-        <PersonPage person={await readPerson(context, id)} mayChange={mayDo(caller, 'set-operator-role')} />
+        <PersonPage
+          person={await readPerson(context, id, caller)}
+          mayChange={mayDo(caller, 'set-operator-role')}
+        />
       )}
     </OperatorPage>
   );

@@ -7,6 +7,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
   operatorRead({
     right: 'read-people',
     query: z.object({}),
-    read: (context, _query, { person_id = '' }) => readPerson(context, person_id),
+    read: (context, _query, { person_id = '' }, caller) => readPerson(context, person_id, caller),
   }),
 );
