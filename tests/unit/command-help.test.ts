@@ -32,7 +32,7 @@ const commands = [
   'key list [ACCOUNT]',
   'key revoke KEY_ID',
   'operator create EMAIL',
-  'operator link EMAIL',
+  'operator link PERSON',
   'operator role PERSON ROLE',
   'person list',
   'person sign-out PERSON',
