@@ -46,7 +46,11 @@ async function refuseImpossible(
       '/credits',
       `${name} has ${available} credits available, so ${-credits} cannot be taken: a balance cannot go below 0.`,
     );
-  if (posted + credits > Number.MAX_SAFE_INTEGER) throw fault('/credits', 'A balance cannot be so large.');
+  if (posted + credits > Number.MAX_SAFE_INTEGER)
+    throw fault(
+      '/credits',
+      `${name} has ${posted} credits, so ${credits} cannot be added: a balance is at most ${Number.MAX_SAFE_INTEGER}.`,
+    );
   if (callId === undefined) return;
   if (credits < 0) throw fault('/credits', 'A refund adds credits. To take some, leave callId out.');
   const call = await store.calls.readRefundable(callId, id);
