@@ -30,8 +30,8 @@ export async function withPortal<Result>(use: (context: ChangeContext) => Promis
 }
 
 /**
- * The secret only finds a code that was just mailed to somebody who is erased. Where the command line has no secret, the
- * code expires by itself. It makes no secret for the portal.
+ * A person who is erased may have a sign-in code in the mail. The secret finds the code, to delete it. A command without
+ * the secret leaves the code, which expires. Commands make no secret for the portal.
  */
 function secretsOf(settings: Settings): SecretList {
   const given = givenSecrets();

@@ -13,29 +13,25 @@ const list = command('list', {
     printList(await readPeople(), { json, toRow: personRow, ifNone });
   });
 
-const signOut = command('sign-out', {
-  summary: 'End all sessions of a person',
-  examples: ['person sign-out ada@example.com --reason "Lost a laptop"'],
-})
-  .argument('<PERSON>', personHelp)
-  .option('--reason <TEXT>', reasonHelp)
-  .action(async (person, { reason }) => {
-    const { signOutPerson } = await import('../people.ts');
-    print(await signOutPerson(person, reason));
-  });
+const signOut = changeCommand(
+  'sign-out',
+  {
+    summary: 'End all sessions of a person',
+    examples: ['person sign-out ada@example.com --reason "Lost a laptop"'],
+  },
+  async () => (await import('../people.ts')).signOutPerson,
+);
 
-const resetFactors = command('reset-factors', {
-  summary: 'Remove what a person has lost besides the password',
-  description:
-    'Remove the second factor, the recovery codes and the passkeys of a person who has lost them. All their sessions end, and the person gets a mail.',
-  examples: ['person reset-factors ada@example.com'],
-})
-  .argument('<PERSON>', personHelp)
-  .option('--reason <TEXT>', reasonHelp)
-  .action(async (person, { reason }) => {
-    const { resetFactorsOf } = await import('../people.ts');
-    print(await resetFactorsOf(person, reason));
-  });
+const resetFactors = changeCommand(
+  'reset-factors',
+  {
+    summary: 'Remove what a person has lost besides the password',
+    description:
+      'Remove the second factor, the recovery codes and the passkeys of a person who has lost them. All their sessions end, and the person gets a mail.',
+    examples: ['person reset-factors ada@example.com'],
+  },
+  async () => (await import('../people.ts')).resetFactorsOf,
+);
 
 const exportPerson = command('export', {
   summary: 'Print all that is stored of a person',
@@ -70,3 +66,15 @@ export const person = commandGroup('person', 'List, help, export and erase peopl
   exportPerson,
   erase,
 ]);
+
+type Change = (person: string, reason: string | undefined) => Promise<string>;
+
+function changeCommand(name: string, about: Parameters<typeof command>[1], load: () => Promise<Change>) {
+  return command(name, about)
+    .argument('<PERSON>', personHelp)
+    .option('--reason <TEXT>', reasonHelp)
+    .action(async (person, { reason }) => {
+      const change = await load();
+      print(await change(person, reason));
+    });
+}

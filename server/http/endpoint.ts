@@ -79,7 +79,7 @@ export interface Handler {
 }
 
 function routeHandler(make: RouteHandler['make'], refuses?: RouteHandler['refuses']): RouteHandler {
-  // For an address without parameters Next has none, whatever its types say.
+  // Next passes no params for a path without parameters, although its types promise them.
   const respond = async (request: Request, { params }: { params: Promise<Params | undefined> }) =>
     fetchResponseOf(await make(request, (await params) ?? {}));
   return Object.assign(respond, { make, ...(refuses && { refuses }) });

@@ -3,7 +3,7 @@ interface Kept<Value> {
   value: Promise<Value>;
 }
 
-/** Reads of a store that are kept for a while, by name. Whoever asks meanwhile shares one read. */
+/** Keeps what was read from a store for a while, by name. Requests in that time share one read. */
 export function keeping<Value>(keptMs: number) {
   const all = new WeakMap<object, Map<string, Kept<Value>>>();
   return (store: object, name: string, nowMs: number, read: () => Promise<Value>): Promise<Value> => {

@@ -1,2 +1,2 @@
-/** Mails that somebody gets as the person of an account, whether or not they have proved the address. */
+/** Mails about what a person has here. They are sent to the address even if it is not proved. */
 export const kindsOfPersonMails = ['alert', 'factors-changed', 'password-changed', 'webhook-disabled'];

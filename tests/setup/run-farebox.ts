@@ -28,7 +28,7 @@ export function commandsOn(dataFolder: () => string) {
   const farebox = (...args: string[]) => runFarebox(dataFolder(), args);
   return {
     farebox,
-    /** What a command prints that does what it is asked. */
+    /** What a command prints. The command must succeed. */
     async done(...args: string[]): Promise<string> {
       const { code, out, err } = await farebox(...args);
       expect({ code, err: code === 0 ? '' : err }).toEqual({ code: 0, err: '' });

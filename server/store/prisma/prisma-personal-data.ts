@@ -90,7 +90,7 @@ export class PrismaPersonalData implements PersonalData {
     });
   }
 
-  /** Without a proof the address may be somebody else's, and so is what others sent to it. */
+  /** An address that is not proved may belong to somebody else, and so may the mails to it. */
   async #isProven(key: number): Promise<boolean> {
     return (await this.#database.person.count({ where: { key, addressProvenAt: { not: null } } })) > 0;
   }

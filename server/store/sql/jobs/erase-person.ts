@@ -61,7 +61,7 @@ const dropAlertMails = statement<DeletedMailRow>(
      (SELECT 1 FROM ApiKey k WHERE k.personKey = ? AND Mail.text LIKE '%(' || k.id || ')%'))
    RETURNING id, createdAt`,
 );
-/** Without a proof the address may be somebody else's, and so is what others sent to it. */
+/** An address that is not proved may belong to somebody else, and so may the mails to it. */
 const isProven = 'EXISTS (SELECT 1 FROM Person WHERE key = ? AND addressProvenAt IS NOT NULL)';
 const kinds = kindsOfPersonMails.map((kind) => `'${kind}'`).join(', ');
 const dropMails = statement<DeletedMailRow>(
