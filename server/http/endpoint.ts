@@ -128,7 +128,7 @@ export function handler<Query extends QuerySchema>(definition: EndpointDefinitio
   };
   const serve = routeHandler(async (request, params) => {
     try {
-      if (!Object.values(params).flat().every(mayBeStored)) throw nothingToFind();
+      if (!areStorable(params)) throw nothingToFind();
       const response = await handle(request, params);
       const known = request.headers.get('if-none-match');
       return known === null || 'chunks' in response ? response : unlessNotModified(response, known);
@@ -137,6 +137,13 @@ export function handler<Query extends QuerySchema>(definition: EndpointDefinitio
     }
   });
   return { method: definition.method, serve };
+}
+
+/** Next has the rest of a path as an array. Every call comes by here, so nothing is copied. */
+function areStorable(params: Record<string, string | readonly string[]>): boolean {
+  return Object.values(params).every((value) =>
+    typeof value === 'string' ? mayBeStored(value) : value.every(mayBeStored),
+  );
 }
 
 /** No id has what cannot be stored. */

@@ -76,8 +76,8 @@ async function serve(
 ): Promise<void> {
   refuseMalformed(incoming);
   const pathname = readPathname(incoming);
-  const document = isApi(pathname) ? undefined : findDocumentFor(incoming, outgoing, pathname);
-  const found = document ?? (isApi(pathname) ? findRoute(pathname) : undefined);
+  const isOfApi = isApi(pathname);
+  const found = isOfApi ? findRoute(pathname) : findDocumentFor(incoming, outgoing, pathname);
   if (!found) {
     outgoing.setHeader(requestIdHeader, requestIdOf(incoming));
     if (isBuildFile(pathname)) {
@@ -97,7 +97,7 @@ async function serve(
   const handler = handlerOf(route, incoming.method);
   const connection = new ClientConnection(context, incoming, outgoing);
   await admitApiRequest(context, incoming, connection, handler);
-  if (lane || document || handler.refuses)
+  if (lane || !isOfApi || handler.refuses)
     return serveFast(outgoing, handler, httpRequestOf(incoming, connection), params);
   leaveConnection(incoming, outgoing, connection);
   outgoing.setHeader(requestIdHeader, requestIdOf(incoming));
@@ -116,7 +116,10 @@ function withoutBody(incoming: IncomingMessage): IncomingMessage {
 /** A proxy's way of asking names the host in the address; which one was meant does not matter here. */
 const absoluteForm = /^https?:\/\/[^/?#]*/i;
 /** `/oauth/authorize` is a page. */
-const oauthRoutes = new Set(['/oauth/token', '/oauth/revoke', '/oauth/register']);
+const otherRoutes = new Set([
+  ...['/api', '/openapi.json', '/metrics', '/mcp'],
+  ...['/oauth/token', '/oauth/revoke', '/oauth/register'],
+]);
 const oauthMetadata = '/.well-known/oauth-';
 /** Next would read such an address as another one, redirect the client, or lose its body. */
 const detour = /[\\/]{2}|\\|\/(?:\.|%2e){1,2}(?:\/|$)/i;
@@ -160,8 +163,7 @@ function refuseSpelling(pathname: string, meant: string): never {
 }
 
 function isApi(pathname: string): boolean {
-  if (oauthRoutes.has(pathname) || pathname.startsWith(oauthMetadata)) return true;
-  return pathname.startsWith('/api/') || ['/api', '/openapi.json', '/metrics', '/mcp'].includes(pathname);
+  return pathname.startsWith('/api/') || otherRoutes.has(pathname) || pathname.startsWith(oauthMetadata);
 }
 
 function requireDecodable(pathname: string): void {

@@ -104,6 +104,33 @@ describe.each(engines)('outcomes on $engine', ({ open: openEngine }) => {
     expect(await count()).toEqual({ counted: 0, isDone: true });
   });
 
+  test('are counted whatever text an ending has', async () => {
+    const texts = [
+      '\0',
+      '\\u0000',
+      '\\\0',
+      '\ud800',
+      '\udc00\ud800',
+      '"upstream":{"status":500}',
+      '\\',
+      '$1?',
+    ];
+    for (const text of texts)
+      await call({
+        outcome: 'success',
+        upstream: upstream(200, 3),
+        usage: { [text]: [text, { outcome: text }] },
+      });
+    expect(await count()).toEqual({ counted: texts.length, isDone: true });
+    const [first] = await counted();
+    expect(first).toMatchObject({
+      calls: texts.length,
+      answered: texts.length,
+      ms: 3 * texts.length,
+      success: now,
+    });
+  });
+
   test('of later calls than the horizon wait for it', async () => {
     const first = await hold();
     const later = await hold();

@@ -48,7 +48,7 @@ export const engines = [
   { engine: 'PostgreSQL', open: openPostgresUnderTest },
 ];
 
-function readers(database: PrismaClient, hasShares: boolean) {
+function readers(database: PrismaClient, reader: CatalogueReader, hasShares: boolean) {
   return {
     accounts: new PrismaAccounts(database),
     audit: new PrismaAuditLog(database),
@@ -56,9 +56,9 @@ function readers(database: PrismaClient, hasShares: boolean) {
     members: new PrismaMembers(database),
     personalData: new PrismaPersonalData(database),
     calls: new PrismaCalls(database),
-    mails: new PrismaMails(database),
+    mails: new PrismaMails(database, reader),
     alerts: new PrismaAlerts(database, { countsEntries: hasShares }),
-    webhooks: new PrismaWebhooks(database),
+    webhooks: new PrismaWebhooks(database, reader),
     encryptedTexts: new PrismaEncryptedTexts(database),
     requests: new PrismaOperatorRequests(database),
     overview: new PrismaOverview(database, { hasShares }),
@@ -86,7 +86,7 @@ async function openSqliteUnderTest(): Promise<EngineUnderTest> {
   const reader = new SqliteReader(databaseFile);
   const catalogue = openCatalogue(reader, database, writer);
   return {
-    ...readers(database, false),
+    ...readers(database, reader, false),
     ...{ writer, catalogue, reader },
     change: (steps) => Promise.resolve(runSteps(steps())),
     async close() {
@@ -108,7 +108,7 @@ async function openPostgresUnderTest(): Promise<EngineUnderTest> {
   const reader = new PostgresReader(pool);
   const catalogue = openCatalogue(reader, database, writer);
   return {
-    ...readers(database, true),
+    ...readers(database, reader, true),
     ...{ writer, catalogue, reader },
     change: (steps) => runTransaction(pool, steps),
     async close() {

@@ -102,7 +102,8 @@ export function openReadingPostgres(
 ): Store & { writer: WatchedWriter } {
   const pool = openConnections(url, readConnections);
   const database = openPostgresDatabase(pool);
-  const catalogue = new SqlCatalogue(new PostgresReader(pool), database, keep);
+  const reader = new PostgresReader(pool);
+  const catalogue = new SqlCatalogue(reader, database, keep);
   writer.onPublish((what) => {
     if (what === 'catalogue') catalogue.forget();
   });
@@ -116,9 +117,9 @@ export function openReadingPostgres(
     members: readsOrProblem(new PrismaMembers(database)),
     personalData: readsOrProblem(new PrismaPersonalData(database)),
     ledger: readsOrProblem(postgresLedger(pool, writer)),
-    mails: readsOrProblem(new PrismaMails(database)),
+    mails: readsOrProblem(new PrismaMails(database, reader)),
     alerts: readsOrProblem(new PrismaAlerts(database, { countsEntries: true })),
-    webhooks: readsOrProblem(new PrismaWebhooks(database)),
+    webhooks: readsOrProblem(new PrismaWebhooks(database, reader)),
     encryptedTexts: readsOrProblem(new PrismaEncryptedTexts(database)),
     requests: readsOrProblem(new PrismaOperatorRequests(database)),
     overview: readsOrProblem(new PrismaOverview(database, { hasShares: true })),

@@ -1,15 +1,19 @@
 import type { PageOf } from '../page.ts';
 import type { MailRow, Mails } from '../mail.ts';
 import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
+import type { CatalogueReader } from '../sql/catalogue/catalogue-reader.ts';
+import { dueMail, hasDue } from '../sql/has-due.ts';
 
 const mostRows = 1_000;
 const omit = { leaseUntil: true } as const;
 
 export class PrismaMails implements Mails {
   readonly #database: PrismaClient;
+  readonly #reader: Pick<CatalogueReader, 'all'>;
 
-  constructor(database: PrismaClient) {
+  constructor(database: PrismaClient, reader: Pick<CatalogueReader, 'all'>) {
     this.#database = database;
+    this.#reader = reader;
   }
 
   async list({
@@ -42,10 +46,8 @@ export class PrismaMails implements Mails {
     return new Set(rows.map(({ id }) => id));
   }
 
-  async hasDue(nowMs: number): Promise<boolean> {
-    const now = new Date(nowMs);
-    const where = { nextAttemptAt: { lte: now }, OR: [{ leaseUntil: null }, { leaseUntil: { lte: now } }] };
-    return (await this.#database.mail.findFirst({ where, select: { key: true } })) !== null;
+  hasDue(nowMs: number): Promise<boolean> {
+    return hasDue(this.#reader, dueMail, nowMs);
   }
 
   countWaiting(): Promise<number> {

@@ -1,15 +1,19 @@
 import { z } from 'zod';
 import type { DeliveryRow, WebhookRow, Webhooks } from '../webhooks.ts';
 import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
+import type { CatalogueReader } from '../sql/catalogue/catalogue-reader.ts';
+import { dueDelivery, hasDue } from '../sql/has-due.ts';
 
 const mostDeliveries = 100;
 const storedEvents = z.array(z.string());
 
 export class PrismaWebhooks implements Webhooks {
   readonly #database: PrismaClient;
+  readonly #reader: Pick<CatalogueReader, 'all'>;
 
-  constructor(database: PrismaClient) {
+  constructor(database: PrismaClient, reader: Pick<CatalogueReader, 'all'>) {
     this.#database = database;
+    this.#reader = reader;
   }
 
   async list(accountId: string): Promise<WebhookRow[]> {
@@ -36,9 +40,7 @@ export class PrismaWebhooks implements Webhooks {
     });
   }
 
-  async hasDue(nowMs: number): Promise<boolean> {
-    const now = new Date(nowMs);
-    const where = { nextAttemptAt: { lte: now }, OR: [{ leaseUntil: null }, { leaseUntil: { lte: now } }] };
-    return (await this.#database.webhookDelivery.findFirst({ where, select: { key: true } })) !== null;
+  hasDue(nowMs: number): Promise<boolean> {
+    return hasDue(this.#reader, dueDelivery, nowMs);
   }
 }

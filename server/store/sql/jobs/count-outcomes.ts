@@ -1,16 +1,23 @@
-import { z } from 'zod';
 import type { CountOutcomesPayload } from '../../ledger-changes.ts';
 import { all, first, msOf, run, statement, type Steps, timeOf } from '../statement.ts';
 
 const hourMs = 60 * 60 * 1_000;
 const keptHours = 35 * 24;
 
-interface CallRow {
-  key: number;
-  state: number;
+/** How calls of one hour and product ended; or the open ones of a product. */
+interface Sums {
+  isOpen: 0 | 1 | boolean;
+  hour: number;
   productKey: number;
-  settledAt: number | Date | null;
-  ending: string | null;
+  calls: number;
+  failed: number;
+  denied: number;
+  answered: number;
+  answeredMs: number;
+  lastSuccessAt: number | Date | null;
+  lastKey: number;
+  /** Those that are listed, with commas between. */
+  keys: string | null;
 }
 
 /** Portals count one after another. */
@@ -22,13 +29,53 @@ const writeProgress = statement('UPDATE OutcomeProgress SET countedCall = ? WHER
 /** The ending is read by its key, whatever the planner thinks of the size of a table. */
 const columns = `c.key AS key, c.state AS state, c.productKey AS productKey, c.settledAt AS settledAt,
   (SELECT e.ending FROM CallEnding e WHERE e.callKey = c.key) AS ending`;
-const findNew = statement<CallRow>(
-  `SELECT ${columns} FROM Call c WHERE c.key > ? AND c.key <= ? ORDER BY c.key LIMIT ?`,
+/** Calls are refused for these, too, but the API did nothing wrong. */
+const notOfApi = `('client-gone', 'portal-stopped', 'upstream-busy')`;
+const failures = `('upstream5xx', 'timeout', 'partialStream', 'refused')`;
+
+/** Added up by the database, because each call would take as long here as a part of the call itself. */
+const sumsOf = (parts: { hour: string; fields: string; keys: string }, calls: string) =>
+  `SELECT state = 0 AS isOpen, ${parts.hour} AS hour, productKey, count(*) AS calls, max(key) AS lastKey, ${parts.keys} AS keys,
+          count(*) FILTER (WHERE outcome IN ${failures} AND coalesce(problem, '') NOT IN ${notOfApi}) AS failed,
+          count(*) FILTER (WHERE problem = 'upstream-auth') AS denied, count(status) AS answered,
+          coalesce(sum(totalMs) FILTER (WHERE status IS NOT NULL), 0) AS answeredMs,
+          max(settledAt) FILTER (WHERE outcome = 'success') AS lastSuccessAt
+     FROM (SELECT key, state, productKey, settledAt, ${parts.fields} FROM (${calls}) calls) o
+    GROUP BY 1, 2, 3`;
+const sqliteParts = {
+  hour: `coalesce(settledAt, 0) / ${hourMs}`,
+  fields: `ending ->> '$.outcome' AS outcome, ending ->> '$.problem' AS problem, ending ->> '$.upstream.status' AS status,
+    round(ending ->> '$.upstream.totalMs') AS totalMs`,
+};
+/** It reads no escaped character that it could not store. What is counted has none. */
+const readable = String.raw`replace(replace(ending, '\\', ''), '\u', '')::jsonb`;
+const postgresParts = {
+  hour: `coalesce(floor(extract(epoch FROM settledAt) * 1000 / ${hourMs}), 0)::integer`,
+  fields: `ending ->> 'outcome' AS outcome, ending ->> 'problem' AS problem, ending #>> '{upstream,status}' AS status,
+    round((ending #>> '{upstream,totalMs}')::numeric) AS totalMs`,
+};
+const findNew = statement<Sums>(
+  sumsOf(
+    { ...sqliteParts, keys: 'group_concat(key) FILTER (WHERE state = 0)' },
+    `SELECT ${columns} FROM Call c WHERE c.key > ? AND c.key <= ? ORDER BY c.key LIMIT ?`,
+  ),
+  sumsOf(
+    { ...postgresParts, keys: `string_agg(key::text, ',') FILTER (WHERE state = 0)` },
+    `SELECT key, state, productKey, settledAt, ${readable} AS ending
+       FROM (SELECT ${columns} FROM Call c WHERE c.key > ? AND c.key <= ? ORDER BY c.key LIMIT ?) n OFFSET 0`,
+  ),
 );
-const findEnded = statement<CallRow>(
-  `SELECT ${columns} FROM UncountedCall u CROSS JOIN Call c WHERE c.key = u.callKey AND c.state <> 0 LIMIT ?`,
-  `SELECT ${columns} FROM UncountedCall u
-     CROSS JOIN LATERAL (SELECT * FROM Call o WHERE o.key = u.callKey AND o.state <> 0 LIMIT 1) c LIMIT ?`,
+const findEnded = statement<Sums>(
+  sumsOf(
+    { ...sqliteParts, keys: 'group_concat(key)' },
+    `SELECT ${columns} FROM UncountedCall u CROSS JOIN Call c WHERE c.key = u.callKey AND c.state <> 0 LIMIT ?`,
+  ),
+  sumsOf(
+    { ...postgresParts, keys: `string_agg(key::text, ',')` },
+    `SELECT key, state, productKey, settledAt, ${readable} AS ending
+       FROM (SELECT ${columns} FROM UncountedCall u
+              CROSS JOIN LATERAL (SELECT * FROM Call o WHERE o.key = u.callKey AND o.state <> 0 LIMIT 1) c LIMIT ?) n OFFSET 0`,
+  ),
 );
 const leave = statement('INSERT INTO UncountedCall (callKey) VALUES (?)');
 const take = statement('DELETE FROM UncountedCall WHERE callKey = ?');
@@ -55,80 +102,23 @@ export function* countOutcomes({
   const from = (yield* first(readProgress))?.countedCall;
   if (from === undefined) throw new Error('The progress of the outcomes is missing.');
   const ended = yield* all(findEnded, most);
-  for (const { key } of ended) yield* run(take, key);
+  for (const key of ended.flatMap(keysOf)) yield* run(take, key);
   const passed = yield* all(findNew, from, upTo, most);
-  for (const { key, state } of passed) if (state === 0) yield* run(leave, key);
-  const last = passed.at(-1);
-  if (last) yield* run(writeProgress, last.key);
-  const resolved = [...ended, ...passed.filter(({ state }) => state !== 0)];
-  yield* addAll(resolved);
+  for (const key of passed.flatMap(keysOf)) yield* run(leave, key);
+  if (passed.length > 0) yield* run(writeProgress, Math.max(...passed.map(({ lastKey }) => lastKey)));
+  const resolved = [...ended, ...passed.filter(({ isOpen }) => !isOpen)];
+  for (const { hour, productKey, calls, failed, denied, answered, answeredMs, lastSuccessAt } of resolved) {
+    const lastSuccess = timeOf(msOf(lastSuccessAt));
+    yield* run(add, hour, productKey, calls, failed, denied, answered, answeredMs, lastSuccess);
+  }
   if (resolved.length > 0) yield* run(dropOld, Math.floor(now / hourMs) - keptHours);
-  return { counted: resolved.length, isDone: ended.length < most && passed.length < most };
+  return { counted: callsOf(resolved), isDone: callsOf(ended) < most && callsOf(passed) < most };
 }
 
-interface Sums {
-  hour: number;
-  productKey: number;
-  calls: number;
-  failed: number;
-  denied: number;
-  answered: number;
-  answeredMs: number;
-  lastSuccessMs: number | null;
+function keysOf({ keys }: Sums): number[] {
+  return keys === null ? [] : keys.split(',').map(Number);
 }
 
-function* addAll(calls: CallRow[]): Steps<void> {
-  const sums = new Map<string, Sums>();
-  for (const call of calls) {
-    const one = sumsOf(call);
-    const name = `${one.hour} ${one.productKey}`;
-    sums.set(name, added(sums.get(name), one));
-  }
-  // In one order, so that no two transactions wait for each other.
-  for (const name of [...sums.keys()].toSorted()) {
-    const one = sums.get(name);
-    if (!one) continue;
-    const { hour, productKey, lastSuccessMs, ...counts } = one;
-    const { calls: count, failed, denied, answered, answeredMs } = counts;
-    yield* run(add, hour, productKey, count, failed, denied, answered, answeredMs, timeOf(lastSuccessMs));
-  }
-}
-
-const storedEnding = z.object({
-  outcome: z.string(),
-  problem: z.string().optional(),
-  upstream: z.object({ status: z.number().nullable(), totalMs: z.number() }).nullable(),
-});
-
-const failures = new Set(['upstream5xx', 'timeout', 'partialStream', 'refused']);
-/** Calls are refused for these, too, but the API did nothing wrong. */
-const notOfApi = new Set(['client-gone', 'portal-stopped', 'upstream-busy']);
-
-function sumsOf({ productKey, settledAt, ending }: CallRow): Sums {
-  const endedMs = msOf(settledAt) ?? 0;
-  const read = ending === null ? undefined : storedEnding.safeParse(JSON.parse(ending)).data;
-  const { outcome = '', problem, upstream = null } = read ?? {};
-  const status = upstream?.status ?? null;
-  return {
-    ...{ hour: Math.floor(endedMs / hourMs), productKey, calls: 1 },
-    failed: Number(failures.has(outcome) && !notOfApi.has(problem ?? '')),
-    denied: Number(problem === 'upstream-auth'),
-    answered: Number(status !== null),
-    answeredMs: status === null ? 0 : Math.round(upstream?.totalMs ?? 0),
-    lastSuccessMs: outcome === 'success' ? endedMs : null,
-  };
-}
-
-function added(before: Sums | undefined, one: Sums): Sums {
-  if (!before) return one;
-  const successes = [before.lastSuccessMs ?? [], one.lastSuccessMs ?? []].flat();
-  return {
-    ...one,
-    calls: before.calls + one.calls,
-    failed: before.failed + one.failed,
-    denied: before.denied + one.denied,
-    answered: before.answered + one.answered,
-    answeredMs: before.answeredMs + one.answeredMs,
-    lastSuccessMs: successes.length === 0 ? null : Math.max(...successes),
-  };
+function callsOf(sums: Sums[]): number {
+  return sums.reduce((count, { calls }) => count + calls, 0);
 }

@@ -1,0 +1,20 @@
+import type { CatalogueReader } from './catalogue/catalogue-reader.ts';
+import { type Statement, statement, timeOf } from './statement.ts';
+
+const dueIn = (table: string) =>
+  statement<{ key: number }>(
+    `SELECT key FROM ${table} WHERE nextAttemptAt <= ? AND (leaseUntil IS NULL OR leaseUntil <= ?) LIMIT 1`,
+  );
+
+export const dueMail = dueIn('Mail');
+export const dueDelivery = dueIn('WebhookDelivery');
+
+/** Whether a message is due that nobody is sending. A prepared statement, because each portal asks every second. */
+export async function hasDue(
+  reader: Pick<CatalogueReader, 'all'>,
+  due: Statement<{ key: number }>,
+  nowMs: number,
+): Promise<boolean> {
+  const rows = await reader.all(due, timeOf(nowMs), timeOf(nowMs));
+  return rows.length > 0;
+}
