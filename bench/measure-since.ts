@@ -11,10 +11,11 @@ import { load, median } from './load.ts';
 import { estimate } from './measure-reads.ts';
 import { type Running, startPortal, startPostgresPortal, startUpstream } from './processes.ts';
 
-const rounds = 20;
+/** Two processes of the same build differ by more than 10 %, so that each figure needs several of both versions. */
+const starts = 6;
+const rounds = 4;
 const seconds = 2;
-const warmUpSeconds = 10;
-const warmUpRounds = 4;
+const warmUpSeconds = 5;
 const callers = 64;
 /** The least rate, compared with that of the version before. */
 const least = 0.98;
@@ -25,11 +26,6 @@ const versions = ['before', 'now'] as const;
 interface Place {
   dataFolder: string;
   databaseUrl?: string;
-}
-
-interface Subject {
-  portal: Running;
-  keys: string[];
 }
 
 /**
@@ -65,30 +61,39 @@ async function compareOn(
   upstreamUrl: string,
   placeOf: (version: Version) => Place,
 ): Promise<Finding[]> {
-  const startOne = async (version: Version): Promise<Subject> => {
-    const place = placeOf(version);
-    const keys = seedIn(roots[version], place, upstreamUrl);
-    return { keys, portal: await startIn(roots[version], place, upstreamUrl) };
+  const keys = {
+    before: seedIn(roots.before, placeOf('before'), upstreamUrl),
+    now: seedIn(roots.now, placeOf('now'), upstreamUrl),
   };
-  const subjects = { before: await startOne('before'), now: await startOne('now') };
-  const posts = (version: Version) =>
-    subjects[version].keys.map((key) => callOf(subjects[version].portal, key));
-  for (const version of versions) await fire(posts(version), { connections: 64, seconds: warmUpSeconds });
-  const call = (connections: number) =>
-    inTurns(async (version) => (await fire(posts(version), { connections, seconds })).requestsPerSecond);
-  const estimates = async (version: Version) => {
-    const url = subjects[version].portal.url + estimate.path.replace('product-7', 'product-1');
-    return (await load({ url, method: 'POST', body: estimate.body })).requestsPerSecond;
-  };
-  const findings = [
-    compare(`Calls on ${engine}, 64 connections`, await call(64)),
-    compare(`Calls on ${engine}, 8 connections`, await call(8)),
+  const rates = { many: noRates(), few: noRates(), estimates: noRates() };
+  for (let start = 1; start <= starts; start += 1) {
+    const startOne = (version: Version) => startIn(roots[version], placeOf(version), upstreamUrl);
+    const portals = { before: await startOne('before'), now: await startOne('now') };
+    const call = async (version: Version, connections: number, duration = seconds) => {
+      const posts = keys[version].map((key) => callOf(portals[version], key));
+      return (await fire(posts, { connections, seconds: duration })).requestsPerSecond;
+    };
+    const estimateOnce = async (version: Version) => {
+      const url = portals[version].url + estimate.path.replace('product-7', 'product-1');
+      return (await load({ url, method: 'POST', body: estimate.body })).requestsPerSecond;
+    };
+    for (const version of versions) {
+      await portals[version].untilIdle();
+      await call(version, 64, warmUpSeconds);
+      await estimateOnce(version);
+    }
+    await inTurns(rates.many, (version) => call(version, 64));
+    await inTurns(rates.few, (version) => call(version, 8));
+    // Until V8 has compiled an estimate, a version with more code is the slower one.
+    for (const version of versions) await estimateOnce(version);
+    await inTurns(rates.estimates, estimateOnce);
+    for (const version of versions) await portals[version].stop();
+  }
+  return [
+    compare(`Calls on ${engine}, 64 connections`, rates.many),
+    compare(`Calls on ${engine}, 8 connections`, rates.few),
+    compare(`Estimates on ${engine}`, rates.estimates),
   ];
-  // Until V8 has compiled an estimate, a version with more code is the slower one.
-  await inTurns(estimates, warmUpRounds);
-  findings.push(compare(`Estimates on ${engine}`, await inTurns(estimates, rounds / 2)));
-  for (const version of versions) await subjects[version].portal.stop();
-  return findings;
 }
 
 const keysLine = z.array(z.string());
@@ -122,20 +127,18 @@ function startIn(root: string, { dataFolder, databaseUrl }: Place, upstreamUrl: 
 }
 
 /** Requests per second of each round. */
-async function inTurns(
-  measure: (version: Version) => Promise<number>,
-  times = rounds,
-): Promise<Record<Version, number[]>> {
-  const rates: Record<Version, number[]> = { before: [], now: [] };
-  for (let round = 1; round <= times; round += 1) {
+type Rates = Record<Version, number[]>;
+const noRates = (): Rates => ({ before: [], now: [] });
+
+async function inTurns(rates: Rates, measure: (version: Version) => Promise<number>): Promise<void> {
+  for (let round = 1; round <= rounds; round += 1) {
     const turns = round % 2 === 1 ? versions : versions.toReversed();
     for (const version of turns) rates[version].push(await measure(version));
   }
-  return rates;
 }
 
 /** By the median of the rounds. How far the middle half of them spreads says what a difference means. */
-function compare(what: string, { before, now }: Record<Version, number[]>): Finding {
+function compare(what: string, { before, now }: Rates): Finding {
   const ratios = now.map((rate, round) => rate / (before[round] ?? Number.NaN)).sort((a, b) => a - b);
   const quarter = (part: number) => (ratios[Math.floor(ratios.length * part)] ?? Number.NaN).toFixed(2);
   const rate = (rates: number[]) => `${Math.round(median(rates))}/s`;

@@ -128,7 +128,7 @@ export function handler<Query extends QuerySchema>(definition: EndpointDefinitio
   };
   const serve = routeHandler(async (request, params) => {
     try {
-      if (!areStorable(params)) throw nothingToFind();
+      if (request.url.includes('%00')) refuseNul(params);
       const response = await handle(request, params);
       const known = request.headers.get('if-none-match');
       return known === null || 'chunks' in response ? response : unlessNotModified(response, known);
@@ -139,16 +139,10 @@ export function handler<Query extends QuerySchema>(definition: EndpointDefinitio
   return { method: definition.method, serve };
 }
 
-/** Next has the rest of a path as an array. Every call comes by here, so nothing is copied. */
-function areStorable(params: Record<string, string | readonly string[]>): boolean {
-  return Object.values(params).every((value) =>
-    typeof value === 'string' ? mayBeStored(value) : value.every(mayBeStored),
-  );
-}
-
-/** No id has what cannot be stored. */
-function nothingToFind(): Problem {
-  return new Problem('not-found', 'There is nothing at this address.');
+/** No id has a NUL, which PostgreSQL cannot store. Next has the rest of a path as an array. */
+function refuseNul(params: Params): void {
+  for (const value of Object.values(params).flat())
+    if (!mayBeStored(value)) throw new Problem('not-found', 'There is nothing at this address.');
 }
 
 export function routeOf(...handlers: Handler[]): Route {
