@@ -54,16 +54,22 @@ export function useCatalogueView(rendered: CatalogueView) {
       if (draft !== null && draft.trim() !== q) followWords(draft.trim());
     },
     go(next: CatalogueView) {
-      setDraft(next.q);
-      window.history.pushState(null, '', catalogueAddress(next));
+      // What is displayed may be behind the address, and the address behind what was typed. Nobody chose to lose words.
+      const q = next.q === view.q ? (draft?.trim() ?? viewOfAddress().q) : next.q;
+      setDraft(q);
+      window.history.pushState(null, '', catalogueAddress(q === next.q ? next : { ...next, q, page: 1 }));
     },
   };
 }
 
 /** The first letter adds a history entry; further letters replace it. */
 function followWords(q: string): void {
-  const here = readCatalogueView(catalogueParameters(new URLSearchParams(window.location.search)));
+  const here = viewOfAddress();
   const address = catalogueAddress({ ...here, q, page: 1 });
   if (here.q === '' || q === '') window.history.pushState(null, '', address);
   else window.history.replaceState(null, '', address);
+}
+
+function viewOfAddress(): CatalogueView {
+  return readCatalogueView(catalogueParameters(new URLSearchParams(window.location.search)));
 }

@@ -85,6 +85,15 @@ test('back takes a search back, and forward makes it again', async ({ page }) =>
   await expect(products(page).first()).toContainText('Every price');
 });
 
+test('an order that is chosen right after the last letter keeps the words', async ({ page }) => {
+  await visit(page, '/');
+  await page.getByRole('searchbox').pressSequentially('every price');
+  await page.getByLabel('Sort').selectOption('Price, highest');
+  await expect(page).toHaveURL('/?q=every+price&sort=-price');
+  await expect(page.getByRole('searchbox')).toHaveValue('every price');
+  await expect(products(page).first()).toContainText('Every price');
+});
+
 test('an order is chosen, kept by the pages, and given up by the link that leads home', async ({ page }) => {
   await visit(page, '/');
   await page.getByLabel('Sort').selectOption('Price, highest');
