@@ -54,7 +54,7 @@ export function useCatalogueView(rendered: CatalogueView) {
       if (draft !== null && draft.trim() !== q) followWords(draft.trim());
     },
     go(next: CatalogueView) {
-      // What is displayed may be behind the address, and the address behind what was typed. Nobody chose to lose words.
+      // The displayed view may be older than the address or the typed text. A choice that is not about words keeps them.
       const q = next.q === view.q ? (draft?.trim() ?? viewOfAddress().q) : next.q;
       setDraft(q);
       window.history.pushState(null, '', catalogueAddress(q === next.q ? next : { ...next, q, page: 1 }));
