@@ -3,7 +3,6 @@ import type { AccountDetail } from '../../lib/operator/accounts.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { listKeysOf } from '../callers/list-keys.ts';
 import { listMembersOf } from '../members/list-members.ts';
-import { readLimits } from '../calls/read-limits.ts';
 import { readCredits } from '../calls/read-credits.ts';
 import type { Context } from '../portal/context.ts';
 import type { AccountSummary } from '../store/accounts.ts';
@@ -16,17 +15,16 @@ const shownEntries = 20;
 /** An account with its members and keys, the newest entries of its ledger, and its use. */
 export async function readAccount(context: Context, id: string, caller: Operating): Promise<AccountDetail> {
   const account = await requireAccount(context, id);
-  const [members, keys, limits, credits] = await Promise.all([
+  const [members, keys, credits] = await Promise.all([
     listMembersOf(context, id),
     listKeysOf(context, id),
-    readLimits(context, id),
     readCredits(
       context,
       { kind: 'account', owner: id, purse: id, allowance: null },
       { page: 1, pageSize: shownEntries },
     ),
   ]);
-  const { entries, usage } = credits;
+  const { entries, usage, limits } = credits;
   return {
     ...listedAccount(account),
     ...{

@@ -142,18 +142,16 @@ export class PrismaAccounts implements Accounts {
   async listKeys(accountId: string, periods: string[], most: number, personKey?: number) {
     const { apiKey } = this.#database;
     const where = { account: { id: accountId }, ...(personKey !== undefined && { personKey }) };
-    const [rows, total] = await Promise.all([
-      apiKey.findMany({
-        where,
-        orderBy: [{ revokedAt: { sort: 'asc', nulls: 'first' } }, { key: 'desc' }],
-        take: most,
-        include: {
-          spending: { where: { period: { in: periods } } },
-          person: { select: nameFields },
-        },
-      }),
-      apiKey.count({ where }),
-    ]);
+    const rows = await apiKey.findMany({
+      where,
+      orderBy: [{ revokedAt: { sort: 'asc', nulls: 'first' } }, { key: 'desc' }],
+      take: most,
+      include: {
+        spending: { where: { period: { in: periods } } },
+        person: { select: nameFields },
+      },
+    });
+    const total = rows.length < most ? rows.length : await apiKey.count({ where });
     const found = await this.#productsOf(rows);
     return { rows: rows.map((row) => ({ ...row, ...scopeOf(row, found) })), total };
   }

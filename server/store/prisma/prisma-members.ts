@@ -1,5 +1,5 @@
 import { memberRole } from '../../../lib/account/member-role.ts';
-import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
+import { Prisma, type PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
 import type { MemberCaps } from '../member-changes.ts';
 import type { InvitationRow, MemberRow, Members, OwnAccountRow } from '../members.ts';
 
@@ -17,6 +17,13 @@ interface StoredInvitation extends StoredCaps {
   expiresAt: Date;
 }
 
+interface SpentSums {
+  memberKey: bigint | number;
+  day: bigint | number;
+  month: bigint | number;
+  total: bigint | number;
+}
+
 export class PrismaMembers implements Members {
   readonly #database: PrismaClient;
 
@@ -32,26 +39,22 @@ export class PrismaMembers implements Members {
   async list(accountId: string, day: string, most: number): Promise<{ rows: MemberRow[]; total: number }> {
     const { member } = this.#database;
     const where = { account: { id: accountId }, removedAt: null };
-    const [members, total] = await Promise.all([
-      member.findMany({
-        where,
-        orderBy: [{ joinedAt: 'asc' }, { key: 'asc' }],
-        take: most,
-        include: { person: { select: { id: true, name: true, email: true } } },
-      }),
-      member.count({ where }),
-    ]);
-    const keys = members.map(({ key }) => key);
-    const [ofDay, ofMonth, ofAll] = await Promise.all([
-      this.#spent(keys, day),
-      this.#spent(keys, day.slice(0, 7)),
-      this.#spent(keys, ''),
-    ]);
+    const members = await member.findMany({
+      where,
+      orderBy: [{ joinedAt: 'asc' }, { key: 'asc' }],
+      take: most,
+      include: { person: { select: { id: true, name: true, email: true } } },
+    });
+    const total = members.length < most ? members.length : await member.count({ where });
+    const spent = await this.#spent(
+      members.map(({ key }) => key),
+      day,
+    );
     const rows = members.map(({ key, person: { id, name, email }, role, joinedAt, ...caps }) => ({
       ...{ personId: id, name, email, joinedAt },
       role: memberRole.parse(role),
       caps: capsOf(caps),
-      spent: { day: ofDay.get(key) ?? 0, month: ofMonth.get(key) ?? 0, total: ofAll.get(key) ?? 0 },
+      spent: spent.get(key) ?? { day: 0, month: 0, total: 0 },
     }));
     return { rows, total };
   }
@@ -94,14 +97,20 @@ export class PrismaMembers implements Members {
     return person;
   }
 
-  /** By member, in the days that begin with a text. */
-  async #spent(memberKeys: number[], startOfDay: string): Promise<Map<number, number>> {
-    const sums = await this.#database.memberSpend.groupBy({
-      by: ['memberKey'],
-      where: { memberKey: { in: memberKeys }, day: { startsWith: startOfDay } },
-      _sum: { credits: true },
-    });
-    return new Map(sums.map(({ memberKey, _sum }) => [memberKey, Number(_sum.credits ?? 0)]));
+  /** By member: on a day, in its month, and ever. */
+  async #spent(memberKeys: number[], day: string): Promise<Map<number, MemberRow['spent']>> {
+    if (memberKeys.length === 0) return new Map();
+    const sums = await this.#database.$queryRaw<SpentSums[]>`
+      SELECT "memberKey", CAST(sum("credits") AS BIGINT) AS "total",
+             CAST(sum(CASE WHEN substr("day", 1, 7) = ${day.slice(0, 7)} THEN "credits" ELSE 0 END) AS BIGINT) AS "month",
+             CAST(sum(CASE WHEN "day" = ${day} THEN "credits" ELSE 0 END) AS BIGINT) AS "day"
+        FROM "MemberSpend" WHERE "memberKey" IN (${Prisma.join(memberKeys)}) GROUP BY "memberKey"`;
+    return new Map(
+      sums.map(({ memberKey, total, month, day: onDay }) => [
+        Number(memberKey),
+        { day: Number(onDay), month: Number(month), total: Number(total) },
+      ]),
+    );
   }
 }
 
