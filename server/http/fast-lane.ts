@@ -47,7 +47,12 @@ function send(
   for (const name of Object.keys(response.headers)) headers.push(name, response.headers[name] ?? '');
   if ('chunks' in response) return sendChunks(outgoing, response, headers);
   outgoing.writeHead(response.status, headers);
-  outgoing.end(headersOnly ? undefined : response.payload);
+  if (!headersOnly && response.payload.length > 0) {
+    outgoing.write(response.payload);
+    // Written at once. `end` would add an empty chunk, and two chunks take a slower way to the kernel.
+    outgoing.socket?.uncork();
+  }
+  outgoing.end();
 }
 
 /** As fast as the caller reads. One who goes away ends the iteration, and with it what makes the chunks. */

@@ -28,7 +28,7 @@ function closeOnlyIdle(server: Server, unread: UnreadResponses): void {
   for (const event of ['request', 'checkContinue', 'checkExpectation'])
     server.on(event, ({ socket }: IncomingMessage, outgoing: ServerResponse) => {
       count(socket, 1);
-      outgoing.once('close', () => count(socket, -1));
+      outgoing.on('close', () => count(socket, -1));
     });
   server.closeIdleConnections = () => {
     for (const [socket, answers] of open) {
