@@ -11,6 +11,23 @@ const raw = (body: string | Buffer, headers: Record<string, string> = json) =>
 
 const speak = (...parts: (string | Buffer)[]) => speakTo(inject('portalUrl'), ...parts);
 
+/** Takes the first answer off what a connection said. */
+function firstAnswer(heard: string): { head: string; body: string; rest: string } {
+  const [head = ''] = heard.split('\r\n\r\n', 1);
+  const length = /content-length: (\d+)/i.exec(head)?.[1];
+  let rest = heard.slice(head.length + 4);
+  if (length !== undefined)
+    return { head, body: rest.slice(0, Number(length)), rest: rest.slice(Number(length)) };
+  let body = '';
+  for (let size = -1; size !== 0; ) {
+    const [line = ''] = rest.split('\r\n', 1);
+    size = Number.parseInt(line, 16);
+    body += rest.slice(line.length + 2, line.length + 2 + size);
+    rest = rest.slice(line.length + 4 + size);
+  }
+  return { head, body, rest };
+}
+
 describe('what bad input gets', () => {
   it.each([
     ['row 1: truncated JSON', '{"width":', 'malformed-json'],
@@ -68,6 +85,30 @@ describe('what bad input gets', () => {
       `${'1\r\n \r\n'.repeat(300_000)}2\r\n{}\r\n0\r\n\r\n`,
     );
     expect(heard).toMatch(/^HTTP\/1\.1 503 .*"code":"unavailable"/s);
+  });
+
+  it('requests that come together on one connection are answered in turn, each whole', async () => {
+    const ids = Array.from({ length: 12 }, (_, index) => `together-${index}`);
+    const info = '/api/product/info?id=every-price';
+    const body = JSON.stringify({ width: 3 });
+    const requests = ids.map((id, index) => {
+      const end = index === ids.length - 1 ? 'Connection: close\r\n' : '';
+      const head = `Host: a\r\nX-Request-Id: ${id}\r\n${end}`;
+      return index % 3 === 0
+        ? `GET ${info} HTTP/1.1\r\n${head}\r\n`
+        : `POST ${estimate} HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+    });
+    const { text: product } = await ask(info);
+    const { text: credits } = await raw(body);
+    let left = await speak(requests.join(''));
+    for (const [index, id] of ids.entries()) {
+      const { head, body: answer, rest } = firstAnswer(left);
+      expect(head).toMatch(/^HTTP\/1\.1 200 /);
+      expect(/x-request-id: (.*)/i.exec(head)?.[1]).toBe(id);
+      expect(Buffer.from(answer, 'latin1').toString()).toBe(index % 3 === 0 ? product : credits);
+      left = rest;
+    }
+    expect(left).toBe('');
   });
 
   it('row 9: a Content-Length that is more or less than the body', async () => {
