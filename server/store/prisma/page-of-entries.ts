@@ -8,6 +8,9 @@ import { earnedKey } from '../sql/portal-purses.ts';
 /** No index has kinds, nor the entries of all callers: a page looks at so many entries, however few match. */
 const mostConsidered = 5_000;
 
+/** Repeats the condition of an index, without a parameter, or SQLite would not use it. */
+const ofCaller = Prisma.raw(`e."purseKey" > ${earnedKey}`);
+
 interface Row {
   id: bigint | number;
   amount: bigint | number;
@@ -26,7 +29,7 @@ export async function pageOfEntries(
 ): Promise<PageOf<EntryRow>> {
   const purse = accountId === undefined ? null : await findPurse(database, accountId);
   if (purse === undefined) return { rows: [], next: null };
-  const ofPurse = purse === null ? Prisma.empty : Prisma.sql`AND e."purseKey" = ${purse}`;
+  const ofPurse = purse === null ? Prisma.empty : Prisma.sql`AND e."purseKey" = ${purse} AND ${ofCaller}`;
   const [left] = await database.$queryRaw<{ key: bigint | number }[]>`
     SELECT e."key" FROM "Entry" e WHERE e."key" < ${before} ${ofPurse}
      ORDER BY e."key" DESC LIMIT 1 OFFSET ${mostConsidered}`;
@@ -39,7 +42,7 @@ export async function pageOfEntries(
   const found = await database.$queryRaw<Row[]>`
     SELECT e."key" AS "id", e."amount", e."kind", e."at", e."reason", c."id" AS "callId", p."id" AS "purseId"
       FROM "Entry" e JOIN "Purse" p ON p."key" = e."purseKey" LEFT JOIN "Call" c ON c."key" = e."callKey"
-     WHERE e."purseKey" > ${earnedKey} AND e."key" < ${before} AND e."key" > ${Number(left?.key ?? 0)}
+     WHERE ${ofCaller} AND e."key" < ${before} AND e."key" > ${Number(left?.key ?? 0)}
            ${ofPurse} ${ofKind}
      ORDER BY e."key" DESC LIMIT ${most + 1}`;
   const rows = found.slice(0, most).map(rowOf);
