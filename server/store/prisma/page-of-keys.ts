@@ -1,4 +1,4 @@
-import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
+import { Prisma, type PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
 import type { KeyFilter, KeyOfAllRow } from '../accounts.ts';
 import type { PageOf, PageWish } from '../page.ts';
 import { afterAll, containing, pageOf } from './page-of.ts';
@@ -8,12 +8,15 @@ const named = { id: true, name: true };
 /** The API keys of all accounts, the newest first. */
 export async function pageOfKeys(
   database: PrismaClient,
-  { accountId = '', text = '', state, operators }: KeyFilter,
+  { accountId, text = '', state, operators }: KeyFilter,
   { before = afterAll, most }: PageWish,
 ): Promise<PageOf<KeyOfAllRow>> {
+  const account = accountId === undefined ? null : await findAccount(database, accountId);
+  if (account === undefined) return { rows: [], next: null };
+  const ofAccount = account === null ? Prisma.empty : Prisma.sql`AND k."accountKey" = ${account}`;
   const found = await database.$queryRaw<{ key: number }[]>`
-    SELECT k."key" FROM "ApiKey" k JOIN "Account" a ON a."key" = k."accountKey"
-     WHERE k."key" < ${before} AND (${accountId} = '' OR a."id" = ${accountId})
+    SELECT k."key" FROM "ApiKey" k
+     WHERE k."key" < ${before} ${ofAccount}
        AND (k."id" = ${text} OR k."hint" = ${text}
             OR lower(k."name") LIKE lower(${containing(text)}) ESCAPE '!')
        AND (${Number(operators)} = 0 OR k."operator")
@@ -35,4 +38,8 @@ export async function pageOfKeys(
     person: operatorPerson ?? person,
   }));
   return { rows: listed, next };
+}
+
+async function findAccount({ account }: PrismaClient, id: string): Promise<number | undefined> {
+  return (await account.findUnique({ where: { id }, select: { key: true } }))?.key;
 }
