@@ -21,10 +21,14 @@ export function openDatabase(databaseFile: string, { readonly = false } = {}): P
 /** Memory-mapped reads halve the time for a page of the list. */
 export const mappedBytes = 1024 * 1024 * 1024;
 
+/** As SQLite is compiled. Prisma assumes 999, and refuses ordered queries with longer lists. */
+const mostParameters = 32_766;
+
 class MappedSqlite extends PrismaBetterSqlite3 {
   override async connect() {
     const connection = await super.connect();
     await connection.executeScript(`PRAGMA mmap_size = ${mappedBytes}`);
-    return connection;
+    const getConnectionInfo = () => ({ maxBindValues: mostParameters, supportsRelationJoins: false });
+    return Object.assign(connection, { getConnectionInfo });
   }
 }
