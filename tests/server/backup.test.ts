@@ -163,7 +163,7 @@ describe('farebox backup and restore', () => {
     older.exec(
       `DROP TABLE Session; DROP TABLE FirstOpenCall; CREATE INDEX Call_open ON Call(key) WHERE state = 0;
        DROP INDEX Entry_purse; CREATE INDEX Entry_purseKey_key_idx ON Entry(purseKey, key);
-       DROP INDEX Entry_charge; DROP INDEX Entry_refund; DROP TABLE LedgerProgress;
+       DROP INDEX Entry_charge; DROP INDEX Entry_refund; DROP INDEX Entry_kind; DROP TABLE LedgerProgress;
        ALTER TABLE Purse DROP COLUMN keptBytes; ALTER TABLE Purse DROP COLUMN checkedPosted;
        ALTER TABLE CallInput DROP COLUMN bytes; ALTER TABLE IdempotentCall DROP COLUMN bytes;
        CREATE TABLE old (purseKey, day, productKey, calls, credits, PRIMARY KEY (purseKey, day, productKey)) WITHOUT ROWID;

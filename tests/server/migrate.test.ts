@@ -39,6 +39,7 @@ describe('migrate', () => {
       'Entry_purse',
       'Entry_charge',
       'Entry_refund',
+      'Entry_kind',
       'Mail_address_idx',
       'Invitation_address_idx',
       'WebhookDelivery_waiting_idx',

@@ -319,6 +319,20 @@ describe.each(engines)('for operators on $engine', ({ open }) => {
       { before: undefined, most: 1 },
     );
     expect(rows).toMatchObject([{ callId: 'call_listed', at: new Date(now), reason: null }]);
+    await hold('guest', {
+      purse: { id: 'guest', allowance: 30, nowMs: now },
+    });
+    const issued = await list({ kind: 'issued' });
+    expect(issued.entries).toEqual([
+      ['guest', 'allowance', 30],
+      ['acc_b', 'grant', 50],
+    ]);
+    expect(await list({ kind: 'issued' }, issued.next ?? 0)).toEqual({
+      ...{ entries: [['acc_a', 'grant', 100]], next: null },
+    });
+    const grants = await list({ kind: 'grant' }, undefined, 1);
+    expect(grants.entries).toEqual([['acc_b', 'grant', 50]]);
+    expect((await list({ kind: 'grant' }, grants.next ?? 0)).entries).toEqual([['acc_a', 'grant', 100]]);
   });
 
   test('people are listed with their sessions', async () => {

@@ -1,11 +1,11 @@
-import { entryKind } from '../../../lib/account/credit-account.ts';
-import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
-import { Prisma } from '../../../prisma/generated/sqlite/client.ts';
+import { type EntryKind, entryKind } from '../../../lib/account/credit-account.ts';
+import { Prisma, type PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
 import type { EntryFilter, EntryRow } from '../accounts.ts';
 import type { PageOf, PageWish } from '../page.ts';
 import { earnedKey } from '../sql/portal-purses.ts';
+import { pageOf } from './page-of.ts';
 
-/** No index has kinds, nor the entries of all callers: a page looks at so many entries, however few match. */
+/** No index has the kinds of an account's entries, nor all entries of callers: a page looks at so many, however few match. */
 const mostConsidered = 5_000;
 
 /** Repeats the condition of an index, without a parameter, or SQLite would not use it. */
@@ -21,39 +21,70 @@ interface Row {
   purseId: string;
 }
 
-/** The entries of callers from the newest on. Reads no more of them than a page considers. */
+/** The entries of callers from the newest on. */
 export async function pageOfEntries(
   database: PrismaClient,
   { accountId, kind }: EntryFilter,
+  wish: PageWish,
+): Promise<PageOf<EntryRow>> {
+  const kinds = kind === 'issued' ? issuedKinds : kind && [kind];
+  if (accountId === undefined)
+    return kinds && !kinds.includes('charge')
+      ? newestOfKinds(database, kinds, wish)
+      : newestOfConsidered(database, Prisma.empty, kinds, wish);
+  const purse = await database.purse.findUnique({ where: { id: accountId }, select: { key: true } });
+  if (purse === null) return { rows: [], next: null };
+  const ofPurse = Prisma.sql`AND e."purseKey" = ${purse.key} AND ${ofCaller}`;
+  return newestOfConsidered(database, ofPurse, kinds, wish);
+}
+
+const issuedKinds = entryKind.options.filter((kind) => kind !== 'charge');
+
+/** Each kind's newest are found in an index, which has all kinds but charges, and the newest of those are the page. */
+async function newestOfKinds(
+  database: PrismaClient,
+  kinds: EntryKind[],
   { before = Number.MAX_SAFE_INTEGER, most }: PageWish,
 ): Promise<PageOf<EntryRow>> {
-  const purse = accountId === undefined ? null : await findPurse(database, accountId);
-  if (purse === undefined) return { rows: [], next: null };
-  const ofPurse = purse === null ? Prisma.empty : Prisma.sql`AND e."purseKey" = ${purse} AND ${ofCaller}`;
+  const ofKind = (kind: EntryKind) =>
+    readEntries(
+      database,
+      Prisma.sql`e."kind" = ${kind} AND e."kind" <> 'charge' AND e."key" < ${before}`,
+      most + 1,
+    );
+  const found = (await Promise.all(kinds.map(ofKind))).flat().toSorted((one, other) => other.id - one.id);
+  return pageOf(found, most, ({ id }) => id);
+}
+
+/** Reads no more entries than a page considers. */
+async function newestOfConsidered(
+  database: PrismaClient,
+  ofPurse: Prisma.Sql,
+  kinds: EntryKind[] | undefined,
+  { before = Number.MAX_SAFE_INTEGER, most }: PageWish,
+): Promise<PageOf<EntryRow>> {
   const [left] = await database.$queryRaw<{ key: bigint | number }[]>`
     SELECT e."key" FROM "Entry" e WHERE e."key" < ${before} ${ofPurse}
      ORDER BY e."key" DESC LIMIT 1 OFFSET ${mostConsidered}`;
-  const ofKind =
-    kind === undefined
-      ? Prisma.empty
-      : kind === 'issued'
-        ? Prisma.sql`AND e."kind" <> 'charge'`
-        : Prisma.sql`AND e."kind" = ${kind}`;
-  const found = await database.$queryRaw<Row[]>`
-    SELECT e."key" AS "id", e."amount", e."kind", e."at", e."reason", c."id" AS "callId", p."id" AS "purseId"
-      FROM "Entry" e JOIN "Purse" p ON p."key" = e."purseKey" LEFT JOIN "Call" c ON c."key" = e."callKey"
-     WHERE ${ofCaller} AND e."key" < ${before} AND e."key" > ${Number(left?.key ?? 0)}
-           ${ofPurse} ${ofKind}
-     ORDER BY e."key" DESC LIMIT ${most + 1}`;
-  const rows = found.slice(0, most).map(rowOf);
+  const ofKind = kinds ? Prisma.sql`AND e."kind" IN (${Prisma.join(kinds)})` : Prisma.empty;
+  const found = await readEntries(
+    database,
+    Prisma.sql`e."key" < ${before} AND e."key" > ${Number(left?.key ?? 0)} ${ofPurse} ${ofKind}`,
+    most + 1,
+  );
+  const rows = found.slice(0, most);
   const next = found.length > most ? rows.at(-1)?.id : left && Number(left.key) + 1;
   return { rows, next: next ?? null };
 }
 
-async function findPurse({ purse }: PrismaClient, id: string): Promise<number | undefined> {
-  return (await purse.findUnique({ where: { id }, select: { key: true } }))?.key;
-}
-
-function rowOf({ id, amount, kind, at, ...row }: Row): EntryRow {
-  return { ...row, id: Number(id), amount: Number(amount), kind: entryKind.parse(kind), at: new Date(at) };
+async function readEntries(database: PrismaClient, condition: Prisma.Sql, most: number): Promise<EntryRow[]> {
+  const rows = await database.$queryRaw<Row[]>`
+    SELECT e."key" AS "id", e."amount", e."kind", e."at", e."reason", c."id" AS "callId", p."id" AS "purseId"
+      FROM "Entry" e JOIN "Purse" p ON p."key" = e."purseKey" LEFT JOIN "Call" c ON c."key" = e."callKey"
+     WHERE ${ofCaller} AND ${condition}
+     ORDER BY e."key" DESC LIMIT ${most}`;
+  return rows.map(({ id, amount, kind, at, ...row }) => ({
+    ...row,
+    ...{ id: Number(id), amount: Number(amount), kind: entryKind.parse(kind), at: new Date(at) },
+  }));
 }

@@ -18,12 +18,17 @@ const log: [{ emit: 'event'; level: 'query' }] = [{ emit: 'event', level: 'query
 const wish = { before: undefined, most: 20 };
 
 const isOfEntries = (query: string) => query.includes('FROM "Entry" e');
+const isOfKind = (query: string) => query.includes(`<> 'charge'`);
 const isOfKeys = (query: string) => query.includes('FROM "ApiKey" k');
 
-/** As the console does. Each page of entries reads the end of the page, and the page; a page of keys is one statement. */
+/**
+ * As the console does. Each page of an account's entries reads the end of the page, and the page; that of all issued
+ * entries reads each of four kinds; a page of keys is one statement.
+ */
 async function readAnAccount(database: PrismaClient): Promise<void> {
   for (const kind of [undefined, 'issued'] as const)
     await pageOfEntries(database, { accountId: 'acc_1', kind }, wish);
+  await pageOfEntries(database, { accountId: undefined, kind: 'issued' }, wish);
   for (const state of [undefined, 'active'] as const)
     await pageOfKeys(database, { accountId: 'acc_1', text: undefined, state, operators: false }, wish);
 }
@@ -39,7 +44,7 @@ const manyKeys = `
       FROM "Account" a, generate_series(1, 2) n;
   ANALYZE "ApiKey"`;
 
-test('SQLite finds the entries and the keys of an account in an index', async () => {
+test('SQLite finds the entries and the keys of an account, and what was issued, in an index', async () => {
   const file = join(await mkdtemp(join(tmpdir(), 'farebox-plan-')), 'farebox.db');
   await makeDatabase(file);
   const rows = new SqliteDatabase(file);
@@ -56,9 +61,13 @@ test('SQLite finds the entries and the keys of an account in an index', async ()
       rows.prepare(`EXPLAIN QUERY PLAN ${query}`).all([...query.matchAll(/\?/g)].map(() => null)),
     );
   const entries = queries.filter(isOfEntries);
-  expect(entries).toHaveLength(4);
+  expect(entries).toHaveLength(8);
   for (const query of entries)
-    expect(planOf(query)).toMatch(/SEARCH e USING (COVERING )?INDEX Entry_purse \(purseKey=\? AND key/);
+    expect(planOf(query)).toMatch(
+      isOfKind(query)
+        ? /SEARCH e USING INDEX Entry_kind \(kind=\? AND key/
+        : /SEARCH e USING (COVERING )?INDEX Entry_purse \(purseKey=\? AND key/,
+    );
   const keys = queries.filter(isOfKeys);
   expect(keys).toHaveLength(2);
   for (const query of keys)
@@ -68,7 +77,7 @@ test('SQLite finds the entries and the keys of an account in an index', async ()
   rows.close();
 });
 
-test('PostgreSQL finds the entries and the keys of an account in an index, too', async () => {
+test('PostgreSQL finds the entries and the keys of an account, and what was issued, in an index, too', async () => {
   const pool = openConnections(await makePostgresDatabase(), 1);
   await pool.query(`SELECT * FROM grant_credits('acc_1', 1000000, 'grant', 'test', 0, NULL)`);
   await pool.query(account);
@@ -87,10 +96,14 @@ test('PostgreSQL finds the entries and the keys of an account in an index, too',
   // There are few entries, and it scans what is few, unless it is told not to.
   await pool.query('SET enable_seqscan = off; SET enable_bitmapscan = off; SET enable_sort = off');
   const entries = queries.filter(isOfEntries);
-  expect(entries).toHaveLength(4);
+  expect(entries).toHaveLength(8);
   for (const query of entries) {
     const plan = await planOf(query);
-    expect(plan).toMatch(/Index Cond: \(\("purseKey" = \$\d\) AND \(key < \$1\)/);
+    expect(plan).toMatch(
+      isOfKind(query)
+        ? /Entry_2\S+kind_key_idx" .*\n +Index Cond: \(\(kind = \$1\) AND \(key < \$2\)/
+        : /Index Cond: \(\("purseKey" = \$\d\) AND \(key < \$1\)/,
+    );
     expect(plan).not.toMatch(/Seq Scan|-> +Sort/);
   }
   await client.$disconnect();
