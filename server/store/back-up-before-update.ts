@@ -30,8 +30,13 @@ export async function backUpBeforeUpdate(place: DataPlace, lastMigration: string
   const stamp = new Date().toISOString().replace(/[:.]/g, '-');
   const ending = place.databaseUrl === undefined ? 'db' : 'dump';
   const file = join(updateBackupsFolder(place), `${stamp}-${lastMigration}.${ending}`);
+  tellPerson(
+    `Before the data is updated, Farebox makes a backup of it. This takes minutes if there is much.\n`,
+    'stderr',
+  );
   try {
     makeFolder(updateBackupsFolder(place), 0o700);
+    removeUnfinished(updateBackupsFolder(place));
     await backUpData(place, file);
   } catch (error) {
     if (!(error instanceof BackupRefused || isOfFiles(error))) throw error;
@@ -60,6 +65,12 @@ export function updateBackups(place: DataPlace): UpdateBackup[] {
 /** Where they are. */
 export function updateBackupsFolder({ dataFolder }: DataPlace): string {
   return join(dataFolder, 'backups-before-update');
+}
+
+/** What starts that were killed had written of a backup: each would be as large as the data, and nobody's. */
+function removeUnfinished(folder: string): void {
+  for (const name of namesIn(folder))
+    if (name.includes('.part-')) rmSync(join(folder, name), { force: true });
 }
 
 function namesIn(folder: string): string[] {

@@ -103,6 +103,16 @@ describe('an update of a data folder', () => {
     expect(names).toEqual(expect.arrayContaining(['mine.db', ...old.slice(1)]));
   });
 
+  test('says that it makes one, and removes what a killed start had written of one', async () => {
+    await makeOlderData();
+    await mkdir(backups);
+    const part = '2026-01-01T00-00-00-000Z-20260101000000_old.db.part-4711';
+    for (const name of [part, `${part}-journal`]) await writeFile(join(backups, name), 'half');
+    const { code, stderr } = await farebox(dataFolder, ['account', 'list']);
+    expect([code, await readdir(backups)]).toEqual([0, [expect.stringMatching(/\.db$/)]]);
+    expect(stderr).toMatch(/^Before the data is updated, Farebox makes a backup of it\..*\nA backup .* is /);
+  });
+
   test('makes none if a setting says so', async () => {
     const last = await makeOlderData();
     const { code, stderr } = await farebox(dataFolder, ['account', 'list'], { FAREBOX_UPDATE_BACKUP: 'off' });
@@ -119,7 +129,9 @@ describe('an update of a data folder', () => {
     const last = await makeOlderData();
     const { code, out, error } = await withSmallFiles('account', 'list');
     expect([code, out]).toEqual([2, '']);
-    expect(error).toMatch(/^The database was not updated, because no backup could be made: .*\.db could not/);
+    expect(error).toMatch(
+      /^The database was not updated, because no backup could be made: .*\.db could not/m,
+    );
     expect([lastMigrationIn(databaseFile), await readdir(backups)]).toEqual([last, []]);
   });
 
@@ -280,7 +292,7 @@ describe('an update of a PostgreSQL database', () => {
     const refused = await run(['account', 'list'], { PATH: '/nowhere' });
     expect([refused.code, refused.stdout, await migrations()]).toEqual([2, '', before]);
     expect(refused.stderr).toMatch(
-      /^The database was not updated, because no backup could be made: pg_dump is not installed\. Install .* postgresql-client.*, set FAREBOX_UPDATE_BACKUP=off for one start\.\n/,
+      /^The database was not updated, because no backup could be made: pg_dump is not installed\. Install .* postgresql-client.*, set FAREBOX_UPDATE_BACKUP=off for one start\.\n/m,
     );
     const { code, stderr } = await run(['account', 'list'], {
       PATH: '/nowhere',
