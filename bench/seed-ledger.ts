@@ -64,7 +64,7 @@ export async function seedLedger(dataFolder: string, calls: number, purses = 1_0
       add.input.run(key, callBody);
       add.entry.run(transfer, transfer, firstKey + index, -credits, 'charge', end, key);
       add.entry.run(transfer + 1, transfer, 2, credits, 'charge', end, key);
-      add.use.run(firstKey + index, new Date(end).toISOString().slice(0, 10));
+      add.use.run(firstKey + index, new Date(at).toISOString().slice(0, 10));
     }
   });
   for (let from = 1; from <= calls; from += atOnce) addCalls(from, Math.min(from + atOnce, calls + 1));
