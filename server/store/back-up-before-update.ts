@@ -7,6 +7,7 @@ import { tellPerson } from '../portal/printed-lines.ts';
 import { backUpData } from './back-up-data.ts';
 import { BackupRefused } from './backup-refused.ts';
 import type { DataPlace } from './data-place.ts';
+import { removeUnfinished } from './remove-unfinished.ts';
 
 /** Older ones are deleted. Each is as large as the data. */
 const mostKept = 3;
@@ -36,7 +37,8 @@ export async function backUpBeforeUpdate(place: DataPlace, lastMigration: string
   );
   try {
     makeFolder(updateBackupsFolder(place), 0o700);
-    removeUnfinished(updateBackupsFolder(place));
+    // Nobody else writes one: who updates waits for who updates.
+    removeUnfinished(updateBackupsFolder(place), { isOwn: (name) => backupName.test(name), idleMs: 0 });
     await backUpData(place, file);
   } catch (error) {
     if (!(error instanceof BackupRefused || isOfFiles(error))) throw error;
@@ -65,12 +67,6 @@ export function updateBackups(place: DataPlace): UpdateBackup[] {
 /** Where they are. */
 export function updateBackupsFolder({ dataFolder }: DataPlace): string {
   return join(dataFolder, 'backups-before-update');
-}
-
-/** What starts that were killed had written of a backup: each would be as large as the data, and nobody's. */
-function removeUnfinished(folder: string): void {
-  for (const name of namesIn(folder))
-    if (name.includes('.part-')) rmSync(join(folder, name), { force: true });
 }
 
 function namesIn(folder: string): string[] {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -52,6 +52,24 @@ test('backups at an interval are made until a signal, and only old ones of its o
   expect(names.filter((name) => !ownName.test(name))).toEqual(others);
   // One of these is the folder.
   expect(names.filter((name) => ownName.test(name))).toHaveLength(3);
+});
+
+test('what a killed process had written of a backup is removed once nobody has written it for an hour', async () => {
+  const folder = join(dataFolder, 'backups');
+  await mkdir(folder);
+  const stamp = '2026-01-01T00-00-00-000Z';
+  const old = [`farebox-${stamp}.db.part-47`, `farebox-${stamp}.db.part-47-journal`, 'mine.db.part-47'];
+  const names = [...old, `farebox-${stamp}.db.part-48`];
+  for (const name of names) await writeFile(join(folder, name), 'half');
+  const twoHoursAgo = new Date(Date.now() - 2 * 60 * 60 * 1000);
+  for (const name of old) await utimes(join(folder, name), twoHoursAgo, twoHoursAgo);
+  const { printed } = repeat('--keep', '1', folder);
+  await expect.poll(() => printed(made)).toBeGreaterThan(0);
+  const left = await readdir(folder);
+  expect(left.filter((name) => names.includes(name)).sort()).toEqual([
+    `farebox-${stamp}.db.part-48`,
+    'mine.db.part-47',
+  ]);
 });
 
 test('a backup that fails is printed, deletes nothing, and the next one is made', async () => {
