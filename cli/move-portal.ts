@@ -68,7 +68,7 @@ function liveLine(): Display {
   };
 }
 
-/** A line for each step, and for each table. */
+/** A line for each step, for each table, and for each percent of the rows. */
 function plainLines(): Display {
   let last = '';
   const say = (key: string, text: string) => {
@@ -77,12 +77,15 @@ function plainLines(): Display {
   };
   return {
     step: (name) => say(name, `${name} …`),
-    rows: (table, done, all) => say(table, rowsText(table, done, all)),
+    rows: (table, done, all) => say(`${table} ${percentOf(done, all)}`, rowsText(table, done, all)),
     end() {},
   };
 }
 
 function rowsText(table: string, done: number, all: number): string {
-  const percent = all === 0 ? 100 : Math.floor((100 * done) / all);
-  return `Copying ${table}: ${groupedNumber(done)} of ${groupedNumber(all)} rows, ${percent} %`;
+  return `Copying ${table}: ${groupedNumber(done)} of ${groupedNumber(all)} rows, ${percentOf(done, all)} %`;
+}
+
+function percentOf(done: number, all: number): number {
+  return all === 0 ? 100 : Math.floor((100 * done) / all);
 }
