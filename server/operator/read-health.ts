@@ -14,31 +14,24 @@ export function healthHours(nowMs: number): { lately: number; usually: number } 
   return { lately, usually: lately - usualHours };
 }
 
-type ReadRows = (store: Store, productKeys: number[], nowMs: number) => Promise<OutcomeRow[]>;
-
-const readUsual: ReadRows = ({ overview }, productKeys, nowMs) => {
+function readUsual({ overview }: Store, productKeys: number[], nowMs: number): Promise<OutcomeRow[]> {
   const { lately, usually } = healthHours(nowMs);
   return overview.outcomes(productKeys, { from: usually, before: lately });
-};
+}
 
 /** The sums of seven days take as long as all else of the overview, and change little within minutes. */
 const usualRows = keeping<OutcomeRow[]>(5 * 60_000);
-const readKeptUsual: ReadRows = (store, productKeys, nowMs) =>
-  usualRows(store, `${healthHours(nowMs).lately}: ${productKeys.toSorted().join(' ')}`, nowMs, () =>
-    readUsual(store, productKeys, nowMs),
-  );
 
 /** By `Product.key`. Products without calls have the health of nothing. */
 export async function readHealth(
   store: Store,
   productKeys: number[],
   nowMs: number,
-  usual: ReadRows = readUsual,
 ): Promise<(productKey: number) => Health> {
   const { lately } = healthHours(nowMs);
   const [now, before] = await Promise.all([
     store.overview.outcomes(productKeys, { from: lately }).then(byProduct),
-    usual(store, productKeys, nowMs).then(byProduct),
+    readUsual(store, productKeys, nowMs).then(byProduct),
   ]);
   return (productKey) => healthOf(now.get(productKey), before.get(productKey));
 }
@@ -50,10 +43,15 @@ function byProduct(rows: OutcomeRow[]): Map<number, OutcomeRow> {
 /** Products that are broken, the worst first. */
 export async function readBroken(store: Store, nowMs: number, most: number) {
   const { overview } = store;
-  const keys = await overview.failing(healthHours(nowMs).lately, leastFailed, mostConsidered);
-  const healthOfKey = await readHealth(store, keys, nowMs, readKeptUsual);
-  const broken = keys
-    .map((key) => ({ key, health: healthOfKey(key) }))
+  const { lately } = healthHours(nowMs);
+  const failing = await overview.failing(lately, leastFailed, mostConsidered);
+  const keys = failing.map(({ productKey }) => productKey);
+  const usual = await usualRows(store, `${lately}: ${keys.toSorted().join(' ')}`, nowMs, () =>
+    readUsual(store, keys, nowMs),
+  );
+  const before = byProduct(usual);
+  const broken = failing
+    .map((row) => ({ key: row.productKey, health: healthOf(row, before.get(row.productKey)) }))
     .filter(({ health }) => health.isBroken)
     .toSorted((one, other) => shareOf(other.health.lately) - shareOf(one.health.lately))
     .slice(0, most);

@@ -64,8 +64,8 @@ export interface OverviewReads {
   runningOut(day: string, days: number, most: number): Promise<PaceRow[]>;
   /** Of products that have calls in these hours. */
   outcomes(productKeys: number[], hours: Hours): Promise<OutcomeRow[]>;
-  /** Products with so many failures since an hour, the most first. */
-  failing(sinceHour: number, leastFailed: number, most: number): Promise<number[]>;
+  /** Of products with so many failures since an hour, the most first. */
+  failing(sinceHour: number, leastFailed: number, most: number): Promise<OutcomeRow[]>;
   /** Products whose API refused the credentials of the portal since an hour. */
   denied(sinceHour: number, most: number): Promise<DeniedRow[]>;
   /** Webhooks with an event of before this moment that failed, and none later that was accepted. */

@@ -151,7 +151,9 @@ describe.each(engines)('outcomes on $engine', ({ open: openEngine }) => {
     await call({ outcome: 'timeout', upstream: upstream(null) }, now, 2);
     await count();
     const hours = { lately: hour - 1, usually: hour - 1 - 168 };
-    expect(await on.overview.failing(hours.lately, 3, 9)).toEqual([1]);
+    expect(await on.overview.failing(hours.lately, 3, 9)).toEqual(
+      await on.overview.outcomes([1], { from: hours.lately }),
+    );
     expect(await on.overview.denied(hours.lately, 9)).toEqual([{ productKey: 1, calls: 1 }]);
     const rowsOf = async (hours: Hours) =>
       (await on.overview.outcomes([1, 2, 3], hours)).toSorted(

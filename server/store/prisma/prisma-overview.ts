@@ -91,11 +91,20 @@ export class PrismaOverview implements OverviewReads {
   }
 
   /** Grouped by an expression: SQLite would read the whole index of products to group by it. */
-  async failing(sinceHour: number, leastFailed: number, most: number): Promise<number[]> {
-    const rows = await this.#database.$queryRaw<{ productKey: Amount }[]>`
-      SELECT "productKey" + 0 AS "productKey" FROM "HourlyOutcome" WHERE "hour" >= ${sinceHour}
+  async failing(sinceHour: number, leastFailed: number, most: number): Promise<OutcomeRow[]> {
+    const rows = await this.#database.$queryRaw<
+      (Record<Exclude<keyof OutcomeRow, 'lastSuccessAt'>, Amount> & { lastSuccessAt: Date | Amount | null })[]
+    >`
+      SELECT "productKey" + 0 AS "productKey", CAST(sum("calls") AS BIGINT) AS "calls",
+             CAST(sum("failed") AS BIGINT) AS "failed", CAST(sum("answered") AS BIGINT) AS "answered",
+             CAST(sum("answeredMs") AS BIGINT) AS "answeredMs", max("lastSuccessAt") AS "lastSuccessAt"
+        FROM "HourlyOutcome" WHERE "hour" >= ${sinceHour}
        GROUP BY "productKey" + 0 HAVING sum("failed") >= ${leastFailed} ORDER BY sum("failed") DESC LIMIT ${most}`;
-    return rows.map(({ productKey }) => Number(productKey));
+    return rows.map(({ productKey, calls, failed, answered, answeredMs, lastSuccessAt: at }) => ({
+      ...{ productKey: Number(productKey), calls: Number(calls), failed: Number(failed) },
+      ...{ answered: Number(answered), answeredMs: Number(answeredMs) },
+      lastSuccessAt: at === null || at instanceof Date ? at : new Date(Number(at)),
+    }));
   }
 
   async denied(sinceHour: number, most: number): Promise<DeniedRow[]> {
