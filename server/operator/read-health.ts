@@ -14,13 +14,21 @@ export function healthHours(nowMs: number): { lately: number; usually: number } 
   return { lately, usually: lately - usualHours };
 }
 
-function readUsual({ overview }: Store, productKeys: number[], nowMs: number): Promise<OutcomeRow[]> {
-  const { lately, usually } = healthHours(nowMs);
-  return overview.outcomes(productKeys, { from: usually, before: lately });
-}
+/** By `Product.key`, undefined for one without calls. */
+type Rows = Map<number, OutcomeRow | undefined>;
 
-/** The sums of seven days take as long as all else of the overview, and change little within minutes. */
-const usualRows = keeping<OutcomeRow[]>(5 * 60_000);
+/** The sums of seven days take as long as all else of the overview. Hours that are over do not change. */
+const usualRows = keeping<Rows>(60 * 60_000);
+
+async function readUsual(store: Store, productKeys: number[], nowMs: number): Promise<Rows> {
+  const { lately, usually } = healthHours(nowMs);
+  const known = await usualRows(store, String(lately), nowMs, () => Promise.resolve(new Map()));
+  const missing = productKeys.filter((key) => !known.has(key));
+  if (missing.length === 0) return known;
+  const found = byProduct(await store.overview.outcomes(missing, { from: usually, before: lately }));
+  for (const key of missing) known.set(key, found.get(key));
+  return known;
+}
 
 /** By `Product.key`. Products without calls have the health of nothing. */
 export async function readHealth(
@@ -31,7 +39,7 @@ export async function readHealth(
   const { lately } = healthHours(nowMs);
   const [now, before] = await Promise.all([
     store.overview.outcomes(productKeys, { from: lately }).then(byProduct),
-    readUsual(store, productKeys, nowMs).then(byProduct),
+    readUsual(store, productKeys, nowMs),
   ]);
   return (productKey) => healthOf(now.get(productKey), before.get(productKey));
 }
@@ -46,10 +54,7 @@ export async function readBroken(store: Store, nowMs: number, most: number) {
   const { lately } = healthHours(nowMs);
   const failing = await overview.failing(lately, leastFailed, mostConsidered);
   const keys = failing.map(({ productKey }) => productKey);
-  const usual = await usualRows(store, `${lately}: ${keys.toSorted().join(' ')}`, nowMs, () =>
-    readUsual(store, keys, nowMs),
-  );
-  const before = byProduct(usual);
+  const before = await readUsual(store, keys, nowMs);
   const broken = failing
     .map((row) => ({ key: row.productKey, health: healthOf(row, before.get(row.productKey)) }))
     .filter(({ health }) => health.isBroken)

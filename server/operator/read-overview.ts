@@ -21,8 +21,9 @@ type Sums = Omit<Overview, 'changes'>;
 const sums = keeping<Sums>(2_000);
 /** Who is poor compared with yesterday takes longer than the rest. */
 const paces = keeping<PaceRow[]>(5_000);
-/** A day that is over changes little, by calls that end late. */
-const wholeDays = keeping<DayUse>(10 * 60_000);
+/** A day that is over changes little: by calls that end late, and by those that an operator settles. */
+const wholeDays = keeping<DayUse>(hourMs);
+const lateMs = 10 * 60_000;
 
 /** The first page of the console, with what the caller may see. */
 export async function readOverview(context: Context, caller: Caller): Promise<Overview> {
@@ -40,7 +41,7 @@ export async function readOverview(context: Context, caller: Caller): Promise<Ov
 async function readSums({ store }: Context, nowMs: number): Promise<Sums> {
   const { overview, mails, audit, lastBackup } = store;
   const dayBefore = (days: number) => utcDay(nowMs - days * dayMs);
-  const whole = (day: string) => wholeDays(store, day, nowMs, () => overview.useOf(day));
+  const whole = (day: string) => wholeDays(store, nameOfWhole(day, nowMs), nowMs, () => overview.useOf(day));
   const yesterdayIs = dayBefore(1);
   const [failedMails, backupMs, logEnd, money, today, yesterday, weekBefore, ...rest] = await Promise.all([
     ...([mails.countFailed(), lastBackup(), audit.end(), overview.money()] as const),
@@ -70,6 +71,12 @@ async function readSums({ store }: Context, nowMs: number): Promise<Sums> {
     use: { today, yesterday, weekBefore },
     runningOut,
   };
+}
+
+/** In the hour after a day, when calls of it still end, it is read anew more often. */
+function nameOfWhole(day: string, nowMs: number): string {
+  const overMs = nowMs - Date.parse(day) - dayMs;
+  return overMs < hourMs ? `${day} ${Math.floor(overMs / lateMs)}` : day;
 }
 
 async function readDenied(overview: Context['store']['overview'], nowMs: number) {

@@ -26,16 +26,21 @@ export class PrismaOverview implements OverviewReads {
     this.#shares = hasShares;
   }
 
+  /** In one statement of its own: the sum that Prisma writes copies each row before it adds it. */
   async money(): Promise<MoneyRow> {
-    const { purse } = this.#database;
-    const [own, { _sum }] = await Promise.all([
-      purse.findMany({ where: { key: { in: [issuedKey, earnedKey] } }, select: { key: true, posted: true } }),
-      purse.aggregate({ where: { key: { gt: earnedKey } }, _sum: { pending: true } }),
+    const [[row], shares] = await Promise.all([
+      this.#database.$queryRaw<{ issued: Amount; earned: Amount; held: Amount }[]>`
+        SELECT coalesce((SELECT "posted" FROM "Purse" WHERE "key" = ${issuedKey}), 0) AS "issued",
+               coalesce((SELECT "posted" FROM "Purse" WHERE "key" = ${earnedKey}), 0) AS "earned",
+               (SELECT CAST(coalesce(sum("pending"), 0) AS BIGINT) FROM "Purse" WHERE "key" > ${earnedKey}) AS "held"`,
+      this.#readShares(),
     ]);
-    const posted = new Map(own.map((row) => [row.key, Number(row.posted)]));
-    const shares = await this.#readShares();
-    const postedOf = (key: number) => (posted.get(key) ?? 0) + (shares.get(key) ?? 0);
-    return { issued: -postedOf(issuedKey), earned: postedOf(earnedKey), held: Number(_sum.pending ?? 0) };
+    const { issued = 0, earned = 0, held = 0 } = row ?? {};
+    const postedOf = (key: number, own: Amount) => Number(own) + (shares.get(key) ?? 0);
+    return {
+      ...{ issued: -postedOf(issuedKey, issued), earned: postedOf(earnedKey, earned) },
+      held: Number(held),
+    };
   }
 
   async #readShares(): Promise<Map<number, number>> {
