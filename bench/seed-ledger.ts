@@ -10,7 +10,7 @@ export const credits = 6;
 const firstKey = 3;
 const atOnce = 10_000;
 
-/** Paid calls of many accounts in the last twenty days: as many as a busy portal has in a year. */
+/** Paid calls of many accounts in the last twenty days, until now: as many as a busy portal has in a year. */
 export async function seedLedger(dataFolder: string, calls: number, purses = 1_000): Promise<void> {
   const databaseFile = join(dataFolder, 'farebox.db');
   await migrate(databaseFile);
@@ -35,7 +35,8 @@ export async function seedLedger(dataFolder: string, calls: number, purses = 1_0
     ),
   };
   const owners = Array.from({ length: purses }, () => `acc_${randomLetters(16)}`);
-  const begin = Date.now() - 20 * 24 * 60 * 60 * 1000;
+  const now = Date.now();
+  const begin = now - 20 * 24 * 60 * 60 * 1000;
   const inputHash = randomLetters(43);
 
   database.transaction(() => {
@@ -56,7 +57,7 @@ export async function seedLedger(dataFolder: string, calls: number, purses = 1_0
   const addCalls = database.transaction((from: number, to: number) => {
     for (let key = from; key < to; key += 1) {
       const index = (key * 7) % purses;
-      const at = begin + Math.floor((key / calls) * 19 * 24 * 60 * 60 * 1000);
+      const at = begin + Math.floor(((key - 1) / calls) * (now - begin));
       const transfer = 2 * purses + 2 * key - 1;
       const end = at + 5;
       add.call.run(key, newCallId(at), firstKey + index, owners[index], at, end, inputHash);

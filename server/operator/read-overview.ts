@@ -2,7 +2,7 @@ import type { Overview } from '../../lib/operator/overview.ts';
 import { utcDay } from '../../lib/text/utc-day.ts';
 import type { Caller } from '../callers/caller.ts';
 import type { Context } from '../portal/context.ts';
-import type { DayUse, PaceRow } from '../store/overview.ts';
+import type { DayUse, PaceRow, Spending } from '../store/overview.ts';
 import { keeping } from './keeping.ts';
 import { listAudit } from './list-audit.ts';
 import { healthHours, readBroken } from './read-health.ts';
@@ -19,11 +19,10 @@ type Sums = Omit<Overview, 'changes'>;
 
 /** Sums of all purses take milliseconds, in which no call runs. */
 const sums = keeping<Sums>(2_000);
-/** Who is poor compared with yesterday takes longer than the rest. */
-const paces = keeping<PaceRow[]>(5_000);
 /** A day that is over changes little: by calls that end late, and by those that an operator settles. */
 const wholeDays = keeping<DayUse>(hourMs);
 const lateMs = 10 * 60_000;
+const spendings = keeping<Spending>(hourMs);
 
 /** The first page of the console, with what the caller may see. */
 export async function readOverview(context: Context, caller: Caller): Promise<Overview> {
@@ -47,7 +46,7 @@ async function readSums({ store }: Context, nowMs: number): Promise<Sums> {
     ...([mails.countFailed(), lastBackup(), audit.end(), overview.money()] as const),
     // Yesterday is whole, so that it can be compared with the same weekday of a week before.
     ...([overview.useOf(dayBefore(0)), whole(yesterdayIs), whole(dayBefore(8))] as const),
-    paces(store, yesterdayIs, nowMs, () => overview.runningOut(yesterdayIs, daysLeft, mostShown)),
+    readRunningOut({ store }, nowMs),
     readBroken(store, nowMs, mostShown),
     readDenied(overview, nowMs),
     overview.failingWebhooks(new Date(nowMs - hourMs), mostShown),
@@ -71,6 +70,14 @@ async function readSums({ store }: Context, nowMs: number): Promise<Sums> {
     use: { today, yesterday, weekBefore },
     runningOut,
   };
+}
+
+async function readRunningOut({ store }: Pick<Context, 'store'>, nowMs: number): Promise<PaceRow[]> {
+  const day = utcDay(nowMs - dayMs);
+  const spending = await spendings(store, nameOfWhole(day, nowMs), nowMs, () =>
+    store.overview.spendingOf(day),
+  );
+  return store.overview.runningOut(spending, daysLeft, mostShown);
 }
 
 /** In the hour after a day, when calls of it still end, it is read anew more often. */

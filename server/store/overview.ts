@@ -23,6 +23,11 @@ export interface MoneyRow {
   held: number;
 }
 
+/** What accounts spent on a day, by the key of their purse. Only the database reads it. */
+export interface Spending {
+  json: string;
+}
+
 export interface PaceRow {
   account: { id: string; name: string };
   available: number;
@@ -60,8 +65,9 @@ export interface Hours {
 export interface OverviewReads {
   money(): Promise<MoneyRow>;
   useOf(day: string): Promise<DayUse>;
+  spendingOf(day: string): Promise<Spending>;
   /** Accounts that have less than so many times what they spent on a day. The poorest come first. */
-  runningOut(day: string, days: number, most: number): Promise<PaceRow[]>;
+  runningOut(spending: Spending, days: number, most: number): Promise<PaceRow[]>;
   /** Of products that have calls in these hours. */
   outcomes(productKeys: number[], hours: Hours): Promise<OutcomeRow[]>;
   /** Of products with so many failures since an hour, the most first. */

@@ -61,7 +61,7 @@ function readers(database: PrismaClient, reader: CatalogueReader, hasShares: boo
     webhooks: new PrismaWebhooks(database, reader),
     encryptedTexts: new PrismaEncryptedTexts(database),
     requests: new PrismaOperatorRequests(database),
-    overview: new PrismaOverview(database, { hasShares }),
+    overview: new PrismaOverview(database, hasShares ? 'postgres' : 'sqlite'),
     publications: new PrismaPublications(database),
     findPlace: (productKey: number) => findPlace(database, productKey),
   };

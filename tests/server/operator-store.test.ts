@@ -449,11 +449,13 @@ describe.each(engines)('for operators on $engine', ({ open }) => {
       expect(await on.overview.money()).toEqual({ issued: 200, earned: 120, held: 3 });
       expect(await on.overview.useOf(day)).toEqual({ calls: 3, credits: 120, accounts: 2 });
       expect(await on.overview.useOf('2001-01-01')).toEqual({ calls: 0, credits: 0, accounts: 0 });
-      expect(await on.overview.runningOut(day, 7, 10)).toEqual([
+      const spending = await on.overview.spendingOf(day);
+      expect(await on.overview.runningOut(spending, 7, 10)).toEqual([
         { account: { id: 'acc_a', name: 'a' }, available: 17, perDay: 80 },
         { account: { id: 'acc_b', name: 'b' }, available: 60, perDay: 40 },
       ]);
-      expect(await on.overview.runningOut(day, 1, 10)).toMatchObject([{ account: { id: 'acc_a' } }]);
+      expect(await on.overview.runningOut(spending, 1, 10)).toMatchObject([{ account: { id: 'acc_a' } }]);
+      expect(await on.overview.runningOut(await on.overview.spendingOf('2001-01-01'), 7, 10)).toEqual([]);
     });
   });
 });

@@ -122,7 +122,7 @@ export function openReadingPostgres(
     webhooks: readsOrProblem(new PrismaWebhooks(database, reader)),
     encryptedTexts: readsOrProblem(new PrismaEncryptedTexts(database)),
     requests: readsOrProblem(new PrismaOperatorRequests(database)),
-    overview: readsOrProblem(new PrismaOverview(database, { hasShares: true })),
+    overview: readsOrProblem(new PrismaOverview(database, 'postgres')),
     writer,
     lastBackup: () => readLastBackup(pool),
     probe: () => Promise.resolve(),

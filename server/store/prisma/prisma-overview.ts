@@ -1,4 +1,4 @@
-import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
+import { Prisma, type PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
 import type {
   DayUse,
   DeniedRow,
@@ -9,6 +9,7 @@ import type {
   OverviewReads,
   PaceRow,
   ProductRow,
+  Spending,
 } from '../overview.ts';
 import type { PageOf, PageWish } from '../page.ts';
 import { earnedKey, issuedKey } from '../sql/portal-purses.ts';
@@ -16,14 +17,30 @@ import { pageOf } from './page-of.ts';
 
 type Amount = bigint | number;
 
+interface Dialect {
+  /** Whether the portal's own purses have shares. */
+  hasShares: boolean;
+  /** One object of all rows, and the members of an object as rows. */
+  toObject: Prisma.Sql;
+  membersOf: Prisma.Sql;
+}
+
+const dialects = {
+  sqlite: { hasShares: false, toObject: Prisma.raw('json_group_object'), membersOf: Prisma.raw('json_each') },
+  postgres: {
+    hasShares: true,
+    toObject: Prisma.raw('json_object_agg'),
+    membersOf: Prisma.raw('json_each_text'),
+  },
+} satisfies Record<string, Dialect>;
+
 export class PrismaOverview implements OverviewReads {
   readonly #database: PrismaClient;
-  readonly #shares: boolean;
+  readonly #dialect: Dialect;
 
-  /** `hasShares`: whether the portal's own purses have shares, as in PostgreSQL. */
-  constructor(database: PrismaClient, { hasShares }: { hasShares: boolean }) {
+  constructor(database: PrismaClient, engine: keyof typeof dialects) {
     this.#database = database;
-    this.#shares = hasShares;
+    this.#dialect = dialects[engine];
   }
 
   /** In one statement of its own: the sum that Prisma writes copies each row before it adds it. */
@@ -44,7 +61,7 @@ export class PrismaOverview implements OverviewReads {
   }
 
   async #readShares(): Promise<Map<number, number>> {
-    if (!this.#shares) return new Map();
+    if (!this.#dialect.hasShares) return new Map();
     const rows = await this.#database.$queryRaw<{ key: Amount; posted: Amount }[]>`
       SELECT "purseKey" AS "key", CAST(sum("posted") AS BIGINT) AS "posted" FROM "PurseShare" GROUP BY "purseKey"`;
     return new Map(rows.map(({ key, posted }) => [Number(key), Number(posted)]));
@@ -60,17 +77,27 @@ export class PrismaOverview implements OverviewReads {
     return { calls: Number(calls), credits: Number(credits), accounts: Number(accounts) };
   }
 
-  async runningOut(day: string, days: number, most: number): Promise<PaceRow[]> {
+  /** As one text: ten thousand rows would take longer to read than to add up. */
+  async spendingOf(day: string): Promise<Spending> {
+    const [row] = await this.#database.$queryRaw<{ json: string | null }[]>`
+      SELECT CAST(${this.#dialect.toObject}(s."purseKey", s."spent") AS TEXT) AS "json"
+        FROM (SELECT u."purseKey", CAST(sum(u."credits") AS BIGINT) AS "spent" FROM "DailyUse" u
+               WHERE u."day" = ${day} GROUP BY u."purseKey") s
+        JOIN "Purse" p ON p."key" = s."purseKey"
+       WHERE s."spent" > 0 AND p."id" LIKE 'acc!_%' ESCAPE '!'`;
+    return { json: row?.json ?? '{}' };
+  }
+
+  async runningOut({ json }: Spending, days: number, most: number): Promise<PaceRow[]> {
     const rows = await this.#database.$queryRaw<
       { id: string; name: string; available: Amount; perDay: Amount }[]
     >`
       SELECT a."id", a."name", o."available", o."perDay"
         FROM (SELECT p."id", p."key", p."posted" - p."pending" AS "available", s."perDay"
-                FROM (SELECT u."purseKey", CAST(sum(u."credits") AS BIGINT) AS "perDay" FROM "DailyUse" u
-                       WHERE u."day" = ${day} GROUP BY u."purseKey") s
+                FROM (SELECT CAST(m."key" AS INTEGER) AS "purseKey", CAST(m."value" AS BIGINT) AS "perDay"
+                        FROM ${this.#dialect.membersOf}(${json}) m) s
                 JOIN "Purse" p ON p."key" = s."purseKey"
-               WHERE s."perDay" > 0 AND p."posted" - p."pending" < s."perDay" * ${days}
-                 AND p."id" LIKE 'acc!_%' ESCAPE '!'
+               WHERE p."posted" - p."pending" < s."perDay" * ${days}
                ORDER BY (p."posted" - p."pending") / s."perDay", p."posted" - p."pending", p."key" LIMIT ${most}) o
         JOIN "Account" a ON a."id" = o."id"
        ORDER BY o."available" / o."perDay", o."available", o."key"`;

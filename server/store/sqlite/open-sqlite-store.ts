@@ -73,7 +73,7 @@ export function openSqliteStore<Writing extends Writer>(
     webhooks: new PrismaWebhooks(database, reader),
     encryptedTexts: new PrismaEncryptedTexts(database),
     requests: new PrismaOperatorRequests(database),
-    overview: new PrismaOverview(database, { hasShares: false }),
+    overview: new PrismaOverview(database, 'sqlite'),
     writer,
     database,
     lastBackup: () => Promise.resolve(readLastBackup(dirname(databaseFile))),
