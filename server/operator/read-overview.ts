@@ -27,31 +27,36 @@ const spendings = keeping<Spending>(hourMs);
 /** The first page of the console, with what the caller may see. */
 export async function readOverview(context: Context, caller: Caller): Promise<Overview> {
   const nowMs = Date.now();
-  const all = await sums(context.store, 'all', nowMs, () => readSums(context, nowMs));
+  const [all, changes] = await Promise.all([
+    sums(context.store, 'all', nowMs, () => readSums(context, nowMs)),
+    mayDo(caller, 'read-audit') ? readChanges(context) : null,
+  ]);
   return {
     ...all,
     needsYou: mayDo(caller, 'read-accounts') ? all.needsYou : { ...all.needsYou, failingWebhooks: null },
     money: mayDo(caller, 'read-money') ? all.money : null,
     runningOut: mayDo(caller, 'read-accounts') ? all.runningOut : null,
-    changes: mayDo(caller, 'read-audit') ? (await listAudit(context, { pageSize: mostShown })).list : null,
+    changes,
   };
+}
+
+async function readChanges(context: Context) {
+  return (await listAudit(context, { pageSize: mostShown })).list;
 }
 
 async function readSums({ store }: Context, nowMs: number): Promise<Sums> {
   const { overview, mails, audit, lastBackup } = store;
   const dayBefore = (days: number) => utcDay(nowMs - days * dayMs);
   const whole = (day: string) => wholeDays(store, nameOfWhole(day, nowMs), nowMs, () => overview.useOf(day));
-  const yesterdayIs = dayBefore(1);
-  const [failedMails, backupMs, logEnd, money, today, yesterday, weekBefore, ...rest] = await Promise.all([
-    ...([mails.countFailed(), lastBackup(), audit.end(), overview.money()] as const),
+  const [broken, denied, money, today, yesterday, weekBefore, runningOut, ...rest] = await Promise.all([
+    // These read names afterwards, while the rest is added up.
+    ...([readBroken(store, nowMs, mostShown), readDenied(overview, nowMs), overview.money()] as const),
     // Yesterday is whole, so that it can be compared with the same weekday of a week before.
-    ...([overview.useOf(dayBefore(0)), whole(yesterdayIs), whole(dayBefore(8))] as const),
-    readRunningOut({ store }, nowMs),
-    readBroken(store, nowMs, mostShown),
-    readDenied(overview, nowMs),
+    ...([overview.useOf(dayBefore(0)), whole(dayBefore(1)), whole(dayBefore(8))] as const),
+    ...([readRunningOut(store, nowMs), mails.countFailed(), lastBackup(), audit.end()] as const),
     overview.failingWebhooks(new Date(nowMs - hourMs), mostShown),
   ]);
-  const [runningOut, broken, denied, webhooks] = rest;
+  const [failedMails, backupMs, logEnd, webhooks] = rest;
   const signedMs = logEnd?.signedAtMs;
   const { issued, earned, held } = money;
   return {
@@ -72,7 +77,7 @@ async function readSums({ store }: Context, nowMs: number): Promise<Sums> {
   };
 }
 
-async function readRunningOut({ store }: Pick<Context, 'store'>, nowMs: number): Promise<PaceRow[]> {
+async function readRunningOut(store: Context['store'], nowMs: number): Promise<PaceRow[]> {
   const day = utcDay(nowMs - dayMs);
   const spending = await spendings(store, nameOfWhole(day, nowMs), nowMs, () =>
     store.overview.spendingOf(day),

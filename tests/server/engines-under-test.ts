@@ -29,6 +29,7 @@ import type { Steps } from '../../server/store/sql/statement.ts';
 import { SqliteReader } from '../../server/store/sqlite/catalogue/sqlite-reader.ts';
 import { openDatabase, type PrismaClient } from '../../server/store/sqlite/database.ts';
 import { prepareSteps } from '../../server/store/sqlite/run-steps.ts';
+import { SumsOnThread } from '../../server/store/sqlite/sums/sums-on-thread.ts';
 import { startWriter } from '../../server/store/sqlite/writer/start-writer.ts';
 import type { Writer } from '../../server/store/writer.ts';
 import { makeDatabase } from '../setup/make-database.ts';
@@ -48,7 +49,8 @@ export const engines = [
   { engine: 'PostgreSQL', open: openPostgresUnderTest },
 ];
 
-function readers(database: PrismaClient, reader: CatalogueReader, hasShares: boolean) {
+/** `sums`: of SQLite. */
+function readers(database: PrismaClient, reader: CatalogueReader, sums?: SumsOnThread) {
   return {
     accounts: new PrismaAccounts(database),
     audit: new PrismaAuditLog(database),
@@ -57,11 +59,15 @@ function readers(database: PrismaClient, reader: CatalogueReader, hasShares: boo
     personalData: new PrismaPersonalData(database),
     calls: new PrismaCalls(database),
     mails: new PrismaMails(database, reader),
-    alerts: new PrismaAlerts(database, { countsEntries: hasShares }),
+    alerts: new PrismaAlerts(database, { countsEntries: !sums }),
     webhooks: new PrismaWebhooks(database, reader),
     encryptedTexts: new PrismaEncryptedTexts(database),
     requests: new PrismaOperatorRequests(database),
-    overview: new PrismaOverview(database, hasShares ? 'postgres' : 'sqlite'),
+    overview: new PrismaOverview(
+      database,
+      sums ? 'sqlite' : 'postgres',
+      sums && (({ sql, values }) => sums.run(sql, values)),
+    ),
     publications: new PrismaPublications(database),
     findPlace: (productKey: number) => findPlace(database, productKey),
   };
@@ -84,14 +90,16 @@ async function openSqliteUnderTest(): Promise<EngineUnderTest> {
   const connection = new SqliteDatabase(databaseFile);
   const runSteps = prepareSteps(connection);
   const reader = new SqliteReader(databaseFile);
+  const sums = new SumsOnThread(databaseFile);
   const catalogue = openCatalogue(reader, database, writer);
   return {
-    ...readers(database, reader, false),
+    ...readers(database, reader, sums),
     ...{ writer, catalogue, reader },
     change: (steps) => Promise.resolve(runSteps(steps())),
     async close() {
       await writer.close();
       reader.close();
+      await sums.close();
       await database.$disconnect();
       connection.close();
       await rm(folder, { recursive: true, force: true });
@@ -108,7 +116,7 @@ async function openPostgresUnderTest(): Promise<EngineUnderTest> {
   const reader = new PostgresReader(pool);
   const catalogue = openCatalogue(reader, database, writer);
   return {
-    ...readers(database, reader, true),
+    ...readers(database, reader),
     ...{ writer, catalogue, reader },
     change: (steps) => runTransaction(pool, steps),
     async close() {

@@ -17,6 +17,8 @@ import { pageOf } from './page-of.ts';
 
 type Amount = bigint | number;
 
+type RunSum = (query: Prisma.Sql) => Promise<unknown[]>;
+
 interface Dialect {
   /** Whether the portal's own purses have shares. */
   hasShares: boolean;
@@ -37,19 +39,30 @@ const dialects = {
 export class PrismaOverview implements OverviewReads {
   readonly #database: PrismaClient;
   readonly #dialect: Dialect;
+  readonly #sums: RunSum;
 
-  constructor(database: PrismaClient, engine: keyof typeof dialects) {
+  /** `sums`: runs the statements that add up thousands of rows. */
+  constructor(
+    database: PrismaClient,
+    engine: keyof typeof dialects,
+    sums: RunSum = (query) => database.$queryRaw(query),
+  ) {
     this.#database = database;
     this.#dialect = dialects[engine];
+    this.#sums = sums;
+  }
+
+  async #sum<Row>(query: Prisma.Sql): Promise<Row[]> {
+    return rowsOf<Row>(await this.#sums(query));
   }
 
   /** In one statement of its own: the sum that Prisma writes copies each row before it adds it. */
   async money(): Promise<MoneyRow> {
     const [[row], shares] = await Promise.all([
-      this.#database.$queryRaw<{ issued: Amount; earned: Amount; held: Amount }[]>`
+      this.#sum<{ issued: Amount; earned: Amount; held: Amount }>(Prisma.sql`
         SELECT coalesce((SELECT "posted" FROM "Purse" WHERE "key" = ${issuedKey}), 0) AS "issued",
                coalesce((SELECT "posted" FROM "Purse" WHERE "key" = ${earnedKey}), 0) AS "earned",
-               (SELECT CAST(coalesce(sum("pending"), 0) AS BIGINT) FROM "Purse" WHERE "key" > ${earnedKey}) AS "held"`,
+               (SELECT CAST(coalesce(sum("pending"), 0) AS BIGINT) FROM "Purse" WHERE "key" > ${earnedKey}) AS "held"`),
       this.#readShares(),
     ]);
     const { issued = 0, earned = 0, held = 0 } = row ?? {};
@@ -62,36 +75,34 @@ export class PrismaOverview implements OverviewReads {
 
   async #readShares(): Promise<Map<number, number>> {
     if (!this.#dialect.hasShares) return new Map();
-    const rows = await this.#database.$queryRaw<{ key: Amount; posted: Amount }[]>`
-      SELECT "purseKey" AS "key", CAST(sum("posted") AS BIGINT) AS "posted" FROM "PurseShare" GROUP BY "purseKey"`;
+    const rows = await this.#sum<{ key: Amount; posted: Amount }>(Prisma.sql`
+      SELECT "purseKey" AS "key", CAST(sum("posted") AS BIGINT) AS "posted" FROM "PurseShare" GROUP BY "purseKey"`);
     return new Map(rows.map(({ key, posted }) => [Number(key), Number(posted)]));
   }
 
   async useOf(day: string): Promise<DayUse> {
-    const [row] = await this.#database.$queryRaw<{ calls: Amount; credits: Amount; accounts: Amount }[]>`
+    const [row] = await this.#sum<{ calls: Amount; credits: Amount; accounts: Amount }>(Prisma.sql`
       SELECT CAST(coalesce(sum("calls"), 0) AS BIGINT) AS "calls",
              CAST(coalesce(sum("credits"), 0) AS BIGINT) AS "credits",
              count(DISTINCT CASE WHEN p."id" LIKE 'acc!_%' ESCAPE '!' THEN p."key" END) AS "accounts"
-        FROM "DailyUse" u JOIN "Purse" p ON p."key" = u."purseKey" WHERE u."day" = ${day}`;
+        FROM "DailyUse" u JOIN "Purse" p ON p."key" = u."purseKey" WHERE u."day" = ${day}`);
     const { calls = 0, credits = 0, accounts = 0 } = row ?? {};
     return { calls: Number(calls), credits: Number(credits), accounts: Number(accounts) };
   }
 
   /** As one text: ten thousand rows would take longer to read than to add up. */
   async spendingOf(day: string): Promise<Spending> {
-    const [row] = await this.#database.$queryRaw<{ json: string | null }[]>`
+    const [row] = await this.#sum<{ json: string | null }>(Prisma.sql`
       SELECT CAST(${this.#dialect.toObject}(s."purseKey", s."spent") AS TEXT) AS "json"
         FROM (SELECT u."purseKey", CAST(sum(u."credits") AS BIGINT) AS "spent" FROM "DailyUse" u
                WHERE u."day" = ${day} GROUP BY u."purseKey") s
         JOIN "Purse" p ON p."key" = s."purseKey"
-       WHERE s."spent" > 0 AND p."id" LIKE 'acc!_%' ESCAPE '!'`;
+       WHERE s."spent" > 0 AND p."id" LIKE 'acc!_%' ESCAPE '!'`);
     return { json: row?.json ?? '{}' };
   }
 
   async runningOut({ json }: Spending, days: number, most: number): Promise<PaceRow[]> {
-    const rows = await this.#database.$queryRaw<
-      { id: string; name: string; available: Amount; perDay: Amount }[]
-    >`
+    const rows = await this.#sum<{ id: string; name: string; available: Amount; perDay: Amount }>(Prisma.sql`
       SELECT a."id", a."name", o."available", o."perDay"
         FROM (SELECT p."id", p."key", p."posted" - p."pending" AS "available", s."perDay"
                 FROM (SELECT CAST(m."key" AS INTEGER) AS "purseKey", CAST(m."value" AS BIGINT) AS "perDay"
@@ -100,7 +111,7 @@ export class PrismaOverview implements OverviewReads {
                WHERE p."posted" - p."pending" < s."perDay" * ${days}
                ORDER BY (p."posted" - p."pending") / s."perDay", p."posted" - p."pending", p."key" LIMIT ${most}) o
         JOIN "Account" a ON a."id" = o."id"
-       ORDER BY o."available" / o."perDay", o."available", o."key"`;
+       ORDER BY o."available" / o."perDay", o."available", o."key"`);
     return rows.map(({ id, name, available, perDay }) => ({
       account: { id, name },
       ...{ available: Number(available), perDay: Number(perDay) },
@@ -124,14 +135,14 @@ export class PrismaOverview implements OverviewReads {
 
   /** Grouped by an expression: SQLite would read the whole index of products to group by it. */
   async failing(sinceHour: number, leastFailed: number, most: number): Promise<OutcomeRow[]> {
-    const rows = await this.#database.$queryRaw<
-      (Record<Exclude<keyof OutcomeRow, 'lastSuccessAt'>, Amount> & { lastSuccessAt: Date | Amount | null })[]
-    >`
+    const rows = await this.#sum<
+      Record<Exclude<keyof OutcomeRow, 'lastSuccessAt'>, Amount> & { lastSuccessAt: Date | Amount | null }
+    >(Prisma.sql`
       SELECT "productKey" + 0 AS "productKey", CAST(sum("calls") AS BIGINT) AS "calls",
              CAST(sum("failed") AS BIGINT) AS "failed", CAST(sum("answered") AS BIGINT) AS "answered",
              CAST(sum("answeredMs") AS BIGINT) AS "answeredMs", max("lastSuccessAt") AS "lastSuccessAt"
         FROM "HourlyOutcome" WHERE "hour" >= ${sinceHour}
-       GROUP BY "productKey" + 0 HAVING sum("failed") >= ${leastFailed} ORDER BY sum("failed") DESC LIMIT ${most}`;
+       GROUP BY "productKey" + 0 HAVING sum("failed") >= ${leastFailed} ORDER BY sum("failed") DESC LIMIT ${most}`);
     return rows.map(({ productKey, calls, failed, answered, answeredMs, lastSuccessAt: at }) => ({
       ...{ productKey: Number(productKey), calls: Number(calls), failed: Number(failed) },
       ...{ answered: Number(answered), answeredMs: Number(answeredMs) },
@@ -140,10 +151,10 @@ export class PrismaOverview implements OverviewReads {
   }
 
   async denied(sinceHour: number, most: number): Promise<DeniedRow[]> {
-    const rows = await this.#database.$queryRaw<{ productKey: Amount; calls: Amount }[]>`
+    const rows = await this.#sum<{ productKey: Amount; calls: Amount }>(Prisma.sql`
       SELECT "productKey" + 0 AS "productKey", CAST(sum("denied") AS BIGINT) AS "calls" FROM "HourlyOutcome"
        WHERE "hour" >= ${sinceHour} AND "denied" > 0
-       GROUP BY "productKey" + 0 ORDER BY sum("denied") DESC LIMIT ${most}`;
+       GROUP BY "productKey" + 0 ORDER BY sum("denied") DESC LIMIT ${most}`);
     return rows.map(({ productKey, calls }) => ({ productKey: Number(productKey), calls: Number(calls) }));
   }
 
@@ -192,4 +203,9 @@ export class PrismaOverview implements OverviewReads {
     });
     return pageOf(found, most, ({ key }) => key);
   }
+}
+
+/** The database returns the columns that the statement names. */
+function rowsOf<Row>(rows: unknown[]): Row[] {
+  return rows as Row[];
 }

@@ -1,5 +1,6 @@
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
+import { mappedBytes } from './mapped-bytes.ts';
 
 export type { PrismaClient };
 
@@ -17,9 +18,6 @@ export function openDatabase(databaseFile: string, { readonly = false } = {}): P
   );
   return new PrismaClient({ adapter });
 }
-
-/** Memory-mapped reads halve the time for a page of the list. */
-export const mappedBytes = 1024 * 1024 * 1024;
 
 /** As SQLite is compiled. Prisma assumes 999, and refuses ordered queries with longer lists. */
 const mostParameters = 32_766;

@@ -18,6 +18,7 @@ import { readLastBackup } from './backup/last-backup.ts';
 import { PrismaEncryptedTexts } from '../prisma/prisma-encrypted-texts.ts';
 import { PrismaWebhooks } from '../prisma/prisma-webhooks.ts';
 import { openDatabase, type PrismaClient } from './database.ts';
+import { SumsOnThread } from './sums/sums-on-thread.ts';
 import { openSqliteLedger } from './ledger/sqlite-ledger.ts';
 
 export interface SqliteStore<Writing extends Writer> extends Store {
@@ -54,6 +55,7 @@ export function openSqliteStore<Writing extends Writer>(
   const database = openDatabase(databaseFile, { readonly });
   const reader = new SqliteReader(databaseFile);
   const catalogue = new SqlCatalogue(reader, database, keep);
+  const sums = new SumsOnThread(databaseFile);
   const ledger = openSqliteLedger(databaseFile, writer);
   writer.onPublish((what) => {
     if (what === 'catalogue') catalogue.forget();
@@ -73,7 +75,7 @@ export function openSqliteStore<Writing extends Writer>(
     webhooks: new PrismaWebhooks(database, reader),
     encryptedTexts: new PrismaEncryptedTexts(database),
     requests: new PrismaOperatorRequests(database),
-    overview: new PrismaOverview(database, 'sqlite'),
+    overview: new PrismaOverview(database, 'sqlite', ({ sql, values }) => sums.run(sql, values)),
     writer,
     database,
     lastBackup: () => Promise.resolve(readLastBackup(dirname(databaseFile))),
@@ -84,6 +86,7 @@ export function openSqliteStore<Writing extends Writer>(
       await writer.close();
       ledger.close();
       reader.close();
+      await sums.close();
       await database.$disconnect();
     },
   };

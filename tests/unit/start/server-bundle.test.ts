@@ -15,6 +15,7 @@ beforeEach(() => {
   write('server/pages/front-thread.ts', 'export {};');
   write('server/store/sqlite/writer/thread.ts', 'export {};');
   write('server/store/sqlite/check/check-thread.ts', 'export {};');
+  write('server/store/sqlite/sums/sums-thread.ts', 'export {};');
   write('server/inputs/input-thread.ts', 'export {};');
   write('lib/price.ts', "export const price: string = 'one credit';");
 });

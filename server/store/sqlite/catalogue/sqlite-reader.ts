@@ -3,7 +3,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { z } from 'zod';
 import type { CatalogueReader, JoinedTexts } from '../../sql/catalogue/catalogue-reader.ts';
 import { all, type Statement, type Steps, type Value } from '../../sql/statement.ts';
-import { mappedBytes } from '../database.ts';
+import { mappedBytes } from '../mapped-bytes.ts';
 import { prepareSteps } from '../run-steps.ts';
 import { sqliteFullText } from './sqlite-full-text.ts';
 
