@@ -17,7 +17,7 @@ const mostShown = 8;
 
 type Sums = Omit<Overview, 'changes'>;
 
-/** Sums of all purses take milliseconds, in which no call runs. */
+/** Sums of all purses take milliseconds of a processor that calls need. */
 const sums = keeping<Sums>(2_000);
 /** A day that is over changes little: by calls that end late, and by those that an operator settles. */
 const wholeDays = keeping<DayUse>(hourMs);

@@ -23,7 +23,7 @@ export interface MoneyRow {
   held: number;
 }
 
-/** What accounts spent on a day, by the key of their purse. Only the database reads it. */
+/** What each account spent on a day: a text that the database wrote, and that it reads again. */
 export interface Spending {
   json: string;
 }
