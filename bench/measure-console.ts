@@ -9,7 +9,7 @@ import { seedConsole } from './seed-console.ts';
 const accounts = 10_000;
 const targetMs = 50;
 const requests = 200;
-/** The sums of the overview are kept for two seconds: each of these reads them anew. */
+/** Most of its sums are kept for two seconds: each of these reads them anew. The first one reads what is kept for an hour, too. */
 const overviews = { requests: 110, pauseMs: 2_050 };
 
 /** How long the reads of the console take with many calls: the first page of each list, and with each filter. */
@@ -81,20 +81,23 @@ async function timesOf(
   read: (path: string) => Promise<string>,
   how: { requests: number; pauseMs: number },
 ): Promise<Finding> {
-  const taken: number[] = [];
-  // The first one prepares its statements.
-  await read(path);
-  while (taken.length < how.requests) {
-    if (how.pauseMs > 0) await setTimeout(how.pauseMs);
+  const timeOfOne = async () => {
     const startedAt = performance.now();
     await read(path);
-    taken.push(performance.now() - startedAt);
+    return performance.now() - startedAt;
+  };
+  // Prepares its statements.
+  const first = await timeOfOne();
+  const taken: number[] = [];
+  while (taken.length < how.requests) {
+    if (how.pauseMs > 0) await setTimeout(how.pauseMs);
+    taken.push(await timeOfOne());
   }
   const sorted = taken.toSorted((one, other) => one - other);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
   return {
     what: `/api/operator/${path.replace(/(acc|per)_\w+/, '$1_…')}`,
-    measured: `p50 ${at(0.5).toFixed(1)} ms, p99 ${at(0.99).toFixed(1)} ms`,
+    measured: `p50 ${at(0.5).toFixed(1)} ms, p99 ${at(0.99).toFixed(1)} ms, the first ${first.toFixed(1)} ms`,
     target: `p99 ≤ ${targetMs} ms`,
     isMet: at(0.99) <= targetMs,
   };

@@ -19,8 +19,8 @@ interface Plan {
 /** Only files with such a name are deleted. */
 const ownName = /^farebox-\d{4}(?:-\d\d){2}T(?:\d\d-){3}\d{3}Z\.(?:db|dump)$/;
 
-/** One that is being written grows, if perhaps by another process or machine. */
-const unfinishedMs = 60 * 60 * 1000;
+/** A backup that nobody wrote for so long is unfinished. Another process or machine may be writing a younger one. */
+const idleMs = 60 * 60 * 1000;
 
 /** Makes backups at an interval, the first at once, until it is stopped. A backup that fails is printed. */
 export async function repeatBackups(place: DataPlace, plan: Plan, stop: AbortSignal): Promise<void> {
@@ -39,7 +39,7 @@ export async function repeatBackups(place: DataPlace, plan: Plan, stop: AbortSig
 
 async function backUpOnce(place: DataPlace, { folder, keep }: Plan, nowMs: number): Promise<void> {
   makeFolder(folder, 0o700);
-  removeUnfinished(folder, { isOwn: (name) => ownName.test(name), idleMs: unfinishedMs });
+  removeUnfinished(folder, { isOwn: (name) => ownName.test(name), idleMs });
   const stamp = new Date(nowMs).toISOString().replace(/[:.]/g, '-');
   const file = join(folder, `farebox-${stamp}.${place.databaseUrl === undefined ? 'db' : 'dump'}`);
   const bytes = await makeBackup(place, file);

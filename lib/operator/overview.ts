@@ -9,7 +9,10 @@ const product = z.strictObject({ id: z.string(), slug: z.string(), name: z.strin
 /** The response of `GET /api/operator/overview`. */
 export const overview = z
   .strictObject({
-    at: z.iso.datetime().meta({ description: 'When it was read. It is kept for two seconds.' }),
+    at: z.iso.datetime().meta({
+      description:
+        'When it was read. It is kept for two seconds; sums of days and hours that are over, for an hour.',
+    }),
     needsYou: z.strictObject({
       failedMails: z.int().min(0),
       lastBackupAt: z.iso.datetime().nullable().meta({ description: 'Null if none was ever made.' }),

@@ -15,12 +15,12 @@ export function healthHours(nowMs: number): { lately: number; usually: number } 
 }
 
 /** By `Product.key`, undefined for one without calls. */
-type Rows = Map<number, OutcomeRow | undefined>;
+type OutcomesByProduct = Map<number, OutcomeRow | undefined>;
 
 /** The sums of seven days take as long as all else of the overview. Hours that are over do not change. */
-const usualRows = keeping<Rows>(60 * 60_000);
+const usualRows = keeping<OutcomesByProduct>(60 * 60_000);
 
-async function readUsual(store: Store, productKeys: number[], nowMs: number): Promise<Rows> {
+async function readUsual(store: Store, productKeys: number[], nowMs: number): Promise<OutcomesByProduct> {
   const { lately, usually } = healthHours(nowMs);
   const known = await usualRows(store, String(lately), nowMs, () => Promise.resolve(new Map()));
   const missing = productKeys.filter((key) => !known.has(key));

@@ -21,8 +21,9 @@ type Sums = Omit<Overview, 'changes'>;
 const sums = keeping<Sums>(2_000);
 /** A day that is over changes little: by calls that end late, and by those that an operator settles. */
 const wholeDays = keeping<DayUse>(hourMs);
-const lateMs = 10 * 60_000;
 const spendings = keeping<Spending>(hourMs);
+/** In the hour after a day, when calls of it still end, its sums are read again after so long. */
+const lateMs = 10 * 60_000;
 
 /** The first page of the console, with what the caller may see. */
 export async function readOverview(context: Context, caller: Caller): Promise<Overview> {
@@ -47,7 +48,7 @@ async function readChanges(context: Context) {
 async function readSums({ store }: Context, nowMs: number): Promise<Sums> {
   const { overview, mails, audit, lastBackup } = store;
   const dayBefore = (days: number) => utcDay(nowMs - days * dayMs);
-  const whole = (day: string) => wholeDays(store, nameOfWhole(day, nowMs), nowMs, () => overview.useOf(day));
+  const whole = (day: string) => wholeDays(store, keptName(day, nowMs), nowMs, () => overview.useOf(day));
   const [broken, denied, money, today, yesterday, weekBefore, runningOut, ...rest] = await Promise.all([
     // These read names afterwards, while the rest is added up.
     ...([readBroken(store, nowMs, mostShown), readDenied(overview, nowMs), overview.money()] as const),
@@ -79,14 +80,11 @@ async function readSums({ store }: Context, nowMs: number): Promise<Sums> {
 
 async function readRunningOut(store: Context['store'], nowMs: number): Promise<PaceRow[]> {
   const day = utcDay(nowMs - dayMs);
-  const spending = await spendings(store, nameOfWhole(day, nowMs), nowMs, () =>
-    store.overview.spendingOf(day),
-  );
+  const spending = await spendings(store, keptName(day, nowMs), nowMs, () => store.overview.spendingOf(day));
   return store.overview.runningOut(spending, daysLeft, mostShown);
 }
 
-/** In the hour after a day, when calls of it still end, it is read anew more often. */
-function nameOfWhole(day: string, nowMs: number): string {
+function keptName(day: string, nowMs: number): string {
   const overMs = nowMs - Date.parse(day) - dayMs;
   return overMs < hourMs ? `${day} ${Math.floor(overMs / lateMs)}` : day;
 }

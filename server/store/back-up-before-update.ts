@@ -37,7 +37,7 @@ export async function backUpBeforeUpdate(place: DataPlace, lastMigration: string
   );
   try {
     makeFolder(updateBackupsFolder(place), 0o700);
-    // Nobody else writes one: who updates waits for who updates.
+    // No other process writes one now, because only one at a time may update.
     removeUnfinished(updateBackupsFolder(place), { isOwn: (name) => backupName.test(name), idleMs: 0 });
     await backUpData(place, file);
   } catch (error) {

@@ -4,11 +4,15 @@ import { join } from 'node:path';
 /** The name of a backup that is being written, and of the file that SQLite writes beside it. */
 const unfinished = /^(.+)\.part-\d+(?:-journal)?$/;
 
-/** Removes what killed processes had written of backups. Each would stay, as large as the data, and be of no use. */
-export function removeUnfinished(
-  folder: string,
-  { isOwn, idleMs }: { isOwn(backup: string): boolean /** For so long nobody wrote it. */; idleMs: number },
-): void {
+interface Unfinished {
+  /** Whether a backup of this name is the caller's to remove. */
+  isOwn(backup: string): boolean;
+  /** How long ago it was last written, at least. */
+  idleMs: number;
+}
+
+/** Removes backups that were being written when their process was killed. They are useless, and as large as the data. */
+export function removeUnfinished(folder: string, { isOwn, idleMs }: Unfinished): void {
   for (const name of readdirSync(folder)) {
     const [, backup] = unfinished.exec(name) ?? [];
     if (backup === undefined || !isOwn(backup)) continue;

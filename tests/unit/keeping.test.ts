@@ -12,3 +12,14 @@ it('a read is kept for its time, by name, and one that failed is not kept', asyn
   expect(await read('broken', 1)).toBe(4);
   expect(await keeping<number>(1_000)({}, 'one', 0, () => Promise.resolve(9))).toBe(9);
 });
+
+it('a read that takes longer than it is kept is shared until it ends', async () => {
+  const store = {};
+  const kept = keeping<number>(1_000);
+  let end = (_value: number): void => {};
+  const slow = kept(store, 'one', 0, () => new Promise((resolve) => (end = resolve)));
+  const late = kept(store, 'one', 5_000, () => Promise.resolve(2));
+  end(1);
+  expect(await Promise.all([slow, late])).toEqual([1, 1]);
+  expect(await kept(store, 'one', 5_001, () => Promise.resolve(3))).toBe(3);
+});

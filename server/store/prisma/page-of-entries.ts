@@ -40,19 +40,21 @@ export async function pageOfEntries(
 
 const issuedKinds = entryKind.options.filter((kind) => kind !== 'charge');
 
-/** Each kind's newest are found in an index, which has all kinds but charges, and the newest of those are the page. */
+/**
+ * Each kind's newest are found in an index, which has all kinds but charges, and the newest of those are the page. In one
+ * statement, or it could have an entry that is made meanwhile, and not the one before it.
+ */
 async function newestOfKinds(
   database: PrismaClient,
   kinds: EntryKind[],
   { before = Number.MAX_SAFE_INTEGER, most }: PageWish,
 ): Promise<PageOf<EntryRow>> {
-  const ofKind = (kind: EntryKind) =>
-    readEntries(
-      database,
-      Prisma.sql`e."kind" = ${kind} AND e."kind" <> 'charge' AND e."key" < ${before}`,
-      most + 1,
-    );
-  const found = (await Promise.all(kinds.map(ofKind))).flat().toSorted((one, other) => other.id - one.id);
+  const ofKind = (kind: EntryKind) => Prisma.sql`
+    SELECT * FROM (SELECT e.* FROM "Entry" e
+                    WHERE ${ofCaller} AND e."kind" = ${kind} AND e."kind" <> 'charge' AND e."key" < ${before}
+                    ORDER BY e."key" DESC LIMIT ${most + 1}) k`;
+  const newest = Prisma.join(kinds.map(ofKind), ' UNION ALL ');
+  const found = await readEntries(database, newest, most + 1);
   return pageOf(found, most, ({ id }) => id);
 }
 
@@ -69,7 +71,9 @@ async function newestOfConsidered(
   const ofKind = kinds ? Prisma.sql`AND e."kind" IN (${Prisma.join(kinds)})` : Prisma.empty;
   const found = await readEntries(
     database,
-    Prisma.sql`e."key" < ${before} AND e."key" > ${Number(left?.key ?? 0)} ${ofPurse} ${ofKind}`,
+    Prisma.sql`
+      SELECT e.* FROM "Entry" e
+       WHERE ${ofCaller} AND e."key" < ${before} AND e."key" > ${Number(left?.key ?? 0)} ${ofPurse} ${ofKind}`,
     most + 1,
   );
   const rows = found.slice(0, most);
@@ -77,11 +81,11 @@ async function newestOfConsidered(
   return { rows, next: next ?? null };
 }
 
-async function readEntries(database: PrismaClient, condition: Prisma.Sql, most: number): Promise<EntryRow[]> {
+/** The newest of these rows of entries. */
+async function readEntries(database: PrismaClient, entries: Prisma.Sql, most: number): Promise<EntryRow[]> {
   const rows = await database.$queryRaw<Row[]>`
     SELECT e."key" AS "id", e."amount", e."kind", e."at", e."reason", c."id" AS "callId", p."id" AS "purseId"
-      FROM "Entry" e JOIN "Purse" p ON p."key" = e."purseKey" LEFT JOIN "Call" c ON c."key" = e."callKey"
-     WHERE ${ofCaller} AND ${condition}
+      FROM (${entries}) e JOIN "Purse" p ON p."key" = e."purseKey" LEFT JOIN "Call" c ON c."key" = e."callKey"
      ORDER BY e."key" DESC LIMIT ${most}`;
   return rows.map(({ id, amount, kind, at, ...row }) => ({
     ...row,

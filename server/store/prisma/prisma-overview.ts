@@ -22,38 +22,45 @@ type RunSum = (query: Prisma.Sql) => Promise<unknown[]>;
 interface Dialect {
   /** Whether the portal's own purses have shares. */
   hasShares: boolean;
-  /** One object of all rows, and the members of an object as rows. */
+  /** One object of all rows, and the members of an object or an array as rows. */
   toObject: Prisma.Sql;
   membersOf: Prisma.Sql;
+  elementsOf: Prisma.Sql;
 }
 
 const dialects = {
-  sqlite: { hasShares: false, toObject: Prisma.raw('json_group_object'), membersOf: Prisma.raw('json_each') },
+  sqlite: {
+    hasShares: false,
+    toObject: Prisma.raw('json_group_object'),
+    membersOf: Prisma.raw('json_each'),
+    elementsOf: Prisma.raw('json_each'),
+  },
   postgres: {
     hasShares: true,
     toObject: Prisma.raw('json_object_agg'),
     membersOf: Prisma.raw('json_each_text'),
+    elementsOf: Prisma.raw('json_array_elements_text'),
   },
 } satisfies Record<string, Dialect>;
 
 export class PrismaOverview implements OverviewReads {
   readonly #database: PrismaClient;
   readonly #dialect: Dialect;
-  readonly #sums: RunSum;
+  readonly #runSum: RunSum;
 
-  /** `sums`: runs the statements that add up thousands of rows. */
+  /** `runSum` runs the statements that add up thousands of rows. */
   constructor(
     database: PrismaClient,
     engine: keyof typeof dialects,
-    sums: RunSum = (query) => database.$queryRaw(query),
+    runSum: RunSum = (query) => database.$queryRaw(query),
   ) {
     this.#database = database;
     this.#dialect = dialects[engine];
-    this.#sums = sums;
+    this.#runSum = runSum;
   }
 
   async #sum<Row>(query: Prisma.Sql): Promise<Row[]> {
-    return rowsOf<Row>(await this.#sums(query));
+    return rowsOf<Row>(await this.#runSum(query));
   }
 
   /** In one statement of its own: the sum that Prisma writes copies each row before it adds it. */
@@ -105,7 +112,7 @@ export class PrismaOverview implements OverviewReads {
     const rows = await this.#sum<{ id: string; name: string; available: Amount; perDay: Amount }>(Prisma.sql`
       SELECT a."id", a."name", o."available", o."perDay"
         FROM (SELECT p."id", p."key", p."posted" - p."pending" AS "available", s."perDay"
-                FROM (SELECT CAST(m."key" AS INTEGER) AS "purseKey", CAST(m."value" AS BIGINT) AS "perDay"
+                FROM (SELECT CAST(m."key" AS BIGINT) AS "purseKey", CAST(m."value" AS BIGINT) AS "perDay"
                         FROM ${this.#dialect.membersOf}(${json}) m) s
                 JOIN "Purse" p ON p."key" = s."purseKey"
                WHERE p."posted" - p."pending" < s."perDay" * ${days}
@@ -118,31 +125,28 @@ export class PrismaOverview implements OverviewReads {
     }));
   }
 
-  async outcomes(productKeys: number[], { from, before }: Hours): Promise<OutcomeRow[]> {
-    const hour = { gte: from, ...(before !== undefined && { lt: before }) };
-    const groups = await this.#database.hourlyOutcome.groupBy({
-      ...{ by: ['productKey'], where: { productKey: { in: productKeys }, hour } },
-      _sum: { calls: true, failed: true, answered: true, answeredMs: true },
-      _max: { lastSuccessAt: true },
-    });
-    return groups.map(({ productKey, _sum, _max }) => ({
-      productKey,
-      ...{ calls: _sum.calls ?? 0, failed: _sum.failed ?? 0 },
-      ...{ answered: _sum.answered ?? 0, answeredMs: Number(_sum.answeredMs ?? 0) },
-      lastSuccessAt: _max.lastSuccessAt,
-    }));
+  outcomes(productKeys: number[], { from, before }: Hours): Promise<OutcomeRow[]> {
+    const keys = Prisma.sql`SELECT CAST(e."value" AS BIGINT) FROM ${this.#dialect.elementsOf}(${JSON.stringify(productKeys)}) e`;
+    const untilThen = before === undefined ? Prisma.empty : Prisma.sql`AND "hour" < ${before}`;
+    return this.#outcomes(Prisma.sql`"hour" >= ${from} ${untilThen} AND "productKey" IN (${keys})`);
+  }
+
+  failing(sinceHour: number, leastFailed: number, most: number): Promise<OutcomeRow[]> {
+    return this.#outcomes(
+      Prisma.sql`"hour" >= ${sinceHour}`,
+      Prisma.sql`HAVING sum("failed") >= ${leastFailed} ORDER BY sum("failed") DESC LIMIT ${most}`,
+    );
   }
 
   /** Grouped by an expression: SQLite would read the whole index of products to group by it. */
-  async failing(sinceHour: number, leastFailed: number, most: number): Promise<OutcomeRow[]> {
+  async #outcomes(condition: Prisma.Sql, ending = Prisma.empty): Promise<OutcomeRow[]> {
     const rows = await this.#sum<
       Record<Exclude<keyof OutcomeRow, 'lastSuccessAt'>, Amount> & { lastSuccessAt: Date | Amount | null }
     >(Prisma.sql`
       SELECT "productKey" + 0 AS "productKey", CAST(sum("calls") AS BIGINT) AS "calls",
              CAST(sum("failed") AS BIGINT) AS "failed", CAST(sum("answered") AS BIGINT) AS "answered",
              CAST(sum("answeredMs") AS BIGINT) AS "answeredMs", max("lastSuccessAt") AS "lastSuccessAt"
-        FROM "HourlyOutcome" WHERE "hour" >= ${sinceHour}
-       GROUP BY "productKey" + 0 HAVING sum("failed") >= ${leastFailed} ORDER BY sum("failed") DESC LIMIT ${most}`);
+        FROM "HourlyOutcome" WHERE ${condition} GROUP BY "productKey" + 0 ${ending}`);
     return rows.map(({ productKey, calls, failed, answered, answeredMs, lastSuccessAt: at }) => ({
       ...{ productKey: Number(productKey), calls: Number(calls), failed: Number(failed) },
       ...{ answered: Number(answered), answeredMs: Number(answeredMs) },

@@ -13,6 +13,8 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
+const ended = 'The thread that adds up for the console ended.';
+
 /**
  * Statements that read thousands of rows, on a thread of their own, because calls would wait for them. It starts with
  * the first one. If it dies, the statements that wait for it fail, and the next one starts another.
@@ -22,12 +24,14 @@ export class SumsOnThread {
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | undefined;
   #last = 0;
+  #isClosed = false;
 
   constructor(databaseFile: string) {
     this.#databaseFile = databaseFile;
   }
 
   run(sql: string, values: unknown[]): Promise<unknown[]> {
+    if (this.#isClosed) return Promise.reject(new Error(ended));
     const worker = (this.#worker ??= this.#start());
     const number = (this.#last += 1);
     return new Promise((resolve, reject) => {
@@ -38,6 +42,7 @@ export class SumsOnThread {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     await this.#worker?.terminate();
   }
 
@@ -45,13 +50,13 @@ export class SumsOnThread {
     const entry = new URL('./sums-thread.mjs', import.meta.url);
     const worker = new Worker(entry, { workerData: this.#databaseFile });
     worker.on('message', (report: SumReport) => this.#settle(report));
-    // After an error it ends, when another may have started.
+    // A thread reports its error before its end. In between, the next one may have started.
     const fail = (error: Error) => {
       if (this.#worker === worker) this.#fail(error);
     };
     worker.on('error', fail);
-    worker.on('exit', () => fail(new Error('The thread that adds up for the console ended.')));
-    // Requests keep the process alive, and not this.
+    worker.on('exit', () => fail(new Error(ended)));
+    // The process ends without waiting for it.
     worker.unref();
     return worker;
   }
