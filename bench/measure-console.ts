@@ -9,7 +9,7 @@ import { seedConsole } from './seed-console.ts';
 const accounts = 10_000;
 const targetMs = 50;
 const requests = 200;
-/** Most of its sums are kept for two seconds: each of these reads them anew. The first one reads what is kept for an hour, too. */
+/** The overview is kept for two seconds: each of these reads it anew. The first one also waits for the sums of all accounts. */
 const overviews = { requests: 110, pauseMs: 2_050 };
 
 /** How long the reads of the console take with many calls: the first page of each list, and with each filter. */

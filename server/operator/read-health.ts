@@ -18,7 +18,7 @@ export function healthHours(nowMs: number): { lately: number; usually: number } 
 type OutcomesByProduct = Map<number, OutcomeRow | undefined>;
 
 /** The sums of seven days take as long as all else of the overview. Hours that are over do not change. */
-const usualRows = keeping<OutcomesByProduct>(60 * 60_000);
+const usualRows = keeping<OutcomesByProduct>({ keptMs: 60 * 60_000 });
 
 async function readUsual(store: Store, productKeys: number[], nowMs: number): Promise<OutcomesByProduct> {
   const { lately, usually } = healthHours(nowMs);

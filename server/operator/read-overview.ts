@@ -18,10 +18,14 @@ const mostShown = 8;
 type Sums = Omit<Overview, 'changes'>;
 
 /** Sums of all purses take milliseconds of a processor that calls need. */
-const sums = keeping<Sums>(2_000);
+const sums = keeping<Sums>({ keptMs: 2_000 });
+/** These read a row or more of each account. Who looks often does not wait for them. */
+const ofAllAccounts = { keptMs: 2_000, servedMs: 8_000 };
+const todays = keeping<DayUse>(ofAllAccounts);
+const paces = keeping<PaceRow[]>(ofAllAccounts);
 /** A day that is over changes little: by calls that end late, and by those that an operator settles. */
-const wholeDays = keeping<DayUse>(hourMs);
-const spendings = keeping<Spending>(hourMs);
+const wholeDays = keeping<DayUse>({ keptMs: hourMs });
+const spendings = keeping<Spending>({ keptMs: hourMs });
 /** In the hour after a day, when calls of it still end, its sums are read again after so long. */
 const lateMs = 10 * 60_000;
 
@@ -49,15 +53,18 @@ async function readSums({ store }: Context, nowMs: number): Promise<Sums> {
   const { overview, mails, audit, lastBackup } = store;
   const dayBefore = (days: number) => utcDay(nowMs - days * dayMs);
   const whole = (day: string) => wholeDays(store, keptName(day, nowMs), nowMs, () => overview.useOf(day));
-  const [broken, denied, money, today, yesterday, weekBefore, runningOut, ...rest] = await Promise.all([
+  const [broken, denied, money, failedMails, backupMs, logEnd, webhooks, ...rest] = await Promise.all([
     // These read names afterwards, while the rest is added up.
     ...([readBroken(store, nowMs, mostShown), readDenied(overview, nowMs), overview.money()] as const),
-    // Yesterday is whole, so that it can be compared with the same weekday of a week before.
-    ...([overview.useOf(dayBefore(0)), whole(dayBefore(1)), whole(dayBefore(8))] as const),
-    ...([readRunningOut(store, nowMs), mails.countFailed(), lastBackup(), audit.end()] as const),
+    ...([mails.countFailed(), lastBackup(), audit.end()] as const),
     overview.failingWebhooks(new Date(nowMs - hourMs), mostShown),
+    // Yesterday is whole, so that it can be compared with the same weekday of a week before.
+    ...([whole(dayBefore(1)), whole(dayBefore(8))] as const),
+    // The last ones, because the others would wait for them.
+    todays(store, dayBefore(0), nowMs, () => overview.useOf(dayBefore(0))),
+    paces(store, dayBefore(1), nowMs, () => readRunningOut(store, nowMs)),
   ]);
-  const [failedMails, backupMs, logEnd, webhooks] = rest;
+  const [yesterday, weekBefore, today, runningOut] = rest;
   const signedMs = logEnd?.signedAtMs;
   const { issued, earned, held } = money;
   return {
