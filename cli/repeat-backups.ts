@@ -19,7 +19,7 @@ interface Plan {
 /** Only files with such a name are deleted. */
 const ownName = /^farebox-\d{4}(?:-\d\d){2}T(?:\d\d-){3}\d{3}Z\.(?:db|dump)$/;
 
-/** A backup that nobody wrote for so long is unfinished. Another process or machine may be writing a younger one. */
+/** Another process or machine may still be writing what is younger. */
 const idleMs = 60 * 60 * 1000;
 
 /** Makes backups at an interval, the first at once, until it is stopped. A backup that fails is printed. */

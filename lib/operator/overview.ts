@@ -11,7 +11,7 @@ export const overview = z
   .strictObject({
     at: z.iso.datetime().meta({
       description:
-        'When it was read. It is kept for two seconds, the use of today and who is running out for up to ten, and sums of days and hours that are over for an hour.',
+        'When it was read. It is kept for two seconds, the use of today and who is running out for up to ten if they take long to read, and sums of days and hours that are over for an hour.',
     }),
     needsYou: z.strictObject({
       failedMails: z.int().min(0),

@@ -1,17 +1,22 @@
+import { setTimeout } from 'node:timers/promises';
+
 interface Kept<Value> {
   atMs: number;
   isBeingRead: boolean;
   value: Promise<Value>;
-  /** What was kept before, for as long as this is being read. */
+  /** What this replaces, while it is being read. */
   before?: Kept<Value>;
 }
 
 interface Times {
-  /** For how long it is kept. */
+  /** After so long it is read again. */
   keptMs: number;
-  /** For how long it is still the answer while it is read again, so that nobody waits. */
+  /** Until it is so old, it is the answer if reading it again takes long. */
   servedMs?: number;
 }
+
+/** A small portal is read in less. */
+const patienceMs = 20;
 
 /** Keeps what was read from a store for a while, by name. Requests in that time, and while it is read, share one read. */
 export function keeping<Value>({ keptMs, servedMs = keptMs }: Times) {
@@ -19,7 +24,9 @@ export function keeping<Value>({ keptMs, servedMs = keptMs }: Times) {
   return (store: object, name: string, nowMs: number, read: () => Promise<Value>): Promise<Value> => {
     const ageMs = ({ atMs }: Kept<Value>) => nowMs - atMs;
     const answer = ({ before, value }: Kept<Value>) =>
-      before && ageMs(before) < servedMs ? before.value : value;
+      before && ageMs(before) < servedMs
+        ? Promise.race([value, setTimeout(patienceMs, before.value)])
+        : value;
     const ofStore = all.get(store) ?? new Map<string, Kept<Value>>();
     all.set(store, ofStore);
     for (const [other, kept] of ofStore)

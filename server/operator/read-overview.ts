@@ -19,7 +19,7 @@ type Sums = Omit<Overview, 'changes'>;
 
 /** Sums of all purses take milliseconds of a processor that calls need. */
 const sums = keeping<Sums>({ keptMs: 2_000 });
-/** These read a row or more of each account. Who looks often does not wait for them. */
+/** These read a row or more of each account, which takes long if there are many. */
 const ofAllAccounts = { keptMs: 2_000, servedMs: 8_000 };
 const todays = keeping<DayUse>(ofAllAccounts);
 const paces = keeping<PaceRow[]>(ofAllAccounts);

@@ -23,7 +23,7 @@ export interface MoneyRow {
   held: number;
 }
 
-/** What each account spent on a day: a text that the database wrote, and that it reads again. */
+/** What each account spent on a day, as a text for the database alone. */
 export interface Spending {
   json: string;
 }

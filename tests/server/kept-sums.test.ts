@@ -42,7 +42,7 @@ async function spend(credits: number): Promise<void> {
   });
 }
 
-/** What the overview says of the day. */
+/** The sums of `day` in the overview. */
 async function seenAt(minutesAfterMidnight: number) {
   vi.setSystemTime(midnight + minutesAfterMidnight * minuteMs);
   const { use, runningOut } = await readOverview(on.context, operator);
