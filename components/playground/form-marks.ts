@@ -1,6 +1,8 @@
 import type { FullQuote } from '../../lib/product/full-quote.ts';
 import type { CallState } from '../../lib/view/playground/call-state.ts';
 import type { QuoteFault } from '../../lib/product/quote-result.ts';
+import type { Attempt } from './use-attempt.ts';
+import type { Estimate } from './use-estimate.ts';
 
 /** How much each field adds to the price, by name. */
 export function addsOf(
@@ -10,11 +12,17 @@ export function addsOf(
   return Object.fromEntries(fields.map(({ name, adds, affectsPrice }) => [name, { adds, affectsPrice }]));
 }
 
-/** Marks invalid fields at once, and missing ones only after the person tried to call. */
-export function faultsOf(quote: FullQuote | undefined, call: CallState, isTried: boolean): QuoteFault[] {
+/** Marks invalid fields at once, and missing ones only after the person tried to call with this very input. */
+export function faultsOf(
+  { quote, isCurrent }: Pick<Estimate, 'quote' | 'isCurrent'>,
+  call: CallState,
+  { isTried, isUnsent }: Pick<Attempt, 'isTried' | 'isUnsent'>,
+): QuoteFault[] {
   const { invalid = [], missing = [] } = quote ?? {};
   if (!isTried) return invalid;
-  const refused = call.phase === 'refused' ? call.problem.faults : [];
-  const known = new Set([...invalid, ...missing].map(({ pointer }) => pointer));
-  return [...invalid, ...missing, ...refused.filter(({ pointer }) => !known.has(pointer))];
+  // What an earlier input lacked may have been filled in since.
+  const quoted = isCurrent ? [...invalid, ...missing] : invalid;
+  const refused = call.phase === 'refused' && !isUnsent ? call.problem.faults : [];
+  const known = new Set(quoted.map(({ pointer }) => pointer));
+  return [...quoted, ...refused.filter(({ pointer }) => !known.has(pointer))];
 }

@@ -43,11 +43,12 @@ export function Playground({ isOpen }: { isOpen: boolean }) {
     isCurrent: estimate.isCurrent,
     isOpening: link.isOpening,
   });
-  const { quote } = estimate;
+  const { quote, isCurrent } = estimate;
+  const { isTried, isUnsent } = attempt;
   const adds = useMemo(() => addsOf(quote), [quote]);
   const faults = useMemo(
-    () => faultsOf(quote, call.state, attempt.isTried),
-    [quote, call.state, attempt.isTried],
+    () => faultsOf({ quote, isCurrent }, call.state, { isTried, isUnsent }),
+    [quote, isCurrent, call.state, isTried, isUnsent],
   );
   const start = () => void attempt.start();
   usePreload();
@@ -55,7 +56,7 @@ export function Playground({ isOpen }: { isOpen: boolean }) {
   return (
     <div className="grid grid-cols-1 gap-x-10 gap-y-8 pb-40 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr] lg:pb-0 beside:grid-cols-2 beside:gap-x-8">
       <div ref={panel} className="min-w-0">
-        <InputPanel adds={adds} faults={faults} isCurrent={estimate.isCurrent} isTried={attempt.isTried} />
+        <InputPanel adds={adds} faults={faults} isCurrent={isCurrent} isTried={isTried} />
       </div>
       <div
         data-column

@@ -81,6 +81,23 @@ test('a call is sent although somebody types on', async ({ page }) => {
   expect((await sent).postDataJSON()).toEqual({ line: 'meant' });
 });
 
+test('what was typed is not called missing before its price is known', async ({ page }) => {
+  await visit(page, '/products/pair');
+  await call(page);
+  await expect(field(page, 'First')).toBeFocused();
+  await expect(field(page, 'First')).toHaveAttribute('aria-invalid', 'true');
+  const letThrough = await holdRequests(page, prices);
+  await field(page, 'First').fill('typed');
+  const asked = page.waitForRequest(prices);
+  await call(page);
+  await asked;
+  expect(await field(page, 'First').getAttribute('aria-invalid')).toBeNull();
+  await letThrough();
+  await expect(field(page, 'Second')).toBeFocused();
+  await expect(field(page, 'Second')).toHaveAttribute('aria-invalid', 'true');
+  await expect(field(page, 'First')).not.toHaveAttribute('aria-invalid');
+});
+
 test('no call leaves out a file that is still being read', async ({ page }) => {
   const letThrough = await openInParts(page, '/products/every-field');
   const place = form(page).getByLabel('Choose a file for File');

@@ -75,6 +75,13 @@ const spareBody = {
   schema: titled('Note', 'title'),
 } as const;
 
+/** Two fields without which there is no call. */
+const pair = {
+  slug: 'pair',
+  ...flat(1),
+  schema: { type: 'object', required: ['first', 'second'], properties: { first: text, second: text } },
+};
+
 const sentence = 'Everything that an operator has to say of a product, at length. ';
 /** As many documents have it: more than a screen of words, with lists and tables in them. */
 const talkative = {
@@ -106,6 +113,7 @@ export default async function startForJourneys(): Promise<() => Promise<void>> {
     largeForm,
     rowsForm,
     spareBody,
+    pair,
     talkative,
   ]);
   await publishApi(portal.dataFolder, parcelDocument);
