@@ -241,8 +241,11 @@ describe('an update of a PostgreSQL database', () => {
     expect([name.endsWith(`Z-${last}.dump`), others]).toEqual([true, []]);
     const after = await migrations();
     expect(after).not.toEqual(before);
+    const cutOff = 'before-rollback-2026-01-01T00-00-00-000Z.dump.part-1';
+    await writeFile(join(backups, cutOff), 'of a rollback that was killed');
     const { code, stdout, stderr } = await run(['rollback']);
     expect([code, stderr]).toEqual([0, '']);
+    expect(await readdir(backups)).not.toContain(cutOff);
     expect(stdout).toContain(`${join(backups, name)} is now the data of the portal.`);
     expect(stdout).toContain(`Start the version whose last migration is ${last}.`);
     expect([await migrations(), await accounts()]).toEqual([before, []]);

@@ -2,9 +2,13 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { BackupRefused } from '../../backup-refused.ts';
+import { removeUnfinished } from '../../remove-unfinished.ts';
 import { databaseUnreachable } from '../database-unreachable.ts';
 import { backUpDatabase } from './back-up-database.ts';
 import { portalRuns, restoreDatabase, stopPortalsFirst } from './restore-database.ts';
+
+/** The backups of present data that a rollback makes. */
+const asideName = /^before-rollback-\d{4}-[\dTZ-]+\.dump$/;
 
 /**
  * Replaces the data of a database by the backup from before an update. The ledger is not checked: the tables are those of
@@ -17,6 +21,8 @@ export async function rollBackDatabase(
   // What a portal writes after the backup of the present data would be lost.
   await refuseWhilePortalsRun(databaseUrl);
   const aside = join(folder, `before-rollback-${new Date(nowMs).toISOString().replace(/[:.]/g, '-')}.dump`);
+  // Of a rollback that was killed.
+  removeUnfinished(folder, { isOwn: (name) => asideName.test(name), idleMs: 0 });
   await backUpDatabase(databaseUrl, aside);
   try {
     await restoreDatabase(databaseUrl, file, { checksLedger: false });
