@@ -3,7 +3,8 @@ import { type Statement, statement, timeOf } from './statement.ts';
 
 const dueIn = (table: string) =>
   statement<{ key: number }>(
-    `SELECT key FROM ${table} WHERE nextAttemptAt <= ? AND (leaseUntil IS NULL OR leaseUntil <= ?) LIMIT 1`,
+    `SELECT key FROM ${table} WHERE nextAttemptAt <= ? AND (leaseUntil IS NULL OR leaseUntil <= ?)
+      ORDER BY nextAttemptAt LIMIT 1`,
   );
 
 export const dueMail = dueIn('Mail');
