@@ -4,6 +4,8 @@ interface Kept<Value> {
   atMs: number;
   isBeingRead: boolean;
   value: Promise<Value>;
+  /** Whether it replaced another, and took long. The first one takes longer than those after it. */
+  isSlow: boolean;
   /** What this replaces, while it is being read. */
   before?: Kept<Value>;
 }
@@ -17,25 +19,29 @@ interface Times {
 
 /** A small portal is read in less. */
 const patienceMs = 20;
+/** What took longer is not waited for the next time. */
+const longMs = 10;
 
 /** Keeps what was read from a store for a while, by name. Requests in that time, and while it is read, share one read. */
 export function keeping<Value>({ keptMs, servedMs = keptMs }: Times) {
   const all = new WeakMap<object, Map<string, Kept<Value>>>();
   return (store: object, name: string, nowMs: number, read: () => Promise<Value>): Promise<Value> => {
     const ageMs = ({ atMs }: Kept<Value>) => nowMs - atMs;
-    const answer = ({ before, value }: Kept<Value>) =>
-      before && ageMs(before) < servedMs
-        ? Promise.race([value, setTimeout(patienceMs, before.value)])
-        : value;
+    const answer = ({ before, value }: Kept<Value>) => {
+      if (before === undefined || ageMs(before) >= servedMs) return value;
+      return before.isSlow ? before.value : Promise.race([value, setTimeout(patienceMs, before.value)]);
+    };
     const ofStore = all.get(store) ?? new Map<string, Kept<Value>>();
     all.set(store, ofStore);
     for (const [other, kept] of ofStore)
       if (ageMs(kept) >= servedMs && !kept.isBeingRead) ofStore.delete(other);
     const last = ofStore.get(name);
     if (last && (last.isBeingRead || ageMs(last) < keptMs)) return answer(last);
+    const startedMs = performance.now();
     const kept: Kept<Value> = {
       atMs: nowMs,
       isBeingRead: true,
+      isSlow: false,
       value: read(),
       ...(last && { before: last }),
     };
@@ -43,6 +49,7 @@ export function keeping<Value>({ keptMs, servedMs = keptMs }: Times) {
     kept.value.then(
       () => {
         kept.isBeingRead = false;
+        kept.isSlow = kept.before !== undefined && performance.now() - startedMs > longMs;
         delete kept.before;
       },
       () => ofStore.delete(name),

@@ -54,17 +54,18 @@ async function readSums({ store }: Context, nowMs: number): Promise<Sums> {
   const dayBefore = (days: number) => utcDay(nowMs - days * dayMs);
   const whole = (day: string) => wholeDays(store, keptName(day, nowMs), nowMs, () => overview.useOf(day));
   const [broken, denied, money, failedMails, backupMs, logEnd, webhooks, ...rest] = await Promise.all([
-    // These read names afterwards, while the rest is added up.
     ...([readBroken(store, nowMs, mostShown), readDenied(overview, nowMs), overview.money()] as const),
     ...([mails.countFailed(), lastBackup(), audit.end()] as const),
     overview.failingWebhooks(new Date(nowMs - hourMs), mostShown),
     // Yesterday is whole, so that it can be compared with the same weekday of a week before.
     ...([whole(dayBefore(1)), whole(dayBefore(8))] as const),
-    // The last ones, because the others would wait for them.
+  ]);
+  // Not beside the others, which would wait for them.
+  const [today, runningOut] = await Promise.all([
     todays(store, dayBefore(0), nowMs, () => overview.useOf(dayBefore(0))),
     paces(store, dayBefore(1), nowMs, () => readRunningOut(store, nowMs)),
   ]);
-  const [yesterday, weekBefore, today, runningOut] = rest;
+  const [yesterday, weekBefore] = rest;
   const signedMs = logEnd?.signedAtMs;
   const { issued, earned, held } = money;
   return {

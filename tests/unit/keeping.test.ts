@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { keeping } from '../../server/operator/keeping.ts';
 
@@ -48,4 +49,23 @@ it('what is soon read again is not served from before, and a failure is told', a
   expect(await kept(store, 'one', 1_000, () => Promise.resolve(1))).toBe(1);
   await expect(kept(store, 'one', 2_000, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await kept(store, 'one', 2_001, () => Promise.resolve(2))).toBe(2);
+});
+
+it('what took long to be read again is not waited for the next time', async () => {
+  const store = {};
+  const kept = keeping<number>({ keptMs: 1_000, servedMs: 3_000 });
+  const ends: ((value: number) => void)[] = [];
+  const at = (nowMs: number) => kept(store, 'one', nowMs, () => new Promise((resolve) => ends.push(resolve)));
+  const soon = (value: Promise<number>) => Promise.race([value, setImmediate('later')]);
+  const first = at(0);
+  ends[0]?.(1);
+  await first;
+  // The patience of one read, in which the other does not end.
+  expect(await at(1_000)).toBe(1);
+  ends[1]?.(2);
+  expect([await at(1_001), await soon(at(2_000))]).toEqual([2, 2]);
+  ends[2]?.(3);
+  await setImmediate();
+  // That was soon.
+  expect([await at(2_001), await soon(at(3_000))]).toEqual([3, 'later']);
 });
