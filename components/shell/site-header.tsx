@@ -11,7 +11,7 @@ import { ThemeSwitch } from './theme-switch.tsx';
 export function SiteHeader({ theme }: { theme: Theme }) {
   return (
     <header className="border-b border-line bg-paper">
-      <div className="mx-auto grid w-full max-w-6xl grid-cols-[1fr_auto] items-center gap-x-4 px-4 pt-3 pb-1.5 sm:px-6 md:grid-cols-[auto_1fr_auto] md:gap-x-6 md:py-3">
+      <div className="mx-auto grid w-full max-w-6xl grid-cols-[1fr_auto] items-center gap-x-4 px-4 pt-3 pb-1.5 sm:px-6 md:grid-cols-[auto_minmax(0,1fr)_auto] md:py-3 lg:gap-x-6">
         <Link
           href="/"
           prefetch={false}

@@ -19,7 +19,7 @@ export function SiteNav() {
               href={href}
               prefetch={false}
               aria-current={currentOf(href, pathname)}
-              className="block rounded-md px-2 py-1.5 text-quiet -outline-offset-2 hover:text-ink aria-[current]:font-medium aria-[current]:text-ink aria-[current]:underline aria-[current]:decoration-accent aria-[current]:decoration-2 aria-[current]:underline-offset-8 sm:px-2.5"
+              className="block rounded-md px-2 py-1.5 text-quiet -outline-offset-2 hover:text-ink aria-[current]:font-medium aria-[current]:text-ink aria-[current]:underline aria-[current]:decoration-accent aria-[current]:decoration-2 aria-[current]:underline-offset-8 sm:px-2.5 md:px-1.5 lg:px-2.5"
             >
               {name}
             </Link>

@@ -41,6 +41,11 @@ test('an operator signs in, finds an account, grants credits, limits what it spe
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Money, in credits' })).toContainText('Outstanding');
   await expectAccessible(page);
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 768, height: 900 });
+  const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
+  if (size) await page.setViewportSize(size);
 
   const sections = page.getByRole('navigation', { name: 'Operator' });
   await sections.getByRole('link', { name: 'Accounts' }).click();
