@@ -20,7 +20,7 @@ export function faultsOf(
 ): QuoteFault[] {
   const { invalid = [], missing = [] } = quote ?? {};
   if (!isTried) return invalid;
-  // What an earlier input lacked may have been filled in since.
+  // A price of an earlier input names fields that may be filled in by now.
   const quoted = isCurrent ? [...invalid, ...missing] : invalid;
   const refused = call.phase === 'refused' && !isUnsent ? call.problem.faults : [];
   const known = new Set(quoted.map(({ pointer }) => pointer));

@@ -6,7 +6,7 @@ interface Kept<Value> {
   value: Promise<Value>;
   /** Whether it replaced another, and took long. The first one takes longer than those after it. */
   isSlow: boolean;
-  /** What this replaces, while it is being read. */
+  /** The value that this one replaces, until this one is read. */
   before?: Kept<Value>;
 }
 
@@ -19,7 +19,7 @@ interface Times {
 
 /** A small portal is read in less. */
 const patienceMs = 20;
-/** What took longer is not waited for the next time. */
+/** If a read took longer, nobody waits for the next one. */
 const longMs = 10;
 
 /** Keeps what was read from a store for a while, by name. Requests in that time, and while it is read, share one read. */

@@ -21,7 +21,7 @@ export async function rollBackDatabase(
   // What a portal writes after the backup of the present data would be lost.
   await refuseWhilePortalsRun(databaseUrl);
   const aside = join(folder, `before-rollback-${new Date(nowMs).toISOString().replace(/[:.]/g, '-')}.dump`);
-  // Of a rollback that was killed.
+  // A rollback that was killed left its backup unfinished.
   removeUnfinished(folder, { isOwn: (name) => asideName.test(name), idleMs: 0 });
   await backUpDatabase(databaseUrl, aside);
   try {
