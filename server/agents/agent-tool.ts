@@ -17,6 +17,8 @@ export interface AgentSession {
   /** The most that a call may cost, by the address; null for no limit. */
   mostCredits: number | null;
   asking: Asking;
+  /** Calls the listener if the connection ends before the answer is complete. */
+  whenGone(listener: () => void): void;
 }
 
 /** When and how the person of an agent is asked for the price of a call. */

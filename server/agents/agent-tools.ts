@@ -1,6 +1,6 @@
 import type { AgentTool } from './agent-tool.ts';
 import { callProduct } from './call-product.ts';
-import { getCall } from './get-call.ts';
+import { getCall, listCallsForAgent } from './get-call.ts';
 import { getCredits } from './get-credits.ts';
 import { getProduct } from './get-product.ts';
 import { quoteCallForAgent } from './quote-call.ts';
@@ -13,5 +13,6 @@ export const agentTools: readonly AgentTool[] = [
   quoteCallForAgent,
   callProduct,
   getCall,
+  listCallsForAgent,
   getCredits,
 ];

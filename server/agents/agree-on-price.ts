@@ -4,12 +4,12 @@ import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { findEarlierCall } from '../calls/earlier-call.ts';
 import { idempotencyKeyOf } from '../calls/idempotency.ts';
 import { readBalance } from '../calls/read-credits.ts';
-import { keyOfQuote, readQuote } from '../inputs/quote.ts';
+import { readQuote } from '../inputs/quote.ts';
 import { readVersion } from '../products/compiled-version.ts';
 import { requireProduct } from '../products/find-product.ts';
 import type { AgentSession, PriceQuestion } from './agent-tool.ts';
 import { quoteForAgent } from './quote-for-agent.ts';
-import { limitOf, type WishedCall } from './wished-call.ts';
+import { keyOfCall, limitOf, type WishedCall } from './wished-call.ts';
 
 /**
  * The call as it may be made, or what its person is asked first, because it costs more than the agent may spend alone.
@@ -52,11 +52,10 @@ async function dearQuote(session: AgentSession, wish: WishedCall): Promise<DearQ
   const dear = wish.quote === undefined ? await newQuote(session, wish) : quoteOf(session, wish.quote);
   // A price above the limit is refused anyway.
   if (!dear || dear.credits <= asking.above || dear.credits > limit) return undefined;
-  const { product: name, quote } = wish;
-  if (quote === undefined) return dear;
+  const name = keyOfCall(wish);
+  if (name === undefined) return dear;
   const { caller } = session;
-  const product = await requireProduct(context, name);
-  const key = idempotencyKeyOf(keyOfQuote(quote), caller, product);
+  const key = idempotencyKeyOf(name, caller, await requireProduct(context, wish.product));
   const earlier = await findEarlierCall(context, { caller, startedMs: Date.now() }, key);
   return earlier ? undefined : dear;
 }

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { creditsText } from '../../lib/call/call-words.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { makeCall } from '../calls/make-call.ts';
-import { keyOfQuote } from '../inputs/quote.ts';
 import { type CompiledVersion, readVersion } from '../products/compiled-version.ts';
 import type { Context } from '../portal/context.ts';
 import { requireProduct } from '../products/find-product.ts';
@@ -14,7 +13,7 @@ import { readAgentInput } from './agent-input.ts';
 import { callResult } from './call-result.ts';
 import { productArgument } from './get-product.ts';
 import { inputArgument } from './quote-call.ts';
-import { limitOf, type WishedCall } from './wished-call.ts';
+import { keyOfCall, limitOf, type WishedCall } from './wished-call.ts';
 
 export const paymentArguments = {
   quote: z
@@ -29,20 +28,27 @@ export const paymentArguments = {
     .min(0)
     .optional()
     .describe('Without a quote: the most that the call may cost. If it would cost more, it is not made.'),
+  idempotency_key: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,255}$/, 'Expected 1 to 255 visible ASCII characters, such as a UUID.')
+    .optional()
+    .describe('A name of your choice for this one call. Repeated with it, the call is charged once.'),
   offset: z
     .int()
     .min(0)
     .optional()
-    .describe('With the quote of a call that was made: the character at which its result goes on.'),
+    .describe(
+      'With the quote or idempotency_key of a call that was made: the character at which its result goes on.',
+    ),
 };
 
 export const callProduct = agentTool({
   name: 'call_product',
   title: 'Call a product',
   description:
-    'Makes a call, which costs credits, and returns its result and charge. With a quote, a repeated request returns the first result and is charged once. A failed call costs nothing unless the product says so.',
+    'Makes a call, which costs credits, and returns its result and charge. A repeated request with the same quote or idempotency_key returns the first result and is charged once; without them, it is another call. A failed call costs nothing unless the product says so.',
   input: z.object({ product: productArgument, input: inputArgument, ...paymentArguments }),
-  hints: { readOnlyHint: false, idempotentHint: true, openWorldHint: true },
+  hints: { readOnlyHint: false, idempotentHint: false, openWorldHint: true },
   run: makeAgentCall,
 });
 
@@ -50,7 +56,7 @@ export const callProduct = agentTool({
 export async function makeAgentCall(session: AgentSession, wished: WishedCall): Promise<ToolResult> {
   const { context, caller, network, names } = session;
   const readsOn = (wished.offset ?? 0) > 0;
-  const wish = readsOn ? withQuote(wished) : await withPrice(session, wished);
+  const wish = readsOn ? withKey(wished) : await withPrice(session, wished);
   if ('message' in wish) return { content: [], question: wish };
   const limit = limitOf(session, wish);
   const client = new AgentCallClient(
@@ -65,7 +71,7 @@ export async function makeAgentCall(session: AgentSession, wished: WishedCall): 
   const made = await makeCall(context, caller, {
     began: performance.now(),
     product: wish.product,
-    idempotencyKey: wish.quote === undefined ? randomUUID() : keyOfQuote(wish.quote),
+    idempotencyKey: keyOfCall(wish) ?? randomUUID(),
     quote: wish.quote ?? null,
     maxCredits: limit === null ? null : String(limit),
     readsOn,
@@ -79,10 +85,13 @@ export async function makeAgentCall(session: AgentSession, wished: WishedCall): 
   }
 }
 
-/** Without a quote, no request means a call that was made. */
-function withQuote(wish: WishedCall): WishedCall {
-  if (wish.quote !== undefined) return wish;
-  throw new Problem('nothing-at-offset', 'An offset needs the quote of a call that was made.');
+/** Without a key, no request means a call that was made. */
+function withKey(wish: WishedCall): WishedCall {
+  if (keyOfCall(wish) !== undefined) return wish;
+  throw new Problem(
+    'nothing-at-offset',
+    'An offset needs the quote or the idempotency_key of a call that was made.',
+  );
 }
 
 async function withPrice(session: AgentSession, wish: WishedCall): Promise<WishedCall | PriceQuestion> {

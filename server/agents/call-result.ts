@@ -8,19 +8,19 @@ import { refusedCall } from './refused-call.ts';
 import { replyContent } from './reply-content.ts';
 import { type ReplyLink, replyLink } from './reply-link.ts';
 import { wholeAnswer } from './whole-answer.ts';
-import type { WishedCall } from './wished-call.ts';
+import { keyOfCall, type WishedCall } from './wished-call.ts';
 
 /** The answer to a call as a model reads it, from the character on that it asks for. */
 export async function callResult(
   session: AgentSession,
   made: CallResult,
-  { quote, offset = 0 }: Pick<WishedCall, 'quote' | 'offset'>,
+  { offset = 0, ...wish }: Pick<WishedCall, 'quote' | 'idempotency_key' | 'offset'>,
 ): Promise<ToolResult> {
   const whole = wholeAnswer(made);
   const cost = await finalCost(session, made);
   if (whole.status >= 400) return refusedCall(whole, cost);
   const content = await replyContent(whole, {
-    ...{ offset, isQuoted: quote !== undefined },
+    ...{ offset, isRepeatable: keyOfCall(wish) !== undefined },
     link: () => linkOf(session, cost.callId),
   });
   return {

@@ -1,22 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { creditsText } from '../../lib/call/call-words.ts';
-import { isJsonObject } from '../../lib/json/json.ts';
-import { readReceipt } from '../calls/read-receipt.ts';
-import { agentTool, textResult } from './agent-tool.ts';
+import { creditsText, endingText } from '../../lib/call/call-words.ts';
+import { receiptSchema, CALL_STATES, type CallState } from '../../lib/receipt/receipt.ts';
+import { findCall } from '../calls/find-call.ts';
+import { listCalls } from '../calls/list-calls.ts';
+import { receiptOf } from '../calls/read-receipt.ts';
+import { stateName } from '../calls/state-name.ts';
+import { AtOnce } from '../limits/at-once.ts';
+import { requireProduct } from '../products/find-product.ts';
+import { type AgentSession, agentTool, textResult } from './agent-tool.ts';
+import { productArgument } from './get-product.ts';
+
+/** How long a running call is waited for: less than clients wait for a tool. */
+const waitMs = 20_000;
+/** The call may run in another portal on the same database, so its row is read again and again. */
+const pauseMs = 100;
+/** Requests that wait: more are answered without waiting. */
+const waitingOfNetwork = new AtOnce(4);
+const waitingInAll = new AtOnce(100);
+
+const listed = 10;
+
+const { state, charged, quoted, product, times } = receiptSchema.shape;
+const receiptParts = z.object({ state, charged, quoted, product, times });
 
 export const getCall = agentTool({
   name: 'get_call',
   title: 'Get a call',
-  description: 'Says how a call ended and what it cost, with its signed receipt. Free.',
-  input: z.object({ call_id: z.string().max(200).describe('Id of the call, from call_product.') }),
+  description:
+    'Says how a call ended and what it cost, with its signed receipt. Waits up to 20 s for a running call. Free.',
+  input: z.object({
+    call_id: z.string().max(200).describe('Id of the call, from call_product or list_calls.'),
+  }),
   hints: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
-  async run({ context, caller }, { call_id: id }) {
-    const receipt = await readReceipt(context, caller, id);
-    const { state, charged, quoted, product, startedAt } = receipt;
-    const slug = isJsonObject(product) ? String(product['slug']) : '';
+  async run(session, { call_id: id }) {
+    const { context, caller } = session;
+    const key = await findCall(context, caller, id);
+    await waitForEnd(session, key);
+    const receipt = await receiptOf(context, key);
+    const { state, charged, quoted, product, times } = receiptParts.parse(receipt);
     return textResult(
       [
-        `${id} of ${slug}, ${String(startedAt)}: ${String(state)}. Charged ${creditsText(Number(charged))} of ${creditsText(Number(quoted))} quoted.`,
+        `${id} of ${product.slug}, ${times.startedAt}: ${state}. Charged ${creditsText(charged)} of ${creditsText(quoted)} quoted.`,
+        nextSteps[state],
         'The receipt, signed by the portal:',
         JSON.stringify(receipt),
       ],
@@ -24,3 +50,76 @@ export const getCall = agentTool({
     );
   },
 });
+
+export const listCallsForAgent = agentTool({
+  name: 'list_calls',
+  title: 'List calls',
+  description: 'Your last calls, newest first: id, product, state, credits, and what to do next. Free.',
+  input: z.object({
+    product: productArgument.optional(),
+    state: z.enum(CALL_STATES).optional().describe('dispatched: still running.'),
+    page: z.int().min(1).max(1_000).optional().describe('Default: 1.'),
+  }),
+  hints: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+  async run({ context, caller }, { product, state, page = 1 }) {
+    if (caller.owner === null)
+      return textResult([
+        'Guests have no list of calls. get_call reads a call by its id; an agent with an API key has a list.',
+      ]);
+    if (product !== undefined) await requireProduct(context, product);
+    const { list, total } = await listCalls(context, caller, {
+      ...{ page, pageSize: listed, product, state, from: undefined, to: undefined },
+    });
+    const states = [...new Set(list.map((call) => call.state))];
+    return textResult(
+      [
+        `${total} calls; page ${page} of ${Math.max(1, Math.ceil(total / listed))}.`,
+        ...list.map(({ id, product: of, outcome, startedAt, charged, ...call }) => {
+          const ending = outcome === null ? '' : ` (${endingText({ ...call, outcome })})`;
+          return `- ${id} of ${of.slug}, ${startedAt}: ${call.state}${ending}, ${creditsText(charged)}`;
+        }),
+        ...states.map((one) => `${one}: ${nextSteps[one]}`),
+      ],
+      { 'dev.farebox/calls': list.map(({ id, state: its, charged }) => ({ id, state: its, charged })) },
+    );
+  },
+});
+
+/** What an agent does next, by the state of a call. */
+const nextSteps: Record<CallState, string> = {
+  dispatched: 'It is still running. get_call waits for its end.',
+  settled:
+    'It has ended. To read its result again, repeat call_product with the same arguments, with the quote or idempotency_key of the call: that costs nothing.',
+  released: 'It has ended without a charge. To try again, call with a new quote or idempotency_key.',
+  unknown:
+    'The portal stopped during the call, and nothing was charged. Find out whether it took effect before you call again with a new quote or idempotency_key.',
+};
+
+async function waitForEnd(
+  { context, network, whenGone }: Pick<AgentSession, 'context' | 'network' | 'whenGone'>,
+  key: number,
+): Promise<void> {
+  if (!waitingOfNetwork.enter(network)) return;
+  try {
+    if (!waitingInAll.enter('')) return;
+    try {
+      const gone = new AbortController();
+      whenGone(() => gone.abort());
+      await untilEnded(
+        async () => stateName((await context.store.calls.readReceipt(key)).state),
+        gone.signal,
+      );
+    } finally {
+      waitingInAll.leave('');
+    }
+  } finally {
+    waitingOfNetwork.leave(network);
+  }
+}
+
+/** Resolves once the state is another than running, nobody waits any more, or it takes too long. */
+export async function untilEnded(readState: () => Promise<CallState>, gone: AbortSignal): Promise<void> {
+  const endsAt = performance.now() + waitMs;
+  while ((await readState()) === 'dispatched' && !gone.aborted && performance.now() < endsAt)
+    await sleep(pauseMs, undefined, { signal: gone }).catch(() => undefined);
+}

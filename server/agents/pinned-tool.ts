@@ -21,6 +21,7 @@ const mostSchemaBytes = 6_000;
 const payment = z.object({
   farebox_quote: paymentArguments.quote,
   farebox_max_credits: paymentArguments.max_credits,
+  farebox_idempotency_key: paymentArguments.idempotency_key,
   farebox_offset: paymentArguments.offset,
 });
 const paymentNames = Object.keys(payment.shape);
@@ -49,7 +50,7 @@ export async function pinnedTool(
       ...input,
       properties: { ...membersOf(input), ...membersOf(paymentSchema) },
     },
-    hints: { readOnlyHint: false, idempotentHint: true, openWorldHint: true },
+    hints: { readOnlyHint: false, idempotentHint: false, openWorldHint: true },
     meta: { 'dev.farebox/price': price, 'dev.farebox/product': found.slug },
     run: (session, given) => {
       const paid = readArguments(
@@ -59,7 +60,8 @@ export async function pinnedTool(
       const rest = Object.fromEntries(Object.entries(given).filter(([key]) => !paymentNames.includes(key)));
       return makeAgentCall(session, {
         ...{ product: found.slug, input: rest },
-        ...{ quote: paid.farebox_quote, max_credits: paid.farebox_max_credits, offset: paid.farebox_offset },
+        ...{ quote: paid.farebox_quote, max_credits: paid.farebox_max_credits },
+        ...{ idempotency_key: paid.farebox_idempotency_key, offset: paid.farebox_offset },
       });
     },
   };

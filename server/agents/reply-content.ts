@@ -17,7 +17,7 @@ interface Wish {
   /** The character at which a text goes on. */
   offset: number;
   /** Whether the request can be repeated for a later part, at no cost. */
-  isQuoted: boolean;
+  isRepeatable: boolean;
   /** Where all of it is; undefined if it was not stored. */
   link: () => Promise<ReplyLink | undefined>;
 }
@@ -52,7 +52,7 @@ function fileContent(body: Buffer, mimeType: string, link: ReplyLink | undefined
   ];
 }
 
-async function textContent(text: string, { offset, isQuoted, link: find }: Wish): Promise<ToolContent[]> {
+async function textContent(text: string, { offset, isRepeatable, link: find }: Wish): Promise<ToolContent[]> {
   if (offset > 0 && offset >= text.length)
     throw new Problem(
       'nothing-at-offset',
@@ -63,8 +63,8 @@ async function textContent(text: string, { offset, isQuoted, link: find }: Wish)
   const link = await find();
   if (!link) return [{ type: 'text', text: text.slice(offset) }];
   const [from, to, all] = [offset, next, text.length].map(groupedNumber);
-  const again = isQuoted
-    ? ` Or repeat the request with the same quote and the offset ${next}: it costs nothing.`
+  const again = isRepeatable
+    ? ` Or repeat the request with the offset ${next} and all else as it was: it costs nothing.`
     : '';
   const more = `This is not all: characters ${from} to ${to} of ${all}. The whole is at ${placeOf(link)}.${again}`;
   return [

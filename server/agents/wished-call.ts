@@ -1,3 +1,4 @@
+import { keyOfQuote } from '../inputs/quote.ts';
 import type { AgentSession } from './agent-tool.ts';
 
 /** A call as an agent asks for it. */
@@ -6,7 +7,16 @@ export interface WishedCall {
   input: Record<string, unknown>;
   quote?: string | undefined;
   max_credits?: number | undefined;
+  idempotency_key?: string | undefined;
   offset?: number | undefined;
+}
+
+/** What tells a repeated call from another one; undefined where each request is a call of its own. */
+export function keyOfCall({
+  idempotency_key: key,
+  quote,
+}: Pick<WishedCall, 'idempotency_key' | 'quote'>): string | undefined {
+  return key ?? (quote === undefined ? undefined : keyOfQuote(quote));
 }
 
 /** The most that a call may cost; null for no limit. */

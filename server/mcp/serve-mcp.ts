@@ -43,6 +43,7 @@ export async function serveMcp(call: Call<McpQuery>): Promise<HttpResponse> {
     ...{ context, caller, network: connection.network, names: namesOf(request.headers) },
     askAbove: query['ask-above'],
     ...{ mostCredits: query['max-credits'] ?? null, tools, missing },
+    whenGone: (listener: () => void) => connection.whenGone(listener),
   };
   // The signal of the connection stays outside: a call that is paid is not ended by a connection that is lost.
   const usual = usualCall(request, parsedBody);

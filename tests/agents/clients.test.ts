@@ -25,7 +25,8 @@ test.each(Object.entries(agentClients))(
     const client = await open({ url, authorization: `Bearer ${account.key}`, home });
     try {
       expect(await client.tools()).toEqual([
-        ...['search_products', 'get_product', 'quote_call', 'call_product', 'get_call', 'get_credits'],
+        ...['search_products', 'get_product', 'quote_call', 'call_product'],
+        ...['get_call', 'list_calls', 'get_credits'],
       ]);
       const wish = { product: 'scripted', input: { size: 3 } };
       const quoted = await client.call('quote_call', wish);

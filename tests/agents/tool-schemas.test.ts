@@ -71,7 +71,7 @@ async function toolLists(): Promise<ListedTool[][]> {
     const client = await connected(`?products=${pinned.join(',')}`);
     const { tools } = await client.listTools();
     await client.close();
-    expect(tools.length).toBe(6 + pinned.length);
+    expect(tools.length).toBe(7 + pinned.length);
     found.push(tools);
   }
   return found;

@@ -70,7 +70,8 @@ describe.each(Object.entries(clients))('a client %s', (_era, connect) => {
     const agent = await connect('?max-credits=5');
     const { tools } = await agent.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
-      ...['search_products', 'get_product', 'quote_call', 'call_product', 'get_call', 'get_credits'],
+      ...['search_products', 'get_product', 'quote_call', 'call_product'],
+      ...['get_call', 'list_calls', 'get_credits'],
     ]);
     expect(textOf(await run(agent, 'search_products', { query: 'scripted' }))).toContain('- scripted: ');
     const read = await run(agent, 'get_product', { product: 'scripted' });
@@ -118,7 +119,7 @@ describe.each(Object.entries(clients))('a client %s', (_era, connect) => {
   it('has its other tools where a product to pin is unknown, and says which', async () => {
     const agent = await connect('?products=scripted,no-such-product');
     const { tools } = await agent.listTools();
-    expect(tools.slice(5).map(({ name }) => name)).toEqual(['get_credits', 'scripted']);
+    expect(tools.slice(6).map(({ name }) => name)).toEqual(['get_credits', 'scripted']);
     expect(agent.getInstructions()).toMatch(/pins products that do not exist: "no-such-product"\.$/);
     await agent.close();
   });

@@ -31,7 +31,15 @@ for (const [where, width] of [
     await page.getByRole('button', { name: 'Show what the client sees' }).click();
     const tools = page.getByRole('list', { name: 'Tools' }).getByRole('listitem');
     await expect(tools).toHaveText([
-      ...[/^search_products/, /^get_product/, /^quote_call/, /^call_product/, /^get_call/, /^get_credits/],
+      ...[
+        /^search_products/,
+        /^get_product/,
+        /^quote_call/,
+        /^call_product/,
+        /^get_call/,
+        /^list_calls/,
+        /^get_credits/,
+      ],
       /^scripted.*0 to 1,000 credits a call$/,
     ]);
     await expectAccessible(page);

@@ -6,6 +6,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import type { JsonObject } from '../../lib/json/json.ts';
+import { untilEnded } from '../../server/agents/get-call.ts';
 import { callsOf, expectSoundLedger } from '../setup/call-expectations.ts';
 import { type CallPortal, makeAccount, startCallPortal, type TestAccount } from '../setup/call-portal.ts';
 import { testEgress } from '../setup/farebox.ts';
@@ -49,9 +50,9 @@ afterAll(() => portal.stop());
 async function use(
   tool: string,
   given: JsonObject,
-  { url = portal.url, signal }: { url?: string; signal?: AbortSignal } = {},
+  { url = portal.url, query = '', signal }: { url?: string; query?: string; signal?: AbortSignal } = {},
 ): Promise<Result> {
-  const response = await fetch(`${url}/mcp?ask-above=1000000`, {
+  const response = await fetch(`${url}/mcp?ask-above=1000000${query}`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${account.key}`,
@@ -106,6 +107,62 @@ describe('a call of an agent', () => {
       expect.objectContaining({ charged: 3, isReplayed: false }),
     );
     expect(await credits()).toEqual([3, 3]);
+  });
+
+  test('is charged once for its idempotency key, of its account and product, and again without one', async () => {
+    const input = { size: 2, script: { name: 'agent-keyed' } };
+    const keyed = { product: 'scripted', input, max_credits: 9, idempotency_key: 'one' };
+    const crowd = await Promise.all(Array.from({ length: 6 }, () => use('call_product', keyed)));
+    expect(crowd.filter((result) => chargeOf(result).isReplayed === false)).toHaveLength(1);
+    // A pinned tool is the same product, and another quote makes no other call of it.
+    const again = { ...keyed, quote: (await quote('scripted', input)).quote };
+    expect(chargeOf(await use('call_product', again))).toMatchObject({ charged: 2, isReplayed: true });
+    const pinned = { ...input, farebox_max_credits: 9, farebox_idempotency_key: 'one' };
+    expect(chargeOf(await use('scripted', pinned, { query: '&products=scripted' }))).toMatchObject({
+      ...{ charged: 2, isReplayed: true },
+    });
+    expect(await portal.control.count('agent-keyed')).toBe(1);
+    const reused = await use('call_product', { ...keyed, input: { size: 5 } });
+    expect(chargeOf(reused)).toMatchObject({ code: 'idempotency-key-reused' });
+    const bare = { product: 'scripted', input, max_credits: 9 };
+    for (const result of [await use('call_product', bare), await use('call_product', bare)])
+      expect(chargeOf(result)).toMatchObject({ charged: 2, isReplayed: false });
+    account = await makeAccount(portal.dataFolder, 1_000);
+    expect(chargeOf(await use('call_product', keyed))).toMatchObject({ charged: 2, isReplayed: false });
+    expect(await portal.control.count('agent-keyed')).toBe(4);
+  });
+
+  test('is in the list while it runs, and reading it waits for its end', async () => {
+    const input = { size: 4, script: { name: 'agent-waited', gate: 'agent-waited' } };
+    const running = use('call_product', { product: 'scripted', input, max_credits: 9 });
+    await portal.control.arrived('agent-waited');
+    const listed = textOf(await use('list_calls', { product: 'scripted', state: 'dispatched' }));
+    expect(listed).toMatch(/^1 calls; page 1 of 1\.\n- (\S+) of scripted, \S+Z: dispatched, 0 credits\n/);
+    const [, id = ''] = /- (\S+) of/.exec(listed) ?? [];
+    const gone = new AbortController();
+    const [left, waiting] = [
+      use('get_call', { call_id: id }, { signal: gone.signal }).catch(() => undefined),
+      use('get_call', { call_id: id }),
+    ];
+    gone.abort();
+    await left;
+    await portal.control.release('agent-waited');
+    const text = textOf(await waiting);
+    expect(text).toMatch(/ of scripted, \d{4}-\d\d-\d\dT\S+Z: settled\. Charged 4 credits of 4 credits/);
+    expect(text).not.toContain('undefined');
+    await running;
+    expect(textOf(await use('list_calls', {}))).toContain(': settled (Success), 4 credits\n');
+    expect(textOf(await use('list_calls', { product: 'none' }))).toContain('There is no product');
+  });
+
+  test('is waited for no longer than its reader is there', async () => {
+    const gone = new AbortController();
+    const states: string[] = [];
+    await untilEnded(async () => {
+      if (states.push('dispatched') === 2) gone.abort();
+      return 'dispatched';
+    }, gone.signal);
+    expect(states).toHaveLength(2);
   });
 
   test('never costs more than its quote, whatever the upstream does', async () => {

@@ -38,7 +38,7 @@ it('has a list of tools that fits into 1,500 tokens with 100,000 products', asyn
   const { content } = result.parse(await client.callTool({ name: 'search_products', arguments: {} }));
   expect(content[0]?.text).toMatch(/^100,0\d\d products match;/);
   const { tools } = await client.listTools();
-  expect(tools).toHaveLength(6);
+  expect(tools).toHaveLength(7);
   expect(Buffer.byteLength(JSON.stringify({ tools }))).toBeLessThanOrEqual(mostBytes);
   await client.close();
 });
