@@ -4,7 +4,7 @@ import { invalidBody } from '../../lib/problem/invalid-body.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Context } from '../portal/context.ts';
 import { randomLetters } from '../random-letters.ts';
-import type { CreateKeyPayload } from '../store/account-changes.ts';
+import type { CreateKeyPayload, CreateKeyResult } from '../store/account-changes.ts';
 import { refuseUnlessConfirmed } from '../people/refuse-unless-confirmed.ts';
 import type { Author } from '../store/author.ts';
 import type { Store } from '../store/store.ts';
@@ -15,7 +15,7 @@ import { chosenProducts } from './chosen-products.ts';
 import { mayMakeOperatorKeys } from './managed-key.ts';
 import { memberAuthor } from './member-author.ts';
 import { requireAccount, requireUncapped } from './own-key.ts';
-import { requireRole } from './require-role.ts';
+import { requireRole, roleRefusal } from './require-role.ts';
 
 /** More than a team needs with a key for each service. Revoked keys make room. */
 const mostKeys = 100;
@@ -81,14 +81,23 @@ export async function newKey(
 }
 
 export function createdKeyOrProblem(
-  { created }: { created: boolean },
+  result: CreateKeyResult,
   made: { id: string; key: string },
 ): { id: string; key: string } {
-  if (created) return made;
-  throw new Problem(
-    'too-many-keys',
-    `The account already has ${mostKeys} active keys, which is the maximum.`,
-  );
+  if (result.created) return made;
+  switch (result.because) {
+    case 'no-account':
+      throw new Problem('not-found', 'There is no such account.');
+    case 'not-allowed':
+      throw roleRefusal(
+        'You are not a member of this account any more, or your role does not allow you to create API keys.',
+      );
+    case 'too-many':
+      throw new Problem(
+        'too-many-keys',
+        `The account already has ${mostKeys} API keys, which is the maximum. Revoke one first: expired keys count, too.`,
+      );
+  }
 }
 
 /** The expiry must be in the future, and not after that of the creating key. */

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../lib/json/json.ts';
 import type { Context } from '../portal/context.ts';
-import type { Author } from '../store/author.ts';
+import type { Author, NeedWhere } from '../store/author.ts';
 import { writeChange } from '../store/write-change.ts';
 import type { Payload, Result, Verb } from '../store/writer-verbs.ts';
 import { findFirst, onceOf, type OnceRequest } from './once.ts';
@@ -19,6 +19,8 @@ export interface OperatorChange<
   right: OperatorVerb;
   /** Another right that a wish needs. */
   alsoNeeds?(context: Needs, wish: Wish): OperatorVerb | undefined | Promise<OperatorVerb | undefined>;
+  /** A right that it needs where an account has something, which is decided when the change is written. */
+  alsoWhere?(wish: Wish): (Pick<NeedWhere, 'account' | 'has'> & { right: OperatorVerb }) | undefined;
   verb: Name;
   /** Of a response. */
   status: 200 | 201;
@@ -62,7 +64,7 @@ export async function makeChange<
     const { payload, given } = await change.prepare(context, wish);
     const once = request && { once: onceOf(context, request, given) };
     const more = (await change.alsoNeeds?.(context, wish)) ?? change.right;
-    const allowed = operatorAuthor(author, change.right, more);
+    const allowed = operatorAuthor(author, [change.right, more], change.alsoWhere?.(wish));
     const result = await writeChange(context, change.verb, payload, { ...allowed, ...once });
     change.afterwards?.(context, result);
     return { answer: change.answer(result, given), isReplayed: false };

@@ -15,9 +15,7 @@ export const inviteToAccount: OperatorChange<
 > = {
   right: 'invite-member',
   // Otherwise people who may only create accounts could join any account.
-  async alsoNeeds({ store }, { accountId }) {
-    return (await store.members.hasMembers(accountId)) ? 'invite-to-used-account' : undefined;
-  },
+  alsoWhere: ({ accountId }) => ({ account: accountId, has: 'members', right: 'invite-to-used-account' }),
   verb: 'create-invitation',
   status: 201,
   async prepare(context, { accountId, ...wish }) {

@@ -1,7 +1,7 @@
 import type { OperatorRole } from '../../lib/account/operator-role.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Caller, CallingKey } from '../callers/caller.ts';
-import type { Author } from '../store/author.ts';
+import type { Author, NeedWhere } from '../store/author.ts';
 import { refuseUnlessConfirmed } from '../people/refuse-unless-confirmed.ts';
 
 interface Right {
@@ -113,9 +113,16 @@ export function rightSentence(verb: OperatorVerb): string {
 }
 
 /** Somebody who does all of it. That they still may is checked when the change is written. */
-export function operatorAuthor(author: Author, ...verbs: OperatorVerb[]): Author {
+export function operatorAuthor(
+  author: Author,
+  verbs: OperatorVerb[],
+  where?: Pick<NeedWhere, 'account' | 'has'> & { right: OperatorVerb },
+): Author {
   const operatorRoles = all.filter((role) => verbs.every((verb) => rightOf(verb).roles.includes(role)));
-  return { ...author, needs: { operatorRoles } };
+  if (!where) return { ...author, needs: { operatorRoles } };
+  const { right, ...state } = where;
+  const also = { ...state, operatorRoles: rolesFor(right), refusal: rightSentence(right) };
+  return { ...author, needs: { operatorRoles, also } };
 }
 
 function rightOf(verb: OperatorVerb): Right {

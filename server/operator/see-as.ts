@@ -24,7 +24,7 @@ export async function seeAs(
   const { key: personKey, sessionId } = requirePerson(caller);
   const { id, name } = await requireAccount(context, accountId);
   const until = Date.now() + minutes * 60_000;
-  const author = operatorAuthor({ ...authorOf(caller, requestId), reason }, 'see-as');
+  const author = operatorAuthor({ ...authorOf(caller, requestId), reason }, ['see-as']);
   const wish = { personKey, sessionId, accountId: id, until };
   const { seen } = await writeChange(context, 'see-as', wish, author);
   if (!seen) throw new Problem('forbidden', rightSentence('see-as'));

@@ -8,9 +8,8 @@ type Wish = z.output<typeof suspensionBody> & { accountId: string };
 /** Suspends an account, whose keys are refused at once, or lets them work again. */
 export const suspendAccount: OperatorChange<Wish, 'suspend-account', { suspended: boolean }> = {
   right: 'suspend-account',
-  async alsoNeeds({ store }, { accountId, suspended }) {
-    return suspended && (await store.accounts.hasOperatorKey(accountId)) ? 'revoke-operator-key' : undefined;
-  },
+  alsoWhere: ({ accountId, suspended }) =>
+    suspended ? { account: accountId, has: 'operator-key', right: 'revoke-operator-key' } : undefined,
   verb: 'suspend-account',
   status: 200,
   async prepare(context, { accountId, suspended }) {

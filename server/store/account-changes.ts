@@ -51,7 +51,9 @@ export const createKeyPayload = z.strictObject({
 export type CreateKeyPayload = z.output<typeof createKeyPayload>;
 
 /** `products`: the ids of the only ones that the key may call; null for all. */
-export type CreateKeyResult = { created: false } | { created: true; products: string[] | null };
+export type CreateKeyResult =
+  | { created: false; because: 'no-account' | 'not-allowed' | 'too-many' }
+  | { created: true; products: string[] | null };
 
 export const revokeKeyPayload = z.strictObject({ id: z.string(), now: z.int() });
 

@@ -182,8 +182,6 @@ export interface Accounts {
   findKeyOwner(accountId: string, id: string): Promise<KeyOwner | undefined>;
   /** The id of the account that has a key. */
   findAccountOfKey(id: string): Promise<string | undefined>;
-  /** Whether the account has an operator key that works. */
-  hasOperatorKey(accountId: string): Promise<boolean>;
   readTerms(key: number): Promise<KeyTerms>;
   readNames(key: number): Promise<KeyNames>;
   /** Of the products that it may call; null for all. */

@@ -21,8 +21,17 @@ export interface Author {
 
 /** A role as an operator, or what a role in an account allows. */
 export type Need =
-  | { operatorRoles: readonly OperatorRole[] }
+  | { operatorRoles: readonly OperatorRole[]; also?: NeedWhere }
   | { accountId: string; personKey: number; verb: MemberVerb };
+
+/** Roles that only a change of some accounts needs, which is decided in the transaction of the change. */
+export interface NeedWhere {
+  account: string;
+  has: 'members' | 'operator-key';
+  operatorRoles: readonly OperatorRole[];
+  /** What others are told. */
+  refusal: string;
+}
 
 /** Written with the change, so that a repeated request gets the response of the first one. */
 export interface Once {

@@ -30,7 +30,6 @@ export interface OwnAccountRow {
 export interface Members {
   /** At most this many, those who joined first. `day` is today, such as 2026-11-21. */
   list(accountId: string, day: string, most: number): Promise<{ rows: MemberRow[]; total: number }>;
-  hasMembers(accountId: string): Promise<boolean>;
   /** Those that can be used, the newest first. */
   openInvitations(accountId: string, now: Date): Promise<InvitationRow[]>;
   /** The invitation of a link that can be used. */

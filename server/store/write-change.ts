@@ -5,9 +5,6 @@ import type { Store } from './store.ts';
 import { WriterError } from './writer.ts';
 import type { Payload, Result, Verb } from './writer-verbs.ts';
 
-const notAnyMore =
-  'Nothing was changed, because you may not do this any more: your session, key or role has just changed.';
-
 /** Writes a change for a request. If that is impossible now, throws a Problem which says that nothing has changed. */
 export async function writeChange<Name extends Verb>(
   { store }: { store: Pick<Store, 'writer'> },
@@ -19,7 +16,7 @@ export async function writeChange<Name extends Verb>(
     return await store.writer.run(verb, payload, author);
   } catch (error) {
     if (!(error instanceof WriterError) || error.code === 'job-failed') throw error;
-    if (error.code === 'author-refused') throw new Problem('forbidden', notAnyMore);
+    if (error.code === 'author-refused') throw new Problem('forbidden', error.message);
     throw refusedWrite(error, 'The portal cannot save this right now.');
   }
 }

@@ -81,6 +81,20 @@ describe.each(engines)('the author of a change on $engine', ({ open }) => {
     expect(entries.filter(({ verb }) => verb === 'grant')).toHaveLength(1);
   });
 
+  test.each([
+    ['members', () => on.change(() => run(statement('UPDATE Member SET removedAt = NULL')))],
+    ['operator-key', () => makeKey({ operator: true })],
+  ] as const)('needs another role once the account has %s, and is told which', async (has, add) => {
+    await on.change(() => run(statement('UPDATE Member SET removedAt = joinedAt')));
+    const also = { account: 'acc_a', has, operatorRoles: ['owner'] as const, refusal: 'Only owners can.' };
+    const author = { ...asPerson, needs: { ...finance, also } };
+    expect(await grant(author)).toMatchObject({ posted: 105 });
+    await add();
+    await expect(grant(author)).rejects.toMatchObject({ ...refused, message: 'Only owners can.' });
+    await setRole('owner');
+    expect(await grant(author)).toMatchObject({ posted: 110 });
+  });
+
   test('needs the role in the account that the change needs', async () => {
     const end = () =>
       on.writer.run('delete-webhook', { id: 'none', accountId: 'acc_a' }, needing('manage-webhooks'));

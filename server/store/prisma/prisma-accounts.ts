@@ -167,11 +167,6 @@ export class PrismaAccounts implements Accounts {
     return (await this.#database.apiKey.findUnique({ where: { id }, select }))?.account.id;
   }
 
-  async hasOperatorKey(accountId: string): Promise<boolean> {
-    const where = { operator: true, revokedAt: null, account: { id: accountId } };
-    return (await this.#database.apiKey.findFirst({ where, select: { key: true } })) !== null;
-  }
-
   async readTerms(key: number) {
     const { expiresAt, access, products, ...caps } = await this.#database.apiKey.findUniqueOrThrow({
       where: { key },

@@ -31,11 +31,6 @@ export class PrismaMembers implements Members {
     this.#database = database;
   }
 
-  async hasMembers(accountId: string): Promise<boolean> {
-    const where = { account: { id: accountId }, removedAt: null };
-    return (await this.#database.member.findFirst({ where, select: { key: true } })) !== null;
-  }
-
   async list(accountId: string, day: string, most: number): Promise<{ rows: MemberRow[]; total: number }> {
     const { member } = this.#database;
     const where = { account: { id: accountId }, removedAt: null };

@@ -3,9 +3,16 @@ import type { Author } from '../author.ts';
 import { mayPerson } from './found-member.ts';
 import { first, statement, type Steps, timeOf } from './statement.ts';
 
-/** Thrown before anything is changed. */
+const notAnyMore =
+  'Nothing was changed, because you may not do this any more: your session, key or role has just changed.';
+
+/** Thrown before anything is changed. The message is for the author. */
 export class AuthorRefused extends Error {
   override name = 'AuthorRefused';
+
+  constructor(message = notAnyMore) {
+    super(message);
+  }
 }
 
 /** What an author is at this moment. */
@@ -36,6 +43,17 @@ const findKey = statement<{ personKey: number | null; operator: number | boolean
   ),
 );
 
+const findState = {
+  members: statement<{ key: number }>(
+    `SELECT m.key AS key FROM Member m JOIN Account a ON a.key = m.accountKey
+      WHERE a.id = ? AND m.removedAt IS NULL LIMIT 1`,
+  ),
+  'operator-key': statement<{ key: number }>(
+    `SELECT k.key AS key FROM ApiKey k JOIN Account a ON a.key = k.accountKey
+      WHERE a.id = ? AND k.revokedAt IS NULL AND k.operator LIMIT 1`,
+  ),
+};
+
 /**
  * Refuses an author whose session or key has ended, or who may not do it any more. A request was checked by cached data,
  * and another portal may have changed it since.
@@ -44,11 +62,15 @@ export function* checkAuthor(author: Author): Steps<void> {
   const found = yield* findAuthor(author);
   const { needs } = author;
   if (!needs) return;
-  const may =
-    'verb' in needs
-      ? yield* mayPerson(needs.accountId, needs.personKey, needs.verb)
-      : found !== undefined && found.role !== null && needs.operatorRoles.includes(found.role);
-  if (!may) throw new AuthorRefused('The author has lost the role that this needs.');
+  if ('verb' in needs) {
+    if (!(yield* mayPerson(needs.accountId, needs.personKey, needs.verb))) throw new AuthorRefused();
+    return;
+  }
+  const { operatorRoles, also } = needs;
+  const role = found?.role ?? null;
+  if (role === null || !operatorRoles.includes(role)) throw new AuthorRefused();
+  if (also && !also.operatorRoles.includes(role) && (yield* first(findState[also.has], also.account)))
+    throw new AuthorRefused(also.refusal);
 }
 
 /** Undefined for authors that have neither session nor key: the command line and the portal. */
@@ -57,12 +79,12 @@ function* findAuthor({ kind, id, sessionId }: Author): Steps<FoundAuthor | undef
   if (kind === 'person' && sessionId !== undefined) {
     const person = yield* first(findPerson, id);
     const session = person && (yield* first(findSession, sessionId, person.key, now));
-    if (!session) throw new AuthorRefused('The session of the author has ended.');
+    if (!session) throw new AuthorRefused();
     return roleOf(person);
   }
   if (kind !== 'key') return undefined;
   const key = yield* first(findKey, id, now);
-  if (!key) throw new AuthorRefused('The key of the author has ended.');
+  if (!key) throw new AuthorRefused();
   if (!key.operator) return { role: null };
   return key.personKey === null ? { role: 'owner' } : roleOf(yield* first(findPersonOfKey, key.personKey));
 }

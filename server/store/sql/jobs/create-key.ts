@@ -15,12 +15,12 @@ const insert = statement(
 
 export function* createKey({ accountId, most, personKey, ...key }: CreateKeyPayload): Steps<CreateKeyResult> {
   const account = yield* first(findAccount, accountId);
-  if (!account) return { created: false };
+  if (!account) return { created: false, because: 'no-account' };
   if (personKey !== undefined && !(yield* mayPerson(accountId, personKey, 'own-keys')))
-    return { created: false };
+    return { created: false, because: 'not-allowed' };
   if (most !== undefined) {
     const { active } = (yield* first(countActive, account.key)) ?? { active: 0 };
-    if (active >= most) return { created: false };
+    if (active >= most) return { created: false, because: 'too-many' };
   }
   const {
     id,

@@ -117,8 +117,9 @@ export class BatchRunner {
       if (!this.#database.inTransaction || isStorageFailure(error)) throw error;
       if (!undo) throw new Unguarded();
       undo();
-      const code = error instanceof AuthorRefused ? 'author-refused' : 'job-failed';
-      return { number, ok: false, code, message: `${verb}: ${messageOf(error)}` };
+      if (error instanceof AuthorRefused)
+        return { number, ok: false, code: 'author-refused', message: error.message };
+      return { number, ok: false, code: 'job-failed', message: `${verb}: ${messageOf(error)}` };
     }
   }
 }

@@ -15,7 +15,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
       requireRight(caller, 'export-person');
       await context.rateLimits.takeCall(caller, connection.network);
       const { person_id: id = '' } = params;
-      const author = operatorAuthor(authorOf(caller, namesOf(request.headers).requestId), 'export-person');
+      const author = operatorAuthor(authorOf(caller, namesOf(request.headers).requestId), ['export-person']);
       // Who is known has an id that a header can have.
       return privateDownload(await exportPerson(context, id, author), `farebox-${id}.json`);
     },
