@@ -51,8 +51,9 @@ function Erase({ confirmed }: { confirmed: Confirmed }) {
         Erase yourself
       </h2>
       <p className="text-sm text-quiet">
-        Deletes your name, address, sessions and sign-in, and revokes your API keys. Accounts in which you are
-        alone are closed. Credits, calls and receipts stay under a pseudonym. This cannot be undone.
+        Deletes your name, address, sessions, sign-in and the mails to you that are kept here, and revokes
+        your API keys. Accounts in which you are alone are closed. Credits, calls and receipts stay under a
+        pseudonym. This cannot be undone.
       </p>
       {isOpen ? (
         <PersonForm action="Erase me for good" submit={submit}>

@@ -87,7 +87,10 @@ describe.each(engines)('on $engine', ({ open }) => {
     });
 
     test('belongs to an account that exists, which has so many at most', async () => {
-      expect(await addKey('key_1', { accountId: 'acc_none' })).toEqual({ created: false, because: 'no-account' });
+      expect(await addKey('key_1', { accountId: 'acc_none' })).toEqual({
+        created: false,
+        because: 'no-account',
+      });
       expect(await addKey('key_1', { most: 1 })).toMatchObject({ created: true });
       expect(await addKey('key_2', { most: 1 })).toEqual({ created: false, because: 'too-many' });
       await on.writer.run('revoke-key', { id: 'key_1', now });

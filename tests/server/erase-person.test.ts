@@ -270,7 +270,7 @@ describe.each(engines)('erasing a person on $engine', ({ open }) => {
     expect((await entries()).filter(({ verb }) => verb === 'erase-person')).toHaveLength(1);
   });
 
-  test('of an address that nobody has proved leaves what others sent to it, and does not show it', async () => {
+  test('of an address that nobody has proved leaves what waits to be sent to it, and does not show it', async () => {
     await account('theirs');
     await join('theirs', 'bob', 'owner');
     await account('other');
@@ -298,6 +298,32 @@ describe.each(engines)('erasing a person on $engine', ({ open }) => {
     expect(await on.members.openInvitations('acc_other', new Date(now))).toHaveLength(1);
     const { rows } = await on.mails.list({ most: 100 });
     expect(rows.filter((row) => row.to === to.address)).toHaveLength(2);
+    expect(await on.change(() => columnsWith(to.address))).toEqual(['Invitation.email', 'Mail.to']);
+  });
+
+  test('of an address that nobody has proved leaves nothing that was sent to it, nor what the person asked for', async () => {
+    await account('theirs');
+    await join('theirs', 'bob', 'owner');
+    const to = { address: 'grace@example.com', mail };
+    const wish = { id: 'inv_g', hash: 'g', accountId: 'acc_theirs', role: 'member', caps: none } as const;
+    await on.writer.run('create-invitation', { ...wish, sendTo: to, by: null, now, expiresAt, most: 9 });
+    const person = { id: 'per_grace', email: to.address, emailKey: to.address, name: 'Grace' };
+    const who = { person: { ...person, passwordHash: null }, session: session('grace'), history: null };
+    const joined = { linkHash: 'g', who, allowsNew: true, operators: [], now };
+    expect(await on.writer.run('use-invitation', joined)).toMatchObject({ outcome: 'joined' });
+    const leaseUntil = now + 1_000;
+    const [sent] = await on.writer.run('claim-mail', { now, leaseUntil, most: 1 });
+    const result = { sentAt: now, failedAt: null, nextAttemptAt: null, lastError: null };
+    await on.writer.run('finish-mail', { key: sent?.key ?? 0, leaseUntil, ...result });
+    const link = { emailKey: to.address, hash: 'link', now, expiresAt, mail };
+    await on.writer.run('make-password-link', link);
+    const code = { hash: 'code of the address', answer: 'x', pauseMs: 0, expiresAt };
+    await on.writer.run('mail-code', { emailKey: to.address, now, mail, ...code });
+    const { length } = (await on.mails.list({ most: 9 })).rows;
+    const erased = await erase('grace');
+    expect('mails' in erased && erased.mails).toHaveLength(length);
+    expect(length).toBe(3);
+    expect(await on.change(() => columnsWith(to.address))).toEqual([]);
   });
 
   test('is refused to the last owner of an account with others, and of the portal', async () => {

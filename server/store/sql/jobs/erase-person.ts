@@ -61,11 +61,11 @@ const dropAlertMails = statement<DeletedMailRow>(
      (SELECT 1 FROM ApiKey k WHERE k.personKey = ? AND Mail.text LIKE '%(' || k.id || ')%'))
    RETURNING id, createdAt`,
 );
-/** An address that is not proved may belong to somebody else, and so may the mails to it. */
+/** An address that is not proved may belong to somebody else, who still gets the mails that wait to be sent to it. */
 const isProven = 'EXISTS (SELECT 1 FROM Person WHERE key = ? AND addressProvenAt IS NOT NULL)';
 const kinds = kindsOfPersonMails.map((kind) => `'${kind}'`).join(', ');
 const dropMails = statement<DeletedMailRow>(
-  `DELETE FROM Mail WHERE lower("to") = ? AND (kind IN (${kinds}) OR ${isProven}) RETURNING id, createdAt`,
+  `DELETE FROM Mail WHERE lower("to") = ? AND (kind IN (${kinds}) OR sentAt IS NOT NULL OR ${isProven}) RETURNING id, createdAt`,
 );
 const forgetInvitations = statement(
   `UPDATE Invitation SET email = NULL, withdrawnAt = CASE WHEN usedAt IS NULL THEN coalesce(withdrawnAt, ?) ELSE withdrawnAt END
