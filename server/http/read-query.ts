@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { Problem } from '../../lib/problem/problem.ts';
+import { didYouMean } from '../../lib/text/closest-name.ts';
 
 /** The fields of a query are strings, or lists of them, until their schema makes more of them. */
 export type QuerySchema = z.ZodObject<Record<string, z.core.$ZodType>>;
 
-/** The query of an address by its schema. Unknown parameters are let pass, empty ones count as absent. */
+/** The query of an address by its schema. Unknown parameters are let pass unless it is strict, empty ones count as absent. */
 export function readQuery<Query extends QuerySchema>(
   schema: Query,
   parameters: URLSearchParams,
 ): z.output<Query> {
+  if (schema.def.catchall instanceof z.ZodNever) refuseUnknown(Object.keys(schema.shape), parameters);
   const given: Record<string, string | string[]> = {};
   for (const [name, field] of Object.entries(schema.shape)) {
     const values = parameters.getAll(name).filter((value) => value !== '');
@@ -26,6 +28,17 @@ export function readQuery<Query extends QuerySchema>(
     };
   });
   throw new Problem('invalid-parameter', `${errors.map(({ detail }) => detail).join('. ')}.`, errors);
+}
+
+function refuseUnknown(known: string[], parameters: URLSearchParams): void {
+  const errors = [...new Set(parameters.keys())]
+    .filter((name) => !known.includes(name))
+    .map((name) => ({
+      parameter: name,
+      detail: `There is no parameter ${JSON.stringify(name)}.${didYouMean(name, known)} This address takes ${known.join(', ')}.`,
+    }));
+  if (errors.length > 0)
+    throw new Problem('invalid-parameter', errors.map(({ detail }) => detail).join(' '), errors);
 }
 
 function single(name: string, values: string[]): string {

@@ -4,8 +4,8 @@ import { wholeParameter } from '../whole-parameter.ts';
 const mostPinned = 20;
 const pinned = `at most ${mostPinned} slugs of products, with commas between them`;
 
-/** The query of `/mcp`. */
-export const mcpQuery = z.object({
+/** The query of `/mcp`. It is strict: a budget that is misspelt would be none. */
+export const mcpQuery = z.strictObject({
   products: z
     .string()
     .transform((text) =>

@@ -208,6 +208,30 @@ describe('/mcp', () => {
     expect(reply).toMatchObject({ status: 403, json: { code: 'cross-site' } });
   });
 
+  it.each([
+    ['max_credits', 'max-credits'],
+    ['maxCredits', 'max-credits'],
+    ['Max-Credits', 'max-credits'],
+    ['product', 'products'],
+    ['ask_above', 'ask-above'],
+    ['signin', 'sign-in'],
+    ['budget', undefined],
+  ])('refuses the unknown parameter %s of its address', async (name, nearest) => {
+    const given = { product: 'scripted', input: { size: 1 }, max_credits: 9 };
+    const params = { name: 'call_product', arguments: given };
+    const reply = await ask(`/mcp?${name}=1`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+    });
+    const meant = nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
+    const detail = `There is no parameter "${name}".${meant} This address takes products, max-credits, sign-in, ask-above.`;
+    expect(reply).toMatchObject({
+      status: 400,
+      json: { code: 'invalid-parameter', detail, errors: [{ parameter: name, detail }] },
+    });
+  });
+
   it('refuses a wrong key', async () => {
     const reply = await ask('/mcp', {
       method: 'POST',

@@ -50,7 +50,11 @@ describe('the metadata', () => {
   );
 
   it('names the resource by the address that a client was given, with its query', async () => {
-    for (const query of ['?sign-in=1', '?products=scripted,scripted-too&sign-in=1', '?sign-in=1&x=%22\\']) {
+    for (const query of [
+      '?sign-in=1',
+      '?products=scripted,scripted-too&sign-in=1',
+      '?sign-in=1&products=%22\\',
+    ]) {
       const { headers } = await mcp(undefined, query);
       const [, address = ''] = /resource_metadata="([^"\\]*)"/.exec(headers['www-authenticate'] ?? '') ?? [];
       const { pathname, search } = new URL(address);
