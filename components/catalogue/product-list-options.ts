@@ -5,7 +5,7 @@ import { loaded } from '../loaded.ts';
 export function productListOptions(view: CatalogueView) {
   return queryOptions({
     // The server does not need the layout.
-    queryKey: ['products', listAddress(view)],
+    queryKey: ['public', 'products', listAddress(view)],
     queryFn: async ({ signal }) => (await loader()).loadCards(view, signal),
     placeholderData: keepPreviousData,
   });

@@ -1,30 +1,52 @@
-import { type Query, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
 import type { Session } from '../../lib/account/session.ts';
 import { deleteSavedReplies } from '../playground/saved-replies.ts';
+import { withStorage } from '../with-storage.ts';
 import { sessionOptions } from './session-options.ts';
 
-/**
- * Signs in or out, and returns who it is now. Cancels requests of the previous caller and clears their data, so that the next caller never sees
- * it.
- */
+/** Signs in or out, and returns who it is now. The next caller sees nothing of the previous one. */
 export function useChangeOfCaller(): (ask: () => Promise<Session>) => Promise<Session> {
   const client = useQueryClient();
-  const theirs = { predicate: ({ queryKey }: Query) => ofCaller.has(String(queryKey[0])) };
+  const router = useRouter();
   return async (ask) => {
-    await client.cancelQueries(theirs);
-    const session = await ask().catch((error: unknown) => {
-      // It failed: the caller is the same, and the page needs the cancelled data.
-      void client.invalidateQueries(theirs);
-      throw error;
-    });
-    client.removeQueries(theirs);
-    client.setQueryData(sessionOptions().queryKey, session);
-    void deleteSavedReplies();
+    const session = await changeCaller(client, ask);
+    // Next keeps the pages that were visited.
+    router.refresh();
     return session;
   };
 }
 
-const ofCaller = new Set([
-  ...['calls', 'receipt', 'call-input', 'credits', 'keys', 'owner', 'sessions'],
-  ...['second-factor', 'passkeys', 'members', 'invitations', 'identities'],
-]);
+/**
+ * Only data of the public catalogue is the same for everybody: the keys of its queries start with `public`. The data of
+ * every other query is dropped, and fetched again where it is shown.
+ */
+export async function changeCaller(client: QueryClient, ask: () => Promise<Session>): Promise<Session> {
+  const sessionKey = sessionOptions().queryKey;
+  const theirs = {
+    predicate: ({ queryKey }: { queryKey: readonly unknown[] }) =>
+      queryKey[0] !== 'public' && queryKey[0] !== sessionKey[0],
+  };
+  await client.cancelQueries(theirs);
+  const before = client.getQueryData(sessionKey);
+  const session = await ask().catch((error: unknown) => {
+    // It failed: the caller is the same, and the page needs the cancelled data.
+    void client.invalidateQueries(theirs);
+    throw error;
+  });
+  client.setQueryData(sessionKey, session);
+  void client.resetQueries(theirs);
+  client.removeQueries({ ...theirs, type: 'inactive' });
+  // What a guest typed may belong to the person who signs in now.
+  if (before?.kind !== 'guest' || before.person) forgetStored();
+  void deleteSavedReplies();
+  return session;
+}
+
+/** Deletes inputs, recent products and pending calls. Preferences of the device have a dash in their names. */
+function forgetStored(): void {
+  for (const kind of ['localStorage', 'sessionStorage'] as const)
+    withStorage(kind, (storage) => {
+      for (const name of Object.keys(storage)) if (name.startsWith('farebox.')) storage.removeItem(name);
+    });
+}

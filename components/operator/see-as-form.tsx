@@ -17,7 +17,6 @@ export function SeeAsForm({ accountId }: { accountId: string }) {
     const address = `/api/operator/accounts/${accountId}/see-as`;
     await confirmed(() => changeCaller(() => becomePerson(address, reasonOf(fields))));
     router.push('/credits');
-    router.refresh();
   }
   return (
     <PersonForm action="See as they do" submit={submit}>

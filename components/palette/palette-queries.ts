@@ -31,7 +31,7 @@ const foundCalls = z.object({
 export function catalogueFoundOptions(words: string) {
   const parameters = new URLSearchParams({ pageSize: '8', q: words });
   return queryOptions({
-    queryKey: ['palette', 'catalogue', words],
+    queryKey: ['public', 'palette', words],
     queryFn: ({ signal }) => fetchJson(`/api/catalogue?${parameters}`, found, signal),
     placeholderData: keepPreviousData,
   });

@@ -7,7 +7,7 @@ const publishedKey = z.object({ publicKey: z.string(), otherKeys: z.array(z.stri
 /** The public keys of this portal's signatures. */
 export function receiptKeyOptions() {
   return queryOptions({
-    queryKey: ['receipt-key'],
+    queryKey: ['public', 'receipt-key'],
     queryFn: ({ signal }) => fetchJson('/api/receipt-key', publishedKey, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });

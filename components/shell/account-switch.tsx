@@ -2,7 +2,6 @@
 
 import { useMutation } from '@tanstack/react-query';
 import Link from 'next/link';
-import { useRouter } from 'next/navigation';
 import type { Session } from '../../lib/account/session.ts';
 import { useChangeOfCaller } from '../keys/use-change-of-caller.ts';
 
@@ -13,14 +12,12 @@ interface Props {
 
 /** The account in which the person acts. With several, the person switches between them. */
 export function AccountSwitch({ account, accounts }: Props) {
-  const router = useRouter();
   const changeCaller = useChangeOfCaller();
   const choosing = useMutation({
     mutationFn: async (id: string) => {
       // Loaded with the first choice: every page has this.
       const { becomePerson } = await import('../people/become-person.ts');
       await changeCaller(() => becomePerson('/api/session/account', { account: id }));
-      router.refresh();
     },
   });
   const look = 'min-h-6 max-w-20 truncate text-xs lg:max-w-32 text-quiet hover:text-ink';

@@ -29,7 +29,6 @@ function Banner({ account, until }: { account: { id: string; name: string }; unt
       const { becomePerson } = await import('../people/become-person.ts');
       await changeCaller(() => becomePerson('/api/operator/see-as/end', {}));
       router.push(`/operator/accounts/${account.id}`);
-      router.refresh();
     } catch (error) {
       setFailure(messageOf(error));
     }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { withStorage } from '../with-storage.ts';
 import { languages, type LanguageId } from '../../lib/view/snippets/languages.ts';
 
-const storageKey = 'farebox.language';
+const storageKey = 'farebox-language';
 const changed = 'farebox.language-changed';
 
 /** The language chosen last in this browser, on any page. */
