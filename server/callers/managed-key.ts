@@ -1,6 +1,6 @@
 import { mayRole } from '../../lib/account/member-role.ts';
 import { Problem } from '../../lib/problem/problem.ts';
-import { mayDo } from '../operator/rights.ts';
+import { mayDo, operatorAuthor, requireRight } from '../operator/rights.ts';
 import type { Context } from '../portal/context.ts';
 import type { Author } from '../store/author.ts';
 import type { KeyOwner } from '../store/accounts.ts';
@@ -26,6 +26,15 @@ export async function requireManagedKey({ store }: Context, caller: Caller, id: 
 /** The caller who changes it. The keys of somebody who leaves the account end, so their own need no role. */
 export function keyAuthor(author: Author, caller: Caller, { isOwn }: ManagedKey): Author {
   return isOwn ? author : memberAuthor(author, caller, 'manage-keys');
+}
+
+/** The caller who revokes it. A key that anybody has made for the account ends no key of an operator. */
+export function revokingAuthor(author: Author, caller: Caller, key: ManagedKey & { id: string }): Author {
+  const operator = caller.person ?? caller.apiKey?.operatorPerson;
+  const isTheirs = key.id === caller.apiKey?.id || key.operatorPersonKey === operator?.key;
+  if (!key.operator || isTheirs) return keyAuthor(author, caller, key);
+  requireRight(caller, 'revoke-operator-key');
+  return operatorAuthor(author, ['revoke-operator-key']);
 }
 
 export function noSuchKey(id: string): Problem {

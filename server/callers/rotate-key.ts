@@ -11,6 +11,7 @@ import {
   noSuchKey,
   requireManagedKey,
   requireOperatorFor,
+  revokingAuthor,
 } from './managed-key.ts';
 import { requireAccount, requireUncapped } from './own-key.ts';
 
@@ -48,7 +49,8 @@ export async function endEarlierSecret(
   const managed = await requireManagedKey(context, caller, id);
   if (id !== caller.apiKey?.id) await requireUncapped(context, caller);
   const wish = { id, now: Date.now() };
-  await writeChange(context, 'end-earlier-secret', wish, keyAuthor(author, caller, managed));
+  const allowed = revokingAuthor(author, caller, { ...managed, id });
+  await writeChange(context, 'end-earlier-secret', wish, allowed);
 }
 
 /** Who has the secret acts as the key: as its person, with its limits and until its end. */

@@ -240,6 +240,15 @@ describe('a rotation', () => {
   });
 });
 
+it('does not revoke a key of an operator, whoever made it for the account', async () => {
+  const { id, secret } = await makeOperatorKey();
+  const revoke = (path: string, as: Record<string, string>) => ask(path, { method: 'DELETE', headers: as });
+  for (const path of [`/api/keys/${id}`, `/api/keys/${id}/rotate`])
+    expect(await revoke(path, headers)).toMatchObject({ status: 403, json: { code: 'forbidden' } });
+  expect(await keyOf(id)).toMatchObject({ id });
+  expect(await revoke(`/api/keys/${id}`, by(secret))).toMatchObject({ status: 204 });
+});
+
 /** One that the command line makes. */
 async function makeOperatorKey(): Promise<{ id: string; secret: string }> {
   const { writer, close } = await openCommandStore(placeOf(inject('dataFolder')));
