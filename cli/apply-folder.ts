@@ -3,8 +3,10 @@ import { applyPlan } from '../server/catalogue/apply.ts';
 import { mistakeText } from '../server/catalogue/catalogue-file.ts';
 import { ownerText } from '../server/catalogue/owner.ts';
 import { foreignApis, foreignProducts, isEmpty, type Plan, planCatalogue } from '../server/catalogue/plan.ts';
-import { readCatalogue } from '../server/catalogue/read-catalogue.ts';
-import { type EgressAllow, nothingAllowed } from '../server/gateway/egress-allow.ts';
+import { type Catalogue, readCatalogue } from '../server/catalogue/read-catalogue.ts';
+import type { PublishingSettings } from '../server/products/online-hindrance.ts';
+import { nothingAllowed } from '../server/gateway/egress-allow.ts';
+import { publishingSettingsOf } from '../server/store/open-store.ts';
 import { type DataPlace, withStoreOf } from './open-data.ts';
 import { planText } from './plan-text.ts';
 import { Refusal } from './refusal.ts';
@@ -14,26 +16,88 @@ interface ApplyOptions {
   prune: boolean;
   dryRun: boolean;
   takeOver?: boolean;
+  /** Leaves products offline whose upstream credential is missing. */
+  force?: boolean;
 }
 
-/** Says the plan, then publishes it. */
+const nothingGiven: PublishingSettings = { egressAllow: nothingAllowed, secrets: new Set() };
+
+/** Says the plan, then publishes it. A portal that runs there has the settings, and else they are the command's `own`. */
 export async function applyFolder(
   place: DataPlace,
-  { folder, prune, dryRun, takeOver = false }: ApplyOptions,
+  { folder, prune, dryRun, takeOver = false, force = false }: ApplyOptions,
   say: (text: string) => void,
-  egressAllow: EgressAllow = nothingAllowed,
+  own: PublishingSettings = nothingGiven,
 ): Promise<void> {
+  const { egressAllow, secrets } = await publishingSettingsOf(place, own);
   const reading = readCatalogue(folder, egressAllow);
   if (!reading.ok) throw new Refusal(mistakesText(reading.mistakes.map(mistakeText)));
 
   await withStoreOf(place, async ({ writer, publications }) => {
-    const plan = await planCatalogue(publications, reading.catalogue, prune);
-    if (!takeOver) refuseForeign(plan, realpathSync(folder));
-    say(planText(plan, reading.catalogue));
+    const wished = await planCatalogue(publications, reading.catalogue, prune);
+    if (!takeOver) refuseForeign(wished, realpathSync(folder));
+    const lacking = lackingCredentials(wished, reading.catalogue, secrets);
+    if (!force) refuseLacking(lacking);
+    const catalogue = offlineWithout(reading.catalogue, lacking);
+    const plan = lacking.length === 0 ? wished : await planCatalogue(publications, catalogue, prune);
+    say(planText(plan, catalogue) + lackingText(lacking));
     if (dryRun) return;
     await applyPlan(writer, plan, { takeOver });
     if (!isEmpty(plan)) say('Done.\n');
   });
+}
+
+interface Lacking {
+  slug: string;
+  file: string;
+  /** The names of the credentials that are missing. */
+  names: string[];
+}
+
+/** The products that would be online although every call of them would fail. */
+function lackingCredentials(
+  { products: planned }: Plan,
+  { products }: Catalogue,
+  secrets: ReadonlySet<string>,
+): Lacking[] {
+  const online = new Set(planned.flatMap(({ row, isOnline }) => (isOnline ? [row.slug] : [])));
+  return products.flatMap(({ row: { slug }, file, secrets: needed }) => {
+    const names = needed.filter((name) => !secrets.has(name));
+    return online.has(slug) && names.length > 0 ? [{ slug, file, names }] : [];
+  });
+}
+
+function offlineWithout(catalogue: Catalogue, lacking: Lacking[]): Catalogue {
+  const slugs = new Set(lacking.map(({ slug }) => slug));
+  const products = catalogue.products.map((product) =>
+    slugs.has(product.row.slug) ? { ...product, row: { ...product.row, status: 0 as const } } : product,
+  );
+  return { ...catalogue, products };
+}
+
+function refuseLacking(lacking: Lacking[]): void {
+  if (lacking.length === 0) return;
+  const lines = lacking.slice(0, mistakesShown).map(({ file, names }) => `${file}: ${variablesText(names)}.`);
+  const rest = lacking.length - lines.length;
+  const [have, them] = lacking.length === 1 ? ['has', 'it'] : ['have', 'them'];
+  throw new Refusal(
+    [
+      ...lines,
+      ...(rest > 0 ? [`and ${rest} more.`] : []),
+      `Nothing was published: ${countOf(lacking.length, 'product')} would be online and ${have} no upstream credential. Set the variables, or the same names with _FILE to files that hold the values, and restart the portal; or leave ${them} offline with --force.`,
+    ].join('\n'),
+  );
+}
+
+function lackingText(lacking: Lacking[]): string {
+  if (lacking.length === 0) return '';
+  const lines = lacking.map(({ slug, names }) => `  ${slug}  ${variablesText(names)}\n`);
+  return `Offline, because their upstream credential is missing\n${lines.join('')}`;
+}
+
+function variablesText(names: string[]): string {
+  const variables = names.map((name) => `FAREBOX_SECRET_${name}`);
+  return `${variables.join(', ')} ${names.length === 1 ? 'is' : 'are'} missing`;
 }
 
 /** A person reads no more than this at one time. */

@@ -1,5 +1,7 @@
 import { didYouMean } from '../lib/text/closest-name.ts';
+import { ownPublishingSettings } from '../server/products/online-hindrance.ts';
 import { setProductStatus } from '../server/operator/set-product-status.ts';
+import { publishingSettingsOf } from '../server/store/open-store.ts';
 import type { Store } from '../server/store/store.ts';
 import { operate, withPortal } from './operate.ts';
 import { Refusal } from './refusal.ts';
@@ -15,6 +17,8 @@ export function changeStatus(
 ): Promise<string> {
   return withPortal(async (context) => {
     await refuseUnknown(context.store, slugs);
+    const own = ownPublishingSettings(context.settings);
+    context.publishing = await publishingSettingsOf(context.settings, own);
     const { result } = await operate(context, setProductStatus, { slugs, status }, reason);
     const lineOf = (slug: string) =>
       `${slug} ${result.changed.includes(slug) ? `is ${status}` : `was already ${status}`}.\n`;

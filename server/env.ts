@@ -308,6 +308,13 @@ export function readUpstreamSecret(name: string, variables: Variables = process.
   return reading.ok ? reading.bytes.toString().trim() || undefined : undefined;
 }
 
+/** The names of all upstream credentials that are given. */
+export function upstreamSecretNames(variables: Variables = process.env): Set<string> {
+  const suffixes = Object.keys(variables).flatMap((name) => /^FAREBOX_SECRET_(.+)$/.exec(name)?.[1] ?? []);
+  const names = suffixes.flatMap((suffix) => [suffix, suffix.replace(/_FILE$/, '')]);
+  return new Set(names.filter((name) => readUpstreamSecret(name, variables) !== undefined));
+}
+
 /** How to give a portal the credential of an upstream, as the end of a sentence. */
 export function howToGiveSecret(name: string): string {
   const variable = `FAREBOX_SECRET_${name}`;

@@ -21,6 +21,8 @@ export const apply = command('apply', {
   summary: 'Publish the products in a folder of catalogue files',
   description: `Show new products, changes and price changes, then publish them. Products that are not in the folder stay as they are.
 
+FAREBOX_EGRESS_ALLOW and the upstream credentials (FAREBOX_SECRET_…) are those of the portal that runs on the data folder. If none runs there, or the data is in PostgreSQL, they are those of this command.
+
 A product belongs to the file or document that published it: another one replaces it only with --take-over.`,
   examples: ['apply catalogue', 'apply catalogue --dry-run'],
 })
@@ -28,10 +30,13 @@ A product belongs to the file or document that published it: another one replace
   .option('--dry-run', 'Show the plan, and publish nothing')
   .option('--prune', 'Take products offline that are not in the folder')
   .option('--take-over', 'Replace products that belong to another file or document')
+  .option('--force', 'Publish products whose upstream credential is missing, and leave them offline')
   .addHelpText('after', catalogueHelp)
-  .action(async (folder, { prune = false, dryRun = false, takeOver = false }) => {
+  .action(async (folder, { prune = false, dryRun = false, takeOver = false, force = false }) => {
     const { applyFolder } = await import('../apply-folder.ts');
     const { readSettings } = await import('../../server/env.ts');
+    const { ownPublishingSettings } = await import('../../server/products/online-hindrance.ts');
     const settings = readSettings();
-    await applyFolder(settings, { folder, prune, dryRun, takeOver }, print, settings.egressAllow);
+    const own = ownPublishingSettings(settings);
+    await applyFolder(settings, { folder, prune, dryRun, takeOver, force }, print, own);
   });

@@ -84,12 +84,16 @@ function NeedsYou({
   denied,
   failingWebhooks,
 }: Overview['needsYou'] & { at: string }) {
-  const lines: ReactNode[] = denied.map(({ product, calls }) => (
+  const lines: ReactNode[] = denied.map(({ product, calls, missing, variables }) => (
     <Line
       key={product.id}
       href={`${callsOf(product.slug, at)}&state=released`}
       name={product.name}
-      value={`its API refused the portal’s credentials for ${countOf(calls, 'call')}`}
+      value={
+        missing
+          ? `${variables?.join(', ') ?? 'its upstream credential'} is missing: ${countOf(calls, 'call')} failed`
+          : `its API refused the portal’s credentials for ${countOf(calls, 'call')}`
+      }
     />
   ));
   for (const { webhookId, account, since } of failingWebhooks ?? [])

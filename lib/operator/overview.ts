@@ -23,8 +23,21 @@ export const overview = z
         .meta({ description: 'Null if the audit log was never signed.' }),
       isAuditSignatureLate: z.boolean().meta({ description: 'The last one is older than a day.' }),
       denied: z
-        .array(z.strictObject({ product, calls: z.int().min(1) }))
-        .meta({ description: 'Products whose API refused the credentials of the portal, as in `broken`.' }),
+        .array(
+          z.strictObject({
+            product,
+            calls: z.int().min(1),
+            missing: z.boolean().meta({ description: 'The portal has no such credential now.' }),
+            variables: z.array(z.string()).nullable().meta({
+              description:
+                'The environment variables of the missing credentials. Null for roles that may not see settings.',
+            }),
+          }),
+        )
+        .meta({
+          description:
+            'Products whose calls failed for the credentials of the portal, in the same hours as `broken`: the API refused them, or they are missing.',
+        }),
       failingWebhooks: z
         .array(
           z.strictObject({

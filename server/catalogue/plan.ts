@@ -25,6 +25,7 @@ export interface PlannedProduct {
   /** The product changes its method or path. */
   isOtherOperation?: boolean;
   change: 'created' | 'changed' | 'unchanged';
+  isOnline: boolean;
   /** The changed parts of a product in words, without the price. */
   parts: string[];
   price?: PriceChange;
@@ -112,7 +113,8 @@ async function planSlice(
   const bySlug = new Map(stored.map((product) => [product.slug, product]));
   return products.map(({ row, file }) => {
     const before = bySlug.get(row.slug);
-    if (!before) return { row, file, before: null, change: 'created', parts: [] };
+    const isOnline = (row.status ?? before?.status) === 1;
+    if (!before) return { row, file, before: null, change: 'created', isOnline, parts: [] };
     const owner = before.file === null ? null : { file: before.file, source: before.source };
     const { parts, priceChanged } = changedParts(before, row);
     const change = parts.length > 0 || priceChanged ? 'changed' : 'unchanged';
@@ -122,6 +124,7 @@ async function planSlice(
       before: owner,
       isOtherOperation: !isSameOperation(before.document, row.template.document),
       change,
+      isOnline,
       parts,
       ...(priceChanged && { price: priceChange(before, row) }),
     };

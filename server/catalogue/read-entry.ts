@@ -18,6 +18,7 @@ import { serverProblem } from '../../lib/operation/server-address.ts';
 import { templateOfEntry } from '../../lib/product/template-of-entry.ts';
 import { compileInput } from '../../lib/validation/validator.ts';
 import type { EgressAllow } from '../gateway/egress-allow.ts';
+import { secretNames } from '../products/online-hindrance.ts';
 import { templateEgressProblem } from '../gateway/template-egress-problem.ts';
 import type { Loss } from '../../lib/import/loss.ts';
 import type { PublishedProduct, TagKind } from '../store/catalogue-changes.ts';
@@ -35,6 +36,8 @@ export interface CatalogueProduct {
   notes: string[];
   /** Risks for the author's money, in sentences, repeated at each apply until they are fixed. */
   warnings: string[];
+  /** The names of the upstream credentials that its calls need. */
+  secrets: string[];
   /** The number of losses in the import of its operation. `farebox import` lists them. */
   losses: number;
 }
@@ -67,6 +70,7 @@ export function readEntry(
     row: { ...row, owner: { file: realpathSync(path), source: entry.source ?? null } },
     notes: price.notes,
     warnings: chargeWarnings(entry, imported.operation),
+    secrets: secretNames(template),
     losses: imported.losses.length,
   };
 }

@@ -5,11 +5,40 @@ import { type Writer, WriterError } from '../store/writer.ts';
 import type { Author } from '../store/author.ts';
 import type { Payload, Result, Verb } from '../store/writer-verbs.ts';
 import { findControlPath } from './control-path.ts';
-import { controlReply } from './control-request.ts';
+import type { PublishingSettings } from '../products/online-hindrance.ts';
+import { parseEgressAllow } from '../gateway/egress-allow.ts';
+import { controlReply, publishingSettingsResult, settingsVerb } from './control-request.ts';
 import { readLines } from './read-lines.ts';
 
 /** Connects to the writer of the portal that runs on a data folder; undefined if none runs. */
 export async function connectWriter(dataFolder: string): Promise<Writer | undefined> {
+  const socket = await connectPortal(dataFolder);
+  return socket && new SocketWriter(socket);
+}
+
+/** Asks the portal that runs on a data folder for its settings; undefined if none runs. */
+export async function askPublishingSettings(dataFolder: string): Promise<PublishingSettings | undefined> {
+  const socket = await connectPortal(dataFolder);
+  if (!socket) return undefined;
+  try {
+    const line = await new Promise<string>((resolve, reject) => {
+      readLines(socket, resolve);
+      socket.on('error', reject);
+      socket.on('close', () => reject(new Error('The portal closed the connection.')));
+      socket.write(`${JSON.stringify({ number: 1, verb: settingsVerb, payload: {} })}\n`);
+    });
+    const reply = controlReply.parse(JSON.parse(line));
+    if (!reply.ok) throw new WriterError(reply.code, reply.message);
+    const { egressAllow: text, secrets } = publishingSettingsResult.parse(reply.result);
+    const egressAllow = parseEgressAllow(text);
+    if (typeof egressAllow === 'string') throw new Error(`The portal allows an unknown address: ${text}.`);
+    return { egressAllow, secrets: new Set(secrets) };
+  } finally {
+    socket.destroy();
+  }
+}
+
+async function connectPortal(dataFolder: string): Promise<Socket | undefined> {
   const path = findControlPath(dataFolder);
   if (path === undefined) return undefined;
   const socket = connect(path);
@@ -19,7 +48,7 @@ export async function connectWriter(dataFolder: string): Promise<Writer | undefi
     if (isNobodyThere(error)) return undefined;
     throw error;
   }
-  return new SocketWriter(socket);
+  return socket;
 }
 
 function isNobodyThere(error: unknown): boolean {

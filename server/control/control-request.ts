@@ -9,6 +9,15 @@ export const controlRequest = z.strictObject({
   author: commandLineAuthor.default({ kind: 'command-line', id: null, requestId: null, reason: null }),
 });
 
+/** Asks for the settings that decide whether a product can go online: a verb that changes nothing. */
+export const settingsVerb = 'publishing-settings';
+
+/** Its result. The list of allowed addresses is written as FAREBOX_EGRESS_ALLOW. */
+export const publishingSettingsResult = z.strictObject({
+  egressAllow: z.string(),
+  secrets: z.array(z.string()),
+});
+
 export const controlReply = z.union([
   // JSON omits an undefined result.
   z.strictObject({ number: z.int().min(1), ok: z.literal(true), result: z.unknown().optional() }),

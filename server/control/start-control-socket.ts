@@ -1,31 +1,45 @@
 import { once } from 'node:events';
 import type { z } from 'zod';
 import { createServer, type Server, type Socket } from 'node:net';
+import type { PublishingSettings } from '../products/online-hindrance.ts';
+import { egressAllowText } from '../gateway/egress-allow.ts';
 import { type Writer, WriterError } from '../store/writer.ts';
 import { makeControlPath, removeControlPath } from './control-path.ts';
 import { runCommand } from '../store/run-command.ts';
-import { type ControlReply, controlRequest } from './control-request.ts';
+import {
+  type ControlReply,
+  controlRequest,
+  type publishingSettingsResult,
+  settingsVerb,
+} from './control-request.ts';
 import { readLines } from './read-lines.ts';
 
 export interface ControlSocket {
   close(): Promise<void>;
 }
 
+/** Read when they are asked for: the file of a credential may have changed. */
+type SettingsReader = () => PublishingSettings;
+
 /**
- * Lets the command line write through a running portal: a socket in the data folder, only for the owner of the folder.
+ * Lets the command line write through a running portal, and ask it for its settings: a socket in the data folder, only for the owner of the folder.
  * The caller holds the lease, so an existing socket is a leftover.
  */
-export async function startControlSocket(dataFolder: string, writer: Writer): Promise<ControlSocket> {
+export async function startControlSocket(
+  dataFolder: string,
+  writer: Writer,
+  readSettings: SettingsReader,
+): Promise<ControlSocket> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     // A command line may disconnect at any time. Its request is carried out anyway.
     socket.on('error', () => socket.destroy());
-    readLines(
-      socket,
-      (line) => void answer(line, writer, (reply) => socket.write(`${JSON.stringify(reply)}\n`)),
-    );
+    readLines(socket, (line) => {
+      const reply = (given: ControlReply) => socket.write(`${JSON.stringify(given)}\n`);
+      void answer(line, writer, readSettings, reply);
+    });
   });
   await listenForOwner(server, makeControlPath(dataFolder));
   return {
@@ -50,8 +64,14 @@ async function listenForOwner(server: Server, path: string): Promise<void> {
   await once(server, 'listening');
 }
 
-async function answer(line: string, writer: Writer, reply: (reply: ControlReply) => void): Promise<void> {
+async function answer(
+  line: string,
+  writer: Writer,
+  readSettings: SettingsReader,
+  reply: (reply: ControlReply) => void,
+): Promise<void> {
   const { number = numberOf(line), verb = '', payload, author } = parseRequest(line) ?? {};
+  if (verb === settingsVerb) return reply({ number, ok: true, result: settingsResult(readSettings()) });
   const running = author && runCommand(writer, verb, payload, author);
   if (!running) {
     const message =
@@ -64,6 +84,13 @@ async function answer(line: string, writer: Writer, reply: (reply: ControlReply)
     if (error instanceof WriterError) reply({ number, ok: false, code: error.code, message: error.message });
     else throw error;
   }
+}
+
+function settingsResult({
+  egressAllow,
+  secrets,
+}: PublishingSettings): z.output<typeof publishingSettingsResult> {
+  return { egressAllow: egressAllowText(egressAllow), secrets: [...secrets] };
 }
 
 function parseRequest(line: string): z.output<typeof controlRequest> | undefined {

@@ -40,6 +40,16 @@ export function parseEgressAllow(text: string): EgressAllow | string {
   return { names, networks };
 }
 
+/** The list as FAREBOX_EGRESS_ALLOW has it, for another process. */
+export function egressAllowText({ names, networks }: EgressAllow): string {
+  const ofNetwork = ({ network: [address, bits], port }: AllowedNetwork) => {
+    if (port === null) return `${address.toString()}/${bits}`;
+    return address.kind() === 'ipv4' ? `${address.toString()}:${port}` : `[${address.toString()}]:${port}`;
+  };
+  const ofName = ({ name, port }: AllowedName) => (port === null ? name : `${name}:${port}`);
+  return [...names.map(ofName), ...networks.map(ofNetwork)].join(' ');
+}
+
 /** Whether the list has the host name. Then all its addresses are allowed, too. */
 export function allowsName({ names }: EgressAllow, hostname: string, port: number): boolean {
   const wanted = plainName(hostname);

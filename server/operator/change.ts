@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../lib/json/json.ts';
+import type { PublishingSettings } from '../products/online-hindrance.ts';
 import type { Context } from '../portal/context.ts';
 import type { Author, NeedWhere } from '../store/author.ts';
 import { writeChange } from '../store/write-change.ts';
@@ -7,7 +8,10 @@ import { findFirst, onceOf, type OnceRequest } from './once.ts';
 import { operatorAuthor, type OperatorVerb } from './rights.ts';
 
 /** The portal has it, and so has the command line. */
-export type ChangeContext = Pick<Context, 'store' | 'settings' | 'secret'>;
+export type ChangeContext = Pick<Context, 'store' | 'settings' | 'secret'> & {
+  /** Those of the portal beside which a command runs; by default those of this process. */
+  publishing?: PublishingSettings;
+};
 
 /** A change that an operator makes. */
 export interface OperatorChange<

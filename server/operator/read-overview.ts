@@ -1,7 +1,10 @@
 import type { Overview } from '../../lib/operator/overview.ts';
 import { utcDay } from '../../lib/text/utc-day.ts';
+import { templateSchema } from '../../lib/operation/template.ts';
 import type { Caller } from '../callers/caller.ts';
+import { readUpstreamSecret } from '../env.ts';
 import type { Context } from '../portal/context.ts';
+import { secretNames } from '../products/online-hindrance.ts';
 import type { DayUse, PaceRow, Spending } from '../store/overview.ts';
 import { keeping } from './keeping.ts';
 import { listAudit } from './list-audit.ts';
@@ -36,9 +39,15 @@ export async function readOverview(context: Context, caller: Caller): Promise<Ov
     sums(context.store, 'all', nowMs, () => readSums(context, nowMs)),
     mayDo(caller, 'read-audit') ? readChanges(context) : null,
   ]);
+  const { denied, failingWebhooks } = all.needsYou;
+  const maySeeNames = mayDo(caller, 'read-settings');
   return {
     ...all,
-    needsYou: mayDo(caller, 'read-accounts') ? all.needsYou : { ...all.needsYou, failingWebhooks: null },
+    needsYou: {
+      ...all.needsYou,
+      denied: maySeeNames ? denied : denied.map((one) => ({ ...one, variables: null })),
+      failingWebhooks: mayDo(caller, 'read-accounts') ? failingWebhooks : null,
+    },
     money: mayDo(caller, 'read-money') ? all.money : null,
     runningOut: mayDo(caller, 'read-accounts') ? all.runningOut : null,
     changes,
@@ -54,7 +63,7 @@ async function readSums({ store }: Context, nowMs: number): Promise<Sums> {
   const dayBefore = (days: number) => utcDay(nowMs - days * dayMs);
   const whole = (day: string) => wholeDays(store, keptName(day, nowMs), nowMs, () => overview.useOf(day));
   const [broken, denied, money, failedMails, backupMs, logEnd, webhooks, ...rest] = await Promise.all([
-    ...([readBroken(store, nowMs, mostShown), readDenied(overview, nowMs), overview.money()] as const),
+    ...([readBroken(store, nowMs, mostShown), readDenied(store, nowMs), overview.money()] as const),
     ...([mails.countFailed(), lastBackup(), audit.end()] as const),
     overview.failingWebhooks(new Date(nowMs - hourMs), mostShown),
     // Yesterday is whole, so that it can be compared with the same weekday of a week before.
@@ -97,13 +106,23 @@ function keptName(day: string, nowMs: number): string {
   return overMs < hourMs ? `${day} ${Math.floor(overMs / lateMs)}` : day;
 }
 
-async function readDenied(overview: Context['store']['overview'], nowMs: number) {
+async function readDenied({ overview, publications }: Context['store'], nowMs: number) {
   const rows = await overview.denied(healthHours(nowMs).lately, mostShown);
   const names = await overview.productNames(rows.map(({ productKey }) => productKey));
+  const stored = await publications.products([...names.values()].map(({ slug }) => slug));
+  const documents = new Map(stored.map(({ slug, document }) => [slug, document]));
   return rows.flatMap(({ productKey, calls }) => {
     const product = names.get(productKey);
-    return product ? { product, calls } : [];
+    if (!product) return [];
+    const variables = missingVariables(documents.get(product.slug));
+    return { product, calls, missing: variables.length > 0, variables };
   });
+}
+
+function missingVariables(document = '{}'): string[] {
+  const template = templateSchema.safeParse(JSON.parse(document)).data;
+  const missing = secretNames(template ?? {}).filter((name) => readUpstreamSecret(name) === undefined);
+  return missing.map((name) => `FAREBOX_SECRET_${name}`);
 }
 
 function isoOf(ms: number | undefined): string | null {

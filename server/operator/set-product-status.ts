@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { statusBody } from '../../lib/operator/products.ts';
 import { invalidBody } from '../../lib/problem/invalid-body.ts';
 import { Problem } from '../../lib/problem/problem.ts';
+import { ownPublishingSettings } from '../products/online-hindrance.ts';
 import { onlineHindrance } from '../products/online-hindrance.ts';
 import type { OperatorChange } from './change.ts';
 
@@ -14,7 +15,7 @@ export const setProductStatus: OperatorChange<Wish, 'set-status', Given> = {
   right: 'set-product-status',
   verb: 'set-status',
   status: 200,
-  async prepare({ store, settings }, { slugs, status }) {
+  async prepare({ store, settings, publishing = ownPublishingSettings(settings) }, { slugs, status }) {
     const products = await store.publications.products(slugs);
     for (const slug of slugs) {
       const product = products.find((one) => one.slug === slug);
@@ -23,7 +24,7 @@ export const setProductStatus: OperatorChange<Wish, 'set-status', Given> = {
           'not-found',
           `There is no product with the slug ${JSON.stringify(slug.slice(0, 200))}.`,
         );
-      const hindrance = status === 'online' && onlineHindrance(product, settings.egressAllow);
+      const hindrance = status === 'online' && onlineHindrance(product, publishing);
       if (hindrance)
         throw invalidBody([{ pointer: '/status', detail: `${slug} cannot go online. ${hindrance}` }]);
     }

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { startControlSocket } from '../control/start-control-socket.ts';
 import { type Settings, SettingsError } from '../env.ts';
+import { ownPublishingSettings, type PublishingSettings } from '../products/online-hindrance.ts';
 import { log } from '../log.ts';
 import { findOpenToOthers } from '../portal/private-files.ts';
+import { askPublishingSettings } from '../control/connect-writer.ts';
 import { openSharedStore } from '../control/open-shared-store.ts';
 import { commandAuthor } from './command-author.ts';
 import type { DataPlace } from './data-place.ts';
@@ -28,10 +30,11 @@ export function openPortalStore(settings: Settings, keep: boolean): Promise<Port
 }
 
 /** Commands write through the portal of the folder. */
-async function openFolder({ dataFolder, updateBackup }: Settings, keep: boolean): Promise<PortalStore> {
+async function openFolder(settings: Settings, keep: boolean): Promise<PortalStore> {
+  const { dataFolder, updateBackup } = settings;
   const store = await openOwnStore(dataFolder, { keep, updateBackup });
   await refuseMoved(dataFolder, store);
-  const control = await startControlSocket(dataFolder, store.writer);
+  const control = await startControlSocket(dataFolder, store.writer, () => ownPublishingSettings(settings));
   warnOfOpenFolder(dataFolder);
   return {
     ...store,
@@ -64,6 +67,18 @@ export async function openCommandStore(place: DataPlace): Promise<Store> {
     ? openSharedStore(dataFolder, updateBackup)
     : openPostgresStore(databaseUrl, { keep: false, isPortal: false, beforeUpdate: backUpOf(place) }));
   return { ...store, writer: asCommandLine(store.writer) };
+}
+
+/**
+ * The settings of the portal that will serve what a command publishes: those of a running portal, else the command's
+ * own. The portals of a database may run on other machines and are not asked.
+ */
+export async function publishingSettingsOf(
+  { databaseUrl, dataFolder }: DataPlace,
+  own: PublishingSettings,
+): Promise<PublishingSettings> {
+  const asked = databaseUrl === undefined ? await askPublishingSettings(dataFolder) : undefined;
+  return asked ?? own;
 }
 
 /** A writer whose changes are those of the user who runs the command. */

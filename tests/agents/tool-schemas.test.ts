@@ -49,7 +49,10 @@ async function publishOperations(document: string): Promise<string[]> {
     for (const { name, text } of drafts) await writeFile(join(folder, name), text);
     const { egressAllow } = readSettings({ FAREBOX_EGRESS_ALLOW: testEgress });
     const options = { folder, prune: false, dryRun: false };
-    await applyFolder(placeOf(portal.dataFolder), options, () => {}, egressAllow);
+    await applyFolder(placeOf(portal.dataFolder), options, () => {}, {
+      egressAllow,
+      secrets: new Set(),
+    });
     return drafts.flatMap(({ name, text }) =>
       name === 'api.yaml' ? [] : (/^slug: (\S+)$/m.exec(text)?.[1] ?? []),
     );

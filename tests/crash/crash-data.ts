@@ -25,12 +25,10 @@ export async function makeCrashData(dataFolder: string, upstreamPort: number): P
   writeFileSync(join(catalogue, 'counted.yaml'), product(upstreamPort));
   const egress = parseEgressAllow(egressOf(upstreamPort));
   if (typeof egress === 'string') throw new Error(`${egress} cannot be allowed.`);
-  await applyFolder(
-    placeOf(dataFolder),
-    { folder: catalogue, prune: false, dryRun: false },
-    () => {},
-    egress,
-  );
+  await applyFolder(placeOf(dataFolder), { folder: catalogue, prune: false, dryRun: false }, () => {}, {
+    egressAllow: egress,
+    secrets: new Set(),
+  });
   return [...(await makeAccounts(dataFolder)), { purse: null, apiKey: null }];
 }
 

@@ -12,6 +12,8 @@ import { applyPlan } from '../../server/catalogue/apply.ts';
 import type { PlannedProduct } from '../../server/catalogue/plan.ts';
 import { foldedText } from '../../lib/text/folded-text.ts';
 import { productId, templateId } from '../../server/catalogue/product-row.ts';
+import type { PublishingSettings } from '../../server/products/online-hindrance.ts';
+import { nothingAllowed } from '../../server/gateway/egress-allow.ts';
 import { openSharedStore } from '../../server/control/open-shared-store.ts';
 import { makeDatabase } from '../setup/make-database.ts';
 import { commandsOn } from '../setup/run-farebox.ts';
@@ -33,11 +35,13 @@ afterEach(async () => {
 });
 
 /** What `farebox apply` says, or the sentence with which it refuses. */
-async function apply(options: { prune?: boolean; dryRun?: boolean } = {}): Promise<string> {
+async function apply(
+  options: { prune?: boolean; dryRun?: boolean; force?: boolean } = {},
+  own?: PublishingSettings,
+): Promise<string> {
   let said = '';
-  await applyFolder({ dataFolder }, { folder, prune: false, dryRun: false, ...options }, (text) => {
-    said += text;
-  });
+  const say = (text: string) => void (said += text);
+  await applyFolder({ dataFolder }, { folder, prune: false, dryRun: false, ...options }, say, own);
   return said;
 }
 
@@ -304,7 +308,7 @@ test('an apply that breaks off says how far it came, and the next one goes on fr
   const products = Array.from({ length: 100 }, (_, index): PlannedProduct => {
     const missing = index === 99 && { tags: [{ kind: 1 as const, slug: 'absent' }] };
     const row = publishedProduct(`p${index}`, { ...missing });
-    return { row, file: `p${index}.yaml`, before: null, change: 'created', parts: [] };
+    return { row, file: `p${index}.yaml`, before: null, change: 'created', isOnline: true, parts: [] };
   });
   await writer.run('publish-tags', { tags: publishedTags });
   await expect(
@@ -321,4 +325,66 @@ test('ids follow from the slug, and names sort without case and accents', () => 
   expect(templateId('qr-code').slice(4)).toBe(productId('qr-code').slice(4));
   expect(productId('qr-code')).not.toBe(productId('qr-codes'));
   expect(['Émile', 'ÅNGSTRÖM'].map(foldedText)).toEqual(['emile', 'angstrom']);
+});
+
+describe('a product whose upstream credential is missing', () => {
+  const withSecret = (slug: string, status: string | null = 'status: online') =>
+    entryText(slug, {
+      status,
+      operation: `${entryText(slug).match(/^operation:[^]*?(?=^price:)/m)?.[0] ?? ''}  x-farebox:
+    secrets: [{ name: SHIPLY_KEY, scheme: { type: http, scheme: bearer } }]`,
+    });
+  const refused = /a\.yaml: FAREBOX_SECRET_SHIPLY_KEY is missing\.\nNothing was published: one product would/;
+  beforeEach(() => writeCatalogue(folder, { 'a.yaml': withSecret('a'), 'b.yaml': entryText('b') }));
+
+  test.each([{ dryRun: true }, { dryRun: false }])(
+    'is refused, with its variable and file: %o',
+    async (how) => {
+      await expect(apply(how)).rejects.toThrow(refused);
+      expect(published()).toEqual([]);
+    },
+  );
+
+  test('is published and stays offline by --force, also if the commands put it online before', async () => {
+    const given = { egressAllow: nothingAllowed, secrets: new Set(['SHIPLY_KEY']) };
+    expect(await apply({ dryRun: true }, given)).toContain('a  online, 1 to 50 credits');
+    const said =
+      'Offline, because their upstream credential is missing\n  a  FAREBOX_SECRET_SHIPLY_KEY is missing\n';
+    expect(await apply({ force: true })).toContain(said);
+    expect(published()).toMatchObject([
+      { slug: 'a', status: 0 },
+      { slug: 'b', status: 1 },
+    ]);
+    expect(await refusal('online', 'a')).toBe(
+      'a cannot go online. Its upstream credential SHIPLY_KEY is missing: set FAREBOX_SECRET_SHIPLY_KEY, or FAREBOX_SECRET_SHIPLY_KEY_FILE to a file that holds it, and restart the portal.',
+    );
+    await writeCatalogue(folder, { 'a.yaml': withSecret('a', null) });
+    await apply();
+    vi.stubEnv('FAREBOX_SECRET_SHIPLY_KEY', 'given');
+    await done('online', 'a');
+    await expect(apply()).rejects.toThrow(refused);
+  });
+
+  test('is one for the portal that runs on the folder, whatever the shell has', async () => {
+    const script = new URL('./hold-data-folder.ts', import.meta.url).pathname;
+    const portal = spawn(
+      process.execPath,
+      ['--import', 'tsx', script, dataFolder, join(dataFolder, 'farebox.db')],
+      {
+        env: { ...process.env, FAREBOX_SECRET_SHIPLY_KEY: 'given', FAREBOX_EGRESS_ALLOW: '10.0.0.1' },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
+    try {
+      await once(createInterface(portal.stdout), 'line');
+      const inside = withSecret('a').replace('https://api.example.com', 'http://10.0.0.1');
+      await writeCatalogue(folder, { 'a.yaml': inside });
+      expect(await apply({ dryRun: true })).toContain('a  online, 1 to 50 credits');
+      await done('apply', folder);
+      await done('offline', 'a');
+      await done('online', 'a');
+    } finally {
+      portal.kill('SIGKILL');
+    }
+  });
 });

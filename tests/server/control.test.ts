@@ -1,16 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { connectWriter } from '../../server/control/connect-writer.ts';
+import { askPublishingSettings, connectWriter } from '../../server/control/connect-writer.ts';
 import { openSharedStore } from '../../server/control/open-shared-store.ts';
 import { startControlSocket } from '../../server/control/start-control-socket.ts';
+import { readSettings } from '../../server/env.ts';
+import { ownPublishingSettings } from '../../server/products/online-hindrance.ts';
+import { parseEgressAllow } from '../../server/gateway/egress-allow.ts';
 import { LeaseHeld, takeLease } from '../../server/store/sqlite/lease.ts';
 import { startWriter } from '../../server/store/sqlite/writer/start-writer.ts';
 import { makeDatabase } from '../setup/make-database.ts';
@@ -32,9 +35,12 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-async function startHolder(): Promise<ChildProcess> {
+const ownSettings = () => ownPublishingSettings(readSettings({}));
+
+async function startHolder(variables: Record<string, string> = {}): Promise<ChildProcess> {
   const script = new URL('./hold-data-folder.ts', import.meta.url).pathname;
   const child = spawn(process.execPath, ['--import', 'tsx', script, dataFolder, databaseFile], {
+    env: { ...process.env, ...variables },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.push(child);
@@ -109,9 +115,24 @@ describe('the control socket', () => {
     await writer?.close();
   });
 
+  test('says which addresses the portal allows, and which credentials it has', async () => {
+    expect(await askPublishingSettings(dataFolder)).toBeUndefined();
+    const list = 'db.internal other.internal:81 10.0.0.0/8 127.0.0.1:8080 [::1]:90 fd00::/8';
+    const file = join(root, 'credential');
+    await writeFile(file, 'from a file');
+    await startHolder({
+      ...{ FAREBOX_EGRESS_ALLOW: list, FAREBOX_SECRET_GIVEN: 'a', FAREBOX_SECRET_EMPTY: '' },
+      ...{ FAREBOX_SECRET_FILED_FILE: file, FAREBOX_SECRET_GONE_FILE: join(root, 'gone') },
+    });
+    expect(await askPublishingSettings(dataFolder)).toEqual({
+      egressAllow: parseEgressAllow(list),
+      secrets: new Set(['GIVEN', 'FILED']),
+    });
+  });
+
   test('is for the owner of the folder only, and gone after closing', async () => {
     const writer = await startWriter(databaseFile);
-    const socket = await startControlSocket(dataFolder, writer);
+    const socket = await startControlSocket(dataFolder, writer, ownSettings);
     expect(statSync(join(dataFolder, 'control.sock')).mode & 0o777).toBe(0o600);
     await socket.close();
     expect(existsSync(join(dataFolder, 'control.sock'))).toBe(false);
@@ -123,7 +144,7 @@ describe('the control socket', () => {
     const longFolder = join(root, 'deep'.repeat(30));
     await mkdir(longFolder);
     const writer = await startWriter(databaseFile);
-    const socket = await startControlSocket(longFolder, writer);
+    const socket = await startControlSocket(longFolder, writer, ownSettings);
     const path = await readFile(join(longFolder, 'control.path'), 'utf8');
     expect(statSync(dirname(path)).mode & 0o777).toBe(0o700);
     const connected = await connectWriter(longFolder);
@@ -140,7 +161,7 @@ describe('the control socket', () => {
     ['what is not JSON', '"number":7,'],
   ])('refuses %s', async (_what, line) => {
     const writer = await startWriter(databaseFile);
-    const socket = await startControlSocket(dataFolder, writer);
+    const socket = await startControlSocket(dataFolder, writer, ownSettings);
     const client = createConnection(join(dataFolder, 'control.sock'));
     const lines = createInterface(client);
     client.write(`${line}\n`);

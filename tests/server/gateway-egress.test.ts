@@ -149,7 +149,7 @@ describe('publishing', () => {
       { dataFolder: join(root, 'data') },
       { folder, prune: false, dryRun: false },
       (text) => void (said += text),
-      allow,
+      allow && { egressAllow: allow, secrets: new Set() },
     );
     return said;
   }

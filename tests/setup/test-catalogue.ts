@@ -128,8 +128,11 @@ export async function publishProductsAt(
   products: readonly TestProduct[],
 ): Promise<void> {
   const { egressAllow } = readSettings({ FAREBOX_EGRESS_ALLOW: testEgress });
+  const secrets = new Set(
+    products.flatMap((product) => (product.secrets ?? []).map(({ name }) => String(name))),
+  );
   await withCatalogue(upstreamUrl, products, (folder) =>
-    applyFolder(place, { folder, prune: false, dryRun: false }, () => {}, egressAllow),
+    applyFolder(place, { folder, prune: false, dryRun: false }, () => {}, { egressAllow, secrets }),
   );
 }
 

@@ -8,12 +8,18 @@ const product = { id: 'prd_1', slug: 'qr-code', name: 'QR code' };
 const account = { id: 'acc_1', name: 'Acme' };
 const use = { calls: 12, credits: 34, accounts: 5 };
 
+const named = (name: string) => ({ id: `prd_${name}`, slug: name.toLowerCase(), name });
+
 const overview: Overview = {
   at: '2026-11-30T15:20:00.000Z',
   needsYou: {
     ...{ failedMails: 2, lastBackupAt: null, isBackupLate: true },
     ...{ auditSignedAt: null, isAuditSignatureLate: true },
-    denied: [{ product, calls: 3 }],
+    denied: [
+      { product, calls: 3, missing: false, variables: [] },
+      { product: named('Labels'), calls: 2, missing: true, variables: ['FAREBOX_SECRET_LABELS'] },
+      { product: named('Rates'), calls: 1, missing: true, variables: null },
+    ],
     failingWebhooks: [{ webhookId: 'whk_1', account, since: '2026-11-30T12:00:00.000Z' }],
   },
   broken: [
@@ -63,8 +69,19 @@ it('every figure is a link, and a backup, which has no rows, says how to make on
     ),
   ];
   const others = figures.filter((figure) => !figure.closest('a') && !figure.querySelector('a'));
-  expect(figures).toHaveLength(14);
+  expect(figures).toHaveLength(16);
   expect(others.map(({ textContent }) => textContent)).toEqual([
     'A backupnone was made yet · made by the command farebox backup',
+  ]);
+});
+
+it('tells a credential that is missing from one that was refused', () => {
+  render(<OverviewPage overview={overview} />);
+  const part = within(screen.getByRole('region', { name: 'Needs you' }));
+  const lines = ['QR code', 'Labels', 'Rates'].map((name) => part.getByText(name).closest('li')?.textContent);
+  expect(lines).toEqual([
+    'QR codeits API refused the portal’s credentials for 3 calls',
+    'LabelsFAREBOX_SECRET_LABELS is missing: 2 calls failed',
+    'Ratesits upstream credential is missing: 1 call failed',
   ]);
 });
