@@ -43,7 +43,7 @@ export function modelSchema(node: SchemaNode, budget = mostSchemas): JsonObject 
 function alone(schema: JsonObject): JsonObject {
   if (schema['type'] !== 'null') return schema;
   const { type: _type, ...rest } = schema;
-  return described(rest, ['Always null.']);
+  return described({ anyOf: [{ type: 'null' }, { type: 'string' }], ...rest }, ['Always null.']);
 }
 
 function lowered(node: SchemaNode, place: Place): JsonObject {
@@ -83,11 +83,25 @@ const anyTypes = ['object', 'array', 'string', 'number', 'boolean', 'null'];
 
 /** A type without its rules. */
 function cut(type: string): JsonObject {
-  return type === 'array' ? { type, items: {} } : { type };
+  return type === 'array' ? { type, items: anyItem } : { type };
 }
 
+const flatTypes: JsonObject[] = ['object', 'string', 'number', 'boolean', 'null'].map((type) => ({ type }));
+const anyItem: JsonObject = { anyOf: [...flatTypes, { type: 'array', items: { anyOf: flatTypes } }] };
+const anyAlternatives: JsonObject[] = anyTypes.map(cut);
+
+/**
+ * Any value: some clients drop a tool whose schema has a part without a type. Lists of lists end at the second, since
+ * no schema of types alone takes every depth.
+ */
 function anything(): JsonObject {
-  return {};
+  return { anyOf: anyAlternatives };
+}
+
+/** The types of a schema without its rules. */
+export function typesAlone({ type, anyOf }: JsonObject): JsonObject {
+  if (typeof type === 'string') return cut(type);
+  return Array.isArray(anyOf) ? oneOf(anyOf.filter(isJsonObject).map(typesAlone)) : anything();
 }
 
 /** The branches of a union, each with what is around it. */
@@ -171,8 +185,8 @@ function ofObject(rules: ObjectRules | undefined, place: Place): JsonObject {
 
 /** A schema of alternatives: `anyOf` if there are several. */
 function oneOf(alternatives: JsonObject[]): JsonObject {
+  if (alternatives.some(({ anyOf }) => anyOf === anyAlternatives)) return anything();
   const flat = alternatives.flatMap((one) => inner(one));
-  if (flat.some((one) => one['type'] === undefined && one['anyOf'] === undefined)) return anything();
   const distinct = [
     ...new Map(flat.map((one) => [one['type'] === 'null' ? 'null' : canonicalJson(one), one])).values(),
   ];

@@ -7,7 +7,7 @@ const mostPattern = 120;
 const mostValues = 20;
 const mostNames = 10;
 const mostName = 60;
-const mostValue = 80;
+const mostValue = 200;
 /** A pattern is told as it is or not at all: with anything replaced it would be another. */
 const untoldInPatterns = /["<&]|[^ -~]|\]\([^)]*:/;
 

@@ -1,12 +1,12 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
 import type { InputField, InputShape } from '../operation/input-shape.ts';
 import { schemaNode } from '../schema/schema-graph.ts';
-import { modelSchema } from './model-schema.ts';
+import { modelSchema, typesAlone } from './model-schema.ts';
 import { plainWords } from './plain-words.ts';
 import { quotedValue } from './quoted-words.ts';
 
 const mostWords = 300;
-const mostValue = 80;
+const mostValue = 200;
 /** How many schemas are told: fewer, until it fits. */
 const budgets = [250, 80, 30, 10];
 
@@ -37,7 +37,7 @@ function shortened({ properties, required }: JsonObject, mostBytes: number): Jso
   for (const [name, field] of [...all].sort(
     ([one], [other]) => Number(needed.has(other)) - Number(needed.has(one)),
   )) {
-    const short = bytesOf(field) <= share || !isJsonObject(field) ? field : typeAlone(field);
+    const short = bytesOf(field) <= share || !isJsonObject(field) ? field : typesAlone(field);
     // A name that is required is there twice.
     left -= bytesOf({ [name]: short }) + (needed.has(name) ? bytesOf(name) + 1 : 0);
     if (left < 0) break;
@@ -54,11 +54,6 @@ function shortened({ properties, required }: JsonObject, mostBytes: number): Jso
       description: `${missing} more fields are not told here: the document of the product has them.`,
     }),
   };
-}
-
-function typeAlone({ type }: JsonObject): JsonObject {
-  if (type === undefined) return {};
-  return type === 'array' ? { type, items: {} } : { type };
 }
 
 function bytesOf(value: JsonValue): number {

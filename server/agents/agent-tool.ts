@@ -3,10 +3,9 @@ import { modelSchema } from '../../lib/agents/model-schema.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
 import { schemaNode } from '../../lib/schema/schema-graph.ts';
 import type { Caller } from '../callers/caller.ts';
-import { readArguments } from '../http/read-body.ts';
 import type { Context } from '../portal/context.ts';
 import type { RequestNames } from '../request-names.ts';
-import { withParsedInput } from './parsed-input.ts';
+import { readToolArguments } from './tool-arguments.ts';
 
 /** Who uses a tool, and what the address that they use says. */
 export interface AgentSession {
@@ -88,13 +87,20 @@ export function agentTool<Input extends z.ZodObject>({
   return {
     ...words,
     inputSchema: schemaOf(input),
-    run: async (session, given) => run(session, readArguments(input, withParsedInput(given))),
+    run: async (session, given) => run(session, readToolArguments(input, given)),
   };
 }
 
 /** The schema of arguments, in the keywords that every client reads. OpenAI refuses one without `properties`. */
 export function schemaOf(input: z.ZodObject): JsonObject {
-  return { properties: {}, ...modelSchema(schemaNode(asJson(z.toJSONSchema(input, { io: 'input' })))) };
+  const schema = z.toJSONSchema(input, { io: 'input', override: ({ jsonSchema }) => leaveOut(jsonSchema) });
+  return { properties: {}, ...modelSchema(schemaNode(asJson(schema))) };
+}
+
+/** Which members an input has is not for the schema of the tool to say, and where whole numbers end is no news. */
+function leaveOut(schema: z.core.JSONSchema.BaseSchema): void {
+  delete schema.additionalProperties;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 }
 
 /** What `z.toJSONSchema` makes is JSON. */

@@ -12,7 +12,7 @@ import { type CompiledVersion, readVersion } from '../products/compiled-version.
 import { findProduct } from '../products/find-product.ts';
 import { type AgentTool, schemaOf } from './agent-tool.ts';
 import { makeAgentCall, paymentArguments } from './call-product.ts';
-import { readArguments } from '../http/read-body.ts';
+import { readToolArguments } from './tool-arguments.ts';
 
 const mostWords = 300;
 const mostSchemaBytes = 6_000;
@@ -24,7 +24,7 @@ const payment = z.object({
   farebox_idempotency_key: paymentArguments.idempotency_key,
   farebox_offset: paymentArguments.offset,
 });
-const paymentNames = Object.keys(payment.shape);
+const paymentPrefix = 'farebox_';
 const paymentSchema = schemaOf(payment);
 
 /** A product as a tool of its own; undefined if there is none. `taken` are the names of other tools. */
@@ -53,11 +53,10 @@ export async function pinnedTool(
     hints: { readOnlyHint: false, idempotentHint: false, openWorldHint: true },
     meta: { 'dev.farebox/price': price, 'dev.farebox/product': found.slug },
     run: (session, given) => {
-      const paid = readArguments(
-        payment,
-        Object.fromEntries(Object.entries(given).filter(([key]) => paymentNames.includes(key))),
-      );
-      const rest = Object.fromEntries(Object.entries(given).filter(([key]) => !paymentNames.includes(key)));
+      const isPayment = ([key]: [string, unknown]) =>
+        key.startsWith(paymentPrefix) && !Object.hasOwn(membersOf(input), key);
+      const paid = readToolArguments(payment, Object.fromEntries(Object.entries(given).filter(isPayment)));
+      const rest = Object.fromEntries(Object.entries(given).filter((entry) => !isPayment(entry)));
       return makeAgentCall(session, {
         ...{ product: found.slug, input: rest },
         ...{ quote: paid.farebox_quote, max_credits: paid.farebox_max_credits },

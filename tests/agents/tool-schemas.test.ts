@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { applyFolder } from '../../cli/apply-folder.ts';
 import { draftCatalogue } from '../../lib/import/draft-catalogue.ts';
 import { importDocument } from '../../lib/import/import-document.ts';
@@ -95,6 +96,19 @@ function expectGeminiSchema(schema: JsonValue): void {
   if (Array.isArray(anyOf)) for (const one of anyOf) expectGeminiSchema(one);
 }
 
+/** As the command line of Gemini looks at a schema. */
+function hasTypes(schema: JsonValue): boolean {
+  if (!isJsonObject(schema)) return false;
+  const { type, anyOf, properties, items } = schema;
+  if (typeof type !== 'string') return Array.isArray(anyOf) && anyOf.every(hasTypes);
+  const parts = [...Object.values(isJsonObject(properties) ? properties : {}), ...(items ? [items] : [])];
+  return parts.every(hasTypes);
+}
+
+const playground = z.object({
+  request: z.array(z.object({ name: z.string(), example: z.json().optional() })),
+});
+
 const names = (tools: { name: string }[]) => tools.map(({ name }) => name);
 
 describe('the tools of awkward schemas, of all shipped products and of 200 imported operations', () => {
@@ -106,6 +120,31 @@ describe('the tools of awkward schemas, of all shipped products and of 200 impor
       for (const keyword of ['oneOf', 'anyOf', 'allOf', 'not', '$ref', '$defs'])
         expect(inputSchema).not.toHaveProperty([keyword]);
     }
+  });
+
+  it('have a type in every part, without which the command line of Gemini leaves a tool out', () => {
+    for (const { name, inputSchema } of lists.flat())
+      expect([name, hasTypes(JSON.parse(JSON.stringify(inputSchema)))]).toEqual([name, true]);
+  });
+
+  it('show lists and objects in examples as they are, and not as texts', async () => {
+    const properties = z.record(z.string(), z.unknown()).default({});
+    const told = new Map(
+      lists.flat().map(({ name, inputSchema }) => [name, properties.parse(inputSchema.properties)]),
+    );
+    let shown = 0;
+    for (const slug of await shippedSlugs()) {
+      const response = await fetch(`${portal.url}/api/product/playground?id=${slug}`);
+      for (const { name, example } of playground.parse(await response.json()).request) {
+        if (typeof example !== 'object' || example === null) continue;
+        const field = told.get(slug.replaceAll('-', '_'))?.[name];
+        expect(field).toMatchObject({
+          description: expect.stringContaining(`Example: ${JSON.stringify(example)}.`),
+        });
+        shown += 1;
+      }
+    }
+    expect(shown).toBeGreaterThanOrEqual(20);
   });
 
   it('are told by get_product in 4,000 tokens each', async () => {

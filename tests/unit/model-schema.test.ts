@@ -16,6 +16,17 @@ const understood = new Set([
   ...['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'],
 ]);
 
+const scalars: JsonObject[] = ['string', 'number', 'boolean', 'null'].map((type) => ({ type }));
+const flat: JsonObject[] = [{ type: 'object' }, ...scalars];
+const item = { anyOf: [...flat, { type: 'array', items: { anyOf: flat } }] };
+const anything = { anyOf: [{ type: 'object' }, { type: 'array', items: item }, ...scalars] };
+
+/** How many lists are in each other without an object between: schemas of types alone take two. */
+function listsDeep(value: JsonValue, around = 0): number {
+  if (Array.isArray(value)) return Math.max(around + 1, ...value.map((one) => listsDeep(one, around + 1)));
+  return Math.max(around, ...Object.values(isJsonObject(value) ? value : {}).map((one) => listsDeep(one)));
+}
+
 /** Every schema in a schema, itself included. */
 function* schemasIn(schema: JsonValue): Generator<JsonValue> {
   yield schema;
@@ -31,6 +42,8 @@ function expectPortable(schema: JsonObject): void {
     if (!isJsonObject(one)) throw new Error(`${JSON.stringify(one)} is not an object.`);
     for (const keyword of Object.keys(one)) expect(understood).toContain(keyword);
     expect(Array.isArray(one['type'])).toBe(false);
+    // The command line of Gemini leaves out a tool with a part that has no type.
+    expect(typeof one['type'] === 'string' || Array.isArray(one['anyOf'])).toBe(true);
     if (one['type'] === 'array') expect(one).toHaveProperty('items');
     if (one['enum']) {
       expect(one['type']).toBe('string');
@@ -52,7 +65,7 @@ describe('the schema for models', () => {
       fc.property(recursiveSchema, smallValue, (schema, value) => {
         const lowered = lower(schema);
         expectPortable(lowered);
-        fc.pre(isValid(schema, value));
+        fc.pre(isValid(schema, value) && listsDeep(value) <= 2);
         expect(isValid(lowered, value)).toBe(true);
       }),
       { numRuns: runs(2_000) },
@@ -70,7 +83,7 @@ describe('the schema for models', () => {
   });
 
   it.each<[string, Schema, JsonObject]>([
-    ['anything', true, {}],
+    ['anything', true, anything],
     ['a nullable text', { type: ['string', 'null'] }, { anyOf: [{ type: 'string' }, { type: 'null' }] }],
     ['a constant', { const: 'x' }, { type: 'string', enum: ['x'] }],
     [
@@ -90,8 +103,11 @@ describe('the schema for models', () => {
       {
         type: 'object',
         properties: {
-          a: { description: 'Always null.' },
-          b: { type: 'array', items: { description: 'Always null. Free.' } },
+          a: { anyOf: [{ type: 'null' }, { type: 'string' }], description: 'Always null.' },
+          b: {
+            type: 'array',
+            items: { anyOf: [{ type: 'null' }, { type: 'string' }], description: 'Always null. Free.' },
+          },
         },
       },
     ],
@@ -145,7 +161,7 @@ describe('the schema for models', () => {
           },
           {
             type: 'object',
-            properties: { kind: { type: 'string', enum: ['b'] }, name: {} },
+            properties: { kind: { type: 'string', enum: ['b'] }, name: anything },
             required: ['kind', 'name'],
           },
         ],

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { readToolArguments } from '../../server/agents/tool-arguments.ts';
 import { toolInput } from '../../lib/agents/tool-input.ts';
 import { inputShape } from '../../lib/operation/input-shape.ts';
 import { isJsonObject, type JsonObject } from '../../lib/json/json.ts';
@@ -52,4 +54,33 @@ describe('the input of a tool', () => {
       `${missing} more fields are not told here: the document of the product has them.`,
     );
   });
+});
+
+describe('the arguments of a tool', () => {
+  const input = z.object({
+    product: z.string(),
+    input: z.record(z.string(), z.unknown()).optional(),
+    max_credits: z.int().min(0).optional(),
+    quote: z.string().optional(),
+  });
+  const read = (given: JsonObject) => readToolArguments(input, { product: 'a', ...given });
+
+  it.each<[JsonObject, JsonObject]>([
+    [{ max_credits: null, quote: '', input: '' }, {}],
+    [
+      { max_credits: '5', quote: '5' },
+      { max_credits: 5, quote: '5' },
+    ],
+    [{ input: '{"size":"5"}' }, { input: { size: '5' } }],
+    [{ sessionId: 'x', chatInput: 'y' }, {}],
+  ])('of the client that sends %j', (given, meant) =>
+    expect(read(given)).toEqual({ product: 'a', ...meant }),
+  );
+
+  it.each<[JsonObject, string]>([
+    [{ maxCredits: 5 }, '/maxCredits: there is no such argument. Did you mean max_credits?'],
+    [{ max_credits: '-5' }, '/max_credits: '],
+    [{ max_credits: '5.5' }, '/max_credits: '],
+    [{ product: null }, '/product: '],
+  ])('are refused with %j', (given, words) => expect(() => read(given)).toThrow(words));
 });
