@@ -90,10 +90,19 @@ export class RateLimits {
     if (account !== undefined) await this.#bytes?.take(account, bytes);
   }
 
-  /** Counts a try to sign in: of a network and, if known, with an address or as a person. */
-  async takeSignIn(network: string, who?: string): Promise<void> {
+  /**
+   * Counts a try to sign in: of a network and, if known, of the network with an address. Tries from one network shut
+   * nobody out who signs in from another.
+   */
+  async takeSignIn(network: string, address?: string): Promise<void> {
     await this.#networkSignIns.take(network);
-    if (who !== undefined) await this.#signIns.take(who);
+    if (address !== undefined) await this.#signIns.take(`${address} ${network}`);
+  }
+
+  /** Counts a try of somebody who is signed in already, from any network, to prove that it is them. */
+  async takeConfirmation(network: string, personId: string | undefined): Promise<void> {
+    await this.#networkSignIns.take(network);
+    if (personId !== undefined) await this.#signIns.take(personId);
   }
 
   /**

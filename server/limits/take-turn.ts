@@ -1,7 +1,7 @@
 import { Problem } from '../../lib/problem/problem.ts';
 import type { WaitingLine } from './waiting-line.ts';
 
-interface Taker {
+export interface Taker {
   /** Turns alternate between networks. */
   network: string;
   whenGone(listener: () => void): void;

@@ -8,7 +8,7 @@ import { newPersonId } from '../people/claim-portal.ts';
 import { hashLinkToken } from '../people/link-token.ts';
 import { newSession } from '../people/new-session.ts';
 import { requirePerson } from '../people/own-person.ts';
-import type { Newcomer } from '../people/registration.ts';
+import type { NewcomerWithPassword } from '../people/registration.ts';
 import { hashPassword } from '../people/password-hash.ts';
 import { refuseWeakPassword } from '../people/weak-password.ts';
 import type { Context } from '../portal/context.ts';
@@ -34,13 +34,13 @@ export async function joinAccount(
 export async function joinAsNewcomer(
   context: Context,
   { token, email, name, password }: z.output<typeof newcomerBody>,
-  { device, history, requestId }: Newcomer,
+  { device, history, requestId, from }: NewcomerWithPassword,
 ): Promise<string> {
-  await refuseWeakPassword(password, [email.address, name]);
-  // Nobody makes the portal hash passwords without an invitation.
+  // Nobody makes the portal judge or hash passwords without an invitation.
   if (!(await context.store.members.findInvitation(hashLinkToken(token), new Date())))
     throw invitationExpired();
-  const passwordHash = await hashPassword(password);
+  await refuseWeakPassword(password, [email.address, name], from);
+  const passwordHash = await hashPassword(password, from);
   const { address, comparisonKey } = email;
   const person = { id: newPersonId(), email: address, emailKey: comparisonKey, name, passwordHash };
   const now = Date.now();

@@ -1,5 +1,6 @@
 import { Problem } from '../../lib/problem/problem.ts';
 import { authorOf, type Caller } from '../callers/caller.ts';
+import type { Taker } from '../limits/take-turn.ts';
 import type { Context } from '../portal/context.ts';
 import { writeChange } from '../store/write-change.ts';
 import { requirePerson } from './own-person.ts';
@@ -13,16 +14,17 @@ export async function changePassword(
   caller: Caller,
   { current, password }: { current: string; password: string },
   requestId: string,
+  from: Taker,
 ): Promise<void> {
   const { key, id, sessionId } = requirePerson(caller);
   const { passwordHash, email, name } = await context.store.people.read(key);
-  if (!(await isPassword(current, passwordHash)))
+  if (!(await isPassword(current, passwordHash, from)))
     throw new Problem('wrong-password', 'The current password is wrong.', [
       { pointer: '/current', detail: 'This is not your current password.' },
     ]);
-  await refuseWeakPassword(password, [email, name]);
+  await refuseWeakPassword(password, [email, name], from);
   const change = {
-    ...{ personKey: key, personId: id, passwordHash: await hashPassword(password), sessionId },
+    ...{ personKey: key, personId: id, passwordHash: await hashPassword(password, from), sessionId },
     ...{ mail: passwordChangedMail(context.settings.url), now: Date.now() },
   };
   await writeChange(context, 'change-password', change, authorOf(caller, requestId));

@@ -1,4 +1,5 @@
 import { Problem } from '../../lib/problem/problem.ts';
+import type { Taker } from '../limits/take-turn.ts';
 import type { Context } from '../portal/context.ts';
 import { writeChange } from '../store/write-change.ts';
 import { hashLinkToken } from './link-token.ts';
@@ -16,12 +17,13 @@ export async function choosePassword(
   { token, password }: { token: string; password: string },
   device: string,
   requestId: string,
+  from: Taker,
 ): Promise<string | null> {
-  await refuseWeakPassword(password, []);
   const linkHash = hashLinkToken(token);
-  // Nobody makes the portal hash passwords without a link.
+  // Nobody makes the portal judge or hash passwords without a link.
   if (!(await context.store.people.hasLink('password', linkHash, new Date()))) throw linkExpired();
-  const passwordHash = await hashPassword(password);
+  await refuseWeakPassword(password, [], from);
+  const passwordHash = await hashPassword(password, from);
   const now = Date.now();
   const begun = newSession(device, now);
   const result = await writeChange(

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { setupBody } from '../../lib/account/people.ts';
 import { invalidBody } from '../../lib/problem/invalid-body.ts';
 import { Problem } from '../../lib/problem/problem.ts';
+import type { Taker } from '../limits/take-turn.ts';
 import type { Context } from '../portal/context.ts';
 import { randomLetters } from '../random-letters.ts';
 import { writeChange } from '../store/write-change.ts';
@@ -16,14 +17,15 @@ export async function claimPortal(
   { token, email, name, password }: z.output<typeof setupBody>,
   device: string,
   requestId: string,
+  from: Taker,
 ): Promise<string> {
-  await refuseWeakPassword(password, [email.address, name]);
   const now = Date.now();
   const linkHash = hashLinkToken(token);
-  // Nobody makes the portal hash passwords without a link.
+  // Nobody makes the portal judge or hash passwords without a link.
   if (!(await context.store.people.hasLink('setup', linkHash, new Date(now))))
     throw setupExpired((await context.store.people.hasOperator()) ? 'operator' : 'link');
-  const passwordHash = await hashPassword(password);
+  await refuseWeakPassword(password, [email.address, name], from);
+  const passwordHash = await hashPassword(password, from);
   const { address, comparisonKey } = email;
   const person = { id: newPersonId(), email: address, emailKey: comparisonKey, name, passwordHash };
   const begun = newSession(device, now);

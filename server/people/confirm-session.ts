@@ -1,6 +1,7 @@
 import type { ConfirmationWays, ConfirmationWish } from '../../lib/account/factors.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { authorOf, type Caller } from '../callers/caller.ts';
+import type { Taker } from '../limits/take-turn.ts';
 import type { Context } from '../portal/context.ts';
 import type { Proof } from '../store/proof.ts';
 import type { PersonRow } from '../store/people.ts';
@@ -43,11 +44,12 @@ export async function confirmSession(
   caller: Caller,
   wish: ConfirmationWish,
   requestId: string,
+  from: Taker,
 ): Promise<void> {
   const { key, id, sessionId } = requirePerson(caller);
   const person = await context.store.people.read(key);
   const now = Date.now();
-  const proof = await prove(context, person, wish, now);
+  const proof = await prove(context, person, wish, now, from);
   const change = { personKey: key, personId: id, sessionId, proof, now };
   const author = authorOf(caller, requestId);
   const { confirmed } = await writeChange(context, 'confirm-session', change, author);
@@ -60,6 +62,7 @@ async function prove(
   person: PersonRow,
   wish: ConfirmationWish,
   now: number,
+  from: Taker,
 ): Promise<Proof | null> {
   if ('code' in wish) return proveCode(context, person, wish.code, now);
   if ('passkey' in wish) {
@@ -67,7 +70,7 @@ async function prove(
     if (personKey !== person.key) throw wrongPasskey();
     return proof;
   }
-  if (await isPassword(wish.password, person.passwordHash)) return null;
+  if (await isPassword(wish.password, person.passwordHash, from)) return null;
   throw new Problem('wrong-password', 'The password is wrong.', [
     { pointer: '/password', detail: 'This is not your password.' },
   ]);

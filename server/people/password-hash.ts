@@ -1,5 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { Problem } from '../../lib/problem/problem.ts';
+import { type Taker, takeTurn } from '../limits/take-turn.ts';
+import { WaitingLine } from '../limits/waiting-line.ts';
 
 interface Cost {
   /** The logarithm of the number of rounds. */
@@ -17,27 +18,28 @@ const hashBytes = 32;
 const leastHashBytes = 16;
 const mostMemoryBytes = 1024 ** 3;
 
-/** Each takes 128 MiB, and a thread of four that also read files. */
-const mostAtOnce = 2;
-/** The last one of a full line waits ten seconds. */
-const mostWaiting = 64;
+/** Each takes 128 MiB, and a thread of four that also read files. The last one of a full line waits ten seconds. */
+const room = { mostUnderWay: 2, mostWaiting: 64 };
+/** Networks take turns, and none has more than one place: whoever tries many passwords delays only their own network. */
+const line = new WaitingLine(room, () => true);
 
 const phc = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 /** A hash of a password with its salt and parameters, in the PHC format. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, from: Taker): Promise<string> {
   const salt = randomBytes(saltBytes);
-  return phcText(cost, salt, await derive(password, salt, cost, hashBytes));
+  return phcText(cost, salt, await atTurn(from, () => derive(password, salt, cost, hashBytes)));
 }
 
 /** A password that nobody has. Verifying it takes as long as any other. */
 const nobodys = phcText(cost, Buffer.alloc(saltBytes), Buffer.alloc(hashBytes));
 
 /** Whether it is the password. Without a hash it takes as long, and is not. */
-export async function isPassword(password: string, hash: string | null): Promise<boolean> {
+export async function isPassword(password: string, hash: string | null, from: Taker): Promise<boolean> {
   const parts = parsePhc(hash ?? nobodys);
   if (!parts) return false;
-  const derived = await derive(password, parts.salt, parts.cost, parts.hash.length);
+  const { salt, cost: given } = parts;
+  const derived = await atTurn(from, () => derive(password, salt, given, parts.hash.length));
   return timingSafeEqual(derived, parts.hash) && hash !== null;
 }
 
@@ -62,26 +64,24 @@ function phcText({ ln, r, p }: Cost, salt: Buffer, hash: Buffer): string {
   return `$scrypt$ln=${ln},r=${r},p=${p}$${base64(salt)}$${base64(hash)}`;
 }
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-/** A few at a time, off the main thread. The same text typed on different keyboards is the same password. */
-async function derive(password: string, salt: Buffer, { ln, r, p }: Cost, bytes: number): Promise<Buffer> {
-  await takeTurn();
+/** Does the work on a password at the turn of its network. Whoever is gone by then gets none. */
+export async function atTurn<Result>(from: Taker, work: () => Promise<Result>): Promise<Result> {
+  const leave = await takeTurn(line, from, 'Too many people are signing in at this moment.');
   try {
-    const N = 2 ** ln;
-    return await new Promise((resolve, reject) => {
-      const options = { N, r, p, maxmem: 2 * memoryBytes({ ln, r, p }) };
-      scrypt(password.normalize('NFKC'), salt, bytes, options, (error, key) =>
-        error ? reject(error) : resolve(key),
-      );
-    });
+    return await work();
   } finally {
-    const next = waiting.shift();
-    // The next one takes this one's place.
-    if (next) next();
-    else running -= 1;
+    leave();
   }
+}
+
+/** Off the main thread. The same text typed on different keyboards is the same password. */
+function derive(password: string, salt: Buffer, { ln, r, p }: Cost, bytes: number): Promise<Buffer> {
+  const options = { N: 2 ** ln, r, p, maxmem: 2 * memoryBytes({ ln, r, p }) };
+  return new Promise((resolve, reject) => {
+    scrypt(password.normalize('NFKC'), salt, bytes, options, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
+  });
 }
 
 /** What a guess costs. OWASP has equal ones with less memory. */
@@ -91,13 +91,4 @@ function rounds({ ln, r, p }: Cost): number {
 
 function memoryBytes({ ln, r }: Cost): number {
   return 128 * 2 ** ln * r;
-}
-
-async function takeTurn(): Promise<void> {
-  if (waiting.length >= mostWaiting)
-    throw new Problem('unavailable', 'Too many people are signing in at this moment.', [], {
-      'retry-after': '10',
-    });
-  if (running >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
 }

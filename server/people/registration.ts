@@ -3,6 +3,7 @@ import { comparisonKeyOf, type MailAddress } from '../../lib/account/mail-addres
 import type { newRegistration } from '../../lib/account/registration.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Settings } from '../env.ts';
+import type { Taker } from '../limits/take-turn.ts';
 import { newAccountId } from '../operator/create-account.ts';
 import type { Context } from '../portal/context.ts';
 import { writeChange } from '../store/write-change.ts';
@@ -42,20 +43,26 @@ export interface Newcomer {
   requestId: string;
 }
 
+/** Their password waits for its turn. */
+export interface NewcomerWithPassword extends Newcomer {
+  from: Taker;
+}
+
 /** Makes a person with the link that was mailed to them. Returns the token of their session. */
 export async function register(
   context: Context,
   { token, name, password }: z.output<typeof newRegistration>,
-  { device, history, requestId }: Newcomer,
+  { device, history, requestId, from }: NewcomerWithPassword,
 ): Promise<string> {
   requireOpen(context.settings);
   const linkHash = hashLinkToken(token);
   const email = await context.store.people.findRegistration(linkHash, new Date());
-  // Nobody makes the portal hash passwords without a link.
+  // Nobody makes the portal judge or hash passwords without a link.
   if (email === undefined) throw registrationExpired();
-  await refuseWeakPassword(password, [email, name]);
+  await refuseWeakPassword(password, [email, name], from);
   const known = await context.store.people.findByEmail(comparisonKeyOf(email));
-  const person = { id: known?.id ?? newPersonId(), name, passwordHash: await hashPassword(password) };
+  const passwordHash = await hashPassword(password, from);
+  const person = { id: known?.id ?? newPersonId(), name, passwordHash };
   const now = Date.now();
   const started = newSession(device, now);
   const wish = {

@@ -3,6 +3,7 @@ import type { PendingSignIn } from '../../lib/account/factors.ts';
 import type { Session } from '../../lib/account/session.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { openedSession } from '../callers/read-session.ts';
+import type { Taker } from '../limits/take-turn.ts';
 import type { Context } from '../portal/context.ts';
 import { writeChange } from '../store/write-change.ts';
 import { newLinkToken } from './link-token.ts';
@@ -15,6 +16,7 @@ interface SignIn {
   device: string;
   /** The hash of a session to replace. */
   instead: string | null;
+  from: Taker;
 }
 
 /** How long somebody has to enter a code after the password. */
@@ -26,11 +28,11 @@ export const pendingMs = 5 * 60 * 1000;
  */
 export async function signIn(
   context: Context,
-  { email, password, device, instead }: SignIn,
+  { email, password, device, instead, from }: SignIn,
   requestId: string,
 ): Promise<{ token: string; session: Session } | PendingSignIn> {
   const person = await context.store.people.findByEmail(email.comparisonKey);
-  const isRight = await isPassword(password, person?.passwordHash ?? null);
+  const isRight = await isPassword(password, person?.passwordHash ?? null, from);
   if (!person?.passwordHash || !isRight) throw wrongPassword();
   const now = Date.now();
   const { token, session } = newSession(device, now);

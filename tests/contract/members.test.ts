@@ -95,7 +95,10 @@ describe('an account with members', () => {
     const viewer = await join(link);
     for (const [path, body] of [
       ['/api/invitation', { token: tokenOf(link) }],
-      ['/api/join', { token: tokenOf(ownersLink), email: 'a@example.com', name: 'A', password }],
+      [
+        '/api/join',
+        { token: tokenOf(ownersLink), email: 'a@example.com', name: 'A', password: 'password12' },
+      ],
     ] as const)
       expect(await post(path, body)).toMatchObject({ status: 410, json: { code: 'link-expired' } });
     await remove(owner, viewer);

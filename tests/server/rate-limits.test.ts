@@ -119,6 +119,15 @@ describe('the limit of calls', () => {
     await expect(limits.takeSignIn(address)).rejects.toEqual(refused);
   });
 
+  test('holds for sign-ins by address and network, and for those who are signed in wherever they are', async () => {
+    const limits = new RateLimits(100);
+    for (let guess = 0; guess < 10; guess++) await limits.takeSignIn(address, 'ada@example.com');
+    await expect(limits.takeSignIn(address, 'ada@example.com')).rejects.toEqual(refused);
+    await limits.takeSignIn('198.51.100.8', 'ada@example.com');
+    for (let guess = 0; guess < 10; guess++) await limits.takeConfirmation(`198.51.100.${guess}`, 'per_ada');
+    await expect(limits.takeConfirmation('203.0.113.9', 'per_ada')).rejects.toEqual(refused);
+  });
+
   test('of 0 is none', async () => {
     const limits = new RateLimits(0);
     for (let call = 0; call < 1_000; call++) expect(await limits.takeCall(guest, address)).toEqual({});

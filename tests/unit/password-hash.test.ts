@@ -2,17 +2,45 @@ import { expect, test } from 'vitest';
 import { hashPassword, isPassword, isPasswordHash } from '../../server/people/password-hash.ts';
 import { refuseWeakPassword } from '../../server/people/weak-password.ts';
 
+/** A client of a network, who can go away. */
+function client(network: string) {
+  const listeners: (() => void)[] = [];
+  return {
+    network,
+    whenGone: (listener: () => void) => void listeners.push(listener),
+    leave: () => listeners.forEach((listener) => listener()),
+  };
+}
+const here = client('198.51.100.7');
+
+test('many passwords of one network delay no other network, and none is hashed for a client that is gone', async () => {
+  const hash = await hashPassword('brolly tunnel waxing', here);
+  const guesser = client('203.0.113.9');
+  let finished = 0;
+  const guesses = Array.from({ length: 60 }, async (_, guess) => {
+    await isPassword(`guess ${guess}`, hash, guesser);
+    finished += 1;
+  });
+  const settled = Promise.allSettled(guesses);
+  expect(await isPassword('brolly tunnel waxing', hash, here)).toBe(true);
+  // One beside it, and one more if that was faster.
+  expect(finished).toBeLessThanOrEqual(2);
+  guesser.leave();
+  const refused = (await settled).filter(({ status }) => status === 'rejected');
+  expect(refused.length).toBeGreaterThanOrEqual(56);
+});
+
 test('a password is known by its hash, which is another one each time', async () => {
-  const hash = await hashPassword('brolly tunnel waxing');
+  const hash = await hashPassword('brolly tunnel waxing', here);
   expect(hash).toMatch(/^\$scrypt\$ln=17,r=8,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
-  expect(await hashPassword('brolly tunnel waxing')).not.toBe(hash);
-  expect(await isPassword('brolly tunnel waxing', hash)).toBe(true);
-  expect(await isPassword('brolly tunnel waxinG', hash)).toBe(false);
+  expect(await hashPassword('brolly tunnel waxing', here)).not.toBe(hash);
+  expect(await isPassword('brolly tunnel waxing', hash, here)).toBe(true);
+  expect(await isPassword('brolly tunnel waxinG', hash, here)).toBe(false);
 });
 
 test('the same letters are the same password, however a keyboard composes them', async () => {
-  const hash = await hashPassword('sch\u00f6n und gut');
-  expect(await isPassword('scho\u0308n und gut', hash)).toBe(true);
+  const hash = await hashPassword('sch\u00f6n und gut', here);
+  expect(await isPassword('scho\u0308n und gut', hash, here)).toBe(true);
 });
 
 test('hashes of other programs and costs are understood', async () => {
@@ -23,8 +51,8 @@ test('hashes of other programs and costs are understood', async () => {
   );
   const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
   const hash = `$scrypt$ln=10,r=8,p=16$${base64(Buffer.from('NaCl'))}$${base64(key)}`;
-  expect(await isPassword('password', hash)).toBe(true);
-  expect(await isPassword('passwords', hash)).toBe(false);
+  expect(await isPassword('password', hash, here)).toBe(true);
+  expect(await isPassword('passwords', hash, here)).toBe(false);
 });
 
 test.each([
@@ -41,24 +69,29 @@ test.each(['', 'password', '$2b$10$abcdefghijklmnopqrstuv', '$scrypt$ln=40,r=8,p
   'the hash %j is none',
   async (hash) => {
     expect(isPasswordHash(hash)).toBe(false);
-    expect(await isPassword('', hash)).toBe(false);
+    expect(await isPassword('', hash, here)).toBe(false);
   },
 );
 
 test('nobody without a password signs in, whatever they type', async () => {
-  expect(await isPassword('', null)).toBe(false);
-  expect(await isPassword('brolly tunnel waxing', null)).toBe(false);
+  expect(await isPassword('', null, here)).toBe(false);
+  expect(await isPassword('brolly tunnel waxing', null, here)).toBe(false);
 });
 
-test.each(['password12', 'qwertyuiop', 'aaaaaaaaaaaaaaaa', 'ada@example.com', 'Ada Lovelace1'])(
+/** Only its beginning is judged. */
+const long = `${'password'.repeat(8)} brolly tunnel waxing`;
+
+test.each(['password12', 'qwertyuiop', 'aaaaaaaaaaaaaaaa', 'ada@example.com', 'Ada Lovelace1', long])(
   'refuses the weak password %j',
   async (password) => {
-    await expect(refuseWeakPassword(password, ['ada@example.com', 'Ada Lovelace'])).rejects.toMatchObject({
+    await expect(
+      refuseWeakPassword(password, ['ada@example.com', 'Ada Lovelace'], here),
+    ).rejects.toMatchObject({
       code: 'validation',
     });
   },
 );
 
 test('takes a strong password', async () => {
-  await refuseWeakPassword('brolly tunnel waxing', ['ada@example.com', 'Ada Lovelace']);
+  await refuseWeakPassword('brolly tunnel waxing', ['ada@example.com', 'Ada Lovelace'], here);
 });

@@ -28,7 +28,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
     const wish = readBody(newcomerBody, given);
     const device = deviceName(request.headers.get('user-agent'));
     const history = guestHistoryOf(request, context);
-    const token = await joinAsNewcomer(context, wish, { device, history, requestId });
+    const token = await joinAsNewcomer(context, wish, { device, history, requestId, from: connection });
     return privateNothing({ 'set-cookie': setSessionCookie(token, secret, settings.isHttps) });
   },
 });

@@ -19,7 +19,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
       const identity = await identify();
       const { id } = requirePerson(identity.caller);
       const wish = readBody(newPasskey, (await body()) ?? {});
-      await context.rateLimits.takeSignIn(connection.network, id);
+      await context.rateLimits.takeConfirmation(connection.network, id);
       const { requestId } = namesOf(request.headers);
       const added = await addPasskey(context, identity.caller, wish, requestId);
       return privateJson(identity, added, { status: 201 });

@@ -23,14 +23,14 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
         const { caller } = await identify();
         const wish = readBody(newPasswordBody, given);
         // Somebody else at this browser must not guess the password.
-        await rateLimits.takeSignIn(connection.network, caller.person?.id);
-        await changePassword(context, caller, wish, requestId);
+        await rateLimits.takeConfirmation(connection.network, caller.person?.id);
+        await changePassword(context, caller, wish, requestId, connection);
         return privateNothing();
       }
       await rateLimits.takeSignIn(connection.network);
       const wish = readBody(passwordLinkBody, given);
       const device = deviceName(request.headers.get('user-agent'));
-      const token = await choosePassword(context, wish, device, requestId);
+      const token = await choosePassword(context, wish, device, requestId, connection);
       if (token === null) return privateNothing();
       return privateNothing({ 'set-cookie': setSessionCookie(token, secret, settings.isHttps) });
     },

@@ -28,7 +28,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
     const device = deviceName(request.headers.get('user-agent'));
     const { requestId } = namesOf(request.headers);
     const history = guestHistoryOf(request, context);
-    const token = await register(context, wish, { device, history, requestId });
+    const token = await register(context, wish, { device, history, requestId, from: connection });
     return privateNothing({ 'set-cookie': setSessionCookie(token, secret, settings.isHttps) });
   },
 });

@@ -25,7 +25,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
       const { id } = requirePerson(identity.caller);
       const { code } = readBody(secondFactorBody, (await body()) ?? {});
       const { requestId } = namesOf(request.headers);
-      await context.rateLimits.takeSignIn(connection.network, id);
+      await context.rateLimits.takeConfirmation(connection.network, id);
       if (code === undefined) {
         const begun = await beginSecondFactor(context, identity.caller, requestId);
         return privateJson(identity, begun, { status: 201 });

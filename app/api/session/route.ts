@@ -122,5 +122,5 @@ async function signInByEmail(
   }
   const wish = readBody(personSignInBody, given);
   await rateLimits.takeSignIn(connection.network, wish.email.comparisonKey);
-  return signIn(context, { ...wish, ...browser }, requestId);
+  return signIn(context, { ...wish, ...browser, from: connection }, requestId);
 }

@@ -19,7 +19,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
       await rateLimits.takeSignIn(connection.network);
       const wish = readBody(setupBody, (await body()) ?? {});
       const device = deviceName(request.headers.get('user-agent'));
-      const token = await claimPortal(context, wish, device, namesOf(request.headers).requestId);
+      const { requestId } = namesOf(request.headers);
+      const token = await claimPortal(context, wish, device, requestId, connection);
       return privateNothing({ 'set-cookie': setSessionCookie(token, secret, settings.isHttps) });
     },
   }),

@@ -26,8 +26,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
       const { id } = requirePerson(caller);
       const wish = readWish((await body()) ?? {});
       // Somebody else at this browser must not guess the password.
-      await context.rateLimits.takeSignIn(connection.network, id);
-      await confirmSession(context, caller, wish, namesOf(request.headers).requestId);
+      await context.rateLimits.takeConfirmation(connection.network, id);
+      await confirmSession(context, caller, wish, namesOf(request.headers).requestId, connection);
       return privateNothing();
     },
   }),
