@@ -1,6 +1,7 @@
 import { leastPasswordLetters } from '../lib/account/password-limits.ts';
 import { Problem } from '../lib/problem/problem.ts';
 import { hashPassword } from '../server/people/password-hash.ts';
+import { judgePassword } from '../server/people/judge-password.ts';
 import { refuseWeakPassword } from '../server/people/weak-password.ts';
 import { Refusal } from './refusal.ts';
 
@@ -12,7 +13,7 @@ export async function hashNewPassword(password: string): Promise<string> {
   if (password.length < leastPasswordLetters)
     throw new Refusal(`Choose a password of at least ${leastPasswordLetters} characters.`);
   try {
-    await refuseWeakPassword(password, [], fromHere);
+    await refuseWeakPassword({ judgePassword }, password, [], fromHere);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const [fault] = error.errors;

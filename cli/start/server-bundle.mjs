@@ -19,7 +19,7 @@ export const serverArguments = [
  * Makes one file of the server, and one of each thread: hundreds of files of TypeScript and of packages take
  * seconds to find, translate and load. They stand one folder below the root, as the sources do that ask where they
  * stand, and a thread's has the name that it is asked for by (start-writer, check-in-thread, sums-on-thread,
- * input-thread-handle, weak-password).
+ * input-thread-handle, judge-password).
  * @param {string} root
  * @param {{ folder?: string, plugins?: import('esbuild').Plugin[] }} [variant] for tests of what a wrong server does
  */

@@ -182,6 +182,6 @@ function tooMuchAtOnce(): Problem {
   });
 }
 
-function endedEarly(): Problem {
+export function endedEarly(): Problem {
   return new Problem('bad-request', 'The connection closed before the response.');
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { JsonObject } from '../../lib/json/json.ts';
 import { Problem } from '../../lib/problem/problem.ts';
@@ -9,7 +10,7 @@ import {
   unlessNotModified,
 } from './response.ts';
 import { requireWriting } from '../callers/require-scope.ts';
-import type { ClientConnection } from './client-connection.ts';
+import { type ClientConnection, endedEarly } from './client-connection.ts';
 import { connectionOf } from './connection-ticket.ts';
 import type { HttpRequest } from './http-request.ts';
 import { identify, type Identity } from './identify.ts';
@@ -41,7 +42,7 @@ interface CommonDefinition<Query extends QuerySchema> {
 }
 
 interface CachedDefinition<Query extends QuerySchema> extends CommonDefinition<Query> {
-  /** Whether the response depends on the query and the published catalogue alone: then it is cached by its address. */
+  /** Whether the response depends on the query and the published catalogue alone: then it is cached by its path and query. */
   isCached(query: z.output<Query>): boolean;
   handle(call: Call<z.output<Query>>): BufferedResponse | Promise<BufferedResponse>;
 }
@@ -116,15 +117,15 @@ export function handler<Query extends QuerySchema>(definition: EndpointDefinitio
   };
   const handle = (request: HttpRequest, params: Params): HttpResponse | Promise<HttpResponse> => {
     const { isCached } = definition;
-    const readQueryOf = () => readQuery(definition.query, parametersOf(request));
-    if (isCached === undefined) return definition.handle(read(request, params, readQueryOf()));
-    const address = addressOf(request);
+    const query = readQuery(definition.query, parametersOf(request));
+    if (isCached === undefined) return definition.handle(read(request, params, query));
     const { responses } = portal();
-    const cached = responses.get(address);
+    const key = JSON.stringify([decodedPath(request), query]);
+    const cached = responses.get(key);
     if (cached) return cached;
-    const query = readQueryOf();
-    const fresh = async () => definition.handle(read(request, params, query));
-    return isCached(query) ? responses.getOrMake(address, fresh) : fresh();
+    const call = read(request, params, query);
+    const fresh = async () => definition.handle(call);
+    return unlessGone(call.connection, () => (isCached(query) ? responses.getOrMake(key, fresh) : fresh()));
   };
   const serve = routeHandler(async (request, params) => {
     try {
@@ -164,11 +165,24 @@ export function routeOf(...handlers: Handler[]): Route {
   };
 }
 
+/** Turns of the event loop: in one the end of a connection is read, in another it closes. */
+const turnsToNotice = 3;
+
+/** Does the work if the client still waits by then. */
+async function unlessGone<Result>(
+  connection: ClientConnection,
+  work: () => Result | Promise<Result>,
+): Promise<Result> {
+  for (let turn = 0; turn < turnsToNotice; turn += 1) await setImmediate();
+  if (connection.gone) throw endedEarly();
+  return work();
+}
+
 /** Guaranteed by the server, which lets no request to an API path through without one. */
 function requireConnection(request: HttpRequest): ClientConnection {
   const connection = connectionOf(request);
   if (connection) return connection;
-  throw new Problem('bad-request', 'The connection closed before the response.');
+  throw endedEarly();
 }
 
 function isMethod(text: string): text is Method {
@@ -193,9 +207,10 @@ export function nothingHere(): Route {
   };
 }
 
-/** Path and query: the origin is whatever a proxy or a client called this portal. */
-function addressOf({ url }: HttpRequest): string {
-  return url.slice(url.indexOf('/', url.indexOf('//') + 2));
+/** However it is written. Routes are found by paths that can be decoded. */
+function decodedPath({ url }: HttpRequest): string {
+  const [path = ''] = url.slice(url.indexOf('/', url.indexOf('//') + 2)).split(/[?#]/, 1);
+  return decodeURIComponent(path);
 }
 
 function parametersOf({ url }: HttpRequest): URLSearchParams {

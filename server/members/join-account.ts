@@ -39,7 +39,7 @@ export async function joinAsNewcomer(
   // Nobody makes the portal judge or hash passwords without an invitation.
   if (!(await context.store.members.findInvitation(hashLinkToken(token), new Date())))
     throw invitationExpired();
-  await refuseWeakPassword(password, [email.address, name], from);
+  await refuseWeakPassword(context, password, [email.address, name], from);
   const passwordHash = await hashPassword(password, from);
   const { address, comparisonKey } = email;
   const person = { id: newPersonId(), email: address, emailKey: comparisonKey, name, passwordHash };

@@ -22,7 +22,7 @@ export async function changePassword(
     throw new Problem('wrong-password', 'The current password is wrong.', [
       { pointer: '/current', detail: 'This is not your current password.' },
     ]);
-  await refuseWeakPassword(password, [email, name], from);
+  await refuseWeakPassword(context, password, [email, name], from);
   const change = {
     ...{ personKey: key, personId: id, passwordHash: await hashPassword(password, from), sessionId },
     ...{ mail: passwordChangedMail(context.settings.url), now: Date.now() },

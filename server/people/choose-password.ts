@@ -22,7 +22,7 @@ export async function choosePassword(
   const linkHash = hashLinkToken(token);
   // Nobody makes the portal judge or hash passwords without a link.
   if (!(await context.store.people.hasLink('password', linkHash, new Date()))) throw linkExpired();
-  await refuseWeakPassword(password, [], from);
+  await refuseWeakPassword(context, password, [], from);
   const passwordHash = await hashPassword(password, from);
   const now = Date.now();
   const begun = newSession(device, now);

@@ -24,7 +24,7 @@ export async function claimPortal(
   // Nobody makes the portal judge or hash passwords without a link.
   if (!(await context.store.people.hasLink('setup', linkHash, new Date(now))))
     throw setupExpired((await context.store.people.hasOperator()) ? 'operator' : 'link');
-  await refuseWeakPassword(password, [email.address, name], from);
+  await refuseWeakPassword(context, password, [email.address, name], from);
   const passwordHash = await hashPassword(password, from);
   const { address, comparisonKey } = email;
   const person = { id: newPersonId(), email: address, emailKey: comparisonKey, name, passwordHash };

@@ -59,7 +59,7 @@ export async function register(
   const email = await context.store.people.findRegistration(linkHash, new Date());
   // Nobody makes the portal judge or hash passwords without a link.
   if (email === undefined) throw registrationExpired();
-  await refuseWeakPassword(password, [email, name], from);
+  await refuseWeakPassword(context, password, [email, name], from);
   const known = await context.store.people.findByEmail(comparisonKeyOf(email));
   const passwordHash = await hashPassword(password, from);
   const person = { id: known?.id ?? newPersonId(), name, passwordHash };

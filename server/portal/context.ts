@@ -7,6 +7,7 @@ import type { Gateway } from '../gateway/gateway.ts';
 import type { InputThreads } from '../inputs/input-threads.ts';
 import type { Pages } from '../pages/pages.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
+import type { judgePassword } from '../people/judge-password.ts';
 import type { CompiledVersion } from '../products/compiled-version.ts';
 import type { ActiveKey, ActiveSession } from '../store/accounts.ts';
 import type { ProductRecord } from '../store/catalogue.ts';
@@ -28,6 +29,7 @@ export interface Context {
   rateLimits: RateLimits;
   callsUnderWay: CallsUnderWay;
   inputThreads: InputThreads;
+  judgePassword: typeof judgePassword;
   /** What servers of templates may carry in their address, known once it is: the toolbox's port. */
   serverVariables: Promise<Record<string, string>>;
   caches: Caches;

@@ -4,6 +4,7 @@ import { Gateway } from '../gateway/gateway.ts';
 import { makeResponseCache } from '../http/response-cache.ts';
 import { InputThreads } from '../inputs/input-threads.ts';
 import { RateLimits } from '../limits/rate-limits.ts';
+import { judgePassword } from '../people/judge-password.ts';
 import type { Store } from '../store/store.ts';
 import type { WatchedWriter } from '../store/writer.ts';
 import { dropPublished, makeCaches } from './caches.ts';
@@ -41,6 +42,7 @@ export function makePortal(
     rateLimits: new RateLimits(settings.rateLimit),
     callsUnderWay: new CallsUnderWay(),
     inputThreads: new InputThreads(secret.signing),
+    judgePassword,
     serverVariables: toolbox ? variablesOf(toolbox, gateway) : Promise.resolve({}),
     caches: makeCaches({ keep }),
   };

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { portal as currentPortal } from '../../server/portal/current-portal.ts';
 import { makeApiKey } from '../../server/callers/key-text.ts';
 import { makeHttpServer } from '../../server/http/http-server.ts';
 import { listenOnLoopback } from '../setup/listen-on-loopback.ts';
@@ -75,6 +76,40 @@ async function announce(path: string, bytes: number, headers: Record<string, str
   sent.destroy();
   return answer;
 }
+
+describe('row 68: documents', () => {
+  test.each([
+    '/openapi.json?x=',
+    '/docs.md?x=',
+    '/llms.txt?x=',
+    '/products/takes.md?page=',
+    '/products/takes/badge.svg?',
+    '/products/t%61k%65s.md?',
+    '/api/product/list?page=1&x=',
+  ])('%s… are one document, however many there are', async (path) => {
+    await serve();
+    const making = vi.spyOn(currentPortal().responses, 'getOrMake');
+    // The first answer is not kept: most documents are asked for once.
+    const numbers = [1, 2, 3, 4, 5];
+    for (const number of numbers)
+      expect(await ask('GET', `${path}${number}`)).toMatchObject({ status: 200 });
+    expect(making).toHaveBeenCalledTimes(2);
+  });
+
+  test('are not made for clients that are gone', async () => {
+    await serve();
+    const making = vi.spyOn(currentPortal().responses, 'getOrMake');
+    const sockets = Array.from({ length: 20 }, () => connect(port, '127.0.0.1'));
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+    // All of it is there before the server reads any of it.
+    for (const socket of sockets) {
+      socket.write('GET /openapi.json HTTP/1.1\r\nHost: portal\r\n\r\n');
+      socket.destroy();
+    }
+    expect(await ask('GET', '/robots.txt')).toMatchObject({ status: 200 });
+    expect(making).toHaveBeenCalledTimes(1);
+  });
+});
 
 describe('row 47: what is refused before anything is looked up', () => {
   test('a wrong method is 405 with Allow, whatever is left of the budget, and counts as a read', async () => {

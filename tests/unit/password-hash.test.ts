@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { hashPassword, isPassword, isPasswordHash } from '../../server/people/password-hash.ts';
+import { judgePassword } from '../../server/people/judge-password.ts';
 import { refuseWeakPassword } from '../../server/people/weak-password.ts';
 
 /** A client of a network, who can go away. */
@@ -85,7 +86,7 @@ test.each(['password12', 'qwertyuiop', 'aaaaaaaaaaaaaaaa', 'ada@example.com', 'A
   'refuses the weak password %j',
   async (password) => {
     await expect(
-      refuseWeakPassword(password, ['ada@example.com', 'Ada Lovelace'], here),
+      refuseWeakPassword({ judgePassword }, password, ['ada@example.com', 'Ada Lovelace'], here),
     ).rejects.toMatchObject({
       code: 'validation',
     });
@@ -93,5 +94,5 @@ test.each(['password12', 'qwertyuiop', 'aaaaaaaaaaaaaaaa', 'ada@example.com', 'A
 );
 
 test('takes a strong password', async () => {
-  await refuseWeakPassword('brolly tunnel waxing', ['ada@example.com', 'Ada Lovelace'], here);
+  await refuseWeakPassword({ judgePassword }, 'brolly tunnel waxing', ['ada@example.com', 'Ada Lovelace'], here);
 });
