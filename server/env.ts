@@ -114,7 +114,7 @@ const egressAllow = (name: string) =>
     .string()
     .default('')
     .transform((text, context): EgressAllow => {
-      const allow = parseEgressAllow(text);
+      const allow = parseEgressAllow(text, name);
       if (typeof allow !== 'string') return allow;
       context.addIssue({
         code: 'custom',

@@ -1,9 +1,7 @@
 import { Problem } from '../../lib/problem/problem.ts';
 import { bareMediaType } from '../../lib/text/media-type.ts';
-import { errorText } from '../error-text.ts';
-import { EgressBlocked, type Resolve } from '../gateway/connector.ts';
+import { outwardReason, type Resolve } from '../gateway/connector.ts';
 import type { EgressAllow } from '../gateway/egress-allow.ts';
-import { withoutRemedy } from '../gateway/egress-problem.ts';
 import { fetchGuarded, readUpTo } from '../gateway/fetch-guarded.ts';
 
 export interface FetchedFile {
@@ -44,10 +42,8 @@ export async function fetchFile(url: string, wish: FileWish): Promise<FetchedFil
     return `It redirects more than ${mostRedirects} times.`;
   } catch (error) {
     if (error instanceof Problem) throw error;
-    if (error instanceof EgressBlocked || error instanceof NoMemory) return withoutRemedy(error.message);
-    return signal.aborted
-      ? `It did not arrive within ${limitMs / 1_000} s.`
-      : withoutRemedy(errorText(error));
+    if (error instanceof NoMemory) return error.message;
+    return signal.aborted ? `It did not arrive within ${limitMs / 1_000} s.` : outwardReason(error);
   }
 }
 

@@ -1,20 +1,60 @@
 import { type LookupAddress, promises as dns } from 'node:dns';
 import type { LookupFunction, Socket } from 'node:net';
 import { buildConnector } from 'undici';
+import { errorText } from '../error-text.ts';
+import { log } from '../log.ts';
 import { allowsName, type EgressAllow, portOf } from './egress-allow.ts';
 import { addressProblem } from './egress-problem.ts';
 import { dropInterimResponses } from './interim-responses.ts';
 
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
 
-/** No resolved address may be called, or the socket has another peer. */
-export class EgressBlocked extends Error {}
+/** What strangers are told instead of the message, which may have internal addresses. */
+class Withheld extends Error {
+  constructor(
+    message: string,
+    readonly outward: string,
+  ) {
+    super(message);
+  }
+}
+
+/** The address may not be called, or a resolved address, or the socket has another peer. */
+export class EgressBlocked extends Withheld {}
+
+/** A name has no address. Strangers cannot tell it from a name with an address that may not be called. */
+class NameUnresolved extends Withheld {
+  readonly code: string;
+
+  constructor(error: unknown, hostname: string) {
+    super(error instanceof Error ? error.message : String(error), nothingAt(hostname));
+    this.code = error instanceof Error ? codeOf(error) : 'Error';
+  }
+}
+
+function nothingAt(hostname: string): string {
+  return `There is nothing on the public internet at ${hostname}.`;
+}
 
 /** The connection failed, so no byte of the request was sent. */
 export class ConnectFailure extends Error {
   constructor(override readonly cause: Error) {
     super(cause.message);
   }
+}
+
+/** Why something could not be had from an address that a stranger chose, in a sentence for them. */
+export function outwardReason(error: unknown): string {
+  const cause = error instanceof ConnectFailure ? error.cause : error;
+  const isConnecting = error instanceof ConnectFailure;
+  if (isConnecting || cause instanceof Withheld) log('info', 'not-connected', { error: errorText(cause) });
+  if (cause instanceof Withheld) return cause.outward;
+  return isConnecting ? `The connection failed (${codeOf(error.cause)}).` : errorText(error);
+}
+
+/** The code of an error of Node or Undici. */
+export function codeOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }
 
 export const resolveName: Resolve = (hostname) => dns.lookup(hostname, { all: true, verbatim: true });
@@ -43,7 +83,7 @@ export function guardedConnector(
     dropInterimResponses(socket);
     socket.prependOnceListener('connect', () => {
       const problem = problemOf(socket.remoteAddress ?? '');
-      if (problem !== undefined) socket.destroy(new EgressBlocked(problem));
+      if (problem !== undefined) socket.destroy(new EgressBlocked(problem, nothingAt(origin.hostname)));
     });
   };
 }
@@ -54,12 +94,13 @@ function guardedLookup(resolve: Resolve, problemOf: (address: string) => string 
       (answers) => {
         const problem = answers.map(({ address }) => problemOf(address)).find((one) => one !== undefined);
         const [first] = answers;
-        if (problem !== undefined) callback(new EgressBlocked(`${hostname}: ${problem}`), []);
-        else if (!first) callback(new Error(`${hostname} has no address.`), []);
+        if (problem !== undefined)
+          callback(new EgressBlocked(`${hostname}: ${problem}`, nothingAt(hostname)), []);
+        else if (!first) callback(new NameUnresolved(`${hostname} has no address.`, hostname), []);
         else if (options.all) callback(null, answers);
         else callback(null, first.address, first.family);
       },
-      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), []),
+      (error: unknown) => callback(new NameUnresolved(error, hostname), []),
     );
   };
 }

@@ -17,15 +17,21 @@ interface AllowedNetwork {
 export interface EgressAllow {
   names: readonly AllowedName[];
   networks: readonly AllowedNetwork[];
+  /** The name of the setting that has the list. */
+  setting: string;
 }
 
-export const nothingAllowed: EgressAllow = { names: [], networks: [] };
+export const nothingAllowed: EgressAllow = {
+  names: [],
+  networks: [],
+  setting: 'FAREBOX_EGRESS_ALLOW',
+};
 
 /** More than any network needs. Every new connection scans the list. */
 const mostEntries = 1_000;
 
 /** Parses hosts, addresses (each with an optional port) and networks. Returns an invalid entry as a string. */
-export function parseEgressAllow(text: string): EgressAllow | string {
+export function parseEgressAllow(text: string, setting = nothingAllowed.setting): EgressAllow | string {
   const names: AllowedName[] = [];
   const networks: AllowedNetwork[] = [];
   const entries = text.split(/[\s,]+/).filter((entry) => entry !== '');
@@ -37,7 +43,7 @@ export function parseEgressAllow(text: string): EgressAllow | string {
     else if (name) names.push(name);
     else return entry;
   }
-  return { names, networks };
+  return { names, networks, setting };
 }
 
 /** The list as FAREBOX_EGRESS_ALLOW has it, for another process. */

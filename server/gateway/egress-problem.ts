@@ -15,10 +15,10 @@ export function egressProblem(url: string, allow: EgressAllow): string | undefin
     const problem = addressProblem(literal, port, allow);
     if (problem !== undefined) return problem;
   } else if (isLocalName(hostname)) {
-    return `The name ${hostname} is this machine. ${remedy}`;
+    return `The name ${hostname} is this machine. ${remedyIn(allow)}`;
   }
   return foreignPorts.has(port)
-    ? `Port ${port} is reserved for a protocol other than HTTP. ${remedy}`
+    ? `Port ${port} is reserved for a protocol other than HTTP. ${remedyIn(allow)}`
     : undefined;
 }
 
@@ -27,14 +27,16 @@ export function addressProblem(text: string, port: number, allow: EgressAllow): 
   if (!ipaddr.isValid(text)) return `${JSON.stringify(text)} is not an internet address.`;
   const address = ipaddr.process(text);
   if (isPublic(address) || allowsAddress(allow, address, port)) return undefined;
-  return `The address ${address.toString()} is not on the public internet. ${remedy}`;
+  return `The address ${address.toString()} is not on the public internet. ${remedyIn(allow)}`;
 }
 
-const remedy = 'To allow it, add it to FAREBOX_EGRESS_ALLOW.';
+function remedyIn({ setting }: EgressAllow): string {
+  return `To allow it, add it to ${setting}.`;
+}
 
 /** The same for somebody who cannot change the settings of the portal. */
-export function withoutRemedy(problem: string): string {
-  return problem.replace(` ${remedy}`, '');
+export function outwardProblem(problem: string, allow: EgressAllow): string {
+  return problem.replace(remedyIn(allow), 'Only the operator of this portal can allow it.');
 }
 
 const globalUnicast: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];

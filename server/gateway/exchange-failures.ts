@@ -1,6 +1,6 @@
 import type { CallPhase } from '../../lib/call/call-ending.ts';
 import type { AbortReason } from './call-abort.ts';
-import { EgressBlocked } from './connector.ts';
+import { codeOf, EgressBlocked } from './connector.ts';
 import { mostUnpaidMs } from './unpaid-time.ts';
 import { UpstreamFailure } from './upstream-failure.ts';
 
@@ -15,10 +15,6 @@ export function portalStopped(phase: CallPhase): UpstreamFailure {
   return new UpstreamFailure('portal-stopped', phase, 'The portal is shutting down and cancelled the call.', {
     headers,
   });
-}
-
-export function codeOf(error: Error): string {
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }
 
 export function connectFailure(error: Error): UpstreamFailure {

@@ -1,7 +1,9 @@
 import { Client, type Dispatcher } from 'undici';
 import { EgressBlocked, guardedConnector, type Resolve, resolveName } from './connector.ts';
 import { allowsHost, type EgressAllow } from './egress-allow.ts';
-import { egressProblem } from './egress-problem.ts';
+import { egressProblem, outwardProblem } from './egress-problem.ts';
+
+const onlyHttps = 'Only https: addresses are fetched.';
 
 interface GuardedRequest {
   allow: EgressAllow;
@@ -21,11 +23,10 @@ export async function fetchGuarded<Result>(
   read: (response: Dispatcher.ResponseData) => Promise<Result>,
 ): Promise<Result> {
   const problem = egressProblem(url, allow);
-  if (problem !== undefined) throw new EgressBlocked(problem);
+  if (problem !== undefined) throw new EgressBlocked(problem, outwardProblem(problem, allow));
   const parsed = new URL(url);
   const { protocol, origin, pathname, search } = parsed;
-  if (protocol !== 'https:' && !allowsHost(allow, parsed))
-    throw new EgressBlocked('Only https: addresses are fetched.');
+  if (protocol !== 'https:' && !allowsHost(allow, parsed)) throw new EgressBlocked(onlyHttps, onlyHttps);
   const connect = guardedConnector(new URL(origin), allow, connectMs, resolve);
   const client = new Client(origin, { connect, pipelining: 1, allowH2: false });
   try {

@@ -76,7 +76,11 @@ export class Gateway {
     const more = parseEgressAllow(`${url.hostname}:${portOf(url)}`);
     if (typeof more === 'string') throw new TypeError(`${origin} is not an origin that can be allowed.`);
     const { names, networks } = this.#allow;
-    this.#allow = { names: [...names, ...more.names], networks: [...networks, ...more.networks] };
+    this.#allow = {
+      ...this.#allow,
+      names: [...names, ...more.names],
+      networks: [...networks, ...more.networks],
+    };
   }
 
   /** Resolves with the head of a 2xx response. Rejects with an UpstreamFailure. */

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { plainWords } from '../../lib/agents/plain-words.ts';
 import { parseJson } from '../../lib/json/parse-json.ts';
 import { redirectAddresses } from '../../lib/oauth/redirect-address.ts';
-import { errorText } from '../error-text.ts';
-import { EgressBlocked } from '../gateway/connector.ts';
+import { outwardReason } from '../gateway/connector.ts';
 import type { EgressAllow } from '../gateway/egress-allow.ts';
 import { fetchGuarded, readUpTo } from '../gateway/fetch-guarded.ts';
 
@@ -58,11 +57,7 @@ export async function fetchClient(
     return client;
   } catch (error) {
     if (error instanceof ClientRefused) throw error;
-    if (error instanceof EgressBlocked)
-      throw new ClientRefused(
-        `The address ${id} is not on the public internet, so the portal does not read it.`,
-      );
-    throw new ClientRefused(`The metadata of the client at ${id} cannot be read: ${errorText(error)}.`);
+    throw new ClientRefused(`The metadata of the client at ${id} cannot be read. ${outwardReason(error)}`);
   }
 }
 

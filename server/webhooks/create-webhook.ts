@@ -2,7 +2,7 @@ import type { NewWebhook } from '../../lib/account/webhooks.ts';
 import { invalidBody } from '../../lib/problem/invalid-body.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { encryptText } from '../encrypted-text.ts';
-import { egressProblem } from '../gateway/egress-problem.ts';
+import { egressProblem, outwardProblem } from '../gateway/egress-problem.ts';
 import { randomLetters } from '../random-letters.ts';
 import type { Author } from '../store/author.ts';
 import { writeChange } from '../store/write-change.ts';
@@ -38,7 +38,7 @@ export async function createWebhook(
 /** An account may not reach the upstreams in the operator's network. A name is checked again when it is resolved. */
 function urlFault(url: string, { settings }: WebhookContext): string | undefined {
   const problem = egressProblem(url, settings.webhookAllow);
-  if (problem !== undefined) return problem;
+  if (problem !== undefined) return outwardProblem(problem, settings.webhookAllow);
   const { username, password } = new URL(url);
   return username || password
     ? 'Expected an address without user and password. Verify the signature instead.'

@@ -1,8 +1,7 @@
 import { Client } from 'undici';
-import { errorText } from '../error-text.ts';
-import { guardedConnector, resolveName, type Resolve } from '../gateway/connector.ts';
+import { guardedConnector, outwardReason, resolveName, type Resolve } from '../gateway/connector.ts';
 import type { EgressAllow } from '../gateway/egress-allow.ts';
-import { egressProblem } from '../gateway/egress-problem.ts';
+import { egressProblem, outwardProblem } from '../gateway/egress-problem.ts';
 
 export interface PostResult {
   /** Null if there was no response. */
@@ -39,7 +38,7 @@ export async function postDelivery(
   { allow, resolve = resolveName, limitMs = mostMs }: Network,
 ): Promise<PostResult> {
   const problem = egressProblem(url, allow);
-  if (problem !== undefined) return withoutResponse(problem);
+  if (problem !== undefined) return withoutResponse(outwardProblem(problem, allow));
   const { origin, pathname, search } = new URL(url);
   const connect = guardedConnector(new URL(origin), allow, connectMs, resolve);
   const client = new Client(origin, { connect, pipelining: 1, allowH2: false });
@@ -54,7 +53,7 @@ export async function postDelivery(
     return { status: response.statusCode, error: null, response: await beginning(response.body) };
   } catch (error) {
     return withoutResponse(
-      limit.aborted ? `There was no response within ${limitMs / 1_000} s.` : errorText(error),
+      limit.aborted ? `There was no response within ${limitMs / 1_000} s.` : outwardReason(error),
     );
   } finally {
     await client.destroy();

@@ -91,8 +91,7 @@ describe('row 68: documents', () => {
     const making = vi.spyOn(currentPortal().responses, 'getOrMake');
     // The first answer is not kept: most documents are asked for once.
     const numbers = [1, 2, 3, 4, 5];
-    for (const number of numbers)
-      expect(await ask('GET', `${path}${number}`)).toMatchObject({ status: 200 });
+    for (const number of numbers) expect(await ask('GET', `${path}${number}`)).toMatchObject({ status: 200 });
     expect(making).toHaveBeenCalledTimes(2);
   });
 

@@ -220,7 +220,10 @@ describe.each(engines)('webhooks on $engine', ({ open }) => {
   });
 
   test.each([
-    ['http://10.0.0.1/', /not on the public internet/],
+    [
+      'http://10.0.0.1/',
+      /^The address 10\.0\.0\.1 is not on the public internet\. Only the operator of this portal can allow it\.$/,
+    ],
     ['http://localhost/', /is this machine/],
     ['ftp://example.com/', /Only http and https/],
     ['nonsense', /not a URL/],
@@ -274,7 +277,7 @@ describe('a delivery', () => {
     const resolve = () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]);
     const network = { allow: readSettings({}).webhookAllow, resolve };
     expect(await post(`http://hooks.example.com:${port}/`, network)).toMatchObject({
-      ...{ status: null, error: expect.stringMatching(/not on the public internet/) },
+      ...{ status: null, error: 'There is nothing on the public internet at hooks.example.com.' },
     });
     expect(received).toEqual([]);
   });

@@ -94,5 +94,10 @@ test.each(['password12', 'qwertyuiop', 'aaaaaaaaaaaaaaaa', 'ada@example.com', 'A
 );
 
 test('takes a strong password', async () => {
-  await refuseWeakPassword({ judgePassword }, 'brolly tunnel waxing', ['ada@example.com', 'Ada Lovelace'], here);
+  await refuseWeakPassword(
+    { judgePassword },
+    'brolly tunnel waxing',
+    ['ada@example.com', 'Ada Lovelace'],
+    here,
+  );
 });
