@@ -30,7 +30,7 @@ export function Endpoint({ product, operation, origin }: Props) {
   );
 }
 
-export function Authentication({ schemes }: { schemes: string[] }) {
+export function Authentication() {
   return (
     <div className="max-w-prose">
       <p>
@@ -39,11 +39,7 @@ export function Authentication({ schemes }: { schemes: string[] }) {
           Get a key
         </Link>
       </p>
-      <p className="mt-2">
-        {schemes.length === 0
-          ? 'The API itself needs no credential.'
-          : `The API itself needs a credential (${schemes.join(' and ')}). The portal adds its own, so you do not need one.`}
-      </p>
+      <p className="mt-2">You need no credential of the API itself.</p>
     </div>
   );
 }

@@ -33,7 +33,7 @@ export function Reference({ product, form, origin }: Props) {
       )}
       {operation && (
         <Part id="authentication" title="Authentication">
-          <Authentication schemes={operation.authentication} />
+          <Authentication />
         </Part>
       )}
       <Part id="request" title="Request">

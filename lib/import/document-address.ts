@@ -8,10 +8,10 @@ export interface DocumentAddress {
   isOwn: boolean;
 }
 
-/** The address of the document, else its server, else its documentation. */
+/** The address of the document, else its documentation. Its server is no public address. */
 export function documentAddress(root: JsonObject, url?: string): DocumentAddress | undefined {
   const documentation = textMember(member(root, 'externalDocs'), 'url');
-  for (const candidate of [url, ...serverAddresses(root), documentation]) {
+  for (const candidate of [url, documentation]) {
     const text = candidate?.trim() ?? '';
     if (/^https?:\/\/[^/{}]+/i.test(text) && URL.canParse(text))
       return { url: new URL(text), isOwn: candidate === url };

@@ -7,7 +7,6 @@ import type { Operation } from '../operation/operation.ts';
 import type { ImportedDocument, ImportedOperation, ImportResult, Loss } from './import-document.ts';
 import { draftApi } from './draft-api.ts';
 import { documentIdentity, documentSlugs, type Naming } from './document-identity.ts';
-import { reportedRequest } from './import-report.ts';
 import { introductionText, operationText } from './introduction.ts';
 import { slug } from './operation-id.ts';
 import { groupTag } from './operation-groups.ts';
@@ -133,8 +132,6 @@ function docText(one: ImportedOperation, text: string): string {
   const { operation, example, documentation } = one;
   const parts = [text];
   parts.push(`## Example call\n\n${fenced(example ?? {})}`);
-  const request = reportedRequest(one);
-  if (request !== null) parts.push(`It is sent as \`${request.method} ${request.url.replaceAll('`', '')}\`.`);
   const reply = operation === undefined ? undefined : replyExample(operation);
   if (reply !== undefined) parts.push(`## Example reply\n\n${fenced(reply)}`);
   if (documentation !== undefined) {

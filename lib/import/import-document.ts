@@ -12,6 +12,7 @@ import { readDocument } from './read-document.ts';
 import { resolved } from './resolve-links.ts';
 import { SchemaBook } from './schema-book.ts';
 import { openDocument, type SourceDocument } from './source-document.ts';
+import { withoutUpstream } from './without-upstream.ts';
 
 export type { Loss } from './loss.ts';
 
@@ -74,7 +75,7 @@ export function importDocument(
 ): ImportResult {
   const reading = readDocument(source);
   if (!reading.ok) return reading;
-  const document = openDocument(reading.root, url);
+  const document = openDocument(withoutUpstream(reading.root), url);
   if (typeof document === 'string') return { ok: false, reason: document };
   const book = new SchemaBook(document);
   const ids = new OperationIds();

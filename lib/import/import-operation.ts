@@ -1,13 +1,14 @@
 import type { JsonObject, JsonValue } from '../json/json.ts';
 import type { SampleBudget } from '../sample/sample-schema.ts';
 import type { Operation } from '../operation/operation.ts';
-import { gatherParameters, importParameters, reconcilePath } from './import-parameters.ts';
+import { gatherParameters, importParameters, parameterKey, reconcilePath } from './import-parameters.ts';
 import { importBody } from './import-body.ts';
 import { importResponses } from './import-responses.ts';
 import { importSecurity } from './import-security.ts';
 import { importServer } from './import-server.ts';
 import type { OperationSite } from './operation-site.ts';
 import { childPointer, member, objectMember, textMember } from './pointer.ts';
+import type { RawParameter } from './raw-parameter.ts';
 import { requestPath } from './request-path.ts';
 
 export interface OperationPlace {
@@ -39,7 +40,12 @@ const MOST_REPLY_VALUES = 1200;
 
 export function importOperation(site: OperationSite, place: OperationPlace): DraftOperation {
   const { method, pathItem, pathPointer, pointer, raw } = place;
-  const gathered = gatherParameters(site, pathItem, pathPointer, raw, pointer);
+  const secrets = importSecurity(site, raw, pointer);
+  const gathered = withoutCredentials(
+    site,
+    gatherParameters(site, pathItem, pathPointer, raw, pointer),
+    secrets,
+  );
   const { path, names, query } = requestPath(site, place.path, pathPointer, gathered);
   const inQuery = new Set(query.map((parameter) => parameter.pointer));
   const declared = [...gathered.filter((parameter) => !inQuery.has(parameter.pointer)), ...query];
@@ -49,7 +55,6 @@ export function importOperation(site: OperationSite, place: OperationPlace): Dra
   );
   const body = importBody(site, raw, pointer, gathered);
   const responses = importResponses(site, raw, pointer);
-  const secrets = importSecurity(site, raw, pointer);
   const server = importServer(site, [
     { value: raw, pointer },
     { value: pathItem, pointer: pathPointer },
@@ -76,6 +81,30 @@ export function importOperation(site: OperationSite, place: OperationPlace): Dra
     bodyExamples: body?.examples ?? [],
     ...(body === undefined ? {} : { bodyPointer: body.pointer }),
   };
+}
+
+/** Without parameters for the credentials, which the portal adds. */
+function withoutCredentials(
+  site: OperationSite,
+  parameters: RawParameter[],
+  secrets: ReturnType<typeof importSecurity>,
+): RawParameter[] {
+  const keys = new Set(
+    secrets.map(({ scheme }) =>
+      scheme.type === 'apiKey'
+        ? parameterKey({ in: String(scheme['in']), name: String(scheme['name']) })
+        : undefined,
+    ),
+  );
+  return parameters.filter((parameter) => {
+    const isCredential = keys.has(parameterKey(parameter));
+    if (isCredential)
+      site.lose(
+        parameter.pointer,
+        `The parameter "${parameter.name}" is left out: the portal sends its own credential there.`,
+      );
+    return !isCredential;
+  });
 }
 
 function texts(

@@ -69,9 +69,6 @@ export const playgroundResultSchema = z
         method: z.string(),
         path: z.string().meta({ description: 'The path template, without the server.' }),
         deprecated: z.boolean(),
-        authentication: z
-          .array(z.string())
-          .meta({ description: 'How the portal authenticates with the API, with its own credential.' }),
         responses: z.array(
           z.object({
             status: z.string().meta({ description: 'A status code, a range such as `4XX`, or `default`.' }),

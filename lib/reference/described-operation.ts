@@ -16,13 +16,11 @@ export interface DescribedResponse {
   content: { contentType: string; schema: Schema | null; example: JsonValue | null }[];
 }
 
-/** The operation as its document describes it, without its server and the names of credentials. */
+/** The operation as its document describes it, without its server and its authentication. */
 export interface DescribedOperation {
   method: string;
   path: string;
   deprecated: boolean;
-  /** How the portal authenticates to the API; empty if it does not. */
-  authentication: string[];
   responses: DescribedResponse[];
   /** The targets of references. */
   $defs: Defs;
@@ -40,7 +38,6 @@ export function describedOperation(operation: Operation): DescribedOperation {
     method: method.toUpperCase(),
     path,
     deprecated,
-    authentication: [...new Set((operation['x-farebox']?.secrets ?? []).map(schemeName))],
     responses: described,
     $defs: reachedDefs(schemas, $defs),
   };
@@ -69,23 +66,6 @@ function describedResponse(status: string, { description, headers, content }: Re
 function rank(status: string): number {
   if (/^\d{3}$/.test(status)) return Number(status);
   return /^\dXX$/i.test(status) ? Number(status[0]) * 100 + 99.5 : 1_000;
-}
-
-type Secret = NonNullable<NonNullable<Operation['x-farebox']>['secrets']>[number];
-
-function schemeName({ scheme }: Secret): string {
-  switch (scheme.type) {
-    case 'apiKey':
-      return 'API key';
-    case 'oauth2':
-      return 'OAuth 2.0';
-    case 'openIdConnect':
-      return 'OpenID Connect';
-    case 'mutualTLS':
-      return 'mutual TLS';
-    case 'http':
-      return /^bearer$/i.test(String(scheme['scheme'])) ? 'bearer token' : 'HTTP basic authentication';
-  }
 }
 
 /** Whether a status means success. `default` describes errors if there is a success response. */

@@ -44,11 +44,11 @@ test('an API has the words of its document, and its operations in the groups and
     provider: 'acme-pay',
     url: 'https://acme.example/docs',
     summary: 'Payments for everybody.',
-    doc: 'See [the guides](https://api.acme.example/docs).',
+    doc: 'See [the guides](https://acme.example/docs).',
     groups: [
       {
         name: 'Refunds',
-        description: 'Money back. See [why](https://api.acme.example/why).',
+        description: 'Money back. See [why](https://acme.example/why).',
         operations: ['acme-pay-refund'],
       },
       { name: 'Payments', operations: ['acme-pay-pay', 'acme-pay-payments'] },

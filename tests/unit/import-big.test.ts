@@ -68,7 +68,7 @@ test('an introduction says more than the name', () => {
   expect(entries.find(({ slug }) => slug === 'acme-pay-get-customers-customer')?.introduction).toEqual([]);
   const [section] = entries.find(({ name }) => name === 'Create customer')?.introduction ?? [];
   expect(section?.text).toContain('Creates a customer.');
-  expect(section?.text).toContain('[Responses](https://api.acme.example/docs/api-reference/responses)');
+  expect(section?.text).toContain(' Responses');
 });
 
 test('no link of a document leads into the portal', () => {
@@ -76,7 +76,7 @@ test('no link of a document leads into the portal', () => {
     .map((file) => file.text)
     .join('\n');
   expect(text.match(/\]\((?!https?:|mailto:)[^)]*\)/g)).toBeNull();
-  expect(text).toContain('(https://api.acme.example/guides/start.md "Start")');
+  expect(text).not.toContain('https://api.acme.example/guides');
   expect(text).not.toMatch(/<\/?(?:p|strong)>/);
 });
 

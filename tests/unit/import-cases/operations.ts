@@ -620,8 +620,8 @@ export const operationCases: OperationCase[] = [
         ]),
       ),
     }),
-    carries: { responses: { '200': { description: 'fine' }, '422': { description: '' } } },
-    tells: ['The replies 423, '],
+    carries: { responses: { '200': { description: 'fine' }, '425': { description: '' } } },
+    tells: ['The replies 426, '],
   },
   {
     what: 'numbers as response codes, in YAML',
