@@ -9,5 +9,6 @@ import type { WholeAnswer } from './whole-answer.ts';
 export function refusedCall({ body }: WholeAnswer, { callId, charged = 0 }: CallCost): ToolResult {
   const document = parseJson(body.toString());
   if (!isJsonObject(document)) throw new Error('A refusal is not a problem.');
-  return documentResult({ ...document, callId, charged });
+  // A document of an earlier call names that one.
+  return documentResult({ callId, charged, ...document });
 }

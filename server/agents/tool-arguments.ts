@@ -3,7 +3,6 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json/js
 import { parseStrictJson } from '../../lib/json/strict-json.ts';
 import { invalidBody } from '../../lib/problem/invalid-body.ts';
 import { closestName } from '../../lib/text/closest-name.ts';
-import { readArguments } from '../http/read-body.ts';
 
 /**
  * The arguments of a tool as models and their clients send them. Null and an empty text are those of a client that fills
@@ -31,8 +30,34 @@ export function readToolArguments<Input extends z.ZodObject>(
     const isFilledIn = (value === null || value === '') && takes(schema, undefined);
     if (value !== undefined && !isFilledIn) read[name] = asMeant(schema, value);
   }
-  return readArguments(input, read);
+  const parsed = input.safeParse(read);
+  if (parsed.success) return parsed.data;
+  throw invalidBody(
+    parsed.error.issues.map((issue) => ({
+      pointer: `/${issue.path.join('/')}`,
+      detail: issueWords(issue, read),
+    })),
+  );
 }
+
+/** What is wrong with an argument, in words of the caller and not of the library. */
+function issueWords(issue: z.core.$ZodIssue, given: JsonObject): string {
+  if (given[String(issue.path[0])] === undefined) return 'is missing.';
+  if (issue.code === 'invalid_type') return `must be ${typeWords[issue.expected] ?? issue.expected}.`;
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}.`;
+  const unit = 'origin' in issue && issue.origin === 'string' ? ' characters' : '';
+  if (issue.code === 'too_big') return `must be at most ${String(issue.maximum)}${unit}.`;
+  if (issue.code === 'too_small') return `must be at least ${String(issue.minimum)}${unit}.`;
+  return issue.message;
+}
+
+const typeWords: Record<string, string> = {
+  int: 'a whole number',
+  number: 'a number',
+  string: 'a text',
+  record: 'a JSON object',
+  object: 'a JSON object',
+};
 
 function asMeant(schema: z.core.$ZodType, value: JsonValue): JsonValue {
   if (typeof value !== 'string' || takes(schema, value)) return value;

@@ -7,11 +7,6 @@ import { mayBeStored } from '../store/sql/may-be-stored.ts';
 export function readBody<Schema extends z.ZodType>(schema: Schema, body: JsonObject): z.output<Schema> {
   const faults = unstorableTexts(body, []).map((path) => fault(path, unstorable));
   if (faults.length > 0) throw invalidBody(faults);
-  return readArguments(schema, body);
-}
-
-/** The same for what holds the input of a call, which may have any text. */
-export function readArguments<Schema extends z.ZodType>(schema: Schema, body: JsonObject): z.output<Schema> {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
   throw invalidBody(parsed.error.issues.map(({ path, message }) => fault(path, message)));

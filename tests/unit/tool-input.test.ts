@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { otherCall } from '../../server/calls/earlier-call.ts';
+import { requireIdempotencyKey } from '../../server/calls/idempotency.ts';
+import { invalidKey } from '../../server/callers/caller.ts';
+import { problemResult } from '../../server/agents/problem-result.ts';
+import { Problem } from '../../lib/problem/problem.ts';
+import { isProblemCode, problems } from '../../lib/problem/problems.ts';
 import { readToolArguments } from '../../server/agents/tool-arguments.ts';
 import { toolInput } from '../../lib/agents/tool-input.ts';
 import { inputShape } from '../../lib/operation/input-shape.ts';
@@ -58,7 +64,7 @@ describe('the input of a tool', () => {
 
 describe('the arguments of a tool', () => {
   const input = z.object({
-    product: z.string(),
+    product: z.string().max(200),
     input: z.record(z.string(), z.unknown()).optional(),
     max_credits: z.int().min(0).optional(),
     quote: z.string().optional(),
@@ -79,8 +85,45 @@ describe('the arguments of a tool', () => {
 
   it.each<[JsonObject, string]>([
     [{ maxCredits: 5 }, '/maxCredits: there is no such argument. Did you mean max_credits?'],
-    [{ max_credits: '-5' }, '/max_credits: '],
-    [{ max_credits: '5.5' }, '/max_credits: '],
-    [{ product: null }, '/product: '],
+    [{ max_credits: '-5' }, '/max_credits: must be at least 0.'],
+    [{ max_credits: '5.5' }, '/max_credits: must be a number.'],
+    [{ max_credits: 5.5 }, '/max_credits: must be a whole number.'],
+    [{ input: [] }, '/input: must be a JSON object.'],
+    [{ product: null }, '/product: must be a text.'],
+    [{ product: 'x'.repeat(201) }, '/product: must be at most 200 characters.'],
   ])('are refused with %j', (given, words) => expect(() => read(given)).toThrow(words));
+});
+
+describe('a refusal of a tool', () => {
+  const wordsOf = (error: unknown) =>
+    problemResult(error, { requestId: 'req_1' })
+      .content.map((part) => (part.type === 'text' ? part.text : ''))
+      .join('\n');
+  const ofHttp = /Idempotency-Key|Farebox-|Retry-After|Authorization|\bHTTP\b|header|\/api\/|\.json\b|`|CALL/;
+
+  it.each(Object.keys(problems).filter(isProblemCode))('with the code %s says what to do next', (code) => {
+    const lines = wordsOf(new Problem(code, 'Refused.')).split('\n');
+    expect(lines).toHaveLength(2);
+    expect(lines.join('\n').replace(`(${code})`, '')).not.toMatch(ofHttp);
+    expect(lines[1]).toMatch(/^(?:[A-Z]|get_call |search_products ).{15,}\.$/);
+  });
+
+  it('speaks of arguments where the portal speaks of headers', () => {
+    const thrown = (run: () => unknown): unknown => {
+      try {
+        return run();
+      } catch (error) {
+        return error;
+      }
+    };
+    const said = [
+      wordsOf(otherCall('call_1')),
+      wordsOf(thrown(() => requireIdempotencyKey(' '))),
+      wordsOf(invalidKey()),
+      wordsOf(new Problem('over-max-credits', 'It costs 5, but Farebox-Max-Credits is 3.')),
+      wordsOf(new Problem('quote-invalid', 'Farebox-Quote is not a quote signed by this portal.')),
+    ];
+    for (const words of said) expect(words).not.toMatch(ofHttp);
+    expect(said[0]).toContain('For the result of call call_1');
+  });
 });
