@@ -9,7 +9,7 @@ import { fetchJson } from '../fetch-json.ts';
 import { Field, field } from '../keys/key-field.tsx';
 import { membersOptions } from '../members/members-options.ts';
 import { PersonForm } from '../people/person-form.tsx';
-import { TitledModal } from '../shell/titled-modal.tsx';
+import { TitledModal } from '../shell/modal.tsx';
 import { alertsOptions } from './alerts-options.ts';
 import { SubjectField } from './subject-field.tsx';
 
@@ -23,7 +23,7 @@ export function AddAlertDialog({ session, onClose }: { session: Session; onClose
     onClose();
   }
   return (
-    <TitledModal title="Add alert" close={onClose}>
+    <TitledModal label="Add alert" close={onClose}>
       <PersonForm action="Add alert" submit={submit}>
         {(faults) => <AlertFields faults={faults} session={session} />}
       </PersonForm>

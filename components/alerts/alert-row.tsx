@@ -24,7 +24,7 @@ export function AlertRow({ alert, manages }: { alert: Alert; manages: boolean })
           type="button"
           onClick={() => setDeleting(true)}
           aria-label={`Delete the alert: ${words}`}
-          className={quietButton}
+          className={`${quietButton} text-bad`}
         >
           Delete
         </button>

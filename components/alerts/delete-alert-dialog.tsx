@@ -1,6 +1,6 @@
 'use client';
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { Alert } from '../../lib/account/alerts.ts';
 import { alertWords } from '../../lib/view/alert-words.ts';
@@ -11,23 +11,14 @@ import { alertsOptions } from './alerts-options.ts';
 /** Asks before an alert is deleted. */
 export function DeleteAlertDialog({ alert, onClose }: { alert: Alert; onClose: () => void }) {
   const client = useQueryClient();
-  const deleting = useMutation({
-    mutationFn: async () => {
-      const { signal } = new AbortController();
-      await fetchJson(`/api/alerts/${alert.id}`, z.undefined(), signal, { method: 'DELETE' });
-      await client.invalidateQueries(alertsOptions());
-      onClose();
-    },
-  });
+  async function act() {
+    const { signal } = new AbortController();
+    await fetchJson(`/api/alerts/${alert.id}`, z.undefined(), signal, { method: 'DELETE' });
+    await client.invalidateQueries(alertsOptions());
+    onClose();
+  }
   return (
-    <Confirmation
-      title="Delete this alert?"
-      action="Delete"
-      isPending={deleting.isPending}
-      failure={deleting.error && `Could not delete it: ${deleting.error.message}`}
-      act={() => deleting.mutate()}
-      close={onClose}
-    >
+    <Confirmation title="Delete this alert?" action="Delete" act={act} close={onClose}>
       <p className="break-words">
         <strong>{alertWords(alert)}.</strong> Nobody is told of it any more.
       </p>

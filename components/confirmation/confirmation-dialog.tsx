@@ -13,7 +13,7 @@ import { PasswordField } from '../people/password-fields.tsx';
 import { PersonForm } from '../people/person-form.tsx';
 import { textOf } from '../people/text-of.ts';
 import { quietButton } from '../quiet-button.ts';
-import { TitledModal } from '../shell/titled-modal.tsx';
+import { TitledModal } from '../shell/modal.tsx';
 
 interface Props {
   onConfirmed: () => void;
@@ -38,7 +38,7 @@ export function ConfirmationDialog({ onConfirmed, onClose }: Props) {
     onConfirmed();
   }
   return (
-    <TitledModal title="Confirm that it is you" close={onClose}>
+    <TitledModal label="Confirm that it is you" close={onClose}>
       <p className="mt-2 text-quiet">This change is important. You are not asked again for ten minutes.</p>
       {error && <OwnLoadError what="This question" error={error} retry={() => void refetch()} />}
       {data?.ways.length === 0 && data.issuers.length === 0 && (
@@ -69,9 +69,11 @@ export function ConfirmationDialog({ onConfirmed, onClose }: Props) {
             {other === 'code' ? 'Use a code instead' : 'Use the password instead'}
           </button>
         )}
-        <button type="button" className={`ml-auto ${quietButton}`} onClick={onClose}>
-          Cancel
-        </button>
+        {!way && (
+          <button type="button" className={`ml-auto ${quietButton}`} onClick={onClose}>
+            Cancel
+          </button>
+        )}
       </div>
     </TitledModal>
   );

@@ -6,7 +6,7 @@ import { lifetimes } from '../../lib/view/new-key-form.ts';
 import { useConfirmation } from '../confirmation/use-confirmation.tsx';
 import { fetchJson } from '../fetch-json.ts';
 import { PersonForm } from '../people/person-form.tsx';
-import { TitledModal } from '../shell/titled-modal.tsx';
+import { TitledModal } from '../shell/modal.tsx';
 import { apiKeysOptions } from './api-keys-options.ts';
 import { CapFields } from './cap-fields.tsx';
 import { Field, field } from './key-field.tsx';
@@ -27,7 +27,7 @@ export function ChangeKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: 
   const caps = { day: spending.day.cap, month: spending.month.cap, total: spending.total.cap };
   return (
     <>
-      <TitledModal title="Change API key" close={onClose}>
+      <TitledModal label="Change API key" close={onClose}>
         <PersonForm action="Save" submit={submit}>
           {(faults) => (
             <>

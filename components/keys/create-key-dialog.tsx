@@ -7,7 +7,7 @@ import { newKeyOf } from '../../lib/view/new-key-form.ts';
 import { useConfirmation } from '../confirmation/use-confirmation.tsx';
 import { fetchJson } from '../fetch-json.ts';
 import { PersonForm } from '../people/person-form.tsx';
-import { TitledModal } from '../shell/titled-modal.tsx';
+import { TitledModal } from '../shell/modal.tsx';
 import { apiKeysOptions } from './api-keys-options.ts';
 import { CapFields } from './cap-fields.tsx';
 import { CreatedKey } from './created-key.tsx';
@@ -30,7 +30,7 @@ export function CreateKeyDialog({ operator, onClose }: { operator: boolean; onCl
   if (secret !== undefined) return <CreatedKey apiKey={secret} onClose={onClose} />;
   return (
     <>
-      <TitledModal title="Create API key" close={onClose}>
+      <TitledModal label="Create API key" close={onClose}>
         <PersonForm action="Create key" submit={submit}>
           {(faults) => <KeyFields faults={faults} operator={operator} />}
         </PersonForm>

@@ -1,6 +1,6 @@
 'use client';
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { ApiKey } from '../../lib/account/api-keys.ts';
 import { guestSession } from '../../lib/account/session.ts';
@@ -20,23 +20,14 @@ export function RevokeDialog({
 }) {
   const client = useQueryClient();
   const changeCaller = useChangeOfCaller();
-  const revoking = useMutation({
-    mutationFn: async () => {
-      if (isOwn) return changeCaller(() => revoke(apiKey).then(() => guestSession));
-      await revoke(apiKey);
-      await client.invalidateQueries(apiKeysOptions());
-      onClose();
-    },
-  });
+  async function act() {
+    if (isOwn) return changeCaller(() => revoke(apiKey).then(() => guestSession));
+    await revoke(apiKey);
+    await client.invalidateQueries(apiKeysOptions());
+    return onClose();
+  }
   return (
-    <Confirmation
-      title="Revoke this key?"
-      action="Revoke"
-      isPending={revoking.isPending}
-      failure={revoking.error && `Could not revoke it: ${revoking.error.message}`}
-      act={() => revoking.mutate()}
-      close={onClose}
-    >
+    <Confirmation {...{ title: 'Revoke this key?', action: 'Revoke', act }} close={onClose}>
       <p className="break-words">
         <strong>{apiKey.name}</strong>{' '}
         {apiKey.client ? (

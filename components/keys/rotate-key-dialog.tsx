@@ -4,7 +4,7 @@ import { type ApiKey, createdKey } from '../../lib/account/api-keys.ts';
 import { useConfirmation } from '../confirmation/use-confirmation.tsx';
 import { fetchJson } from '../fetch-json.ts';
 import { PersonForm } from '../people/person-form.tsx';
-import { TitledModal } from '../shell/titled-modal.tsx';
+import { TitledModal } from '../shell/modal.tsx';
 import { apiKeysOptions } from './api-keys-options.ts';
 import { CreatedKey } from './created-key.tsx';
 import { field } from './key-field.tsx';
@@ -33,7 +33,7 @@ export function RotateKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: 
   if (secret !== undefined) return <CreatedKey apiKey={secret} onClose={onClose} />;
   return (
     <>
-      <TitledModal title="Rotate API key" close={onClose}>
+      <TitledModal label="Rotate API key" close={onClose}>
         <p className="mt-2 break-words">
           <strong>{apiKey.name}</strong> gets a new secret. Its id, limits and spending stay the same.
         </p>

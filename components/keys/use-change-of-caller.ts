@@ -35,8 +35,10 @@ export async function changeCaller(client: QueryClient, ask: () => Promise<Sessi
     throw error;
   });
   client.setQueryData(sessionKey, session);
-  void client.resetQueries(theirs);
+  for (const query of client.getQueryCache().findAll(theirs)) query.reset();
   client.removeQueries({ ...theirs, type: 'inactive' });
+  // After the render with the new session: what the caller may not see is gone from the page by then.
+  setTimeout(() => void client.refetchQueries({ ...theirs, type: 'active' }, { cancelRefetch: false }));
   // What a guest typed may belong to the person who signs in now.
   if (before?.kind !== 'guest' || before.person) forgetStored();
   void deleteSavedReplies();

@@ -6,7 +6,7 @@ import type { Member } from '../../lib/account/members.ts';
 import { useConfirmation } from '../confirmation/use-confirmation.tsx';
 import { fetchJson } from '../fetch-json.ts';
 import { PersonForm } from '../people/person-form.tsx';
-import { TitledModal } from '../shell/titled-modal.tsx';
+import { TitledModal } from '../shell/modal.tsx';
 import { membersOptions } from './members-options.ts';
 import { TermFields, termsOf } from './term-fields.tsx';
 
@@ -32,7 +32,7 @@ export function ChangeMemberDialog({ member, offersOwner, onClose }: Props) {
   }
   return (
     <>
-      <TitledModal title={`Change ${person.name}`} close={onClose}>
+      <TitledModal label={`Change ${person.name}`} close={onClose}>
         <PersonForm action="Save" submit={submit}>
           {(faults) => <TermFields role={role} caps={caps} offersOwner={offersOwner} faults={faults} />}
         </PersonForm>

@@ -8,7 +8,7 @@ import { useConfirmation } from '../confirmation/use-confirmation.tsx';
 import { fetchJson } from '../fetch-json.ts';
 import { PersonForm } from '../people/person-form.tsx';
 import { CopyButton } from '../shell/copy-button.tsx';
-import { TitledModal } from '../shell/titled-modal.tsx';
+import { TitledModal } from '../shell/modal.tsx';
 import { InvitationFields, invitationOf } from './invitation-fields.tsx';
 import { invitationsOptions } from './members-options.ts';
 
@@ -29,7 +29,7 @@ export function InviteDialog({ offersOwner, onClose }: { offersOwner: boolean; o
   if (created) return <InvitationLink {...created} onClose={onClose} />;
   return (
     <>
-      <TitledModal title="Invite a member" close={onClose}>
+      <TitledModal label="Invite a member" close={onClose}>
         <PersonForm action="Create invitation" submit={submit}>
           {(faults) => <InvitationFields role="member" offersOwner={offersOwner} faults={faults} />}
         </PersonForm>
@@ -51,7 +51,7 @@ function InvitationLink({
   onClose: () => void;
 }) {
   return (
-    <TitledModal title="Invitation link" close={onClose}>
+    <TitledModal label="Invitation link" close={onClose}>
       <p className="mt-2 break-words">
         {email === undefined
           ? 'Send this link to the person whom you invite.'
@@ -72,7 +72,7 @@ function InvitationLink({
           onClick={onClose}
           className="rounded-md border border-line px-3 py-1.5 hover:bg-sunk"
         >
-          Close
+          Done
         </button>
       </div>
     </TitledModal>

@@ -1,6 +1,6 @@
 'use client';
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { Member } from '../../lib/account/members.ts';
 import { useConfirmation } from '../confirmation/use-confirmation.tsx';
@@ -23,25 +23,20 @@ export function RemoveDialog({
   const client = useQueryClient();
   const changeCaller = useChangeOfCaller();
   const { confirmed, dialog } = useConfirmation();
-  const removing = useMutation({
-    mutationFn: async () => {
-      const { signal } = new AbortController();
-      const remove = () =>
-        fetchJson(`/api/members/${person.id}`, z.undefined(), signal, { method: 'DELETE' });
-      if (isSelf) return changeCaller(() => remove().then(() => fetchSession(signal)));
-      await confirmed(remove);
-      await client.invalidateQueries(membersOptions());
-      onClose();
-    },
-  });
+  async function act() {
+    const { signal } = new AbortController();
+    const remove = () => fetchJson(`/api/members/${person.id}`, z.undefined(), signal, { method: 'DELETE' });
+    if (isSelf) return changeCaller(() => remove().then(() => fetchSession(signal)));
+    await confirmed(remove);
+    await client.invalidateQueries(membersOptions());
+    return onClose();
+  }
   return (
     <>
       <Confirmation
         title={isSelf ? 'Leave this account?' : 'Remove this member?'}
         action={isSelf ? 'Leave' : 'Remove'}
-        isPending={removing.isPending}
-        failure={removing.error && `Could not ${isSelf ? 'leave' : 'remove them'}: ${removing.error.message}`}
-        act={() => removing.mutate()}
+        act={act}
         close={onClose}
       >
         <p className="break-words">

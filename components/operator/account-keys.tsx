@@ -6,11 +6,10 @@ import * as z from 'zod/mini';
 import type { ApiKey } from '../../lib/account/api-keys.ts';
 import { momentText } from '../../lib/view/moment-text.ts';
 import { CreatedKey } from '../keys/created-key.tsx';
-import { messageOf } from '../message-of.ts';
 import { PersonForm } from '../people/person-form.tsx';
 import { TextField } from '../people/text-field.tsx';
 import { textOf } from '../people/text-of.ts';
-import { Confirmation } from '../shell/confirmation.tsx';
+import { DangerButton } from './danger-button.tsx';
 import { Mark } from './mark.tsx';
 import { ReasonField } from './reason-field.tsx';
 import { reasonOf } from './reason-of.ts';
@@ -60,7 +59,6 @@ function KeyLine({
   mayRevoke: boolean;
 }) {
   const { id, name, hint, operator, lastUsedAt, revokedAt } = apiKey;
-  const [revoking, setRevoking] = useState(false);
   const used = lastUsedAt === null ? 'Never used' : `Last used ${momentText(lastUsedAt)} UTC`;
   const label = keyName({ name, hint });
   return (
@@ -78,48 +76,16 @@ function KeyLine({
         </p>
       </div>
       {mayRevoke && revokedAt === null && (
-        <button
-          type="button"
-          onClick={() => setRevoking(true)}
-          className="rounded-md border border-line px-3 py-1.5 text-sm text-bad hover:bg-sunk"
-        >
-          Revoke<span className="sr-only"> {label}</span>
-        </button>
-      )}
-      {revoking && (
-        <Revocation
+        <DangerButton
+          {...{ action: 'Revoke', about: label, title: 'Revoke this key?', isReasonOptional: true }}
           address={`/api/operator/accounts/${accountId}/keys/${id}/revocation`}
-          label={label}
-          close={() => setRevoking(false)}
-        />
+        >
+          <p className="break-words">
+            <strong>{label}</strong> stops working immediately, everywhere. This cannot be undone.
+          </p>
+        </DangerButton>
       )}
     </li>
-  );
-}
-
-function Revocation({ address, label, close }: { address: string; label: string; close: () => void }) {
-  const { change } = useChange();
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isPending, setIsPending] = useState(false);
-  async function act() {
-    setIsPending(true);
-    try {
-      await change(address, {}, z.unknown());
-      close();
-    } catch (error) {
-      setFailure(messageOf(error));
-      setIsPending(false);
-    }
-  }
-  return (
-    <Confirmation
-      {...{ title: 'Revoke this key?', action: 'Revoke', isPending, failure, close }}
-      act={() => void act()}
-    >
-      <p className="break-words">
-        <strong>{label}</strong> stops working immediately, everywhere. This cannot be undone.
-      </p>
-    </Confirmation>
   );
 }
 

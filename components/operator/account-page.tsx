@@ -80,7 +80,7 @@ export function AccountPage({ account, usage, may }: Props) {
 }
 
 /** What an operator can do with the account. */
-function Actions({ account: { id, suspendedAt, limits }, may }: Omit<Props, 'usage'>) {
+function Actions({ account: { id, name, suspendedAt, limits }, may }: Omit<Props, 'usage'>) {
   return (
     <div className="mt-4 grid gap-x-10 lg:grid-cols-2">
       {may.grant && (
@@ -95,7 +95,7 @@ function Actions({ account: { id, suspendedAt, limits }, may }: Omit<Props, 'usa
               ? 'All its API keys are refused at once. Its credits are kept.'
               : 'All its API keys are refused.'}
           </p>
-          <SuspendForm accountId={id} isSuspended={suspendedAt !== null} />
+          <SuspendForm account={{ id, name }} isSuspended={suspendedAt !== null} />
         </Part>
       )}
       {(may.cap || limits) && (

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import type { OperatorRole } from '../../lib/account/operator-role.ts';
 import { DownloadButton } from '../download-button.tsx';
 import { useConfirmed } from './confirming.tsx';
+import { DangerButton } from './danger-button.tsx';
 import { LinkToCopy } from './link-to-copy.tsx';
 import { PersonForm } from '../people/person-form.tsx';
 import { textOf } from '../people/text-of.ts';
@@ -41,33 +42,46 @@ export function RoleForm({ personId, role }: { personId: string; role: OperatorR
   );
 }
 
+interface Person {
+  id: string;
+  name: string;
+}
+
 /** Ends all sessions of a person. */
-export function SignOutForm({ personId }: { personId: string }) {
-  const { change, made } = useChange();
-  const submit = (fields: FormData) =>
-    change(`/api/operator/people/${personId}/sign-out`, reasonOf(fields), z.unknown());
+export function EndSessions({ person: { id, name } }: { person: Person }) {
   return (
-    <PersonForm key={made} action="End all sessions" submit={submit}>
-      {(faults) => <ReasonField fault={faults['reason']} isOptional />}
-    </PersonForm>
+    <p className="mt-3">
+      <DangerButton
+        {...{ action: 'End all sessions', title: 'End all sessions?', isReasonOptional: true }}
+        address={`/api/operator/people/${id}/sign-out`}
+      >
+        <p className="break-words">
+          <strong>{name}</strong> is signed out on every device at once, and has to sign in again.
+        </p>
+      </DangerButton>
+    </p>
   );
 }
 
 const resetFactors = z.object({ reset: z.boolean() });
 
 /** Removes the second factor and the passkeys of a person. */
-export function ResetFactorsForm({ personId }: { personId: string }) {
-  const { change } = useChange();
+export function ResetFactors({ person: { id, name } }: { person: Person }) {
   const [wasReset, setWasReset] = useState<boolean | null>(null);
-  async function submit(fields: FormData) {
-    const address = `/api/operator/people/${personId}/factor-reset`;
-    setWasReset((await change(address, reasonOf(fields), resetFactors)).reset);
-  }
   return (
     <>
-      <PersonForm action="Reset second factor" submit={submit}>
-        {(faults) => <ReasonField fault={faults['reason']} isOptional />}
-      </PersonForm>
+      <p className="mt-3">
+        <DangerButton
+          {...{ action: 'Reset second factor', title: 'Reset the second factor?', isReasonOptional: true }}
+          address={`/api/operator/people/${id}/factor-reset`}
+          onDone={(answer) => setWasReset(resetFactors.parse(answer).reset)}
+        >
+          <p className="break-words">
+            The authenticator app, recovery codes and passkeys of <strong>{name}</strong> are removed, and all
+            their sessions end. This cannot be undone.
+          </p>
+        </DangerButton>
+      </p>
       <p role="status" className="mt-2 text-sm text-good">
         {wasReset === true && 'The second factor and the passkeys were removed.'}
         {wasReset === false && 'This person has no second factor and no passkeys.'}
@@ -111,13 +125,16 @@ export function ExportButton({ personId }: { personId: string }) {
 }
 
 /** Erases a person. */
-export function EraseForm({ personId }: { personId: string }) {
-  const { change } = useChange();
-  const submit = (fields: FormData) =>
-    change(`/api/operator/people/${personId}/erasure`, reasonOf(fields), z.unknown());
+export function ErasePerson({ person: { id, name } }: { person: Person }) {
   return (
-    <PersonForm action="Erase this person" submit={submit}>
-      {(faults) => <ReasonField fault={faults['reason']} />}
-    </PersonForm>
+    <DangerButton
+      {...{ action: 'Erase this person', title: `Erase ${name}?`, nameToType: name }}
+      address={`/api/operator/people/${id}/erasure`}
+    >
+      <p className="break-words">
+        <strong>{name}</strong> loses name, address, sessions, sign-in and API keys, and accounts without
+        other members are closed. This cannot be undone.
+      </p>
+    </DangerButton>
   );
 }

@@ -4,12 +4,12 @@ import type { PersonDetail } from '../../lib/operator/people.ts';
 import { momentText } from '../../lib/view/moment-text.ts';
 import { Part } from './part.tsx';
 import {
-  EraseForm,
+  EndSessions,
+  ErasePerson,
   ExportButton,
   PasswordLinkForm,
-  ResetFactorsForm,
+  ResetFactors,
   RoleForm,
-  SignOutForm,
 } from './person-actions.tsx';
 
 /** A person: their role and sessions, and what an owner can do about them. Of one who was erased there is a pseudonym. */
@@ -55,12 +55,14 @@ export function PersonPage({ person, mayChange }: { person: PersonDetail; mayCha
               For people who lost their device. Removes the authenticator app, recovery codes and passkeys,
               and ends all sessions.
             </p>
-            <ResetFactorsForm personId={id} />
+            <ResetFactors person={person} />
           </Part>
         )}
       </div>
-      <Sessions devices={devices}>{mayActOn && devices.length > 0 && <SignOutForm personId={id} />}</Sessions>
-      {mayActOn && <PersonalDataParts personId={id} />}
+      <Sessions devices={devices}>
+        {mayActOn && devices.length > 0 && <EndSessions person={person} />}
+      </Sessions>
+      {mayActOn && <PersonalDataParts person={person} />}
     </>
   );
 }
@@ -89,19 +91,19 @@ function Sessions({ devices, children }: { devices: PersonDetail['devices']; chi
 }
 
 /** Saves the data of the person, or erases them. */
-function PersonalDataParts({ personId }: { personId: string }) {
+function PersonalDataParts({ person }: { person: PersonDetail }) {
   return (
     <div className="grid gap-x-10 lg:grid-cols-2">
       <Part id="data" title="Data">
         <p className="mt-2 mb-3 text-quiet">All that the portal stores of this person, without secrets.</p>
-        <ExportButton personId={personId} />
+        <ExportButton personId={person.id} />
       </Part>
       <Part id="erase" title="Erase">
-        <p className="mt-2 text-quiet">
+        <p className="mt-2 mb-3 text-quiet">
           Deletes name, address, sessions and sign-in, and revokes the person’s API keys. Accounts without
           other members are closed. Credits, calls and receipts stay under a pseudonym. This cannot be undone.
         </p>
-        <EraseForm personId={personId} />
+        <ErasePerson person={person} />
       </Part>
     </div>
   );

@@ -5,6 +5,7 @@ import { countOf } from '../../lib/text/count-text.ts';
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { momentText } from '../../lib/view/moment-text.ts';
 import { ChangeButton } from './change-button.tsx';
+import { DangerButton } from './danger-button.tsx';
 import { Mark } from './mark.tsx';
 import { cell, NoRows, rowLink, Rows, wideCell } from './rows.tsx';
 
@@ -53,19 +54,34 @@ export function ProductRows({ products, mayChange }: { products: Listed[]; mayCh
           </td>
           <td className={cell}>
             {status === 1 ? 'Online' : <Mark text="Offline" tone="bad" />}
-            {mayChange && (
-              <span className="mt-1 block">
-                <ChangeButton
-                  {...{ label: status === 1 ? 'Take offline' : 'Take online', about: name }}
-                  address={`/api/operator/products/${slug}/status`}
-                  body={{ status: status === 1 ? 'offline' : 'online' }}
-                />
-              </span>
-            )}
+            {mayChange && <ChangeStatus {...{ slug, name }} isOnline={status === 1} />}
           </td>
         </tr>
       ))}
     </Rows>
+  );
+}
+
+/** Takes a product off line, or back on line. */
+function ChangeStatus({ slug, name, isOnline }: { slug: string; name: string; isOnline: boolean }) {
+  const address = `/api/operator/products/${slug}/status`;
+  return (
+    <span className="mt-1 block">
+      {isOnline ? (
+        <DangerButton
+          {...{ action: 'Take offline', about: name, title: `Take ${name} offline?`, address }}
+          body={{ status: 'offline' }}
+          isReasonOptional
+        >
+          <p className="break-words">
+            Nobody finds <strong>{name}</strong> any more, and every further call of it is refused, until you
+            take it online again. Running calls end as usual.
+          </p>
+        </DangerButton>
+      ) : (
+        <ChangeButton {...{ label: 'Take online', about: name, address }} body={{ status: 'online' }} />
+      )}
+    </span>
   );
 }
 

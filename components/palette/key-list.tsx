@@ -1,4 +1,4 @@
-import { Modal } from '../shell/modal.tsx';
+import { TitledModal } from '../shell/modal.tsx';
 
 interface Keys {
   close: () => void;
@@ -7,18 +7,8 @@ interface Keys {
 
 export function KeyList({ close, isApple }: Keys) {
   return (
-    <Modal label="Keyboard shortcuts" close={close} closesOutside className="mt-[12dvh] max-w-md">
-      <div className="flex items-center justify-between border-b border-dashed border-line px-5 py-3">
-        <h2 className="font-semibold">Keyboard shortcuts</h2>
-        <button
-          type="button"
-          onClick={close}
-          className="rounded-md border border-line px-2.5 py-1 text-sm hover:bg-sunk"
-        >
-          Close
-        </button>
-      </div>
-      <dl className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-3 px-5 py-4 text-sm">
+    <TitledModal label="Keyboard shortcuts" close={close}>
+      <dl className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-3 pt-4 text-sm">
         {keys(isApple ? '⌘' : 'Ctrl').map(({ what, names }) => (
           <div key={what} className="contents">
             <dt>{what}</dt>
@@ -35,7 +25,7 @@ export function KeyList({ close, isApple }: Keys) {
           </div>
         ))}
       </dl>
-    </Modal>
+    </TitledModal>
   );
 }
 

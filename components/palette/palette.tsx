@@ -28,7 +28,7 @@ export function Palette({ close, showKeys }: { close: () => void; showKeys: () =
     choose: (index) => targets[index] && follow(targets[index]),
   });
   return (
-    <Modal label="Go to" close={close} closesOutside className="mt-[10dvh] max-w-xl">
+    <Modal label="Go to" close={close} holdsInput={false} className="mt-[10dvh] max-w-xl">
       <div className="flex max-h-[75dvh] flex-col">
         <input
           {...listbox.field}
@@ -40,7 +40,7 @@ export function Palette({ close, showKeys }: { close: () => void; showKeys: () =
             setTyped(target.value);
             listbox.setActive(undefined);
           }}
-          className="w-full border-b border-dashed border-line bg-card px-5 py-4 text-lg outline-none placeholder:text-quiet"
+          className="w-full border-b border-dashed border-line bg-card py-4 pr-16 pl-5 text-lg outline-none placeholder:text-quiet"
         />
         <PaletteList
           listbox={listbox}

@@ -1,6 +1,6 @@
 'use client';
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import type { PasskeyList } from '../../lib/account/passkeys.ts';
@@ -60,7 +60,7 @@ function PasskeyRow({
         type="button"
         onClick={onRemove}
         aria-label={`Remove the passkey ${name}`}
-        className="rounded-md border border-line px-3 py-1.5 hover:bg-sunk"
+        className="rounded-md border border-line px-3 py-1.5 text-bad hover:bg-sunk"
       >
         Remove
       </button>
@@ -71,24 +71,15 @@ function PasskeyRow({
 function RemovePasskey({ passkey: { id, name }, onClose }: { passkey: Passkey; onClose: () => void }) {
   const client = useQueryClient();
   const { confirmed, dialog } = useConfirmation();
-  const removing = useMutation({
-    mutationFn: async () => {
-      const { signal } = new AbortController();
-      await confirmed(() => fetchJson(`/api/passkeys/${id}`, z.undefined(), signal, { method: 'DELETE' }));
-      await client.invalidateQueries(passkeysOptions());
-      onClose();
-    },
-  });
+  async function act() {
+    const { signal } = new AbortController();
+    await confirmed(() => fetchJson(`/api/passkeys/${id}`, z.undefined(), signal, { method: 'DELETE' }));
+    await client.invalidateQueries(passkeysOptions());
+    onClose();
+  }
   return (
     <>
-      <Confirmation
-        title="Remove this passkey?"
-        action="Remove"
-        isPending={removing.isPending}
-        failure={removing.error && removing.error.message}
-        act={() => removing.mutate()}
-        close={onClose}
-      >
+      <Confirmation title="Remove this passkey?" action="Remove" act={act} close={onClose}>
         <p className="break-words">
           <strong>{name}</strong> no longer signs in here. The device may go on offering it until you delete
           it there, too.

@@ -1,6 +1,6 @@
 'use client';
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import type { IdentityList, OfferedIssuer } from '../../lib/account/identities.ts';
@@ -60,7 +60,7 @@ function IdentityRow({
         type="button"
         onClick={onRemove}
         aria-label={`Disconnect ${label}`}
-        className="rounded-md border border-line px-3 py-1.5 hover:bg-sunk"
+        className="rounded-md border border-line px-3 py-1.5 text-bad hover:bg-sunk"
       >
         Disconnect
       </button>
@@ -81,24 +81,15 @@ function Connect({ issuers }: { issuers: OfferedIssuer[] }) {
 function Disconnect({ identity: { id, label }, onClose }: { identity: Identity; onClose: () => void }) {
   const client = useQueryClient();
   const { confirmed, dialog } = useConfirmation();
-  const removing = useMutation({
-    mutationFn: async () => {
-      const { signal } = new AbortController();
-      await confirmed(() => fetchJson(`/api/identities/${id}`, z.undefined(), signal, { method: 'DELETE' }));
-      await client.invalidateQueries(identitiesOptions());
-      onClose();
-    },
-  });
+  async function act() {
+    const { signal } = new AbortController();
+    await confirmed(() => fetchJson(`/api/identities/${id}`, z.undefined(), signal, { method: 'DELETE' }));
+    await client.invalidateQueries(identitiesOptions());
+    onClose();
+  }
   return (
     <>
-      <Confirmation
-        title="Disconnect this identity?"
-        action="Disconnect"
-        isPending={removing.isPending}
-        failure={removing.error && removing.error.message}
-        act={() => removing.mutate()}
-        close={onClose}
-      >
+      <Confirmation title="Disconnect this identity?" action="Disconnect" act={act} close={onClose}>
         <p className="break-words">
           You will no longer sign in here with <strong>{label}</strong>. Sessions go on.
         </p>

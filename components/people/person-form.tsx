@@ -3,17 +3,21 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ProblemError } from '../problem-error.ts';
+import { useCloseDialog } from '../shell/modal.tsx';
 
 interface Props {
   /** The label of the button. */
   action: string;
   submit: (fields: FormData) => Promise<unknown>;
+  /** Whether it cannot be undone. */
+  isDanger?: boolean;
   /** The fields. `faults` are the server's sentences for them, by name. */
   children: (faults: Record<string, string>) => ReactNode;
 }
 
 /** A short form, such as that to sign in. A fault of a field is next to it, and any other below. */
-export function PersonForm({ action, submit, children }: Props) {
+export function PersonForm({ action, submit, isDanger = false, children }: Props) {
+  const close = useCloseDialog();
   const submitting = useMutation({ mutationFn: submit });
   const faults = faultsOf(submitting.error);
   const isOfField = Object.keys(faults).some((name) => name !== '' && name !== 'token');
@@ -32,13 +36,24 @@ export function PersonForm({ action, submit, children }: Props) {
           {submitting.error.message}
         </p>
       )}
-      <button
-        type="submit"
-        disabled={submitting.isPending}
-        className="justify-self-start rounded-md bg-accent px-4 py-2 font-medium text-accent-ink disabled:opacity-60"
-      >
-        {action}
-      </button>
+      <div className="flex flex-wrap gap-3 in-[dialog]:justify-end">
+        {close && (
+          <button
+            type="button"
+            onClick={close}
+            className="rounded-md border border-line px-4 py-2 font-medium hover:bg-sunk"
+          >
+            Cancel
+          </button>
+        )}
+        <button
+          type="submit"
+          disabled={submitting.isPending}
+          className={`rounded-md px-4 py-2 font-medium text-accent-ink disabled:opacity-60 ${isDanger ? 'bg-bad' : 'bg-accent'}`}
+        >
+          {action}
+        </button>
+      </div>
     </form>
   );
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { CopyButton } from '../shell/copy-button.tsx';
-import { TitledModal } from '../shell/titled-modal.tsx';
+import { TitledModal } from '../shell/modal.tsx';
 
 /** The portal stores only hashes, so the dialog closes only after “I have saved them”. */
 export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
   return (
-    <TitledModal title="Your recovery codes" close={onClose} refuseToClose={() => setIsAsking(true)}>
+    <TitledModal label="Your recovery codes" close={onClose} refuseToClose={() => setIsAsking(true)}>
       <p className="mt-2 text-warn">
         Each of them signs in once if you lose the app. They are shown only once: print them, or store them
         like a password.

@@ -72,13 +72,11 @@ function Enabled({ enabledAt, recoveryCodesLeft }: SecondFactorState) {
   const client = useQueryClient();
   const { confirmed, dialog } = useConfirmation();
   const [isAsking, setIsAsking] = useState(false);
-  const removing = useMutation({
-    mutationFn: async () => {
-      const { signal } = new AbortController();
-      await confirmed(() => fetchJson('/api/second-factor', z.undefined(), signal, { method: 'DELETE' }));
-      await client.invalidateQueries(secondFactorOptions());
-    },
-  });
+  async function act() {
+    const { signal } = new AbortController();
+    await confirmed(() => fetchJson('/api/second-factor', z.undefined(), signal, { method: 'DELETE' }));
+    await client.invalidateQueries(secondFactorOptions());
+  }
   return (
     <div className="mt-3 flex flex-wrap items-center justify-between gap-3 border-y border-line py-3">
       <div>
@@ -91,7 +89,7 @@ function Enabled({ enabledAt, recoveryCodesLeft }: SecondFactorState) {
       <button
         type="button"
         onClick={() => setIsAsking(true)}
-        className="rounded-md border border-line px-3 py-1.5 hover:bg-sunk"
+        className="rounded-md border border-line px-3 py-1.5 text-bad hover:bg-sunk"
       >
         Remove
       </button>
@@ -99,9 +97,7 @@ function Enabled({ enabledAt, recoveryCodesLeft }: SecondFactorState) {
         <Confirmation
           title="Remove the second factor?"
           action="Remove"
-          isPending={removing.isPending}
-          failure={removing.error && removing.error.message}
-          act={() => removing.mutate()}
+          act={act}
           close={() => setIsAsking(false)}
         >
           <p>You sign in with the password alone then. The recovery codes end, too.</p>

@@ -6,7 +6,7 @@ import { useConfirmation } from '../confirmation/use-confirmation.tsx';
 import { DownloadButton } from '../download-button.tsx';
 import { useChangeOfCaller } from '../keys/use-change-of-caller.ts';
 import { becomePerson } from './become-person.ts';
-import { PersonForm } from './person-form.tsx';
+import { Confirmation } from '../shell/confirmation.tsx';
 import { quietButton } from '../quiet-button.ts';
 import { TextField } from './text-field.tsx';
 import { textOf } from './text-of.ts';
@@ -41,7 +41,7 @@ export function YourData() {
 function Erase({ confirmed }: { confirmed: Confirmed }) {
   const [isOpen, setIsOpen] = useState(false);
   const changeCaller = useChangeOfCaller();
-  const submit = (fields: FormData) => {
+  const act = (fields: FormData) => {
     const body = { email: textOf(fields, 'email') };
     return changeCaller(() => confirmed(() => becomePerson('/api/person/erasure', body)));
   };
@@ -55,9 +55,18 @@ function Erase({ confirmed }: { confirmed: Confirmed }) {
         your API keys. Accounts in which you are alone are closed. Credits, calls and receipts stay under a
         pseudonym. This cannot be undone.
       </p>
-      {isOpen ? (
-        <PersonForm action="Erase me for good" submit={submit}>
-          {(faults) => (
+      <button
+        type="button"
+        onClick={() => setIsOpen(true)}
+        className={`with-script mt-3 border-bad text-bad ${quietButton}`}
+      >
+        Erase yourself …
+      </button>
+      {isOpen && (
+        <Confirmation
+          {...{ title: 'Erase yourself?', action: 'Erase me for good', act }}
+          close={() => setIsOpen(false)}
+          fields={(faults) => (
             <TextField
               label="Your email address"
               name="email"
@@ -67,15 +76,11 @@ function Erase({ confirmed }: { confirmed: Confirmed }) {
               fault={faults['email']}
             />
           )}
-        </PersonForm>
-      ) : (
-        <button
-          type="button"
-          onClick={() => setIsOpen(true)}
-          className={`with-script mt-3 text-bad ${quietButton}`}
         >
-          Erase yourself …
-        </button>
+          <p>
+            You lose your sign-in, API keys and the accounts in which you are alone. This cannot be undone.
+          </p>
+        </Confirmation>
       )}
     </section>
   );

@@ -1,6 +1,6 @@
 'use client';
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { fetchJson } from '../fetch-json.ts';
@@ -22,7 +22,7 @@ export function StoredInput({ id }: { id: string }) {
           <button
             type="button"
             onClick={() => setAsking(true)}
-            className="rounded-md border border-line px-3 py-1.5 text-sm hover:bg-sunk"
+            className="rounded-md border border-line px-3 py-1.5 text-sm text-bad hover:bg-sunk"
           >
             Delete input
           </button>
@@ -47,25 +47,14 @@ export function StoredInput({ id }: { id: string }) {
 
 function DeleteDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQueryClient();
-  const remove = useMutation({
-    mutationFn: () =>
-      fetchJson(`/api/calls/${encodeURIComponent(id)}/input`, z.undefined(), new AbortController().signal, {
-        method: 'DELETE',
-      }),
-    onSuccess: () => {
-      client.setQueryData(callInputOptions(id).queryKey, null);
-      onClose();
-    },
-  });
+  async function act() {
+    const address = `/api/calls/${encodeURIComponent(id)}/input`;
+    await fetchJson(address, z.undefined(), new AbortController().signal, { method: 'DELETE' });
+    client.setQueryData(callInputOptions(id).queryKey, null);
+    onClose();
+  }
   return (
-    <Confirmation
-      title="Delete the input?"
-      action="Delete"
-      isPending={remove.isPending}
-      failure={remove.error && `Could not delete it: ${remove.error.message}`}
-      act={() => remove.mutate()}
-      close={onClose}
-    >
+    <Confirmation title="Delete the input?" action="Delete" act={act} close={onClose}>
       <p>The input of this call is deleted permanently. The receipt stays, with the hash of the input.</p>
     </Confirmation>
   );

@@ -1,46 +1,51 @@
-import type { ReactNode } from 'react';
-import { TitledModal } from './titled-modal.tsx';
+import { type ReactNode, useState } from 'react';
+import { PersonForm } from '../people/person-form.tsx';
+import { TextField } from '../people/text-field.tsx';
+import { textOf } from '../people/text-of.ts';
+import { TitledModal } from './modal.tsx';
 
 interface Props {
   title: string;
   /** The label of the button: `Revoke`. */
   action: string;
-  isPending: boolean;
-  /** Why it failed. */
-  failure: string | null;
-  act: () => void;
+  /** Does it. Its error is shown, and the dialog stays open. */
+  act: (fields: FormData) => Promise<unknown>;
   close: () => void;
-  /** The consequences. */
+  /** What must be typed before data is lost, such as a name. */
+  nameToType?: string;
+  /** Further fields, such as a reason. */
+  fields?: (faults: Record<string, string>) => ReactNode;
+  /** The consequences: what happens to whom. */
   children: ReactNode;
 }
 
 /** Asks before an action that cannot be undone. */
-export function Confirmation({ title, action, isPending, failure, act, close, children }: Props) {
+export function Confirmation({ title, action, act, close, nameToType, fields, children }: Props) {
+  const [isMistyped, setIsMistyped] = useState(false);
+  async function submit(given: FormData) {
+    const isRight = nameToType === undefined || textOf(given, 'typed').trim() === nameToType.trim();
+    setIsMistyped(!isRight);
+    if (isRight) await act(given);
+  }
   return (
-    <TitledModal title={title} close={close}>
+    <TitledModal label={title} close={close}>
       <div className="mt-2 grid grid-cols-1 gap-2">{children}</div>
-      {failure !== null && (
-        <p role="alert" className="mt-3 text-bad">
-          {failure}
-        </p>
-      )}
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <button
-          type="button"
-          onClick={close}
-          className="rounded-md border border-line px-3 py-1.5 hover:bg-sunk"
-        >
-          Cancel
-        </button>
-        <button
-          type="button"
-          disabled={isPending}
-          onClick={act}
-          className="rounded-md bg-accent px-4 py-1.5 font-medium text-accent-ink disabled:opacity-60"
-        >
-          {action}
-        </button>
-      </div>
+      <PersonForm action={action} submit={submit} isDanger>
+        {(faults) => (
+          <>
+            {fields?.(faults)}
+            {nameToType !== undefined && (
+              <TextField
+                label={`Type ${nameToType}`}
+                name="typed"
+                autoComplete="off"
+                hint="To be sure that you mean it."
+                fault={isMistyped ? `This is not ${nameToType}.` : undefined}
+              />
+            )}
+          </>
+        )}
+      </PersonForm>
     </TitledModal>
   );
 }

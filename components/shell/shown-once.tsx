@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { CopyButton } from './copy-button.tsx';
-import { TitledModal } from './titled-modal.tsx';
+import { TitledModal } from './modal.tsx';
 
 interface Props {
   title: string;
@@ -16,7 +16,7 @@ interface Props {
 export function ShownOnce({ title, secret, name, onClose, children }: Props) {
   const [isAsking, setIsAsking] = useState(false);
   return (
-    <TitledModal title={title} close={onClose} refuseToClose={() => setIsAsking(true)}>
+    <TitledModal label={title} close={onClose} refuseToClose={() => setIsAsking(true)}>
       <p className="mt-2 text-warn">{children}</p>
       <p className="mt-4 rounded-md border border-line bg-sunk p-3 font-mono break-all select-all">
         {secret}

@@ -8,7 +8,7 @@ import { fetchJson } from '../fetch-json.ts';
 import { Field } from '../keys/key-field.tsx';
 import { PersonForm } from '../people/person-form.tsx';
 import { ShownOnce } from '../shell/shown-once.tsx';
-import { TitledModal } from '../shell/titled-modal.tsx';
+import { TitledModal } from '../shell/modal.tsx';
 import { webhooksOptions } from './webhooks-options.ts';
 
 /** Adds a webhook, and shows its secret once. */
@@ -32,7 +32,7 @@ export function AddWebhookDialog({ onClose }: { onClose: () => void }) {
     );
   return (
     <>
-      <TitledModal title="Add webhook" close={onClose}>
+      <TitledModal label="Add webhook" close={onClose}>
         <PersonForm action="Add webhook" submit={submit}>
           {(faults) => <WebhookFields faults={faults} />}
         </PersonForm>

@@ -1,6 +1,6 @@
 'use client';
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { fetchJson } from '../fetch-json.ts';
 import { Confirmation } from '../shell/confirmation.tsx';
@@ -14,23 +14,14 @@ interface Props {
 /** Asks before a webhook is deleted. */
 export function DeleteWebhookDialog({ webhook: { id, url }, onClose }: Props) {
   const client = useQueryClient();
-  const deleting = useMutation({
-    mutationFn: async () => {
-      const { signal } = new AbortController();
-      await fetchJson(`/api/webhooks/${id}`, z.undefined(), signal, { method: 'DELETE' });
-      await client.invalidateQueries({ ...webhooksOptions(), exact: true });
-      onClose();
-    },
-  });
+  async function act() {
+    const { signal } = new AbortController();
+    await fetchJson(`/api/webhooks/${id}`, z.undefined(), signal, { method: 'DELETE' });
+    await client.invalidateQueries({ ...webhooksOptions(), exact: true });
+    onClose();
+  }
   return (
-    <Confirmation
-      title="Delete this webhook?"
-      action="Delete"
-      isPending={deleting.isPending}
-      failure={deleting.error && `Could not delete it: ${deleting.error.message}`}
-      act={() => deleting.mutate()}
-      close={onClose}
-    >
+    <Confirmation title="Delete this webhook?" action="Delete" act={act} close={onClose}>
       <p className="break-all">
         Nothing more is sent to <strong>{url}</strong>, also what waits for it.
       </p>

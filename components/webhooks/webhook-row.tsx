@@ -65,7 +65,7 @@ export function WebhookRow({ webhook: { id, url, events, createdAt, disabledAt }
               type="button"
               onClick={() => setDeleting(true)}
               aria-label={`Delete ${url}`}
-              className={quietButton}
+              className={`${quietButton} text-bad`}
             >
               Delete
             </button>

@@ -248,6 +248,37 @@ test('keys have nothing that axe finds, nor have their dialogs', async ({ page }
   await expectAccessible(page);
 });
 
+test('a dialog is left by ×, Cancel, or a press outside that loses nothing', async ({ page }) => {
+  await signedIn(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visit(page, '/keys');
+  await untilKeysWork(page);
+  const opener = page.getByRole('button', { name: 'Create API key' });
+  const dialog = page.getByRole('dialog', { name: 'Create API key' });
+  const root = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const paper = await root();
+  const outside = () => page.mouse.click(195, 20);
+  const ways = [
+    outside,
+    () => page.keyboard.press('Escape'),
+    () => dialog.getByRole('button', { name: 'Close' }).click(),
+    () => dialog.getByRole('button', { name: 'Cancel' }).click(),
+  ];
+  for (const leave of ways) {
+    await opener.click();
+    await expect(dialog.getByLabel('Name')).toBeFocused();
+    // The gutter of the scrollbar is as dark as the rest.
+    expect(await root()).not.toBe(paper);
+    await leave();
+    await expect(dialog).toHaveCount(0);
+    await expect(opener).toBeFocused();
+  }
+  await opener.click();
+  await dialog.getByLabel('Name').fill('Shop');
+  await outside();
+  await expect(dialog.getByLabel('Name')).toHaveValue('Shop');
+});
+
 test.describe('a key', () => {
   // A product that is not there.
   test.use({ refusals: [422] });
@@ -301,6 +332,7 @@ test.describe('a key', () => {
     await expectAccessible(page);
     await expectNothingWider(page);
     await row.getByRole('button', { name: 'End it now' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'End it' }).click();
     await expect(row).not.toContainText('The secret before the rotation');
     expect([await reads(first), await reads(second)]).toEqual([401, 200]);
   });

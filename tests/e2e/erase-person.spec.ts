@@ -54,8 +54,14 @@ test('an owner of the portal erases a person', async ({ page, context, baseURL }
   await page.getByRole('button', { name: 'Save the data' }).click();
   expect((await saved).suggestedFilename()).toBe(`farebox-${ada.id}.json`);
   await expectAccessible(page);
-  const erase = page.getByRole('region', { name: 'Erase' });
+  await page.getByRole('button', { name: 'Erase this person …' }).click();
+  const erase = page.getByRole('dialog', { name: 'Erase Ada Lovelace?' });
   await erase.getByLabel('Reason').fill('Asked by letter');
+  await erase.getByLabel('Type Ada Lovelace').fill('Ada');
+  await erase.getByRole('button', { name: 'Erase this person' }).click();
+  await expect(erase.getByText('This is not Ada Lovelace.')).toBeVisible();
+  await expectAccessible(page);
+  await erase.getByLabel('Type Ada Lovelace').fill('Ada Lovelace');
   await erase.getByRole('button', { name: 'Erase this person' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Erased person' })).toBeVisible();
 });
