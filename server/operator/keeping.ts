@@ -13,7 +13,7 @@ interface Kept<Value> {
 interface Times {
   /** After so long it is read again. */
   keptMs: number;
-  /** Until it is so old, it is the answer if reading it again takes long. */
+  /** Until it is so old, it is the answer if reading it again takes long or fails. */
   servedMs?: number;
 }
 
@@ -29,7 +29,8 @@ export function keeping<Value>({ keptMs, servedMs = keptMs }: Times) {
     const ageMs = ({ atMs }: Kept<Value>) => nowMs - atMs;
     const answer = ({ before, value }: Kept<Value>) => {
       if (before === undefined || ageMs(before) >= servedMs) return value;
-      return before.isSlow ? before.value : Promise.race([value, setTimeout(patienceMs, before.value)]);
+      if (before.isSlow) return before.value;
+      return Promise.race([value.catch(() => before.value), setTimeout(patienceMs, before.value)]);
     };
     const ofStore = all.get(store) ?? new Map<string, Kept<Value>>();
     all.set(store, ofStore);
@@ -52,7 +53,8 @@ export function keeping<Value>({ keptMs, servedMs = keptMs }: Times) {
         kept.isSlow = kept.before !== undefined && performance.now() - startedMs > longMs;
         delete kept.before;
       },
-      () => ofStore.delete(name),
+      // The next request reads again.
+      () => (last ? ofStore.set(name, last) : ofStore.delete(name)),
     );
     return answer(kept);
   };

@@ -9,6 +9,7 @@ import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';
 import { Problem } from '../../lib/problem/problem.ts';
+import { errorText } from '../error-text.ts';
 import { log, passOnLine } from '../log.ts';
 import { BuildFiles } from './build-files.ts';
 import { handOver } from './hand-over.ts';
@@ -91,6 +92,21 @@ export class PagesProcess implements Pages {
     const socketPath = join(folder, 'socket');
     const args = [...process.execArgv, entry, this.naming, socketPath];
     const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'] });
+    const ended = (reason: Record<string, unknown>, error: Error) => {
+      rmSync(folder, { recursive: true, force: true });
+      void this.#pool?.destroy();
+      this.#pool = undefined;
+      this.#child = undefined;
+      if (this.#isClosed) return;
+      log('error', 'pages-ended', reason);
+      onEnd(error);
+      this.#restart();
+    };
+    child.once('error', (error) => {
+      // A process that did not start does not exit, and may have no streams.
+      if (child.pid === undefined) ended({ message: error.message }, error);
+    });
+    if (child.pid === undefined) return;
     this.#child = child;
     child.stdin.on('error', () => {});
     createInterface(child.stderr).on('line', passOnLine);
@@ -98,27 +114,27 @@ export class PagesProcess implements Pages {
       this.#pool = new Pool('http://pages', { socketPath, headersTimeout: 0, bodyTimeout: 0 });
       onReady();
     });
-    child.once('error', onEnd);
     child.once('exit', (code, signal) => {
-      rmSync(folder, { recursive: true, force: true });
-      void this.#pool?.destroy();
-      this.#pool = undefined;
-      this.#child = undefined;
-      if (this.#isClosed) return;
-      log('error', 'pages-ended', { code, signal });
-      onEnd(new Error('The pages process ended during its start.'));
-      setTimeout(
-        () =>
-          this.#isClosed ||
-          this.#start(
-            () => {},
-            () => {},
-          ),
-        restartDelayMs,
-      ).unref();
+      ended({ code, signal }, new Error('The pages process ended during its start.'));
     });
   }
+
+  #restart(): void {
+    const start = () => {
+      if (this.#isClosed) return;
+      try {
+        this.#start(ignore, ignore);
+      } catch (error) {
+        log('error', 'pages-ended', { message: errorText(error) });
+        this.#restart();
+      }
+    };
+    setTimeout(start, restartDelayMs).unref();
+  }
 }
+
+/** Only the first start is awaited. */
+function ignore(): void {}
 
 function refuse(): never {
   throw new Problem('unavailable', 'The pages are starting.', [], { 'retry-after': '2' });
