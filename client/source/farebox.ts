@@ -162,6 +162,7 @@ export class Farebox {
     const body = jsonText(await jsonInput(input));
     const headers = {
       'idempotency-key': idempotencyKey,
+      prefer: 'handling=strict, upstream-status',
       ...(maxCredits !== undefined && { 'farebox-max-credits': String(maxCredits) }),
       ...(signed !== undefined && { 'farebox-quote': signed }),
     };

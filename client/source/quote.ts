@@ -13,7 +13,7 @@ export interface Quote {
   missing: QuoteFault[];
   /** Values that a call would refuse. */
   invalid: QuoteFault[];
-  /** Keys that the product does not know. */
+  /** Fields that the product does not know: a call is refused. */
   ignored: string[];
 }
 

@@ -22,6 +22,8 @@ export interface Receipt {
   charged: number;
   /** The credits of the quote that came with the call. */
   promised?: number | undefined;
+  /** Fields of the input that the product does not know, with the ones that were probably meant. */
+  ignored?: { name: string; nearest?: string | undefined }[] | undefined;
   /** The price line by line. */
   priced: {
     by: 'settled' | 'quoted';

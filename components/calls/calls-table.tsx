@@ -37,7 +37,7 @@ export function CallsTable({ calls }: { calls: ListedCall[] }) {
 }
 
 function CallRow({ call }: { call: ListedCall }) {
-  const { id, product, startedAt, charged, quoted, state, asGuest } = call;
+  const { id, product, startedAt, charged, quoted, state, asGuest, ignored } = call;
   const began = momentText(startedAt);
   return (
     <tr className="align-baseline">
@@ -48,6 +48,9 @@ function CallRow({ call }: { call: ListedCall }) {
         <span className="block text-sm text-quiet tabular-nums">
           {began} UTC{asGuest && ', as a guest'}
         </span>
+        {ignored && (
+          <span className="block text-sm break-words text-warn">Unknown fields: {ignored.join(', ')}</span>
+        )}
         <span className="mt-1 block text-sm sm:hidden">
           <CallEnd call={call} />
         </span>

@@ -55,7 +55,11 @@ async function ask(
   { key, quote }: CallRun,
   signal: AbortSignal,
 ): Promise<Response | null> {
-  const headers: Record<string, string> = { 'content-type': 'application/json', 'idempotency-key': key };
+  const headers: Record<string, string> = {
+    'content-type': 'application/json',
+    'idempotency-key': key,
+    prefer: 'handling=strict, upstream-status',
+  };
   if (quote !== null) headers['farebox-quote'] = quote;
   if (maximum !== null) headers['farebox-max-credits'] = String(maximum);
   const address = `/api/product/developer/call/${encodeURIComponent(slug)}`;

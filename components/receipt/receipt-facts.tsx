@@ -7,7 +7,8 @@ import { signedNumber } from '../../lib/text/signed-number.ts';
 
 /** How and when the call ended, and its hashes. */
 export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
-  const { times, state, outcome, problem, upstream, hashes, replyBytes, template, entries, usage } = receipt;
+  const { times, state, outcome, problem, upstream, hashes, replyBytes, template, entries, usage, ignored } =
+    receipt;
   const upstreamStatus = upstream?.status ?? null;
   const ending = outcome && endingText({ outcome, problem: problem ?? null, upstreamStatus });
   return (
@@ -39,6 +40,17 @@ export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
       {usage !== undefined && (
         <Fact name="Usage reported">
           <code className="font-mono break-all">{JSON.stringify(usage)}</code>
+        </Fact>
+      )}
+      {ignored && (
+        <Fact name="Not known here">
+          {ignored.map(({ name, nearest }, index) => (
+            <span key={name}>
+              {index > 0 && ', '}
+              <code className="font-mono break-all">{name}</code>
+              {nearest !== undefined && ` (did you mean “${nearest}”?)`}
+            </span>
+          ))}
         </Fact>
       )}
       {entries.map(({ id, kind, amount, at }) => (

@@ -20,7 +20,8 @@ export async function readReply(
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let receivedBytes = 0;
   const soFar = (): Reply => ({
-    status: response.status,
+    // The portal answers 200 where it may not pass the status of the API on.
+    status: Number(response.headers.get('farebox-upstream-status') ?? response.status),
     headers: [...response.headers],
     contentType,
     body: null,

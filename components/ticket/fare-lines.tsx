@@ -102,7 +102,7 @@ function Doubts({ estimate }: { estimate: Estimate }) {
       {missing.length + invalid.length > 0 && (
         <p className="text-quiet">Until the input is valid, this is the highest possible price.</p>
       )}
-      <Listed word="Ignored by this product" names={ignored} className="text-quiet" />
+      <Listed word="Not fields of this product" names={ignored} className="text-warn" />
     </div>
   );
 }

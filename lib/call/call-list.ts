@@ -9,6 +9,9 @@ export const listedCall = z.strictObject({
   outcome: z.enum(CALL_OUTCOMES).nullable(),
   problem: z.string().nullable().meta({ description: 'The code of the problem that was answered.' }),
   upstreamStatus: z.int().nullable().meta({ description: 'The status that the API answered with.' }),
+  ignored: z.array(z.string()).optional().meta({
+    description: 'Fields of the input that the product does not know. The receipt has the nearest.',
+  }),
   quoted: z.int().min(0),
   charged: z.int().min(0),
   startedAt: z.iso.datetime(),

@@ -42,7 +42,10 @@ export const quoteResult = z
       .meta({ description: 'What each input field adds to the price.' }),
     missing: z.array(fault).optional().meta({ description: 'Missing required fields.' }),
     invalid: z.array(fault).optional().meta({ description: 'Values that a call would refuse.' }),
-    ignored: z.array(z.string()).optional().meta({ description: 'Unknown keys.' }),
+    ignored: z.array(z.string()).optional().meta({
+      description:
+        'Fields that the product does not know: their names, and JSON pointers for deeper ones. At most 100.',
+    }),
   })
   .meta({ id: 'CreditRequirement' });
 

@@ -32,6 +32,13 @@ const reckoned = {
   }),
 };
 
+const ignoredFields = z.array(
+  z.strictObject({
+    name: z.string(),
+    nearest: z.string().optional().meta({ description: 'The field that was probably meant.' }),
+  }),
+);
+
 /** The end of a call, stored in `Call.ending`: facts that cannot be found out later. */
 export const endingSchema = z.strictObject({
   outcome: z.enum(CALL_OUTCOMES),
@@ -45,6 +52,7 @@ export const endingSchema = z.strictObject({
   unpriced: z.string().optional(),
   /** The credits of the `Farebox-Quote` header: an upper limit for the quote. */
   promised: credits.optional(),
+  ignored: ignoredFields.optional(),
   usage: z.json().optional(),
   upstream: upstream.nullable(),
   replyHash: z.string().nullable(),
@@ -61,6 +69,8 @@ export interface CallEnd {
   priced: PricedCall;
   unpriced?: string | undefined;
   promised?: number | undefined;
+  /** Fields of the input that the template does not know. */
+  ignored?: { name: string; nearest?: string }[] | undefined;
   usage?: JsonValue | undefined;
   /** Null if no connection was opened. */
   upstream: { status: number | null; firstByteMs: number | null; totalMs: number } | null;
@@ -89,6 +99,7 @@ export function makeEnding(end: CallEnd): JsonObject {
   if (end.problem !== undefined) ending['problem'] = end.problem;
   if (end.unpriced !== undefined) ending['unpriced'] = end.unpriced;
   if (end.promised !== undefined) ending['promised'] = end.promised;
+  if (end.ignored !== undefined && end.ignored.length > 0) ending['ignored'] = end.ignored;
   const usage = keptUsage(end.usage);
   if (usage !== undefined) ending['usage'] = usage;
   return ending;
@@ -154,6 +165,10 @@ export const receiptSchema = z
     charged: credits,
     promised: credits.optional().meta({
       description: 'Credits of the quote that was sent with the call. The call is not quoted more.',
+    }),
+    ignored: ignoredFields.optional().meta({
+      description:
+        'Fields of the input that the product does not know: names of fields, and JSON pointers for deeper ones. At most 20.',
     }),
     priced: z
       .strictObject({

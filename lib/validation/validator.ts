@@ -7,6 +7,7 @@ import type { SchemaNode } from '../schema/schema-node.ts';
 import { type Defs, own } from '../schema/schema-references.ts';
 import { mapSubschemas } from '../schema/subschemas.ts';
 import { pointerTo } from './fault.ts';
+import { type UnknownField, unknownFields } from './unknown-fields.ts';
 import { type Verdict, validate, verdictOn } from './validate.ts';
 import type { Work } from './work.ts';
 
@@ -29,6 +30,8 @@ export interface InputValidators {
   /** Whether an input is valid, without an explanation. */
   verdict(input: JsonObject, work?: Work): Verdict;
   input: Validator;
+  /** The members of an input, at any depth, that its schema does not know. */
+  unknown(input: JsonObject): UnknownField[];
   /** A validator for each field. Pointers are relative to the field. */
   fields: Map<string, Validator>;
 }
@@ -37,14 +40,17 @@ export interface InputValidators {
 export function compileInput(shape: InputShape): InputValidators {
   const { root } = new SchemaGraph(shape.schema);
   const properties = root.read().object?.properties;
-  const fields = shape.fields.flatMap(({ name }): [string, Validator][] => {
-    const node = properties?.get(name);
-    return node ? [[name, validator(node)]] : [];
-  });
+  const nodes = new Map(
+    shape.fields.flatMap(({ name }): [string, SchemaNode][] => {
+      const node = properties?.get(name);
+      return node ? [[name, node]] : [];
+    }),
+  );
   return {
     verdict: (input, work) => verdictOn(root, input, work),
     input: validator(root),
-    fields: new Map(fields),
+    unknown: (input) => unknownFields(nodes, input),
+    fields: new Map([...nodes].map(([name, node]) => [name, validator(node)])),
   };
 }
 

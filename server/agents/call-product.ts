@@ -74,6 +74,7 @@ export async function makeAgentCall(session: AgentSession, wished: WishedCall): 
     idempotencyKey: keyOfCall(wish) ?? randomUUID(),
     quote: wish.quote ?? null,
     maxCredits: limit === null ? null : String(limit),
+    isStrict: true,
     readsOn,
     names,
     client,

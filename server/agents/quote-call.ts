@@ -3,6 +3,7 @@ import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { breakdownWords } from '../../lib/agents/way-on-words.ts';
 import { creditsText } from '../../lib/call/call-words.ts';
 import type { QuoteFault, QuoteResult } from '../../lib/product/quote-result.ts';
+import { type UnknownField, unknownFieldDetail } from '../../lib/validation/unknown-fields.ts';
 import { readBalance } from '../calls/read-credits.ts';
 import { agentTool, textResult } from './agent-tool.ts';
 import { productArgument } from './get-product.ts';
@@ -29,6 +30,7 @@ export const quoteCallForAgent = agentTool({
       `This call costs at most ${creditsText(result.credits)}. You have ${groupedNumber(available)}.`,
       ...breakdownWords(result.breakdown),
       ...(quote === undefined ? withoutQuote(result) : withQuote(quote, result.expiresAt ?? '')),
+      ...unknownLines(result.unknown),
     ];
     return textResult(lines, {
       'dev.farebox/quote': {
@@ -38,6 +40,14 @@ export const quoteCallForAgent = agentTool({
     });
   },
 });
+
+function unknownLines(unknown: readonly UnknownField[]): string[] {
+  if (unknown.length === 0) return [];
+  return [
+    'call_product refuses these fields. The price and the quote leave them out where they can:',
+    ...unknown.slice(0, mostLines).map((field) => `- ${field.pointer}: ${unknownFieldDetail(field)}`),
+  ];
+}
 
 function withQuote(quote: string, expiresAt: string): string[] {
   return [

@@ -1,4 +1,5 @@
 import type { QuoteResult } from '../../lib/product/quote-result.ts';
+import type { UnknownField } from '../../lib/validation/unknown-fields.ts';
 import { newNonce, readQuote, signQuote } from '../inputs/quote.ts';
 import type { Context } from '../portal/context.ts';
 import { readVersion } from '../products/compiled-version.ts';
@@ -12,12 +13,13 @@ export async function quoteForAgent(
   { context, caller, network }: AgentSession,
   product: string,
   input: Record<string, unknown>,
-): Promise<QuoteResult> {
+): Promise<QuoteResult & { unknown: UnknownField[] }> {
   const version = await readVersion(context, (await requireProduct(context, product)).versionKey);
   const source = { network, account: caller.kind === 'account' ? caller.purse : undefined };
   const { bodyBytes } = version.limits;
   const given = await readAgentInput(context, version, input, { ...source, mostBytes: bodyBytes });
-  const result = (await quoteCall(context, version, given, { detail: 'full' })).value();
+  const { estimate, ignored: unknown } = await quoteCall(context, version, given, { detail: 'full' });
+  const result = { ...estimate.value(), unknown };
   return result.quote === undefined ? result : { ...result, quote: forOneCall(context, result.quote) };
 }
 

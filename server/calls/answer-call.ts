@@ -3,6 +3,7 @@ import { chargeSentence } from '../../lib/call/call-words.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { type UpstreamAnswer, UpstreamFailure } from '../gateway/upstream-failure.ts';
+import { ignoredFieldsHeader } from '../inputs/ignored-fields.ts';
 import { jsonOf } from '../inputs/reply-json.ts';
 import { log } from '../log.ts';
 import type { Context } from '../portal/context.ts';
@@ -22,6 +23,8 @@ export async function answerCall(
   clock: CallClock,
 ): Promise<PaidAnswer> {
   const { answer, ended } = endOf(held, dialled);
+  // Stored with it, for its idempotency key.
+  Object.assign(answer.headers, ignoredFieldsHeader(held.priced.prepared.ignored));
   try {
     return { answer, cost: await settleCall(context, held, clock, ended, answer) };
   } catch (error) {

@@ -14,6 +14,8 @@ export interface CallRequest {
   quote: string | null;
   /** As it was sent. */
   maxCredits: string | null;
+  /** Whether it is refused if the template does not know all of its fields. */
+  isStrict: boolean;
   /** Whether it only reads on in the answer to the earlier call with its key: then no call is made. */
   readsOn: boolean;
   names: RequestNames;

@@ -48,15 +48,15 @@ export function offline({ slug }: { slug: string }): Problem {
 /** Validates, binds and prices the input: every check that needs neither a credit nor the upstream. */
 export async function priceCall(context: Context, found: FoundCall, given: GivenInput): Promise<PricedCall> {
   const { product, version } = found;
-  const { quote, maxCredits } = found.identified.request;
+  const { quote, maxCredits, isStrict } = found.identified.request;
   if (product.status !== 1) throw offline(product);
   const { bodyBytes } = version.limits;
   if (given.bytes.length > bodyBytes) throw bodyTooLarge({ limitBytes: bodyBytes });
   const variables = isOnToolbox(version) ? await context.serverVariables : {};
   const prepared = await inlineOrOnThread(
     given,
-    (value, budget) => prepareInput(version, value, variables, budget),
-    () => context.inputThreads.prepare(version, given, variables),
+    (value, budget) => prepareInput(version, value, variables, budget, isStrict),
+    () => context.inputThreads.prepare(version, given, variables, isStrict),
   );
   const promised =
     quote === null ? undefined : await quotedCredits(context, quote, version, prepared.inputHash);

@@ -91,11 +91,14 @@ export function listedCall({
 /** How a call ended; nulls while it runs. */
 export function endOf(
   ending: string | null,
-): Pick<CallList['list'][number], 'outcome' | 'problem' | 'upstreamStatus'> {
+): Pick<CallList['list'][number], 'outcome' | 'problem' | 'upstreamStatus' | 'ignored'> {
   if (ending === null) return { outcome: null, problem: null, upstreamStatus: null };
-  const { outcome, problem, upstream } = listedEnding.parse(JSON.parse(ending));
-  return { outcome, problem: problem ?? null, upstreamStatus: upstream?.status ?? null };
+  const { outcome, problem, upstream, ignored } = listedEnding.parse(JSON.parse(ending));
+  return {
+    ...{ outcome, problem: problem ?? null, upstreamStatus: upstream?.status ?? null },
+    ...(ignored && { ignored: ignored.map(({ name }) => name) }),
+  };
 }
 
-const { outcome, problem, upstream } = endingSchema.shape;
-const listedEnding = z.object({ outcome, problem, upstream });
+const { outcome, problem, upstream, ignored } = endingSchema.shape;
+const listedEnding = z.object({ outcome, problem, upstream, ignored });

@@ -3,6 +3,7 @@ import { type CallOutcome, type Charge, chargedCredits, chargeRow } from '../../
 import { chargeFor, type PricedCall } from '../../lib/price/evaluate.ts';
 import type { ProblemCode } from '../../lib/problem/problems.ts';
 import { type CallEnd, makeEnding } from '../../lib/receipt/receipt.ts';
+import { keptIgnoredFields } from '../inputs/ignored-fields.ts';
 import type { Context } from '../portal/context.ts';
 import type { KeptAnswer } from '../store/ledger.ts';
 import type { CallClock } from './call-clock.ts';
@@ -75,6 +76,7 @@ export async function settleCall(
     priced,
     unpriced,
     promised,
+    ignored: keptIgnoredFields(held.priced.prepared.ignored),
     usage: use?.usage,
   });
   if (charged === 0 && wasSent && isFaultOfCall(outcome, problem))

@@ -5,6 +5,7 @@ import type { ProblemCode } from '../../lib/problem/problems.ts';
 import { errorText } from '../error-text.ts';
 import type { CallAbort } from '../gateway/call-abort.ts';
 import { UpstreamFailure } from '../gateway/upstream-failure.ts';
+import { ignoredFieldsHeader } from '../inputs/ignored-fields.ts';
 import { log } from '../log.ts';
 import type { Context } from '../portal/context.ts';
 import type { CallClock } from './call-clock.ts';
@@ -34,7 +35,8 @@ export function streamCall(
   // Before the stream begins: whatever fails here is settled by the caller of this function.
   const head = headOf(request.client, streaming);
   const chunks = new ReplyStream(context, held, streaming, clock, abort).chunks();
-  const answer = { ...head, chunks, endsAtMs };
+  const headers = { ...head.headers, ...ignoredFieldsHeader(held.priced.prepared.ignored) };
+  const answer = { ...head, headers, chunks, endsAtMs };
   return { answer, cost: { callId, held: quoted } };
 }
 

@@ -18,12 +18,25 @@ const headers = z.object({
     .string()
     .optional()
     .meta({ description: 'An integer: a call that could cost more is refused.' }),
+  Prefer: z.string().optional().meta({
+    description:
+      '`handling=strict` (RFC 7240): a call with fields that the product does not know is refused with 422, and costs nothing. Without it, they are named in `Farebox-Ignored-Fields`. `upstream-status`: a success has the status of the API, such as 201, or 204 without a body, instead of 200.',
+  }),
 });
 
 const text = (description: string) => ({ description, schema: { type: 'string' as const } });
 const credits = (description: string) => ({ description, schema: { type: 'integer' as const } });
 
+/** Also on estimates. */
+export const ignoredHeader = {
+  'Farebox-Ignored-Fields': text(
+    'Fields of the input that the product does not know, if there are any: a list of strings (RFC 9651), each with the parameter `nearest` if another field was probably meant. JSON pointers for what is deeper than the fields. At most 10; the parameter `more` of the last counts the others.',
+  ),
+};
+
 const callHeaders = {
+  ...ignoredHeader,
+  'Preference-Applied': text('The preferences of `Prefer` that were applied.'),
   'Farebox-Call-Id': text('On every response, including errors. The receipt is at `/api/calls/{id}`.'),
   'Farebox-Credits-Charged': credits(
     'On every response that is charged when it is sent; 0 if the call was free.',
@@ -84,7 +97,7 @@ export const callOperation: ZodOpenApiOperationObject = {
   operationId: 'callProduct',
   summary: 'Call an API product',
   description:
-    'Any success of the API is returned with status 200, its body and its content type. You are charged at most the quote. A failed call is free unless the charge table of the product says otherwise.',
+    'Any success of the API is returned with status 200 (or its own, with `Prefer: upstream-status`), its body and its content type. You are charged at most the quote. A failed call is free unless the charge table of the product says otherwise.',
   requestParams: { path: quoteParams, header: headers },
   requestBody: { content: { 'application/json': { schema: callInput } } },
   responses: {

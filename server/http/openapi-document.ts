@@ -13,7 +13,7 @@ import { identityPaths } from './documented-identities.ts';
 import { memberPaths } from './documented-members.ts';
 import { webhookPaths } from './documented-webhooks.ts';
 import { operatorPaths } from './documented-operator.ts';
-import { callOperation } from './documented-call.ts';
+import { callOperation, ignoredHeader } from './documented-call.ts';
 import { callPaths } from './documented-calls.ts';
 import { healthResult } from '../portal/health.ts';
 import { readyResult } from '../portal/readiness.ts';
@@ -134,7 +134,7 @@ const creditsRequired: ZodOpenApiOperationObject = {
   requestParams: { path: quoteParams, query: quoteQuery },
   requestBody: { content: { 'application/json': { schema: callInput } } },
   responses: {
-    '200': json('The highest possible price of the call.', quoteResult),
+    '200': { headers: ignoredHeader, ...json('The highest possible price of the call.', quoteResult) },
     ...refusals(
       ...(['invalid-parameter', 'not-found', 'price-failed', 'rate-limited', 'unavailable'] as const),
       ...anyBody,

@@ -17,6 +17,7 @@ import type { Call } from './endpoint.ts';
 import { readGivenInput } from './given-input.ts';
 import type { HttpRequest } from './http-request.ts';
 import { identify, type Identity } from './identify.ts';
+import { preferenceApplied, type Preferences, readPreferences } from './preferences.ts';
 import { problemResponse } from './problem-response.ts';
 import { replyPolicy } from './reply-policy.ts';
 import { namesOf } from './request-names.ts';
@@ -32,6 +33,7 @@ export async function serveCall(
   const { headers } = request;
   const began = performance.now();
   const names = namesOf(headers);
+  const preferences = readPreferences(headers.get('prefer'));
   let identity: Identity;
   try {
     identity = await requireCaller(call);
@@ -55,11 +57,12 @@ export async function serveCall(
     idempotencyKey: headers.get('idempotency-key') ?? keyOfSpentQuote(context, quote),
     quote,
     maxCredits: headers.get('farebox-max-credits'),
+    isStrict: preferences.handling === 'strict',
     readsOn: false,
     names,
     client: new HttpCallClient(request, connection, names),
   });
-  return responseOf(result, identity.setCookie);
+  return responseOf(result, preferences, identity.setCookie);
 }
 
 /** A quote with a nonce is for one call, also where an agent sends it over HTTP. Others are for any number. */
@@ -84,13 +87,37 @@ async function requireCaller({
 
 function responseOf(
   { answer, cost, rateFields, isReplayed }: CallResult,
+  preferences: Preferences,
   setCookie: string | null,
 ): BufferedResponse | StreamedResponse {
   // A problem may know better: a limit of bytes, for instance, has fields of its own.
   const headers = Object.assign({}, rateFields, creditHeaders(cost), answer.headers);
   if (setCookie !== null) headers['set-cookie'] = setCookie;
   if (isReplayed) headers['idempotency-replayed'] = 'true';
-  return { ...answer, headers };
+  const status = preferences.upstreamStatus ? upstreamStatus({ ...answer, headers }) : undefined;
+  const upstreamApplied = status !== undefined;
+  Object.assign(headers, preferenceApplied({ ...preferences, upstreamStatus: upstreamApplied }));
+  if (status === 204 || status === 205) withoutContent(headers, status);
+  return { ...answer, headers, ...(upstreamApplied && { status }) };
+}
+
+/**
+ * The status of the API, if it succeeded, and the answer may have it: 204 and 205 have no content, and 206 says which part
+ * it is.
+ */
+function upstreamStatus(answer: BufferedResponse | StreamedResponse): number | undefined {
+  const { headers } = answer;
+  const status = Number(headers['farebox-upstream-status']);
+  if (answer.status !== 200 || !(status >= 200 && status <= 299)) return undefined;
+  if (status === 206 && headers['content-range'] === undefined) return undefined;
+  const hasContent = 'chunks' in answer || answer.payload.length > 0;
+  return (status === 204 || status === 205) && hasContent ? undefined : status;
+}
+
+function withoutContent(headers: Record<string, string>, status: 204 | 205): void {
+  delete headers['content-type'];
+  delete headers['content-length'];
+  if (status === 205) headers['content-length'] = '0';
 }
 
 /** The client of a call that came by HTTP. */

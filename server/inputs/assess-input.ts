@@ -1,6 +1,7 @@
 import type { InputField } from '../../lib/operation/input-shape.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
 import type { QuoteFault } from '../../lib/product/quote-result.ts';
+import { type UnknownField, unknownFieldDetail } from '../../lib/validation/unknown-fields.ts';
 import { type InlineWork, Work } from '../../lib/validation/work.ts';
 import { isTooComplex } from '../../lib/validation/validator.ts';
 import type { CompiledVersion } from '../products/compiled-version.ts';
@@ -13,7 +14,8 @@ export interface AssessedInput {
   holes: InputField[];
   missing: QuoteFault[];
   invalid: QuoteFault[];
-  ignored: string[];
+  /** Fields that the template does not know: a call is made without them, unless it is strict. */
+  ignored: UnknownField[];
   /** The check exceeded its budget, so the other members mean nothing. */
   isTooComplex?: true;
 }
@@ -25,15 +27,14 @@ export function assessInput(
   inline?: InlineWork,
 ): AssessedInput {
   const closed = shape.schema['additionalProperties'] === false;
-  const unknown = Object.keys(given).filter((key) => !validators.fields.has(key));
+  const unknown = validators.unknown(given);
+  const refused = closed ? unknown.filter(({ pointer }) => pointer.lastIndexOf('/') === 0) : [];
   const assessed: AssessedInput = {
     input: {},
     holes: [],
     missing: [],
-    invalid: closed
-      ? unknown.map((key) => ({ pointer: pointerTo(key), detail: 'is not a field of this product' }))
-      : [],
-    ignored: closed ? [] : unknown,
+    invalid: refused.map((field) => ({ pointer: field.pointer, detail: unknownFieldDetail(field) })),
+    ignored: refused.length === 0 ? unknown : unknown.filter((field) => !refused.includes(field)),
   };
   for (const field of shape.fields) {
     const value = Object.hasOwn(given, field.name) ? given[field.name] : field.default;

@@ -22,7 +22,33 @@ export function estimateInput(
   { detailed, secret }: { detailed: boolean; secret: Uint8Array },
   inline?: InlineBudget,
 ): QuoteResult {
+  return resultOf(version, assessInput(version, given, inline?.validation), { detailed, secret }, inline);
+}
+
+/** An estimate as JSON, and the fields that it ignored, which it names only in detail. */
+export interface EstimateText extends Pick<AssessedInput, 'ignored'> {
+  json: string | Buffer;
+}
+
+export function estimateText(
+  version: CompiledVersion,
+  given: JsonObject,
+  options: { detailed: boolean; secret: Uint8Array },
+  inline?: InlineBudget,
+): EstimateText & { json: string } {
   const assessed = assessInput(version, given, inline?.validation);
+  return {
+    json: JSON.stringify(resultOf(version, assessed, options, inline)),
+    ignored: assessed.isTooComplex ? [] : assessed.ignored,
+  };
+}
+
+function resultOf(
+  version: CompiledVersion,
+  assessed: AssessedInput,
+  { detailed, secret }: { detailed: boolean; secret: Uint8Array },
+  inline: InlineBudget | undefined,
+): QuoteResult {
   if (assessed.isTooComplex) return dearestEstimate(version, detailed);
   const priced = priceOf(version, assessed, inline?.price);
   const { credits } = priced;
@@ -81,7 +107,7 @@ function quoteDetail(
     fields: fieldEffects(version.price, input, version.shape.fields, work),
     missing,
     invalid,
-    ignored,
+    ignored: ignored.map(({ name }) => name),
   };
 }
 

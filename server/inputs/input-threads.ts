@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { Problem } from '../../lib/problem/problem.ts';
 import { WaitingLine } from '../limits/waiting-line.ts';
 import type { CompiledVersion } from '../products/compiled-version.ts';
-import { dearestEstimate } from './estimate-input.ts';
+import { dearestEstimate, type EstimateText } from './estimate-input.ts';
 import type { GivenInput } from './given-input.ts';
 import type { InputOrder } from './input-message.ts';
 import { InputThread } from './input-thread-handle.ts';
@@ -31,14 +31,14 @@ export class InputThreads {
     this.#secret = secret;
   }
 
-  /** Returns JSON. */
-  async estimate(version: CompiledVersion, input: GivenInput, detailed: boolean): Promise<Buffer> {
+  async estimate(version: CompiledVersion, input: GivenInput, detailed: boolean): Promise<EstimateText> {
     try {
-      const json = await this.#run(version, input, { kind: 'estimate', detailed, secret: this.#secret });
-      return Buffer.from(json.buffer, json.byteOffset, json.byteLength);
+      const made = await this.#run(version, input, { kind: 'estimate', detailed, secret: this.#secret });
+      const { buffer, byteOffset, byteLength } = made.json;
+      return { json: Buffer.from(buffer, byteOffset, byteLength), ignored: made.ignored };
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'too-complex') throw error;
-      return Buffer.from(JSON.stringify(dearestEstimate(version, detailed)));
+      return { json: JSON.stringify(dearestEstimate(version, detailed)), ignored: [] };
     }
   }
 
@@ -46,8 +46,9 @@ export class InputThreads {
     version: CompiledVersion,
     input: GivenInput,
     variables: Record<string, string>,
+    isStrict: boolean,
   ): Promise<InputResults['prepare']> {
-    return this.#run(version, input, { kind: 'prepare', variables });
+    return this.#run(version, input, { kind: 'prepare', variables, isStrict });
   }
 
   hash(version: CompiledVersion, input: GivenInput): Promise<InputResults['hash']> {

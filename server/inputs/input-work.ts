@@ -2,16 +2,17 @@ import type { BoundRequest } from '../../lib/bind/bind.ts';
 import type { JsonObject, JsonValue } from '../../lib/json/json.ts';
 import { chargeFor, type ChargeResult, type PricedCall, type PricedLine } from '../../lib/price/evaluate.ts';
 import { keptUsage } from '../../lib/receipt/receipt.ts';
+import type { UnknownField } from '../../lib/validation/unknown-fields.ts';
 import { jsonOf, usageOf } from './reply-json.ts';
 import type { CompiledVersion } from '../products/compiled-version.ts';
 import { readJsonObject } from './read-json-object.ts';
-import { estimateInput } from './estimate-input.ts';
+import { estimateText } from './estimate-input.ts';
 import type { GivenInput } from './given-input.ts';
 import { type PreparedInput, prepareInput, validInputHash } from './prepare-input.ts';
 
 export type InputTask =
   | { kind: 'estimate'; detailed: boolean; secret: Uint8Array }
-  | { kind: 'prepare'; variables: Record<string, string> }
+  | { kind: 'prepare'; variables: Record<string, string>; isStrict: boolean }
   | { kind: 'hash' }
   | ({ kind: 'settle' } & SettledInput);
 
@@ -23,8 +24,7 @@ export interface SettledInput {
 }
 
 export interface InputResults {
-  /** JSON. */
-  estimate: Uint8Array;
+  estimate: { json: Uint8Array; ignored: UnknownField[] };
   prepare: PreparedInput;
   hash: string | undefined;
   settle: { settled: ChargeResult; usage: JsonValue | undefined };
@@ -39,9 +39,11 @@ export function doInputTask(
   if (task.kind === 'settle') return settleReply(version, task, bytes);
   const given = readJsonObject({ contentType, contentEncoding }, bytes) ?? {};
   if (task.kind === 'hash') return validInputHash(version, given);
-  if (task.kind === 'estimate')
-    return new TextEncoder().encode(JSON.stringify(estimateInput(version, given, task)));
-  const prepared = prepareInput(version, given, task.variables);
+  if (task.kind === 'estimate') {
+    const { json, ignored } = estimateText(version, given, task);
+    return { json: new TextEncoder().encode(json), ignored };
+  }
+  const prepared = prepareInput(version, given, task.variables, undefined, task.isStrict);
   return {
     ...prepared,
     input: settlingInput(version, prepared.input),
@@ -65,8 +67,12 @@ function settleReply(
 }
 
 export function transferables(result: InputResults[InputTask['kind']]): ArrayBuffer[] {
-  const bytes = isPrepared(result) ? result.request.body : result;
+  const bytes = isPrepared(result) ? result.request.body : isEstimate(result) ? result.json : undefined;
   return bytes instanceof Uint8Array && bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : [];
+}
+
+function isEstimate(result: InputResults[InputTask['kind']]): result is InputResults['estimate'] {
+  return typeof result === 'object' && 'json' in result;
 }
 
 function isPrepared(result: InputResults[InputTask['kind']]): result is PreparedInput {

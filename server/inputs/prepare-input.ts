@@ -2,8 +2,10 @@ import { type BoundRequest, bindInput } from '../../lib/bind/bind.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
 import { evaluatePrice, type PricedCall } from '../../lib/price/evaluate.ts';
 import { Problem } from '../../lib/problem/problem.ts';
+import { type UnknownField, unknownFieldDetail } from '../../lib/validation/unknown-fields.ts';
 import { keptInput } from './kept-input.ts';
-import { assessInput } from './assess-input.ts';
+import { type AssessedInput, assessInput } from './assess-input.ts';
+import { ignoredFieldsHeader } from './ignored-fields.ts';
 import type { CompiledVersion } from '../products/compiled-version.ts';
 import { hashInput } from './quote.ts';
 import type { InlineBudget } from './inline-budget.ts';
@@ -18,25 +20,28 @@ export interface PreparedInput {
   priced: PricedCall;
   /** The text stored for its owner. */
   kept: string;
+  /** What it was given and does not know. */
+  ignored: UnknownField[];
 }
 
 /** Enough for a person: a million wrong items have no more to say. */
 const mostFaults = 100;
 
-/** Computes everything that depends only on the version and the input. */
+/** Computes everything that depends only on the version and the input. Strictly, unknown fields are refused. */
 export function prepareInput(
   version: CompiledVersion,
   given: JsonObject,
   variables: Record<string, string>,
   inline?: InlineBudget,
+  isStrict = false,
 ): PreparedInput {
-  const input = validInput(version, given, inline);
+  const { input, ignored } = validInput(version, given, isStrict, inline);
   const inputHash = hashInput(input);
   const request = boundRequest(version, input, variables);
   const priced = evaluatePrice(version.price, { input }, inline?.price);
   if (!priced.ok)
     throw new Problem('price-failed', `The price of this input cannot be computed: ${priced.detail}`);
-  return { input, inputHash, request, priced, kept: keptInput(input, version) };
+  return { input, inputHash, request, priced, kept: keptInput(input, version), ignored };
 }
 
 /** The hash that identifies a repeated call; undefined if this version refuses the input. */
@@ -50,13 +55,25 @@ export function validInputHash(
   return missing.length > 0 || invalid.length > 0 ? undefined : hashInput(input);
 }
 
-function validInput(version: CompiledVersion, given: JsonObject, inline?: InlineBudget): JsonObject {
-  const { input, missing, invalid, isTooComplex } = assessInput(version, given, inline?.validation);
-  if (isTooComplex) throw tooComplex();
-  const faults = [...missing, ...invalid];
-  if (faults.length === 0) return input;
+function validInput(
+  version: CompiledVersion,
+  given: JsonObject,
+  isStrict: boolean,
+  inline: InlineBudget | undefined,
+): Pick<AssessedInput, 'input' | 'ignored'> {
+  const assessed = assessInput(version, given, inline?.validation);
+  const { missing, invalid, ignored } = assessed;
+  if (assessed.isTooComplex) throw tooComplex();
+  const unknown = ignored.map((field) => ({ pointer: field.pointer, detail: unknownFieldDetail(field) }));
+  const faults = [...missing, ...invalid, ...(isStrict ? unknown : [])];
+  if (faults.length === 0) return assessed;
   const fields = faults.length === 1 ? '1 field' : `${faults.length} fields`;
-  throw new Problem('validation', `The input is invalid: correct ${fields}.`, faults.slice(0, mostFaults));
+  throw new Problem(
+    'validation',
+    `The input is invalid: correct ${fields}.`,
+    faults.slice(0, mostFaults),
+    isStrict ? {} : ignoredFieldsHeader(ignored),
+  );
 }
 
 function tooComplex(): Problem {

@@ -35,8 +35,8 @@ async function firstEstimate(
 ): Promise<FullQuote | undefined> {
   try {
     const version = await readVersion(context, versionKey);
-    const quote = await quoteCall(context, version, publishedInput(value), { detail: 'full' });
-    return fullQuote.parse(quote.value());
+    const { estimate } = await quoteCall(context, version, publishedInput(value), { detail: 'full' });
+    return fullQuote.parse(estimate.value());
   } catch (error) {
     if (error instanceof Problem) return undefined;
     throw error;

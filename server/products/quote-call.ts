@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { GivenInput } from '../inputs/given-input.ts';
-import { estimateInput } from '../inputs/estimate-input.ts';
+import { type EstimateText, estimateText } from '../inputs/estimate-input.ts';
 import { inlineOrOnThread } from '../inputs/inline-budget.ts';
 import { JsonText } from '../json-text.ts';
 import type { Context } from '../portal/context.ts';
@@ -29,18 +29,17 @@ export async function quoteCall(
   version: CompiledVersion,
   given: GivenInput,
   { detail }: z.output<typeof quoteQuery>,
-): Promise<JsonText<QuoteResult>> {
+): Promise<{ estimate: JsonText<QuoteResult>; ignored: EstimateText['ignored'] }> {
   const { secret, inputThreads, rateLimits } = context;
   const detailed = detail !== undefined;
-  const text = await inlineOrOnThread<string | Buffer>(
+  const { json, ignored } = await inlineOrOnThread<EstimateText>(
     given,
-    (value, budget) =>
-      JSON.stringify(estimateInput(version, value, { detailed, secret: secret.signing }, budget)),
+    (value, budget) => estimateText(version, value, { detailed, secret: secret.signing }, budget),
     async (isBudgetSpent) => {
       // A published example has no network; its page was counted instead.
       if (isBudgetSpent && given.network !== '') await rateLimits.takeLongEstimate(given.network);
       return inputThreads.estimate(version, given, detailed);
     },
   );
-  return new JsonText(text, (json) => quoteResult.parse(json));
+  return { estimate: new JsonText(json, (value) => quoteResult.parse(value)), ignored };
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import type { JsonObject } from '../../lib/json/json.ts';
+import { makeAccount } from '../setup/call-portal.ts';
 import {
   callRow,
   expectCharged,
@@ -12,12 +13,13 @@ import {
 import { type Caller, openCall, readReply, sendCall } from '../setup/send-call.ts';
 import { publishProducts } from '../setup/test-catalogue.ts';
 import { UpstreamControl } from '../setup/upstream-control.ts';
-import { post, send } from './ask.ts';
+import { ask, post, send } from './ask.ts';
 
 const control = new UpstreamControl(inject('upstreamUrl'));
 const dataFolder = inject('dataFolder');
 const call = (product: string, input: JsonObject | string | undefined = {}, caller?: Caller) =>
   sendCall(inject('portalUrl'), product, input, caller);
+const upstreamStatus = { headers: { prefer: 'upstream-status' } };
 const estimate = z.object({ credits: z.int(), quote: z.string() });
 const quoteFor = async (product: string, input: JsonObject) =>
   estimate.parse((await post(`/api/product/credits/required/${product}?detail=full`, input)).json);
@@ -53,6 +55,95 @@ describe('POST /api/product/developer/call/{api_id}', () => {
     const reply = await call('scripted', { script: { status, chunks: [] } });
     expectCharged(reply, 1);
     expect([reply.body.length, reply.headers['farebox-upstream-status']]).toEqual([0, String(status)]);
+  });
+
+  it.each([201, 202, 203, 226, 299])(
+    'answers %i as the upstream does, where that is preferred',
+    async (status) => {
+      const reply = await call('scripted', { script: { status } }, upstreamStatus);
+      expect([reply.status, reply.charged]).toEqual([status, 1]);
+      expect(reply.headers['preference-applied']).toBe('upstream-status');
+    },
+  );
+
+  it.each([204, 205])('answers %i without a body, where that is preferred', async (status) => {
+    const reply = await call('scripted', { script: { status, chunks: [] } }, upstreamStatus);
+    expect([reply.status, reply.charged, reply.body.length]).toEqual([status, 1, 0]);
+    expect(reply.headers).not.toHaveProperty('content-type');
+    expectCharged(await call('scripted', {}), 1);
+  });
+
+  it('answers 200 where no such answer may be sent: a part of which nobody says which', async () => {
+    const reply = await call('scripted', { script: { status: 206 } }, upstreamStatus);
+    expectCharged(reply, 1);
+    expect(reply.headers).not.toHaveProperty('preference-applied');
+  });
+
+  it('passes on the status of streams and of repeated calls, for each as it prefers', async () => {
+    const script = { status: 201, type: 'text/event-stream', chunks: ['data: 1\n\n'] };
+    expect((await call('scripted', { script }, upstreamStatus)).status).toBe(201);
+    const key = { 'idempotency-key': `status-${inject('lane')}` };
+    const send = (headers: Record<string, string> = {}) =>
+      call('scripted', { script: { status: 201 } }, { headers: { ...key, ...headers } });
+    const replies = [await send(), await send(upstreamStatus.headers), await send()];
+    expect(replies.map(({ status }) => status)).toEqual([200, 201, 200]);
+    expect(replies[1]?.headers).toMatchObject({
+      'idempotency-replayed': 'true',
+      'farebox-call-id': replies[0]?.callId,
+    });
+    expect((await call('scripted', { script: { status: 400 } }, upstreamStatus)).status).toBe(422);
+  });
+
+  it('names the fields that it does not know, in the answer, the receipt and the history', async () => {
+    const { key } = await makeAccount(dataFolder, 100);
+    const headers = { 'idempotency-key': 'ignored' };
+    const send = () => call('scripted', { szie: 4, 'ü"': 1 }, { key, headers });
+    const reply = await send();
+    expectCharged(reply, 1);
+    const ignored = '"szie";nearest="size", %"%c3%bc%22"';
+    expect(reply.headers).toMatchObject({ 'farebox-ignored-fields': ignored });
+    expect((await send()).headers).toMatchObject({
+      'farebox-ignored-fields': ignored,
+      'idempotency-replayed': 'true',
+    });
+    const own = { headers: { authorization: `Bearer ${key}` } };
+    const receipt = await ask(`/api/calls/${reply.callId}`, own);
+    expect(receipt.json).toMatchObject({ ignored: [{ name: 'szie', nearest: 'size' }, { name: 'ü"' }] });
+    const history = await ask('/api/calls', own);
+    expect(history.json).toMatchObject({ list: [{ id: reply.callId, ignored: ['szie', 'ü"'] }] });
+    const failed = await call('scripted', { szie: 4, script: { status: 400 } });
+    expect([failed.status, failed.headers['farebox-ignored-fields']]).toEqual([422, '"szie";nearest="size"']);
+    const refused = await call('scripted', { szie: 4, size: 'large' });
+    expectRefused(refused, 422, 'validation');
+    expect(refused.headers['farebox-ignored-fields']).toBe('"szie";nearest="size"');
+    const script = { type: 'text/event-stream', chunks: ['data: 1\n\n'] };
+    const stream = await call('scripted', { script, szie: 1 });
+    expect(stream.headers['farebox-ignored-fields']).toBe('"szie";nearest="size"');
+  });
+
+  it.each([
+    ['small inputs', ''],
+    ['large ones', 'x'.repeat(200_000)],
+  ])('refuses fields that it does not know, where strictness is preferred: in %s', async (_, filling) => {
+    const headers = { prefer: 'respond-async, handling="strict"' };
+    const strict = await call('scripted', { szie: 4, size: 'large', colour: filling }, { headers });
+    expectRefused(strict, 422, 'validation');
+    expect(strict.headers['preference-applied']).toBe('handling=strict');
+    expect(Object(strict.json).errors).toEqual([
+      { pointer: '/size', detail: expect.stringContaining('must be') },
+      { pointer: '/szie', detail: 'is not a field of this product. Did you mean "size"?' },
+      { pointer: '/colour', detail: 'is not a field of this product' },
+    ]);
+    const known = await call('scripted', { size: 2 }, { headers });
+    expectCharged(known, 2);
+    expect(known.headers['preference-applied']).toBe('handling=strict');
+  });
+
+  it('repeats the answer to an earlier call, also to one who is strict now', async () => {
+    const key = { 'idempotency-key': `lenient-${inject('lane')}` };
+    const first = await call('scripted', { szie: 4 }, { headers: key });
+    const again = await call('scripted', { szie: 4 }, { headers: { ...key, prefer: 'handling=strict' } });
+    expect([again.status, again.callId, again.text]).toEqual([200, first.callId, first.text]);
   });
 
   it('says the id of the call and that it costs nothing with every refusal', async () => {

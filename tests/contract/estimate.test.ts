@@ -96,6 +96,12 @@ describe('POST /api/product/credits/required/{api_id}', () => {
     const lenient = await detail({ parts: 2, extra: 1 }, 'failing-price');
     expect(lenient).toMatchObject({ ignored: ['extra'], invalid: [] });
     expect(lenient.quote).toBeDefined();
+    for (const query of ['', '?detail=full'])
+      for (const filling of ['', 'x'.repeat(200_000)])
+        expect((await post(`${path}/failing-price${query}`, { parst: filling })).headers).toMatchObject({
+          'farebox-ignored-fields': '"parst";nearest="parts"',
+          'access-control-expose-headers': '*',
+        });
   });
 
   it('takes no body as an empty object, and any type of body that is JSON', async () => {

@@ -145,6 +145,23 @@ describe('/mcp', () => {
     await agent.close();
   });
 
+  it('refuses fields that the product does not know, with the nearest ones, and quotes say so before', async () => {
+    const agent = await modern('?products=scripted', 'auto');
+    const input = { szie: 4 };
+    const fault = '- /szie: is not a field of this product. Did you mean "size"?';
+    const quote = await run(agent, 'quote_call', { product: 'scripted', input });
+    expect(textOf(quote)).toContain(fault);
+    const before = await balance();
+    const refusals = [
+      await run(agent, 'call_product', { product: 'scripted', input, quote: quoteOf(quote).quote }),
+      await run(agent, 'scripted', { ...input, farebox_max_credits: 9 }),
+    ];
+    for (const refusal of refusals)
+      expect([refusal.isError, textOf(refusal)]).toEqual([true, expect.stringContaining(fault)]);
+    expect(await balance()).toBe(before);
+    await agent.close();
+  });
+
   it('spends a quote once over HTTP, too', async () => {
     const agent = await modern('', 'auto');
     const input = { size: 4 };

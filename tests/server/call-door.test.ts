@@ -60,6 +60,7 @@ function call(script: object, faults: Partial<CallClient> = {}) {
       idempotencyKey: null,
       quote: null,
       maxCredits: null,
+      isStrict: false,
       readsOn: false,
     },
     ...{ names: { requestId: 'test' }, client: clientOf(script, faults) },

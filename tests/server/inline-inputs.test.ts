@@ -135,7 +135,7 @@ describe('an input of less than 32 KiB', () => {
         inlineOrOnThread(
           given(value),
           (own, budget) => estimateInput(version, own, options, budget),
-          async () => JSON.parse(String(await threads.estimate(version, given(value), true))),
+          async () => JSON.parse(String((await threads.estimate(version, given(value), true)).json)),
         );
       expect(await outcomeOf(estimate)).toEqual(
         await outcomeOf(() => estimateInput(version, value, options)),
@@ -144,7 +144,7 @@ describe('an input of less than 32 KiB', () => {
         inlineOrOnThread(
           given(value),
           (own, budget) => prepareInput(version, own, {}, budget).inputHash,
-          async () => (await threads.prepare(version, given(value), {})).inputHash,
+          async () => (await threads.prepare(version, given(value), {}, false)).inputHash,
         );
       const full = () => ({ hash: prepareInput(version, value, {}).inputHash });
       expect(await outcomeOf(async () => ({ hash: await prepare() }))).toEqual(await outcomeOf(full));
@@ -200,7 +200,7 @@ describe('an input of less than 32 KiB', () => {
       { label: 'Tokens', per: { quantity: tokens, rate: 0.001, unit: 'token' } },
     ]);
     const value = { rows, text: 'x'.repeat(15_000), most: 7 };
-    const prepared = await new InputThreads(secret).prepare(metered, given(value), {});
+    const prepared = await new InputThreads(secret).prepare(metered, given(value), {}, false);
     expect(prepared.input).toEqual({ most: 7 });
   });
 

@@ -62,7 +62,7 @@ test('an estimate that no thread comes to an end with is the most that a call ca
     whenGone: () => {},
   };
   const estimate = async (detailed: boolean) =>
-    JSON.parse((await threads.estimate(version, input, detailed)).toString());
+    JSON.parse(String((await threads.estimate(version, input, detailed)).json));
   expect(await estimate(false)).toEqual({ credits: version.bounds.to });
   expect(await estimate(true)).toMatchObject({ credits: version.bounds.to, invalid: [{ pointer: '' }] });
 });

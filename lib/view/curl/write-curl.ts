@@ -1,4 +1,4 @@
-import { callAddress, type SnippetCall } from '../snippets/snippet-call.ts';
+import { callAddress, type SnippetCall, snippetPreference } from '../snippets/snippet-call.ts';
 import { visibleJson } from '../snippets/visible-json.ts';
 
 export type CurlCall = Pick<SnippetCall, 'slug' | 'origin' | 'input' | 'maximumCredits'>;
@@ -34,6 +34,7 @@ export function curlCommand(call: CurlCall, headers: readonly string[], data: st
     `curl ${shellQuoted(callAddress(call))}`,
     "-H 'Content-Type: application/json'",
     '-H "Idempotency-Key: $(date +%s)-$RANDOM"',
+    `-H 'Prefer: ${snippetPreference}'`,
     '${FAREBOX_KEY:+-H"Authorization: Bearer $FAREBOX_KEY"}',
     ...(maximumCredits === undefined ? [] : [`-H 'Farebox-Max-Credits: ${maximumCredits}'`]),
     ...headers,

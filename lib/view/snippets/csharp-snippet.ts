@@ -1,5 +1,5 @@
 import { joinedLines } from './joined-lines.ts';
-import { callAddress, estimateAddress, type SnippetCall } from './snippet-call.ts';
+import { callAddress, estimateAddress, type SnippetCall, snippetPreference } from './snippet-call.ts';
 import { visibleJson, visibleString } from './visible-json.ts';
 
 export function csharpSnippet(call: SnippetCall): string {
@@ -18,6 +18,7 @@ export function csharpSnippet(call: SnippetCall): string {
     '    Content = new StringContent(input, Encoding.UTF8, "application/json"),',
     '};',
     'request.Headers.Add("Idempotency-Key", Guid.NewGuid().ToString());',
+    `request.Headers.Add("Prefer", "${snippetPreference}");`,
     maximumCredits !== undefined && `request.Headers.Add("Farebox-Max-Credits", "${maximumCredits}");`,
     quoteFirst && 'request.Headers.Add("Farebox-Quote", quote.GetString());',
     '// Without a key you call as a guest.',

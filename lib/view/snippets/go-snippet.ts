@@ -1,5 +1,5 @@
 import { joinedLines } from './joined-lines.ts';
-import { callAddress, estimateAddress, type SnippetCall } from './snippet-call.ts';
+import { callAddress, estimateAddress, type SnippetCall, snippetPreference } from './snippet-call.ts';
 import { visibleJson, visibleString } from './visible-json.ts';
 
 export function goSnippet(call: SnippetCall): string {
@@ -31,6 +31,7 @@ export function goSnippet(call: SnippetCall): string {
     '\t}',
     '\trequest.Header.Set("Content-Type", "application/json")',
     '\trequest.Header.Set("Idempotency-Key", hex.EncodeToString(id))',
+    `\trequest.Header.Set("Prefer", "${snippetPreference}")`,
     maximumCredits !== undefined && `\trequest.Header.Set("Farebox-Max-Credits", "${maximumCredits}")`,
     quoteFirst && '\trequest.Header.Set("Farebox-Quote", estimate.Quote)',
     '\t// Without a key you call as a guest.',

@@ -1,5 +1,5 @@
 import { joinedLines } from './joined-lines.ts';
-import { callAddress, estimateAddress, type SnippetCall } from './snippet-call.ts';
+import { callAddress, estimateAddress, type SnippetCall, snippetPreference } from './snippet-call.ts';
 import { visibleJson, visibleString } from './visible-json.ts';
 
 export function javaSnippet(call: SnippetCall): string {
@@ -21,6 +21,7 @@ export function javaSnippet(call: SnippetCall): string {
     `        var request = HttpRequest.newBuilder(URI.create(${visibleString(callAddress(call))}))`,
     '            .header("Content-Type", "application/json")',
     '            .header("Idempotency-Key", UUID.randomUUID().toString())',
+    `            .header("Prefer", "${snippetPreference}")`,
     maximumCredits !== undefined && `            .header("Farebox-Max-Credits", "${maximumCredits}")`,
     quoteFirst && '            .header("Farebox-Quote", quote.group(1))',
     '            .POST(HttpRequest.BodyPublishers.ofString(input));',

@@ -1,7 +1,7 @@
 import { isJsonObject, isPastExact, type JsonObject, jsonText, type JsonValue } from '../../json/json.ts';
 import type { RequestField } from '../../operation/request-fields.ts';
 import { joinedLines } from './joined-lines.ts';
-import { callAddress, estimateAddress, type SnippetCall } from './snippet-call.ts';
+import { callAddress, estimateAddress, type SnippetCall, snippetPreference } from './snippet-call.ts';
 import { visibleString } from './visible-json.ts';
 import { type LiteralSyntax, writeLiteral } from './write-literal.ts';
 
@@ -61,6 +61,7 @@ function fetching(call: SnippetCall, types: { headers: string; estimate: string 
     `const headers${types.headers} = {`,
     '  "content-type": "application/json",',
     '  "idempotency-key": crypto.randomUUID(),',
+    `  prefer: "${snippetPreference}",`,
     ...(maximumCredits === undefined ? [] : [`  "farebox-max-credits": "${maximumCredits}",`]),
     ...(quoteFirst ? ['  "farebox-quote": estimate.quote,'] : []),
     '};',

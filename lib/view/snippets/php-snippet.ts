@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../json/json.ts';
 import { joinedLines } from './joined-lines.ts';
-import { callAddress, estimateAddress, type SnippetCall } from './snippet-call.ts';
+import { callAddress, estimateAddress, type SnippetCall, snippetPreference } from './snippet-call.ts';
 import { visibleJson } from './visible-json.ts';
 import { type LiteralSyntax, writeLiteral } from './write-literal.ts';
 
@@ -21,7 +21,7 @@ export function phpSnippet(call: SnippetCall): string {
     '}',
     '',
     quoteFirst && quoting(call),
-    "$headers = ['Idempotency-Key: ' . bin2hex(random_bytes(16))];",
+    `$headers = ['Prefer: ${snippetPreference}', 'Idempotency-Key: ' . bin2hex(random_bytes(16))];`,
     maximumCredits !== undefined && `$headers[] = 'Farebox-Max-Credits: ${maximumCredits}';`,
     quoteFirst && "$headers[] = 'Farebox-Quote: ' . $estimate['quote'];",
     '// Without a key you call as a guest.',

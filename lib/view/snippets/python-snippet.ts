@@ -1,5 +1,5 @@
 import { joinedLines } from './joined-lines.ts';
-import { callAddress, estimateAddress, type SnippetCall } from './snippet-call.ts';
+import { callAddress, estimateAddress, type SnippetCall, snippetPreference } from './snippet-call.ts';
 import { visibleString } from './visible-json.ts';
 import { type LiteralSyntax, writeLiteral } from './write-literal.ts';
 
@@ -18,6 +18,7 @@ export function pythonSnippet(call: SnippetCall): string {
     'headers = {',
     '    "Content-Type": "application/json",',
     '    "Idempotency-Key": str(uuid.uuid4()),',
+    `    "Prefer": "${snippetPreference}",`,
     maximumCredits !== undefined && `    "Farebox-Max-Credits": "${maximumCredits}",`,
     '}',
     '# Without a key you call as a guest.',

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../json/json.ts';
 import { joinedLines } from './joined-lines.ts';
-import { callAddress, estimateAddress, type SnippetCall } from './snippet-call.ts';
+import { callAddress, estimateAddress, type SnippetCall, snippetPreference } from './snippet-call.ts';
 import { visibleJson, visibleString } from './visible-json.ts';
 import { type LiteralSyntax, writeLiteral } from './write-literal.ts';
 
@@ -17,6 +17,7 @@ export function rubySnippet(call: SnippetCall): string {
     'headers = {',
     '  "Content-Type" => "application/json",',
     '  "Idempotency-Key" => SecureRandom.uuid,',
+    `  "Prefer" => "${snippetPreference}",`,
     maximumCredits !== undefined && `  "Farebox-Max-Credits" => "${maximumCredits}",`,
     quoteFirst && '  "Farebox-Quote" => quote,',
     '}',

@@ -14,6 +14,9 @@ export interface SnippetCall {
   quoteFirst: boolean;
 }
 
+/** A misspelt field is refused, and costs nothing; a success has the status of the API. */
+export const snippetPreference = 'handling=strict, upstream-status';
+
 export function callAddress({ origin, slug }: Pick<SnippetCall, 'origin' | 'slug'>): string {
   return `${origin}/api/product/developer/call/${encodeURIComponent(slug)}`;
 }

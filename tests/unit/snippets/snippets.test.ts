@@ -55,6 +55,7 @@ describe.each(runtimes)('the snippet in $language', (runtime) => {
         const [request, ...more] = recorder.take();
         expect(more).toEqual([]);
         expect(request && essence(request)).toEqual({ ...plain, ...nothing, body: input });
+        expect(request?.headers.prefer).toBe('handling=strict, upstream-status');
         expect(request?.headers['idempotency-key']).toMatch(/^[\x21-\x7e]{8,255}$/);
         expect(printed).toBe('{"done":true}');
       }
