@@ -1,4 +1,4 @@
-import { jsonOrUndefined } from '../../lib/view/json-or-undefined.ts';
+import { jsonOrUndefined } from '../../lib/json/json-or-undefined.ts';
 import { withStorage } from '../with-storage.ts';
 
 const storageKey = 'farebox.recent-products';

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../lib/json/json.ts';
 import type { CallState } from '../../lib/view/playground/call-state.ts';
 import { isCallRunning } from '../../lib/view/playground/is-call-running.ts';
-import { jsonOrUndefined } from '../../lib/view/json-or-undefined.ts';
+import { jsonOrUndefined } from '../../lib/json/json-or-undefined.ts';
 import { withStorage } from '../with-storage.ts';
 import { pendingKey } from './has-pending.ts';
 

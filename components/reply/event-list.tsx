@@ -2,7 +2,7 @@
 
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { memo, useState } from 'react';
-import type { ReplyEvent } from '../../lib/view/reply/reply.ts';
+import type { ReplyEvent } from '../../lib/reply/event-reader.ts';
 import { FollowButton } from './follow-button.tsx';
 import { quietButton } from '../quiet-button.ts';
 import { useFollow } from './use-follow.ts';

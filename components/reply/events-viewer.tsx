@@ -1,7 +1,7 @@
 'use client';
 
-import { joinedText } from '../../lib/view/reply/joined-text.ts';
-import type { ReplyEvent } from '../../lib/view/reply/reply.ts';
+import { joinedText } from '../../lib/reply/joined-text.ts';
+import type { ReplyEvent } from '../../lib/reply/event-reader.ts';
 import { CopyButton } from '../shell/copy-button.tsx';
 import { EventList } from './event-list.tsx';
 import { LiveText } from './live-text.tsx';

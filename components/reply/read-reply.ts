@@ -1,5 +1,5 @@
 import { essence } from '../../lib/operation/media-type.ts';
-import { EventReader } from '../../lib/view/reply/event-reader.ts';
+import { EventReader } from '../../lib/reply/event-reader.ts';
 import type { Reply, ReplyEnding } from '../../lib/view/reply/reply.ts';
 import { Throttle } from './throttle.ts';
 

@@ -1,7 +1,12 @@
 import { cutText } from '../../lib/agents/cut-text.ts';
+import type { JsonValue } from '../../lib/json/json.ts';
+import { parseJson } from '../../lib/json/parse-json.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { bareMediaType, isJsonType } from '../../lib/text/media-type.ts';
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
+import { jsonOrUndefined } from '../../lib/json/json-or-undefined.ts';
+import { EventReader, type ReplyEvent } from '../../lib/reply/event-reader.ts';
+import { joinedText } from '../../lib/reply/joined-text.ts';
 import type { ToolContent } from './agent-tool.ts';
 import type { ReplyLink } from './reply-link.ts';
 import type { WholeAnswer } from './whole-answer.ts';
@@ -10,6 +15,9 @@ import type { WholeAnswer } from './whole-answer.ts';
 const mostFileBytes = 700 * 1024;
 /** Some clients count other files as text, of which they take 25,000 tokens. */
 const mostBlobBytes = 16 * 1024;
+
+/** Of a stream whose events are joined. */
+const mostStreamBytes = 2 * 1024 * 1024;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -33,7 +41,40 @@ export async function replyContent({ contentType, body }: WholeAnswer, wish: Wis
     return [{ type: kind === 'image' ? 'image' : 'audio', data: body.toString('base64'), mimeType }];
   const text =
     isJsonType(mimeType) || kind === undefined || mimeType === 'image/svg+xml' ? textOf(body) : undefined;
-  return text === undefined ? fileContent(body, mimeType, await wish.link()) : textContent(text, wish);
+  if (text === undefined) return fileContent(body, mimeType, await wish.link());
+  return textContent(mimeType === 'text/event-stream' ? streamText(body, text) : text, wish);
+}
+
+/** What a stream of events makes: the text of its pieces, or its events as JSON. Longer streams are told as they came. */
+export function streamText(body: Buffer, raw: string): string {
+  if (body.length > mostStreamBytes) return raw;
+  const reader = new EventReader();
+  reader.read(body);
+  reader.end();
+  const events = reader.events.filter(({ data }) => data.trim() !== '[DONE]');
+  if (reader.leftOut || events.length === 0) return raw;
+  const errors = events.filter(({ event }) => event === 'error');
+  const text = hasMoreThanText(events) ? null : joinedText(events);
+  if (text !== null)
+    return [text, ...errors.map(({ data }) => `The stream reported an error: ${data}`)].join('\n');
+  const isNamed = events.some(({ event }) => event !== 'message');
+  return JSON.stringify(
+    events.map(({ event, data }) => (isNamed ? { event, data: jsonOrText(data) } : jsonOrText(data))),
+  );
+}
+
+/** Calls of tools in the chunks of a language model, or events of JSON beside those of plain text. */
+function hasMoreThanText(events: readonly ReplyEvent[]): boolean {
+  const isText = ({ data }: ReplyEvent) => jsonOrUndefined(data) === undefined;
+  const messages = events.filter(({ event }) => event !== 'error');
+  const isChat = messages.some((one) => !isText(one) && joinedText([one]) !== null);
+  return isChat
+    ? messages.some(({ data }) => /"tool_calls":\s*\[\s*\{|"input_json_delta"|"arguments\.delta"/.test(data))
+    : messages.some(isText) && !messages.every(isText);
+}
+
+function jsonOrText(data: string): JsonValue {
+  return jsonOrUndefined(data) === undefined ? data : parseJson(data);
 }
 
 function fileContent(body: Buffer, mimeType: string, link: ReplyLink | undefined): ToolContent[] {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { streamText } from '../../server/agents/reply-content.ts';
 import { cutText } from '../../lib/agents/cut-text.ts';
 import { plainWords } from '../../lib/agents/plain-words.ts';
 import { quotedValue, quotedWords } from '../../lib/agents/quoted-words.ts';
@@ -142,4 +143,37 @@ describe('quoted words of a provider', () => {
     const flat = flatSchema(schemaNode(schema));
     expect(flat && ruleWords(flat)).toEqual(words);
   });
+});
+
+describe('a stream', () => {
+  const chunk = (content: string) =>
+    JSON.stringify({ choices: [{ index: 0, delta: { content } }], usage: null });
+  const call = JSON.stringify({ choices: [{ delta: { tool_calls: [{ index: 0 }] } }] });
+  const piece = (text: string) =>
+    JSON.stringify({ type: 'content_block_delta', delta: { type: 'text_delta', text } });
+  const sent = (...data: string[]) => data.map((one) => `data: ${one}\n\n`).join('');
+
+  it.each<[string, string, string]>([
+    ['chunks of OpenAI', sent(chunk('Good '), chunk('day'), '{"choices":[]}', '[DONE]'), 'Good day'],
+    [
+      'chunks of Anthropic',
+      `event: message_start\n${sent('{}')}${sent(piece('Good'), piece(' day'))}`,
+      'Good day',
+    ],
+    ['pieces of text', sent('Good', ' day'), 'Good day'],
+    ['lines of text', sent('One', 'two'), 'One\ntwo'],
+    ['JSON', sent('{"a":1}', '[2]'), '[{"a":1},[2]]'],
+    ['JSON with names', `event: step\n${sent('{"a":1}')}`, '[{"event":"step","data":{"a":1}}]'],
+    ['JSON and text', sent('Working', '{"a":1}'), '["Working",{"a":1}]'],
+    ['calls of tools', sent(chunk('I look.'), call), `[${chunk('I look.')},${call}]`],
+    [
+      'an error at its end',
+      `${sent(chunk('Good'))}event: error\n${sent('{"why":"busy"}')}`,
+      'Good\nThe stream reported an error: {"why":"busy"}',
+    ],
+    ['comments alone', ': nothing\n\n', ': nothing\n\n'],
+    ['more than is joined', sent('x'.repeat(3_000_000)), sent('x'.repeat(3_000_000))],
+  ])('of %s is told as what it makes', (_what, raw, made) =>
+    expect(streamText(Buffer.from(raw), raw)).toBe(made),
+  );
 });

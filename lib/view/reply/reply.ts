@@ -1,8 +1,4 @@
-export interface ReplyEvent {
-  event: string;
-  data: string;
-  id?: string;
-}
+import type { ReplyEvent } from '../../reply/event-reader.ts';
 
 /** The reply of a call, possibly incomplete. */
 export interface Reply {

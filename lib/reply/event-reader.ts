@@ -1,6 +1,11 @@
 import { createParser } from 'eventsource-parser';
 import { closingReceipt } from './closing-receipt.ts';
-import type { ReplyEvent } from './reply.ts';
+
+export interface ReplyEvent {
+  event: string;
+  data: string;
+  id?: string;
+}
 
 /** A longer list would make the page slow. */
 const mostEvents = 10_000;

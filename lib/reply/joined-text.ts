@@ -1,6 +1,6 @@
-import { jsonOrUndefined } from '../json-or-undefined.ts';
-import { isJsonObject, type JsonValue } from '../../json/json.ts';
-import type { ReplyEvent } from './reply.ts';
+import { jsonOrUndefined } from '../json/json-or-undefined.ts';
+import { isJsonObject, type JsonValue } from '../json/json.ts';
+import type { ReplyEvent } from './event-reader.ts';
 
 interface Piece {
   text: string;

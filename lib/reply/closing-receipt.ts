@@ -1,4 +1,4 @@
-import { jsonOrUndefined } from '../json-or-undefined.ts';
+import { jsonOrUndefined } from '../json/json-or-undefined.ts';
 
 /**
  * The JSON of the comment with which the portal closes a stream; null without one. Only the very last comment counts:
