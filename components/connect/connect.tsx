@@ -2,13 +2,14 @@
 
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { mayRole } from '../../lib/account/member-role.ts';
 import type { Session } from '../../lib/account/session.ts';
-import { connectLines } from '../../lib/view/connect-lines.ts';
+import { addressParameters, type ConnectLines, connectLines } from '../../lib/agents/connect-lines.ts';
 import { sessionOptions } from '../keys/session-options.ts';
 import { OwnLoadError } from '../own-load-error.tsx';
 import { CodeBlock } from '../shell/code-block.tsx';
+import { TabList, tabPanel, underlinedTab } from '../tab-list.tsx';
 import { BudgetForm } from './budget-form.tsx';
 import { SeenTools } from './seen-tools.tsx';
 
@@ -44,23 +45,67 @@ export function Connect({ url, products }: Props) {
         {data && <Budget session={data} products={products} apiKey={key} onCreate={setKey} />}
       </Step>
       <Step title="2. Client">
-        {connectLines({ url, products }, isAccount ? (key ?? placeholder) : undefined).map(
-          ({ client, place, text }) => (
-            <section key={client} aria-label={client} className="mt-4">
-              <h3 className="font-medium">
-                {client} <span className="text-sm font-normal text-quiet">{place}</span>
-              </h3>
-              <div className="mt-1">
-                <CodeBlock text={text} label={`Lines for ${client}`} />
-              </div>
-            </section>
-          ),
-        )}
+        <ClientLines lines={connectLines({ url, products }, isAccount ? (key ?? placeholder) : undefined)} />
+      </Step>
+      <Step title="Parameters of the address">
+        <p>Add them to the address behind a ?, with & between them.</p>
+        <Parameters />
       </Step>
       <Step title="3. Test">
         <SeenTools products={products} apiKey={key} isBlocked={isAccount && key === undefined} />
       </Step>
     </main>
+  );
+}
+
+const listId = 'client';
+
+function ClientLines({ lines }: { lines: readonly ConnectLines[] }) {
+  const [first] = lines;
+  const [chosen, choose] = useState(first?.client ?? '');
+  const shown = lines.find(({ client }) => client === chosen);
+  return (
+    <>
+      <TabList
+        id={listId}
+        label="Client"
+        tabs={lines.map(({ client }) => ({ id: client, name: client }))}
+        chosen={chosen}
+        choose={choose}
+        className="flex min-w-0 flex-wrap gap-x-1 border-b border-line"
+        tabClassName={underlinedTab}
+      />
+      {shown && (
+        <div {...tabPanel(listId, chosen)} className="mt-3">
+          <p className="text-sm text-quiet">{shown.place}</p>
+          <div className="mt-2">
+            <CodeBlock wraps text={shown.text} label={`Lines for ${shown.client}`} />
+          </div>
+          {shown.install !== undefined && (
+            <p className="mt-3">
+              <a href={shown.install} className="text-accent underline underline-offset-4">
+                Install in {shown.client}
+              </a>
+            </p>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Parameters() {
+  return (
+    <dl className="mt-2 grid gap-x-6 gap-y-3 sm:grid-cols-[max-content_minmax(0,1fr)]">
+      {addressParameters.map(({ parameter, does }) => (
+        <Fragment key={parameter}>
+          <dt>
+            <code className="font-mono text-sm">{parameter}</code>
+          </dt>
+          <dd className="text-quiet">{does}</dd>
+        </Fragment>
+      ))}
+    </dl>
   );
 }
 

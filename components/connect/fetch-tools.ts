@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { agentAddress } from '../../lib/view/connect-lines.ts';
+import { agentAddress } from '../../lib/agents/connect-lines.ts';
 import { ProblemError, problemSchema } from '../problem-error.ts';
 import { unreachable } from '../unreachable.ts';
 

@@ -5,12 +5,14 @@ interface Props {
   text: string;
   label: string;
   copies?: boolean;
+  /** Breaks long lines, so that all of a secret is seen. */
+  wraps?: boolean;
   /** The same text with colours. */
   children?: ReactNode;
 }
 
 /** Code with a button to copy it. It scrolls by keyboard, too. */
-export function CodeBlock({ text, label, copies = true, children = text }: Props) {
+export function CodeBlock({ text, label, copies = true, wraps = false, children = text }: Props) {
   return (
     // The button has its own column, so that text never scrolls under it.
     <div className="min-w-0 sm:flex sm:items-start sm:rounded-md sm:border sm:border-line sm:bg-sunk">
@@ -19,7 +21,7 @@ export function CodeBlock({ text, label, copies = true, children = text }: Props
         role="group"
         aria-label={label}
         translate="no"
-        className="max-h-[36rem] min-w-0 overflow-auto rounded-md border border-line bg-sunk p-3 font-mono text-[0.8125rem] leading-relaxed [tab-size:4] sm:flex-1 sm:border-0"
+        className={`max-h-[36rem] min-w-0 overflow-auto rounded-md border border-line bg-sunk p-3 font-mono text-[0.8125rem] leading-relaxed [tab-size:4] sm:flex-1 sm:border-0 ${wraps ? 'whitespace-pre-wrap [overflow-wrap:anywhere]' : ''}`}
       >
         {children}
       </pre>

@@ -10,7 +10,20 @@ export interface ConnectLines {
   client: string;
   place: string;
   text: string;
+  /** Opens the client, which asks whether to add the portal. */
+  install?: string;
 }
+
+/** What the address of an agent may say. */
+export const addressParameters: readonly { parameter: string; does: string }[] = [
+  { parameter: 'sign-in=1', does: 'asks a client without an API key for a sign-in' },
+  { parameter: 'products=SLUG,SLUG', does: 'makes up to 20 products tools of their own' },
+  { parameter: 'max-credits=50', does: 'refuses each call that could cost more credits' },
+  {
+    parameter: 'ask-above=100',
+    does: 'lets calls that could cost more credits be made only after the person has agreed (100 is the default)',
+  },
+];
 
 const name = 'farebox';
 
@@ -20,12 +33,29 @@ export function agentAddress({ url, products }: AgentAddress): string {
   return `${url}/mcp${pinned === '' ? '' : `?products=${pinned}`}`;
 }
 
-/** What connects each client; without a key as a guest. */
+/** The address for clients that cannot send a key. */
+export function signInAddress(where: AgentAddress): string {
+  const address = agentAddress(where);
+  return `${address}${address.includes('?') ? '&' : '?'}sign-in=1`;
+}
+
+/** What connects each client; without a key as a guest. Those that sign in are first: most people have one of them. */
 export function connectLines(where: AgentAddress, key: string | undefined): ConnectLines[] {
   const url = agentAddress(where);
   const authorization = key === undefined ? undefined : `Bearer ${key}`;
   const headers = authorization === undefined ? {} : { headers: { Authorization: authorization } };
   return [
+    {
+      client: 'claude.ai',
+      place: 'Settings, Connectors, Add custom connector: paste this address, then sign in',
+      text: signInAddress(where),
+    },
+    {
+      client: 'ChatGPT',
+      place:
+        'Settings, Apps and connectors, Advanced, Developer mode, Create: paste this address, then sign in',
+      text: signInAddress(where),
+    },
     {
       client: 'Claude Code',
       place: 'In a terminal',
@@ -48,18 +78,57 @@ export function connectLines(where: AgentAddress, key: string | undefined): Conn
       client: 'Cursor',
       place: '~/.cursor/mcp.json',
       text: pretty({ mcpServers: { [name]: { url, ...headers } } }),
+      install: `cursor://anysphere.cursor-deeplink/mcp/install?name=${name}&config=${encodeURIComponent(btoa(JSON.stringify({ url, ...headers })))}`,
     },
     {
       client: 'VS Code',
       place: '.vscode/mcp.json',
       text: pretty({ servers: { [name]: { type: 'http', url, ...headers } } }),
+      install: `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name, type: 'http', url, ...headers }))}`,
+    },
+    {
+      client: 'Gemini CLI',
+      place: '~/.gemini/settings.json',
+      text: pretty({ mcpServers: { [name]: { httpUrl: url, ...headers } } }),
     },
     {
       client: 'mcp-remote',
       place: 'Any client that starts a program',
       text: pretty({ mcpServers: { [name]: remote(url, authorization) } }),
     },
+    { client: 'TypeScript', place: '@modelcontextprotocol/client', text: typescript(url, headers) },
+    { client: 'Python', place: 'mcp', text: python(url, headers) },
   ];
+}
+
+function typescript(url: string, headers: object): string {
+  const hasKey = Object.keys(headers).length > 0;
+  return [
+    "import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';",
+    '',
+    `const address = new URL(${JSON.stringify(url)});`,
+    "const client = new Client({ name: 'my-agent', version: '1' });",
+    `const transport = new StreamableHTTPClientTransport(address${hasKey ? `, { requestInit: ${JSON.stringify(headers)} }` : ''});`,
+    'await client.connect(transport);',
+    'console.log((await client.listTools()).tools);',
+  ].join('\n');
+}
+
+function python(url: string, { headers }: { headers?: object }): string {
+  return [
+    'import asyncio',
+    'from mcp import ClientSession',
+    'from mcp.client.streamable_http import streamablehttp_client',
+    '',
+    'async def main():',
+    `    address = ${JSON.stringify(url)}`,
+    `    async with streamablehttp_client(address${headers === undefined ? '' : `, headers=${JSON.stringify(headers)}`}) as (read, write, _):`,
+    '        async with ClientSession(read, write) as session:',
+    '            await session.initialize()',
+    '            print(await session.list_tools())',
+    '',
+    'asyncio.run(main())',
+  ].join('\n');
 }
 
 /** Some clients split arguments at blanks, so the value with a blank is in the environment. */

@@ -1,3 +1,4 @@
+import { addressParameters } from '../agents/connect-lines.ts';
 import type { ListedEntry } from '../product/card-list.ts';
 import { entryLine } from './list-page.ts';
 
@@ -42,7 +43,8 @@ function links(origin: string): string {
     `- [Docs](${origin}/docs.md): authentication, prices, retries, receipts and every endpoint`,
     `- [Errors](${origin}/problems.md): every error code with its solution`,
     `- [OpenAPI 3.1](${origin}/openapi.json): the API of the portal; that of a product is at \`/products/SLUG/openapi.json\``,
-    `- Model Context Protocol at \`${origin}/mcp\`: search, quote and call as tools`,
+    `- Model Context Protocol at \`${origin}/mcp\`: search, quote and call as tools. [How clients connect](${origin}/connect.md)`,
+    ...addressParameters.map(({ parameter, does }) => `  - \`/mcp?${parameter}\` ${does}`),
     `- [API catalogue](${origin}/.well-known/api-catalog): a linkset of RFC 9727`,
   ].join('\n');
 }

@@ -1,3 +1,5 @@
+import { addressParameters } from '../agents/connect-lines.ts';
+
 interface Topic {
   id: string;
   title: string;
@@ -39,6 +41,14 @@ export const basics: Topic[] = [
       'A success has status 200, whatever success the API answered with; `Farebox-Upstream-Status` has its own. With `Prefer: upstream-status` it is the status of the response: a 201, or a 204 without a body.',
       'Fields that the product does not know are named in `Farebox-Ignored-Fields`, on the response of a call and of an estimate, with the field that was probably meant. With `Prefer: handling=strict`, a call with such a field is refused and costs nothing. The playground, the snippets, the client package and agents do so. `Preference-Applied` names the preferences that were applied.',
       'Responses over 1 MiB and streams are charged when they end: they carry `Farebox-Credits-Held` instead, and an event stream ends with the comment `: farebox-receipt {json}`.',
+    ],
+  },
+  {
+    id: 'agents',
+    title: 'Agents',
+    paragraphs: [
+      'Agents use the portal by the Model Context Protocol at `/mcp`, where search, prices and calls are tools. The page `/connect` has the lines for each client.',
+      `Its address takes parameters: ${addressParameters.map(({ parameter, does }) => `\`${parameter}\` ${does}`).join('; ')}.`,
     ],
   },
   {

@@ -8,6 +8,7 @@ import { readQuote } from '../inputs/quote.ts';
 import { readVersion } from '../products/compiled-version.ts';
 import { requireProduct } from '../products/find-product.ts';
 import type { AgentSession, PriceQuestion } from './agent-tool.ts';
+import { nameQuote } from './quoted-calls.ts';
 import { quoteForAgent } from './quote-for-agent.ts';
 import { keyOfCall, limitOf, type WishedCall } from './wished-call.ts';
 
@@ -28,7 +29,8 @@ export async function agreeOnPrice(
   if (!dear) return wish;
   if (canAsk) return questionOf(session, wish, dear);
   if (wish.quote !== undefined) return wish;
-  const { credits, quote, expiresAt } = dear;
+  const { credits, quote: token, expiresAt } = dear;
+  const quote = nameQuote(session, wish, token);
   throw new Problem(
     'price-not-agreed',
     `This call costs up to ${creditsText(credits)}, and more than ${groupedNumber(above)} need an agreement. Nothing was charged.`,

@@ -12,8 +12,9 @@ import { type AgentSession, agentTool, type PriceQuestion, type ToolResult } fro
 import { readAgentInput } from './agent-input.ts';
 import { callResult } from './call-result.ts';
 import { productArgument } from './get-product.ts';
+import { wholeCall } from './quoted-calls.ts';
 import { inputArgument } from './quote-call.ts';
-import { keyOfCall, limitOf, type WishedCall } from './wished-call.ts';
+import { type GivenCall, keyOfCall, limitOf, type WishedCall } from './wished-call.ts';
 
 export const paymentArguments = {
   quote: z
@@ -21,7 +22,7 @@ export const paymentArguments = {
     .max(1_200)
     .optional()
     .describe(
-      'The quote of quote_call for this product and input. The call costs at most what it says, once.',
+      'The quote of quote_call. The call costs at most what it says, once. It needs no product and input.',
     ),
   max_credits: z
     .int()
@@ -47,15 +48,20 @@ export const callProduct = agentTool({
   title: 'Call a product',
   description:
     'Makes a call, which costs credits, and returns its result and charge. A repeated request with the same quote or idempotency_key returns the first result and is charged once; without them, it is another call. A failed call costs nothing unless the product says so.',
-  input: z.object({ product: productArgument, input: inputArgument, ...paymentArguments }),
+  input: z.object({
+    product: productArgument.optional(),
+    input: inputArgument.optional(),
+    ...paymentArguments,
+  }),
   hints: { readOnlyHint: false, idempotentHint: false, openWorldHint: true },
   run: makeAgentCall,
 });
 
 /** Makes a call that has a quote, a limit, or costs nothing, unless its person has to be asked first. */
-export async function makeAgentCall(session: AgentSession, wished: WishedCall): Promise<ToolResult> {
+export async function makeAgentCall(session: AgentSession, given: GivenCall): Promise<ToolResult> {
   const { context, caller, network, names } = session;
-  const readsOn = (wished.offset ?? 0) > 0;
+  const wished = await wholeCall(session, given);
+  const readsOn = (wished.offset ?? 0) > 0 || wished.isMade === true;
   const wish = readsOn ? withKey(wished) : await withPrice(session, wished);
   if ('message' in wish) return { content: [], question: wish };
   const limit = limitOf(session, wish);

@@ -4,6 +4,7 @@ import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import type { CallCost, CallResult } from '../calls/call-request.ts';
 import { readReceipt } from '../calls/read-receipt.ts';
 import type { AgentSession, ToolResult } from './agent-tool.ts';
+import { nameQuote } from './quoted-calls.ts';
 import { refusedCall } from './refused-call.ts';
 import { replyContent } from './reply-content.ts';
 import { type ReplyLink, replyLink } from './reply-link.ts';
@@ -14,11 +15,11 @@ import { keyOfCall, type WishedCall } from './wished-call.ts';
 export async function callResult(
   session: AgentSession,
   made: CallResult,
-  { offset = 0, ...wish }: Pick<WishedCall, 'quote' | 'idempotency_key' | 'offset'>,
+  { offset = 0, ...wish }: WishedCall,
 ): Promise<ToolResult> {
   const whole = wholeAnswer(made);
   const cost = await finalCost(session, made);
-  if (whole.status >= 400) return refusedCall(whole, cost);
+  if (whole.status >= 400) return refusedCall(whole, cost, (token) => nameQuote(session, wish, token));
   const content = await replyContent(whole, {
     ...{ offset, isRepeatable: keyOfCall(wish) !== undefined },
     link: () => linkOf(session, cost.callId),

@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { plainWords } from '../../lib/agents/plain-words.ts';
-import { quotedWords } from '../../lib/agents/quoted-words.ts';
+import { modelSchema } from '../../lib/agents/model-schema.ts';
+import { quotedValue, quotedWords } from '../../lib/agents/quoted-words.ts';
 import { priceWords } from '../../lib/agents/price-words.ts';
 import { toolInput } from '../../lib/agents/tool-input.ts';
 import { chargesInWords } from '../../lib/call/charges.ts';
+import type { JsonValue } from '../../lib/json/json.ts';
+import type { Schema } from '../../lib/operation/operation.ts';
 import { responseShape } from '../../lib/operation/response-shape.ts';
 import { explainPrice } from '../../lib/price/explain.ts';
 import { product as productSchema } from '../../lib/product/product.ts';
+import { schemaNode } from '../../lib/schema/schema-graph.ts';
 import { readVersion } from '../products/compiled-version.ts';
 import { requireProduct } from '../products/find-product.ts';
 import { agentTool, textResult } from './agent-tool.ts';
@@ -19,6 +23,9 @@ const mostPriceBytes = 5_000;
 /** All of it is to fit into 4,000 tokens, of about four bytes each. */
 const mostBytes = 15_500;
 const mostSchemaBytes = 9_000;
+const mostResponseBytes = 2_000;
+const responseBudgets = [60, 30, 15, 8];
+const mostExample = 600;
 /** A schema within a text is longer: its quotes are escaped. */
 const escapedShare = 1.5;
 
@@ -30,7 +37,8 @@ export const productArgument = z
 export const getProduct = agentTool({
   name: 'get_product',
   title: 'Get a product',
-  description: 'Says what an API product does, its input as a JSON Schema, and how its price is made. Free.',
+  description:
+    'Says what an API product does, its input and response as JSON Schemas, and how its price is made. Free.',
   input: z.object({ product: productArgument }),
   hints: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
   async run({ context }, { product }) {
@@ -41,20 +49,24 @@ export const getProduct = agentTool({
     ]);
     const { name, slug, description, price, status } = productSchema.parse(JSON.parse(text));
     const { lines, total } = explainPrice(version.template['x-farebox'].price);
-    const { contentType, streams } = responseShape(version.template);
+    const { contentType, streams, schema, example } = responseShape(version.template);
     const words = quotedWords(description.map(({ text }) => text).join(' '), mostWords);
     const about = [
       `${quotedWords(name, mostLineWords)} (${slug})${status === 1 ? '' : ', offline: it cannot be called now'}`,
       `Price: ${priceWords(price)}.`,
       ...fitting(mostPriceBytes, [
-        ...lines.slice(0, mostLines).map(({ label, text: line, when }) => {
+        ...(price.to === 0 ? [] : lines).slice(0, mostLines).map(({ label, text: line, when }) => {
           const condition = when === undefined ? '' : `, when ${quotedWords(when, mostLineWords)}`;
           return `- ${quotedWords(label, mostLineWords)}: ${quotedWords(line, mostLineWords)}${condition}`;
         }),
-        ...(total === '' ? [] : [plainWords(total, mostLineWords)]),
-        ...chargesInWords(version.template['x-farebox'].charges).map(({ text: row }) => `- ${row}`),
+        ...(total === '' || price.to === 0 ? [] : [plainWords(total, mostLineWords)]),
+        ...(price.to === 0
+          ? []
+          : chargesInWords(version.template['x-farebox'].charges).map(({ text: row }) => `- ${row}`)),
       ]),
-      `Response: ${contentType ?? 'any type'}${streams ? ', as a stream, which you get as a whole' : ''}.`,
+      `Response: ${contentType ?? 'any type'}${streams ? ', as a stream, whose text you get as a whole' : ''}.`,
+      ...(schema === null ? [] : responseWords(schema)),
+      ...(example === null ? [] : [exampleWords(example)]),
       ...(words === '' ? [] : [`What its provider says: ${words}`]),
     ];
     const room = (mostBytes - bytesOf(about)) / escapedShare;
@@ -62,11 +74,29 @@ export const getProduct = agentTool({
       ...about,
       'Input (JSON Schema; the texts in it are those of the provider):',
       JSON.stringify(toolInput(version.shape, Math.min(mostSchemaBytes, room))),
-      'Get a quote with quote_call, which is free. Then send the same input and the quote to call_product.',
+      price.to === 0
+        ? 'It is free: send the input to call_product.'
+        : 'Get a quote with quote_call, which is free. Then send the quote to call_product.',
     ];
     return textResult(said, { 'dev.farebox/price': price });
   },
 });
+
+/** The shape of a response, as long as it may be: fewer parts of it until it fits. */
+function responseWords(schema: Schema): string[] {
+  const node = schemaNode(schema);
+  const told = responseBudgets
+    .map((budget) => JSON.stringify(modelSchema(node, budget)))
+    .find((text) => Buffer.byteLength(text) <= mostResponseBytes);
+  return told === undefined ? [] : [`Its JSON Schema: ${told}`];
+}
+
+function exampleWords(example: JsonValue): string {
+  const whole = quotedValue(example, mostExample);
+  return whole === ''
+    ? `The beginning of an example: ${quotedWords(JSON.stringify(example), mostExample)}`
+    : `For example: ${whole}`;
+}
 
 /** The first lines that have so many bytes together. */
 function fitting(most: number, lines: string[]): string[] {

@@ -45,7 +45,7 @@ export async function pinnedTool(
   return {
     name: toolName(found.slug, taken),
     title: plainWords(name, mostWords),
-    description: `Costs ${priceWords(price)}.${about === '' ? '' : ` Its provider says: ${about}`}`,
+    description: `${price.to === 0 ? 'Free' : `Costs ${priceWords(price)}`}.${about === '' ? '' : ` Its provider says: ${about}`}`,
     inputSchema: {
       ...input,
       properties: { ...membersOf(input), ...membersOf(paymentSchema) },

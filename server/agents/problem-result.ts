@@ -18,7 +18,7 @@ export function problemResult(error: unknown, names: RequestNames): ToolResult {
 }
 
 /** A problem document in words: what is wrong, where, and how to go on. */
-export function documentResult(document: JsonObject): ToolResult {
+export function documentResult(document: JsonObject, quoteName?: string): ToolResult {
   const { title, code, detail, errors, upstream, requestId: _id, type: _type, ...members } = document;
   const faults = Array.isArray(errors) ? errors.filter(isJsonObject).slice(0, mostFaults) : [];
   const said = forAgents(String(detail));
@@ -30,7 +30,7 @@ export function documentResult(document: JsonObject): ToolResult {
     ...(upstream === undefined
       ? []
       : [`The API said: ${plainWords(JSON.stringify(upstream), mostUpstream)}`]),
-    ...wayOnWords(document),
+    ...wayOnWords(quoteName === undefined ? document : { ...document, quote: quoteName }),
     nextStep(String(code), document['callId']),
   ];
   const meta = { 'dev.farebox/problem': { ...members, code: String(code), detail: said } };

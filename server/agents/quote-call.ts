@@ -7,6 +7,7 @@ import { type UnknownField, unknownFieldDetail } from '../../lib/validation/unkn
 import { readBalance } from '../calls/read-credits.ts';
 import { agentTool, textResult } from './agent-tool.ts';
 import { productArgument } from './get-product.ts';
+import { nameQuote } from './quoted-calls.ts';
 import { quoteForAgent } from './quote-for-agent.ts';
 
 const mostLines = 12;
@@ -29,7 +30,9 @@ export const quoteCallForAgent = agentTool({
     const lines = [
       `This call costs at most ${creditsText(result.credits)}. You have ${groupedNumber(available)}.`,
       ...breakdownWords(result.breakdown),
-      ...(quote === undefined ? withoutQuote(result) : withQuote(quote, result.expiresAt ?? '')),
+      ...(quote === undefined
+        ? withoutQuote(result)
+        : withQuote(nameQuote(session, { product, input }, quote), result.expiresAt ?? '')),
       ...unknownLines(result.unknown),
     ];
     return textResult(lines, {
@@ -52,7 +55,7 @@ function unknownLines(unknown: readonly UnknownField[]): string[] {
 function withQuote(quote: string, expiresAt: string): string[] {
   return [
     `Quote: ${quote}`,
-    `It holds until ${expiresAt}. Send it with the same input to call_product. If you repeat that request, nothing is charged twice.`,
+    `It holds until ${expiresAt}. Send it to call_product, which needs no product and input with it. If you repeat that request, nothing is charged twice.`,
   ];
 }
 

@@ -6,9 +6,15 @@ import { documentResult } from './problem-result.ts';
 import type { WholeAnswer } from './whole-answer.ts';
 
 /** A call that was refused or failed, with what it cost, which is nearly always nothing. */
-export function refusedCall({ body }: WholeAnswer, { callId, charged = 0 }: CallCost): ToolResult {
+export function refusedCall(
+  { body }: WholeAnswer,
+  { callId, charged = 0 }: CallCost,
+  nameOf: (quote: string) => string,
+): ToolResult {
   const document = parseJson(body.toString());
   if (!isJsonObject(document)) throw new Error('A refusal is not a problem.');
   // A document of an earlier call names that one.
-  return documentResult({ callId, charged, ...document });
+  const { quote } = document;
+  const name = typeof quote === 'string' ? nameOf(quote) : undefined;
+  return documentResult({ callId, charged, ...document }, name);
 }

@@ -9,7 +9,15 @@ export interface WishedCall {
   max_credits?: number | undefined;
   idempotency_key?: string | undefined;
   offset?: number | undefined;
+  /** Whether only the result of an earlier call is meant. */
+  isMade?: boolean;
 }
+
+/** The same as it comes: a quote alone is enough. */
+export type GivenCall = Omit<WishedCall, 'product' | 'input' | 'isMade'> & {
+  product?: string | undefined;
+  input?: Record<string, unknown> | undefined;
+};
 
 /** What tells a repeated call from another one; undefined where each request is a call of its own. */
 export function keyOfCall({

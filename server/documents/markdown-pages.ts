@@ -1,4 +1,5 @@
 import { apiPage, cataloguePage } from '../../lib/markdown/list-page.ts';
+import { connectPage } from '../../lib/markdown/connect-page.ts';
 import { docsPage } from '../../lib/markdown/docs-page.ts';
 import { llmsText } from '../../lib/markdown/llms-text.ts';
 import { problemPage, problemsPage } from '../../lib/markdown/problem-pages.ts';
@@ -78,6 +79,10 @@ export async function apiMarkdown(context: Context, slug: string): Promise<strin
 export async function docsMarkdown(context: Context): Promise<string> {
   const origin = context.settings.url;
   return docsPage(apiOperations(apiReference(origin)), { origin, ...(await exampleCall(context)) });
+}
+
+export function connectMarkdown({ settings }: Context): string {
+  return connectPage(settings.url);
 }
 
 export function problemsMarkdown({ settings }: Context): string {

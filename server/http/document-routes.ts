@@ -37,6 +37,7 @@ const catalogue = endpoint({
 const documents = new Map<string, Route>([
   ['/index.md', catalogue],
   ['/docs.md', markdown(async ({ context }) => (await pages()).docsMarkdown(context))],
+  ['/connect.md', markdown(async ({ context }) => (await pages()).connectMarkdown(context))],
   ['/problems.md', markdown(async ({ context }) => (await pages()).problemsMarkdown(context))],
   [
     '/llms.txt',

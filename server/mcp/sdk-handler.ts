@@ -7,6 +7,7 @@ import type {
   ServerContext,
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { addressParameters } from '../../lib/agents/connect-lines.ts';
 import { isJsonObject, type JsonObject } from '../../lib/json/json.ts';
 import type { AgentSession, AgentTool, Asking, PriceQuestion, ToolResult } from '../agents/agent-tool.ts';
 import { problemResult } from '../agents/problem-result.ts';
@@ -124,7 +125,8 @@ function serverOf(
 }
 
 const usage =
-  'A catalogue of API products that cost credits. Find one with search_products, read it with get_product, get its price with quote_call, then call it with call_product and that quote.';
+  'A catalogue of API products that cost credits. Find one with search_products, read it with get_product, get its price with quote_call, then call it with call_product and that quote. To repeat a call safely, send the same quote or idempotency_key again. ' +
+  `The person who adds this server may put parameters into its address: ${addressParameters.map(({ parameter, does }) => `${parameter} ${does}`).join('; ')}.`;
 
 /** A product that is withdrawn or mistyped takes no other tool away. */
 function instructionsFor({ missing }: McpSession): string {

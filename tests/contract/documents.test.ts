@@ -14,6 +14,7 @@ const documents = [
   ['/robots.txt', 'text/plain; charset=utf-8'],
   ['/index.md', 'text/markdown; charset=utf-8'],
   ['/docs.md', 'text/markdown; charset=utf-8'],
+  ['/connect.md', 'text/markdown; charset=utf-8'],
   ['/problems.md', 'text/markdown; charset=utf-8'],
   ['/problems/validation.md', 'text/markdown; charset=utf-8'],
   [`/products/${slug}.md`, 'text/markdown; charset=utf-8'],
@@ -34,6 +35,15 @@ describe.each(documents)('%s', (path, contentType) => {
     expect((await send(path, 'POST', {})).status).toBe(405);
   });
 });
+
+it.each(['/llms.txt', '/docs.md', '/connect.md'])(
+  '%s names the parameters of the address of agents',
+  async (path) => {
+    const { text } = await get(path);
+    for (const parameter of ['sign-in=1', 'products=', 'max-credits=', 'ask-above='])
+      expect(text).toContain(parameter);
+  },
+);
 
 it.each([
   '/products/none.md',

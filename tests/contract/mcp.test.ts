@@ -120,6 +120,8 @@ describe.each(Object.entries(clients))('a client %s', (_era, connect) => {
     const agent = await connect('?products=scripted,no-such-product');
     const { tools } = await agent.listTools();
     expect(tools.slice(6).map(({ name }) => name)).toEqual(['get_credits', 'scripted']);
+    for (const parameter of ['sign-in=1', 'products=', 'max-credits=', 'ask-above='])
+      expect(agent.getInstructions()).toContain(parameter);
     expect(agent.getInstructions()).toMatch(/pins products that do not exist: "no-such-product"\.$/);
     await agent.close();
   });
@@ -159,6 +161,53 @@ describe('/mcp', () => {
     for (const refusal of refusals)
       expect([refusal.isError, textOf(refusal)]).toEqual([true, expect.stringContaining(fault)]);
     expect(await balance()).toBe(before);
+    await agent.close();
+  });
+
+  it('takes a quote alone, by a short name, which is of its caller and spent once', async () => {
+    const agent = await modern('', 'auto');
+    const input = { size: 3 };
+    const told = textOf(await run(agent, 'quote_call', { product: 'scripted', input }));
+    const [, quote = ''] = /^Quote: (\S+)$/m.exec(told) ?? [];
+    // Where portals share a database, the quote is told whole.
+    expect(quote).toMatch(/^quote-[\w-]{43}$|^fbq_/);
+    const before = await balance();
+    const first = await run(agent, 'call_product', { quote });
+    expect(chargeOf(first)).toMatchObject({ charged: 3, isReplayed: false });
+    for (const given of [
+      { quote },
+      { product: 'scripted', input, quote },
+      { product: '', input: null, quote },
+    ])
+      expect(chargeOf(await run(agent, 'call_product', given))).toEqual({
+        ...chargeOf(first),
+        isReplayed: true,
+      });
+    const other = await run(agent, 'call_product', { product: 'scripted', input: { size: 9 }, quote });
+    expect(textOf(other)).toContain('idempotency-key-reused');
+    expect(await balance()).toBe(before - 3);
+    expect(textOf(await run(agent, 'call_product', { max_credits: 3 }))).toContain('A call needs a product');
+    await agent.close();
+  });
+
+  it('asks for the input of a quote that it does not have, and makes no call with its name', async () => {
+    const agent = await modern('', 'auto');
+    const quote = `quote-${'a'.repeat(43)}`;
+    const before = await balance();
+    expect(textOf(await run(agent, 'call_product', { quote }))).toContain(
+      'Send the product and the input with it.',
+    );
+    const gone = await run(agent, 'call_product', { product: 'scripted', input: { size: 1 }, quote });
+    expect([gone.isError, textOf(gone)]).toEqual([true, expect.stringContaining('quote-expired')]);
+    expect(await balance()).toBe(before);
+    await agent.close();
+  });
+
+  it('tells the response of a product with an example, and nothing about charges of a free one', async () => {
+    const agent = await modern('', 'auto');
+    const told = textOf(await run(agent, 'get_product', { product: 'public-holidays' }));
+    expect(told).toMatch(/^Its JSON Schema: \{"type":"/m);
+    expect(told).toMatch(/^(?:For example: [[{]|The beginning of an example: ")/m);
     await agent.close();
   });
 

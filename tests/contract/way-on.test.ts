@@ -114,6 +114,6 @@ describe('a refusal of a price', () => {
     const text = JSON.stringify(refused.content);
     expect(text).toContain(`${90 - available} credits too few.`);
     expect(text).toContain('Credits are bought by a person at https://shop.example.com/credits');
-    expect(text).toMatch(/Quote: fbq_/);
+    expect(text).toMatch(/Quote: (?:quote-|fbq_)/);
   });
 });

@@ -5,7 +5,20 @@ import { expect, test, visit } from './journey.ts';
 import type { Page } from '@playwright/test';
 
 const dataFolder = process.env['FAREBOX_TEST_DATA'] ?? '';
-const clients = ['Claude Code', 'Codex', 'Cursor', 'VS Code', 'mcp-remote'];
+const clients = [
+  'Claude Code',
+  'Codex',
+  'Cursor',
+  'VS Code',
+  'Gemini CLI',
+  'mcp-remote',
+  'TypeScript',
+  'Python',
+];
+
+function linesFor(page: Page, client: string) {
+  return page.getByRole('group', { name: `Lines for ${client}` });
+}
 
 async function expectNothingWider(page: Page): Promise<void> {
   const overflow = await page.evaluate(
@@ -23,10 +36,17 @@ for (const [where, width] of [
     await visit(page, '/products/scripted?tab=use');
     await page.getByRole('link', { name: 'Connect an agent' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Connect an agent' })).toBeVisible();
-    for (const client of clients)
-      await expect(page.getByRole('group', { name: `Lines for ${client}` })).toContainText(
-        '/mcp?products=scripted',
-      );
+    await expect(linesFor(page, 'claude.ai')).toHaveText(/\/mcp\?products=scripted&sign-in=1$/);
+    const first = page.getByRole('tab', { name: 'claude.ai' });
+    await first.focus();
+    await first.press('ArrowRight');
+    await expect(linesFor(page, 'ChatGPT')).toHaveText(/&sign-in=1$/);
+    for (const client of clients) {
+      await page.getByRole('tab', { name: client }).click();
+      await expect(linesFor(page, client)).toContainText('/mcp?products=scripted');
+    }
+    await page.getByRole('tab', { name: 'Cursor' }).click();
+    await expect(page.getByRole('link', { name: 'Install in Cursor' })).toHaveAttribute('href', /^cursor:/);
     await expect(page.getByText(/Bearer/)).toHaveCount(0);
     await page.getByRole('button', { name: 'Show what the client sees' }).click();
     const tools = page.getByRole('list', { name: 'Tools' }).getByRole('listitem');
@@ -69,10 +89,15 @@ test('a member gives an agent a key with limits, which the client then has', asy
   await page.getByLabel('Credits in total').fill('50');
   await page.getByRole('button', { name: 'Create key' }).click();
   await expect(page.getByText('It is shown only once')).toBeVisible();
-  const line = page.getByRole('group', { name: 'Lines for Claude Code' });
+  for (const client of clients) {
+    await page.getByRole('tab', { name: client }).click();
+    await expect(linesFor(page, client)).toContainText(/Bearer fb_\w{20,}/);
+  }
+  await page.getByRole('tab', { name: 'Claude Code' }).click();
+  const line = linesFor(page, 'Claude Code');
   await expect(line).toContainText(/Authorization: Bearer fb_\w{20,}/);
-  for (const client of clients)
-    await expect(page.getByRole('group', { name: `Lines for ${client}` })).toContainText(/Bearer fb_\w{20,}/);
+  // All of the key is seen.
+  expect(await line.evaluate((pre) => pre.scrollWidth - pre.clientWidth)).toBe(0);
   await look.click();
   await expect(page.getByText('345 credits are available')).toBeVisible();
   await expectAccessible(page);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agentAddress, connectLines } from '../../lib/view/connect-lines.ts';
+import { agentAddress, connectLines } from '../../lib/agents/connect-lines.ts';
 
 const portal = { url: 'https://apis.example.com', products: ['qr-code', 'weather'] };
 const address = 'https://apis.example.com/mcp?products=qr-code,weather';
@@ -45,6 +45,31 @@ describe('the lines that connect an agent', () => {
     ],
   ])('are JSON for %s', (client, expected) => {
     expect(JSON.parse(textFor(client, 'fb_1'))).toEqual(expected);
+  });
+
+  it('are the address of a sign-in for clients that send no key', () => {
+    for (const client of ['claude.ai', 'ChatGPT']) {
+      expect(textFor(client, 'fb_1')).toBe(`${address}&sign-in=1`);
+      expect(textFor(client, undefined, { ...portal, products: [] })).toBe(
+        'https://apis.example.com/mcp?sign-in=1',
+      );
+    }
+  });
+
+  it('open Cursor and VS Code with the same server', () => {
+    const installOf = (client: string) =>
+      new URL(connectLines(portal, 'fb_1').find((lines) => lines.client === client)?.install ?? '');
+    const cursor = installOf('Cursor').searchParams;
+    expect([cursor.get('name'), JSON.parse(atob(cursor.get('config') ?? ''))]).toEqual(['farebox', server]);
+    const code: unknown = JSON.parse(decodeURIComponent(installOf('VS Code').search.slice(1)));
+    expect(code).toEqual({ name: 'farebox', type: 'http', ...server });
+  });
+
+  it('have the key in the lines of each SDK and of Gemini', () => {
+    expect(JSON.parse(textFor('Gemini CLI', 'fb_1'))).toEqual({
+      mcpServers: { farebox: { httpUrl: address, headers: server.headers } },
+    });
+    for (const client of ['TypeScript', 'Python']) expect(textFor(client, 'fb_1')).toContain('"Bearer fb_1"');
   });
 
   it('let mcp-remote use an address without TLS', () => {

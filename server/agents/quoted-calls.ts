@@ -1,0 +1,102 @@
+import { LRUCache } from 'lru-cache';
+import { Problem } from '../../lib/problem/problem.ts';
+import { findEarlierCall } from '../calls/earlier-call.ts';
+import { idempotencyKeyOf } from '../calls/idempotency.ts';
+import { keyOfQuote, quoteLifetimeMs } from '../inputs/quote.ts';
+import { requireProduct } from '../products/find-product.ts';
+import type { AgentSession } from './agent-tool.ts';
+import type { GivenCall, WishedCall } from './wished-call.ts';
+
+interface QuotedCall {
+  scope: string;
+  /** The signed quote. */
+  token: string;
+  product: string;
+  input: Record<string, unknown>;
+  bytes: number;
+}
+
+/** All of them together, and those of one caller. A quote that finds no room is told whole. */
+const mostBytes = 64 * 1024 * 1024;
+const mostBytesOfCaller = 1024 * 1024;
+const mostOfCaller = 200;
+/** Of an entry, beside its texts. */
+const frameBytes = 500;
+
+/** What each caller has in the store. */
+const shares = new Map<string, { count: number; bytes: number }>();
+
+/** By the short name of the quote, for as long as it holds. */
+const quotedCalls = new LRUCache<string, QuotedCall>({
+  maxSize: mostBytes,
+  sizeCalculation: ({ bytes }) => bytes,
+  ttl: quoteLifetimeMs,
+  dispose: ({ scope, bytes }) => count(scope, -1, -bytes),
+});
+
+function count(scope: string, calls: number, bytes: number): void {
+  const share = shares.get(scope) ?? { count: 0, bytes: 0 };
+  const next = { count: share.count + calls, bytes: share.bytes + bytes };
+  if (next.count > 0) shares.set(scope, next);
+  else shares.delete(scope);
+}
+
+/**
+ * A short name for a quote, under which this portal stores its product and input. The signed quote itself where others
+ * may get the call: portals with one database share no memory.
+ */
+export function nameQuote(
+  { context, caller }: Pick<AgentSession, 'context' | 'caller'>,
+  { product, input }: Pick<WishedCall, 'product' | 'input'>,
+  token: string,
+): string {
+  const scope = caller.idempotencyScope;
+  const name = keyOfQuote(token);
+  const bytes = frameBytes + token.length + Buffer.byteLength(JSON.stringify(input));
+  if (!quotedCalls.has(name) && !hasRoom(scope, bytes)) return token;
+  if (!quotedCalls.has(name)) {
+    quotedCalls.set(name, { scope, token, product, input, bytes });
+    count(scope, 1, bytes);
+  }
+  return context.settings.databaseUrl === undefined ? name : token;
+}
+
+function hasRoom(scope: string, bytes: number): boolean {
+  const fits = () => {
+    const share = shares.get(scope);
+    return (share?.count ?? 0) < mostOfCaller && (share?.bytes ?? 0) + bytes <= mostBytesOfCaller;
+  };
+  if (fits()) return true;
+  quotedCalls.purgeStale();
+  return fits();
+}
+
+const quoteName = /^quote-[\w-]{43}$/;
+
+/** A call with all that it needs: a quote alone stands for the product and the input that it was made for. */
+export async function wholeCall(session: AgentSession, given: GivenCall): Promise<WishedCall> {
+  const { quote } = given;
+  const name = quote === undefined || quoteName.test(quote) ? quote : keyOfQuote(quote);
+  const found = name === undefined ? undefined : quotedCalls.get(name);
+  const stored = found?.scope === session.caller.idempotencyScope ? found : undefined;
+  const { product = stored?.product, input = stored?.input } = given;
+  if (product === undefined || input === undefined)
+    throw new Problem(
+      'validation',
+      quote === undefined
+        ? 'A call needs a product and its input, or a quote.'
+        : 'The input of this quote is not stored here any more. Send the product and the input with it.',
+    );
+  if (stored) return { ...given, product, input, quote: stored.token };
+  if (quote === undefined || !quoteName.test(quote)) return { ...given, product, input };
+  return earlierOnly(session, { ...given, product, input }, quote);
+}
+
+/** The name of a quote that is gone still is the key of the call that was made with it. */
+async function earlierOnly(session: AgentSession, wish: WishedCall, name: string): Promise<WishedCall> {
+  const { context, caller } = session;
+  const key = idempotencyKeyOf(name, caller, await requireProduct(context, wish.product));
+  if (!(await findEarlierCall(context, { caller, startedMs: Date.now() }, key)))
+    throw new Problem('quote-expired', 'The portal does not have this quote any more. Nothing was charged.');
+  return { ...wish, quote: undefined, idempotency_key: name, isMade: true };
+}
