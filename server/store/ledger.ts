@@ -19,6 +19,8 @@ export interface Ledger {
   grant(grant: Grant): Promise<Granted>;
   /** The current balance. Includes today's allowance of a guest even if it was not yet granted. */
   balance(purse: PurseRef): Promise<Balance>;
+  /** Every cap that a hold by this caller would look at, in its order, with what is spent of it now. */
+  caps(of: CapsOf): Promise<OverCap[]>;
   entries(purseId: string, page: { page: number; pageSize: number }): Promise<EntryList>;
   /** Turns every hold that a process left open into `unknown`, without a charge. Runs before the first request. */
   recover(nowMs: number): Promise<{ unknown: number }>;
@@ -86,8 +88,22 @@ export interface ReachedCap {
   spent: number;
 }
 
-/** The first cap that a hold would exceed: of the key, then of the member, then of the account. */
+/** Whose caps a hold looks at. */
+export interface CapsOf extends Pick<Hold, 'apiKeyKey' | 'memberKey'> {
+  purseId: string;
+  nowMs: number;
+}
+
+/** A cap of the key, the member or the account. A hold is refused by the first that it would exceed, in this order. */
 export type OverCap = { outcome: 'over-cap' | 'over-member-cap' | 'over-account-cap' } & ReachedCap;
+
+/** The first cap that the credits would exceed. */
+export function firstExceeded<Cap extends ReachedCap>(
+  caps: readonly Cap[],
+  credits: number,
+): Cap | undefined {
+  return caps.find(({ cap, spent }) => spent + credits > cap);
+}
 
 export type EarlierResult =
   | { outcome: 'in-flight'; callId: string }

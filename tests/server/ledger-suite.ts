@@ -35,6 +35,7 @@ export interface LedgerUnderTest {
   addMember(accountId: string, role: 'owner' | 'member'): Promise<AddedMember>;
   changeMember(change: Omit<ChangeMemberPayload, 'now'>): Promise<unknown>;
   suspend(accountId: string): Promise<unknown>;
+  addOfflineProduct(): Promise<number>;
   capAccount(accountId: string, caps: Partial<Caps>): Promise<CapAccountResult>;
   /** By period, as in AccountSpend. */
   accountSpend(accountId: string): Promise<Record<string, number>>;
@@ -506,6 +507,107 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerUnderTest>):
         const uncapped = await subject.addApiKey(noCaps);
         await held(holdOf(purse, 10, { apiKeyKey: uncapped }));
         expect(await subject.keySpend(uncapped)).toEqual({});
+      });
+    });
+
+    describe('of several refusals', () => {
+      interface Scene {
+        accountId: string;
+        personId: string;
+        owner: number;
+        by: { apiKeyKey: number; memberKey: number };
+        idempotency: { hash: string; fingerprint: string };
+        offline: number;
+      }
+      /** The product that is offline, made once. */
+      let offline: number;
+      beforeAll(async () => {
+        offline = await subject.addOfflineProduct();
+      });
+
+      /** A caller of whom everything may be refused, who made a call with an idempotency key before. */
+      async function scene(): Promise<Scene> {
+        const accountId = await account(10);
+        const owner = await subject.addMember(accountId, 'owner');
+        const member = await subject.addMember(accountId, 'member');
+        const by = { apiKeyKey: await subject.addApiKey(noCaps, accountId), memberKey: member.key };
+        const idempotency = { hash: fresh('hash'), fingerprint: 'f' };
+        const first = holdOf(accountId, 1, { ...by, productKey: offline + 1, idempotency });
+        await release((await held(first)).callKey);
+        return { accountId, personId: member.personId, owner: owner.personKey, by, idempotency, offline };
+      }
+
+      /** The one order of refusals, from the first on. Each holds of every caller of the rows after it, too. */
+      const order: { outcome: string; refuse: (scene: Scene) => Promise<unknown>; replays?: true }[] = [
+        { outcome: 'key-revoked', refuse: ({ by }) => subject.revokeApiKey(by.apiKeyKey) },
+        { outcome: 'suspended', refuse: ({ accountId }) => subject.suspend(accountId) },
+        {
+          outcome: 'no-member',
+          refuse: ({ accountId, personId, owner }) =>
+            subject.changeMember({ accountId, personId, by: owner, role: 'viewer' }),
+        },
+        {
+          outcome: 'out-of-scope',
+          refuse: ({ accountId, by }) =>
+            subject.changeApiKey(by.apiKeyKey, { products: [987_654] }, accountId),
+        },
+        { outcome: 'done', replays: true, refuse: async () => {} },
+        { outcome: 'offline', refuse: async () => {} },
+        {
+          outcome: 'over-cap',
+          refuse: ({ accountId, by }) => subject.changeApiKey(by.apiKeyKey, { capDay: 5 }, accountId),
+        },
+        {
+          outcome: 'over-member-cap',
+          refuse: ({ accountId, personId, owner }) =>
+            subject.changeMember({ accountId, personId, by: owner, caps: { capMonth: 6 } }),
+        },
+        {
+          outcome: 'over-account-cap',
+          refuse: ({ accountId }) => subject.capAccount(accountId, { capTotal: 7 }),
+        },
+        { outcome: 'insufficient', refuse: async () => {} },
+      ];
+
+      test.each(order.map(({ outcome }, index) => ({ outcome, index })))(
+        'the first is said: $outcome',
+        async ({ outcome, index }) => {
+          const at = await scene();
+          // A key that is revoked is changed no more, and a member who may not call loses theirs: the last refusal comes first.
+          for (const { refuse } of order.slice(index).toReversed()) await refuse(at);
+          const isOffline = index <= order.findIndex((row) => row.outcome === 'offline');
+          const isRepeated = index <= order.findIndex(({ replays }) => replays);
+          const refused = holdOf(at.accountId, 20, {
+            ...at.by,
+            productKey: isOffline ? at.offline : at.offline + 1,
+            ...(isRepeated && { idempotency: at.idempotency }),
+          });
+          expect(await ledger().hold(refused)).toMatchObject({ outcome });
+        },
+      );
+
+      test('the limits are the caps that are read before the call, and the balance', async () => {
+        const at = await scene();
+        await held(holdOf(at.accountId, 3, at.by));
+        for (const { refuse } of order.slice(6).toReversed()) await refuse(at);
+        const of = { ...at.by, purseId: at.accountId, nowMs: noon };
+        const caps = await ledger().caps(of);
+        expect(caps).toEqual([
+          { outcome: 'over-cap', period: 'day', cap: 5, spent: 3 },
+          { outcome: 'over-member-cap', period: 'month', cap: 6, spent: 3 },
+          { outcome: 'over-account-cap', period: 'total', cap: 7, spent: 3 },
+        ]);
+        const hold = (credits: number, by: HoldChanges = at.by) =>
+          ledger().hold(holdOf(at.accountId, credits, by));
+        expect(await hold(3)).toEqual(caps[0]);
+        expect(await hold(4, { memberKey: at.by.memberKey })).toEqual(caps[1]);
+        expect(await hold(5, {})).toEqual(caps[2]);
+        expect(await hold(2)).toMatchObject({ outcome: 'held' });
+        const tomorrow = await ledger().caps({ ...of, nowMs: noon + dayMs });
+        expect(tomorrow.map(({ spent }) => spent)).toEqual([0, 5, 5]);
+        expect(await ledger().caps({ ...of, apiKeyKey: null, memberKey: null })).toHaveLength(1);
+        const guest = { apiKeyKey: null, memberKey: null, purseId: fresh('guest'), nowMs: noon };
+        expect(await ledger().caps(guest)).toEqual([]);
       });
     });
 

@@ -7,6 +7,7 @@ import { startPostgresWriter } from '../../server/store/postgres/postgres-writer
 import { openConnections } from '../../server/store/postgres/connections.ts';
 import { runTransaction } from '../../server/store/postgres/run-steps.ts';
 import { addMember } from './add-member.ts';
+import { addOfflineProduct } from './add-offline-product.ts';
 import { makePostgresDatabase } from '../setup/make-postgres-database.ts';
 import type { DayOfUse, LedgerUnderTest } from './ledger-suite.ts';
 
@@ -58,6 +59,7 @@ export async function openPostgresLedgerUnderTest(): Promise<LedgerUnderTest> {
     changeMember: (change) => opened.writer.run('change-member', { ...change, now: 0 }),
     capAccount: (accountId, caps) => opened.writer.run('cap-account', { accountId, caps, reason: 'Test' }),
     suspend: (accountId) => opened.writer.run('suspend-account', { accountId, suspended: true, now: 0 }),
+    addOfflineProduct: () => runTransaction(pool, addOfflineProduct),
     async accountSpend(accountId) {
       const { rows } = await pool.query<{ period: string; credits: number }>(
         `SELECT s."period", s."credits" FROM "AccountSpend" s JOIN "Purse" p ON p."key" = s."purseKey" WHERE p."id" = $1 ORDER BY 1`,

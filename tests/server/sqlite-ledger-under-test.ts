@@ -9,6 +9,7 @@ import { startWriter } from '../../server/store/sqlite/writer/start-writer.ts';
 import type { Writer } from '../../server/store/writer.ts';
 import { prepareSteps } from '../../server/store/sqlite/run-steps.ts';
 import { addMember } from './add-member.ts';
+import { addOfflineProduct } from './add-offline-product.ts';
 import { makeDatabase } from '../setup/make-database.ts';
 import type { DayOfUse, KeyCaps, LedgerUnderTest } from './ledger-suite.ts';
 
@@ -67,6 +68,7 @@ export async function openSqliteLedgerUnderTest(
     changeMember: (change) => writer.run('change-member', { ...change, now: 0 }),
     capAccount: (accountId, caps) => writer.run('cap-account', { accountId, caps, reason: 'Test' }),
     suspend: (accountId) => writer.run('suspend-account', { accountId, suspended: true, now: 0 }),
+    addOfflineProduct: async () => runSteps(addOfflineProduct()),
     accountSpend: async (accountId) =>
       Object.fromEntries(
         database

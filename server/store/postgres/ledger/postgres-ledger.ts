@@ -4,7 +4,7 @@ import type { Ledger } from '../../ledger.ts';
 import { holdPayload, settlePayload } from '../../sql/ledger-payloads.ts';
 import type { Writer } from '../../writer.ts';
 import { checkNewRows } from './check-new.ts';
-import { findEarlier, readBalance, readEntries } from './read-ledger.ts';
+import { findEarlier, readBalance, readCaps, readEntries } from './read-ledger.ts';
 
 /** The ledger in PostgreSQL, which any number of processes share. The writer writes. */
 export function postgresLedger(pool: pg.Pool, writer: Writer): Ledger {
@@ -15,6 +15,7 @@ export function postgresLedger(pool: pg.Pool, writer: Writer): Ledger {
     release: (release) => writer.run('settle', settlePayload(release, released, 0)),
     grant: (grant) => writer.run('grant', grant),
     balance: (purse) => readBalance(pool, purse),
+    caps: (of) => readCaps(pool, of),
     entries: (purseId, page) => readEntries(pool, purseId, page),
     recover: (nowMs) => writer.run('recover', { nowMs }),
     check: (options) => checkNewRows(pool, options),

@@ -1,5 +1,15 @@
 import type pg from 'pg';
-import type { Balance, EarlierCall, EntryList, IdempotencyKey, LedgerEntry, PurseRef } from '../../ledger.ts';
+import { utcDay } from '../../../../lib/text/utc-day.ts';
+import type {
+  Balance,
+  CapsOf,
+  EarlierCall,
+  EntryList,
+  IdempotencyKey,
+  LedgerEntry,
+  OverCap,
+  PurseRef,
+} from '../../ledger.ts';
 import { balanceWithAllowance, type PurseRow } from '../../sql/allowance.ts';
 import { readAnswer } from './run-holds.ts';
 
@@ -12,6 +22,42 @@ export async function readBalance(pool: pg.Pool, { id, allowance, nowMs }: Purse
     values: [id],
   });
   return balanceWithAllowance(rows[0], allowance, nowMs);
+}
+
+/** As `hold_batch` reads them. A member without the role to call has none, because the hold is refused before. */
+export async function readCaps(
+  pool: pg.Pool,
+  { apiKeyKey, memberKey, purseId, nowMs }: CapsOf,
+): Promise<OverCap[]> {
+  const day = utcDay(nowMs);
+  const { rows } = await pool.query<OverCap>({
+    name: 'farebox_caps',
+    text: `SELECT c.outcome, c.period, c.cap, c.spent FROM (
+             SELECT 1 AS n, 'over-cap' AS outcome, p.n AS m, p.name AS period, p.cap, coalesce(s."credits", 0) AS spent
+               FROM "ApiKey" k
+              CROSS JOIN LATERAL (VALUES (1, 'day', $4, k."capDay"), (2, 'month', left($4, 7), k."capMonth"),
+                                         (3, 'total', 'all', k."capTotal")) p (n, name, period, cap)
+               LEFT JOIN "KeySpend" s ON s."apiKeyKey" = k."key" AND s."period" = p.period
+              WHERE k."key" = $1
+              UNION ALL
+             SELECT 2, 'over-member-cap', p.n, p.name, p.cap,
+                    (SELECT coalesce(sum(s."credits"), 0)::bigint FROM "MemberSpend" s
+                      WHERE s."memberKey" = m."key" AND left(s."day", length(p.period)) = p.period)
+               FROM "Member" m
+              CROSS JOIN LATERAL (VALUES (1, 'day', $4, m."capDay"), (2, 'month', left($4, 7), m."capMonth"),
+                                         (3, 'total', '', m."capTotal")) p (n, name, period, cap)
+              WHERE m."key" = $2 AND m."removedAt" IS NULL AND p.cap IS NOT NULL
+              UNION ALL
+             SELECT 3, 'over-account-cap', p.n, p.name, p.cap, coalesce(s."credits", 0)
+               FROM "Purse" a
+              CROSS JOIN LATERAL (VALUES (1, 'day', $4, a."capDay"), (2, 'month', left($4, 7), a."capMonth"),
+                                         (3, 'total', 'all', a."capTotal")) p (n, name, period, cap)
+               LEFT JOIN "AccountSpend" s ON s."purseKey" = a."key" AND s."period" = p.period
+              WHERE a."id" = $3
+           ) c WHERE c.cap IS NOT NULL ORDER BY c.n, c.m`,
+    values: [apiKeyKey, memberKey, purseId, day],
+  });
+  return rows;
 }
 
 type EntryRow = Omit<LedgerEntry, 'at'> & { at: Date };

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { balanceOf, balanceWithAllowance } from '../../sql/allowance.ts';
 import { mostKeptBytes } from '../../sql/kept-bytes.ts';
+import { firstExceeded } from '../../ledger.ts';
 import type { Job } from '../writer/job.ts';
 import { prepareEarlierCall } from './prepare-earlier-call.ts';
 import { prepareForget } from './prepare-forget.ts';
@@ -12,13 +13,17 @@ import { refuseUnlessCredits } from '../../sql/refuse-unless-credits.ts';
 /** So many calls, and those since the oldest open one, are what a start looks through. */
 const callsBetweenMoves = 1_024;
 
-/** Opens a call and takes its quote out of what is available. What it refuses leaves nothing behind. */
+/**
+ * Opens a call and takes its quote out of what is available. What it refuses leaves nothing behind. Whoever has lost access
+ * learns nothing more; then an earlier call answers; then comes what no smaller price would mend, and then the limits.
+ */
 export const hold: Job<'hold'> = {
   publishes: false,
   prepare(database) {
     const findEarlierCall = prepareEarlierCall(database);
     const keys = prepareKeyUse(database);
     const members = prepareMemberUse(database);
+    const findBar = prepareFindBar(database);
     const purses = preparePurseHold(database);
     const addCall = database.prepare(
       `INSERT INTO Call (id, purseKey, owner, apiKeyKey, productKey, versionKey, state, quoted, charged, startedAt, inputHash, memberKey)
@@ -36,11 +41,13 @@ export const hold: Job<'hold'> = {
       refuseUnlessCredits(credits);
       const balanceNow = () => balanceWithAllowance(purses.find.get(purseId), allowance, nowMs);
 
+      const bar = findBar(purseId, productKey);
       const key = apiKeyKey === null ? undefined : { apiKeyKey, row: keys.read(apiKeyKey) };
       if (key && isRevoked(key.row)) return { outcome: 'key-revoked' };
-      if (key && !mayCall(key.row, productKey)) return { outcome: 'out-of-scope' };
+      if (bar?.isSuspended) return { outcome: 'suspended' };
       const member = memberKey === null ? undefined : members.read(memberKey);
       if (member === 'no-member') return { outcome: member };
+      if (key && !mayCall(key.row, productKey)) return { outcome: 'out-of-scope' };
 
       const earlier =
         idempotencyHash === null
@@ -50,10 +57,11 @@ export const hold: Job<'hold'> = {
         return { outcome: 'other-call', callId: earlier.callId };
       if (earlier) return earlier.result();
 
-      const overCap = key && keys.findCap(key.apiKeyKey, key.row, credits, nowMs);
+      if (bar?.isOffline) return { outcome: 'offline' };
+      const overCap =
+        (key && firstExceeded(keys.readCaps(key.apiKeyKey, key.row, nowMs), credits)) ??
+        (member && firstExceeded(members.readCaps(member, nowMs), credits));
       if (overCap) return overCap;
-      const overMemberCap = member && members.findCap(member, credits, nowMs);
-      if (overMemberCap) return overMemberCap;
       const bytes = input === null ? 0 : Buffer.byteLength(input);
       const purse = purses.holdCredits(purseId, allowance, { credits, bytes }, nowMs);
       if (!purse) return { outcome: 'insufficient', balance: balanceNow() };
@@ -84,6 +92,15 @@ export const hold: Job<'hold'> = {
     };
   },
 };
+
+/** What makes every call impossible, whoever makes it. */
+function prepareFindBar(database: Database) {
+  const find = database.prepare<[string, number], { isSuspended: 0 | 1 | null; isOffline: 0 | 1 | null }>(
+    `SELECT (SELECT suspendedAt IS NOT NULL FROM Purse WHERE id = ?) AS isSuspended,
+            (SELECT status = 0 FROM Product WHERE key = ?) AS isOffline`,
+  );
+  return (purseId: string, productKey: number) => find.get(purseId, productKey);
+}
 
 interface KeptInput {
   callKey: number;

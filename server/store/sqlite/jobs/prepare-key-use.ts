@@ -27,10 +27,8 @@ export function prepareKeyUse(database: Database) {
     return row;
   }
 
-  /** The first cap that the credits would exceed; undefined if none. */
-  function findCap(apiKeyKey: number, row: KeyRow, credits: number, nowMs: number): OverCap | undefined {
-    const reached = spending.findCap(apiKeyKey, row, credits, nowMs);
-    return reached && { outcome: 'over-cap', ...reached };
+  function readCaps(apiKeyKey: number, row: KeyRow, nowMs: number): OverCap[] {
+    return spending.readCaps(apiKeyKey, row, nowMs).map((cap) => ({ outcome: 'over-cap', ...cap }));
   }
 
   function use(key: number, row: KeyRow, credits: number, nowMs: number): void {
@@ -39,7 +37,7 @@ export function prepareKeyUse(database: Database) {
     spending.spend(key, row, credits, nowMs);
   }
 
-  return { read, findCap, use };
+  return { read, readCaps, use };
 }
 
 /** The key may have been revoked after the request was admitted. */

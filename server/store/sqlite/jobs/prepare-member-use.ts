@@ -1,13 +1,11 @@
 import type { Database } from 'better-sqlite3';
 import { mayRole, memberRole } from '../../../../lib/account/member-role.ts';
 import { utcDay } from '../../../../lib/text/utc-day.ts';
+import { type Caps, hasCap } from '../../caps.ts';
 import type { OverCap } from '../../ledger.ts';
 
-interface Member {
+interface Member extends Caps {
   key: number;
-  capDay: number | null;
-  capMonth: number | null;
-  capTotal: number | null;
 }
 
 interface MemberRow extends Member {
@@ -40,29 +38,26 @@ export function prepareMemberUse(database: Database) {
     return row?.isRemoved === 0 && mayRole(memberRole.parse(row.role), 'call') ? row : 'no-member';
   }
 
-  /** The first cap that the credits would exceed; undefined if none. */
-  function findCap(member: Member, credits: number, nowMs: number): OverCap | undefined {
+  function readCaps(member: Member, nowMs: number): OverCap[] {
     const { key, capDay, capMonth, capTotal } = member;
-    if (capDay === null && capMonth === null && capTotal === null) return undefined;
+    if (!hasCap(member)) return [];
     const day = utcDay(nowMs);
     const month = day.slice(0, 7);
     // No days before those that a cap counts.
     const from = capTotal !== null ? '' : capMonth !== null ? month : day;
     const spent = spentSince.get({ key, day, month, from }) ?? { day: 0, month: 0, total: 0 };
     const caps = { day: capDay, month: capMonth, total: capTotal };
-    for (const period of ['day', 'month', 'total'] as const) {
+    return (['day', 'month', 'total'] as const).flatMap((period) => {
       const cap = caps[period];
-      if (cap !== null && spent[period] + credits > cap)
-        return { outcome: 'over-member-cap', period, cap, spent: spent[period] };
-    }
-    return undefined;
+      return cap === null ? [] : [{ outcome: 'over-member-cap', period, cap, spent: spent[period] }];
+    });
   }
 
   function spend(memberKey: number, credits: number, nowMs: number): void {
     add.run(memberKey, utcDay(nowMs), credits);
   }
 
-  return { read, findCap, spend };
+  return { read, readCaps, spend };
 }
 
 /** Subtracts the unspent part of a hold from its day. */

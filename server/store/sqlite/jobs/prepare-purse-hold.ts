@@ -2,7 +2,8 @@ import type { Database } from 'better-sqlite3';
 import { allowanceDue, isNewDay, type PurseRow } from '../../sql/allowance.ts';
 import { issuedKey } from '../../sql/portal-purses.ts';
 import { utcDay } from '../../../../lib/text/utc-day.ts';
-import { type LimitedHold, prepareLimitedHold } from './prepare-limited-hold.ts';
+import type { OverCap } from '../../ledger.ts';
+import { prepareLimitedHold } from './prepare-limited-hold.ts';
 import { prepareTransfer } from './prepare-transfer.ts';
 
 type Held = [key: number, posted: number, pending: number, keptBytes: number];
@@ -16,7 +17,7 @@ interface Take {
 /** Reserves credits of a purse. The write itself checks the balance, and that there are no caps, which take longer. */
 export function preparePurseHold(database: Database) {
   const changed = 'RETURNING key, posted, pending, keptBytes';
-  const hold = `UPDATE Purse SET pending = pending + ?, keptBytes = keptBytes + ? WHERE id = ? AND posted - pending - ? >= 0 AND key > 2 AND suspendedAt IS NULL`;
+  const hold = `UPDATE Purse SET pending = pending + ?, keptBytes = keptBytes + ? WHERE id = ? AND posted - pending - ? >= 0 AND key > 2`;
   const holdOfCapped = database.prepare<[number, number, string, number], Held>(`${hold} ${changed}`).raw();
   const holdOfAccount = database
     .prepare<[number, number, string, number], Held>(
@@ -33,7 +34,7 @@ export function preparePurseHold(database: Database) {
   const fill = database.prepare('UPDATE Purse SET posted = posted + ?, grantedDay = ? WHERE key = ?');
   const issue = database.prepare('UPDATE Purse SET posted = posted - ? WHERE key = ?');
   const transfer = prepareTransfer(database);
-  const holdIfLimited = prepareLimitedHold(database);
+  const limits = prepareLimitedHold(database);
 
   function take(
     id: string,
@@ -68,13 +69,13 @@ export function preparePurseHold(database: Database) {
     allowance: number | null,
     wanted: Take,
     nowMs: number,
-  ): Held | LimitedHold | undefined {
+  ): Held | OverCap | undefined {
     const held = take(id, allowance, wanted, nowMs);
     if (held) return held;
     const purse = find.get(id);
     const { credits, bytes } = wanted;
     const takeLimited = () => holdOfCapped.get(credits, bytes, id, credits);
-    const limited = purse && holdIfLimited(purse.key, credits, nowMs, takeLimited);
+    const limited = purse && limits.hold(purse.key, credits, nowMs, takeLimited);
     if (limited) return limited;
     const posted = (purse?.posted ?? 0) + allowanceDue(purse, allowance, nowMs);
     if (posted - (purse?.pending ?? 0) < credits) return undefined;

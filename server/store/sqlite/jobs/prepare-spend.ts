@@ -27,14 +27,12 @@ export function prepareSpend(database: Database, table: keyof typeof columns) {
          WHERE credits + excluded.credits <= @cap`,
   );
 
-  /** The first cap that the credits would exceed; undefined if none. */
-  function findCap(key: number, caps: Caps, credits: number, nowMs: number): ReachedCap | undefined {
-    if (!hasCap(caps)) return undefined;
-    for (const { name, text, cap } of periodsOf(caps, nowMs)) {
-      const spent = cap === null ? 0 : (spentIn.get(key, text) ?? 0);
-      if (cap !== null && spent + credits > cap) return { period: name, cap, spent };
-    }
-    return undefined;
+  /** The caps that are set, with what is spent of them. */
+  function readCaps(key: number, caps: Caps, nowMs: number): ReachedCap[] {
+    if (!hasCap(caps)) return [];
+    return periodsOf(caps, nowMs).flatMap(({ name, text, cap }) =>
+      cap === null ? [] : [{ period: name, cap, spent: spentIn.get(key, text) ?? 0 }],
+    );
   }
 
   function spend(key: number, caps: Caps, credits: number, nowMs: number): void {
@@ -45,7 +43,7 @@ export function prepareSpend(database: Database, table: keyof typeof columns) {
     }
   }
 
-  return { findCap, spend };
+  return { readCaps, spend };
 }
 
 /** Subtracts the unspent part of a hold from its periods. What has no cap has no rows. */

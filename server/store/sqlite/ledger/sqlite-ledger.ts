@@ -2,11 +2,14 @@ import SqliteDatabase from 'better-sqlite3';
 import { released, settled } from '../../ledger-changes.ts';
 import { holdPayload, settlePayload } from '../../sql/ledger-payloads.ts';
 import { prepareEarlierCall } from '../jobs/prepare-earlier-call.ts';
+import { prepareKeyUse } from '../jobs/prepare-key-use.ts';
+import { prepareLimitedHold } from '../jobs/prepare-limited-hold.ts';
+import { prepareMemberUse } from '../jobs/prepare-member-use.ts';
 import type { Writer } from '../../writer.ts';
 import { balanceWithAllowance, type PurseRow } from '../../sql/allowance.ts';
 import { checkInThread } from '../check/check-in-thread.ts';
 import { prepareEntryCount } from '../check/count-entries.ts';
-import type { Ledger, LedgerEntry, PurseRef } from '../../ledger.ts';
+import type { CapsOf, Ledger, LedgerEntry, OverCap, PurseRef } from '../../ledger.ts';
 
 /** Reads the file itself; only the writer writes. */
 export interface OpenLedger extends Ledger {
@@ -28,6 +31,18 @@ export function openSqliteLedger(databaseFile: string, writer: Writer): OpenLedg
   );
   const countEntries = prepareEntryCount(database);
   const findEarlierCall = prepareEarlierCall(database);
+  const keys = prepareKeyUse(database);
+  const members = prepareMemberUse(database);
+  const limits = prepareLimitedHold(database);
+  function capsOf({ apiKeyKey, memberKey, purseId, nowMs }: CapsOf): OverCap[] {
+    const member = memberKey === null ? 'no-member' : members.read(memberKey);
+    const purse = findPurse.get(purseId);
+    return [
+      ...(apiKeyKey === null ? [] : keys.readCaps(apiKeyKey, keys.read(apiKeyKey), nowMs)),
+      ...(member === 'no-member' ? [] : members.readCaps(member, nowMs)),
+      ...(purse ? limits.readCaps(purse.key, nowMs) : []),
+    ];
+  }
   const balanceOf = ({ id, allowance, nowMs }: PurseRef) =>
     balanceWithAllowance(findPurse.get(id), allowance, nowMs);
 
@@ -39,6 +54,7 @@ export function openSqliteLedger(databaseFile: string, writer: Writer): OpenLedg
     release: (release) => writer.run('settle', settlePayload(release, released, 0)),
     grant: (grant) => writer.run('grant', grant),
     balance: (purse) => Promise.resolve(balanceOf(purse)),
+    caps: (of) => Promise.resolve(capsOf(of)),
     entries: async (purseId, { page, pageSize }) => ({
       list: findEntries
         .all(purseId, pageSize, (page - 1) * pageSize)
