@@ -6,6 +6,7 @@ import { Mark } from './mark.tsx';
 import { PortalNotice } from './portal-notice.tsx';
 import { SeeingBanner } from './seeing-banner.tsx';
 import { SiteNav } from './site-nav.tsx';
+import { SuspendedBanner } from './suspended-banner.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 export function SiteHeader({ theme }: { theme: Theme }) {
@@ -30,6 +31,7 @@ export function SiteHeader({ theme }: { theme: Theme }) {
         </div>
       </div>
       <SeeingBanner />
+      <SuspendedBanner />
       <PortalNotice />
     </header>
   );

@@ -30,6 +30,9 @@ export const sessionSchema = z
       .meta({ description: 'Of the person in the account; null for keys that belong to no person.' }),
     accounts: z.array(ownAccount).meta({ description: 'The accounts of the person who is signed in.' }),
     operator: z.boolean(),
+    suspended: z.boolean().meta({
+      description: 'Whether an operator has suspended the account: its members still read, and add nothing.',
+    }),
     seeing: z
       .strictObject({ until: z.iso.datetime() })
       .nullable()
@@ -47,5 +50,6 @@ export const guestSession: Session = {
   role: null,
   accounts: [],
   operator: false,
+  suspended: false,
   seeing: null,
 };

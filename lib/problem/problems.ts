@@ -168,7 +168,8 @@ export const problems = {
   'account-suspended': {
     status: 403,
     title: 'Account suspended',
-    meaning: 'An operator has suspended the account of this API key. Its credits and history are kept.',
+    meaning:
+      'An operator has suspended the account. Its API keys are refused. Its members can sign in, read, and remove what is there, but make no calls and add nothing. Credits and history are kept.',
     remedy: 'Ask the operator of this portal for the reason.',
   },
   'operator-required': {

@@ -1,6 +1,6 @@
 import type { AlertChanges } from '../../lib/account/alerts.ts';
 import type { Caller } from '../callers/caller.ts';
-import { memberAuthor } from '../callers/member-author.ts';
+import { activeAuthor, memberAuthor } from '../callers/member-author.ts';
 import { memberRefusal } from '../members/own-membership.ts';
 import type { Context } from '../portal/context.ts';
 import type { Author } from '../store/author.ts';
@@ -15,6 +15,7 @@ export async function changeAlert(
   { credits, people, webhooks }: AlertChanges,
   author: Author,
 ): Promise<void> {
+  const manager = activeAuthor(memberAuthor(author, caller, 'manage-alerts'), caller);
   await requireSeenAlert(context, caller, id);
   const changes = {
     ...(credits !== undefined && { credits }),
@@ -22,7 +23,6 @@ export async function changeAlert(
     ...(webhooks !== undefined && { tellsWebhooks: webhooks }),
   };
   const change = { id, accountId: caller.purse, changes, now: Date.now() };
-  const manager = memberAuthor(author, caller, 'manage-alerts');
   const result = await writeChange(context, 'change-alert', change, manager);
   if (result.outcome === 'no-alert') throw noSuchAlert(id);
   if (result.outcome === 'no-member') throw memberRefusal('no-member', result.id);

@@ -3,7 +3,7 @@ import { mayRole } from '../../lib/account/member-role.ts';
 import { invalidBody } from '../../lib/problem/invalid-body.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Caller } from '../callers/caller.ts';
-import { memberAuthor } from '../callers/member-author.ts';
+import { activeAuthor, memberAuthor } from '../callers/member-author.ts';
 import { noSuchKey } from '../callers/managed-key.ts';
 import { memberRefusal } from '../members/own-membership.ts';
 import type { Context } from '../portal/context.ts';
@@ -18,6 +18,7 @@ export async function createAlert(
   { watches, credits, keyId, personId, people, webhooks }: NewAlert,
   author: Author,
 ): Promise<{ id: string }> {
+  const manager = activeAuthor(memberAuthor(author, caller, 'manage-alerts'), caller);
   const pointer = keyId === undefined ? '/personId' : '/keyId';
   if (watches === 'balance' && (keyId ?? personId) !== undefined)
     throw invalidBody([{ pointer, detail: 'Only accounts have a balance. Watch a day or a month.' }]);
@@ -31,7 +32,6 @@ export async function createAlert(
     people: people ?? (await ownId(context, caller)),
     ...{ now: Date.now(), most: mostAlerts },
   };
-  const manager = memberAuthor(author, caller, 'manage-alerts');
   const result = await writeChange(context, 'create-alert', wish, manager);
   if (result.outcome === 'no-account') throw new Problem('not-found', 'There is no such account.');
   if (result.outcome === 'no-key') throw noSuchKey(result.id);

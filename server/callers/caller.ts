@@ -37,6 +37,8 @@ export interface CallingMember {
   key: number;
   personKey: number;
   role: MemberRole;
+  /** Set if the account is suspended. Its keys are refused before they become callers. */
+  suspended?: true;
 }
 
 export interface SignedInPerson {
@@ -78,7 +80,7 @@ export function accountCaller({
 }
 
 /** A person who acts in an account. */
-export function memberCaller(person: SignedInPerson, { key, role, accountId }: ActiveMember): Caller {
+export function memberCaller(person: SignedInPerson, { accountId, ...member }: ActiveMember): Caller {
   return {
     kind: 'account',
     purse: accountId,
@@ -87,7 +89,7 @@ export function memberCaller(person: SignedInPerson, { key, role, accountId }: A
     idempotencyScope: accountId,
     apiKey: null,
     person,
-    member: { key, personKey: person.key, role },
+    member: { ...member, personKey: person.key },
     operator: person.operatorRole !== null,
   };
 }
@@ -119,7 +121,7 @@ export function invalidKey(detail = 'The Authorization header does not contain a
   });
 }
 
-/** For every request of a suspended account. */
+/** For every request by a key of a suspended account, and what its members would add. */
 export function accountSuspended(): Problem {
   return new Problem(
     'account-suspended',

@@ -9,6 +9,7 @@ import type { Caller } from './caller.ts';
 import { chosenProducts } from './chosen-products.ts';
 import { expiryOf } from './create-key.ts';
 import { keyAuthor, noSuchKey, requireManagedKey, requireOperatorFor } from './managed-key.ts';
+import { activeAuthor } from './member-author.ts';
 import { requireAccount, requireUncapped } from './own-key.ts';
 
 type Wish = z.output<typeof keyChangesBody>;
@@ -22,13 +23,14 @@ export async function changeKey(
   author: Author,
 ): Promise<void> {
   requireAccount(caller);
+  const changing = activeAuthor(author, caller);
   const key = await requireManagedKey(context, caller, id);
   requireOperatorFor(key, caller);
   refuseUnlessConfirmed(caller, Date.now());
   const latestMs = await requireUncapped(context, caller);
   const changes = await changesOf(context, wish, latestMs);
   const change = { id, accountId: caller.purse, changes };
-  const { outcome } = await writeChange(context, 'change-key', change, keyAuthor(author, caller, key));
+  const { outcome } = await writeChange(context, 'change-key', change, keyAuthor(changing, caller, key));
   if (outcome === 'no-key') throw noSuchKey(id);
 }
 

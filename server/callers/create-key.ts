@@ -13,7 +13,7 @@ import { hashApiKey, hintOfApiKey, makeApiKey } from './key-text.ts';
 import type { Caller } from './caller.ts';
 import { chosenProducts } from './chosen-products.ts';
 import { mayMakeOperatorKeys } from './managed-key.ts';
-import { memberAuthor } from './member-author.ts';
+import { activeAuthor, memberAuthor } from './member-author.ts';
 import { requireAccount, requireUncapped } from './own-key.ts';
 import { requireRole, roleRefusal } from './require-role.ts';
 
@@ -34,6 +34,7 @@ export async function createKey(
 ): Promise<{ id: string; key: string }> {
   requireAccount(caller);
   requireRole(caller, 'own-keys');
+  const creator = activeAuthor(memberAuthor(author, caller, 'own-keys'), caller);
   // The role of an operator may allow less than such a key.
   if (wish.operator && !mayMakeOperatorKeys(caller))
     throw new Problem('forbidden', 'Only an operator key can create operator keys.');
@@ -42,12 +43,7 @@ export async function createKey(
   const { payload, key } = await newKey(context, caller.purse, wish, expiresAtMs);
   const owned = caller.member ? { ...payload, personKey: caller.member.personKey } : payload;
   const operatorKey = operatorKeyOf(owned, operatorPersonOf(caller));
-  const result = await writeChange(
-    context,
-    'create-key',
-    operatorKey,
-    memberAuthor(author, caller, 'own-keys'),
-  );
+  const result = await writeChange(context, 'create-key', operatorKey, creator);
   return createdKeyOrProblem(result, { id: payload.id, key });
 }
 

@@ -1,5 +1,6 @@
 import { guestSession, type Session } from '../../lib/account/session.ts';
 import type { Context } from '../portal/context.ts';
+import type { ActiveMember } from '../store/people.ts';
 import type { Caller } from './caller.ts';
 
 /** The person, or the account and the key of the caller. */
@@ -9,9 +10,13 @@ export async function readSession(
 ): Promise<Session> {
   if (seeing) {
     const until = new Date(seeing.untilMs).toISOString();
-    return { ...guestSession, kind: 'account', account: seeing.account, role: 'viewer', seeing: { until } };
+    const suspended = await store.accounts.isSuspended(seeing.account.id);
+    return {
+      ...{ ...guestSession, kind: 'account', account: seeing.account, role: 'viewer' },
+      ...{ suspended, seeing: { until } },
+    };
   }
-  if (signedIn) return personSession({ store }, signedIn.key, member ? purse : null);
+  if (signedIn) return personSession({ store }, signedIn.key, member && { ...member, accountId: purse });
   if (!apiKey) return guestSession;
   const { account, key } = await store.accounts.readNames(apiKey.key);
   return { ...guestSession, kind: 'account', account, key, role: member?.role ?? null, operator };
@@ -24,15 +29,14 @@ export async function openedSession(
   sessionHash: string,
 ): Promise<Session> {
   const active = await store.accounts.findSession(sessionHash);
-  const member = active && 'person' in active ? active.person.member : null;
-  return personSession({ store }, personKey, member?.accountId ?? null);
+  return personSession({ store }, personKey, active && 'person' in active ? active.person.member : null);
 }
 
 /** Of a person, and of the account in which they act, if they have one. */
-export async function personSession(
+async function personSession(
   { store }: Pick<Context, 'store'>,
   personKey: number,
-  accountId: string | null,
+  member: Pick<ActiveMember, 'accountId' | 'suspended'> | null,
 ): Promise<Session> {
   const [{ id, name, email, operatorRole }, accounts] = await Promise.all([
     store.people.read(personKey),
@@ -40,7 +44,9 @@ export async function personSession(
   ]);
   const person = { id, name, email, operatorRole };
   const own = { ...guestSession, person, accounts, operator: operatorRole !== null };
-  const account = accounts.find((one) => one.id === accountId);
+  const account = accounts.find((one) => one.id === member?.accountId);
   if (!account) return own;
-  return { ...own, kind: 'account', account: { id: account.id, name: account.name }, role: account.role };
+  const { id: accountId, name: accountName, role } = account;
+  const suspended = member?.suspended === true;
+  return { ...own, kind: 'account', account: { id: accountId, name: accountName }, role, suspended };
 }

@@ -1,6 +1,6 @@
 import { mayRole, type MemberVerb } from '../../lib/account/member-role.ts';
 import { Problem } from '../../lib/problem/problem.ts';
-import type { Caller } from './caller.ts';
+import { accountSuspended, type Caller } from './caller.ts';
 
 const words: Record<MemberVerb, string> = {
   call: 'make calls',
@@ -23,6 +23,11 @@ export function requireRole({ member }: Caller, verb: MemberVerb): void {
     throw roleRefusal(
       `Your role in this account is ${member.role}: it does not allow you to ${words[verb]}.`,
     );
+}
+
+/** Refuses a member of a suspended account, who may still read, and take away. */
+export function requireActive({ member }: Caller): void {
+  if (member?.suspended) throw accountSuspended();
 }
 
 export function roleRefusal(why: string): Problem {

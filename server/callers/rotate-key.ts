@@ -13,6 +13,7 @@ import {
   requireOperatorFor,
   revokingAuthor,
 } from './managed-key.ts';
+import { activeAuthor } from './member-author.ts';
 import { requireAccount, requireUncapped } from './own-key.ts';
 
 const hourMs = 60 * 60 * 1000;
@@ -28,12 +29,13 @@ export async function rotateKey(
   overlapHours: number,
   author: Author,
 ): Promise<{ id: string; key: string }> {
+  const adding = activeAuthor(author, caller);
   const managed = await requireRotatable(context, caller, id);
   const now = Date.now();
   const key = makeApiKey();
   const earlierEndsAt = now + Math.round(overlapHours * hourMs);
   const rotation = { id, hash: hashApiKey(key), hint: hintOfApiKey(key), now, earlierEndsAt };
-  const { rotated } = await writeChange(context, 'rotate-key', rotation, keyAuthor(author, caller, managed));
+  const { rotated } = await writeChange(context, 'rotate-key', rotation, keyAuthor(adding, caller, managed));
   if (!rotated) throw noSuchKey(id);
   return { id, key };
 }

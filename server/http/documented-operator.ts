@@ -82,7 +82,7 @@ const accountPaths: ZodOpenApiPathsObject = {
     post: change({
       ...{ operationId: 'suspendAccount', summary: 'Suspend an account, or end its suspension' },
       description:
-        'The API keys of a suspended account are refused at once, in all portals. Calls that run are finished.',
+        'The API keys of a suspended account are refused at once, in all portals. Its members still read, and take away, but make no calls, and add or change nothing. Calls that run are finished.',
       ...{ right: 'suspend-account', path: ['account_id'], body: suspensionBody, response: suspension },
     }),
   },

@@ -1,5 +1,6 @@
 import type { MemberChanges } from '../../lib/account/members.ts';
 import { authorOf, type Caller } from '../callers/caller.ts';
+import { activeAuthor } from '../callers/member-author.ts';
 import { refuseUnlessConfirmed } from '../people/refuse-unless-confirmed.ts';
 import type { Context } from '../portal/context.ts';
 import { writeChange } from '../store/write-change.ts';
@@ -14,6 +15,7 @@ export async function changeMember(
   requestId: string,
 ): Promise<void> {
   const { key } = requireMember(caller, 'manage-members');
+  const author = activeAuthor(authorOf(caller, requestId), caller);
   const now = Date.now();
   refuseUnlessConfirmed(caller, now);
   const { day, month, total } = caps;
@@ -26,6 +28,6 @@ export async function changeMember(
       ...(total !== undefined && { capTotal: total }),
     },
   };
-  const { outcome } = await writeChange(context, 'change-member', change, authorOf(caller, requestId));
+  const { outcome } = await writeChange(context, 'change-member', change, author);
   if (outcome !== 'changed') throw memberRefusal(outcome, personId);
 }

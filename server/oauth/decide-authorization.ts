@@ -5,7 +5,7 @@ import type {
   AuthorizationRequest,
 } from '../../lib/oauth/authorization.ts';
 import { placeOfRedirect } from '../../lib/oauth/redirect-address.ts';
-import { authorOf, type Caller } from '../callers/caller.ts';
+import { accountSuspended, authorOf, type Caller } from '../callers/caller.ts';
 import { createdKeyOrProblem, newKey } from '../callers/create-key.ts';
 import { roleRefusal } from '../callers/require-role.ts';
 import { requirePerson } from '../people/own-person.ts';
@@ -67,7 +67,7 @@ export async function decideAuthorization(
     },
   };
   const needs = { accountId: account, personKey: person.key, verb: 'own-keys' } as const;
-  const author = { ...authorOf(caller, requestId), needs };
+  const author = { ...authorOf(caller, requestId), needs, activeAccount: account };
   createdKeyOrProblem(await writeChange(context, 'grant-client', grant, author), { id: payload.id, key });
   return answer({ code });
 }
@@ -80,4 +80,5 @@ async function requireOwnKeysIn({ store }: Context, personKey: number, accountId
     throw roleRefusal(
       `Your role in this account is ${account.role}: it does not allow you to have API keys.`,
     );
+  if (await store.accounts.isSuspended(accountId)) throw accountSuspended();
 }

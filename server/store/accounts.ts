@@ -193,6 +193,7 @@ export interface Accounts {
   pageOfKeys(filter: KeyFilter, wish: PageWish): Promise<PageOf<KeyOfAllRow>>;
   /** A page considers a limited number of entries, and may have fewer rows. */
   pageOfEntries(filter: EntryFilter, wish: PageWish): Promise<PageOf<EntryRow>>;
+  isSuspended(id: string): Promise<boolean>;
   summary(id: string): Promise<AccountSummary | undefined>;
   /** The caps of an account, and what it has spent in these periods, which are counted while it has a cap. */
   readSpending(id: string, periods: string[]): Promise<{ caps: Caps; spent: Map<string, number> }>;

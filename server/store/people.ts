@@ -28,6 +28,8 @@ export interface ActiveMember {
   key: number;
   role: MemberRole;
   accountId: string;
+  /** Set if the account is suspended: then the person reads and takes away, and adds nothing. */
+  suspended?: true;
 }
 
 export interface PersonRow {

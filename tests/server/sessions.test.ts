@@ -95,7 +95,7 @@ const who = async (cookie: string) => (await ask('GET', '/api/session', { header
 const problem = (status: number, code: string) => ({ status, json: { status, code } });
 const guest = {
   ...{ kind: 'guest', account: null, key: null, person: null },
-  ...{ role: null, accounts: [], operator: false, seeing: null },
+  ...{ role: null, accounts: [], operator: false, suspended: false, seeing: null },
 };
 
 beforeEach(() => serve());
@@ -119,6 +119,7 @@ describe('signing in', () => {
       role: null,
       accounts: [],
       operator: false,
+      suspended: false,
       seeing: null,
     };
     expect(answer).toMatchObject({ status: 200, json: expected });

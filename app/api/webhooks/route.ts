@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { newWebhook } from '../../../lib/account/webhooks.ts';
 import { authorOf } from '../../../server/callers/caller.ts';
-import { memberAuthor } from '../../../server/callers/member-author.ts';
+import { activeAuthor, memberAuthor } from '../../../server/callers/member-author.ts';
 import { handler, routeOf } from '../../../server/http/endpoint.ts';
 import { ownRead } from '../../../server/http/own-read.ts';
 import { privateJson } from '../../../server/http/private-response.ts';
@@ -23,11 +23,14 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
       const identity = await identify();
       const { caller } = identity;
       await requireAccountKey(context, caller);
+      const { requestId } = namesOf(request.headers);
+      const author = activeAuthor(
+        memberAuthor(authorOf(caller, requestId), caller, 'manage-webhooks'),
+        caller,
+      );
       refuseUnlessConfirmed(caller, Date.now());
       await context.rateLimits.takeCall(caller, connection.network);
       const wish = readBody(newWebhook, (await body()) ?? {});
-      const { requestId } = namesOf(request.headers);
-      const author = memberAuthor(authorOf(caller, requestId), caller, 'manage-webhooks');
       return privateJson(identity, await createWebhook(context, caller.purse, wish, author), { status: 201 });
     },
   }),

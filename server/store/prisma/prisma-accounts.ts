@@ -136,7 +136,12 @@ export class PrismaAccounts implements Accounts {
       orderBy: [{ joinedAt: 'asc' }, { key: 'asc' }],
     });
     const row = rows.find((one) => one.accountKey === accountKey) ?? rows[0];
-    return row ? { key: row.key, role: memberRole.parse(row.role), accountId: row.account.id } : null;
+    if (!row) return null;
+    const { key, role, account } = row;
+    return {
+      ...{ key, role: memberRole.parse(role), accountId: account.id },
+      ...((await this.isSuspended(account.id)) && { suspended: true as const }),
+    };
   }
 
   async listKeys(accountId: string, periods: string[], most: number, personKey?: number) {
@@ -249,6 +254,11 @@ export class PrismaAccounts implements Accounts {
 
   pageOfEntries(filter: EntryFilter, wish: PageWish): Promise<PageOf<EntryRow>> {
     return pageOfEntries(this.#database, filter, wish);
+  }
+
+  async isSuspended(id: string): Promise<boolean> {
+    const purse = await this.#database.purse.findUnique({ where: { id }, select: { suspendedAt: true } });
+    return Boolean(purse?.suspendedAt);
   }
 
   async summary(id: string): Promise<AccountSummary | undefined> {

@@ -36,6 +36,9 @@ const findPersonOfKey = statement<PersonRow>(
 const findSession = statement<{ id: string }>(
   'SELECT id FROM Session WHERE id = ? AND personKey = ? AND expiresAt > ?',
 );
+const findSuspended = statement<{ key: number }>(
+  'SELECT key FROM Purse WHERE id = ? AND suspendedAt IS NOT NULL',
+);
 const findKey = statement<{ personKey: number | null; operator: number | boolean }>(
   ...forShare(
     `SELECT personKey, operator FROM ApiKey
@@ -60,7 +63,9 @@ const findState = {
  */
 export function* checkAuthor(author: Author): Steps<void> {
   const found = yield* findAuthor(author);
-  const { needs } = author;
+  const { needs, activeAccount } = author;
+  if (activeAccount !== undefined && (yield* first(findSuspended, activeAccount)))
+    throw new AuthorRefused('The account of the author is suspended.');
   if (!needs) return;
   if ('verb' in needs) {
     if (!(yield* mayPerson(needs.accountId, needs.personKey, needs.verb))) throw new AuthorRefused();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { newInvitationBody } from '../../../../lib/account/members.ts';
 import { authorOf } from '../../../../server/callers/caller.ts';
+import { activeAuthor } from '../../../../server/callers/member-author.ts';
 import { handler, routeOf } from '../../../../server/http/endpoint.ts';
 import { ownRead } from '../../../../server/http/own-read.ts';
 import { privateJson } from '../../../../server/http/private-response.ts';
@@ -22,11 +23,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
       const identity = await identify();
       const { caller } = identity;
       const { key: by } = requireMember(caller, 'manage-members');
+      const author = activeAuthor(authorOf(caller, namesOf(request.headers).requestId), caller);
       refuseUnlessConfirmed(caller, Date.now());
       await context.rateLimits.takeCall(caller, connection.network);
       const wish = readBody(newInvitationBody, (await body()) ?? {});
       const account = await context.store.members.readAccount(caller.purse);
-      const author = authorOf(caller, namesOf(request.headers).requestId);
       const created = await inviteMember(context, { ...wish, account, by }, author);
       return privateJson(identity, created, { status: 201 });
     },

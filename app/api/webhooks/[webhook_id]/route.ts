@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { authorOf } from '../../../../server/callers/caller.ts';
 import { memberAuthor } from '../../../../server/callers/member-author.ts';
+import { requireActive } from '../../../../server/callers/require-role.ts';
 import { handler, routeOf } from '../../../../server/http/endpoint.ts';
 import { privateJson, privateNothing } from '../../../../server/http/private-response.ts';
 import { namesOf } from '../../../../server/http/request-names.ts';
@@ -30,6 +31,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
       const identity = await identify();
       const { caller } = identity;
       await requireAccountKey(context, caller);
+      requireActive(caller);
       await context.rateLimits.takeCall(caller, connection.network);
       const sent = await testWebhook(context, caller.purse, params['webhook_id'] ?? '');
       return privateJson(identity, sent, { status: 202 });
