@@ -80,6 +80,6 @@ async function callerQueries(): Promise<QueryClient> {
   const status = await callerStatus(await headers());
   if (!status) return client;
   client.setQueryData(sessionOptions().queryKey, status.session);
-  client.setQueryData(creditsOptions().queryKey, status.credits);
+  if (status.credits) client.setQueryData(creditsOptions().queryKey, status.credits);
   return client;
 }

@@ -8,14 +8,22 @@ export function fetchEstimate(slug: string, input: JsonObject, signal: AbortSign
   return fetchJson(address, fullQuote, signal, { body: jsonText(input) });
 }
 
-const spendable = z.object({
+const funds = z.object({
   available: z.int(),
+  spendable: z.object({
+    credits: z.int(),
+    code: z.optional(z.string()),
+    why: z.optional(z.string()),
+  }),
   resetsAt: z.optional(z.string()),
   creditsUrl: z.optional(z.string()),
 });
 
-export function fetchCredits(signal: AbortSignal): Promise<z.output<typeof spendable>> {
-  return fetchJson('/api/credits?pageSize=1', spendable, signal);
+export type ShownFunds = z.output<typeof funds>;
+
+export function fetchCredits(product: string | undefined, signal: AbortSignal): Promise<ShownFunds> {
+  const of = product === undefined ? '' : `&product=${encodeURIComponent(product)}`;
+  return fetchJson(`/api/credits?pageSize=1${of}`, funds, signal);
 }
 
 const standing = z.object({ status: z.int() });

@@ -2,7 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { callBlocker } from '../../lib/view/playground/call-blocker.ts';
+import { callBlocker, type ShownSpendable } from '../../lib/view/playground/call-blocker.ts';
+import type { FullQuote } from '../../lib/product/full-quote.ts';
+import { shownPrice } from '../../lib/view/price-text.ts';
+import type { ProblemError } from '../problem-error.ts';
 import { Ticket } from '../ticket/ticket.tsx';
 import { creditsOptions } from './credits-options.ts';
 import { InputPanel } from './input-panel.tsx';
@@ -16,23 +19,42 @@ import { useCallKeys } from './use-call-keys.ts';
 import { useEstimate } from './use-estimate.ts';
 import { usePreload } from './use-preload.ts';
 
+/** A caller whom the portal refuses has no credits to show, and makes no calls. */
+function refusedFor(error: Error | null): ShownSpendable | undefined {
+  if (!isProblem(error) || !refusals.has(error.problem.code)) return undefined;
+  return { credits: 0, code: error.problem.code, why: error.message };
+}
+
+const refusals = new Set(['account-suspended', 'key-required']);
+
+/** By its name, because its class comes with the first request. */
+function isProblem(error: Error | null): error is ProblemError {
+  return error?.name === 'ProblemError';
+}
+
+/** Undefined while the price depends on a field that is missing or invalid, which is what to mend first. */
+function pricedCredits(quote: FullQuote, ceiling: number): number | undefined {
+  const { credits, isOpen } = shownPrice(quote, ceiling);
+  return isOpen ? undefined : credits;
+}
+
 /** The form, the price and the result, side by side where there is room. */
 export function Playground({ isOpen }: { isOpen: boolean }) {
   const { slug, input, fields, form, link } = usePlayground();
   const mostBytes = form.limits['bodyBytes'] ?? Number.POSITIVE_INFINITY;
   const estimate = useEstimate(slug, input, mostBytes);
   const { data: product } = useQuery(productStatusOptions(slug));
-  const { data: credits } = useQuery(creditsOptions());
+  const { data: credits, error: noCredits } = useQuery(creditsOptions(slug));
   const [maximum, setMaximum] = useState<number | null>(null);
   const panel = useRef<HTMLDivElement>(null);
   const call = useCall(slug, fields);
-  const { available, resetsAt, creditsUrl } = credits ?? {};
+  const { spendable = refusedFor(noCredits), resetsAt, creditsUrl } = credits ?? {};
   const blocker = callBlocker({
     isOnline: product?.status !== 0,
     bytes: estimate.bytes,
     mostBytes,
-    credits: estimate.isCurrent ? estimate.quote?.credits : undefined,
-    available,
+    credits: estimate.quote && estimate.isCurrent ? pricedCredits(estimate.quote, form.price.to) : undefined,
+    spendable,
     resetsAt,
     creditsUrl,
     maximum,
@@ -63,7 +85,7 @@ export function Playground({ isOpen }: { isOpen: boolean }) {
         className="contents beside:sticky beside:top-4 beside:row-span-2 beside:flex beside:max-h-[calc(100dvh-2rem)] beside:flex-col beside:gap-5 beside:self-start"
       >
         <Ticket
-          {...{ estimate, call, available, creditsUrl, blocker, maximum, setMaximum, start }}
+          {...{ estimate, call, spendable, creditsUrl, blocker, maximum, setMaximum, start }}
           ceiling={form.price.to}
           failure={attempt.failure}
         />

@@ -63,7 +63,7 @@ export function useCall(slug: string, fields: readonly RequestField[]): Call {
     const [using, estimate] = await Promise.all([
       loadCallParts(),
       fetchEstimate(client, slug, input),
-      client.ensureQueryData(creditsOptions()),
+      client.ensureQueryData(creditsOptions(slug)),
     ]);
     // A second press while the price loads starts no second call.
     if (isCallRunning(latest.current)) return true;

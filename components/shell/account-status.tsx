@@ -15,7 +15,8 @@ export function AccountStatus() {
     ...creditsOptions(),
     enabled: isAccount || (session?.kind === 'guest' && !session.person),
   });
-  if (!session || (!isAccount && !session.person && isError))
+  const isRefused = session?.suspended && !session.account;
+  if (!session || isRefused || (!isAccount && !session.person && isError))
     return (
       <Link href="/sign-in" prefetch={false} className={look}>
         Sign in
@@ -43,7 +44,11 @@ export function AccountStatus() {
         </span>
         {name}
       </span>
-      {credits && <span className="whitespace-nowrap tabular-nums">{creditsText(credits.available)}</span>}
+      {credits && (
+        <span className="whitespace-nowrap tabular-nums">
+          {creditsText(Math.max(0, credits.spendable.credits))}
+        </span>
+      )}
     </Link>
   );
 }

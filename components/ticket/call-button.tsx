@@ -15,6 +15,8 @@ interface Props {
 
 const words: Record<CallBlocker['kind'], string> = {
   offline: 'Offline',
+  refused: 'Not allowed',
+  limited: 'Over a limit',
   'too-large': 'Too large',
   'over-maximum': 'Over your limit',
   short: 'Not enough credits',

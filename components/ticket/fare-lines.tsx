@@ -1,6 +1,8 @@
 'use client';
 
 import type { ReactNode } from 'react';
+import type { ShownSpendable } from '../../lib/view/playground/call-blocker.ts';
+import { fieldOf, shownPrice } from '../../lib/view/price-text.ts';
 import { groupedDigits, groupedNumber } from '../../lib/text/grouped-number.ts';
 import { usePlayground } from '../playground/playground-provider.tsx';
 import type { Estimate } from '../playground/use-estimate.ts';
@@ -9,13 +11,13 @@ import { TicketLine } from './ticket-line.tsx';
 interface Props {
   estimate: Estimate;
   ceiling: number;
-  available: number | undefined;
+  spendable: ShownSpendable | undefined;
   /** Shown beside the totals. */
   children: ReactNode;
 }
 
 /** The price line by line. While a new price loads, the last one stays, dimmed. */
-export function FareLines({ estimate, ceiling, available, children }: Props) {
+export function FareLines({ estimate, ceiling, spendable, children }: Props) {
   const { quote, isCurrent, error, ask } = estimate;
   if (quote === undefined) {
     return (
@@ -29,7 +31,8 @@ export function FareLines({ estimate, ceiling, available, children }: Props) {
       </>
     );
   }
-  const { credits, breakdown } = quote;
+  const { breakdown } = quote;
+  const { credits, isOpen } = shownPrice(quote, ceiling);
   return (
     <div
       aria-busy={!isCurrent}
@@ -39,7 +42,7 @@ export function FareLines({ estimate, ceiling, available, children }: Props) {
         Fare <span className="tracking-normal normal-case">in credits</span>
       </h2>
       <div className="grid grid-cols-1 content-start gap-4">
-        {breakdown.length > 0 && (
+        {!isOpen && breakdown.length > 0 && (
           <dl className="grid grid-cols-1 gap-2">
             {breakdown.map((line, index) => (
               <TicketLine
@@ -52,24 +55,34 @@ export function FareLines({ estimate, ceiling, available, children }: Props) {
           </dl>
         )}
         <dl className="border-t border-dashed border-line pt-3 first:border-0 first:pt-0">
-          <TicketLine label="This call" amount={groupedNumber(credits)} strong />
+          <TicketLine
+            label={isOpen ? 'This call, at most' : 'This call'}
+            amount={groupedNumber(credits)}
+            strong
+          />
         </dl>
       </div>
       <div className="grid grid-cols-1 content-start gap-4">
         <dl className="grid grid-cols-1 gap-1">
-          <TicketLine label="Highest possible price" amount={groupedNumber(ceiling)} />
-          {available !== undefined && (
+          {!isOpen && <TicketLine label="Highest possible price" amount={groupedNumber(ceiling)} />}
+          {spendable && (
             <>
-              <TicketLine label="You have" amount={groupedNumber(available)} />
-              {available >= credits && (
-                <TicketLine label="After the call, at least" amount={groupedNumber(available - credits)} />
+              <TicketLine label="You can spend" amount={groupedNumber(Math.max(0, spendable.credits))} />
+              {!isOpen && spendable.code === undefined && spendable.credits >= credits && (
+                <TicketLine
+                  label="After the call, at least"
+                  amount={groupedNumber(spendable.credits - credits)}
+                />
               )}
             </>
           )}
         </dl>
+        {spendable?.why !== undefined && spendable.code === undefined && spendable.credits >= credits && (
+          <p className="text-xs break-words text-quiet">{spendable.why}</p>
+        )}
         {children}
       </div>
-      <Doubts estimate={estimate} />
+      <Doubts estimate={estimate} isOpen={isOpen} />
     </div>
   );
 }
@@ -86,12 +99,12 @@ function NoPrice({ message, ask }: { message: string; ask: () => void }) {
 }
 
 /** The assumptions of the price. */
-function Doubts({ estimate }: { estimate: Estimate }) {
+function Doubts({ estimate, isOpen }: { estimate: Estimate; isOpen: boolean }) {
   const { fields } = usePlayground();
   const { missing = [], invalid = [], ignored = [] } = estimate.quote ?? {};
   if (missing.length + invalid.length + ignored.length === 0) return null;
   const label = (pointer: string) => {
-    const name = pointer.split('/')[1]?.replaceAll('~1', '/').replaceAll('~0', '~');
+    const name = fieldOf(pointer);
     return fields.find((field) => field.name === name)?.label ?? pointer;
   };
   const named = (faults: { pointer: string }[]) => [...new Set(faults.map(({ pointer }) => label(pointer)))];
@@ -99,9 +112,7 @@ function Doubts({ estimate }: { estimate: Estimate }) {
     <div className="grid gap-1 text-xs beside:col-span-2">
       <Listed word="Still needed" names={named(missing)} className="text-warn" />
       <Listed word="Not valid yet" names={named(invalid)} className="text-bad" />
-      {missing.length + invalid.length > 0 && (
-        <p className="text-quiet">Until the input is valid, this is the highest possible price.</p>
-      )}
+      {isOpen && <p className="text-quiet">Complete these fields to see the price of your call.</p>}
       <Listed word="Not fields of this product" names={ignored} className="text-warn" />
     </div>
   );

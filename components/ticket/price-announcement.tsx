@@ -1,6 +1,7 @@
 'use client';
 
 import { creditsText } from '../../lib/call/call-words.ts';
+import { shownPrice } from '../../lib/view/price-text.ts';
 import type { Estimate } from '../playground/use-estimate.ts';
 import { useDebounced } from '../playground/use-debounced.ts';
 
@@ -8,9 +9,12 @@ import { useDebounced } from '../playground/use-debounced.ts';
 const settledMs = 1_000;
 
 /** Announces the price to screen readers once it has settled. */
-export function PriceAnnouncement({ estimate }: { estimate: Estimate }) {
+export function PriceAnnouncement({ estimate, ceiling }: { estimate: Estimate; ceiling: number }) {
   const { quote, isCurrent } = estimate;
-  const sentence = quote && isCurrent ? `This call costs ${creditsText(quote.credits)}.` : '';
+  const price = quote && isCurrent ? shownPrice(quote, ceiling) : undefined;
+  const sentence = price
+    ? `This call costs ${price.isOpen ? 'at most ' : ''}${creditsText(price.credits)}.`
+    : '';
   return (
     <p role="status" className="sr-only">
       {useDebounced(sentence, settledMs)}

@@ -2,7 +2,8 @@
 
 import { useId, useState } from 'react';
 import { creditsText } from '../../lib/call/call-words.ts';
-import type { CallBlocker } from '../../lib/view/playground/call-blocker.ts';
+import type { CallBlocker, ShownSpendable } from '../../lib/view/playground/call-blocker.ts';
+import { shownPrice } from '../../lib/view/price-text.ts';
 import type { Call } from '../playground/use-call.ts';
 import type { Estimate } from '../playground/use-estimate.ts';
 import { BuyCredits } from '../credits/buy-credits.tsx';
@@ -17,7 +18,8 @@ export interface TicketProps {
   call: Call;
   /** The highest price of any call of this product. */
   ceiling: number;
-  available: number | undefined;
+  /** What the caller can spend on this product; undefined while it is unknown. */
+  spendable: ShownSpendable | undefined;
   /** Where credits are bought. */
   creditsUrl: string | undefined;
   blocker: CallBlocker | null;
@@ -32,7 +34,7 @@ export interface TicketProps {
  * The price of the current input. Beside the form on a wide screen; on a phone it is a bar at the bottom that opens.
  */
 export function Ticket(props: TicketProps) {
-  const { estimate, call, ceiling, available, creditsUrl, blocker, failure, maximum, setMaximum, start } =
+  const { estimate, call, ceiling, spendable, creditsUrl, blocker, failure, maximum, setMaximum, start } =
     props;
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
@@ -48,7 +50,7 @@ export function Ticket(props: TicketProps) {
           className={`max-h-[60dvh] overflow-y-auto lg:block lg:max-h-none lg:overflow-visible beside:max-h-[45dvh] beside:overflow-y-auto ${isOpen ? '' : 'hidden'}`}
         >
           <Paper className="grid grid-cols-1 gap-4">
-            <FareLines estimate={estimate} ceiling={ceiling} available={available}>
+            <FareLines estimate={estimate} ceiling={ceiling} spendable={spendable}>
               <MaximumField maximum={maximum} setMaximum={setMaximum} ceiling={ceiling} />
             </FareLines>
           </Paper>
@@ -59,24 +61,32 @@ export function Ticket(props: TicketProps) {
           </p>
         )}
         <div className="flex items-stretch gap-4 lg:grid">
-          <Summary estimate={estimate} isOpen={isOpen} controls={id} toggle={() => setIsOpen(!isOpen)} />
+          <Summary
+            estimate={estimate}
+            ceiling={ceiling}
+            isOpen={isOpen}
+            controls={id}
+            toggle={() => setIsOpen(!isOpen)}
+          />
           <CallButton call={call} blocker={blocker} describedBy={`${id}-why`} start={start} />
         </div>
       </div>
-      <PriceAnnouncement estimate={estimate} />
+      <PriceAnnouncement estimate={estimate} ceiling={ceiling} />
     </aside>
   );
 }
 
 interface SummaryProps {
   estimate: Estimate;
+  ceiling: number;
   isOpen: boolean;
   controls: string;
   toggle: () => void;
 }
 
-function Summary({ estimate, isOpen, controls, toggle }: SummaryProps) {
+function Summary({ estimate, ceiling, isOpen, controls, toggle }: SummaryProps) {
   const { quote, isCurrent } = estimate;
+  const price = quote && shownPrice(quote, ceiling);
   return (
     <button
       type="button"
@@ -86,7 +96,7 @@ function Summary({ estimate, isOpen, controls, toggle }: SummaryProps) {
       className="grid min-w-0 grow py-0.5 text-left lg:hidden"
     >
       <span className={`text-lg leading-tight font-semibold tabular-nums ${isCurrent ? '' : 'text-quiet'}`}>
-        {quote ? creditsText(quote.credits) : 'No price yet'}
+        {price ? `${price.isOpen ? 'At most ' : ''}${creditsText(price.credits)}` : 'No price yet'}
       </span>
       <span className="text-xs text-quiet underline underline-offset-2">
         {isOpen ? 'Close the ticket' : 'See the ticket'}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { spendable } from './spendable.ts';
 import { spendingLimits } from './spending-limits.ts';
 
 export const entryKind = z.enum(['allowance', 'grant', 'charge', 'refund', 'correction']);
@@ -29,6 +30,9 @@ export const creditAccount = z
     available: z.int().meta({ description: 'The balance without credits on hold.' }),
     resetsAt: z.iso.datetime().optional().meta({ description: "When a guest's allowance is refilled." }),
     creditsUrl: z.url().optional().meta({ description: 'Where credits are bought.' }),
+    spendable: spendable.optional().meta({
+      description: 'What this caller can spend now. Absent in what operators read of an account.',
+    }),
     limits: spendingLimits.optional().meta({
       description: 'What all members and API keys of the account spend; absent if it has no limit.',
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { spendable } from '../account/spendable.ts';
 
 const fault = z.object({
   pointer: z.string().meta({ description: 'A JSON pointer into the input.' }),
@@ -45,6 +46,9 @@ export const quoteResult = z
     ignored: z.array(z.string()).optional().meta({
       description:
         'Fields that the product does not know: their names, and JSON pointers for deeper ones. At most 100.',
+    }),
+    spendable: spendable.optional().meta({
+      description: 'What the caller can spend on this product now. Absent if the caller is not known.',
     }),
   })
   .meta({ id: 'CreditRequirement' });

@@ -3,7 +3,7 @@ import { Problem } from '../../lib/problem/problem.ts';
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { findEarlierCall } from '../calls/earlier-call.ts';
 import { idempotencyKeyOf } from '../calls/idempotency.ts';
-import { readBalance } from '../calls/read-credits.ts';
+import { readSpendable } from '../calls/spendable.ts';
 import { readQuote } from '../inputs/quote.ts';
 import { readVersion } from '../products/compiled-version.ts';
 import { requireProduct } from '../products/find-product.ts';
@@ -85,8 +85,9 @@ async function questionOf(
   { product }: WishedCall,
   { credits, quote }: DearQuote,
 ): Promise<PriceQuestion> {
-  const { slug } = await requireProduct(context, product);
-  const { available } = await readBalance(context, caller);
-  const message = `A call of ${slug} costs up to ${creditsText(credits)} of your ${groupedNumber(available)}. Make it?`;
+  const found = await requireProduct(context, product);
+  const { spendable } = await readSpendable(context, caller, found);
+  const left = groupedNumber(Math.max(0, spendable.credits));
+  const message = `A call of ${found.slug} costs up to ${creditsText(credits)} of the ${left} that you can spend. Make it?`;
   return { message, quote };
 }

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../lib/json/json.ts';
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import type { CallCost, CallResult } from '../calls/call-request.ts';
 import { readReceipt } from '../calls/read-receipt.ts';
+import { readSpendable } from '../calls/spendable.ts';
 import type { AgentSession, ToolResult } from './agent-tool.ts';
 import { nameQuote } from './quoted-calls.ts';
 import { refusedCall } from './refused-call.ts';
@@ -24,9 +25,10 @@ export async function callResult(
     ...{ offset, isRepeatable: keyOfCall(wish) !== undefined },
     link: () => linkOf(session, cost.callId),
   });
+  const spent = { ...cost, ...(await leftAfter(session, cost)) };
   return {
-    content: [...content, { type: 'text', text: chargeWords(cost, made.isReplayed) }],
-    meta: chargeMeta(cost, made),
+    content: [...content, { type: 'text', text: chargeWords(spent, made.isReplayed) }],
+    meta: chargeMeta(spent, made),
   };
 }
 
@@ -44,8 +46,18 @@ async function finalCost({ context, caller }: AgentSession, { cost }: CallResult
   return { ...cost, charged: Number(charged) };
 }
 
+/** What can still be spent, where a limit leaves less than the account has. */
+async function leftAfter(
+  { context, caller }: AgentSession,
+  { balance }: CallCost,
+): Promise<Pick<CallCost, 'balance'>> {
+  if (balance === undefined || caller.kind === 'guest') return {};
+  const { spendable } = await readSpendable(context, caller);
+  return spendable.limit ? { balance: Math.max(0, Math.min(balance, spendable.credits)) } : {};
+}
+
 function chargeWords({ callId, charged = 0, balance }: CallCost, isReplayed: boolean): string {
-  const left = balance === undefined ? '' : ` ${groupedNumber(balance)} are left.`;
+  const left = balance === undefined ? '' : ` ${groupedNumber(balance)} can still be spent.`;
   const paid = isReplayed
     ? `This is the result of the call that was made before, for ${creditsText(charged)}; nothing more was charged.`
     : `Charged ${creditsText(charged)}.`;

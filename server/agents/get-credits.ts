@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { requireRole } from '../callers/require-role.ts';
-import { readBalance } from '../calls/read-credits.ts';
+import { spendableMeta, spendableWords } from '../../lib/agents/spendable-words.ts';
+import { readSpendable } from '../calls/spendable.ts';
 import { agentTool, textResult } from './agent-tool.ts';
+
+const mostNamed = 20;
 
 export const getCredits = agentTool({
   name: 'get_credits',
@@ -12,16 +15,35 @@ export const getCredits = agentTool({
   hints: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
   async run({ context, caller, mostCredits }) {
     requireRole(caller, 'read-credits');
-    const { available, held, resetsAt } = await readBalance(context, caller);
+    const { available, held, resetsAt, spendable } = await readSpendable(context, caller);
+    const { products: only = null } = caller.apiKey?.scope
+      ? await context.store.accounts.readScope(caller.apiKey.key)
+      : {};
     const lines = [
-      `${groupedNumber(available)} credits are available, ${groupedNumber(held)} are on hold.`,
+      ...spendableWords(spendable),
+      ...(spendable.code === undefined && caller.kind === 'account'
+        ? [`${groupedNumber(held)} credits are on hold for running calls.`]
+        : []),
+      ...(only === null
+        ? []
+        : [
+            `Only these products can be called: ${only
+              .slice(0, mostNamed)
+              .map(({ slug }) => slug)
+              .join(', ')}${only.length > mostNamed ? ` and ${only.length - mostNamed} more` : ''}.`,
+          ]),
       ...(resetsAt === undefined
         ? []
         : [`You are a guest: the allowance of your network comes again at ${resetsAt}.`]),
       ...(mostCredits === null ? [] : [`A call may cost at most ${groupedNumber(mostCredits)}.`]),
     ];
     return textResult(lines, {
-      'dev.farebox/credits': { available, held, ...(resetsAt !== undefined && { resetsAt }) },
+      'dev.farebox/credits': {
+        // What is available to the whole account is more than its key may spend.
+        ...{ available: Math.min(available, Math.max(0, spendable.credits)), held },
+        spendable: spendableMeta(spendable),
+        ...(resetsAt !== undefined && { resetsAt }),
+      },
     });
   },
 });

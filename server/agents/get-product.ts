@@ -11,6 +11,7 @@ import { responseShape } from '../../lib/operation/response-shape.ts';
 import { explainPrice } from '../../lib/price/explain.ts';
 import { product as productSchema } from '../../lib/product/product.ts';
 import { schemaNode } from '../../lib/schema/schema-graph.ts';
+import { requireScope } from '../callers/require-scope.ts';
 import { readVersion } from '../products/compiled-version.ts';
 import { requireProduct } from '../products/find-product.ts';
 import { agentTool, textResult } from './agent-tool.ts';
@@ -41,8 +42,9 @@ export const getProduct = agentTool({
     'Says what an API product does, its input and response as JSON Schemas, and how its price is made. Free.',
   input: z.object({ product: productArgument }),
   hints: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
-  async run({ context }, { product }) {
+  async run({ context, caller }, { product }) {
     const found = await requireProduct(context, product);
+    if (caller.apiKey?.scope?.products) await requireScope(context, caller.apiKey, found);
     const [text, version] = await Promise.all([
       context.store.catalogue.productTexts([found.key]),
       readVersion(context, found.versionKey),

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { breakdownWords } from '../../lib/agents/way-on-words.ts';
 import { creditsText } from '../../lib/call/call-words.ts';
 import type { QuoteFault, QuoteResult } from '../../lib/product/quote-result.ts';
 import { type UnknownField, unknownFieldDetail } from '../../lib/validation/unknown-fields.ts';
-import { readBalance } from '../calls/read-credits.ts';
+import { spendableMeta, spendableWords } from '../../lib/agents/spendable-words.ts';
+import { readSpendable } from '../calls/spendable.ts';
+import { requireProduct } from '../products/find-product.ts';
 import { agentTool, textResult } from './agent-tool.ts';
 import { productArgument } from './get-product.ts';
 import { nameQuote } from './quoted-calls.ts';
@@ -25,10 +26,12 @@ export const quoteCallForAgent = agentTool({
   hints: { readOnlyHint: true, idempotentHint: false, openWorldHint: false },
   async run(session, { product, input }) {
     const result = await quoteForAgent(session, product, input);
-    const { available } = await readBalance(session.context, session.caller);
+    const { context, caller } = session;
+    const { spendable } = await readSpendable(context, caller, await requireProduct(context, product));
     const { quote } = result;
     const lines = [
-      `This call costs at most ${creditsText(result.credits)}. You have ${groupedNumber(available)}.`,
+      `This call costs at most ${creditsText(result.credits)}.`,
+      ...spendableWords(spendable),
       ...breakdownWords(result.breakdown),
       ...(quote === undefined
         ? withoutQuote(result)
@@ -37,7 +40,8 @@ export const quoteCallForAgent = agentTool({
     ];
     return textResult(lines, {
       'dev.farebox/quote': {
-        ...{ credits: result.credits, available },
+        ...{ credits: result.credits, available: Math.max(0, spendable.credits) },
+        spendable: spendableMeta(spendable),
         ...(quote !== undefined && { quote, expiresAt: result.expiresAt ?? null }),
       },
     });

@@ -1,6 +1,7 @@
 import type { QuoteResult } from '../../lib/product/quote-result.ts';
 import type { UnknownField } from '../../lib/validation/unknown-fields.ts';
 import { newNonce, readQuote, signQuote } from '../inputs/quote.ts';
+import { requireScope } from '../callers/require-scope.ts';
 import type { Context } from '../portal/context.ts';
 import { readVersion } from '../products/compiled-version.ts';
 import { requireProduct } from '../products/find-product.ts';
@@ -14,7 +15,9 @@ export async function quoteForAgent(
   product: string,
   input: Record<string, unknown>,
 ): Promise<QuoteResult & { unknown: UnknownField[] }> {
-  const version = await readVersion(context, (await requireProduct(context, product)).versionKey);
+  const found = await requireProduct(context, product);
+  if (caller.apiKey) await requireScope(context, caller.apiKey, found);
+  const version = await readVersion(context, found.versionKey);
   const source = { network, account: caller.kind === 'account' ? caller.purse : undefined };
   const { bodyBytes } = version.limits;
   const given = await readAgentInput(context, version, input, { ...source, mostBytes: bodyBytes });

@@ -19,21 +19,26 @@ export const searchProducts = agentTool({
     page: z.int().min(1).max(10_000).optional().describe('Default: 1.'),
   }),
   hints: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
-  async run({ context }, { query, page = 1 }) {
+  async run({ context, caller }, { query, page = 1 }) {
     const wish = listQuery.parse({
       view: 'card',
       pageSize: String(pageSize),
       page: String(page),
       ...(query && { q: query }),
     });
-    const { items, total } = await listProducts(context, { seesOffline: false }, wish);
+    const { items, total } = await listProducts(
+      context,
+      { seesOffline: false, only: caller.apiKey?.scope?.products },
+      wish,
+    );
     const cards = z.array(productCard).parse(JSON.parse(`[${items}]`));
     const lines = cards.map(({ slug, name, price, description }) => {
       const words = quotedWords(description[0]?.text ?? '', mostWords);
       return `- ${slug}: ${quotedWords(name, mostWords)}. ${priceWords(price)}.${words === '' ? '' : ` ${words}`}`;
     });
+    const ofKey = caller.apiKey?.scope?.products ? ' of those that your key may call' : '';
     const pages = Math.max(1, Math.ceil(total / pageSize));
-    const head = `${groupedNumber(total)} products match; page ${page} of ${groupedNumber(pages)}. Texts in quotation marks come from providers.`;
+    const head = `${groupedNumber(total)} products match${ofKey}; page ${page} of ${groupedNumber(pages)}. Texts in quotation marks come from providers.`;
     const prices = Object.fromEntries(cards.map(({ slug, price }) => [slug, price]));
     return textResult([head, ...lines], { 'dev.farebox/prices': prices });
   },

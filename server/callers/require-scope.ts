@@ -6,13 +6,15 @@ import { namedKey } from './named-key.ts';
 /** So many products of a key are named; the others are counted. */
 const mostNamed = 5;
 
-/** Refuses the call of a product that a key may not call. */
+/** Refuses the call of a product that a key may not call; without a product, of every one. */
 export async function requireScope(
   context: Context,
   { key, scope }: CallingKey,
-  product: { key: number; slug: string },
+  product?: { key: number; slug: string },
 ): Promise<void> {
-  if (scope && (scope.access === 'read' || scope.products?.includes(product.key) === false))
+  if (!scope) return;
+  if (scope.access === 'read') throw readOnly((await context.store.accounts.readNames(key)).key);
+  if (product && scope.products?.includes(product.key) === false)
     throw await scopeProblem(context, key, product);
 }
 

@@ -1,39 +1,59 @@
 import { Problem } from '../../lib/problem/problem.ts';
 import { nextUtcDay, nextUtcMonth } from '../../lib/text/utc-day.ts';
+import type { BindingLimit } from '../../lib/account/spendable.ts';
 import type { Caller } from '../callers/caller.ts';
 import { namedKey } from '../callers/named-key.ts';
 import type { Context } from '../portal/context.ts';
 import type { OverCap } from '../store/ledger.ts';
 import type { Store } from '../store/store.ts';
 import type { PricedCall } from './call-stages.ts';
-import { readBalance } from './read-credits.ts';
+import { readBalance } from './read-limits.ts';
 import { wayOn } from './way-on.ts';
 
 /** Says which limit a call would exceed, whose it is, and who can raise it. */
-export async function capProblem(
-  context: Context,
-  call: PricedCall,
-  { outcome, period, cap, spent }: OverCap,
-): Promise<Problem> {
+export async function capProblem(context: Context, call: PricedCall, over: OverCap): Promise<Problem> {
   const { caller } = call.found.identified;
   const { quoted: required } = call;
   const nowMs = Date.now();
-  const { whose, raisedBy, limitOf } = await limitedBy[outcome](context.store, caller);
+  const { can, raisedBy, limit } = await describeCap(context.store, caller, over, nowMs);
+  const { resetsAt, ...met } = limit;
   const { available } = await readBalance(context, caller, nowMs);
-  const met = { shortfall: spent + required - cap, resetsAt: nextPeriod[period](nowMs) };
+  const shortfall = over.spent + required - over.cap;
   return new Problem(
     'over-cap',
-    `${whose} can spend ${cap} credits ${words[period]}. ${spent} are spent or on hold, and this call needs ${required}. ${raisedBy} can raise the limit.`,
+    `${can} ${over.spent} are spent or on hold, and this call needs ${required}. ${raisedBy}`,
     [],
     {},
-    { ...{ cap, spent, period, limitOf, balance: available }, ...wayOn(context, call, met) },
+    { ...met, balance: available, ...wayOn(context, call, { shortfall, resetsAt }) },
   );
+}
+
+/** What a limit allows, whose it is, and who can raise it. */
+export async function describeCap(
+  store: Store,
+  caller: Caller,
+  { outcome, period, cap, spent }: OverCap,
+  nowMs: number,
+): Promise<DescribedCap> {
+  const { whose, raisedBy, limitOf } = await limitedBy[outcome](store, caller);
+  const resetsAt = nextPeriod[period](nowMs);
+  return {
+    can: `${whose} can spend ${cap} credits ${words[period]}.`,
+    raisedBy: `${raisedBy} can raise the limit.`,
+    limit: { cap, spent, period, limitOf, ...(resetsAt !== undefined && { resetsAt }) },
+  };
+}
+
+interface DescribedCap {
+  can: string;
+  raisedBy: string;
+  limit: BindingLimit;
 }
 
 interface Limited {
   whose: string;
   raisedBy: string;
-  limitOf: { kind: 'key' | 'member' | 'account'; id: string; name: string };
+  limitOf: BindingLimit['limitOf'];
 }
 
 const admins = 'Owners and admins of the account';

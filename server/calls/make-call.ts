@@ -1,7 +1,6 @@
 import { Problem, problemCodeOf } from '../../lib/problem/problem.ts';
 import type { ProblemCode } from '../../lib/problem/problems.ts';
 import type { Caller } from '../callers/caller.ts';
-import { requireRole } from '../callers/require-role.ts';
 import { requireScope } from '../callers/require-scope.ts';
 import { CallAbort } from '../gateway/call-abort.ts';
 import type { GivenInput } from '../inputs/given-input.ts';
@@ -17,6 +16,7 @@ import { dialCall } from './dial-call.ts';
 import { answerOfEarlier, type EarlierAnswer, earlierAnswer, findEarlierCall } from './earlier-call.ts';
 import { holdCall } from './hold-call.ts';
 import { callerName, logUnmadeCall } from './log-call.ts';
+import { requireCalling } from './spendable.ts';
 import { streamCall } from './stream-call.ts';
 
 /**
@@ -40,7 +40,7 @@ export async function makeCall(context: Context, caller: Caller, request: CallRe
   };
   try {
     rateFields = await context.rateLimits.takeCall(caller, client.network);
-    requireRole(caller, 'call');
+    requireCalling(caller);
     const product = await requireProduct(context, request.product);
     slug = product.slug;
     if (caller.apiKey?.scope) await requireScope(context, caller.apiKey, product);

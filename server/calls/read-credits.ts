@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { CreditAccount } from '../../lib/account/credit-account.ts';
 import type { Caller } from '../callers/caller.ts';
 import type { LedgerEntry } from '../store/ledger.ts';
-import { nextUtcDay, utcDay } from '../../lib/text/utc-day.ts';
+import { utcDay } from '../../lib/text/utc-day.ts';
 import type { Context } from '../portal/context.ts';
-import { readLimits } from './read-limits.ts';
+import { readBalance, readLimits } from './read-limits.ts';
 import { wholeParameter } from '../whole-parameter.ts';
 
 /** Entries are read from the newest on: further back than this, the way there would keep calls waiting. */
@@ -23,6 +23,9 @@ export const creditsQuery = z.object({
       description: 'Entries per page.',
       override: { type: 'integer', minimum: 1, maximum: 100, default: 10 },
     }),
+  product: z.string().min(1).optional().meta({
+    description: 'Id or slug of a product: `spendable` is then what can be spent on it.',
+  }),
 });
 
 const dayMs = 24 * 60 * 60_000;
@@ -36,7 +39,7 @@ type PurseHolder = Pick<Caller, 'kind' | 'owner' | 'purse' | 'allowance'>;
 export async function readCredits(
   context: Context,
   caller: PurseHolder,
-  page: z.output<typeof creditsQuery>,
+  page: Pick<z.output<typeof creditsQuery>, 'page' | 'pageSize'>,
 ): Promise<CreditAccount> {
   const { ledger, calls } = context.store;
   const nowMs = Date.now();
@@ -49,22 +52,6 @@ export async function readCredits(
     ...(limits && { limits }),
     entries: { list: await withProducts(context, caller, list), total },
     usage: await calls.readUse(caller.purse, since, mostUsage),
-  };
-}
-
-/** The balance of the caller, and where more comes from: the next allowance of a guest, and what is bought. */
-export async function readBalance(
-  { store, settings: { creditsUrl } }: Context,
-  { purse: id, allowance }: Pick<Caller, 'purse' | 'allowance'>,
-  nowMs = Date.now(),
-): Promise<Pick<CreditAccount, 'balance' | 'held' | 'available' | 'resetsAt' | 'creditsUrl'>> {
-  const { posted, pending, available } = await store.ledger.balance({ id, allowance, nowMs });
-  return {
-    balance: posted,
-    held: pending,
-    available,
-    ...(allowance !== null && { resetsAt: nextUtcDay(nowMs) }),
-    ...(creditsUrl !== undefined && { creditsUrl }),
   };
 }
 

@@ -75,11 +75,11 @@ const getCredits: ZodOpenApiOperationObject = {
   operationId: 'getCredits',
   summary: 'Get your credits',
   description:
-    'The balance, the ledger and the usage of the last 31 days. Guests on the same network share one balance, so a guest sees the ledger and usage of all of them.',
+    'The balance, the ledger and the usage of the last 31 days. Guests on the same network share one balance, so a guest sees the ledger and usage of all of them. `spendable` says what this caller can spend: less than the balance where a limit of the key, the member or the account leaves less, and nothing where every call would be refused.',
   requestParams: { query: creditsQuery },
   responses: {
     '200': json('The credits.', creditAccount),
-    ...refusals('invalid-parameter', ...anyCaller),
+    ...refusals('invalid-parameter', 'not-found', ...anyCaller),
   },
 };
 

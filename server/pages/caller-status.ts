@@ -1,25 +1,33 @@
-import type { Session } from '../../lib/account/session.ts';
-import { readBalance } from '../calls/read-credits.ts';
+import { guestSession, type Session } from '../../lib/account/session.ts';
+import { Problem } from '../../lib/problem/problem.ts';
+import { readSpendable } from '../calls/spendable.ts';
 import { readSession } from '../callers/read-session.ts';
 import { errorText } from '../error-text.ts';
 import { log } from '../log.ts';
 import { portal } from '../portal/current-portal.ts';
-import { findVisitor } from './find-visitor.ts';
+import { visitorOrRefusal } from './find-visitor.ts';
 
 interface CallerStatus {
   session: Session;
-  credits: Awaited<ReturnType<typeof readBalance>>;
+  credits: Awaited<ReturnType<typeof readSpendable>> | undefined;
 }
+
+/** A browser that signed in with a key is told so in words, and by its requests. */
+const ofSuspendedKey: CallerStatus = {
+  session: { ...guestSession, suspended: true },
+  credits: undefined,
+};
 
 /** The visitor and their credits; undefined if they cannot call. Pages work without it. */
 export async function callerStatus(headers: Headers): Promise<CallerStatus | undefined> {
   try {
-    const visitor = await findVisitor(headers);
+    const visitor = await visitorOrRefusal(headers);
+    if (visitor instanceof Problem) return visitor.code === 'account-suspended' ? ofSuspendedKey : undefined;
     if (!visitor) return undefined;
     const { context } = portal();
     const [session, credits] = await Promise.all([
       readSession(context, visitor),
-      readBalance(context, visitor),
+      readSpendable(context, visitor),
     ]);
     return { session, credits };
   } catch (error) {

@@ -6,23 +6,34 @@ import { identify } from '../http/identify.ts';
 import { portal } from '../portal/current-portal.ts';
 
 /** The visitor of a page; undefined if the portal refuses them. The requests of the page then explain why. */
-export function findVisitor(headers: HttpRequest['headers']): Promise<Caller | undefined> {
+export async function findVisitor(headers: HttpRequest['headers']): Promise<Caller | undefined> {
+  return callerOf(await visitorOrRefusal(headers));
+}
+
+export function visitorOrRefusal(headers: HttpRequest['headers']): Promise<Caller | Problem | undefined> {
   return findVisitorOf('/', headers);
 }
 
 /** The visitor of a page of the console. There an operator sees no account as its members do. */
-export function findOperator(headers: HttpRequest['headers']): Promise<Caller | undefined> {
-  return findVisitorOf('/operator', headers);
+export async function findOperator(headers: HttpRequest['headers']): Promise<Caller | undefined> {
+  return callerOf(await findVisitorOf('/operator', headers));
 }
 
-async function findVisitorOf(path: string, headers: HttpRequest['headers']): Promise<Caller | undefined> {
+function callerOf(found: Caller | Problem | undefined): Caller | undefined {
+  return found instanceof Problem ? undefined : found;
+}
+
+async function findVisitorOf(
+  path: string,
+  headers: HttpRequest['headers'],
+): Promise<Caller | Problem | undefined> {
   const request = { method: 'GET', url: `http://portal${path}`, headers };
   const connection = connectionOf(request);
   if (!connection) return undefined;
   try {
     return (await identify(portal().context, request, connection)).caller;
   } catch (error) {
-    if (error instanceof Problem) return undefined;
+    if (error instanceof Problem) return error;
     throw error;
   }
 }

@@ -14,7 +14,7 @@ export interface ListPage {
 
 export async function listProducts(
   context: Context,
-  { seesOffline }: { seesOffline: boolean },
+  { seesOffline, only }: { seesOffline: boolean; only?: readonly number[] | null | undefined },
   query: ListQuery,
 ): Promise<ListPage> {
   if (query.status !== '1' && !seesOffline) {
@@ -22,7 +22,8 @@ export async function listProducts(
       { parameter: 'status', detail: `status is "${query.status}"; you can use 1 only` },
     ]);
   }
-  const order = await orderProducts(context, query);
+  const all = await orderProducts(context, query);
+  const order = only ? all.filter((key) => only.includes(key)) : all;
   const from = (query.page - 1) * query.pageSize;
   const keys = [...order.subarray(from, from + query.pageSize)];
   return {

@@ -70,7 +70,7 @@ describe('a call above the threshold', () => {
     const first = await run(client, 'call_product', call);
     expect(chargeOf(first)).toMatchObject({ charged: 120, isReplayed: false });
     expect(asked).toEqual([
-      `A call of scripted costs up to 120 credits of your ${grouped(before)}. Make it?`,
+      `A call of scripted costs up to 120 credits of the ${grouped(before)} that you can spend. Make it?`,
     ]);
     const again = await run(client, 'call_product', call);
     expect(chargeOf(again)).toMatchObject({ callId: chargeOf(first).callId, isReplayed: true });

@@ -97,7 +97,7 @@ describe.each(Object.entries(clients))('a client %s', (_era, connect) => {
       max_credits: 100,
     });
     expect([over.isError, textOf(over)]).toEqual([true, expect.stringContaining('over-max-credits')]);
-    expect(textOf(await run(agent, 'get_credits', {}))).toContain(`${before - 3} credits are available`);
+    expect(textOf(await run(agent, 'get_credits', {}))).toContain(`You can spend ${before - 3} credits.`);
     await agent.close();
   });
 

@@ -65,6 +65,15 @@ test('an owner invites, and the invited joins, makes a key, calls, and meets the
     detail:
       'The member "Bob" can spend 5 credits in total. 3 are spent or on hold, and this call needs 3. Owners and admins of the account can raise the limit.',
   });
+  // The ticket says so before the click.
+  await visit(guest, '/products/scripted');
+  const fare = guest.getByRole('complementary', { name: 'Price of this call' });
+  await expect(fare.getByRole('button', { name: 'Call' })).toHaveAttribute('aria-disabled', 'false');
+  await guest.getByLabel(/^size/i).first().fill('3');
+  await expect(fare).toContainText('You can spend 2: The member "Bob" can spend 5 credits in total.');
+  await expect(fare).toContainText('Owners and admins of the account can raise the limit.');
+  await expect(fare.getByRole('button', { name: 'Over a limit' })).toHaveAttribute('aria-disabled', 'true');
+  await expectAccessible(guest);
   await other.close();
 
   await visit(page, '/members');
@@ -82,4 +91,23 @@ test('an owner invites, and the invited joins, makes a key, calls, and meets the
   await page.getByRole('button', { name: 'Remove Bob' }).click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(bob).toBeHidden();
+});
+
+test('every page says that the account is suspended, and no call is offered', { tag: '@phone' }, async ({
+  page,
+}) => {
+  const name = `Team ${Math.random().toString(36).slice(2, 8)}`;
+  await fareboxSays(dataFolder, 'account', 'create', name, '--credits', '100');
+  await join(page, await fareboxSays(dataFolder, 'account', 'invite', name), 'Cleo');
+  const banner = page.getByRole('region', { name: 'Account suspended' });
+  await expect(banner).toBeHidden();
+  await fareboxSays(dataFolder, 'account', 'suspend', name);
+  for (const path of ['/', '/credits', '/products/scripted']) {
+    await visit(page, path);
+    await expect(banner).toContainText(`The account ${name} is suspended.`);
+  }
+  const fare = page.getByRole('complementary', { name: 'Price of this call' });
+  await expect(fare).toContainText('This account is suspended. Ask the operator');
+  await expect(fare.getByRole('button', { name: 'Not allowed' })).toHaveAttribute('aria-disabled', 'true');
+  await expectAccessible(page);
 });

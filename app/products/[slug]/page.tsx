@@ -16,7 +16,8 @@ import { ProductPage } from '../../../components/product/product-page.tsx';
 import { markdownLink } from '../../../lib/markdown/markdown-address.ts';
 import { productAddress, productTabs, readProductTab } from '../../../lib/view/product-tab.ts';
 import { findVisitor } from '../../../server/pages/find-visitor.ts';
-import { readBalance } from '../../../server/calls/read-credits.ts';
+import { readSpendable } from '../../../server/calls/spendable.ts';
+import { findProduct } from '../../../server/products/find-product.ts';
 import { portal } from '../../../server/portal/current-portal.ts';
 import { readProductPage } from '../../../server/pages/read-product-page.ts';
 
@@ -63,7 +64,9 @@ export default async function ProductRoute({ params, searchParams }: Address) {
   if (estimate) client.setQueryData(estimateOptions(slug, {}, exampleId).queryKey, estimate);
   const visitor = await findVisitor(await headers());
   if (visitor) {
-    client.setQueryData(creditsOptions().queryKey, await readBalance(portal().context, visitor));
+    const { context } = portal();
+    const spendable = await readSpendable(context, visitor, await findProduct(context, slug));
+    client.setQueryData(creditsOptions(slug).queryKey, spendable);
     client.setQueryData(ownerOptions().queryKey, visitor.kind === 'account' ? visitor.purse : 'guest');
   }
   return (

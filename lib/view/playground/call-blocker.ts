@@ -4,8 +4,15 @@ import { sizeText } from '../../text/size-text.ts';
 
 /** Why a call cannot be made, as a sentence that says what to do. */
 export interface CallBlocker {
-  kind: 'offline' | 'too-large' | 'over-maximum' | 'short';
+  kind: 'offline' | 'refused' | 'too-large' | 'over-maximum' | 'limited' | 'short';
   text: string;
+}
+
+/** What the caller can spend, why it is less than the balance, and the code of what refuses every call. */
+export interface ShownSpendable {
+  credits: number;
+  code?: string | undefined;
+  why?: string | undefined;
 }
 
 interface Known {
@@ -15,7 +22,8 @@ interface Known {
   mostBytes: number;
   /** The current price; undefined while it is unknown. */
   credits: number | undefined;
-  available: number | undefined;
+  /** Undefined while it is unknown. */
+  spendable: ShownSpendable | undefined;
   resetsAt: string | undefined;
   /** Where credits are bought; a link to it follows the text. */
   creditsUrl: string | undefined;
@@ -24,7 +32,9 @@ interface Known {
 }
 
 export function callBlocker(known: Known): CallBlocker | null {
-  const { isOnline, bytes, mostBytes, credits, available, maximum } = known;
+  const { isOnline, bytes, mostBytes, credits, spendable, maximum } = known;
+  if (spendable?.code !== undefined && spendable.code !== 'product-offline')
+    return { kind: 'refused', text: spendable.why ?? 'You cannot make this call.' };
   if (!isOnline) return { kind: 'offline', text: 'This product is offline and cannot be called.' };
   if (bytes > mostBytes)
     return {
@@ -42,8 +52,14 @@ export function callBlocker(known: Known): CallBlocker | null {
       kind: 'over-maximum',
       text: `This call costs ${creditsText(credits)}, more than your limit of ${creditsText(maximum)}.`,
     };
-  if (available === undefined || credits <= available) return null;
-  const missing = `This call costs ${creditsText(credits)}. You have ${groupedNumber(available)}, so you need ${creditsText(credits - available)} more.`;
+  if (spendable === undefined || credits <= spendable.credits) return null;
+  const available = Math.max(0, spendable.credits);
+  if (spendable.why !== undefined)
+    return {
+      kind: 'limited',
+      text: `This call costs ${creditsText(credits)}. You can spend ${groupedNumber(available)}: ${spendable.why}`,
+    };
+  const missing = `This call costs ${creditsText(credits)}. You have ${groupedNumber(available)}, so you need ${creditsText(credits - spendable.credits)} more.`;
   return { kind: 'short', text: `${missing} ${whereFrom(known)}`.trimEnd() };
 }
 
