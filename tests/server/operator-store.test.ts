@@ -274,6 +274,22 @@ describe.each(engines)('for operators on $engine', ({ open }) => {
     expect(await on.accounts.summary('acc_Alpha')).toMatchObject({ posted: 7, activeKeys: 0 });
   });
 
+  test('accounts, API keys and people are found by letters in any case', async () => {
+    const person = { id: 'per_o', email: 'o@example.com', emailKey: 'o@example.com', name: 'Õnne ЖУК' };
+    await on.writer.run('make-operator', { person, role: 'viewer', passwordHash: null, now });
+    await account('Ökostrom GMBH');
+    await on.writer.run('create-key', ofKey('Ökostrom GMBH', 'Ψηφίο É'));
+    const wish = { before: undefined, most: 9 };
+    const any = { accountId: undefined, state: undefined, operators: false };
+    for (const text of ['ökostrom gmbh', 'ÖKOSTROM', 'Ökostrom'])
+      expect((await on.accounts.page({ text, suspended: false }, wish)).rows).toHaveLength(1);
+    for (const text of ['ΨΗΦΊΟ é', 'ψηφίο É'])
+      expect((await on.accounts.pageOfKeys({ ...any, text }, wish)).rows).toHaveLength(1);
+    for (const text of ['õNNE', 'жук', 'ЖУК'])
+      expect((await on.people.page({ text, operators: true }, wish, new Date(now))).rows).toHaveLength(1);
+    expect((await on.accounts.page({ text: 'ökostrom!', suspended: false }, wish)).rows).toEqual([]);
+  });
+
   test('API keys are listed page by page, by account, text, state and kind', async () => {
     await account('a');
     await account('b');

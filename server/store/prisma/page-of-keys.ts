@@ -1,7 +1,7 @@
 import { Prisma, type PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
 import type { KeyFilter, KeyOfAllRow } from '../accounts.ts';
 import type { PageOf, PageWish } from '../page.ts';
-import { afterAll, containing, pageOf } from './page-of.ts';
+import { afterAll, contains, pageOf } from './page-of.ts';
 
 const named = { id: true, name: true };
 
@@ -18,7 +18,7 @@ export async function pageOfKeys(
     SELECT k."key" FROM "ApiKey" k
      WHERE k."key" < ${before} ${ofAccount}
        AND (k."id" = ${text} OR k."hint" = ${text}
-            OR lower(k."name") LIKE lower(${containing(text)}) ESCAPE '!')
+            OR ${contains(Prisma.sql`k."name"`, text)})
        AND (${Number(operators)} = 0 OR k."operator")
        AND (${Number(state === 'active')} = 0 OR k."revokedAt" IS NULL)
        AND (${Number(state === 'revoked')} = 0 OR k."revokedAt" IS NOT NULL)

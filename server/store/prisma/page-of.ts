@@ -1,3 +1,4 @@
+import { Prisma } from '../../../prisma/generated/sqlite/client.ts';
 import type { PageOf } from '../page.ts';
 
 /** A page of rows, of which one more than it takes was read. */
@@ -13,4 +14,23 @@ export const afterAll = 2_147_483_647;
 /** A pattern for LIKE with `!` as its escape: the text anywhere. */
 export function containing(text: string): string {
   return `%${text.replace(/[!%_]/g, '!$&')}%`;
+}
+
+/**
+ * Whether a column has the text anywhere, in whatever case. `lower` knows only ASCII in SQLite and the letters of a
+ * locale in PostgreSQL, so that other letters of the text are made lower one by one.
+ */
+export function contains(column: Prisma.Sql, text: string): Prisma.Sql {
+  const letters = [...new Set(text.toLowerCase())].filter((letter) => isOtherPair(letter));
+  const folded = letters.reduce(
+    (sql, letter) => Prisma.sql`replace(${sql}, ${letter.toUpperCase()}, ${letter})`,
+    Prisma.sql`lower(${column})`,
+  );
+  return Prisma.sql`${folded} LIKE ${containing(text.toLowerCase())} ESCAPE '!'`;
+}
+
+/** Not ASCII, and with another letter in upper case. */
+function isOtherPair(letter: string): boolean {
+  const upper = letter.toUpperCase();
+  return letter > '\u007f' && upper !== letter && upper.toLowerCase() === letter;
 }

@@ -23,10 +23,10 @@ import { activeFields } from './active-row.ts';
 import { findClientToken } from './find-client-token.ts';
 import { pageOfEntries } from './page-of-entries.ts';
 import { pageOfKeys } from './page-of-keys.ts';
-import { afterAll, containing, pageOf } from './page-of.ts';
+import { afterAll, contains, pageOf } from './page-of.ts';
 import type { ActiveMember, ActivePerson, SeenAccount } from '../people.ts';
 import { roleOf } from './prisma-people.ts';
-import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
+import { Prisma, type PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
 
 const nameFields = { id: true, name: true };
 
@@ -241,7 +241,7 @@ export class PrismaAccounts implements Accounts {
     const found = await this.#database.$queryRaw<{ key: number }[]>`
       SELECT a."key" FROM "Account" a LEFT JOIN "Purse" p ON p."id" = a."id"
        WHERE a."key" < ${before}
-         AND (a."id" = ${text} OR lower(a."name") LIKE lower(${containing(text)}) ESCAPE '!')
+         AND (a."id" = ${text} OR ${contains(Prisma.sql`a."name"`, text)})
          AND (${Number(suspended)} = 0 OR p."suspendedAt" IS NOT NULL)
        ORDER BY a."key" DESC LIMIT ${most + 1}`;
     const { rows, next } = pageOf(found, most, ({ key }) => Number(key));

@@ -1,6 +1,6 @@
 import { type OperatorRole, operatorRole } from '../../../lib/account/operator-role.ts';
 import { transportsOf } from '../../../lib/account/passkeys.ts';
-import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
+import { Prisma, type PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
 import type { PageOf, PageWish } from '../page.ts';
 import type {
   GuestHistory,
@@ -13,7 +13,7 @@ import type {
   SecondFactorRow,
   SessionRow,
 } from '../people.ts';
-import { afterAll, containing, pageOf } from './page-of.ts';
+import { afterAll, containing, contains, pageOf } from './page-of.ts';
 
 const fields = { key: true, id: true, email: true, name: true, passwordHash: true, operatorRole: true };
 
@@ -49,7 +49,7 @@ export class PrismaPeople implements People {
     const found = await this.#database.$queryRaw<{ key: number }[]>`
       SELECT p."key" FROM "Person" p
        WHERE p."key" < ${before}
-         AND (p."id" = ${text} OR lower(p."name") LIKE lower(${pattern}) ESCAPE '!'
+         AND (p."id" = ${text} OR ${contains(Prisma.sql`p."name"`, text)}
               OR p."emailKey" LIKE lower(${pattern}) ESCAPE '!')
          AND (${Number(operators)} = 0 OR p."operatorRole" IS NOT NULL)
        ORDER BY p."key" DESC LIMIT ${most + 1}`;
