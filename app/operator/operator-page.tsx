@@ -27,7 +27,7 @@ export async function OperatorPage({ title, right, children }: Props) {
     <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10">
       {sections.length > 0 && <OperatorNav sections={sections.map(({ href, name }) => ({ href, name }))} />}
       {visitor && mayDo(visitor, right) ? (
-        <Confirming>{await orNotFound(() => children(portal().context, visitor))}</Confirming>
+        <Confirming>{await orRefused(title, () => children(portal().context, visitor))}</Confirming>
       ) : (
         <NotAllowed title={title} sentence={rightSentence(right)} />
       )}
@@ -35,13 +35,32 @@ export async function OperatorPage({ title, right, children }: Props) {
   );
 }
 
-async function orNotFound(render: () => Promise<ReactNode>): Promise<ReactNode> {
+async function orRefused(title: string, render: () => Promise<ReactNode>): Promise<ReactNode> {
   try {
     return await render();
   } catch (error) {
-    if (error instanceof Problem && error.code === 'not-found') notFound();
-    throw error;
+    if (!(error instanceof Problem)) throw error;
+    if (error.code === 'not-found') notFound();
+    if (error.code !== 'invalid-parameter') throw error;
+    return <InvalidFilter title={title} detail={error.detail} />;
   }
+}
+
+/** An unfiltered list would pass for what was asked for. */
+function InvalidFilter({ title, detail }: { title: string; detail: string }) {
+  return (
+    <>
+      <h1 className="text-3xl font-semibold tracking-tight">{title}</h1>
+      <p role="alert" className="mt-4 break-words">
+        This filter cannot be read: {detail}
+      </p>
+      <p className="mt-4">
+        <Link href="?" className="text-accent underline underline-offset-4">
+          Show without a filter
+        </Link>
+      </p>
+    </>
+  );
 }
 
 function NotAllowed({ title, sentence }: { title: string; sentence: string }) {

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
+import { type QuerySchema, readQuery } from '../../server/http/read-query.ts';
 
 export type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
-/** The query of an address by the schema of the endpoint. Ignores all of it if a part cannot be read. */
-export async function pageQuery<Schema extends z.ZodType>(
+/** The query of an address by the schema of the endpoint. Throws the same Problem if a part cannot be read. */
+export async function pageQuery<Schema extends QuerySchema>(
   schema: Schema,
   searchParams: SearchParams,
 ): Promise<{ query: z.output<Schema>; given: Record<string, string> }> {
@@ -12,6 +13,5 @@ export async function pageQuery<Schema extends z.ZodType>(
     const text = [value].flat()[0]?.trim() ?? '';
     if (text !== '') given[name] = text;
   }
-  const parsed = schema.safeParse(given);
-  return parsed.success ? { query: parsed.data, given } : { query: schema.parse({}), given: {} };
+  return { query: readQuery(schema, new URLSearchParams(given)), given };
 }

@@ -473,6 +473,21 @@ describe('calls, products, mails and the overview', () => {
     expect(none.json).toEqual({ list: [], next: null });
   });
 
+  it('say what is wrong with a filter that cannot be read, instead of listing all', async () => {
+    const { headers } = await makePerson(inject('dataFolder'), { role: 'owner' });
+    const page = (query: string) =>
+      ask(`/operator/calls${query}`, { headers: { ...headers, accept: 'text/html' } });
+    const refused = await page('?from=yesterday');
+    expect(refused.text).toContain('This filter cannot be read');
+    expect(refused.text).toMatch(/from is (?:"|&quot;)yesterday/);
+    expect(refused.text).not.toContain('Calls, newest first');
+    const { id, key } = await makeAccount(inject('dataFolder'), 50);
+    await sendCall(inject('portalUrl'), 'scripted', {}, { key });
+    const shown = await page(`?account=${id}`);
+    expect(shown.text).not.toContain('This filter cannot be read');
+    expect(shown.text).toContain('Calls, newest first');
+  });
+
   it('list the calls of a time, as the lists of their callers do', async () => {
     const { id, key } = await makeAccount(inject('dataFolder'), 50);
     const { callId = '' } = await sendCall(inject('portalUrl'), 'scripted', {}, { key });

@@ -14,10 +14,10 @@ export const metadata: Metadata = { title: 'Accounts', robots: { index: false } 
 const address = '/operator/accounts';
 
 export default async function Accounts({ searchParams }: { searchParams: SearchParams }) {
-  const { query, given } = await pageQuery(accountsQuery, searchParams);
   return (
     <OperatorPage title="Accounts" right="read-accounts">
       {async (context, caller) => {
+        const { query, given } = await pageQuery(accountsQuery, searchParams);
         const { list, next } = await listAccounts(context, query);
         const csv = mayDo(caller, 'export-accounts') ? { csv: '/api/operator/accounts' } : {};
         return (

@@ -15,10 +15,10 @@ export const metadata: Metadata = { title: 'Audit log', robots: { index: false }
 const address = '/operator/audit';
 
 export default async function Audit({ searchParams }: { searchParams: SearchParams }) {
-  const { query, given } = await pageQuery(auditQuery, searchParams);
   return (
     <OperatorPage title="Audit log" right="read-audit">
       {async (context, caller) => {
+        const { query, given } = await pageQuery(auditQuery, searchParams);
         const { list, next, head } = await listAudit(context, query);
         const csv = mayDo(caller, 'export-audit') ? { csv: '/api/operator/audit' } : {};
         return (

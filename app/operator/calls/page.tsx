@@ -14,10 +14,10 @@ export const metadata: Metadata = { title: 'Calls of all', robots: { index: fals
 const address = '/operator/calls';
 
 export default async function CallsOfAll({ searchParams }: { searchParams: SearchParams }) {
-  const { query, given } = await pageQuery(callsOfAllQuery, searchParams);
   return (
     <OperatorPage title="Calls" right="read-calls">
       {async (context, caller) => {
+        const { query, given } = await pageQuery(callsOfAllQuery, searchParams);
         const { list, next } = await listCallsOfAll(context, query);
         const csv = mayDo(caller, 'export-calls') ? { csv: '/api/operator/calls' } : {};
         return (

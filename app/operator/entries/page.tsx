@@ -19,10 +19,10 @@ const kinds = {
 };
 
 export default async function EntriesOfAll({ searchParams }: { searchParams: SearchParams }) {
-  const { query, given } = await pageQuery(entriesOfAllQuery, searchParams);
   return (
     <OperatorPage title="Ledger" right="read-money">
       {async (context, caller) => {
+        const { query, given } = await pageQuery(entriesOfAllQuery, searchParams);
         const { list, next } = await listEntriesOfAll(context, query);
         const csv = mayDo(caller, 'export-accounts') ? { csv: '/api/operator/entries' } : {};
         return (

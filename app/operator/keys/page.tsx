@@ -13,10 +13,10 @@ export const metadata: Metadata = { title: 'Keys of all', robots: { index: false
 const address = '/operator/keys';
 
 export default async function KeysOfAll({ searchParams }: { searchParams: SearchParams }) {
-  const { query, given } = await pageQuery(keysOfAllQuery, searchParams);
   return (
     <OperatorPage title="Keys" right="read-accounts">
       {async (context, caller) => {
+        const { query, given } = await pageQuery(keysOfAllQuery, searchParams);
         const { list, next } = await listKeysOfAll(context, query);
         const csv = mayDo(caller, 'export-accounts') ? { csv: '/api/operator/keys' } : {};
         return (

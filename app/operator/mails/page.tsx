@@ -13,10 +13,10 @@ export const metadata: Metadata = { title: 'Mails', robots: { index: false } };
 const address = '/operator/mails';
 
 export default async function Mails({ searchParams }: { searchParams: SearchParams }) {
-  const { query, given } = await pageQuery(mailsQuery, searchParams);
   return (
     <OperatorPage title="Mails" right="read-mails">
       {async (context, caller) => {
+        const { query, given } = await pageQuery(mailsQuery, searchParams);
         const { list, next } = await listMails(context, query, caller);
         const csv = mayDo(caller, 'export-mails') ? { csv: '/api/operator/mails' } : {};
         return (

@@ -14,10 +14,10 @@ export const metadata: Metadata = { title: 'People', robots: { index: false } };
 const address = '/operator/people';
 
 export default async function People({ searchParams }: { searchParams: SearchParams }) {
-  const { query, given } = await pageQuery(peopleQuery, searchParams);
   return (
     <OperatorPage title="People" right="read-people">
       {async (context, caller) => {
+        const { query, given } = await pageQuery(peopleQuery, searchParams);
         const { list, next } = await listPeople(context, query, caller);
         const csv = mayDo(caller, 'export-people') ? { csv: '/api/operator/people' } : {};
         return (

@@ -20,10 +20,10 @@ const pageSize = 50;
 const filter = z.object({ q: listQuery.shape.q, page: listQuery.shape.page });
 
 export default async function Products({ searchParams }: { searchParams: SearchParams }) {
-  const { query, given } = await pageQuery(filter, searchParams);
   return (
     <OperatorPage title="Products" right="read-offline-products">
       {async (context, caller) => {
+        const { query, given } = await pageQuery(filter, searchParams);
         const wish = listQuery.parse({ status: 'all', view: 'card' });
         const { items, total } = await listProducts(
           context,

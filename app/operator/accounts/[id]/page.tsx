@@ -15,13 +15,12 @@ interface Props {
 
 export default async function Account({ params, searchParams }: Props) {
   const { id } = await params;
-  const { by } = (await pageQuery(usageQuery, searchParams)).query;
   return (
     <OperatorPage title="Account" right="read-accounts">
       {async (context, caller) => (
         <AccountPage
           account={await readAccount(context, id, caller)}
-          usage={await sumUsage(context, id, { by })}
+          usage={await sumUsage(context, id, (await pageQuery(usageQuery, searchParams)).query)}
           may={{
             grant: mayDo(caller, 'grant-credits'),
             suspend: mayDo(caller, 'suspend-account'),
