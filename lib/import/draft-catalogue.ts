@@ -4,12 +4,11 @@ import { markdownText } from '../text/markdown-text.ts';
 import { sampleSchema } from '../sample/sample-schema.ts';
 import { schemaNode } from '../schema/schema-graph.ts';
 import type { Operation } from '../operation/operation.ts';
-import type { ImportedDocument, ImportedOperation, ImportResult, Loss } from './import-document.ts';
+import type { ImportedOperation, ImportResult, Loss } from './import-document.ts';
 import { draftApi } from './draft-api.ts';
 import { documentIdentity, documentSlugs, type Naming } from './document-identity.ts';
 import { introductionText, operationText } from './introduction.ts';
 import { slug } from './operation-id.ts';
-import { groupTag } from './operation-groups.ts';
 import { operationNames } from './operation-names.ts';
 
 export interface DraftFile {
@@ -32,7 +31,8 @@ export function draftCatalogue(
   const slugs = documentSlugs(imported, identity.prefix);
   const names = operationNames(imported);
   const provider = { ...tagOf(identity.provider), slug: tagOf(identity.provider.toLowerCase()).slug };
-  const types = new Map(imported.map((one) => [typeOf(one, document).slug, typeOf(one, document)]));
+  // One for the document: the groups of its API tell its operations apart, without a line of the catalogue's filters each.
+  const type = tagOf(document.title || 'api');
   const url = document.contact?.url;
   const providers = [
     {
@@ -42,14 +42,14 @@ export function draftCatalogue(
         : {}),
     },
   ];
-  const tags = { types: [...types.values()], providers, capabilities: [], labels: [] };
+  const tags = { types: [type], providers, capabilities: [], labels: [] };
   const entries = imported.map((one) => ({
     name: fileName(one.id),
     text: entryText(one, {
       slug: slugs.get(one.id) ?? one.id,
       name: names.get(one) ?? one.id,
       source: identity.source,
-      type: typeOf(one, document).slug,
+      type: type.slug,
       provider: provider.slug,
     }),
   }));
@@ -74,12 +74,6 @@ export const apiFileName = 'api.yaml';
 /** Avoids `tags.yaml` and `api.yaml`, and device names of some file systems. */
 function fileName(id: string): string {
   return /^(?:tags|api|con|prn|aux|nul|com\d|lpt\d)$/.test(id) ? `${id}-operation.yaml` : `${id}.yaml`;
-}
-
-function typeOf(one: ImportedOperation, document: ImportedDocument): { slug: string; name: string } {
-  const tag = groupTag(one);
-  if (tag === undefined) return tagOf(document.title || 'api');
-  return { slug: tagOf(tag).slug, name: tagOf(document.tagTitles[tag] ?? tag).name };
 }
 
 function tagOf(text: string): { slug: string; name: string } {

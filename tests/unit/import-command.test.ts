@@ -108,12 +108,12 @@ test('--out writes drafts that the catalogue reads, and never over other files',
     name: 'Find a thing',
     source: 'Things (things.example)',
     status: 'offline',
-    type: 'things-more',
+    type: 'things',
     provider: 'things',
   });
   expect(operationSchema.parse(entry.operation)).toMatchObject({ path: '/things/{id}' });
   expect(tagFile.parse(parse(readFileSync(join(out, 'tags.yaml'), 'utf8'))).types).toEqual([
-    { slug: 'things-more', name: 'Things & more' },
+    { slug: 'things', name: 'Things' },
   ]);
 
   expect(await farebox(path, '--out', out)).toMatchObject({ code: 0 });
@@ -136,7 +136,7 @@ test('--update writes over drafts of the same document, and keeps what the opera
   writeFileSync(draft, priced);
   const api = join(out, 'api.yaml');
   writeFileSync(api, readFileSync(api, 'utf8').replace('name: Things\n', 'name: My API\n'));
-  const tags = readFileSync(join(out, 'tags.yaml'), 'utf8').replace('name: Things & more', 'name: My things');
+  const tags = readFileSync(join(out, 'tags.yaml'), 'utf8').replace('name: Things\n', 'name: My things\n');
   writeFileSync(join(out, 'tags.yaml'), tags);
   const next = file('things3.json', JSON.stringify(things).replace('Find a thing', 'Look a thing up'));
 
@@ -148,7 +148,7 @@ test('--update writes over drafts of the same document, and keeps what the opera
     price: { lines: [{ flat: 7 }] },
   });
   expect(parse(readFileSync(join(out, 'tags.yaml'), 'utf8'))).toMatchObject({
-    types: [{ slug: 'things-more', name: 'My things' }],
+    types: [{ slug: 'things', name: 'My things' }],
   });
   expect(parse(readFileSync(api, 'utf8'))).toMatchObject({
     api: { slug: 'things', name: 'My API', version: '1', groups: [{ operations: ['find'] }] },
@@ -169,7 +169,7 @@ test('--update keeps the synonyms of tags.yaml', async () => {
 
   expect(await farebox(path, '--out', out, '--update')).toMatchObject({ code: 0, stderr: '' });
   expect(tagFile.parse(parse(readFileSync(tags, 'utf8')))).toMatchObject({
-    types: [{ slug: 'things-more', name: 'Things & more' }],
+    types: [{ slug: 'things', name: 'Things' }],
     synonyms: [['thing', 'object']],
   });
 });
