@@ -1,6 +1,7 @@
 import ReactMarkdown, { defaultUrlTransform } from 'react-markdown';
 import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
+import { markdownProblem } from '../lib/text/markdown-limits.ts';
 import { inertHtml } from './inert-html.ts';
 
 /** The checkbox of a task list. */
@@ -23,17 +24,21 @@ function outward(address: string): string | undefined {
 
 /**
  * Markdown of an operator or an imported document. It runs nothing and fetches nothing. Only the portal's own text may
- * link to its pages.
+ * link to its pages. A text that cannot be parsed is shown as it is written.
  */
 export function Markdown({ text, isOwn = false }: { text: string; isOwn?: boolean }) {
-  return (
-    <ReactMarkdown
-      remarkPlugins={[remarkGfm]}
-      rehypePlugins={[[rehypeSanitize, inertHtml]]}
-      components={{ input: Task }}
-      urlTransform={isOwn ? defaultUrlTransform : outward}
-    >
-      {text}
-    </ReactMarkdown>
-  );
+  const written = <pre className="whitespace-pre-wrap wrap-anywhere">{text}</pre>;
+  if (markdownProblem(text) !== undefined) return written;
+  try {
+    // Called here, because an error of a component would be an error of the page.
+    return ReactMarkdown({
+      remarkPlugins: [remarkGfm],
+      rehypePlugins: [[rehypeSanitize, inertHtml]],
+      components: { input: Task },
+      urlTransform: isOwn ? defaultUrlTransform : outward,
+      children: text,
+    });
+  } catch {
+    return written;
+  }
 }

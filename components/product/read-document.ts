@@ -7,6 +7,7 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
+import { markdownProblem } from '../../lib/text/markdown-limits.ts';
 import { inertHtml } from '../inert-html.ts';
 
 export interface DocHeading {
@@ -28,8 +29,22 @@ const pipeline = unified()
   .use(rehypeHighlight, { prefix: 'code-' });
 
 export function readDocument(text: string): { tree: Root; headings: DocHeading[] } {
-  const tree = pipeline.runSync(pipeline.parse(text));
+  const tree = treeOf(text);
   return { tree, headings: tree.children.flatMap((node) => (node.type === 'element' ? heading(node) : [])) };
+}
+
+/** A text that cannot be parsed is shown as it is written, so that the rest of the page is there. */
+function treeOf(text: string): Root {
+  try {
+    if (markdownProblem(text) === undefined) return pipeline.runSync(pipeline.parse(text));
+  } catch {
+    // A parser that fails is a text that cannot be parsed.
+  }
+  const written = { type: 'text' as const, value: text };
+  return {
+    type: 'root',
+    children: [{ type: 'element', tagName: 'pre', properties: {}, children: [written] }],
+  };
 }
 
 function heading(element: Element): DocHeading[] {

@@ -7,7 +7,7 @@ import type { CatalogueFile } from './catalogue-file.ts';
 import type { FolderFiles } from './folder-files.ts';
 import { checkTag, type KnownTags } from './known-tags.ts';
 import { apiId } from './product-row.ts';
-import { readDoc } from './read-doc.ts';
+import { checkMarkdown, readDoc } from './read-doc.ts';
 
 export interface OperationPlace {
   slug: string;
@@ -42,6 +42,9 @@ export function readApi(
   if (!api) return undefined;
   checkTag(file, ['api', 'provider'], { kind: 2, slug: api.provider }, tags);
   const doc = readDoc(file, ['api', 'doc'], path, api.doc, files);
+  api.groups.forEach(({ description = '' }, index) =>
+    checkMarkdown(file, ['api', 'groups', index, 'description'], description),
+  );
   refuseRepeated(file, api.groups);
   if (file.mistakes.length > 0 || doc === undefined) return undefined;
   const { slug, version = null, source = null, provider, url = null, summary = null } = api;

@@ -26,7 +26,7 @@ import type { CatalogueFile } from './catalogue-file.ts';
 import type { ImportedDocuments } from './imported-documents.ts';
 import { checkTag, type KnownTags } from './known-tags.ts';
 import { productRow } from './product-row.ts';
-import { readDoc } from './read-doc.ts';
+import { checkDescriptions, checkMarkdown, readDoc } from './read-doc.ts';
 
 export interface CatalogueProduct {
   /** The file name in messages. */
@@ -55,6 +55,8 @@ export function readEntry(
   if (!entry) return undefined;
   checkTags(file, entry, tags);
   const doc = readDoc(file, ['doc'], path, entry.doc, documents.files);
+  entry.introduction.forEach(({ text }, index) => checkMarkdown(file, ['introduction', index, 'text'], text));
+  if (!('document' in entry.operation)) checkDescriptions(file, ['operation'], entry.operation);
   const imported = readOperation(file, path, entry.operation, documents);
   if (!imported) return undefined;
   const template = templateOfEntry(imported.operation, entry);

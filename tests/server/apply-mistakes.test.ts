@@ -40,6 +40,16 @@ describe('a mistake in an entry is named with its line and what was expected', (
       'a.yaml:1:7: Expected a slug: lower-case letters and digits, in words joined by single hyphens.',
     ],
     ['a bad status', { status: 'status: on' }, 'a.yaml:3:9: Expected online or offline.'],
+    [
+      'a doc that is too nested',
+      { doc: `doc: |\n  # How\n  ${'> '.repeat(33)}deep` },
+      'a.yaml:9:6: Expected Markdown with at most 32 levels. Line 2 of the text has more.',
+    ],
+    [
+      'an introduction with too many marks',
+      { introduction: `introduction:\n  - title: What it does\n    text: '${'*a_ '.repeat(900)}'` },
+      'a.yaml:9:11: Expected Markdown with at most 1000 lines and marks such as * or [ in a paragraph. Line 1 of the text has more.',
+    ],
     ['a name that is a number', { name: 'name: 7' }, 'a.yaml:2:7: Expected a name as text.'],
     [
       'an unknown type',
