@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { creditsText, endingText } from '../../lib/call/call-words.ts';
+import { countOf } from '../../lib/text/count-text.ts';
 import { receiptSchema, CALL_STATES, type CallState } from '../../lib/receipt/receipt.ts';
 import { findCall } from '../calls/find-call.ts';
 import { listCalls } from '../calls/list-calls.ts';
@@ -73,7 +74,7 @@ export const listCallsForAgent = agentTool({
     const states = [...new Set(list.map((call) => call.state))];
     return textResult(
       [
-        `${total} calls; page ${page} of ${Math.max(1, Math.ceil(total / listed))}.`,
+        `${countOf(total, 'call')}; page ${page} of ${Math.max(1, Math.ceil(total / listed))}.`,
         ...list.map(({ id, product: of, outcome, startedAt, charged, ...call }) => {
           const ending = outcome === null ? '' : ` (${endingText({ ...call, outcome })})`;
           return `- ${id} of ${of.slug}, ${startedAt}: ${call.state}${ending}, ${creditsText(charged)}`;

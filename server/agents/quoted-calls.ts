@@ -16,6 +16,11 @@ interface QuotedCall {
   bytes: number;
 }
 
+interface QuoteOwner {
+  context: { settings: Pick<AgentSession['context']['settings'], 'databaseUrl'> };
+  caller: Pick<AgentSession['caller'], 'idempotencyScope'>;
+}
+
 /** All of them together, and those of one caller. A quote that finds no room is told whole. */
 const mostBytes = 64 * 1024 * 1024;
 const mostBytesOfCaller = 1024 * 1024;
@@ -46,7 +51,7 @@ function count(scope: string, calls: number, bytes: number): void {
  * may get the call: portals with one database share no memory.
  */
 export function nameQuote(
-  { context, caller }: Pick<AgentSession, 'context' | 'caller'>,
+  { context, caller }: QuoteOwner,
   { product, input }: Pick<WishedCall, 'product' | 'input'>,
   token: string,
 ): string {

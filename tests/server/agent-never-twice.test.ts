@@ -137,7 +137,7 @@ describe('a call of an agent', () => {
     const running = use('call_product', { product: 'scripted', input, max_credits: 9 });
     await portal.control.arrived('agent-waited');
     const listed = textOf(await use('list_calls', { product: 'scripted', state: 'dispatched' }));
-    expect(listed).toMatch(/^1 calls; page 1 of 1\.\n- (\S+) of scripted, \S+Z: dispatched, 0 credits\n/);
+    expect(listed).toMatch(/^1 call; page 1 of 1\.\n- (\S+) of scripted, \S+Z: dispatched, 0 credits\n/);
     const [, id = ''] = /- (\S+) of/.exec(listed) ?? [];
     const gone = new AbortController();
     const [left, waiting] = [

@@ -6,6 +6,7 @@ import { invalidKey } from '../../server/callers/caller.ts';
 import { problemResult } from '../../server/agents/problem-result.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { isProblemCode, problems } from '../../lib/problem/problems.ts';
+import { nameQuote } from '../../server/agents/quoted-calls.ts';
 import { readToolArguments } from '../../server/agents/tool-arguments.ts';
 import { toolInput } from '../../lib/agents/tool-input.ts';
 import { inputShape } from '../../lib/operation/input-shape.ts';
@@ -125,5 +126,27 @@ describe('a refusal of a tool', () => {
     ];
     for (const words of said) expect(words).not.toMatch(ofHttp);
     expect(said[0]).toContain('For the result of call call_1');
+  });
+});
+
+describe('the name of a quote', () => {
+  const owner = (idempotencyScope: string, databaseUrl?: string) => ({
+    ...{ context: { settings: { databaseUrl } }, caller: { idempotencyScope } },
+  });
+  const call = (text = '') => ({ product: 'a', input: { text } });
+
+  it('is short while there is room for its input, and for 200 quotes of a caller', () => {
+    const names = Array.from({ length: 201 }, (_, at) => nameQuote(owner('many'), call(), `fbq_${at}`));
+    expect(names.slice(0, 200).every((name) => /^quote-[\w-]{43}$/.test(name))).toBe(true);
+    expect(names[200]).toBe('fbq_200');
+    expect(nameQuote(owner('many'), call(), 'fbq_7')).toBe(names[7]);
+    expect(nameQuote(owner('another'), call(), 'fbq_200')).toMatch(/^quote-/);
+    const large = call('x'.repeat(600_000));
+    expect(nameQuote(owner('large'), large, 'fbq_large')).toMatch(/^quote-/);
+    expect(nameQuote(owner('large'), large, 'fbq_larger')).toBe('fbq_larger');
+  });
+
+  it('is the quote itself where portals share a database', () => {
+    expect(nameQuote(owner('shared', 'postgres://db/x'), call(), 'fbq_shared')).toBe('fbq_shared');
   });
 });
