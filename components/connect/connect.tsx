@@ -47,12 +47,12 @@ export function Connect({ url, products }: Props) {
       <Step title="2. Client">
         <ClientLines lines={connectLines({ url, products }, isAccount ? (key ?? placeholder) : undefined)} />
       </Step>
+      <Step title="3. Test">
+        <SeenTools products={products} apiKey={key} isBlocked={isAccount && key === undefined} />
+      </Step>
       <Step title="Parameters of the address">
         <p>Add them to the address behind a ?, with & between them.</p>
         <Parameters />
-      </Step>
-      <Step title="3. Test">
-        <SeenTools products={products} apiKey={key} isBlocked={isAccount && key === undefined} />
       </Step>
     </main>
   );
@@ -96,13 +96,13 @@ function ClientLines({ lines }: { lines: readonly ConnectLines[] }) {
 
 function Parameters() {
   return (
-    <dl className="mt-2 grid gap-x-6 gap-y-3 sm:grid-cols-[max-content_minmax(0,1fr)]">
+    <dl className="mt-2 grid gap-x-6 gap-y-1 sm:gap-y-3 sm:grid-cols-[max-content_minmax(0,1fr)]">
       {addressParameters.map(({ parameter, does }) => (
         <Fragment key={parameter}>
           <dt>
             <code className="font-mono text-sm">{parameter}</code>
           </dt>
-          <dd className="text-quiet">{does}</dd>
+          <dd className="mb-2 text-quiet sm:mb-0">{does}</dd>
         </Fragment>
       ))}
     </dl>
