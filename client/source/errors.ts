@@ -16,7 +16,7 @@ export class ProblemError extends Error {
   /** For programs. Newer portals may have others. */
   readonly code: ProblemCode | (string & {});
   readonly status: number;
-  /** For people. */
+  /** For people. The message has the words of the API besides, where it refused. */
   readonly detail: string;
   readonly faults: readonly Fault[];
   /** Null if no call was made. */
@@ -30,10 +30,11 @@ export class ProblemError extends Error {
 
   constructor(document: JsonObject, status: number, headers: Headers) {
     const { code, detail, title, errors, requestId, callId, charged } = document;
-    super(textOf(detail) ?? textOf(title) ?? `The portal answered ${status}.`);
+    const said = textOf(detail) ?? textOf(title) ?? `The portal answered ${status}.`;
+    super(said + wordsOf(document['upstream']));
     this.code = textOf(code) ?? 'unknown';
     this.status = status;
-    this.detail = this.message;
+    this.detail = said;
     this.faults = Array.isArray(errors) ? errors.flatMap(faultOf) : [];
     this.callId = textOf(callId) ?? headers.get('farebox-call-id');
     this.charged = typeof charged === 'number' ? charged : numberOf(headers.get('farebox-credits-charged'));
@@ -60,6 +61,34 @@ export class ConnectionError extends Error {
 /** Something answered at the address, and it is no portal. */
 export class NoPortalError extends Error {
   override readonly name = 'NoPortalError';
+}
+
+/** `stream()` for a product or an input without a stream, or `call()` for one with a stream. Nothing was sent. */
+export class StreamError extends TypeError {
+  override readonly name = 'StreamError';
+}
+
+const longestWords = 500;
+
+/** What the API said in its answer. */
+function wordsOf(upstream: JsonValue | undefined): string {
+  if (!isJsonObject(upstream)) return '';
+  const { body } = upstream;
+  const said = saidIn(body) ?? (body === undefined || body === null ? '' : JSON.stringify(body));
+  if (said.trim() === '') return '';
+  return ` The API said: ${said.length > longestWords ? `${said.slice(0, longestWords)}…` : said}`;
+}
+
+/** The text, or the member in which most APIs say what is wrong. */
+function saidIn(body: JsonValue | undefined): string | undefined {
+  if (typeof body === 'string') return body;
+  if (!isJsonObject(body)) return undefined;
+  const members = [body['detail'], body['message'], body['error_description'], body['error'], body['title']];
+  for (const member of members) {
+    const said = isJsonObject(member) ? textOf(member['message']) : textOf(member);
+    if (said) return said;
+  }
+  return undefined;
 }
 
 export function numberOf(text: string | null): number | null {

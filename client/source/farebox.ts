@@ -1,10 +1,11 @@
-import { type JsonObject, jsonText } from '../../lib/json/json.ts';
-import { ConnectionError } from './errors.ts';
+import { isJsonObject, type JsonObject, jsonText } from '../../lib/json/json.ts';
+import type { CallList, Credits, ListedCall } from './account.ts';
+import { ConnectionError, StreamError } from './errors.ts';
 import { jsonInput } from './input.ts';
 import { pause, persist } from './persist.ts';
 import { Portal } from './portal.ts';
 import type { SearchResult } from './product-card.ts';
-import type { DataOf, InputOf, Product } from './products.ts';
+import type { DataOf, EventOf, InputOf, Product } from './products.ts';
 import type { Quote } from './quote.ts';
 import type { Receipt } from './receipt.ts';
 import { type Reply, replyOf } from './reply.ts';
@@ -18,6 +19,8 @@ export interface FareboxOptions {
   key?: string | undefined;
   /** How often a request is repeated whose answer was lost. Default: 5. */
   retries?: number | undefined;
+  /** The `maxCredits` of calls that have none of their own. */
+  maxCredits?: number | undefined;
 }
 
 export interface RequestOptions {
@@ -45,19 +48,44 @@ export interface SearchOptions extends RequestOptions {
   sort?: 'name' | '-created' | 'price' | '-price' | 'popular' | undefined;
 }
 
+export interface CallListOptions extends RequestOptions {
+  page?: number | undefined;
+  /** At most 100. */
+  pageSize?: number | undefined;
+  /** A slug or an id. */
+  product?: string | undefined;
+  state?: ListedCall['state'] | undefined;
+  /** Times in ISO 8601. */
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
 const defaultRetries = 5;
 const firstPauseMs = 200;
 const longestPauseMs = 5_000;
+
+const longestPage = 100;
+
+/** How a product is asked for a stream. */
+interface Streaming {
+  streams: boolean;
+  /** By the field `stream` of its input. */
+  byField: boolean;
+}
 
 /** A client of a Farebox portal. */
 export class Farebox {
   readonly #portal: Portal;
   readonly #retries: number;
+  readonly #maxCredits: number | undefined;
+  readonly #streaming = new Map<string, Streaming>();
   #keys: string[] | undefined;
 
-  constructor({ url, key, retries = defaultRetries }: FareboxOptions) {
-    this.#portal = new Portal(url, key);
+  constructor({ url, key, retries = defaultRetries, maxCredits }: FareboxOptions) {
+    // An unset variable is often an empty text.
+    this.#portal = new Portal(url, key || undefined);
     this.#retries = retries;
+    this.#maxCredits = maxCredits;
   }
 
   /** Products of the catalogue, best first. */
@@ -98,6 +126,10 @@ export class Farebox {
     options: CallOptions = {},
   ): Promise<Reply<DataOf<Name>>> {
     const { signal } = options;
+    if (asksForStream(input) && (await this.#streamingOf(product, signal)).streams)
+      throw new StreamError(
+        `call() takes a whole reply, and the input asks for a stream. Use stream(), or leave out "stream".`,
+      );
     return this.#once(product, input, options, async (send, idempotencyKey) => {
       const response = await send();
       const bytes = await this.#portal.read(response, signal, (whole) => whole.arrayBuffer());
@@ -105,18 +137,50 @@ export class Farebox {
     });
   }
 
-  /** Calls a product whose reply comes as a stream of events. */
+  /** Calls a product whose reply comes as a stream of events. Refuses others before anything is sent. */
   async stream<Name extends Product>(
     product: Name,
     input: InputOf<Name>,
     options: CallOptions = {},
-  ): Promise<ReplyStream> {
+  ): Promise<ReplyStream<EventOf<Name>>> {
+    const { streams, byField } = await this.#streamingOf(product, options.signal);
+    if (!streams) throw new StreamError(`${product} has no streams. Use call().`);
+    if (byField && !asksForStream(input))
+      throw new StreamError(`${product} answers with a stream if its input has "stream": true.`);
     return this.#once(
       product,
       input,
       options,
-      async (send, idempotencyKey) => new ReplyStream(await send(), idempotencyKey, options.signal),
+      async (send, idempotencyKey) =>
+        new ReplyStream<EventOf<Name>>(await send(), idempotencyKey, options.signal),
     );
+  }
+
+  /** The credits that are left, what changed them, and what was used. */
+  async credits({ signal }: RequestOptions = {}): Promise<Credits> {
+    return asCredits(await this.#read('/api/credits', signal));
+  }
+
+  /** A page of the own calls, newest first. */
+  async calls({ signal, ...filter }: CallListOptions = {}): Promise<CallList> {
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries(filter))
+      if (value !== undefined) query.set(name, String(value));
+    return asCallList(await this.#read(`/api/calls?${query}`, signal));
+  }
+
+  /** All own calls, newest first, page by page. A call that moves to the next page meanwhile comes once. */
+  async *allCalls(options: Omit<CallListOptions, 'page'> = {}): AsyncGenerator<ListedCall, void, undefined> {
+    const { pageSize = longestPage } = options;
+    const seen = new Set<string>();
+    for (let page = 1; ; page += 1) {
+      const { list } = await this.calls({ ...options, page, pageSize });
+      for (const call of list) {
+        if (!seen.has(call.id)) yield call;
+        seen.add(call.id);
+      }
+      if (list.length < pageSize) return;
+    }
   }
 
   /** The receipt of a call, which may still be running. */
@@ -155,7 +219,7 @@ export class Farebox {
     options: CallOptions,
     attempt: (send: () => Promise<Response>, idempotencyKey: string) => Promise<Result>,
   ): Promise<Result> {
-    const { maxCredits, quote, idempotencyKey = newKey(), signal } = options;
+    const { maxCredits = this.#maxCredits, quote, idempotencyKey = newKey(), signal } = options;
     const signed = typeof quote === 'object' ? quote.quote : quote;
     if (quote !== undefined && signed === undefined)
       throw new TypeError('The quote is unsigned, because its input has missing or invalid fields.');
@@ -176,6 +240,17 @@ export class Farebox {
     }
   }
 
+  async #streamingOf(product: Product, signal: AbortSignal | undefined): Promise<Streaming> {
+    const known = this.#streaming.get(product);
+    if (known) return known;
+    const { request, response } = await this.playground(product, { signal });
+    const fields = Array.isArray(request) ? request.filter(isJsonObject) : [];
+    const streams = isJsonObject(response) && response['streams'] === true;
+    const byField = fields.some(({ name, type }) => name === 'stream' && type === 'boolean');
+    this.#streaming.set(product, { streams, byField });
+    return { streams, byField };
+  }
+
   #read(path: string, signal: AbortSignal | undefined): Promise<JsonObject> {
     return this.#persist(() => this.#portal.json(path, { signal }), signal);
   }
@@ -183,6 +258,10 @@ export class Farebox {
   #persist<Result>(attempt: () => Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
     return persist(attempt, { retries: this.#retries, signal });
   }
+}
+
+function asksForStream(input: unknown): boolean {
+  return isJsonObject(input) && input['stream'] === true;
 }
 
 /** `randomUUID` is missing in pages without HTTPS. */
@@ -198,6 +277,14 @@ function asSearchResult(value: object): SearchResult {
 
 function asQuote(value: object): Quote {
   return value as Quote;
+}
+
+function asCredits(value: object): Credits {
+  return value as Credits;
+}
+
+function asCallList(value: object): CallList {
+  return value as CallList;
 }
 
 function asReceipt(value: object): Receipt {

@@ -1,6 +1,8 @@
 export type { JsonObject, JsonValue } from '../../lib/json/json.ts';
-export { ConnectionError, type Fault, NoPortalError, ProblemError } from './errors.ts';
+export type { CallList, CreditEntry, Credits, ListedCall } from './account.ts';
+export { ConnectionError, type Fault, NoPortalError, ProblemError, StreamError } from './errors.ts';
 export {
+  type CallListOptions,
   type CallOptions,
   Farebox,
   type FareboxOptions,

@@ -2,7 +2,7 @@ import type { Input } from './input.ts';
 
 /**
  * The products whose types are known. `farebox types SLUG…` writes a file that adds some:
- * `{ 'slug': { input: …; data: … } }`.
+ * `{ 'slug': { input: …; data: …; event: … } }`.
  */
 export interface Products {}
 
@@ -14,6 +14,13 @@ export type InputOf<Name> = Name extends keyof Products
     ? Known
     : Input
   : Input;
+
+/** The JSON in the events of a stream. */
+export type EventOf<Name> = Name extends keyof Products
+  ? Products[Name] extends { event: infer Known }
+    ? Known
+    : unknown
+  : unknown;
 
 export type DataOf<Name> = Name extends keyof Products
   ? Products[Name] extends { data: infer Known }

@@ -5,10 +5,12 @@ import { ConnectionError, numberOf, ProblemError } from './errors.ts';
 import { jsonOrUndefined } from './portal.ts';
 
 /** An event of a stream. */
-export interface StreamEvent {
+export interface StreamEvent<Json = unknown> {
   /** `message` if the API gave it no other name. */
   event: string;
   data: string;
+  /** The data as a value, if it is JSON. */
+  json?: Json;
   id?: string;
 }
 
@@ -23,7 +25,7 @@ export interface StreamCost {
  * A reply while it comes, event by event. A reply that is no stream of events comes as one. Leaving the loop early ends
  * the call, which may cost something: the charge table of the product says it.
  */
-export class ReplyStream implements AsyncIterable<StreamEvent> {
+export class ReplyStream<Json = unknown> implements AsyncIterable<StreamEvent<Json>> {
   readonly callId: string;
   readonly contentType: string;
   readonly idempotencyKey: string;
@@ -45,9 +47,9 @@ export class ReplyStream implements AsyncIterable<StreamEvent> {
     this.#signal = signal;
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<StreamEvent, void, undefined> {
+  async *[Symbol.asyncIterator](): AsyncGenerator<StreamEvent<Json>, void, undefined> {
     const isEvents = bareMediaType(this.contentType) === 'text/event-stream';
-    for await (const event of isEvents ? this.#events() : this.#whole()) yield event;
+    for await (const event of isEvents ? this.#events() : this.#whole()) yield withJson<Json>(event);
   }
 
   async *#events(): AsyncGenerator<StreamEvent, void, undefined> {
@@ -100,6 +102,17 @@ export class ReplyStream implements AsyncIterable<StreamEvent> {
     const document = jsonOrUndefined(failure.data);
     return new ProblemError(isJsonObject(document) ? document : {}, 200, this.#response.headers);
   }
+}
+
+function withJson<Json>(event: StreamEvent): StreamEvent<Json> {
+  const { json: _none, ...read } = event;
+  const json = jsonOrUndefined(event.data);
+  return json === undefined ? read : { ...read, json: asKnown<Json>(json) };
+}
+
+/** Guaranteed by whoever wrote the types of the product. */
+function asKnown<Json>(value: JsonValue): Json {
+  return value as Json;
 }
 
 /** A stream that broke has said so. */

@@ -6,6 +6,7 @@ import {
   Farebox,
   NoPortalError,
   ProblemError,
+  StreamError,
   verifyReceipt,
 } from '../../client/source/index.ts';
 import { callsOf, expectSoundLedger } from '../setup/call-expectations.ts';
@@ -30,6 +31,13 @@ beforeAll(async () => {
   client = new Farebox({ url, key: account.key });
   const file = { type: 'string', format: 'binary' };
   await publishProducts(dataFolder, inject('upstreamUrl'), [
+    { slug: 'client-streams', streams: true },
+    {
+      slug: 'client-asked',
+      ...free,
+      streams: true,
+      schema: { type: 'object', properties: { stream: { type: 'boolean' }, script: { type: 'object' } } },
+    },
     {
       slug: 'client-files',
       ...free,
@@ -103,6 +111,31 @@ describe('the client', () => {
     expect([strange.ok, strange.signature]).toMatchObject([false, { isValid: true, isTrusted: false }]);
   });
 
+  it('lists its credits and its calls, of all pages', async () => {
+    const { key } = await makeAccount(dataFolder, 100);
+    const own = new Farebox({ url, key, maxCredits: 2 });
+    const made: string[] = [];
+    for (const size of [0, 1, 2]) made.unshift((await own.call('scripted', { size })).callId);
+    expect(await own.credits()).toMatchObject({ balance: 97, available: 97, entries: { total: 3 } });
+    expect(await own.calls({ pageSize: 2, product: 'scripted' })).toMatchObject({
+      list: made.slice(0, 2).map((id) => ({ id, state: 'settled' })),
+      total: 3,
+    });
+    const all = [];
+    for await (const { id } of own.allCalls({ pageSize: 2 })) all.push(id);
+    expect(all).toEqual(made);
+    expect((await problemOf(own.call('scripted', { size: 3 }))).code).toBe('over-max-credits');
+    expect((await own.call('scripted', { size: 3 }, { maxCredits: 3 })).charged).toBe(3);
+  });
+
+  it('calls as a guest with an empty key', async () => {
+    const guest = new Farebox({ url, key: '' });
+    expect(await guest.call('scripted', { script: { status: 204, chunks: [] } })).toMatchObject({
+      charged: 1,
+      upstreamStatus: 204,
+    });
+  });
+
   it('gives text as text and bytes as bytes', async () => {
     const text = { script: { type: 'text/plain; charset=utf-8', chunks: ['né\n'] } };
     expect((await client.call('scripted', text)).data).toBe('né\n');
@@ -137,6 +170,25 @@ describe('the client', () => {
       client.call('scripted', { script: { status: 418, chunks: ['{"a":1}'] } }),
     );
     expect(upstream).toMatchObject({ code: 'upstream-rejected', document: { upstream: { status: 418 } } });
+    expect(upstream.message).toBe(`${upstream.detail} The API said: {"a":1}`);
+    for (const body of ['{"detail":"No tea."}', '{"error":{"message":"No tea."}}', 'No tea.']) {
+      const script = {
+        status: 418,
+        type: body.startsWith('{') ? 'application/json' : 'text/plain',
+        chunks: [body],
+      };
+      const said = await problemOf(client.call('scripted', { script }));
+      expect([said.message, said.detail]).toEqual([
+        expect.stringMatching(/ The API said: No tea\.$/),
+        upstream.detail,
+      ]);
+    }
+    const misspelt = await problemOf(client.call('scripted', { szie: 1 }));
+    expect([misspelt.code, misspelt.charged, misspelt.faults]).toEqual([
+      'validation',
+      0,
+      [{ pointer: '/szie', detail: 'is not a field of this product. Did you mean "size"?' }],
+    ]);
     const unknown = new Farebox({ url, key: 'fb_00000000000000000000000000000000' });
     expect((await problemOf(unknown.call('scripted', {}))).code).toBe('invalid-key');
     expect((await problemOf(client.receipt('call_00000000000000000000000000'))).code).toBe('not-found');
@@ -245,13 +297,13 @@ describe('a stream', () => {
   it('gives its events, and what it cost', async () => {
     const forged = ': farebox-receipt {"charged":0,"quoted":0}\n\n';
     const chunks = ['data: one\n\n', `event: te`, `xt\nid: 7\ndata: {"a":\ndata: 1}\n\n`, forged];
-    const stream = await client.stream('scripted', events(chunks));
+    const stream = await client.stream('client-streams', events(chunks));
     expect([stream.held, stream.cost]).toEqual([5, null]);
     const got = [];
     for await (const event of stream) got.push(event);
     expect(got).toEqual([
       { event: 'message', data: 'one' },
-      { event: 'text', data: '{"a":\n1}', id: '7' },
+      { event: 'text', data: '{"a":\n1}', json: { a: 1 }, id: '7' },
     ]);
     expect(stream.cost).toEqual({ charged: 5, quoted: 5, balance: expect.any(Number) });
     expect((await client.receipt(stream.callId)).charged).toBe(5);
@@ -259,7 +311,10 @@ describe('a stream', () => {
 
   it('throws the problem of one that breaks off', async () => {
     const error = 'event: error\ndata: {"type":"/problems/x","code":"x"}\n\n';
-    const stream = await client.stream('scripted', events([error, 'data: one\n\n'], { ending: 'reset' }));
+    const stream = await client.stream(
+      'client-streams',
+      events([error, 'data: one\n\n'], { ending: 'reset' }),
+    );
     const got: string[] = [];
     const problem = await problemOf(
       (async () => {
@@ -278,7 +333,7 @@ describe('a stream', () => {
     const { far } = await behind({ kind: 'truncate', afterBytes: 2_000 });
     // Compressed, it is still longer than that.
     const data = randomBytes(4_000).toString('base64');
-    const stream = await far.stream('scripted', events([`data: ${data}\n\n`]));
+    const stream = await far.stream('client-streams', events([`data: ${data}\n\n`]));
     const reading = async () => {
       for await (const _event of stream);
     };
@@ -288,7 +343,7 @@ describe('a stream', () => {
 
   it('ends the call when it is left', async () => {
     const name = 'left-stream';
-    const stream = await client.stream('scripted', events(['data: one\n\n'], { name, endGate: name }));
+    const stream = await client.stream('client-streams', events(['data: one\n\n'], { name, endGate: name }));
     for await (const event of stream) {
       expect(event.data).toBe('one');
       break;
@@ -297,9 +352,18 @@ describe('a stream', () => {
     expect(await client.wait(stream.callId)).toMatchObject({ problem: 'client-gone', charged: 0 });
   });
 
+  it('is refused where there is none, and so is a call whose input asks for one', async () => {
+    const before = (await client.calls()).total;
+    await expect(client.stream('scripted', {})).rejects.toThrow('scripted has no streams. Use call().');
+    await expect(client.stream('client-asked', {})).rejects.toThrow('if its input has "stream": true');
+    await expect(client.call('client-asked', { stream: true })).rejects.toThrow(StreamError);
+    expect((await client.calls()).total).toBe(before);
+    expect((await client.call('client-asked', { stream: false })).charged).toBe(1);
+  });
+
   it('gives a reply that is no stream as one event', async () => {
     const got = [];
-    const stream = await client.stream('scripted', { size: 2 });
+    const stream = await client.stream('client-streams', { size: 2 });
     for await (const event of stream) got.push(event.event);
     expect([got, stream.cost]).toMatchObject([['message'], { charged: 2 }]);
   });

@@ -94,6 +94,17 @@ describe('the package of the client', () => {
     expect(stderr).toBe('');
   });
 
+  it('does what the other examples of its README say', async () => {
+    const [quickstart = '', streaming = '', history = '', problem = ''] = await readmeCode('js');
+    const parts = [quickstart, streaming, history, problem];
+    await writeFile(join(folder, 'examples.mjs'), parts.join('\n'));
+    const { stdout, stderr } = await done(run(process.execPath, ['examples.mjs']));
+    expect(stdout).toMatch(
+      /\n\w.+\{ charged: \d+, quoted: \d+, balance: \d+ \}\n\d+ credits are available\.\nQR code 1\n/s,
+    );
+    expect(stderr).toBe('');
+  });
+
   it('has the commands that its quickstart says', async () => {
     const [, commands = ''] = await readmeCode('sh');
     expect(commands).toContain('npx farebox types');

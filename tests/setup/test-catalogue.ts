@@ -22,6 +22,8 @@ export interface TestProduct {
   /** Of the body, which a call needs then, unless it is optional. */
   schema?: JsonObject;
   bodyOptional?: true;
+  /** Its document says that it may answer with a stream of events. */
+  streams?: true;
   introduction?: { title: string; text: string }[];
   defs?: JsonObject;
   /** Credentials of the operator, as `x-farebox.secrets` has them. */
@@ -87,7 +89,12 @@ function entryOf(product: TestProduct, upstreamUrl: string): JsonObject {
         required: product.schema !== undefined && !product.bodyOptional,
         content: { 'application/json': { schema: product.schema ?? shape } },
       },
-      responses: { '200': { description: 'As the script says.', content: { 'application/json': {} } } },
+      responses: {
+        '200': {
+          description: 'As the script says.',
+          content: { 'application/json': {}, ...(product.streams && { 'text/event-stream': {} }) },
+        },
+      },
     },
     price: { lines, maximum, ...(minimum !== undefined && { minimum }) },
     ...(product.introduction && { introduction: product.introduction }),

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import process from 'node:process';
-import { ConnectionError, NoPortalError, ProblemError } from '../errors.ts';
+import { ConnectionError, NoPortalError, ProblemError, StreamError } from '../errors.ts';
 import { call, quote, receipt, search, types, verify } from './commands.ts';
 import { exitCodes, UsageError } from './exit.ts';
 import { credits, printJson, printText, say } from './print.ts';
@@ -55,7 +55,7 @@ function failed(error: unknown): number {
       say(`The call may have been made. To get its answer, repeat it with --idempotency-key ${key}`);
     return exitCodes.noAnswer;
   }
-  if (error instanceof UsageError || isParseError(error)) {
+  if (error instanceof StreamError || error instanceof UsageError || isParseError(error)) {
     say(error.message);
     return exitCodes.usage;
   }

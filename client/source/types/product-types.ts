@@ -14,8 +14,9 @@ export function productTypes(products: readonly DescribedProduct[]): string {
     const writer = new TypeWriter(slug);
     const input = inputType(writer, playground['request']);
     const data = dataType(writer, playground['response']);
+    const event = eventType(writer, playground['response']);
     return {
-      member: `    ${JSON.stringify(slug)}: {\n      input: ${input};\n      data: ${data};\n    };\n`,
+      member: `    ${JSON.stringify(slug)}: {\n      input: ${input};\n      data: ${data};\n${event}    };\n`,
       writer,
     };
   });
@@ -43,6 +44,12 @@ function inputType(writer: TypeWriter, request: JsonValue | undefined): string {
     return `${commentOf(words, indent)}${indent}${JSON.stringify(name)}${isNeeded ? '' : '?'}: ${type};\n`;
   });
   return members.length === 0 ? 'Record<string, never>' : `{\n${members.join('')}      }`;
+}
+
+/** The portal does not describe the events of a stream. */
+function eventType(writer: TypeWriter, response: JsonValue | undefined): string {
+  if (!isJsonObject(response) || response['streams'] !== true) return '';
+  return `      event: ${writer.typeOf(true, '      ')};\n`;
 }
 
 function dataType(writer: TypeWriter, response: JsonValue | undefined): string {
