@@ -107,10 +107,11 @@ function facetsOf(nodes: SchemaNode[]): SchemaNode[] {
 }
 
 /** Whether a schema says that an object has members of any name: a map, or an alternative that is any object. */
-function takesOthers({ always, object, unevaluatedProperties, typeNames, inPlace }: SchemaNode): boolean {
-  if (always === true) return true;
+function takesOthers(node: SchemaNode): boolean {
+  const { always, keywords, object, unevaluatedProperties, typeNames, inPlace } = node;
+  if (always !== false && Object.keys(keywords).length === 0) return true;
   const rest = [object?.additional, unevaluatedProperties];
-  if (rest.some((node) => node !== undefined && node.read().always !== false)) return true;
+  if (rest.some((one) => one !== undefined && one.read().always !== false)) return true;
   if (object && object.patterns.length > 0) return true;
   return typeNames.includes('object') && object === undefined && isAlone(inPlace);
 }

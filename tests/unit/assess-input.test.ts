@@ -97,7 +97,12 @@ describe('fields that a template does not know', () => {
     ],
     ['one that no alternative has', { oneOf: [dot, line] }, { kind: 'dot', width: 1, wide: 1 }, ['/it/wide']],
     ['one that no part has', { allOf: [dot, line] }, { radius: 1, width: 1, wide: 1 }, ['/it/wide']],
-    ['one beside a condition', { ...dot, if: {}, then: line }, { width: 1, wide: 1 }, ['/it/wide']],
+    [
+      'one beside a condition',
+      { ...dot, if: { required: ['kind'] }, then: line },
+      { width: 1, wide: 1 },
+      ['/it/wide'],
+    ],
     ['none of any object', { type: 'object' }, { anything: { deep: 1 } }, []],
     ['none of a map', { type: 'object', additionalProperties: dot }, { any: { radius: 1 } }, []],
     [
@@ -109,6 +114,7 @@ describe('fields that a template does not know', () => {
     ['none where others are allowed', { ...dot, additionalProperties: true }, { wide: 1 }, []],
     ['none where patterns are', { ...dot, patternProperties: { '^x-': {} } }, { 'x-a': 1 }, []],
     ['none where an alternative is any object', { anyOf: [dot, { type: 'object' }] }, { wide: 1 }, []],
+    ['none where an alternative is anything', { anyOf: [dot, {}] }, { wide: 1 }, []],
     ['none of anything', {}, { wide: 1 }, []],
   ])('are %s', (_, schema, it, pointers) => {
     const given = 'it' in it ? it : { it };
