@@ -10,6 +10,10 @@ export interface Receipt {
   /** What each outcome costs. */
   charges: Record<string, Charge>;
   caller: 'account' | 'guest';
+  /** The API key that made the call. */
+  key?: { id: string; name: string } | undefined;
+  /** The `X-Request-Id` of the request that made the call. */
+  requestId?: string | undefined;
   /** `dispatched`: running. `settled`: charged. `released` and `unknown`: ended without a charge. */
   state: 'dispatched' | 'settled' | 'released' | 'unknown';
   outcome: string | null;

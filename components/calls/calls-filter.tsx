@@ -12,14 +12,29 @@ export function CallsFilter({ view }: { view: CallsView }) {
       action="/calls"
       role="search"
       aria-label="Calls"
-      className="mt-4 grid grid-cols-2 items-end gap-3 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto_auto_auto]"
+      className="mt-4 grid grid-cols-2 items-end gap-3 sm:grid-cols-4"
     >
       <Labelled label="Product">
         <input
           name="product"
           defaultValue={view.product}
           maxLength={200}
-          placeholder="qr-code"
+          placeholder="Track a parcel"
+          className={`${field} placeholder:text-quiet`}
+        />
+      </Labelled>
+      <Labelled label="API key">
+        <input name="key" defaultValue={view.key} maxLength={200} className={field} />
+      </Labelled>
+      <Labelled label="Person">
+        <input name="person" defaultValue={view.person} maxLength={200} className={field} />
+      </Labelled>
+      <Labelled label="Call or request id">
+        <input
+          name="id"
+          defaultValue={view.id}
+          maxLength={200}
+          placeholder="call_…"
           className={`${field} placeholder:text-quiet`}
         />
       </Labelled>

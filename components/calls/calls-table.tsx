@@ -3,6 +3,7 @@ import Link from 'next/link';
 import type { CallList } from '../../lib/call/call-list.ts';
 import { momentText } from '../../lib/view/moment-text.ts';
 import { CallEnd } from './call-end.tsx';
+import { MadeBy } from './made-by.tsx';
 import { RerunButton } from './rerun-button.tsx';
 
 type ListedCall = CallList['list'][number];
@@ -51,6 +52,7 @@ function CallRow({ call }: { call: ListedCall }) {
         {ignored && (
           <span className="block text-sm break-words text-warn">Unknown fields: {ignored.join(', ')}</span>
         )}
+        <MadeBy call={call} />
         <span className="mt-1 block text-sm sm:hidden">
           <CallEnd call={call} />
         </span>

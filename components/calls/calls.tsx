@@ -46,7 +46,7 @@ export function Calls({ view }: { view: CallsView }) {
           {data.list.length > 0 ? (
             <CallsTable calls={data.list} />
           ) : (
-            <NothingHere view={view} total={data.total} />
+            <NothingHere view={view} total={data.total} unknownFilter={data.unknownFilter} />
           )}
           <StepPager page={view.page} last={last} addressOf={(page) => callsAddress({ ...view, page })} />
           {data.truncated && (
@@ -63,13 +63,17 @@ export function Calls({ view }: { view: CallsView }) {
 
 const empty = 'mt-4 rounded-md border border-dashed border-line px-6 py-12 text-center';
 
-function NothingHere({ view, total }: { view: CallsView; total: number }) {
+interface Nothing {
+  view: CallsView;
+  total: number;
+  unknownFilter: string | undefined;
+}
+
+function NothingHere({ view, total, unknownFilter = 'No calls match these filters.' }: Nothing) {
   const isPastEnd = total > 0;
   return (
     <div className={empty}>
-      <p className="font-medium">
-        {isPastEnd ? 'This page is past the end of the list.' : 'No calls match these filters.'}
-      </p>
+      <p className="font-medium">{isPastEnd ? 'This page is past the end of the list.' : unknownFilter}</p>
       <p className="mt-2">
         <Link
           href={callsAddress(isPastEnd ? { ...view, page: 1 } : noFilter)}

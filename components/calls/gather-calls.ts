@@ -32,6 +32,11 @@ export async function gatherCalls(
 
 const header = [
   'call',
+  'key',
+  'key name',
+  'person',
+  'person name',
+  'request',
   'product',
   'product name',
   'began',
@@ -44,6 +49,9 @@ const header = [
 
 function rowOf({
   id,
+  key,
+  person,
+  requestId,
   product,
   startedAt,
   settledAt,
@@ -55,7 +63,8 @@ function rowOf({
   charged,
 }: CallList['list'][number]) {
   return [
-    ...[id, product.slug, product.name, startedAt, settledAt, stateWords[state]],
+    ...[id, key?.id ?? null, key?.name ?? null, person?.id ?? null, person?.name ?? null, requestId],
+    ...[product.slug, product.name, startedAt, settledAt, stateWords[state]],
     ...[outcome && endingText({ outcome, problem, upstreamStatus }), quoted, charged],
   ];
 }

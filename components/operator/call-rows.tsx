@@ -3,6 +3,7 @@ import type { CallsOfAll } from '../../lib/operator/calls.ts';
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { momentText } from '../../lib/view/moment-text.ts';
 import { CallEnd } from '../calls/call-end.tsx';
+import { MadeBy } from '../calls/made-by.tsx';
 import { cell, NoRows, rowLink, Rows, wideCell } from './rows.tsx';
 
 const columns = [
@@ -11,7 +12,14 @@ const columns = [
   { title: 'Credits', className: 'w-24 text-right sm:w-32' },
 ];
 
-export function CallRows({ calls, hasMore }: { calls: CallsOfAll['list']; hasMore: boolean }) {
+interface Props {
+  calls: CallsOfAll['list'];
+  hasMore: boolean;
+  unknownFilter: string | undefined;
+}
+
+export function CallRows({ calls, hasMore, unknownFilter }: Props) {
+  if (unknownFilter !== undefined) return <NoRows>{unknownFilter}</NoRows>;
   if (calls.length === 0)
     return <NoRows>{hasMore ? 'None of these calls match. Look at older ones.' : 'No calls match.'}</NoRows>;
   return (
@@ -36,6 +44,7 @@ export function CallRows({ calls, hasMore }: { calls: CallsOfAll['list']; hasMor
               )}
               {` · ${momentText(call.startedAt)} UTC`}
             </span>
+            <MadeBy call={call} />
             <span className="block text-sm sm:hidden">
               <CallEnd call={call} />
             </span>

@@ -9,6 +9,7 @@ import { signedNumber } from '../../lib/text/signed-number.ts';
 export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
   const { times, state, outcome, problem, upstream, hashes, replyBytes, template, entries, usage, ignored } =
     receipt;
+  const { key, requestId } = receipt;
   const upstreamStatus = upstream?.status ?? null;
   const ending = outcome && endingText({ outcome, problem: problem ?? null, upstreamStatus });
   return (
@@ -25,6 +26,8 @@ export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
           </>
         )}
       </Fact>
+      {key && <Fact name="API key">{`${key.name} (${key.id})`}</Fact>}
+      {requestId !== undefined && <Fact name="Request">{requestId}</Fact>}
       <Fact name="Ended">
         {times.settledAt === null
           ? 'Not yet'

@@ -12,10 +12,28 @@ export const listedCall = z.strictObject({
   ignored: z.array(z.string()).optional().meta({
     description: 'Fields of the input that the product does not know. The receipt has the nearest.',
   }),
+  requestId: z.string().nullable().meta({
+    description: 'The `X-Request-Id` of the request that made the call. Null while it runs.',
+  }),
   quoted: z.int().min(0),
   charged: z.int().min(0),
   startedAt: z.iso.datetime(),
   settledAt: z.iso.datetime().nullable(),
+});
+
+const named = z.strictObject({ id: z.string(), name: z.string() }).nullable();
+
+/** Who made a call. */
+export const madeBy = {
+  key: named.meta({ description: 'The API key. Null for a call in the browser or as a guest.' }),
+  person: named.meta({
+    description: 'The member, with a key of theirs or without. Null for keys of nobody, and for guests.',
+  }),
+};
+
+/** Of a list with filters. */
+export const unknownFilter = z.string().optional().meta({
+  description: 'A sentence, if a filter names something that does not exist. The list is empty then.',
 });
 
 /** The response of `GET /api/calls`. */
@@ -24,6 +42,7 @@ export const callList = z
     list: z.array(
       z.strictObject({
         ...listedCall.shape,
+        ...madeBy,
         asGuest: z
           .literal(true)
           .optional()
@@ -31,6 +50,7 @@ export const callList = z
       }),
     ),
     total: z.int().min(0),
+    unknownFilter,
     truncated: z.literal(true).optional().meta({
       description: 'Only the newest 10,000 calls were searched. Set an earlier `to` for older calls.',
     }),

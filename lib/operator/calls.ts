@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { listedCall } from '../call/call-list.ts';
+import { listedCall, madeBy, unknownFilter } from '../call/call-list.ts';
 import { nextPage } from './accounts.ts';
 
 const callOfAll = z.strictObject({
   ...listedCall.shape,
+  ...madeBy,
   account: z
     .strictObject({ id: z.string(), name: z.string() })
     .nullable()
@@ -14,6 +15,7 @@ const callOfAll = z.strictObject({
 export const callsOfAll = z
   .strictObject({
     list: z.array(callOfAll),
+    unknownFilter,
     next: nextPage.meta({
       description:
         'Sent back as `before`, it continues the list. Null at the end. A page with a filter reads at most 5,000 calls, and may have fewer than it was asked for.',

@@ -14,6 +14,8 @@ export interface CallFacts
   inputHash: string;
   /** Null while the call runs, and if the portal stopped during it. */
   ending: Ending | null;
+  /** Null for a call without a key. */
+  key?: Receipt['key'] | null;
   entries: { id: number; kind: string; amount: number; at: Date }[];
 }
 
@@ -21,9 +23,11 @@ export type UnsignedReceipt = Omit<Receipt, 'signature'>;
 
 /** The receipt of a call, not yet signed. */
 export function makeReceipt({ ending, startedAt, settledAt, inputHash, entries, ...facts }: CallFacts) {
-  const { id, product, template, price, charges, caller, state, quoted, charged } = facts;
+  const { id, product, template, price, charges, caller, state, quoted, charged, key } = facts;
   const receipt: UnsignedReceipt = {
     ...{ id, product, template, price, charges, caller, state },
+    ...(key && { key }),
+    ...(ending?.requestId !== undefined && { requestId: ending.requestId }),
     outcome: ending?.outcome ?? null,
     ...(ending?.problem !== undefined && { problem: ending.problem }),
     charge: ending?.charge ?? null,

@@ -57,6 +57,8 @@ export const endingSchema = z.strictObject({
   upstream: upstream.nullable(),
   replyHash: z.string().nullable(),
   replyBytes: z.int().min(0),
+  /** Of the request that made the call. Absent in old rows, and if the portal stopped during the call. */
+  requestId: z.string().optional(),
 });
 
 export type Ending = z.output<typeof endingSchema>;
@@ -77,6 +79,7 @@ export interface CallEnd {
   /** SHA-256, base64url, of the body that the caller received. */
   replyHash: string | null;
   replyBytes: number;
+  requestId?: string | undefined;
 }
 
 /** A use report is a few numbers. Longer ones are not worth storing for ever. */
@@ -100,6 +103,7 @@ export function makeEnding(end: CallEnd): JsonObject {
   if (end.unpriced !== undefined) ending['unpriced'] = end.unpriced;
   if (end.promised !== undefined) ending['promised'] = end.promised;
   if (end.ignored !== undefined && end.ignored.length > 0) ending['ignored'] = end.ignored;
+  if (end.requestId !== undefined) ending['requestId'] = end.requestId;
   const usage = keptUsage(end.usage);
   if (usage !== undefined) ending['usage'] = usage;
   return ending;
@@ -153,6 +157,13 @@ export const receiptSchema = z
       .record(z.enum(OUTCOMES), chargeSchema)
       .meta({ description: 'The charge table of this version: what each outcome costs.' }),
     caller: z.enum(['account', 'guest']),
+    key: z
+      .strictObject({ id: z.string(), name: z.string() })
+      .optional()
+      .meta({ description: 'The API key that made the call. Absent without one.' }),
+    requestId: z.string().optional().meta({
+      description: 'The `X-Request-Id` of the request that made the call. Absent while it runs.',
+    }),
     state: z.enum(CALL_STATES).meta({
       description:
         'dispatched: running. settled: charged. released: ended without a charge. unknown: the portal stopped during the call; not charged.',

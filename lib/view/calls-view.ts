@@ -3,6 +3,10 @@ import { CALL_STATES, type CallState } from '../receipt/receipt.ts';
 /** The filter of the calls page, as in its address and in requests to the endpoint. */
 export interface CallsView {
   product: string;
+  /** Names or ids: of an API key, a person, and a call or request. */
+  key: string;
+  person: string;
+  id: string;
   state: CallState | '';
   /** Inclusive days, such as 2026-11-21. */
   from: string;
@@ -10,7 +14,16 @@ export interface CallsView {
   page: number;
 }
 
-export const noFilter: CallsView = { product: '', state: '', from: '', to: '', page: 1 };
+export const noFilter: CallsView = {
+  product: '',
+  key: '',
+  person: '',
+  id: '',
+  state: '',
+  from: '',
+  to: '',
+  page: 1,
+};
 export const callsPageSize = 20;
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -22,6 +35,9 @@ export function readCallsView(parameters: Parameters): CallsView {
   const page = one('page');
   return {
     product: one('product').slice(0, 200),
+    key: one('key').slice(0, 200),
+    person: one('person').slice(0, 200),
+    id: one('id').slice(0, 200),
     state: CALL_STATES.find((state) => state === one('state')) ?? '',
     from: isDay(one('from')) ? one('from') : '',
     to: isDay(one('to')) ? one('to') : '',
@@ -29,8 +45,8 @@ export function readCallsView(parameters: Parameters): CallsView {
   };
 }
 
-export function isNarrowed({ product, state, from, to }: CallsView): boolean {
-  return [product, state, from, to].some((value) => value !== '');
+export function isNarrowed({ page: _page, ...filter }: CallsView): boolean {
+  return Object.values(filter).some((value) => value !== '');
 }
 
 export function callsAddress(view: CallsView): string {
@@ -52,8 +68,8 @@ export function callListAddress(view: CallsView): string {
   return `/api/calls?${parameters}`;
 }
 
-function filterOf({ product, state, from }: CallsView) {
-  return { product, state, from };
+function filterOf({ product, key, person, id, state, from }: CallsView) {
+  return { product, key, person, id, state, from };
 }
 
 function given(values: Record<string, string>): Record<string, string> {

@@ -3,12 +3,21 @@ import type { CallList } from '../../lib/call/call-list.ts';
 import { CALL_STATES, endingSchema } from '../../lib/receipt/receipt.ts';
 import type { Caller } from '../callers/caller.ts';
 import { requireRole } from '../callers/require-role.ts';
+import {
+  callFilters,
+  findKeys,
+  findMembers,
+  findWanted,
+  noSuchCall,
+  orUnknown,
+  UnknownFilter,
+} from './call-filters.ts';
 import { callTimeParameters } from './call-time-parameters.ts';
+import { formatParameter } from '../format-parameter.ts';
 import { wholeParameter } from '../whole-parameter.ts';
 import type { Context } from '../portal/context.ts';
-import { findProduct } from '../products/find-product.ts';
 import type { GuestHistory } from '../store/people.ts';
-import type { ListedCallRow } from '../store/calls.ts';
+import type { AnyCallRow, ListedCallRow } from '../store/calls.ts';
 import { stateName } from './state-name.ts';
 
 export const callListQuery = z.object({
@@ -21,42 +30,52 @@ export const callListQuery = z.object({
       description: 'Items per page.',
       override: { type: 'integer', minimum: 1, maximum: 100, default: 10 },
     }),
-  product: z
-    .string()
-    .max(200, 'at most 200 characters')
-    .optional()
-    .meta({ description: 'Only calls of this product, by id or slug.' }),
+  ...callFilters,
   state: z
     .enum(CALL_STATES, CALL_STATES.join(', '))
     .optional()
     .meta({ description: 'Only calls in this state.' }),
   ...callTimeParameters,
+  format: formatParameter,
 });
 
 export type CallListQuery = z.output<typeof callListQuery>;
 
 /** The caller's own calls, newest first. A caller without a history, such as a guest without a cookie, gets none. */
-export async function listCalls(
-  context: Context,
-  caller: Caller,
-  { page, pageSize, product, state, from, to }: CallListQuery,
-): Promise<CallList> {
+export async function listCalls(context: Context, caller: Caller, query: CallListQuery): Promise<CallList> {
   requireRole(caller, 'read-calls');
   const { owner } = caller;
-  if (owner === null) return nothing;
-  const found = product === undefined ? undefined : await findProduct(context, product);
-  if (product !== undefined && !found) return nothing;
+  return owner === null ? nothing : orUnknown(nothing, () => listOwn(context, { ...caller, owner }, query));
+}
+
+async function listOwn(
+  context: Context,
+  caller: Caller & { owner: string },
+  { page, pageSize, product, key, person, id, state, from, to }: CallListQuery,
+): Promise<CallList> {
+  const { owner } = caller;
+  const { isOffline, ...wanted } = await findWanted(context, { product, id }, { onlineOnly: true });
+  const keys = key === undefined ? undefined : await findKeys(context, key, owner);
+  const members =
+    person === undefined ? undefined : await findMembers(context, person, owner, caller.seeing === undefined);
   const earlier = await guestHistory(context, caller);
   const filter = {
     ...{ owner, earlier },
-    productKey: found?.key,
+    ...wanted,
+    apiKeyKeys: keys?.map((maker) => maker.key),
+    memberKeys: members?.map((maker) => maker.key),
     state: state === undefined ? undefined : CALL_STATES.indexOf(state),
     from,
     to,
   };
   const { rows, total, isTruncated } = await context.store.calls.list(filter, { page, pageSize });
+  if (total === 0 && wanted.callId !== undefined) throw noSuchCall(wanted.callId);
+  // Nobody else is told the names of products that are offline.
+  if (total === 0 && isOffline)
+    throw new UnknownFilter(`Nothing is called “${product}”: there is no such product.`);
   const list = rows.map(({ owner: of, ...row }) => ({
     ...listedCall(row),
+    ...madeByOf(row),
     ...(of !== owner && { asGuest: true as const }),
   }));
   return { list, total, ...(isTruncated && { truncated: true as const }) };
@@ -72,15 +91,19 @@ export async function guestHistory(
 
 const nothing: CallList = { list: [], total: 0 };
 
+/** A call without who made it. */
 export function listedCall({
   ending,
   startedAt,
   settledAt,
   state,
-  ...row
-}: ListedCallRow): CallList['list'][number] {
+  id,
+  product,
+  quoted,
+  charged,
+}: ListedCallRow): Omit<CallList['list'][number], 'key' | 'person' | 'asGuest'> {
   return {
-    ...row,
+    ...{ id, product, quoted, charged },
     state: stateName(state),
     ...endOf(ending),
     startedAt: startedAt.toISOString(),
@@ -88,17 +111,22 @@ export function listedCall({
   };
 }
 
+export function madeByOf({ apiKey, person }: Pick<AnyCallRow, 'apiKey' | 'person'>) {
+  return { key: apiKey, person };
+}
+
 /** How a call ended; nulls while it runs. */
-export function endOf(
+function endOf(
   ending: string | null,
-): Pick<CallList['list'][number], 'outcome' | 'problem' | 'upstreamStatus' | 'ignored'> {
-  if (ending === null) return { outcome: null, problem: null, upstreamStatus: null };
-  const { outcome, problem, upstream, ignored } = listedEnding.parse(JSON.parse(ending));
+): Pick<CallList['list'][number], 'outcome' | 'problem' | 'upstreamStatus' | 'requestId' | 'ignored'> {
+  if (ending === null) return { outcome: null, problem: null, upstreamStatus: null, requestId: null };
+  const end = listedEnding.parse(JSON.parse(ending));
   return {
-    ...{ outcome, problem: problem ?? null, upstreamStatus: upstream?.status ?? null },
-    ...(ignored && { ignored: ignored.map(({ name }) => name) }),
+    ...{ outcome: end.outcome, problem: end.problem ?? null },
+    ...{ upstreamStatus: end.upstream?.status ?? null, requestId: end.requestId ?? null },
+    ...(end.ignored && { ignored: end.ignored.map(({ name }) => name) }),
   };
 }
 
-const { outcome, problem, upstream, ignored } = endingSchema.shape;
-const listedEnding = z.object({ outcome, problem, upstream, ignored });
+const { outcome, problem, upstream, ignored, requestId } = endingSchema.shape;
+const listedEnding = z.object({ outcome, problem, upstream, ignored, requestId });

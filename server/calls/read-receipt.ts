@@ -31,7 +31,7 @@ export async function receiptOf(context: ReceiptContext, key: number): Promise<J
 
 async function readFacts(context: ReceiptContext, key: number): Promise<CallFacts> {
   const { calls } = context.store;
-  const { purseId, versionKey, state, ending, ...call } = await calls.readReceipt(key);
+  const { purseId, versionKey, state, ending, apiKey, ...call } = await calls.readReceipt(key);
   const { template, charges } = await readVersion(context, versionKey);
   return {
     ...call,
@@ -39,6 +39,7 @@ async function readFacts(context: ReceiptContext, key: number): Promise<CallFact
     price: template['x-farebox'].price,
     caller: purseId.startsWith('guest_') ? 'guest' : 'account',
     state: stateName(state),
+    key: apiKey,
     ending: ending === null ? null : endingSchema.parse(JSON.parse(ending)),
     entries: call.charged > 0 ? await calls.readEntries(key) : [],
   };

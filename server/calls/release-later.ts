@@ -38,6 +38,7 @@ export function releaseLater(
     charge: 'nothing',
     priced: prepared.priced,
     promised,
+    requestId: found.identified.request.names.requestId,
   });
   const release = { callKey: held.callKey, nowMs: Date.now(), ending, answer: storedAnswer(held, answer) };
   retryRelease(context, callId, release, firstRetryMs);

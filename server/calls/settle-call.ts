@@ -78,6 +78,7 @@ export async function settleCall(
     promised,
     ignored: keptIgnoredFields(held.priced.prepared.ignored),
     usage: use?.usage,
+    requestId: found.identified.request.names.requestId,
   });
   if (charged === 0 && wasSent && isFaultOfCall(outcome, problem))
     countUnpaid(context, held, outcome, upstreamMs);

@@ -31,10 +31,14 @@ const keptInput = z
 const listCalls: ZodOpenApiOperationObject = {
   operationId: 'listCalls',
   summary: 'List your calls',
-  description: 'Newest first. A guest without a cookie has no history.',
+  description:
+    'Newest first, as JSON or CSV, with who made each. A guest without a cookie has no history. A filter by request finds calls that have ended.',
   requestParams: { query: callListQuery },
   responses: {
-    '200': json('A page of calls.', callList),
+    '200': {
+      description: 'A page of calls.',
+      content: { 'application/json': { schema: callList }, 'text/csv': { schema: z.string() } },
+    },
     ...refusals('invalid-parameter', ...anyCaller),
   },
 };

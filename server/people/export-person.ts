@@ -76,14 +76,20 @@ async function* callsOf(
   const history = await store.people.guestHistoryOf(personKey);
   const sources = [
     ...memberships.map(({ key, account: { id } }) => ({ owner: id, memberKey: key, account: id })),
-    ...(history ? [{ owner: history.owner, account: null }] : []),
+    ...(history ? [{ owner: history.owner, memberKey: undefined, account: null }] : []),
   ];
   for (const { account, ...of } of sources) {
-    const filter = { ...of, productKey: undefined, state: undefined };
+    const { memberKey, owner } = of;
+    const filter = {
+      owner,
+      productKeys: undefined,
+      state: undefined,
+      ...(memberKey !== undefined && { memberKeys: [memberKey] }),
+    };
     let before: number | null | undefined = account === null ? (history?.lastCallKey ?? 0) + 1 : undefined;
     for (; before !== null; ) {
       const { rows, next } = await store.calls.listAll(filter, { before, most: pageSize });
-      yield rows.map(({ owner: _owner, ...row }) => ({ account, ...listedCall(row) }));
+      yield rows.map((row) => ({ account, ...listedCall(row) }));
       before = next;
     }
   }

@@ -11,15 +11,27 @@ export interface CallRow {
   purseId: string;
 }
 
-export interface CallFilter {
+/** Which calls are listed. Nothing filters that is undefined. */
+export interface CallsWanted {
+  productKeys: readonly number[] | undefined;
+  /** A number (lib/receipt/receipt.ts, callStates). */
+  state: number | undefined;
+  /** The keys and the members who made them. */
+  apiKeyKeys?: readonly number[] | undefined;
+  memberKeys?: readonly number[] | undefined;
+  /** One call. */
+  callId?: string | undefined;
+  /** Calls that have ended. */
+  requestId?: string | undefined;
+  /** When they started. */
+  from?: Date | undefined;
+  to?: Date | undefined;
+}
+
+export interface CallFilter extends CallsWanted {
   owner: string;
   /** Calls of another owner that are listed with them, up to one of them. */
   earlier: GuestHistory | undefined;
-  productKey: number | undefined;
-  /** A number (lib/receipt/receipt.ts, callStates). */
-  state: number | undefined;
-  from: Date | undefined;
-  to: Date | undefined;
 }
 
 export interface ListedCallRow {
@@ -35,20 +47,23 @@ export interface ListedCallRow {
 }
 
 /** Of the calls of all. */
-export interface AnyCallFilter {
+export interface AnyCallFilter extends CallsWanted {
   /** An account, by id. */
   owner: string | undefined;
-  productKey: number | undefined;
-  state: number | undefined;
-  /** A member who made them. */
-  memberKey?: number;
-  /** When they started. */
-  from?: Date | undefined;
-  to?: Date | undefined;
+  /** One of several accounts. */
+  owners?: readonly string[] | undefined;
+}
+
+interface Named {
+  id: string;
+  name: string;
 }
 
 export interface AnyCallRow extends ListedCallRow {
   owner: string | null;
+  apiKey: Named | null;
+  /** The member who made it. */
+  person: Named | null;
 }
 
 export interface CallPage {
@@ -60,6 +75,7 @@ export interface CallPage {
 
 export interface ReceiptRow extends ListedCallRow {
   inputHash: string;
+  apiKey: Named | null;
   purseId: string;
   versionKey: number;
   template: { id: string; version: number; hash: string };
@@ -87,6 +103,17 @@ export interface UsageWish {
   most: number;
 }
 
+/** Whose calls are listed: a key, or a member. */
+export interface Maker {
+  key: number;
+  accountId: string;
+}
+
+export interface MemberName extends Named {
+  key: number;
+  emailKey: string;
+}
+
 /** Reads calls for their owners. */
 export interface Calls {
   find(id: string): Promise<CallRow | undefined>;
@@ -94,6 +121,14 @@ export interface Calls {
   list(filter: CallFilter, page: { page: number; pageSize: number }): Promise<CallPage>;
   /** Newest first. With a filter a page considers a limited number of calls, and may have fewer rows. */
   listAll(filter: AnyCallFilter, wish: PageWish): Promise<PageOf<AnyCallRow>>;
+  /** By id or slug, or a part of their slug or name, at most this many. */
+  findProducts(text: string, most: number): Promise<{ key: number; isOnline: boolean }[]>;
+  /** The keys of the rows of API keys, and the ids of their accounts. */
+  makersByKeys(ids: string[]): Promise<Maker[]>;
+  /** The same for the memberships of people, also former ones. */
+  makersByPeople(ids: string[]): Promise<Maker[]>;
+  /** All who are or were members of an account. */
+  membersOf(accountId: string): Promise<MemberName[]>;
   readReceipt(key: number): Promise<ReceiptRow>;
   /** The entries of a call in its caller's purse. */
   readEntries(key: number): Promise<ReceiptEntryRow[]>;

@@ -470,7 +470,50 @@ describe('calls, products, mails and the overview', () => {
     });
     expect(csv.text).toContain(callId);
     const none = await ask('/api/operator/calls?product=no-such', { headers: owner() });
-    expect(none.json).toEqual({ list: [], next: null });
+    expect(none.json).toEqual({
+      ...{ list: [], next: null },
+      unknownFilter: 'Nothing is called “no-such”: there is no such product.',
+    });
+  });
+
+  it('say who made them, and are found by names and ids', async () => {
+    const { id, key } = await makeAccount(inject('dataFolder'), 50);
+    const request = `request-of-${id}`;
+    const { callId } = await sendCall(
+      inject('portalUrl'),
+      'scripted',
+      {},
+      { key, headers: { 'x-request-id': request } },
+    );
+    const read = async (query: string, headers = owner()) =>
+      listed(await ask(`/api/operator/calls?${query}`, { headers })).list;
+    const [made] = await read(`id=${callId}`);
+    const keyOf = z.object({ key: z.object({ id: z.string(), name: z.string() }) });
+    const named = keyOf.parse(made).key;
+    expect(made).toMatchObject({ id: callId, requestId: request, person: null });
+    expect(await read(`id=${callId}`, headersOf('publisher'))).toMatchObject([{ key: null, person: null }]);
+    const { json: receipt } = await ask(`/api/calls/${callId}`, { headers: owner() });
+    expect(receipt).toMatchObject({ key: named, requestId: request });
+    const own = { authorization: `Bearer ${key}` };
+    for (const [query, isFound] of [
+      [`key=${named.id}`, true],
+      [`key=${encodeURIComponent(named.name)}`, true],
+      [`id=${request}`, true],
+      ['product=Script', true],
+      ['id=nobody-sent-this', false],
+    ] as const) {
+      const ids = [[{ id: callId, key: named, requestId: request }], []][isFound ? 0 : 1];
+      expect(await read(`account=${id}&${query}`)).toMatchObject(ids ?? []);
+      expect(listed(await ask(`/api/calls?${query}`, { headers: own })).list).toMatchObject(ids ?? []);
+    }
+    const forbidden = await ask(`/api/operator/calls?key=${named.id}`, { headers: headersOf('publisher') });
+    expect(forbidden.status).toBe(403);
+    for (const query of ['key=key_none', 'person=Nobody Known', 'product=Trak a thing', 'id=call_none'])
+      expect((await ask(`/api/calls?${query}`, { headers: own })).json).toMatchObject({
+        ...{ list: [], unknownFilter: expect.stringMatching(/Nothing is called|There is no call/) },
+      });
+    const csv = await ask('/api/calls?format=csv', { headers: own });
+    expect(csv.text).toContain(`${callId},${named.id},${named.name},,,${request},scripted`);
   });
 
   it('say what is wrong with a filter that cannot be read, instead of listing all', async () => {

@@ -377,7 +377,7 @@ describe.each(engines)('on $engine', ({ open }) => {
     const filter = {
       owner: 'acc_a',
       earlier: undefined,
-      productKey: undefined,
+      productKeys: undefined,
       state: undefined,
       from: undefined,
       to: undefined,
@@ -400,11 +400,13 @@ describe.each(engines)('on $engine', ({ open }) => {
           settledAt: null,
           product,
           ending: null,
+          apiKey: null,
+          person: null,
         },
       ]);
       expect(await idsOf({}, 2)).toEqual([ids[0]]);
       expect(await idsOf({ state: 0 })).toEqual([ids[0]]);
-      expect(await idsOf({ productKey: 2 })).toEqual([]);
+      expect(await idsOf({ productKeys: [2] })).toEqual([]);
       expect(await idsOf({ owner: 'acc_b' })).toEqual([]);
       expect(await idsOf({ from: new Date(now + hour) })).toEqual([ids[2], ids[1]]);
       expect(await idsOf({ to: new Date(now + hour) })).toEqual([ids[0]]);

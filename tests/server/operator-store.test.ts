@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type AddedMember, addMember } from './add-member.ts';
 import { newCallId } from '../../server/calls/call-id.ts';
 import type { Author } from '../../server/store/author.ts';
 import type { Hold } from '../../server/store/ledger.ts';
@@ -401,7 +402,7 @@ describe.each(engines)('for operators on $engine', ({ open }) => {
 
     const keyOf = async (slug: string) => (await on.catalogue.findProduct('slug', slug))?.key ?? 0;
     const pageOf = (filter: object, before?: number, most = 10) => {
-      const none = { owner: undefined, productKey: undefined, state: undefined };
+      const none = { owner: undefined, productKeys: undefined, state: undefined };
       return on.calls.listAll({ ...none, ...filter }, { before, most });
     };
     const idsOf = async (...given: Parameters<typeof pageOf>) =>
@@ -423,11 +424,62 @@ describe.each(engines)('for operators on $engine', ({ open }) => {
       expect(await idsOf({}, first.next ?? 0)).toEqual(all.slice(3));
       expect((await pageOf({}, first.next ?? 0)).next).toBeNull();
       expect(await idsOf({ owner: 'acc_b' })).toEqual([all[2]]);
-      expect(await idsOf({ productKey: two })).toEqual([all[1]]);
-      expect(await idsOf({ owner: 'acc_a', productKey: one })).toEqual([all[0], all[3]]);
+      expect(await idsOf({ productKeys: [two] })).toEqual([all[1]]);
+      expect(await idsOf({ owner: 'acc_a', productKeys: [one] })).toEqual([all[0], all[3]]);
       expect(await idsOf({ state: 1 })).toEqual([]);
-      const half = await pageOf({ owner: 'acc_a', productKey: one }, undefined, 1);
-      expect(await idsOf({ owner: 'acc_a', productKey: one }, half.next ?? 0)).toEqual([all[3]]);
+      const half = await pageOf({ owner: 'acc_a', productKeys: [one] }, undefined, 1);
+      expect(await idsOf({ owner: 'acc_a', productKeys: [one] }, half.next ?? 0)).toEqual([all[3]]);
+    });
+
+    test('say who made them, and are found by that and by their ids', async () => {
+      const [one, two] = [await keyOf('one'), await keyOf('two')];
+      await on.writer.run('create-key', ofKey('a', 'shop'));
+      const [shop] = await on.calls.makersByKeys(['key_shop']);
+      const added: AddedMember[] = [];
+      await on.change(function* () {
+        for (const role of ['owner', 'member'] as const) added.push(yield* addMember('acc_a', role));
+      });
+      const [ada, bob] = added;
+      const callId = newCallId(now);
+      const held = await hold('acc_a', { ...{ productKey: one, callId }, memberKey: ada?.key ?? 0 });
+      if (held.outcome !== 'held') throw new Error(held.outcome);
+      const ending = JSON.stringify({ requestId: 'id of_1' });
+      await on.writer.run('settle', [held.callKey, 1, 0, now, ending, null, null, false]);
+      await hold('acc_a', { productKey: two, apiKeyKey: shop?.key ?? 0, callId: newCallId(now + 1) });
+      await hold('acc_b', { productKey: one, callId: newCallId(now + 2) });
+      const { rows } = await pageOf({});
+      const name = ada?.personId ?? '';
+      expect(rows.map(({ apiKey, person }) => [apiKey, person])).toEqual([
+        [null, null],
+        [{ id: 'key_shop', name: 'shop' }, null],
+        [null, { id: name, name }],
+      ]);
+      const [ofB, ofKeyShop, ofAda] = rows.map(({ id }) => id);
+      expect(await idsOf({ apiKeyKeys: [shop?.key] })).toEqual([ofKeyShop]);
+      expect(await idsOf({ memberKeys: [ada?.key] })).toEqual([ofAda]);
+      expect(await idsOf({ memberKeys: [bob?.key] })).toEqual([]);
+      expect(await idsOf({ memberKeys: [] })).toEqual([]);
+      expect(await idsOf({ owners: ['acc_b', 'acc_c'] })).toEqual([ofB]);
+      expect(await idsOf({ callId })).toEqual([ofAda]);
+      expect(await idsOf({ callId, owner: 'acc_b' })).toEqual([]);
+      expect(await idsOf({ callId: 'call_none' })).toEqual([]);
+      expect(await idsOf({ requestId: 'id of_1' })).toEqual([ofAda]);
+      expect(await idsOf({ requestId: 'id_of_1' })).toEqual([]);
+      const own = { owner: 'acc_a', earlier: undefined, productKeys: undefined, state: undefined };
+      const ownPage = { page: 1, pageSize: 5 };
+      const { rows: ofOwner, total } = await on.calls.list({ ...own, memberKeys: [ada?.key ?? 0] }, ownPage);
+      expect([ofOwner.map(({ id, person }) => [id, person?.id]), total]).toEqual([[[ofAda, name]], 1]);
+      expect((await on.calls.list({ ...own, callId: ofB ?? '' }, ownPage)).total).toBe(0);
+      expect(await on.calls.makersByPeople([name])).toEqual([{ key: ada?.key, accountId: 'acc_a' }]);
+      expect((await on.calls.membersOf('acc_a')).map(({ id }) => id).toSorted()).toEqual(
+        added.map(({ personId }) => personId).toSorted(),
+      );
+      const found = async (text: string) => (await on.calls.findProducts(text, 9)).map(({ key }) => key);
+      expect(await found('ONE')).toEqual([one]);
+      expect(await found('tw')).toEqual([two]);
+      expect(await found('o')).toEqual([one, two]);
+      expect(await found('prd_two')).toEqual([two]);
+      expect(await found('three')).toEqual([]);
     });
 
     test('are listed by when they started', async () => {

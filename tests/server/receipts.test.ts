@@ -323,6 +323,34 @@ describe('the list of calls', () => {
     expect((await ask('/api/calls')).json).toEqual({ list: [], total: 0 });
   });
 
+  test('has its key and its request, is found by names, and says if nothing has a name', async () => {
+    const id = await makeCall({ account: 'a' });
+    const { owner } = await portal.database.call.findUniqueOrThrow({ where: { id } });
+    const its = { account: { id: owner ?? '' } };
+    const apiKey = await portal.database.apiKey.findFirstOrThrow({ where: its });
+    const file = new SqliteDatabase(portal.settings.databaseFile);
+    file.prepare('UPDATE Call SET apiKeyKey = ? WHERE id = ?').run(apiKey.key, id);
+    file.close();
+    const { list } = callList.parse((await ask(`/api/calls?id=${id}`, asA())).json);
+    const key = list[0]?.key;
+    expect(list).toMatchObject([{ id, key: { id: expect.stringMatching(/^key_/) }, person: null }]);
+    expect(await readReceipt(id, asA())).toMatchObject({ key });
+    const found = async (query: string) => ids((await ask(`/api/calls?${query}`, asA())).json);
+    for (const query of [`key=${key?.id}`, `key=${key?.name}`, 'product=POST', 'product=prd_poster'])
+      expect(await found(query)).toContain(id);
+    expect(await found('id=nobody-sent-this')).toEqual([]);
+    for (const [query, sentence] of [
+      ['product=Trak+a+poster', 'Nothing is called “Trak a poster”: there is no such product.'],
+      ['key=none', 'Nothing is called “none”: there is no such API key.'],
+      ['person=none', 'Nothing is called “none”: there is no such member.'],
+      ['id=call_none', 'There is no call “call_none”, or you may not see it.'],
+    ])
+      expect((await ask(`/api/calls?${query}`, asA())).json).toEqual({
+        ...{ list: [], total: 0, unknownFilter: sentence },
+      });
+    expect((await ask(`/api/calls?id=${id}`, newGuest().headers)).json.list).toEqual([]);
+  });
+
   test('is narrowed by product, state and time', async () => {
     const { owner, headers } = newGuest();
     const day = (text: string) => ({ owner, startedMs: Date.parse(text) });

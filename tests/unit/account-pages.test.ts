@@ -22,6 +22,9 @@ describe('the address of the page of calls', () => {
       .map((date) => date.toISOString().slice(0, 10));
     const view = fc.record({
       product: fc.string({ maxLength: 200 }).map((text) => text.trim()),
+      key: fc.constantFrom('', 'CI of ada'),
+      person: fc.constantFrom('', 'ada@example.com'),
+      id: fc.constantFrom('', 'call_1', 'a/b+c=d'),
       state: fc.constantFrom('' as const, ...CALL_STATES),
       from: fc.oneof(fc.constant(''), day),
       to: fc.oneof(fc.constant(''), day),

@@ -18,18 +18,26 @@ export default async function CallsOfAll({ searchParams }: { searchParams: Searc
     <OperatorPage title="Calls" right="read-calls">
       {async (context, caller) => {
         const { query, given } = await pageQuery(callsOfAllQuery, searchParams);
-        const { list, next } = await listCallsOfAll(context, query);
+        const { list, next, unknownFilter } = await listCallsOfAll(context, query, caller);
+        const seesMakers = mayDo(caller, 'read-accounts');
         const csv = mayDo(caller, 'export-calls') ? { csv: '/api/operator/calls' } : {};
         return (
           <>
             <ListHead {...{ title: 'Calls', address, given }} {...csv}>
-              <FilterText label="Account (id)" name="account" value={given['account']} hint="acc_…" />
-              <FilterText label="Product" name="product" value={given['product']} hint="qr-code" />
+              <FilterText label="Account" name="account" value={given['account']} hint="Name or id" />
+              <FilterText label="Product" name="product" value={given['product']} hint="Track a parcel" />
+              {seesMakers && (
+                <>
+                  <FilterText label="API key" name="key" value={given['key']} hint="Name or id" />
+                  <FilterText label="Person" name="person" value={given['person']} hint="Name or id" />
+                </>
+              )}
+              <FilterText label="Call or request id" name="id" value={given['id']} hint="call_…" />
               <FilterChoice label="Status" name="state" value={given['state']} words={stateWords} />
               <FilterTime label="From (UTC)" name="from" value={given['from']} />
               <FilterTime label="To (UTC)" name="to" value={given['to']} />
             </ListHead>
-            <CallRows calls={list} hasMore={next !== null} />
+            <CallRows calls={list} hasMore={next !== null} unknownFilter={unknownFilter} />
             <PageLinks {...{ address, given, next }} />
           </>
         );

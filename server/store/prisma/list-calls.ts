@@ -1,6 +1,7 @@
-import type { CallFilter, CallPage } from '../calls.ts';
+import { z } from 'zod';
+import type { AnyCallRow, CallFilter, CallPage } from '../calls.ts';
 import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
-import { keysBetween, startedBetween } from './keys-between.ts';
+import { keysBetween, narrowedBy } from './keys-between.ts';
 
 /**
  * A page considers at most this many calls, the newest between `from` and `to`. This keeps it fast even for an owner
@@ -17,6 +18,9 @@ export const listedFields = {
   settledAt: true,
   product: { select: { id: true, slug: true, name: true } },
   ending: { select: { ending: true } },
+  owner: true,
+  memberKey: true,
+  apiKey: { select: { id: true, name: true } },
 } as const;
 
 export async function listCalls(
@@ -24,7 +28,7 @@ export async function listCalls(
   filter: CallFilter,
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<CallPage> {
-  const { owner, earlier, productKey, state } = filter;
+  const { owner, earlier, requestId } = filter;
   const between = await keysBetween(database, filter);
   if (!between) return { rows: [], total: 0, isTruncated: false };
   const sources = [
@@ -40,19 +44,50 @@ export async function listCalls(
   const least = Math.max(between.gte, ...truncated.map((range) => range.least));
   const where = {
     OR: ranges.map((range) => ({ owner: range.owner, key: { gte: least, lte: range.greatest } })),
-    ...(productKey !== undefined && { productKey }),
-    ...(state !== undefined && { state }),
-    ...startedBetween(filter),
+    ...narrowedBy(filter),
   };
   const { call } = database;
   const skip = (page - 1) * pageSize;
-  const select = { ...listedFields, owner: true };
   const [found, total] = await Promise.all([
-    skip >= mostCalls ? [] : call.findMany({ where, select, orderBy: { key: 'desc' }, skip, take: pageSize }),
+    skip >= mostCalls
+      ? []
+      : call.findMany({ where, select: listedFields, orderBy: { key: 'desc' }, skip, take: pageSize }),
     call.count({ where }),
   ]);
-  const rows = found.map(({ ending, ...row }) => ({ ...row, ending: ending?.ending ?? null }));
-  return { rows, total, isTruncated: truncated.length > 0 };
+  return { rows: await namedRows(database, found, requestId), total, isTruncated: truncated.length > 0 };
+}
+
+type FoundCall = Omit<AnyCallRow, 'ending' | 'person'> & {
+  memberKey: number | null;
+  ending: { ending: string } | null;
+};
+
+/** With the people who made them. Without those whose end only looked like that of the request. */
+export async function namedRows(
+  { member }: PrismaClient,
+  found: FoundCall[],
+  requestId: string | undefined,
+): Promise<AnyCallRow[]> {
+  const keys = [...new Set(found.flatMap(({ memberKey }) => memberKey ?? []))];
+  const members =
+    keys.length === 0
+      ? []
+      : await member.findMany({
+          where: { key: { in: keys } },
+          select: { key: true, person: { select: { id: true, name: true } } },
+        });
+  const personOf = new Map(members.map(({ key, person }) => [key, person]));
+  return found.flatMap(({ ending: end, memberKey, ...row }) => {
+    const ending = end?.ending ?? null;
+    if (requestId !== undefined && requestOf(ending) !== requestId) return [];
+    return [{ ...row, ending, person: personOf.get(memberKey ?? 0) ?? null }];
+  });
+}
+
+const endOfRequest = z.object({ requestId: z.string().optional() });
+
+function requestOf(ending: string | null): string | undefined {
+  return ending === null ? undefined : endOfRequest.parse(JSON.parse(ending)).requestId;
 }
 
 /** The range of keys of an owner, from the index of owner and key, which avoids reading the calls outside. */

@@ -1,3 +1,4 @@
+import { foldedText } from '../../../lib/text/folded-text.ts';
 import { keptAnswer } from '../sql/kept-answer.ts';
 import { mayBeStored } from '../sql/may-be-stored.ts';
 import type { PageWish } from '../page.ts';
@@ -6,6 +7,8 @@ import type {
   CallFilter,
   CallRow,
   Calls,
+  Maker,
+  MemberName,
   ReceiptEntryRow,
   ReceiptRow,
   UsageWish,
@@ -42,6 +45,40 @@ export class PrismaCalls implements Calls {
     return listAllCalls(this.#database, filter, wish);
   }
 
+  async findProducts(text: string, most: number) {
+    const folded = foldedText(text);
+    const rows = await this.#database.product.findMany({
+      where: {
+        OR: [{ id: text }, { slug: { contains: folded } }, { sortName: { contains: folded } }],
+      },
+      orderBy: { key: 'asc' },
+      select: { key: true, id: true, slug: true, sortName: true, status: true },
+      take: most,
+    });
+    const exact = rows.filter((row) => row.id === text || row.slug === folded || row.sortName === folded);
+    return (exact.length > 0 ? exact : rows).map(({ key, status }) => ({ key, isOnline: status === 1 }));
+  }
+
+  async makersByKeys(ids: string[]): Promise<Maker[]> {
+    const select = { key: true, account: { select: { id: true } } };
+    const rows = await this.#database.apiKey.findMany({ where: { id: { in: ids } }, select });
+    return rows.map(({ key, account }) => ({ key, accountId: account.id }));
+  }
+
+  async makersByPeople(ids: string[]): Promise<Maker[]> {
+    const select = { key: true, account: { select: { id: true } } };
+    const rows = await this.#database.member.findMany({ where: { person: { id: { in: ids } } }, select });
+    return rows.map(({ key, account }) => ({ key, accountId: account.id }));
+  }
+
+  async membersOf(accountId: string): Promise<MemberName[]> {
+    const rows = await this.#database.member.findMany({
+      where: { account: { id: accountId } },
+      select: { key: true, person: { select: { id: true, name: true, emailKey: true } } },
+    });
+    return rows.map(({ key, person }) => ({ key, ...person }));
+  }
+
   async readReceipt(key: number): Promise<ReceiptRow> {
     const { version, purse, ending, ...row } = await this.#database.call.findUniqueOrThrow({
       where: { key },
@@ -49,6 +86,7 @@ export class PrismaCalls implements Calls {
         product: productFields,
         version: { select: { number: true, hash: true, template: { select: { id: true } } } },
         purse: { select: { id: true } },
+        apiKey: { select: { id: true, name: true } },
         ending: true,
       },
     });
