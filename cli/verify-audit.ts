@@ -144,9 +144,21 @@ async function openToRead(path: string) {
 }
 
 function entryOf(line: string, number: number): AuditEntry {
+  const entry = parsedEntry(line);
+  if (!entry)
+    throw new Refusal(`Line ${number} is no entry of an audit log, as "farebox audit export" prints them.`);
+  // Another program could read a key that is there twice, or another spelling, as something else.
+  if (JSON.stringify(entry) !== line)
+    throw new Refusal(
+      `Line ${number} is an entry in other words than those of "farebox audit export": a key is there twice, or its spelling or spaces were changed.`,
+    );
+  return entry;
+}
+
+function parsedEntry(line: string): AuditEntry | undefined {
   try {
     return auditEntry.parse(JSON.parse(line));
   } catch {
-    throw new Refusal(`Line ${number} is no entry of an audit log, as "farebox audit export" prints them.`);
+    return undefined;
   }
 }

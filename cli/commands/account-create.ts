@@ -1,3 +1,4 @@
+import { isFitForName } from '../../lib/text/name-text.ts';
 import { reasonHelp } from '../argument-help.ts';
 import { command } from '../command.ts';
 import { print, printNote } from '../print.ts';
@@ -25,7 +26,7 @@ const longestName = 100;
 
 function accountName(text: string): string {
   const name = text.trim();
-  if (name === '' || name.length > longestName || /\p{Cc}/u.test(name))
+  if (name === '' || name.length > longestName || !isFitForName(name))
     throw new Refusal(`An account name must have 1 to ${longestName} characters and no line breaks.`);
   if (name.startsWith('acc_'))
     throw new Refusal('An account name cannot begin with acc_, which is reserved for ids.');

@@ -1,3 +1,4 @@
+import { isFitForName } from '../../lib/text/name-text.ts';
 import { reasonHelp } from '../argument-help.ts';
 import { command } from '../command.ts';
 import { accountHelp } from '../find-account.ts';
@@ -45,7 +46,7 @@ export const createKey = command('create', {
 const longestName = 100;
 
 function keyName(text: string): string {
-  if (text.length > longestName || /\p{Cc}/u.test(text))
+  if (text.length > longestName || !isFitForName(text))
     throw new Refusal(`A key name can have at most ${longestName} characters and no line breaks.`);
   return text.trim();
 }

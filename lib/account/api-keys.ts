@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fitForName } from '../text/name-text.ts';
 
 export const longestKeyName = 100;
 
@@ -7,7 +8,7 @@ const name = z
   .trim()
   .min(1, 'Enter a name for the key.')
   .max(longestKeyName, `The name can have at most ${longestKeyName} characters.`)
-  .refine((text) => !/\p{Cc}/u.test(text), 'The name cannot contain line breaks or control characters.');
+  .check(fitForName('The name'));
 
 const cap = z
   .int('Enter a whole number of credits.')

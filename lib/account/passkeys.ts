@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fitForName } from '../text/name-text.ts';
 
 const longestName = 60;
 /** What devices send has some hundreds of characters. */
@@ -57,7 +58,7 @@ export const newPasskey = z.strictObject({
     .trim()
     .min(1, 'Name the passkey, for example after the device.')
     .max(longestName, `A name can have at most ${longestName} characters.`)
-    .refine((text) => !/\p{Cc}/u.test(text), 'A name cannot contain line breaks or control characters.'),
+    .check(fitForName('A name')),
   credential: createdPasskey,
 });
 

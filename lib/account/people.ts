@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fitForName } from '../text/name-text.ts';
 import { parseMailAddress } from './mail-address.ts';
 import { leastPasswordLetters } from './password-limits.ts';
 
@@ -18,7 +19,7 @@ export const personName = z
   .trim()
   .min(1, 'Enter your name.')
   .max(longestName, `A name can have at most ${longestName} characters.`)
-  .refine((text) => !/\p{Cc}/u.test(text), 'A name cannot contain line breaks or control characters.');
+  .check(fitForName('A name'));
 
 export const token = z
   .string('The link is incomplete.')

@@ -6,11 +6,16 @@ const longestAddress = 2_000;
 
 /** Schemes that a browser runs, shows or opens files with. All others belong to the program that registered them. */
 const foreignSchemes = new Set(
-  `about android-app blob chrome data edge file filesystem ftp ftps http intent itms-services jar javascript ldap
-   livescript mailto resource search search-ms sftp shell smb sms ssh tel telnet vbscript view-source ws wss`
+  `about android-app blob chrome cid data edge feed file filesystem ftp ftps gopher hcp help http imap intent itms-services
+   its jar javascript ldap ldaps livescript mailto mhtml mid mk mms mocha news nfs nntp opera pcast res resource rdp rtsp
+   search search-ms sftp shell sip sips smb sms ssh tel telnet tn3270 vbscript view-source vnc webcal ws wscript wss
+   wyciwyg`
     .split(/\s+/)
     .map((scheme) => `${scheme}:`),
 );
+
+/** Programs of Microsoft have schemes that run commands, and extensions of browsers have pages of their own. */
+const foreignFamilies = /^(?:ms-|microsoft-)|-extension:$/;
 
 /** Whether a client may be sent back there: over HTTPS, or to a program on the person's own machine (RFC 8252). */
 export function isRedirectAddress(text: string): boolean {
@@ -18,8 +23,7 @@ export function isRedirectAddress(text: string): boolean {
   const { protocol, hostname, username, password, hash, href } = new URL(text);
   if (hash !== '' || text.endsWith('#') || username !== '' || password !== '') return false;
   if (protocol === 'https:' || (protocol === 'http:' && loopback.has(hostname))) return true;
-  // Programs of Microsoft have schemes that run commands.
-  return !foreignSchemes.has(protocol) && !protocol.startsWith('ms-') && href.startsWith(`${protocol}/`);
+  return !foreignSchemes.has(protocol) && !foreignFamilies.test(protocol) && href.startsWith(`${protocol}/`);
 }
 
 /** The addresses of a client that can be used, of those that it names. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fitForName } from '../text/name-text.ts';
 
 export const longestReason = 500;
 
@@ -7,7 +8,7 @@ const text = z
   .trim()
   .min(1, 'Enter a reason.')
   .max(longestReason, `A reason can have at most ${longestReason} characters.`)
-  .refine((reason) => !/\p{Cc}/u.test(reason), 'A reason cannot contain line breaks or control characters.');
+  .check(fitForName('A reason'));
 
 const meta = { description: 'Why, for the audit log.' };
 

@@ -1,7 +1,7 @@
 export type Cell = string | number | null;
 
-/** Spreadsheets evaluate formulas. A negative number is safe. */
-const formula = /^[=+\-@\t\r]/;
+/** Spreadsheets evaluate formulas, also with full-width signs. A negative number is safe. */
+const formula = /^[=+\-@\t\r＝＋－＠]/;
 
 /** Rows as CSV (RFC 4180). Text that looks like a formula is escaped, because it may come from others. */
 export function csvText(header: readonly string[], rows: readonly (readonly Cell[])[]): string {

@@ -1,5 +1,6 @@
 import { creditsText } from '../../lib/call/call-words.ts';
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
+import { nameInMail } from '../../lib/text/name-text.ts';
 import type { AlertSubject } from '../store/alerts.ts';
 import type { MailText } from '../store/mail-changes.ts';
 import type { ReachedAlertRow } from './assess-alerts.ts';
@@ -15,10 +16,13 @@ interface Told {
 const kinds = { key: 'API key', member: 'member' };
 
 /** The id beside a name is how the mails with the names of an erased person are found. */
-export function alertMail({ alert, period, amount }: ReachedAlertRow, { account, of, url }: Told): MailText {
+export function alertMail({ alert, period, amount }: ReachedAlertRow, told: Told): MailText {
+  const { of, url } = told;
+  const account = nameInMail(told.account);
+  const name = nameInMail(of?.name ?? '');
   const limit = groupedNumber(alert.credits);
   const spent = `spent ${creditsText(amount)} in ${period}`;
-  const whose = of ? `The ${kinds[of.kind]} "${of.name}" (${of.id}) of the account` : 'The account';
+  const whose = of ? `The ${kinds[of.kind]} "${name}" (${of.id}) of the account` : 'The account';
   const [subject, sentence] =
     alert.watches === 'balance'
       ? [
@@ -26,7 +30,7 @@ export function alertMail({ alert, period, amount }: ReachedAlertRow, { account,
           `The balance of the account "${account}" is ${creditsText(amount)}, which is below ${limit}.`,
         ]
       : [
-          `${of ? `${of.name} of ${account}` : account} has ${spent}`,
+          `${of ? `${name} of ${account}` : account} has ${spent}`,
           `${whose} "${account}" has ${spent} (UTC). The alert is at ${limit}.`,
         ];
   return { subject, text: `${sentence}\n\nThe alerts of the account, and whom they tell: ${url}/credits\n` };

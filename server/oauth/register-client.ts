@@ -36,8 +36,10 @@ export function registerClient(
 
 /** Undefined if the portal did not make the id. */
 export function openRegisteredClient({ all }: PortalSecret, id: string): OAuthClient | undefined {
-  const [given, encoded, signed] = id.split('.');
-  if (given !== mark || encoded === undefined || signed === undefined || id.length > longestId)
+  const [given, encoded, signed, ...more] = id.split('.');
+  const isWhole = encoded !== undefined && signed !== undefined && more.length === 0;
+  // With anything after it, it would be another id of the same client.
+  if (given !== mark || !isWhole || id.length > longestId)
     return undefined;
   if (!all.some((secret) => isEqual(signature(secret, encoded), signed))) return undefined;
   const { data } = stored.safeParse(parseJson(Buffer.from(encoded, 'base64url').toString()));

@@ -10,7 +10,7 @@ import { callbackAddress, findIssuer } from './begin-oidc.ts';
 import { connectIdentity } from './identities.ts';
 import { challengeOf, openOidcTrip, type OidcTrip } from './oidc-trip.ts';
 import { requirePerson } from './own-person.ts';
-import { proveIdentity, type ProvenIdentity } from './prove-identity.ts';
+import { clockMs, proveIdentity, type ProvenIdentity } from './prove-identity.ts';
 import { type FinishedOidc, type OidcBrowser, signInByIdentity } from './sign-in-by-identity.ts';
 
 interface Return extends OidcBrowser {
@@ -23,9 +23,6 @@ interface Return extends OidcBrowser {
   /** Who is signed in. */
   caller: () => Promise<Caller>;
 }
-
-/** Clocks of issuers may differ. */
-const clockMs = 60 * 1000;
 
 /** Ends a sign-in at an issuer. What it leads to is always a page, which says why if nothing was done. */
 export async function finishOidc(context: Context, back: Return): Promise<FinishedOidc> {

@@ -43,7 +43,7 @@ export async function proveIdentity(
       idTokenExpected: true,
     });
     const claims = tokens.claims();
-    if (!claims || !isSubject(claims.sub)) return { refused: 'unproven' };
+    if (!claims || !isSubject(claims.sub) || isOfFuture(claims)) return { refused: 'unproven' };
     return {
       ...{ issuer: claims.iss, subject: claims.sub },
       signedInAt: claims.auth_time === undefined ? undefined : claims.auth_time * 1000,
@@ -53,6 +53,14 @@ export async function proveIdentity(
     log('error', 'identity-refused', { issuer: issuer.name, error: errorText(error) });
     return { refused: await refusalOf(error) };
   }
+}
+
+/** Clocks of issuers may differ. */
+export const clockMs = 60 * 1000;
+
+/** Whether it was made, or the person signed in, later than now. */
+function isOfFuture({ iat, auth_time = 0 }: IDToken): boolean {
+  return Math.max(iat, auth_time) * 1000 > Date.now() + clockMs;
 }
 
 /** PostgreSQL cannot store NUL. */

@@ -37,9 +37,10 @@ describe.each(engines)('on $engine', ({ open }) => {
   async function verify(
     log: AuditEntry[],
     demands: string | AuditDemands = {},
+    lineOf: (entry: AuditEntry) => string = (entry) => JSON.stringify(entry),
   ): Promise<{ said: string; holds: boolean }> {
     const file = join(folder, 'audit.jsonl');
-    writeFileSync(file, log.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+    writeFileSync(file, log.map((entry) => `${lineOf(entry)}\n`).join(''));
     const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     const holds = await verifyAuditFile(file, typeof demands === 'string' ? { key: demands } : demands).then(
       () => true,
@@ -49,6 +50,22 @@ describe.each(engines)('on $engine', ({ open }) => {
     out.mockRestore();
     return { said, holds };
   }
+
+  test.each([
+    ['a key twice', (text: string) => text.replace('"verb":', '"verb":"erase-person","verb":')],
+    ['a key of a value twice', (text: string) => text.replace('"actor":{', '"actor":{"id":"per_eve",')],
+    ['spaces', (text: string) => text.replace(',', ', ')],
+    ['another spelling of a letter', (text: string) => text.replace('publish', '\\u0070ublish')],
+    ['another order', (text: string) => text.replace(/^\{("number":1),(.*?"),/, '{$2,$1,')],
+  ])('a line with %s is not verified', async (_what, changed) => {
+    await change();
+    const [entry] = await entries();
+    expect(entry && JSON.parse(changed(JSON.stringify(entry)))).toEqual(entry);
+    expect(await verify(await entries())).toMatchObject({ holds: true });
+    expect(await verify(await entries(), {}, (one) => changed(JSON.stringify(one)))).toMatchObject({
+      holds: false,
+    });
+  });
 
   test('the end of the log is signed once a day', async () => {
     const today = Date.now();

@@ -235,6 +235,7 @@ describe('nobody is signed in, and nobody created', () => {
     ['no nonce', () => ({ claims: { nonce: undefined } })],
     ['another audience', () => ({ claims: { aud: 'another-client' } })],
     ['another issuer', () => ({ claims: { iss: 'https://evil.example' } })],
+    ['a time that is to come', () => ({ claims: { iat: Math.floor(Date.now() / 1000) + 120 } })],
     ['a time that is over', () => ({ claims: { exp: Math.floor(Date.now() / 1000) - 120 } })],
     ['a signature by another key', () => ({ key: acme.foreignKey })],
     ['no signature', () => ({ instead: (token) => `${token.slice(0, token.lastIndexOf('.'))}.` })],

@@ -61,6 +61,8 @@ describe('CSV', () => {
     ['+1', "'+1"],
     ['-1', "'-1"],
     ['@sum', "'@sum"],
+    ['\t=1', "'\t=1"],
+    ...['＝1+1', '＋1', '－1', '＠sum'].map((text): [string, string] => [text, `'${text}`]),
     [-1, '-1'],
     [null, ''],
   ])('writes %j as %s', (cell, text) => {

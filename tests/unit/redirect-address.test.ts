@@ -25,6 +25,9 @@ describe('a redirect address', () => {
     ['view-source://agent.example/', false],
     ['intent://agent.example/#Intent;end', false],
     ['ms-msdt:/id', false],
+    ...['mhtml', 'res', 'feed', 'wscript', 'chrome-extension', 'moz-extension', 'microsoft-edge'].map(
+      (scheme): [string, boolean] => [`${scheme}://agent.example/`, false],
+    ),
     ['search-ms://query', false],
     ['wss://agent.example/', false],
     ['cursor://user@agent/cb', false],
