@@ -4,6 +4,7 @@ import type { Context } from '../portal/context.ts';
 import type { Author, NeedWhere } from '../store/author.ts';
 import { writeChange } from '../store/write-change.ts';
 import type { Payload, Result, Verb } from '../store/writer-verbs.ts';
+import { WriterError } from '../store/writer.ts';
 import { findFirst, onceOf, type OnceRequest } from './once.ts';
 import { operatorAuthor, type OperatorVerb } from './rights.ts';
 
@@ -76,6 +77,8 @@ export async function makeChange<
     // The same request may have been made at the same time, and was first.
     const first = await earlier();
     if (first) return first;
+    // Another change came first, and made this one impossible: the check now says why.
+    if (error instanceof WriterError && error.code === 'job-failed') await change.prepare(context, wish);
     throw error;
   }
 }

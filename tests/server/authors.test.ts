@@ -173,6 +173,22 @@ describe('a caller whose role has changed since they were identified', () => {
     await close();
   });
 
+  test('takes credits of which another operator has taken some at the same time with a sentence, or not at all', async () => {
+    const { context, caller, close } = await identified('owner');
+    const taken = Array.from({ length: 10 }, () => {
+      const wish = { accountId: 'acc_a', credits: -60, reason: 'Granted twice' };
+      return makeChange(context, grantCredits, wish, authorOf(caller, 'req-1'), undefined);
+    });
+    const outcomes = await Promise.allSettled(taken);
+    const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    expect(refused).toHaveLength(9);
+    for (const error of refused)
+      expect(error).toMatchObject({
+        ...{ code: 'validation', errors: [{ pointer: '/credits', detail: expect.stringContaining('40') }] },
+      });
+    await close();
+  });
+
   test('creates no key and changes no webhook as a member', async () => {
     const { context, caller, database, memberKey, close } = await identified(null);
     await database.member.update({ where: { key: memberKey }, data: { role: 'viewer' } });
