@@ -24,7 +24,7 @@ export function readPeople() {
   return withStore(async ({ people }) => {
     const all: PersonSummary[] = [];
     for (let before: number | undefined | null; before !== null; ) {
-      const filter = { text: undefined, operators: false };
+      const filter = { text: undefined, partsOfAddress: true, operators: false };
       const { rows, next } = await people.page(filter, { before, most: peopleAtOnce }, new Date());
       all.push(...rows);
       before = next;

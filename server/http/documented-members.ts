@@ -32,6 +32,7 @@ const ofManagers: ProblemCode[] = ['confirmation-required', ...ofMembers];
 const listMembers: ZodOpenApiOperationObject = {
   operationId: 'listMembers',
   summary: 'List the members of your account',
+  description: 'Addresses are whole for members alone: a key that no member made gets them masked.',
   responses: {
     '200': json('The members.', memberList),
     ...refusals('account-required', 'rate-limited', ...anyCaller),

@@ -1,4 +1,5 @@
 import type { MemberList } from '../../lib/account/members.ts';
+import { maskedAddress } from '../../lib/operator/masked-address.ts';
 import { utcToday } from '../../lib/text/utc-day.ts';
 import type { Caller } from '../callers/caller.ts';
 import { requireAccount } from '../callers/own-key.ts';
@@ -11,7 +12,13 @@ const mostListed = 500;
 export async function listMembers(context: Context, caller: Caller): Promise<MemberList> {
   requireAccount(caller);
   requireRole(caller, 'read-members');
-  return listMembersOf(context, caller.purse);
+  const { list, total } = await listMembersOf(context, caller.purse);
+  if (caller.member && !caller.seeing) return { list, total };
+  // An operator who sees the account, or a key that may be one of theirs: only members know each other's addresses.
+  const masked = list.map(({ person, ...rest }) => ({
+    ...{ person: { ...person, email: maskedAddress(person.email) }, ...rest },
+  }));
+  return { list: masked, total };
 }
 
 /** The same of any account. */

@@ -39,8 +39,7 @@ export function openRegisteredClient({ all }: PortalSecret, id: string): OAuthCl
   const [given, encoded, signed, ...more] = id.split('.');
   const isWhole = encoded !== undefined && signed !== undefined && more.length === 0;
   // With anything after it, it would be another id of the same client.
-  if (given !== mark || !isWhole || id.length > longestId)
-    return undefined;
+  if (given !== mark || !isWhole || id.length > longestId) return undefined;
   if (!all.some((secret) => isEqual(signature(secret, encoded), signed))) return undefined;
   const { data } = stored.safeParse(parseJson(Buffer.from(encoded, 'base64url').toString()));
   return data && clientOf(id, data);

@@ -28,7 +28,11 @@ export async function listMails(
 ): Promise<MailList> {
   const onlyFailed = state === 'failed';
   const { rows, next } = await store.mails.list({ ...pageWish(query), onlyFailed });
-  const list = rows.map(listedMail).map((row) => ({ ...row, to: addressFor(caller, row.to) }));
+  const list = rows.map(listedMail).map((row) => {
+    const to = addressFor(caller, row.to);
+    // A mail server names the address that it refuses.
+    return { ...row, to, lastError: row.lastError?.replaceAll(row.to, to) ?? null };
+  });
   return { list, next };
 }
 

@@ -7,7 +7,9 @@ import { filterText, listParameters, pageWish } from './list-parameters.ts';
 import { mayDo, type Operating } from './rights.ts';
 
 export const peopleQuery = z.object({
-  q: filterText('Only people with this id, or with this text in their name or address.'),
+  q: filterText(
+    'Only people with this id or address, or with this text in their name. For those who may export people, a part of an address is enough.',
+  ),
   state: z
     .literal('operator', 'operator')
     .optional()
@@ -26,7 +28,7 @@ export async function listPeople(
   caller: Operating,
 ): Promise<PersonList> {
   const mayExport = mayDo(caller, 'export-people');
-  const filter = { text: q, operators: state === 'operator' };
+  const filter = { text: q, partsOfAddress: mayExport, operators: state === 'operator' };
   const wish = pageWish({ ...query, pageSize: mayExport ? pageSize : Math.min(pageSize, mostShown) });
   const { rows, next } = await store.people.page(filter, wish, new Date());
   const list = rows.map(listedPerson).map((row) => ({ ...row, email: addressFor(caller, row.email) }));

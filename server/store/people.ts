@@ -56,8 +56,10 @@ export interface PersonSummary {
 }
 
 export interface PersonFilter {
-  /** An id, or a part of a name or an address. */
+  /** An id, a part of a name, or an address. */
   text: string | undefined;
+  /** Whether a part of an address is enough. With parts, an address that is masked could be found letter by letter. */
+  partsOfAddress: boolean;
   operators: boolean;
 }
 

@@ -49,7 +49,13 @@ describe('an operator who sees an account as its members do', () => {
     expect(json(await ask('/api/credits', { headers }))).toMatchObject({ balance: 99 });
     for (const path of ['/api/calls', `/api/calls/${callId}`])
       expect((await ask(path, { headers })).text).toContain(callId);
-    expect((await ask('/api/members', { headers })).text).toContain(member.id);
+    // As a key that an operator may have made for the account.
+    for (const caller of [headers, { authorization: `Bearer ${account.key}` }]) {
+      const { text } = await ask('/api/members', { headers: caller });
+      expect(text).toContain(member.id);
+      const addresses = [...text.matchAll(/"email":"([^"]*)"/g)].map(([, address]) => address);
+      expect(addresses).toEqual(addresses.map(() => expect.stringMatching(/^.…@/)));
+    }
     for (const path of ['/api/keys', '/api/webhooks', '/api/catalogue'])
       expect((await ask(path, { headers })).status).toBe(200);
     for (const path of ['/api/sessions', '/api/identities', '/api/passkeys', '/api/second-factor'])

@@ -38,7 +38,10 @@ describe.each(engines)('the longest page on $engine', ({ open }) => {
           wish,
         ),
     ],
-    ['people', () => on.people.page({ text: undefined, operators: false }, wish, new Date(now))],
+    [
+      'people',
+      () => on.people.page({ text: undefined, partsOfAddress: true, operators: false }, wish, new Date(now)),
+    ],
   ] as const)('of %s', async (_, read) => {
     const { rows, next } = await read();
     expect(rows.map(({ name }) => name)).toEqual(newestFirst);

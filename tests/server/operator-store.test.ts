@@ -362,13 +362,19 @@ describe.each(engines)('for operators on $engine', ({ open }) => {
     const session = { hash: 's', id: 'ses_a', device: 'Firefox', expiresAt: now + hour, instead: null };
     const personKey = person?.key ?? 0;
     await on.writer.run('open-session', { ...session, personKey, personId: 'per_ada', now });
-    const page = async (text?: string) =>
-      (await on.people.page({ text, operators: true }, { before: undefined, most: 10 }, new Date(now))).rows;
+    const page = async (text?: string, partsOfAddress = true) => {
+      const filter = { text, partsOfAddress, operators: true };
+      return (await on.people.page(filter, { before: undefined, most: 10 }, new Date(now))).rows;
+    };
     expect(await page()).toMatchObject([
       { id: 'per_bob', sessions: 0, hasPassword: false, lastSeenAt: null },
       { id: 'per_ada', sessions: 1, hasPassword: true, lastSeenAt: new Date(now) },
     ]);
     expect(await page('ADA@EXAMPLE')).toMatchObject([{ id: 'per_ada' }]);
+    expect(await page('ADA@EXAMPLE', false)).toEqual([]);
+    expect(await page(undefined, false)).toHaveLength(2);
+    for (const text of ['ADA@EXAMPLE.com', 'per_ada', 'Ad'])
+      expect(await page(text, false)).toMatchObject([{ id: 'per_ada' }]);
     expect(await on.people.namesOf(['per_ada', 'per_none'])).toEqual(new Map([['per_ada', 'ada']]));
     const all = { personKey, personId: 'per_ada', which: 'all' } as const;
     expect(await on.writer.run('end-sessions', all, ada)).toEqual({ ended: 1 });

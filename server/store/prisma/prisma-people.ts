@@ -41,7 +41,7 @@ export class PrismaPeople implements People {
   }
 
   async page(
-    { text = '', operators }: PersonFilter,
+    { text = '', partsOfAddress, operators }: PersonFilter,
     { before = afterAll, most }: PageWish,
     now: Date,
   ): Promise<PageOf<PersonSummary>> {
@@ -50,7 +50,8 @@ export class PrismaPeople implements People {
       SELECT p."key" FROM "Person" p
        WHERE p."key" < ${before}
          AND (p."id" = ${text} OR ${contains(Prisma.sql`p."name"`, text)}
-              OR p."emailKey" LIKE lower(${pattern}) ESCAPE '!')
+              OR p."emailKey" = lower(${text})
+              OR (${Number(partsOfAddress)} = 1 AND p."emailKey" LIKE lower(${pattern}) ESCAPE '!'))
          AND (${Number(operators)} = 0 OR p."operatorRole" IS NOT NULL)
        ORDER BY p."key" DESC LIMIT ${most + 1}`;
     const { rows, next } = pageOf(found, most, ({ key }) => Number(key));
