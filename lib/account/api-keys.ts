@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fitForName } from '../text/name-text.ts';
+import { isFitForName, unfitForName } from '../text/name-text.ts';
 
 export const longestKeyName = 100;
 
@@ -8,7 +8,7 @@ const name = z
   .trim()
   .min(1, 'Enter a name for the key.')
   .max(longestKeyName, `The name can have at most ${longestKeyName} characters.`)
-  .check(fitForName('The name'));
+  .refine(isFitForName, unfitForName('The name'));
 
 const cap = z
   .int('Enter a whole number of credits.')

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fitForName } from '../text/name-text.ts';
+import { isFitForName, unfitForName } from '../text/name-text.ts';
 
 const longestName = 60;
 /** What devices send has some hundreds of characters. */
@@ -58,7 +58,7 @@ export const newPasskey = z.strictObject({
     .trim()
     .min(1, 'Name the passkey, for example after the device.')
     .max(longestName, `A name can have at most ${longestName} characters.`)
-    .check(fitForName('A name')),
+    .refine(isFitForName, unfitForName('A name')),
   credential: createdPasskey,
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fitForName } from '../text/name-text.ts';
+import { isFitForName, unfitForName } from '../text/name-text.ts';
 import { parseMailAddress } from './mail-address.ts';
 import { leastPasswordLetters } from './password-limits.ts';
 
@@ -19,7 +19,7 @@ export const personName = z
   .trim()
   .min(1, 'Enter your name.')
   .max(longestName, `A name can have at most ${longestName} characters.`)
-  .check(fitForName('A name'));
+  .refine(isFitForName, unfitForName('A name'));
 
 export const token = z
   .string('The link is incomplete.')

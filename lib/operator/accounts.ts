@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fitForName } from '../text/name-text.ts';
+import { isFitForName, unfitForName } from '../text/name-text.ts';
 import { apiKeyList, newKeyBody } from '../account/api-keys.ts';
 import { creditAccount } from '../account/credit-account.ts';
 import { memberList, newInvitationBody } from '../account/members.ts';
@@ -13,7 +13,7 @@ const accountName = z
   .trim()
   .min(1, 'Enter a name for the account.')
   .max(longestName, `The name can have at most ${longestName} characters.`)
-  .check(fitForName('The name'))
+  .refine(isFitForName, unfitForName('The name'))
   .refine((text) => !text.startsWith('acc_'), 'The name cannot begin with acc_, which is reserved for ids.');
 
 /** The body of `POST /api/operator/accounts`. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fitForName } from '../text/name-text.ts';
+import { isFitForName, unfitForName } from '../text/name-text.ts';
 
 export const longestReason = 500;
 
@@ -8,7 +8,7 @@ const text = z
   .trim()
   .min(1, 'Enter a reason.')
   .max(longestReason, `A reason can have at most ${longestReason} characters.`)
-  .check(fitForName('A reason'));
+  .refine(isFitForName, unfitForName('A reason'));
 
 const meta = { description: 'Why, for the audit log.' };
 

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** Line breaks, control characters, and those that turn the direction of the text around them. */
 const unfit = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
@@ -7,12 +5,9 @@ export function isFitForName(text: string): boolean {
   return !unfit.test(text);
 }
 
-/** Of a schema: what a person writes in one line, and others read. `what`: "A name". */
-export function fitForName(what: string): z.core.$ZodCheck<string> {
-  return z.refine(
-    isFitForName,
-    `${what} cannot contain line breaks, control characters or characters that change the direction of text.`,
-  );
+/** What a person is told who writes such a name. `what`: "A name". */
+export function unfitForName(what: string): string {
+  return `${what} cannot contain line breaks, control characters or characters that change the direction of text.`;
 }
 
 /** What mail programs make a link of: a scheme, or a name with dots such as evil.example. */

@@ -23,6 +23,8 @@ interface Wish extends NewInvitation {
   account: { id: string; name: string };
   /** The person who invites; null for operators and the command line. */
   by: number | null;
+  /** The network of the person, as a hash. */
+  askedBy?: string;
 }
 
 type CreatedInvitation = z.output<typeof createdInvitation>;
@@ -40,7 +42,7 @@ export async function inviteMember(
 /** A new invitation, and what the writer needs to store it. The token of the link is in its fragment. */
 export function newInvitation(
   { url }: Pick<Settings, 'url'>,
-  { account, role, caps, email, by }: Wish,
+  { account, role, caps, email, by, askedBy }: Wish,
 ): { payload: CreateInvitationPayload; created: CreatedInvitation } {
   const { token, hash } = newLinkToken();
   const id = `inv_${randomLetters(16)}`;
@@ -49,6 +51,7 @@ export function newInvitation(
   const link = `${url}/join#${token}`;
   const payload = {
     ...{ id, hash, accountId: account.id, role, by, now, expiresAt, most: mostInvitations },
+    ...(askedBy !== undefined && { askedBy }),
     caps: { capDay: caps?.day ?? null, capMonth: caps?.month ?? null, capTotal: caps?.total ?? null },
     sendTo: email
       ? {
@@ -84,7 +87,7 @@ function refusal(outcome: Exclude<CreateInvitationResult['outcome'], 'invited'>)
     case 'too-many-mails':
       return new Problem(
         'forbidden',
-        'The account has mailed 50 invitations within a day, or 3 to this address. Invite without an address, and send the link yourself.',
+        'The account has mailed 50 invitations within a day, or 3 to this address, or the portal has mailed as many as it may. Invite without an address, and send the link yourself.',
       );
   }
 }

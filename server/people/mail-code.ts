@@ -21,14 +21,18 @@ export function hasMailCodes({ smtp }: Pick<Settings, 'smtp'>): boolean {
  * Mails a code to sign in with. Nobody waits for that, so that known and unknown addresses are alike. The job also
  * writes the same for both, but the mail.
  */
-export function mailCode({ settings, secret, store }: Context, { comparisonKey }: MailAddress): void {
+export function mailCode(
+  { settings, secret, store }: Context,
+  { comparisonKey }: MailAddress,
+  network: string,
+): void {
   if (!hasMailCodes(settings))
     throw new Problem('forbidden', 'This portal mails no codes. Use your password.');
   const code = String(randomInt(10 ** mailCodeDigits)).padStart(mailCodeDigits, '0');
   const now = Date.now();
   const wish = {
     ...{ emailKey: comparisonKey, ...hashesOf(secret, comparisonKey, code), now },
-    ...{ expiresAt: now + lifetimeMs, pauseMs },
+    ...{ expiresAt: now + lifetimeMs, pauseMs, askedBy: hashOfNetwork(secret, network) },
     mail: codeMail(code, settings.url),
   };
   store.writer
@@ -44,6 +48,11 @@ export function hashesOf(
 ): { hash: string; answer: string } {
   const keyed = (text: string) => createHmac('sha256', naming).update(text).digest('hex');
   return { hash: keyed(`mail code for ${emailKey}`), answer: keyed(`mail code ${code} for ${emailKey}`) };
+}
+
+/** Who asks for a mail, which its row has so that mails are bounded. The database gets no addresses. */
+export function hashOfNetwork({ naming }: Pick<PortalSecret, 'naming'>, network: string): string {
+  return createHmac('sha256', naming).update(`mails of ${network}`).digest('base64url');
 }
 
 function codeMail(code: string, url: string) {

@@ -9,6 +9,7 @@ import type { Context } from '../portal/context.ts';
 import { writeChange } from '../store/write-change.ts';
 import { newPersonId } from './claim-portal.ts';
 import { hashLinkToken, newLinkToken } from './link-token.ts';
+import { hashOfNetwork } from './mail-code.ts';
 import { newSession } from './new-session.ts';
 import { hashPassword } from './password-hash.ts';
 import { alreadyRegisteredMail, registrationMail } from './registration-mails.ts';
@@ -22,17 +23,31 @@ const pauseMs = 60 * 1000;
 export async function beginRegistration(
   context: Context,
   { address, comparisonKey }: MailAddress,
+  network: string,
 ): Promise<void> {
   const { url } = context.settings;
   requireOpen(context.settings);
   const { token, hash } = newLinkToken();
   const now = Date.now();
   const expiresAt = now + lifetimeMs;
-  await writeChange(context, 'begin-registration', {
+  const { bound } = await writeChange(context, 'begin-registration', {
     ...{ email: address, emailKey: comparisonKey, hash, now, expiresAt, pauseMs },
+    askedBy: hashOfNetwork(context.secret, network),
     mail: registrationMail(`${url}/register#${token}`, url, expiresAt),
     mailToKnown: alreadyRegisteredMail(url),
   });
+  // Whether somebody else has asked for mails to the address is theirs to know.
+  if (bound === 'network' || bound === 'all') throw mailedEnough(bound);
+}
+
+function mailedEnough(bound: 'network' | 'all'): Problem {
+  const who = bound === 'network' ? 'Your network has' : 'New people have';
+  return new Problem(
+    'rate-limited',
+    `${who} asked for as many links as this portal mails in a day. Try again tomorrow, or ask its operator for an invitation.`,
+    [],
+    { 'retry-after': String(60 * 60) },
+  );
 }
 
 /** The browser of somebody who is new. */

@@ -116,6 +116,8 @@ export interface MailCodePayload {
   expiresAt: number;
   /** How long there is no other one. */
   pauseMs: number;
+  /** The network that asks, as a hash. */
+  askedBy?: string;
   mail: MailText;
 }
 

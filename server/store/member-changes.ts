@@ -25,6 +25,8 @@ export const createInvitationPayload = z.strictObject({
   by: z.int().nullable(),
   now: z.int(),
   expiresAt: z.int(),
+  /** The network of a member who invites, as a hash. */
+  askedBy: z.string().optional(),
   /** An account has no more open invitations. */
   most: z.int().min(1),
 });
@@ -41,6 +43,12 @@ export interface WithdrawInvitationPayload {
   accountId: string;
   by: number;
   now: number;
+}
+
+export interface WithdrawInvitationResult {
+  withdrawn: boolean;
+  /** The person is no owner, and the invitation is to own the account. */
+  needsOwner?: boolean;
 }
 
 export interface UseInvitationPayload {

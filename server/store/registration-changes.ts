@@ -1,4 +1,5 @@
 import type { MailText } from './mail-changes.ts';
+import type { MailBound } from './sql/queue-mail.ts';
 import type { NewIdentity } from './identity-changes.ts';
 import type { NewPerson, NewSession } from './people-changes.ts';
 
@@ -12,10 +13,18 @@ export interface BeginRegistrationPayload {
   expiresAt: number;
   /** How long there is no other mail. */
   pauseMs: number;
+  /** The network that asks, as a hash. */
+  askedBy?: string;
   /** Has the link. */
   mail: MailText;
   /** For somebody who is registered already. */
   mailToKnown: MailText;
+}
+
+/** `bound`: what is reached for a day. */
+export interface BeginRegistrationResult {
+  mailed: boolean;
+  bound: MailBound | null;
 }
 
 export interface RegisterPayload {

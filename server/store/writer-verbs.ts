@@ -147,7 +147,7 @@ export interface WriterVerbs {
 
   'connect-identity'(payload: identity.ConnectIdentityPayload): identity.ConnectIdentityResult;
   'disconnect-identity'(payload: identity.DisconnectIdentityPayload): identity.DisconnectIdentityResult;
-  'begin-registration'(payload: registration.BeginRegistrationPayload): { mailed: boolean };
+  'begin-registration'(payload: registration.BeginRegistrationPayload): registration.BeginRegistrationResult;
   register(payload: registration.RegisterPayload): registration.RegisterResult;
   'sign-in-by-identity'(payload: identity.SignInByIdentityPayload): identity.SignInByIdentityResult;
 
@@ -157,7 +157,7 @@ export interface WriterVerbs {
   'create-invitation'(payload: member.CreateInvitationPayload): member.CreateInvitationResult;
   'remove-member'(payload: member.RemoveMemberPayload): member.RemoveMemberResult;
   'use-invitation'(payload: member.UseInvitationPayload): member.UseInvitationResult;
-  'withdraw-invitation'(payload: member.WithdrawInvitationPayload): { withdrawn: boolean };
+  'withdraw-invitation'(payload: member.WithdrawInvitationPayload): member.WithdrawInvitationResult;
 
   'claim-mail'(payload: mail.ClaimPayload<string>): mail.ClaimedMail[];
   'finish-mail'(payload: mail.FinishMailPayload): { finished: boolean };

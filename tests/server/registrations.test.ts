@@ -55,6 +55,36 @@ describe.each(engines)('registrations on $engine', ({ open }) => {
   });
   const outcomes = (results: { outcome: string }[]) => results.map(({ outcome }) => outcome).toSorted();
 
+  test('mails are bounded in a day by address, by network, and in all, whoever asks', async () => {
+    const ask = async (address: string, askedBy: string, at = now) => {
+      const { bound } = await on.writer.run('begin-registration', {
+        ...{ email: address, emailKey: address, hash: `${address} ${at}`, now: at, expiresAt: at + hour },
+        ...{ pauseMs: minute, askedBy, mail, mailToKnown },
+      });
+      return bound;
+    };
+    for (let time = 0; time < 5; time += 1)
+      expect(await ask('ada@example.com', `net ${time}`, now + time * hour)).toBeNull();
+    expect(await ask('ada@example.com', 'another', now + 6 * hour)).toBe('address');
+    // The last link is as good as it was.
+    expect(
+      await on.people.findRegistration(`ada@example.com ${now + 4 * hour}`, new Date(now)),
+    ).toBeDefined();
+    for (let one = 0; one < 50; one += 1) expect(await ask(`a${one}@example.com`, 'net')).toBeNull();
+    expect(await ask('b@example.com', 'net')).toBe('network');
+    expect(await ask('b@example.com', 'other')).toBeNull();
+    const all = statement(`UPDATE Mail SET askedBy = 'many'`);
+    await on.change(() => run(all));
+    const more = statement(
+      `INSERT INTO Mail (id, kind, "to", subject, text, createdAt, attempts, askedBy) VALUES (?, 'registration', 'x@example.com', '', '', ?, 0, 'many')`,
+    );
+    await on.change(function* () {
+      for (let one = 56; one < 2_000; one += 1) yield* run(more, `mail_${one}`, timeOf(now));
+    });
+    expect(await ask('c@example.com', 'other')).toBe('all');
+    expect(await ask('c@example.com', 'other', now + 25 * hour)).toBeNull();
+  });
+
   test('of twenty people with one link at once, one is made, with one grant', async () => {
     await begin('ada@example.com', 'link');
     const results = await Promise.all(twenty.map((index) => register(`a${index}`, { linkHash: 'link' })));
@@ -74,7 +104,7 @@ describe.each(engines)('registrations on $engine', ({ open }) => {
     await begin('ada@example.com', 'first');
     expect(await on.people.findRegistration('first', new Date(now))).toBe('ada@example.com');
     expect(await register('late', { linkHash: 'first' }, { now: now + hour })).toEqual({ outcome: 'link' });
-    expect(await begin('ada@example.com', 'second', now + minute)).toEqual({ mailed: true });
+    expect(await begin('ada@example.com', 'second', now + minute)).toEqual({ mailed: true, bound: null });
     expect(await register('old', { linkHash: 'first' })).toEqual({ outcome: 'link' });
     const emailKey = 'ada@example.com';
     const person = { id: 'per_other', email: emailKey, emailKey, name: 'Other' };
@@ -97,11 +127,14 @@ describe.each(engines)('registrations on $engine', ({ open }) => {
   });
 
   test('an address gets one mail a minute, which says whether it is known', async () => {
-    expect(await begin('ada@example.com', 'first')).toEqual({ mailed: true });
-    expect(await begin('ada@example.com', 'second', now + minute - 1)).toEqual({ mailed: false });
+    expect(await begin('ada@example.com', 'first')).toEqual({ mailed: true, bound: null });
+    expect(await begin('ada@example.com', 'second', now + minute - 1)).toEqual({
+      mailed: false,
+      bound: null,
+    });
     await register('ada', { linkHash: 'first' });
-    expect(await begin('ada@example.com', 'third', now + minute)).toEqual({ mailed: true });
-    expect(await begin('ada@example.com', 'fourth', now + minute)).toEqual({ mailed: false });
+    expect(await begin('ada@example.com', 'third', now + minute)).toEqual({ mailed: true, bound: null });
+    expect(await begin('ada@example.com', 'fourth', now + minute)).toEqual({ mailed: false, bound: null });
     expect(await mails()).toEqual([
       ['ada@example.com', 'Register'],
       ['ada@example.com', 'Known'],

@@ -20,7 +20,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
     if (!('token' in given)) {
       const { email } = readBody(registrationWish, given);
       await rateLimits.takeSignIn(connection.network, email.comparisonKey);
-      await beginRegistration(context, email);
+      await beginRegistration(context, email, connection.network);
       return privateNothing();
     }
     await rateLimits.takeSignIn(connection.network);

@@ -228,7 +228,7 @@ export const movedTables: readonly MovedTable[] = [
     columns: {
       ...{ key: 'integer', id: 'text', kind: 'text', to: 'text', subject: 'text', text: 'text' },
       ...{ createdAt: 'time', attempts: 'integer', nextAttemptAt: 'time', leaseUntil: 'time' },
-      ...{ sentAt: 'time', failedAt: 'time', lastError: 'text' },
+      ...{ sentAt: 'time', failedAt: 'time', lastError: 'text', askedBy: 'text' },
     },
     key,
   },

@@ -1,6 +1,6 @@
 import { parseMailAddress } from '../../../lib/account/mail-address.ts';
 import { randomLetters } from '../../random-letters.ts';
-import { run, statement, type Steps, timeOf } from './statement.ts';
+import { first, run, statement, type Steps, timeOf } from './statement.ts';
 
 export interface NewMail {
   kind:
@@ -17,6 +17,8 @@ export interface NewMail {
   subject: string;
   text: string;
   now: number;
+  /** The network of a stranger who causes it, as a hash. */
+  askedBy?: string | undefined;
 }
 
 /** Some programs cut longer subjects. */
@@ -25,18 +27,48 @@ const mostSubject = 200;
 const mostText = 100_000;
 
 const insert = statement(
-  `INSERT INTO Mail (id, kind, "to", subject, text, createdAt, attempts, nextAttemptAt) VALUES (?, ?, ?, ?, ?, ?, 0, ?)`,
+  `INSERT INTO Mail (id, kind, "to", subject, text, createdAt, attempts, nextAttemptAt, askedBy)
+   VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?)`,
 );
 
 /** Steps of a job that tells a person something: the mail is written if the rest of the job is. Returns its id. */
-export function* queueMail({ kind, to, subject, text, now }: NewMail): Steps<string> {
+export function* queueMail({ kind, to, subject, text, now, askedBy }: NewMail): Steps<string> {
   const address = parseMailAddress(to)?.address;
   if (address === undefined) throw new Error('A mail can only be sent to a valid address.');
   if (text.length > mostText) throw new Error(`A mail has at most ${mostText} characters.`);
   const id = `mail_${randomLetters(16)}`;
   const times = [timeOf(now), timeOf(now)];
-  yield* run(insert, id, kind, address, oneLine(subject), withoutControls(text), ...times);
+  yield* run(insert, id, kind, address, oneLine(subject), withoutControls(text), ...times, askedBy ?? null);
   return id;
+}
+
+/** In a day. Strangers must not use the portal to send mails, and a person gets no flood of them. */
+const mostInADay = {
+  registration: { address: 5, network: 50, all: 2_000 },
+  invitation: { address: 5, network: 50, all: 2_000 },
+  // Only to people of the portal, who sign in with them.
+  'sign-in-code': { address: 30, network: 300, all: 100_000 },
+};
+const dayMs = 24 * 60 * 60 * 1000;
+
+const count = statement<{ all: number; network: number; address: number }>(
+  `SELECT count(*) AS "all", coalesce(sum(CASE WHEN askedBy = ? THEN 1 ELSE 0 END), 0) AS network,
+          coalesce(sum(CASE WHEN lower("to") = ? THEN 1 ELSE 0 END), 0) AS address
+     FROM Mail WHERE kind = ? AND createdAt > ? AND askedBy IS NOT NULL`,
+);
+
+export type MailBound = 'address' | 'network' | 'all';
+
+/** Which bound on the mails that strangers cause is reached; undefined if there may be one more. */
+export function* reachedMailBound(
+  kind: keyof typeof mostInADay,
+  address: string,
+  { askedBy, now }: { askedBy?: string | undefined; now: number },
+): Steps<MailBound | undefined> {
+  if (askedBy === undefined) return undefined;
+  const sent = yield* first(count, askedBy, address.toLowerCase(), kind, timeOf(now - dayMs));
+  const bounds = ['address', 'network', 'all'] as const;
+  return bounds.find((bound) => Number(sent?.[bound] ?? 0) >= mostInADay[kind][bound]);
 }
 
 /** Names of accounts and products may have any character. A line break would begin another header. */

@@ -10,6 +10,7 @@ import { namesOf } from '../../../../server/http/request-names.ts';
 import { inviteMember } from '../../../../server/members/invite-member.ts';
 import { listInvitations } from '../../../../server/members/list-invitations.ts';
 import { refuseUnlessConfirmed } from '../../../../server/people/refuse-unless-confirmed.ts';
+import { hashOfNetwork } from '../../../../server/people/mail-code.ts';
 import { requireMember } from '../../../../server/members/own-membership.ts';
 
 const query = z.object({});
@@ -28,7 +29,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
       await context.rateLimits.takeCall(caller, connection.network);
       const wish = readBody(newInvitationBody, (await body()) ?? {});
       const account = await context.store.members.readAccount(caller.purse);
-      const created = await inviteMember(context, { ...wish, account, by }, author);
+      const askedBy = hashOfNetwork(context.secret, connection.network);
+      const created = await inviteMember(context, { ...wish, account, by, askedBy }, author);
       return privateJson(identity, created, { status: 201 });
     },
   }),

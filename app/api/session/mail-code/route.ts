@@ -13,7 +13,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
     refuseCrossSite(request, context.settings.url);
     const { email } = readBody(mailCodeBody, (await body()) ?? {});
     await context.rateLimits.takeSignIn(connection.network, email.comparisonKey);
-    mailCode(context, email);
+    mailCode(context, email, connection.network);
     return privateNothing();
   },
 });

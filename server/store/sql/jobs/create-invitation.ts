@@ -1,6 +1,6 @@
 import type { CreateInvitationPayload, CreateInvitationResult } from '../../member-changes.ts';
 import { mayPerson } from '../found-member.ts';
-import { queueMail } from '../queue-mail.ts';
+import { queueMail, reachedMailBound } from '../queue-mail.ts';
 import { first, run, statement, type Steps, timeOf } from '../statement.ts';
 
 const findAccount = statement<{ key: number }>('SELECT key FROM Account WHERE id = ?');
@@ -49,12 +49,22 @@ export function* createInvitation(payload: CreateInvitationPayload): Steps<Creat
   }
   const { open } = (yield* first(countOpen, account.key, timeOf(now))) ?? { open: 0 };
   if (open >= payload.most) return { outcome: 'too-many' };
-  if (by !== null && sendTo && (yield* hasMailedEnough(account.key, sendTo.address, now)))
-    return { outcome: 'too-many-mails' };
+  if (by !== null && sendTo) {
+    const isEnough = yield* hasMailedEnough(account.key, sendTo.address, now);
+    if (isEnough || (yield* reachedMailBound('invitation', sendTo.address, payload)))
+      return { outcome: 'too-many-mails' };
+  }
   const { capDay, capMonth, capTotal } = payload.caps;
   const terms = [role, capDay, capMonth, capTotal, sendTo?.address ?? null, by];
   const times = [timeOf(now), timeOf(payload.expiresAt)];
   yield* run(insert, payload.hash, payload.id, account.key, ...terms, ...times);
-  if (sendTo) yield* queueMail({ kind: 'invitation', to: sendTo.address, ...sendTo.mail, now });
+  if (sendTo)
+    yield* queueMail({
+      kind: 'invitation',
+      to: sendTo.address,
+      ...sendTo.mail,
+      now,
+      askedBy: payload.askedBy,
+    });
   return { outcome: 'invited' };
 }
