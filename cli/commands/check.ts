@@ -4,9 +4,9 @@ import { print } from '../print.ts';
 import { Refusal } from '../refusal.ts';
 
 export const check = command('check', {
-  summary: 'Check the ledger, also while the portal runs',
+  summary: 'Check the ledger and the audit log, also while the portal runs',
   description:
-    'Check that the ledger is consistent, also while the portal runs. Each inconsistency is printed, and the exit code is 1 if there is one.',
+    'Check that the ledger is consistent and that no entry of the audit log was changed or removed, also while the portal runs. Each inconsistency is printed, and the exit code is 1 if there is one.',
   examples: ['check'],
 }).action(async () => {
   const { readSettings } = await import('../../server/env.ts');

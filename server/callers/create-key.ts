@@ -42,7 +42,9 @@ export async function createKey(
   const expiresAtMs = await requireUncapped(context, caller);
   const { payload, key } = await newKey(context, caller.purse, wish, expiresAtMs);
   const owned = caller.member ? { ...payload, personKey: caller.member.personKey } : payload;
-  const operatorKey = operatorKeyOf(owned, operatorPersonOf(caller));
+  // What is made with an operator's key ends with their role, also where it calls alone.
+  const operator = wish.operator ? operatorPersonOf(caller) : caller.apiKey?.operatorPerson?.key;
+  const operatorKey = operator === undefined ? owned : { ...owned, operatorPersonKey: operator };
   const result = await writeChange(context, 'create-key', operatorKey, creator);
   return createdKeyOrProblem(result, { id: payload.id, key });
 }

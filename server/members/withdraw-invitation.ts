@@ -1,4 +1,5 @@
 import { Problem } from '../../lib/problem/problem.ts';
+import { roleRefusal } from '../callers/require-role.ts';
 import { authorOf, type Caller } from '../callers/caller.ts';
 import type { Context } from '../portal/context.ts';
 import { writeChange } from '../store/write-change.ts';
@@ -14,7 +15,8 @@ export async function withdrawInvitation(
   const { key } = requireMember(caller, 'manage-members');
   const wish = { id, accountId: caller.purse, by: key, now: Date.now() };
   const author = authorOf(caller, requestId);
-  const { withdrawn } = await writeChange(context, 'withdraw-invitation', wish, author);
+  const { withdrawn, needsOwner } = await writeChange(context, 'withdraw-invitation', wish, author);
+  if (needsOwner) throw roleRefusal('Only an owner of the account can withdraw an invitation to own it.');
   if (!withdrawn)
     throw new Problem('not-found', 'Your account has no open invitation of this id. It may have been used.');
 }

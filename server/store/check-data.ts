@@ -1,14 +1,21 @@
 import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import type pg from 'pg';
+import { z } from 'zod';
+import { auditEntry } from '../../lib/audit/audit-entry.ts';
+import { parseJson } from '../../lib/json/parse-json.ts';
+import { auditStart, faultOfEntry, faultOfSignature, signatureIn } from '../audit/check-audit.ts';
 import { openConnections } from './postgres/connections.ts';
 import { checkLedger as checkPostgresLedger } from './postgres/ledger/check-ledger.ts';
 import { checkLedger } from './sqlite/check/check-ledger.ts';
 import { hasLedger } from './sqlite/ledger/has-ledger.ts';
+import { Findings } from './sql/findings.ts';
 import type { DataPlace } from './data-place.ts';
 
 /** `missing`: why there is nothing to check. */
 type Checked = { inconsistencies: string[] } | { missing: string };
 
-/** Checks the whole ledger of a portal, which may be running. */
+/** Checks the whole ledger and audit log of a portal, which may be running. */
 export async function checkData({ dataFolder, databaseUrl }: DataPlace): Promise<Checked> {
   if (databaseUrl !== undefined) return checkDatabase(databaseUrl);
   const databaseFile = join(dataFolder, 'farebox.db');
@@ -16,8 +23,82 @@ export async function checkData({ dataFolder, databaseUrl }: DataPlace): Promise
     return {
       missing: `${databaseFile} has no ledger. Set FAREBOX_DATA to the data folder of a portal that has run.`,
     };
-  return { inconsistencies: checkLedger(databaseFile) };
+  return { inconsistencies: [...checkLedger(databaseFile), ...(await checkKeptSqlite(databaseFile))] };
 }
+
+/** What keeps rows that are never changed from being changed. */
+const guards = {
+  sqlite: ['Entry_is_never_changed', 'Entry_is_never_deleted', 'AuditEntry_update', 'AuditEntry_delete'],
+  postgres: ['Entry_is_never_changed', 'AuditEntry_change'],
+};
+
+const auditPage = 1_000;
+const auditAfter = `SELECT * FROM "AuditEntry" WHERE "number" > ? ORDER BY "number" LIMIT ${auditPage}`;
+
+function checkKeptSqlite(databaseFile: string): Promise<string[]> {
+  const database = new SqliteDatabase(databaseFile, { timeout: 10_000, readonly: true });
+  const triggers = database.prepare("SELECT name FROM sqlite_master WHERE type = 'trigger'").pluck().all();
+  const page = database.prepare(auditAfter);
+  const faults = keptFaults(guards.sqlite, triggers, async (after) => page.all(after));
+  return faults.finally(() => database.close());
+}
+
+async function checkKeptPostgres(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ tgname: string }>(
+    "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgenabled IN ('O', 'A')",
+  );
+  const triggers = rows.map(({ tgname }) => tgname);
+  const page = auditAfter.replace('?', '$1');
+  return keptFaults(guards.postgres, triggers, async (after) => {
+    const { rows: found } = await pool.query<object>(page, [after]);
+    return found;
+  });
+}
+
+/** Sentences for triggers that are gone, and for entries of the audit log that were changed or removed. */
+async function keptFaults(
+  expected: string[],
+  triggers: unknown[],
+  read: (after: number) => Promise<unknown[]>,
+): Promise<string[]> {
+  const findings = new Findings();
+  for (const name of expected.filter((one) => !triggers.includes(one)))
+    findings.add(
+      'missing triggers',
+      `The trigger ${name}, without which entries can be changed, is missing.`,
+    );
+  let place = auditStart;
+  for (let rows = await read(0); rows.length > 0; rows = await read(place.number))
+    for (const row of rows) {
+      const entry = storedEntry.parse(row);
+      const end = signatureIn(entry);
+      const fault = faultOfEntry(entry, place) ?? (end && faultOfSignature(entry, end));
+      if (fault !== undefined) findings.add('faults of the audit log', `Audit log: ${fault}`);
+      place = { number: entry.number, hash: entry.hash };
+    }
+  return findings.sentences();
+}
+
+const storedValues = z
+  .string()
+  .nullable()
+  .transform((text) => (text === null ? null : parseJson(text)));
+
+/** A row of the audit log of either engine. */
+const storedEntry = z
+  .looseObject({
+    at: z.unknown(),
+    actorKind: z.unknown(),
+    actorId: z.unknown(),
+    before: storedValues,
+    after: storedValues,
+  })
+  .transform(({ at, actorKind, actorId, ...row }) => ({
+    ...row,
+    at: new Date(at instanceof Date || typeof at === 'number' ? at : String(at)).toISOString(),
+    actor: { kind: actorKind, id: actorId },
+  }))
+  .pipe(auditEntry);
 
 async function checkDatabase(databaseUrl: string): Promise<Checked> {
   const pool = openConnections(databaseUrl, 1);
@@ -27,7 +108,7 @@ async function checkDatabase(databaseUrl: string): Promise<Checked> {
     );
     if (rows[0]?.exists !== true)
       return { missing: 'The database of DATABASE_URL has no ledger: no portal has used it yet.' };
-    return { inconsistencies: await checkPostgresLedger(pool) };
+    return { inconsistencies: [...(await checkPostgresLedger(pool)), ...(await checkKeptPostgres(pool))] };
   } finally {
     await pool.end();
   }

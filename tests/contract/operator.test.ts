@@ -363,10 +363,14 @@ describe('people', () => {
     const { id: keyId, key } = z.object({ id: z.string(), key: z.string() }).parse(made.json);
     const ofKey = { authorization: `Bearer ${key}` };
     const second = await post('/api/keys', { name: 'Second', operator: true }, ofKey);
+    const plain = await post('/api/keys', { name: 'Plain' }, ofKey);
+    const ofPlain = { authorization: `Bearer ${z.object({ key: z.string() }).parse(plain.json).key}` };
+    expect(await ask('/api/credits', { headers: ofPlain })).toMatchObject({ status: 200 });
     const ofSecond = { authorization: `Bearer ${z.object({ key: z.string() }).parse(second.json).key}` };
     const grant = (headers: Headers) =>
       post('/api/operator/grants', { accountId, credits: 1, reason: 'By key' }, headers);
     for (const headers of [ofKey, ofSecond]) expect(await grant(headers)).toMatchObject({ status: 200 });
+    expect(await grant(ofPlain)).toMatchObject({ status: 403 });
     const suspended = { suspended: true };
     const byFinance = headersOf('finance');
     const of = `/api/operator/accounts/${accountId}`;
@@ -394,7 +398,8 @@ describe('people', () => {
     }
     await setRole(null);
     await setRole('owner');
-    for (const headers of [ofKey, ofSecond]) expect(await grant(headers)).toMatchObject({ status: 401 });
+    for (const headers of [ofKey, ofSecond, ofPlain])
+      expect(await grant(headers)).toMatchObject({ status: 401 });
   });
 
   it('get a link to choose a password, which no log has, and which is mailed', async () => {

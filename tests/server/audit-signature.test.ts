@@ -10,6 +10,8 @@ import { signOnce } from '../../server/audit/sign-daily.ts';
 import { hashEntry } from '../../server/audit/hash-entry.ts';
 import { receiptKey } from '../../server/calls/receipt-key.ts';
 import { portalSecret } from '../../server/portal/portal-secret.ts';
+import { checkData } from '../../server/store/check-data.ts';
+import { run, statement } from '../../server/store/sql/statement.ts';
 import { publishedTags } from './published-product.ts';
 import { type EngineUnderTest, engines } from './engines-under-test.ts';
 
@@ -50,6 +52,27 @@ describe.each(engines)('on $engine', ({ open }) => {
     out.mockRestore();
     return { said, holds };
   }
+
+  test('the check of the data finds changed entries, removed ones, and what no longer keeps them', async () => {
+    for (let entry = 0; entry < 4; entry += 1) await change();
+    await sign(Date.now());
+    expect(await checkData(on.place)).toEqual({ inconsistencies: [] });
+    const isPostgres = on.place.databaseUrl !== undefined;
+    const guards = isPostgres ? ['AuditEntry_change'] : ['AuditEntry_update', 'AuditEntry_delete'];
+    await on.change(function* () {
+      for (const guard of guards)
+        yield* run(statement(`DROP TRIGGER "${guard}"${isPostgres ? ' ON "AuditEntry"' : ''}`));
+      yield* run(statement(`UPDATE AuditEntry SET reason = 'Another' WHERE number = 2`));
+      yield* run(statement('DELETE FROM AuditEntry WHERE number = 4'));
+    });
+    expect(await checkData(on.place)).toEqual({
+      inconsistencies: [
+        ...guards.map((name) => `The trigger ${name}, without which entries can be changed, is missing.`),
+        'Audit log: Entry 2 was changed: its hash does not match.',
+        'Audit log: Entry 4 is missing.',
+      ],
+    });
+  });
 
   test.each([
     ['a key twice', (text: string) => text.replace('"verb":', '"verb":"erase-person","verb":')],

@@ -39,6 +39,8 @@ export interface EngineUnderTest extends ReturnType<typeof readers> {
   writer: Writer;
   catalogue: Catalogue;
   reader: CatalogueReader;
+  /** Where its data are, for commands. */
+  place: { dataFolder: string; databaseUrl: string | undefined };
   /** Steps beside the writer. */
   change<Result>(steps: () => Steps<Result>): Promise<Result>;
   close(): Promise<void>;
@@ -94,7 +96,7 @@ async function openSqliteUnderTest(): Promise<EngineUnderTest> {
   const catalogue = openCatalogue(reader, database, writer);
   return {
     ...readers(database, reader, sums),
-    ...{ writer, catalogue, reader },
+    ...{ writer, catalogue, reader, place: { dataFolder: folder, databaseUrl: undefined } },
     change: (steps) => Promise.resolve(runSteps(steps())),
     async close() {
       await writer.close();
@@ -117,7 +119,7 @@ async function openPostgresUnderTest(): Promise<EngineUnderTest> {
   const catalogue = openCatalogue(reader, database, writer);
   return {
     ...readers(database, reader),
-    ...{ writer, catalogue, reader },
+    ...{ writer, catalogue, reader, place: { dataFolder: '', databaseUrl: url } },
     change: (steps) => runTransaction(pool, steps),
     async close() {
       await writer.close();

@@ -115,6 +115,12 @@ describe.each(engines)('members on $engine', ({ open }) => {
     const wish = { id: 'inv_withdrawn', accountId, now };
     expect(await on.writer.run('withdraw-invitation', { ...wish, by: ada })).toEqual({ withdrawn: true });
     expect(await use('withdrawn', newcomer('eve'))).toEqual({ outcome: 'link' });
+    await invite('to own', { by: ada, role: 'owner' });
+    const toOwn = { ...wish, id: 'inv_to own' };
+    expect(await on.writer.run('withdraw-invitation', { ...toOwn, by: bob })).toEqual({
+      ...{ withdrawn: false, needsOwner: true },
+    });
+    expect(await on.writer.run('withdraw-invitation', { ...toOwn, by: ada })).toEqual({ withdrawn: true });
     await invite('demoted', { by: bob });
     await change('bob', ada, { role: 'member' });
     expect(await use('demoted', newcomer('eve'))).toEqual({ outcome: 'link' });
