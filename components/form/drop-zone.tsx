@@ -6,9 +6,12 @@ export function DropZone({
   widget,
   place,
   isBusy,
+  isMore = false,
   onFile,
 }: Pick<ControlProps<FileWidget>, 'widget' | 'place'> & {
   isBusy: boolean;
+  /** Whether it takes the place of a file that is there. */
+  isMore?: boolean;
   onFile: (file: File | undefined) => void;
 }) {
   const [isOver, setOver] = useState(false);
@@ -35,7 +38,7 @@ export function DropZone({
       }}
       onDragLeave={() => setOver(false)}
       onDrop={drop}
-      className={`block cursor-pointer rounded-md border border-dashed px-3 py-4 text-center text-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent has-disabled:cursor-default has-disabled:opacity-60 ${isOver ? 'border-accent bg-accent-soft' : `bg-card hover:bg-sunk ${place.invalid ? 'border-bad' : 'border-line'}`}`}
+      className={`block cursor-pointer rounded-md border border-dashed px-3 ${isMore ? 'py-2' : 'py-4'} text-center text-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent has-disabled:cursor-default has-disabled:opacity-60 ${isOver ? 'border-accent bg-accent-soft' : `bg-card hover:bg-sunk ${place.invalid ? 'border-bad' : 'border-line'}`}`}
     >
       <input
         ref={input}
@@ -46,7 +49,7 @@ export function DropZone({
         onChange={({ target }) => takeChosen(target)}
         className="sr-only"
       />
-      {isBusy ? 'Reading…' : 'Drop, paste or choose a file'}
+      {isBusy ? 'Reading…' : `Drop, paste or choose ${isMore ? 'another' : 'a'} file`}
     </label>
   );
 }

@@ -48,7 +48,10 @@ export function FileControl({ widget, place, value, onChange }: ControlProps<Fil
       className="space-y-1.5 py-1"
     >
       {file ? (
-        <FilePreview file={file} text={text} />
+        <>
+          <FilePreview file={file} text={text} />
+          <DropZone widget={widget} place={place} isBusy={isBusy} isMore onFile={takeFile} />
+        </>
       ) : (
         <DropZone widget={widget} place={place} isBusy={isBusy} onFile={takeFile} />
       )}

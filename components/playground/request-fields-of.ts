@@ -1,7 +1,8 @@
-import type { JsonObject, JsonValue } from '../../lib/json/json.ts';
+import { isJsonObject, type JsonObject } from '../../lib/json/json.ts';
 import type { PlaygroundDetail } from '../../lib/product/playground-result.ts';
 import type { DescribedOperation } from '../../lib/reference/described-operation.ts';
 import type { RequestField } from '../../lib/operation/request-fields.ts';
+import { withoutSampleFiles } from '../../lib/sample/sample-string.ts';
 
 /** Guaranteed by JSON: a parsed object with the members of a field contains only JSON values. */
 export function requestFieldsOf({ request }: Pick<PlaygroundDetail, 'request'>): RequestField[] {
@@ -15,7 +16,8 @@ export function operationOf({
   return operation as DescribedOperation | undefined;
 }
 
-/** Guaranteed by the portal, whose examples are inputs. */
+/** An example of the portal as the form starts with it: people choose files themselves. */
 export function exampleInputOf({ input }: PlaygroundDetail['examples'][number]): JsonObject {
-  return input as JsonObject & JsonValue;
+  const started = withoutSampleFiles(input);
+  return isJsonObject(started) ? started : {};
 }

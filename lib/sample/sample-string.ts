@@ -1,4 +1,5 @@
 import type { TextRules } from '../schema/schema-node.ts';
+import { isJsonObject } from '../json/json.ts';
 import { samplePattern } from './sample-pattern.ts';
 
 const BYTES = 'Farebox';
@@ -48,6 +49,21 @@ export function sampleString(rules: Partial<TextRules> = {}, variant = 0): strin
 function base64(min: number, max: number): string {
   const size = Math.min(Math.max(min, BYTES.length), max);
   return btoa(BYTES.padEnd(size, 'a').slice(0, size));
+}
+
+/** An input without the files that `base64` makes. They make an example valid, and nobody wants to send them. */
+export function withoutSampleFiles(value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter((item) => !isSampleFile(item)).map(withoutSampleFiles);
+  if (!isJsonObject(value)) return value;
+  const kept = Object.entries(value).filter(([, member]) => !isSampleFile(member));
+  return Object.fromEntries(kept.map(([name, member]) => [name, withoutSampleFiles(member)]));
+}
+
+const sampleFile = new RegExp(`^${BYTES}a*$`);
+
+function isSampleFile(value: unknown): boolean {
+  if (typeof value !== 'string' || !value.startsWith(btoa(BYTES.slice(0, 6)))) return false;
+  return value.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(value) && sampleFile.test(atob(value));
 }
 
 /** A format fixes the form and mostly the length. Formats without a fixed length are padded. */

@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject } from '../../lib/json/json.ts';
 import { type FullQuote, fullQuote } from '../../lib/product/full-quote.ts';
 import { playgroundDetailSchema } from '../../lib/product/playground-result.ts';
 import { Problem } from '../../lib/problem/problem.ts';
+import { withoutSampleFiles } from '../../lib/sample/sample-string.ts';
 import { publishedInput } from '../inputs/given-input.ts';
 import type { Context } from '../portal/context.ts';
 import { readVersion } from '../products/compiled-version.ts';
@@ -22,7 +23,7 @@ export async function readProductPage(context: Context, name: string) {
     readProductPlace(context, found.key),
   ]);
   const form = playgroundDetailSchema.parse(playground);
-  const example = form.examples[0]?.input;
+  const example = withoutSampleFiles(form.examples[0]?.input);
   const estimate = await firstEstimate(context, found, isJsonObject(example) ? example : {});
   return { product: product.value(), place, form, estimate };
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Schema } from '../../lib/operation/operation.ts';
 import { sampleSchema } from '../../lib/sample/sample-schema.ts';
+import { withoutSampleFiles } from '../../lib/sample/sample-string.ts';
 import { schemaNode } from '../../lib/schema/schema-graph.ts';
 import { compileSchema } from '../../lib/validation/validator.ts';
 import { cpuMs } from '../setup/cpu-ms.ts';
@@ -246,4 +247,21 @@ describe('a sample', () => {
       { numRuns: runs(60), seed: 7 },
     );
   });
+});
+
+test('a sample of an input that takes files can be had without them', () => {
+  const file: Schema = { type: 'string', contentEncoding: 'base64', contentMediaType: 'image/png' };
+  const properties = {
+    name: { type: 'string' },
+    file,
+    long: { ...file, minLength: 40 },
+    files: { type: 'array', items: file, minItems: 2 },
+    inner: { type: 'object', properties: { file }, required: ['file'] },
+  };
+  const schema: Schema = { type: 'object', properties, required: Object.keys(properties) };
+  const sample = sampleSchema(schemaNode(schema));
+  expect(sample).toMatchObject({ file: btoa('Farebox'), name: 'text' });
+  expect(withoutSampleFiles(sample)).toEqual({ name: 'text', files: [], inner: {} });
+  const own = { file: btoa('Farebox is mine'), text: 'RmFyZWJv', list: ['Farebox', 1, null] };
+  expect(withoutSampleFiles(own)).toEqual(own);
 });
