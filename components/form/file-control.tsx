@@ -47,14 +47,13 @@ export function FileControl({ widget, place, value, onChange }: ControlProps<Fil
       onPaste={paste}
       className="space-y-1.5 py-1"
     >
-      {file ? (
-        <>
-          <FilePreview file={file} text={text} />
-          <DropZone widget={widget} place={place} isBusy={isBusy} isMore onFile={takeFile} />
-        </>
-      ) : (
-        <DropZone widget={widget} place={place} isBusy={isBusy} onFile={takeFile} />
-      )}
+      {file && <FilePreview file={file} text={text} />}
+      <DropZone
+        key={file ? 'another' : 'first'}
+        {...{ widget, place, isBusy }}
+        isMore={!!file}
+        onFile={takeFile}
+      />
       <div className="flex flex-wrap gap-2">
         {file ? (
           <button
@@ -78,12 +77,16 @@ export function FileControl({ widget, place, value, onChange }: ControlProps<Fil
         <AddressInput label={place.label} isBusy={isBusy} onAddress={takeAddress} />
       )}
       {isText && <FileText widget={widget} place={place} value={value} onChange={onChange} />}
-      {problem !== '' && (
-        <p role="alert" className="text-sm text-bad">
-          {problem}
-        </p>
-      )}
+      {problem !== '' && <Trouble>{problem}</Trouble>}
     </div>
+  );
+}
+
+function Trouble({ children }: { children: string }) {
+  return (
+    <p role="alert" className="text-sm text-bad">
+      {children}
+    </p>
   );
 }
 
