@@ -81,7 +81,11 @@ export async function findPeople(
     byAddress && text.includes('@') ? await store.people.findByEmail(text.toLowerCase()) : undefined;
   if (exact) return store.calls.makersByPeople([exact.id]);
   const wish = { before: undefined, most: 4 * mostFound };
-  const { rows } = await store.people.page({ text, partsOfAddress: false, operators: false }, wish, new Date());
+  const { rows } = await store.people.page(
+    { text, partsOfAddress: false, operators: false },
+    wish,
+    new Date(),
+  );
   const wanted = foldedText(text);
   const found = rows.filter(({ id, name }) => id === text || foldedText(name).includes(wanted));
   refuseUnlessFew('person', text, found.length);

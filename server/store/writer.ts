@@ -51,9 +51,17 @@ export type WriterErrorCode =
   /** The job threw and changed nothing. */
   | 'job-failed';
 
+const brand = Symbol.for('farebox.writer-error');
+
+/** Recognised by its brand, as a Problem is: the server and Next load this module separately. */
 export class WriterError extends Error {
+  readonly [brand] = true;
   override name = 'WriterError';
   readonly code: WriterErrorCode;
+
+  static override [Symbol.hasInstance](value: unknown): value is WriterError {
+    return typeof value === 'object' && value !== null && brand in value;
+  }
 
   constructor(code: WriterErrorCode, message: string) {
     super(message);

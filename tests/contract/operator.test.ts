@@ -513,11 +513,12 @@ describe('calls, products, mails and the overview', () => {
     ] as const) {
       const ids = [[{ id: callId, key: named, requestId: request }], []][isFound ? 0 : 1];
       expect(await read(`account=${id}&${query}`)).toMatchObject(ids ?? []);
-      expect(listed(await ask(`/api/calls?${query}`, { headers: own })).list).toMatchObject(ids ?? []);
+      const { json: ofAccount } = await ask(`/api/calls?${query}`, { headers: own });
+      expect(ofAccount).toMatchObject({ list: ids ?? [] });
     }
     const forbidden = await ask(`/api/operator/calls?key=${named.id}`, { headers: headersOf('publisher') });
     expect(forbidden.status).toBe(403);
-    for (const query of ['key=key_none', 'person=Nobody Known', 'product=Trak a thing', 'id=call_none'])
+    for (const query of ['key=key_none', 'person=Nobody+Known', 'product=Trak+a+thing', 'id=call_none'])
       expect((await ask(`/api/calls?${query}`, { headers: own })).json).toMatchObject({
         ...{ list: [], unknownFilter: expect.stringMatching(/Nothing is called|There is no call/) },
       });

@@ -14,7 +14,7 @@ test('an API is one card of the catalogue, and opens', { tag: '@phone' }, async 
   await expect(page.getByText('1 API', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Rows' }).click();
   await expect(entries(page)).toContainText('15 operations in 3 groups');
-  await page.getByRole('link', { name: 'Parcel Post API' }).click();
+  await page.getByRole('link', { name: 'Parcel Post API', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Parcel Post API' })).toBeVisible();
   await expect(page).toHaveURL(/\/apis\/parcel-post$/);
   await expect(page).toHaveTitle(/Parcel Post API/);
@@ -25,7 +25,7 @@ test('a search has the API first, and its operations lead to it', async ({ page 
   await expect(entries(page).first().getByRole('link')).toHaveText('Parcel Post API');
   await visit(page, '/?q=send+a+parcel');
   await expect(entries(page).first()).toContainText('Send a parcel');
-  await entries(page).first().getByRole('link', { name: 'Parcel Post API' }).click();
+  await entries(page).first().getByRole('link', { name: 'Parcel Post API', exact: true }).click();
   await expect(page).toHaveURL(/\/apis\/parcel-post$/);
 });
 

@@ -26,7 +26,7 @@ const receipt = await farebox.receipt(reply.callId);
 show('Receipt', (await farebox.verify(receipt)).ok);
 show('Changed receipt', (await farebox.verify({ ...receipt, charged: 1 })).ok);
 
-const stream = await farebox.stream('scripted', { size: 2, script: { type: 'text/event-stream', chunks: ['data: one\\n\\n', 'data: two\\n\\n'] } });
+const stream = await farebox.stream('scripted-stream', { size: 2, script: { type: 'text/event-stream', chunks: ['data: one\\n\\n', 'data: two\\n\\n'] } });
 const events = [];
 for await (const { data } of stream) events.push(data);
 show('Stream', [stream.held, ...events, stream.cost.charged].join(' '));

@@ -99,7 +99,7 @@ test('a member gives an agent a key with limits, which the client then has', asy
   // All of the key is seen.
   expect(await line.evaluate((pre) => pre.scrollWidth - pre.clientWidth)).toBe(0);
   await look.click();
-  await expect(page.getByText('345 credits are available')).toBeVisible();
+  await expect(page.getByText('You can spend 20 credits.')).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 800 });
   await expectNothingWider(page);

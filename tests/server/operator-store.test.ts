@@ -287,7 +287,9 @@ describe.each(engines)('for operators on $engine', ({ open }) => {
     for (const text of ['ΨΗΦΊΟ é', 'ψηφίο É'])
       expect((await on.accounts.pageOfKeys({ ...any, text }, wish)).rows).toHaveLength(1);
     for (const text of ['õNNE', 'жук', 'ЖУК'])
-      expect((await on.people.page({ text, partsOfAddress: true, operators: true }, wish, new Date(now))).rows).toHaveLength(1);
+      expect(
+        (await on.people.page({ text, partsOfAddress: true, operators: true }, wish, new Date(now))).rows,
+      ).toHaveLength(1);
     expect((await on.accounts.page({ text: 'ökostrom!', suspended: false }, wish)).rows).toEqual([]);
   });
 

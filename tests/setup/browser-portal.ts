@@ -11,6 +11,8 @@ const guestCredits = '40000';
 
 const flat = (credits: number) => ({ lines: [{ label: 'A call', flat: credits }], maximum: credits });
 
+const scriptedStream = { slug: 'scripted-stream', streams: true } as const;
+
 /** More than any guest has. */
 const dear = { slug: 'dear', ...flat(50_000) };
 
@@ -109,6 +111,7 @@ export default async function startForJourneys(): Promise<() => Promise<void>> {
   await publishProducts(portal.dataFolder, upstream.url, [
     ...commonProducts,
     dear,
+    scriptedStream,
     everyField,
     largeForm,
     rowsForm,

@@ -17,6 +17,7 @@ beforeEach(() => {
   write('server/store/sqlite/check/check-thread.ts', 'export {};');
   write('server/store/sqlite/sums/sums-thread.ts', 'export {};');
   write('server/inputs/input-thread.ts', 'export {};');
+  write('server/people/password-thread.ts', 'export {};');
   write('lib/price.ts', "export const price: string = 'one credit';");
 });
 
