@@ -8,6 +8,9 @@ import type { Context } from '../portal/context.ts';
 /** Calls have a budget of their own, for each caller, and every answer of theirs names the call. */
 export const callFolder = '/api/product/developer/call/';
 
+/** A supervisor is told how the portal is, whatever others of its network have asked. */
+const probes = new Set(['/api/health', '/api/ready']);
+
 /**
  * Runs before anything is looked up and before a body is read: checks the method, then the budget of reads. A wrong method
  * counts as a read, and is told in any case. A call is counted with its caller (rate-limits, takeCall).
@@ -22,6 +25,7 @@ export async function admitApiRequest(
   const isCall = !handler.refuses && incoming.method === 'POST' && incoming.url?.startsWith(callFolder);
   if (isCall) return;
   refuseKeyInUrl(incoming.url ?? '');
+  if (probes.has(incoming.url?.replace(/\?.*/s, '') ?? '')) return;
   await context.rateLimits.takeRead(network);
 }
 

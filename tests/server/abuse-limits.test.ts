@@ -68,3 +68,16 @@ describe('row 13: a key with a bad checksum', () => {
     expect(unknown.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429]);
   });
 });
+
+describe('a network that has spent its reads', () => {
+  it('is still told whether the portal is healthy and ready', async () => {
+    const statusOf = async (path: string) => (await fetch(portal.url + path)).status;
+    const reads = await Promise.all(
+      Array.from({ length: 10 * limit + 1 }, () => statusOf('/api/product/list')),
+    );
+    expect(reads).toContain(429);
+    expect(await statusOf('/api/health')).toBe(200);
+    expect(await statusOf('/api/ready?from=supervisor')).not.toBe(429);
+    expect(await statusOf('/api/product/list')).toBe(429);
+  });
+});
