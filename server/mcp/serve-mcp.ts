@@ -3,6 +3,7 @@ import { parseStrictJson } from '../../lib/json/strict-json.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { agentTools } from '../agents/agent-tools.ts';
 import { pinnedTool } from '../agents/pinned-tool.ts';
+import { accepts } from '../http/accepts.ts';
 import type { Call } from '../http/endpoint.ts';
 import type { HttpRequest } from '../http/http-request.ts';
 import { isOwnOrigin } from '../http/refuse-cross-site.ts';
@@ -19,13 +20,17 @@ const mostBytes = 1024 * 1024;
 
 const version = '1.0.0';
 
+const json = 'application/json';
+const eventStream = 'text/event-stream';
+
 const onLoopback = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 
 /** Answers one request of the Model Context Protocol. There are no sessions. */
 export async function serveMcp(call: Call<McpQuery>): Promise<HttpResponse> {
-  const { context, request, connection, query } = call;
+  const { context, connection, query } = call;
+  const request = agentRequest(call.request);
   refuseForeignPage(request, context.settings.url);
-  const caller = await identifyAgent(context, withoutCookies(request), connection, query['sign-in'] === true);
+  const caller = await identifyAgent(context, request, connection, query['sign-in'] === true);
   const body = await connection.body(mostBytes, caller.kind === 'account' ? caller.purse : undefined);
   const parsedBody = messageOf(body);
   if (parsedBody instanceof Problem) return refusal(-32700, `Parse error: ${parsedBody.detail}`);
@@ -74,11 +79,23 @@ function refusal(code: number, message: string): HttpResponse {
   return { status: 400, headers: { ...headers, 'content-length': length }, payload };
 }
 
-/** Cookies speak for a person, and any page can send them along: agents are known by a key, or as guests. */
-function withoutCookies({ method, url, headers, connection }: HttpRequest): HttpRequest {
+/**
+ * Cookies speak for a person, and any page can send them along: agents are known by a key, or as guests. The package wants
+ * both types of answers by name; a client that takes them by a wildcard, or says nothing, takes them as well.
+ */
+function agentRequest({ method, url, headers, connection }: HttpRequest): HttpRequest {
+  const accept = headers.get('accept');
+  const takesBoth = [json, eventStream].every((type) => accepts(accept, type));
+  const read = { cookie: null, ...(takesBoth && { accept: `${json}, ${eventStream}` }) };
+  const changed = new Map<string, string | null>(Object.entries(read));
   return {
     ...{ method, url, ...(connection && { connection }) },
-    headers: { get: (name) => (name.toLowerCase() === 'cookie' ? null : headers.get(name)) },
+    headers: {
+      get(name) {
+        const known = changed.get(name.toLowerCase());
+        return known === undefined ? headers.get(name) : known;
+      },
+    },
   };
 }
 

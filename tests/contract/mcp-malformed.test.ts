@@ -65,3 +65,26 @@ describe('a body of /mcp', () => {
     }
   });
 });
+
+describe('a client of /mcp', () => {
+  const answerOf = async (accept: Record<string, string>, revision = '2025-11-25') => {
+    const headers = { 'content-type': 'application/json', 'mcp-protocol-version': revision, ...accept };
+    const text = '{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}';
+    const length = String(Buffer.byteLength(text));
+    return send('/mcp', 'POST', { ...headers, 'content-length': length }, text);
+  };
+
+  it.each([
+    ['takes anything', { accept: '*/*' }],
+    ['takes anything of both kinds', { accept: 'application/*, text/*;q=0.5' }],
+    ['does not say what it takes', {}],
+  ])('that %s is answered', async (_what, accept: Record<string, string>) => {
+    const { status, text } = await answerOf(accept);
+    expect(status).toBe(200);
+    expect(text).toContain('search_products');
+  });
+
+  it('that takes neither JSON nor event streams is refused', async () => {
+    expect((await answerOf({ accept: 'text/html' })).status).toBe(406);
+  });
+});
