@@ -72,8 +72,8 @@ const productCopies = [
 ];
 
 const searchCopies = `
-  INSERT INTO "product_search" ("productKey", "status", "deprecated", "words", "heading")
-  SELECT c.key, s."status", s."deprecated", ${renamed('s."words"::text')}::tsvector, ${renamed('s."heading"::text')}::tsvector
+  INSERT INTO "product_search" ("productKey", "status", "deprecated", "words")
+  SELECT c.key, s."status", s."deprecated", ${renamed('s."words"::text')}::tsvector
     FROM copy c JOIN "product_search" s ON s."productKey" = c.old_key`;
 
 /** An index of a million vectors is made in a tenth of the time when they are all there. */

@@ -57,14 +57,14 @@ export function Catalogue({ view: rendered }: { view: CatalogueView }) {
           {error && <LoadError what="The products" error={error} retry={() => void refetch()} />}
           {!data && !error && <ListSkeleton />}
           {data && !error && data.list.length === 0 && (
-            <EmptyCatalogue total={data.total} view={view} go={go} />
+            <EmptyCatalogue total={data.total} instead={data.instead} view={view} go={go} />
           )}
           {data && (
             <ul
               className={`mt-3 empty:hidden ${view.layout ? 'overflow-hidden rounded-lg border border-b-0 border-line bg-card' : 'grid gap-3 xl:grid-cols-2'} ${isPlaceholderData || error ? 'opacity-60 transition-opacity delay-150' : ''}`}
             >
               {data.list.map((entry) => (
-                <Entry key={entry.id} entry={entry} view={view} />
+                <Entry key={entry.id} entry={entry} view={view} q={data.marks?.join(' ') ?? view.q} />
               ))}
             </ul>
           )}
@@ -83,7 +83,8 @@ function useLastFacets(found: ListedFacet[] | undefined): ListedFacet[] {
   return found ?? last;
 }
 
-function Entry({ entry, view: { layout, q } }: { entry: ListedEntry; view: CatalogueView }) {
+/** `q`: the words to mark. */
+function Entry({ entry, view: { layout }, q }: { entry: ListedEntry; view: CatalogueView; q: string }) {
   if (isListedApi(entry)) return layout ? <CompactApi api={entry} q={q} /> : <ApiRow api={entry} q={q} />;
   return layout ? <CompactProduct product={entry} q={q} /> : <ProductRow product={entry} q={q} />;
 }

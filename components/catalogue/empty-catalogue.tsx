@@ -1,17 +1,31 @@
 import type { CatalogueView } from '../../lib/product/catalogue-view.ts';
+import type { Instead } from '../../lib/product/card-list.ts';
+import { productAddress } from '../../lib/view/product-tab.ts';
+import type { ReactNode } from 'react';
 import { type Go, ViewLink } from './view-link.tsx';
 
 const link = 'inline-block py-1 text-accent underline underline-offset-4';
 
 /** Says why the list is empty and how to change that. */
-export function EmptyCatalogue({ total, view, go }: { total: number; view: CatalogueView; go: Go }) {
+export function EmptyCatalogue({
+  total,
+  instead,
+  view,
+  go,
+}: {
+  total: number;
+  /** What to try if a search finds nothing. */
+  instead: Instead | undefined;
+  view: CatalogueView;
+  go: Go;
+}) {
   const isNarrowed = view.q !== '' || view.tags.length > 0;
   return (
     <div className="mt-3 rounded-lg border border-dashed border-line px-6 py-12 text-center">
       {total > 0 ? (
         <PastTheEnd view={view} go={go} />
       ) : isNarrowed ? (
-        <NothingMatches view={view} go={go} />
+        <NothingMatches instead={instead} view={view} go={go} />
       ) : (
         <NothingOnline />
       )}
@@ -32,7 +46,15 @@ function PastTheEnd({ view, go }: { view: CatalogueView; go: Go }) {
   );
 }
 
-function NothingMatches({ view, go }: { view: CatalogueView; go: Go }) {
+function NothingMatches({
+  instead,
+  view,
+  go,
+}: {
+  instead: Instead | undefined;
+  view: CatalogueView;
+  go: Go;
+}) {
   const both = view.q !== '' && view.tags.length > 0;
   const tags = view.tags.length === 1 ? 'this tag' : 'these tags';
   return (
@@ -43,8 +65,26 @@ function NothingMatches({ view, go }: { view: CatalogueView; go: Go }) {
           : `No products${both ? ` with ${tags}` : ''} match “${view.q}”.`}
       </p>
       <p className="mx-auto mt-1 max-w-md text-sm text-quiet">
-        {view.q === '' ? 'Try fewer tags.' : 'Try fewer words or another spelling.'}
+        {view.q === '' ? 'Try fewer tags.' : 'Try other words for what it should do.'}
       </p>
+      {instead && instead.words.length > 0 && (
+        <Choices title="Did you mean">
+          {instead.words.map((word) => (
+            <ViewLink key={word} view={{ ...view, q: word, page: 1 }} go={go} className={link}>
+              {word}
+            </ViewLink>
+          ))}
+        </Choices>
+      )}
+      {instead && instead.products.length > 0 && (
+        <Choices title="Often used">
+          {instead.products.map(({ slug, name }) => (
+            <a key={slug} href={productAddress(slug)} className={link}>
+              {name}
+            </a>
+          ))}
+        </Choices>
+      )}
       <p className="mt-4 flex flex-wrap justify-center gap-x-6">
         {both && (
           <ViewLink view={{ ...view, tags: [], page: 1 }} go={go} className={link}>
@@ -56,6 +96,15 @@ function NothingMatches({ view, go }: { view: CatalogueView; go: Go }) {
         </ViewLink>
       </p>
     </>
+  );
+}
+
+function Choices({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <p className="mt-3 flex flex-wrap items-baseline justify-center gap-x-4 text-sm">
+      <span className="text-quiet">{title}</span>
+      {children}
+    </p>
   );
 }
 

@@ -15,6 +15,13 @@ const found = z.object({
       api: z.optional(z.object({ name: z.string() })),
     }),
   ),
+  /** What to try. Only if a search finds nothing. */
+  instead: z.optional(
+    z.object({
+      words: z.array(z.string()),
+      products: z.array(z.object({ slug: z.string(), name: z.string() })),
+    }),
+  ),
 });
 
 const foundCalls = z.object({

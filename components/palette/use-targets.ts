@@ -1,3 +1,4 @@
+import { catalogueAddress } from '../../lib/product/catalogue-view.ts';
 import { apiAddress } from '../../lib/product/api-page.ts';
 import { countOf } from '../../lib/text/count-text.ts';
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
@@ -46,6 +47,13 @@ export function useTargets(typed: string): {
       ? [{ ...productTarget(slug, name, api?.name ?? provider.name), isDeprecated: deprecated }]
       : [],
   );
+  const { words: near = [], products = [] } = catalogue.data?.instead ?? {};
+  const nearest = near.map((name) => ({
+    id: `word-${name}`,
+    name,
+    href: catalogueAddress({ q: name, tags: [], page: 1 }),
+  }));
+  const popular = products.map(({ slug, name }) => productTarget(slug, name));
   const groups = [
     {
       title: 'Recently used',
@@ -56,6 +64,8 @@ export function useTargets(typed: string): {
       title: 'Products',
       targets: words === '' ? found.filter(({ id }) => !recent.some(({ slug }) => id === idOf(slug))) : found,
     },
+    { title: 'No product matches. Did you mean', targets: nearest },
+    { title: nearest.length > 0 ? 'Often used' : 'No product matches. Often used', targets: popular },
     { title: 'Pages', targets: pageTargets().filter(({ name }) => holds(name, words)) },
     {
       title: 'Recent calls',

@@ -39,7 +39,19 @@ export const catalogueList = z
     readAs: z
       .string()
       .optional()
-      .meta({ description: 'The search with its misspelt words corrected, where more is found by that.' }),
+      .meta({ description: 'The search with its misspelt words mended, if any were.' }),
+    marks: z.array(z.string()).optional().meta({
+      description: 'The words that results may have of the search, its synonyms included, the surest first.',
+    }),
+    instead: z
+      .object({
+        words: z.array(z.string()).meta({ description: 'Words of the catalogue like those of the search.' }),
+        products: z
+          .array(z.object({ slug: z.string(), name: z.string() }))
+          .meta({ description: 'Products that are called most.' }),
+      })
+      .optional()
+      .meta({ description: 'What to try. Only if a search finds nothing.' }),
     facets: z.array(facet).optional().meta({ description: 'With `facets=1` only.' }),
   })
   .meta({ id: 'CatalogueList' });

@@ -36,11 +36,19 @@ export const cardList = z.object({
   total: z.int(),
   apis: z.int(),
   readAs: z.optional(z.string()),
+  marks: z.optional(z.array(z.string())),
+  instead: z.optional(
+    z.object({
+      words: z.array(z.string()),
+      products: z.array(z.object({ slug: z.string(), name: z.string() })),
+    }),
+  ),
   facets: z.array(z.object({ type: z.int(), tags: z.array(z.extend(tag, { count: z.int() })) })),
 });
 
 export type CardList = z.output<typeof cardList>;
 export type ListedCard = z.output<typeof productCard>;
 export type ListedApi = z.output<typeof apiCard>;
+export type Instead = NonNullable<CardList['instead']>;
 export type ListedEntry = CardList['list'][number];
 export type ListedFacet = CardList['facets'][number];

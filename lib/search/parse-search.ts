@@ -1,16 +1,25 @@
 import { foldedText } from '../text/folded-text.ts';
+import { longShapes, shapes } from './word-families.ts';
 
 export interface SearchWord {
   text: string;
   /** The folded parts of a camel case word, such as an operation name. Otherwise empty. */
   parts: string[];
+  /** Whether it was typed in capitals, as a code. */
+  isCode: boolean;
+  /** A phrase for what is recognised by its form, such as a colour. */
+  shape: string | undefined;
+  /** Its place among all words. */
+  place: number;
 }
 
 export interface ParsedSearch {
   /** All words in order, including stop words. */
   all: string[];
-  /** Words that products must have. The last may be a prefix. */
+  /** The words that tell something. The last may be a prefix. */
   words: SearchWord[];
+  /** Phrases for what was recognised in the whole text. */
+  shapes: string[];
   /** Texts that products must contain exactly, such as "c++", because their letters alone find other things. */
   literals: string[];
 }
@@ -19,18 +28,33 @@ const word = /[\p{L}\p{M}\p{N}]+/gu;
 /** Names such as "c++" and "C#", which only their symbols distinguish. */
 const symbolicName = /^[\p{L}\p{N}]{1,2}[+#]+$/u;
 const camelBoundary = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u;
+const mostWords = 16;
 
-/** They match everything, and requiring them would hide products without "how to". */
+/** They say nothing about a product. */
 const stopWords = new Set(
-  `a about after also an and any are as at be because before between but by can could do does for from has have how i if
-  in into is it its more most my not of on only or other our should so some such than that the their them then there
-  these they this those through to was we what when where whether which while who will with would you your`.split(
-    /\s+/,
-  ),
+  `a about after all also am an and any anybody anyone anything are as at be because been before being between but by can
+  could d did do does doing don done each ever every everybody everyone everything few for from had has have having he
+  hello hence her here hey hi his how i if in into is isn it its just ll like m many may me might mine more most much must
+  my myself nor of off on only onto or other our ours out over own per please really s same shall she should so some
+  somebody someone something somewhere such t than thank thanks that the their them then there these they thing things
+  this those through to too under until upon us ve very via want wanted wants was we were what whatever when where
+  whether which while who whom whose why will with within without would yes you your yours`.split(/\s+/),
+);
+
+/** They say little: what is to be had, and that it is an API. */
+const weakWords = new Set(
+  `api apis app application automatically best better different easily easy endpoint fast free from get getting give
+  given go going good help i know let look lot making me my need needed needs new nice online possible program quick
+  quickly real request say says see service show simple tell tool tools try use used user users useful using want way
+  website work works write`.split(/\s+/),
 );
 
 export function isStopWord(text: string): boolean {
   return stopWords.has(text);
+}
+
+export function isWeakWord(text: string): boolean {
+  return weakWords.has(text);
 }
 
 /** A text that has only stop words keeps them. */
@@ -41,11 +65,24 @@ export function withoutStopWords(words: string[]): string[] {
 
 export function parseSearch(q: string): ParsedSearch {
   const text = q.normalize('NFC');
-  const all = (text.match(word) ?? []).map((one) => ({ text: foldedText(one), parts: camelParts(one) }));
+  const chunks = text.split(/\s+/).map((chunk) => chunk.replace(/[?!,;:.)]+$/, ''));
+  const all = chunks
+    .flatMap((chunk) => {
+      const shape = shapes.find(([form]) => form.test(chunk))?.[1];
+      return (chunk.match(word) ?? []).map((one) => ({ one, shape }));
+    })
+    .map(({ one, shape }, place) => ({
+      text: foldedText(one),
+      parts: camelParts(one),
+      isCode: one === one.toUpperCase() && /^\p{L}+$/u.test(one),
+      shape,
+      place,
+    }));
   const telling = new Set(withoutStopWords(all.map((one) => one.text)));
   return {
     all: all.map((one) => one.text),
-    words: all.filter((one) => telling.has(one.text)),
+    words: all.filter((one) => telling.has(one.text)).slice(0, mostWords),
+    shapes: longShapes.flatMap(([form, phrase]) => (form.test(text) ? [phrase] : [])),
     literals: text
       .split(/\s+/)
       .filter((chunk) => symbolicName.test(chunk))

@@ -1,4 +1,4 @@
-import { isCorrectable, isOneEditAway } from '../search/one-edit-away.ts';
+import { distanceOf } from '../search/mend-word.ts';
 
 export interface TextPart {
   text: string;
@@ -8,6 +8,8 @@ export interface TextPart {
 const word = /[\p{L}\p{M}\p{N}]+/gu;
 /** Limits the search terms; each text is searched once for all of them. */
 const wordLimit = 20;
+/** A shorter word with one wrong letter may be another word. */
+const shortestMisspelt = 5;
 /** A word this long also matches when it is written as two. */
 const shortestCompound = 5;
 
@@ -22,9 +24,9 @@ export function matchedParts(text: string, q: string): TextPart[] {
   const looked = new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])(${longestFirst.map(maybeInTwo).join('|')})`, 'giu');
   const parts = cut(text, looked, () => true);
   if (parts.some(({ matches }) => matches)) return parts;
-  const typed = words.map((one) => one.toLowerCase()).filter(isCorrectable);
+  const typed = words.map((one) => one.toLowerCase()).filter(({ length }) => length >= shortestMisspelt);
   return cut(text, /([\p{L}\p{M}\p{N}]+)/gu, (part) =>
-    typed.some((one) => isOneEditAway(one, part.toLowerCase())),
+    typed.some((one) => distanceOf(one, part.toLowerCase(), 1) === 1),
   );
 }
 

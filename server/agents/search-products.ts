@@ -4,6 +4,8 @@ import { priceWords } from '../../lib/agents/price-words.ts';
 import { productCard } from '../../lib/product/product.ts';
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { listQuery } from '../products/list-query.ts';
+import type { Context } from '../portal/context.ts';
+import { findInstead } from '../products/list-catalogue.ts';
 import { listProducts } from '../products/list-products.ts';
 import { agentTool, textResult } from './agent-tool.ts';
 
@@ -26,20 +28,34 @@ export const searchProducts = agentTool({
       page: String(page),
       ...(query && { q: query }),
     });
-    const { items, total } = await listProducts(
-      context,
-      { seesOffline: false, only: caller.apiKey?.scope?.products },
-      wish,
-    );
+    const only = caller.apiKey?.scope?.products;
+    const { items, total } = await listProducts(context, { seesOffline: false, only }, wish);
     const cards = z.array(productCard).parse(JSON.parse(`[${items}]`));
     const lines = cards.map(({ slug, name, price, description }) => {
       const words = quotedWords(description[0]?.text ?? '', mostWords);
       return `- ${slug}: ${quotedWords(name, mostWords)}. ${priceWords(price)}.${words === '' ? '' : ` ${words}`}`;
     });
-    const ofKey = caller.apiKey?.scope?.products ? ' of those that your key may call' : '';
+    const ofKey = only ? ' of those that your key may call' : '';
+    if (total === 0 && query)
+      return textResult([
+        `No product matches${ofKey}. ${await whatToTry(context, query, only ?? undefined)}`,
+      ]);
     const pages = Math.max(1, Math.ceil(total / pageSize));
     const head = `${groupedNumber(total)} products match${ofKey}; page ${page} of ${groupedNumber(pages)}. Texts in quotation marks come from providers.`;
     const prices = Object.fromEntries(cards.map(({ slug, price }) => [slug, price]));
     return textResult([head, ...lines], { 'dev.farebox/prices': prices });
   },
 });
+
+async function whatToTry(context: Context, query: string, only?: readonly number[]): Promise<string> {
+  const { words, products } = await findInstead(context, query, only);
+  return [
+    ...(words.length > 0 ? [`Words of the catalogue like yours: ${words.join(', ')}.`] : []),
+    ...(products.length > 0
+      ? [
+          `Often used: ${products.map(({ slug, name }) => `${slug} (${quotedWords(name, mostWords)})`).join(', ')}.`,
+        ]
+      : []),
+    'Call search_products without a query to list all products.',
+  ].join(' ');
+}

@@ -8,7 +8,7 @@ export async function readCards(context: Context, view: CatalogueView): Promise<
   const { q, tags, page, sort } = view;
   const query = { page, pageSize: pageSizeOf(view), tag: tags, sort, facets: '1' as const };
   const listed = await listCatalogue(context, { ...query, q: q === '' ? undefined : q });
-  const { items, facets = '[]', ...rest } = listed;
+  const { items, facets = '[]', search, ...rest } = listed;
   // Cards and facets are stored as JSON.
-  return cardList.parse({ ...rest, list: parseJson(`[${items}]`), facets: parseJson(facets) });
+  return cardList.parse({ ...rest, ...search, list: parseJson(`[${items}]`), facets: parseJson(facets) });
 }

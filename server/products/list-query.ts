@@ -38,7 +38,7 @@ export const listQuery = z.object({
   }),
   q: z.string().max(200, allowed.q).optional().meta({
     description:
-      'Words to search for in names, introductions, documentation and tags; the last one may be the beginning of a word. If they find almost nothing, words with one typo match, too. Best matches first, and matches in the name before all others.',
+      'Words to search for in names, tags, introductions and documentation. Products that have all of them come first, then those that have the rarest; what matches little is left out. Misspelt words are mended, synonyms, formats, units and countries are understood, and the last word may be the beginning of one.',
   }),
   sort: z.enum(['name', '-created', 'price', '-price', 'popular'], allowed.sort).optional().meta({
     description:

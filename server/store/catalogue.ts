@@ -78,6 +78,13 @@ export interface PlaceRow {
   next: Neighbour;
 }
 
+export interface SearchReading {
+  /** The search with its misspelt words mended. */
+  readAs: string | undefined;
+  /** The words that results may have of it, the surest first. */
+  marks: string[];
+}
+
 export interface Catalogue {
   findProduct(by: 'id' | 'slug' | 'template', name: string): Promise<ProductRecord | undefined>;
   readVersion(key: number): Promise<VersionRow>;
@@ -86,8 +93,10 @@ export interface Catalogue {
   productKeys(filter: ListFilter): Promise<Int32Array>;
   /** The same with each API as one entry with a negative key. A search lists the APIs that it names first. */
   entryKeys(filter: ListFilter): Promise<Int32Array>;
-  /** The search after spelling correction, if that finds products, too. */
-  readAs(q: string): Promise<string | undefined>;
+  /** How a search of online products was understood. */
+  readingOf(q: string): Promise<SearchReading>;
+  /** Words of the catalogue that are most like those of a search that finds nothing. */
+  nearestWords(q: string): Promise<string[]>;
   /** The number of products by tag. The counts of a kind ignore its own selection. */
   countTags(filter: ListFilter): Promise<TagCount[]>;
   readTags(keys: number[]): Promise<TagRow[]>;

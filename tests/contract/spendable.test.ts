@@ -151,6 +151,10 @@ describe('what a caller can spend', () => {
     const found = await run('search_products', { query: 'scripted' });
     expect(found.text).toContain('1 products match of those that your key may call');
     expect(found.text).not.toContain('- scripted:');
+    const nothing = await run('search_products', { query: 'zzzzqqqq' });
+    expect(nothing.text).toContain('No product matches of those that your key may call. ');
+    expect(nothing.text).toContain('Often used: scripted-too (');
+    expect(nothing.text).not.toContain(', scripted');
     const refusal = 'may only call \\"scripted-too\\", and not \\"scripted\\"';
     for (const name of ['get_product', 'quote_call']) {
       const args = name === 'get_product' ? {} : { input };

@@ -148,10 +148,10 @@ test('a tag that nothing has any more can be given up', async ({ page }) => {
 test('an empty list says why, and what to try', async ({ page }) => {
   await visit(page, '/?tag=fixtures&tag=generate');
   await expect(page.getByText('No products have these tags.')).toBeVisible();
-  await expect(page.getByText('another spelling')).toBeHidden();
+  await expect(page.getByText('Try other words')).toBeHidden();
   await visit(page, '/?q=zzzzqqqq');
   await expect(page.getByText('No products match “zzzzqqqq”.')).toBeVisible();
-  await expect(page.getByText('Try fewer words or another spelling.')).toBeVisible();
+  await expect(page.getByText('Try other words for what it should do.')).toBeVisible();
 });
 
 test('a page past the end leads to the beginning', async ({ page }) => {

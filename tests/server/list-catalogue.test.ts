@@ -185,10 +185,10 @@ describe.each(catalogues)('on $engine', ({ open }) => {
   test('a search that is misspelt says what it was read as', async () => {
     const readAs = async (q: string) => {
       const query = readQuery(catalogueQuery, new URLSearchParams({ q }));
-      return (await listCatalogue(on.context, query)).readAs;
+      return (await listCatalogue(on.context, query)).search.readAs;
     };
     expect(await readAs('Geocode adress')).toBe('geocode address');
-    expect(await readAs('geocdo')).toBe('geocod…');
+    expect(await readAs('geocdo')).toBe('geocode');
     expect(await readAs('elevation')).toBeUndefined();
     expect(await readAs('xyzzyxyzzy')).toBeUndefined();
   });

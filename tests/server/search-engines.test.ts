@@ -5,8 +5,6 @@ import { applyPlan } from '../../server/catalogue/apply.ts';
 import { planCatalogue } from '../../server/catalogue/plan.ts';
 import { readCatalogue } from '../../server/catalogue/read-catalogue.ts';
 import type { ListFilter } from '../../server/store/catalogue.ts';
-import { findProductKeys } from '../../server/store/sql/catalogue/order-products.ts';
-import { planSearch } from '../../server/store/sql/catalogue/plan-search.ts';
 import { all, statement } from '../../server/store/sql/statement.ts';
 import { type EngineUnderTest, engines } from './engines-under-test.ts';
 import { importedProducts, importedTags } from './imported-products.ts';
@@ -68,14 +66,24 @@ const searches = new Set([
     'speech to text',
     'getInvoice',
   ],
-  ...['webhooks url', 'x'.repeat(200)],
+  ...[
+    'webhooks url',
+    'x'.repeat(200),
+    'how do I make a png smaller',
+    'csv to json',
+    'json from csv',
+    'usd to eur',
+  ],
+  ...[
+    'public holidays in Germany',
+    'zzzzqqqq weather',
+    'is #ff8800 readable?',
+    'how many',
+    'free api',
+    'of the',
+  ],
 ]);
 const filter: ListFilter = { type: undefined, tag: [], q: undefined, sort: undefined, status: '1' };
-const synonyms = [
-  ['llm', 'language model', 'text generation'],
-  ['picture', 'image'],
-];
-
 let opened: EngineUnderTest[];
 beforeAll(async () => {
   opened = await Promise.all(engines.map(({ open }) => open()));
@@ -100,33 +108,18 @@ function misspelt(text: string): string {
   return text.slice(0, 3) + text.slice(4);
 }
 
-const sorted = (keys: Int32Array | undefined) => [...(keys ?? [])].toSorted((one, other) => one - other);
-
-/** What each tier of a search finds, and the whole list. */
-async function findTiers({ reader }: EngineUnderTest, q: string) {
-  const plan = await planSearch(reader, q, synonyms);
-  const list = await findProductKeys(reader, { ...filter, search: plan, choices: [] });
-  if (plan.kind === 'symbols') return { list, tiers: [sorted(list)], readAs: undefined };
-  const tiers = [];
-  for (const tier of plan.tiers) {
-    const search = { ...plan, tiers: [tier], isNamed: false };
-    tiers.push(sorted(await findProductKeys(reader, { ...filter, search, choices: [] })));
-  }
-  return { list, tiers, readAs: plan.readAs };
-}
-
-// Only PostgreSQL finds Greek accents and compatible letters as their plain ones. Within a tier, each engine orders by its own measure of relevance.
-test.each([...searches])('both engines find the same in each tier: %s', async (q) => {
-  const found = await Promise.all(opened.map((on) => findTiers(on, q)));
-  const [sqlite, postgres] = found;
-  expect(postgres?.readAs).toBe(sqlite?.readAs);
-  expect(postgres?.tiers).toEqual(sqlite?.tiers);
-  expect(sorted(postgres?.list)).toEqual(sorted(sqlite?.list));
-  for (const { list, tiers } of found) {
-    const places = [...list].map((key) => tiers.findIndex((keys) => keys.includes(key)));
-    // What has exactly the searched name comes before its tier.
-    expect(places).toEqual(places.toSorted());
-  }
+// Only PostgreSQL finds Greek accents and compatible letters as their plain ones.
+test.each([...searches])('both engines find the same in the same order: %s', async (q) => {
+  const found = opened.map(async ({ catalogue }) => ({
+    products: [...(await catalogue.productKeys({ ...filter, q }))],
+    withOffline: [...(await catalogue.productKeys({ ...filter, q, status: 'all' }))],
+    // Relevance of APIs is the engine's own.
+    entries: [...(await catalogue.entryKeys({ ...filter, q }))].toSorted((one, other) => one - other),
+    reading: await catalogue.readingOf(q),
+    nearest: await catalogue.nearestWords(q),
+  }));
+  const [sqlite, postgres] = await Promise.all(found);
+  expect(postgres).toEqual(sqlite);
 });
 
 test.each(['name', '-created', 'price', '-price', 'popular'] as const)(

@@ -1,16 +1,22 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { planCatalogue } from '../../server/catalogue/plan.ts';
 import { applyPlan } from '../../server/catalogue/apply.ts';
 import { readCatalogue } from '../../server/catalogue/read-catalogue.ts';
+import { catalogueQuery, listCatalogue } from '../../server/products/list-catalogue.ts';
 import { listProducts } from '../../server/products/list-products.ts';
 import { listQuery } from '../../server/products/list-query.ts';
-import { productListResponse } from '../../server/http/list-response.ts';
+import { catalogueResponse, productListResponse } from '../../server/http/list-response.ts';
 import { readQuery } from '../../server/http/read-query.ts';
 import { importedProducts, importedTags } from './imported-products.ts';
 import { catalogues, type CatalogueUnderTest } from './catalogue-under-test.ts';
 import { publishedProduct } from './published-product.ts';
+
+const requests = z
+  .array(z.object({ q: z.string(), product: z.union([z.string(), z.array(z.string())]) }))
+  .parse(JSON.parse(readFileSync(new URL('../fixtures/search-requests.json', import.meta.url), 'utf8')));
 
 const found = z.object({ list: z.array(z.object({ slug: z.string() })), total: z.int() });
 
@@ -171,7 +177,46 @@ describe.each(catalogues)('on $engine', ({ open }) => {
     });
   });
 
+  describe('requests by somebody who had not seen the search', () => {
+    /** The share of requests whose right product is among the first so many. */
+    async function shares(rows: typeof requests) {
+      const places = await Promise.all(
+        rows.map(async ({ q, product }) => {
+          const { slugs, total } = await find(q);
+          return { place: slugs.findIndex((slug) => [product].flat().includes(slug)), total };
+        }),
+      );
+      const share = (isSo: (one: { place: number; total: number }) => boolean) =>
+        places.filter(isSo).length / rows.length;
+      return {
+        first: share(({ place }) => place === 0),
+        firstThree: share(({ place }) => place >= 0 && place < 3),
+        nothing: share(({ total }) => total === 0),
+      };
+    }
+
+    test('there are two hundred', () => {
+      expect(requests).toHaveLength(200);
+    });
+
+    // The search was made with every second one in view.
+    test.each([0, 1])('find the right product, in each half of them: %d', async (half) => {
+      const found = await shares(requests.filter((_, index) => index % 2 === half));
+      expect(found.first).toBeGreaterThanOrEqual(0.9);
+      expect(found.firstThree).toBeGreaterThanOrEqual(0.97);
+      expect(found.nothing).toBeLessThanOrEqual(0.01);
+    });
+  });
+
   test.each([
+    ['convert png to jpg', 'convert-image'],
+    ['create a qr code for a url', 'qr-code'],
+    ['celsius to fahrenheit', 'unit-conversion'],
+    ['public holidays in Germany', 'public-holidays'],
+    ['holiday in france', 'public-holidays'],
+    ['png smaller please', 'resize-image'],
+    ['csv to jsn', 'csv-to-json'],
+    ['json as csv', 'json-to-csv'],
     ['qr code', 'qr-code'],
     ['barcode', 'barcode'],
     ['exchange rates', 'exchange-rates'],
@@ -197,9 +242,45 @@ describe.each(catalogues)('on $engine', ({ open }) => {
     ['*', []],
     ['%', []],
     ['zzzzqqqq', []],
-    ['zzzzqqqq weather', []],
   ])('%s finds %j and nothing else', async (q, slugs) => {
     expect(await find(q)).toEqual({ slugs, total: slugs.length });
+  });
+
+  test('what matches little is left out, and so is what a product says that it does not do', async () => {
+    const { slugs: images } = await find('convert png to jpg', { pageSize: '100' });
+    expect(images.length).toBeLessThan(10);
+    const { slugs: rates } = await find('exchange rate', { pageSize: '100' });
+    expect(rates.slice(0, 2).toSorted()).toEqual(['exchange-rates', 'historical-exchange-rates']);
+    expect(rates).not.toContain('unit-conversion');
+  });
+
+  test('an unknown word does not empty the list', async () => {
+    expect((await find('zzzzqqqq weather')).slugs[0]).toBe('weather-forecast');
+  });
+
+  test('pages of a search follow each other, within an exact total', async () => {
+    const { slugs, total } = await find('image', { pageSize: '100' });
+    const pages = [];
+    for (let page = 1; page <= Math.ceil(total / 4); page += 1)
+      pages.push(...(await find('image', { pageSize: '4', page: String(page) })).slugs);
+    expect(pages).toEqual(slugs);
+    expect(new Set(pages).size).toBe(total);
+  });
+
+  test('a list of the catalogue says how a search was read and what marks it, or what to try', async () => {
+    const answer = z.looseObject({ marks: z.array(z.string()).optional() });
+    const read = async (q: string) => {
+      const query = catalogueQuery.parse({ q });
+      const { payload } = catalogueResponse(query, await listCatalogue(on.context, query));
+      return answer.parse(JSON.parse(String(payload)));
+    };
+    const { readAs, marks } = await read('wether in jpg');
+    expect(readAs).toBe('weather in jpg');
+    expect(marks).toEqual(expect.arrayContaining(['weather', 'jpg', 'jpeg', 'image']));
+    expect(await read('wexthxrx')).toMatchObject({
+      total: 0,
+      instead: { words: ['weather'], products: [{}, {}, {}, {}] },
+    });
   });
 
   test('one letter finds what begins with it in names and tags, and not every text that has such a word', async () => {

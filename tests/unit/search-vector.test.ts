@@ -3,7 +3,8 @@ import SqliteDatabase from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { foldedWords } from '../../lib/search/parse-search.ts';
-import { lexemeOf, searchVector } from '../../server/store/postgres/search-vector.ts';
+import { lexemeOf } from '../../lib/search/lexeme.ts';
+import { searchVector } from '../../server/store/postgres/search-vector.ts';
 
 const prose = readFileSync(new URL('../../DECISIONS.md', import.meta.url), 'utf8');
 const others = `ad as yes technology technological agreed hoppy rational Ünïcode résumés ÉTUDES ﬁnding x² Ⅻ λόγος
@@ -24,7 +25,7 @@ test('words are cut and stemmed as by the full-text table of SQLite', () => {
 });
 
 test('a vector has the places of words, with a gap between columns', () => {
-  const name = { text: 'Time zones', weight: 'A', also: ['name', 'letter'] } as const;
+  const name = { text: 'Time zones', weight: 'A', field: 'name', hasLetters: true } as const;
   expect(searchVector([name, { text: '', weight: 'C' }, { text: 'The zone', weight: 'D' }])).toBe(
     "'time':1A 'Ntime':1A 'Lt':1A 'zone':2A,6D 'Nzone':2A 'Lz':2A 'the':5D",
   );

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Alternative, alternativesOf } from '../../lib/search/alternatives.ts';
-import { isCorrectable, isOneEditAway, oneEditAway } from '../../lib/search/one-edit-away.ts';
+import { distanceOf, likeliest, mendWord } from '../../lib/search/mend-word.ts';
 import { foldedPhrase, parseSearch, searchableName } from '../../lib/search/parse-search.ts';
-import { searchTiers } from '../../lib/search/search-tiers.ts';
+import { type Found, fitOfName, rankProducts } from '../../lib/search/rank-products.ts';
+import { Families, termsOf } from '../../lib/search/search-terms.ts';
 import { runs } from '../setup/runs.ts';
 
 describe('what was typed', () => {
@@ -47,145 +47,184 @@ it.each([
   expect(foldedPhrase(phrase)).toBe(folded);
 });
 
-describe('other ways to write it', () => {
-  const written = (q: string, synonyms: string[][] = []) =>
-    alternativesOf(parseSearch(q).words, synonyms).map(({ from, to, phrases }: Alternative) => {
-      const texts = phrases.map(({ words, isPrefix }) => words.join(' ') + (isPrefix ? '*' : ''));
-      return `${from}-${to} ${texts.join(' + ')}`;
-    });
+describe('what a word may stand for', () => {
+  const meant = (q: string, synonyms: string[][] = []) =>
+    termsOf(parseSearch(q), new Families(synonyms)).map(({ text, meanings }) => [
+      text,
+      meanings.map(({ words, isPrefix }) => words.join(' ') + (isPrefix ? '*' : '')),
+    ]);
+  const meaningsOf = (q: string, synonyms?: string[][]) =>
+    meant(q, synonyms).flatMap(([, meanings]) => meanings);
 
   it.each([
-    ['time zone', '0-2 timezone*'],
-    ['timezone', '0-1 time zone*'],
-    ['timezone list', '0-1 time zone'],
-    ['email', '0-1 e mail*'],
-    ['createChatCompletion', '0-1 create + chat + completion'],
-    ['openAI', '0-1 open ai'],
-  ])('%s: %s', (q, alternative) => {
-    expect(written(q)).toContain(alternative);
+    ['time zone', 'timezone*'],
+    ['timezone', 'time zone*'],
+    ['email', 'e mail*'],
+    ['createChatCompletion', 'create chat completion*'],
+    ['wea', 'wea*'],
+    // Formats, units, currencies, countries, languages and places.
+    ['png', 'image'],
+    ['jpgs', 'image'],
+    ['xlsx', 'csv'],
+    ['md', 'markdown'],
+    ['fahrenheit', 'unit'],
+    ['eur', 'currency'],
+    ['Germany', 'country'],
+    ['Swedish', 'language'],
+    ['Swiss francs', 'currency'],
+    ['Tokyo', 'time zone'],
+    // Ways to say it, with and without words that say nothing.
+    ['make it smaller', 'resize'],
+    ['how many', 'count'],
+    // What is written as it is.
+    ['#ff8800', 'colour'],
+    ['9780306406157', 'isbn'],
+    ['when does 0 9 * * 1-5 run', 'cron'],
+    ['+49 30 901820', 'phone number'],
+    ['is {"a": 1} right?', 'json'],
+  ])('%s: %s', (q, meaning) => {
+    expect(meaningsOf(q)).toContain(meaning);
   });
 
   it.each([
-    ['into', '0-1 in to*'],
-    ['about', '0-1 a bout*'],
-    ['today', '0-1 to day*'],
-    ['code', '0-1 co de*'],
-  ])('%s is not %s', (q, alternative) => {
-    expect(written(q)).not.toContain(alternative);
+    ['into', 'in to*'],
+    ['code', 'co de*'],
+    ['image', 'png'],
+    ['day', 'holiday'],
+    ['colour scale', 'holiday'],
+  ])('%s is not %s', (q, meaning) => {
+    expect(meaningsOf(q)).not.toContain(meaning);
   });
 
-  it.each([
-    ['llm', ['0-1 language model', '0-1 text generation']],
-    ['cheap LLMs', ['1-2 language model', '1-2 text generation']],
-    ['a language model', ['0-2 llm', '0-2 text generation']],
-    ['language of a model', ['0-2 llm', '0-2 text generation']],
-    ['model language', []],
-  ])('%s by synonyms', (q, expected) => {
-    const group = ['llm', 'language model', 'text generation'];
-    expect(written(q, [group]).filter((one) => !written(q).includes(one))).toEqual(expected);
+  it('has the synonyms of the catalogue before those of the language', () => {
+    const groups = [['point of sale', 'till']];
+    expect(meaningsOf('a point of sales list', groups)).toContain('till');
+    expect(meaningsOf('tills', groups)).toContain('point of sale');
+    expect(meaningsOf('point', groups)).not.toContain('till');
   });
 
-  it.each([
-    ['point of sale', ['0-2 till']],
-    ['a Point of Sales list', ['0-2 till']],
-    ['till', ['0-1 point of sale']],
-    ['point the sale', ['0-2 till']],
-    ['point', []],
-    ['who', ['0-1 world health organization']],
-  ])('%s by synonyms with stop words', (q, expected) => {
-    const groups = [
-      ['point of sale', 'till'],
-      ['who', 'world health organization'],
-    ];
-    expect(written(q, groups).filter((one) => !written(q).includes(one))).toEqual(expected);
+  it('is little for what every product is, and a conversion where one thing becomes another', () => {
+    const terms = termsOf(parseSearch('a free api for png to webp'), new Families());
+    const weights = new Map(terms.map(({ text, weight }) => [text, weight]));
+    expect(weights.get('free')).toBeLessThan(weights.get('png') ?? 0);
+    expect(terms.at(-1)?.meanings[0]?.words).toEqual(['convert']);
   });
 
-  it('are bounded, whatever is typed', () => {
-    const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'A', ' ', '-'), maxLength: 200 });
+  it('is bounded, whatever is typed', () => {
+    const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'A', ' ', '-', '1', '*'), maxLength: 200 });
     fc.assert(
       fc.property(letters, (q) => {
-        expect(
-          alternativesOf(parseSearch(q).words, [
+        const terms = termsOf(
+          parseSearch(q),
+          new Families([
             ['a', 'b'],
             ['ab', 'ba'],
-          ]).length,
-        ).toBeLessThan(300);
+          ]),
+        );
+        expect(terms.length).toBeLessThan(40);
+        for (const { meanings } of terms) expect(meanings.length).toBeLessThan(30);
       }),
     );
   });
 });
 
 describe('the order of what is found', () => {
-  const texts = (q: string, corrections: Alternative[] = []) =>
-    searchTiers(parseSearch(q), [], corrections).map(
-      ({ inName, readings }) =>
-        `${inName ? 'name' : 'all'}: ${readings
-          .map((reading) =>
-            reading
-              .map((term) => term.map((one) => one.words.join(' ') + (one.isPrefix ? '*' : '')).join('|'))
-              .join(' & '),
-          )
-          .join(' or ')}`,
-    );
+  const none = new Int32Array();
+  /** Where the words of a search are found. The number of products of each word is that of its places. */
+  const foundIn = (
+    q: string,
+    places: Record<string, Partial<Record<'name' | 'tags' | 'anywhere', number[]>>>,
+  ) => {
+    const terms = termsOf(parseSearch(q), new Families());
+    const found = terms.flatMap(({ text, meanings: [meaning] }, term): Found[] => {
+      const { name = [], tags = [], anywhere = [] } = places[text] ?? {};
+      const all = [...new Set([...name, ...tags, ...anywhere])].toSorted((one, other) => one - other);
+      if (meaning === undefined || all.length === 0) return [];
+      const keys = { name: Int32Array.from(name), tags: Int32Array.from(tags), introduction: none };
+      return [{ term, meaning, products: all.length, keys: { ...keys, anywhere: Int32Array.from(all) } }];
+    });
+    return { terms, found };
+  };
+  const ordered = (...[q, places]: Parameters<typeof foundIn>) => {
+    const { terms, found } = foundIn(q, places);
+    return [...rankProducts(terms, found, (key) => key === 9).keys];
+  };
 
-  it('has the phrase in a name before its words, those before their beginnings, names before texts', () => {
-    expect(texts('CSV to JSON')).toEqual([
-      'name: csv to json',
-      'name: csv & json',
-      'name: csv & json*',
-      'all: csv & json*',
+  it('has names first, then tags, then texts, and what is deprecated after its equals', () => {
+    expect(ordered('invoice', { invoice: { name: [3, 9, 10], tags: [2], anywhere: [1] } })).toEqual([
+      3, 10, 9, 2, 1,
     ]);
   });
 
-  it('has what is corrected last', () => {
-    const correction = { from: 0, to: 1, phrases: [{ words: ['weather'], isPrefix: true }] };
-    expect(texts('wether', [correction]).slice(-3)).toEqual([
-      'all: wether*',
-      'name: wether*|weather*',
-      'all: wether*|weather*',
-    ]);
+  it('has what matches all words before what matches one in the name, and leaves out what matches little', () => {
+    const places = {
+      refund: { name: [1], anywhere: [2, 3] },
+      parcel: { tags: [2, 4, 5, 6, 7], anywhere: [3] },
+    };
+    expect(ordered('refund parcel', places)).toEqual([1, 2, 3]);
+  });
+
+  it('has a rare word before a common one', () => {
+    const many = Array.from({ length: 40 }, (_, index) => index + 10);
+    expect(ordered('blur picture', { picture: { name: many }, blur: { name: [1] } })[0]).toBe(1);
+  });
+
+  it('knows which of two comes first', () => {
+    const search = 'how to turn csv into json';
+    const terms = termsOf(parseSearch(search), new Families());
+    const { all } = parseSearch(search);
+    expect(fitOfName('csv to json', terms, all)).toBeGreaterThan(fitOfName('json to csv', terms, all));
+    expect(fitOfName('invoice', terms, all)).toBe(1);
   });
 });
 
-describe('one typo', () => {
-  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd'), minLength: 1, maxLength: 6 });
-
-  it('is what one edit makes of a word', () => {
-    fc.assert(
-      fc.property(word, (given) => {
-        const { shorter, others } = oneEditAway(given);
-        for (const other of [...shorter, ...others]) expect(isOneEditAway(given, other), other).toBe(true);
-      }),
-    );
+describe('a misspelt word', () => {
+  const words = [
+    'weather',
+    'password',
+    'palette',
+    'phone',
+    'form',
+    'json',
+    'holidays',
+    'holistic',
+    'forecast',
+    'cat',
+  ];
+  it.each([
+    ['weahter', ['weather']],
+    ['wether', ['weather']],
+    ['passwrod', ['password']],
+    ['pallete', ['palette']],
+    ['fone', ['phone']],
+    ['jsn', ['json']],
+    ['dog', []],
+    ['farm', ['form']],
+    ['12345', []],
+    ['x'.repeat(40), []],
+  ])('%s may be %j', (typed, meant) => {
+    expect(mendWord(typed, words, false).map(({ word }) => word)).toEqual(meant);
   });
 
-  it('makes every word that is one edit away', () => {
+  it('may be the beginning of a word, while it is typed', () => {
+    expect(mendWord('forcas', words, true).map(({ word }) => word)).toEqual(['forecast']);
+    expect(mendWord('forcas', ['forecaster'], false)).toEqual([]);
+  });
+
+  it('is like the words that have most of its letters', () => {
+    expect(likeliest('holday', words)).toEqual(['holidays']);
+  });
+
+  it('is as far from another as the other is from it, and edits are counted up to a bound', () => {
+    const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 6 });
     fc.assert(
       fc.property(word, word, (one, other) => {
-        const { shorter, others } = oneEditAway(one);
-        expect([...shorter, ...others].includes(other)).toBe(isOneEditAway(one, other));
+        const distance = distanceOf(one, other, 9);
+        expect(distanceOf(other, one, 9)).toBe(distance);
+        expect(distanceOf(one, other, 2)).toBe(Math.min(distance, 3));
+        expect(distance === 0).toBe(one === other);
       }),
-      { numRuns: runs(2_000) },
+      { numRuns: runs(1_000) },
     );
-  });
-
-  it.each([
-    ['weahter', 'weather', true],
-    ['wether', 'weather', true],
-    ['weatherr', 'weather', true],
-    ['weether', 'weather', true],
-    ['waether', 'weathers', false],
-    ['weather', 'weather', false],
-  ])('%s and %s: %s', (one, other, expected) => {
-    expect(isOneEditAway(one, other)).toBe(expected);
-  });
-
-  it.each([
-    ['form', false],
-    ['forms', true],
-    ['12345', false],
-    ['x'.repeat(21), false],
-  ])('%s is long enough to have one, and short enough to look up: %s', (text, expected) => {
-    expect(isCorrectable(text)).toBe(expected);
   });
 });

@@ -1,4 +1,4 @@
-import { stemmer } from 'stemmer';
+import { lexemeOf } from '../../../lib/search/lexeme.ts';
 import { foldedPhrase } from '../../../lib/search/parse-search.ts';
 
 /**
@@ -6,19 +6,12 @@ import { foldedPhrase } from '../../../lib/search/parse-search.ts';
  * dictionaries depend on the locale of a database and cut other words, so a search vector is made here.
  */
 
-/** SQLite stems no longer words. PostgreSQL refuses words of 2 KB. */
-const mostStemmedBytes = 64;
+const fieldMarks = { name: 'N', tags: 'T', introduction: 'I' };
+export type MarkedField = keyof typeof fieldMarks;
 
-/** The form in which a folded word is found. */
-export function lexemeOf(word: string): string {
-  const folded = word.replaceAll('ς', 'σ');
-  if (Buffer.byteLength(word) <= mostStemmedBytes) return stemmer(folded);
-  return [...folded].slice(0, mostStemmedBytes + 1).join('');
-}
-
-/** A lexeme that is found in names only. Words have no capitals. */
-export function nameLexeme(lexeme: string): string {
-  return `N${lexeme}`;
+/** A lexeme that is found in one field only, because an index knows no fields. Words have no capitals. */
+export function fieldLexeme(field: MarkedField, lexeme: string): string {
+  return fieldMarks[field] + lexeme;
 }
 
 /** The first letter of a word of a name or a tag. */
@@ -30,8 +23,10 @@ export interface SearchColumn {
   text: string;
   /** How much a match counts, A most. */
   weight: 'A' | 'B' | 'C' | 'D';
-  /** What is indexed besides the words. */
-  also?: readonly ('name' | 'letter')[];
+  /** Words are indexed with the mark of this field, too. */
+  field?: MarkedField;
+  /** Their first letters are indexed, too. */
+  hasLetters?: boolean;
 }
 
 /** Text columns as one search vector. No phrase goes on from a column to the next. */
@@ -43,15 +38,15 @@ export function searchVector(columns: readonly SearchColumn[]): string {
     else known.push(place);
   };
   let position = 0;
-  for (const { text, weight, also = [] } of columns) {
+  for (const { text, weight, field, hasLetters = false } of columns) {
     for (const word of foldedPhrase(text).split(' ')) {
       if (word === '') continue;
       position += 1;
       const place = `${position}${weight}`;
       const lexeme = lexemeOf(word);
       add(lexeme, place);
-      if (also.includes('name')) add(nameLexeme(lexeme), place);
-      if (also.includes('letter')) add(letterLexeme(String.fromCodePoint(word.codePointAt(0) ?? 0)), place);
+      if (field !== undefined) add(fieldLexeme(field, lexeme), place);
+      if (hasLetters) add(letterLexeme(String.fromCodePoint(word.codePointAt(0) ?? 0)), place);
     }
     position += 1;
   }

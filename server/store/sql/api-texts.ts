@@ -90,8 +90,8 @@ export function* writeApiTexts(apiKey: number): Steps<void> {
 
 function vectorOf(name: string, tags: string): string {
   return searchVector([
-    { text: name, weight: 'A', also: ['letter'] },
-    { text: tags, weight: 'C', also: ['letter'] },
+    { text: name, weight: 'A', hasLetters: true },
+    { text: tags, weight: 'C', hasLetters: true },
   ]);
 }
 

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { type ProductFacts, type ProductTag, productCard } from '../../../lib/product/product-card.ts';
-import { isCorrection } from '../../../lib/search/one-edit-away.ts';
+import { longestMended, shortestMended } from '../../../lib/search/mend-word.ts';
 import { foldedWords, searchableName } from '../../../lib/search/parse-search.ts';
 import { searchVector } from '../postgres/search-vector.ts';
 import { all, EngineValues, first, run, runByEngine, statement, type Steps } from './statement.ts';
 
 /** The searchable characters of a document, to limit the time for a product. */
 const indexedDocLength = 50_000;
-/** The characters of an introduction that order the products of a common search. */
-const headingLength = 200;
+/** The title of a section that says what a product is not: its words would find what it lacks. */
+const isDenial = /\b(not|no|never|cannot|without)\b|n[’']t\b/iu;
 
 interface ProductRow extends Omit<ProductFacts, 'introduction' | 'tags' | 'deprecated'> {
   deprecated: 0 | 1;
@@ -35,7 +35,7 @@ const forget = statement(
 );
 const index = statement(
   'INSERT INTO product_search (rowid, name, introduction, doc, tags, status) VALUES (?, ?, ?, ?, ?, ?)',
-  'INSERT INTO product_search (productKey, status, deprecated, words, heading) VALUES (?, ?, ?, ?, ?)',
+  'INSERT INTO product_search (productKey, status, deprecated, words) VALUES (?, ?, ?, ?)',
 );
 const keepWords = statement(
   'INSERT INTO SearchWord (word) SELECT value FROM json_each(?) WHERE TRUE ON CONFLICT DO NOTHING',
@@ -48,7 +48,8 @@ export function* writeProductTexts(productKey: number): Steps<void> {
   yield* run(forget, productKey);
   if (!row) return;
   const tags = yield* all(readTags, productKey);
-  const { doc, ...given } = row;
+  const { doc: whole, ...given } = row;
+  const doc = withoutDenials(whole);
   const facts = {
     ...given,
     deprecated: row.deprecated === 1,
@@ -57,35 +58,39 @@ export function* writeProductTexts(productKey: number): Steps<void> {
   };
   yield* run(writeCard, JSON.stringify(productCard(facts)), productKey);
   const name = searchableName(row.name);
-  const sections = facts.introduction.map(({ title, text }) => `${title}\n${text}`).join('\n');
+  const told = facts.introduction.filter(({ title }) => !isDenial.test(title));
+  const sections = told.map(({ title, text }) => `${title}\n${text}`).join('\n');
   const words = tags.map((tag) => `${tag.name} ${tag.slug}`).join(' ');
   yield* runByEngine(
     index,
     new EngineValues(
       () => [productKey, name, sections, doc, words, row.status === 1 ? 'online' : 'offline'],
-      () => [productKey, row.status, row.deprecated, ...vectorsOf({ name, sections, words, doc })],
+      () => [productKey, row.status, row.deprecated, vectorOf({ name, sections, words, doc })],
     ),
   );
   // In one order for all writers, because two that insert the same words wait for each other.
-  const corrections = [...foldedWords(`${name}\n${sections}\n${words}`)].filter(isCorrection).toSorted();
+  const corrections = [...foldedWords(`${name}\n${sections}\n${words}`)].filter(canBeMeant).toSorted();
   yield* run(keepWords, JSON.stringify(corrections));
 }
 
-/** The columns `words` and `heading` of PostgreSQL. */
-function vectorsOf(texts: Record<'name' | 'sections' | 'words' | 'doc', string>): [string, string] {
-  const inName = { text: texts.name, weight: 'A' } as const;
-  const tags = { text: texts.words, weight: 'C' } as const;
-  return [
-    searchVector([
-      { ...inName, also: ['name', 'letter'] },
-      { ...tags, also: ['letter'] },
-      { text: texts.sections.slice(0, indexedDocLength), weight: 'B' },
-      { text: texts.doc, weight: 'D' },
-    ]),
-    searchVector([
-      { ...inName, also: ['name'] },
-      tags,
-      { text: texts.sections.slice(0, headingLength), weight: 'B' },
-    ]),
-  ];
+function canBeMeant({ length }: string): boolean {
+  return length >= shortestMended && length <= longestMended;
+}
+
+/** Markdown without the sections whose headings say what a product is not. */
+function withoutDenials(markdown: string): string {
+  const sections = markdown.split(/^(?=#{1,6} )/m);
+  return sections
+    .filter((section) => !/^#/.test(section) || !isDenial.test(section.split('\n', 1)[0] ?? ''))
+    .join('');
+}
+
+/** The column `words` of PostgreSQL. */
+function vectorOf(texts: Record<'name' | 'sections' | 'words' | 'doc', string>): string {
+  return searchVector([
+    { text: texts.name, weight: 'A', field: 'name', hasLetters: true },
+    { text: texts.words, weight: 'C', field: 'tags', hasLetters: true },
+    { text: texts.sections.slice(0, indexedDocLength), weight: 'B', field: 'introduction' },
+    { text: texts.doc, weight: 'D' },
+  ]);
 }

@@ -50,9 +50,9 @@ export class PostgresReader implements CatalogueReader {
     }
   }
 
-  async readKeys(query: Sql, isCommon: boolean): Promise<Int32Array> {
+  async readKeys(query: Sql): Promise<Int32Array> {
     const [{ keys }] = keysRow.parse(
-      await this.read(sql`SELECT string_agg(int4send(key), '') AS keys FROM (${query}) o`, isCommon),
+      await this.read(sql`SELECT string_agg(int4send(key), '') AS keys FROM (${query}) o`),
     );
     return keys === null ? new Int32Array() : keysIn(keys);
   }

@@ -20,7 +20,7 @@ export interface CatalogueReader {
    */
   read(query: Sql, isCommon?: boolean): Now<unknown[]>;
   /** The column `key` of a query, in its order. */
-  readKeys(query: Sql, isCommon: boolean): Now<Int32Array>;
+  readKeys(query: Sql): Now<Int32Array>;
   /** Texts of the rows with these keys, in their order, with a comma between. */
   joinTexts(statement: Statement<JoinedTexts>, keys: readonly number[]): Now<string>;
   all<Row extends object>(statement: Statement<Row>, ...values: Value[]): Now<Row[]>;

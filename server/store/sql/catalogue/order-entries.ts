@@ -22,20 +22,18 @@ export function findEntryKeys(
      WHERE ${join(apiConditions(choices), ' AND ')}`;
   return reader.readKeys(
     sql`SELECT key FROM (${products} UNION ALL ${apis}) e ORDER BY isOld, ${order}, key`,
-    false,
   );
 }
 
 /** APIs whose name or provider matches, best first, with negative keys. */
 export function findApiKeys(reader: CatalogueReader, { search, choices }: PlannedFilter): Now<Int32Array> {
-  if (search?.kind !== 'words') return new Int32Array();
+  if (search?.kind !== 'words' || search.apis === undefined) return new Int32Array();
   const { apis, matchesApi, rankOfApi } = reader.fullText;
   const conditions = [matchesApi(search.apis), ...apiConditions(choices)];
   return reader.readKeys(
     sql`SELECT -a.key AS key FROM ${apis}
          WHERE ${join(conditions, ' AND ')}
          ORDER BY a.sortName <> ${search.name}, a.deprecated, ${rankOfApi(search.apis)}, a.key`,
-    false,
   );
 }
 

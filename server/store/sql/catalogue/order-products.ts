@@ -2,10 +2,9 @@ import { join, sqltag as sql, type Sql } from '@prisma/client/runtime/client';
 import { z } from 'zod';
 import { utcDay } from '../../../../lib/text/utc-day.ts';
 import type { ListFilter, TagCount } from '../../catalogue.ts';
-import type { CatalogueReader, Now } from './catalogue-reader.ts';
+import type { CatalogueReader } from './catalogue-reader.ts';
 import type { FullText } from './full-text.ts';
-import { last, type SearchPlan, type WordSearch } from './search-plan.ts';
-import { hasName } from './search-words.ts';
+import type { SearchPlan } from './search-plan.ts';
 import type { TagChoice } from './tag-choices.ts';
 
 // Two questions: which keys match a filter, in which order, and how often each tag occurs among them.
@@ -17,20 +16,22 @@ export interface PlannedFilter extends ListFilter {
 }
 
 /** In order. */
-export function findProductKeys(reader: CatalogueReader, filter: PlannedFilter): Now<Int32Array> {
-  return reader.readKeys(orderedProducts(reader.fullText, filter), isCommon(filter));
-}
-
-function isCommon({ search }: PlannedFilter): boolean {
-  return search?.kind === 'words' && search.isCommon;
+export async function findProductKeys(reader: CatalogueReader, filter: PlannedFilter): Promise<Int32Array> {
+  const { search, sort, choices, type } = filter;
+  if (search?.kind !== 'words') return reader.readKeys(orderedProducts(reader.fullText, filter));
+  if (search.keys.length === 0) return search.keys;
+  const isWhole = choices.length === 0 && !isOfSome(type);
+  if (isWhole && sort === undefined) return search.keys;
+  const found = await reader.readKeys(orderedProducts(reader.fullText, filter));
+  if (sort !== undefined) return found;
+  const kept = new Set(found);
+  return search.keys.filter((key) => kept.has(key));
 }
 
 /** The query of the list: a row with the key of each product. */
 export function orderedProducts(fullText: FullText, filter: PlannedFilter): Sql {
-  const source = sourceOf(fullText, filter);
-  const counted = filter.sort === 'popular' ? { ...source, from: withCalls(source.from) } : source;
-  return sql`SELECT ${source.key} AS key ${productsOf(fullText, counted, filter)}
-              ORDER BY ${orderOf(fullText, filter)}`;
+  const from = filter.sort === 'popular' ? withCalls(sql`Product p`) : sql`Product p`;
+  return sql`SELECT p.key AS key FROM ${from} WHERE ${conditionsOf(fullText, filter)} ORDER BY ${orderOf(filter)}`;
 }
 
 const tagCounts = z.array(z.object({ tagKey: z.int(), count: z.int() }));
@@ -42,49 +43,36 @@ export async function countTags(
   filter: PlannedFilter,
 ): Promise<TagCount[]> {
   if (kinds.length === 0) return [];
-  const source = sourceOf(reader.fullText, { ...filter, sort: undefined });
+  const { fullText } = reader;
+  const isListed =
+    filter.search?.kind === 'words'
+      ? conditionsOf(fullText, filter, sql`f.productKey`)
+      : sql`f.productKey IN (SELECT p.key FROM Product p WHERE ${conditionsOf(fullText, filter)})`;
   const counts = sql`
     SELECT f.tagKey AS tagKey, count(*) AS count FROM ProductTag f
-     WHERE f.kind IN (${join(kinds)})
-       AND f.productKey IN (SELECT ${source.key} ${productsOf(reader.fullText, source, filter)})
-     GROUP BY f.tagKey`;
-  return tagCounts.parse(await reader.read(counts, isCommon(filter)));
+     WHERE f.kind IN (${join(kinds)}) AND ${isListed} GROUP BY f.tagKey`;
+  return tagCounts.parse(await reader.read(counts));
 }
 
-interface Source {
-  from: Sql;
-  key: Sql;
-  /** Whether the query reads product rows, which have the online status. */
-  hasRow: boolean;
+/** Every product has a tag of kinds 1 and 2. */
+function isOfSome(type: PlannedFilter['type']): type is number {
+  return type !== undefined && type > 2;
 }
 
-const catalogue: Source = { from: sql`Product p`, key: sql`p.key`, hasRow: true };
-
-function sourceOf(fullText: FullText, { sort, search }: PlannedFilter): Source {
-  if (search?.kind !== 'words') return catalogue;
-  const { key } = fullText;
-  const hasRow = sort !== undefined || search.literals.length > 0 || fullText.needsProducts(search);
-  return { from: hasRow ? fullText.withProducts : sql`product_search s`, key, hasRow };
-}
-
-function productsOf(fullText: FullText, { from, key, hasRow }: Source, filter: PlannedFilter): Sql {
-  const { search, choices } = filter;
-  const conditions = [hasRow ? statusCondition(filter) : sql`TRUE`];
+/** What a search found has the status already, so that only keys are asked. */
+function conditionsOf(
+  fullText: FullText,
+  { search, status, type, choices }: PlannedFilter,
+  key = sql`p.key`,
+): Sql {
+  const conditions = [
+    search?.kind === 'words' ? sql`${key} IN ${fullText.keysOf(search.keys)}` : statusCondition(status),
+  ];
   if (search?.kind === 'symbols') conditions.push(fullText.contains(sql`p.sortName`, search.text));
-  if (search?.kind === 'words') {
-    const match = last(search.tiers);
-    conditions.push(
-      hasRow ? fullText.matches(sql`${match}`) : fullText.matchesOfStatus(match, filter.status),
-    );
-    for (const literal of search.literals)
-      conditions.push(fullText.contains(fullText.lower(sql`p.card || p.doc`), literal));
-  }
-  // Every product has a tag of kinds 1 and 2.
-  if (filter.type !== undefined && filter.type > 2) {
-    conditions.push(sql`${key} IN (SELECT k.productKey FROM ProductTag k WHERE k.kind = ${filter.type})`);
-  }
+  if (isOfSome(type))
+    conditions.push(sql`${key} IN (SELECT k.productKey FROM ProductTag k WHERE k.kind = ${type})`);
   conditions.push(...tagConditions(key, choices));
-  return sql`FROM ${from} WHERE ${join(conditions, ' AND ')}`;
+  return join(conditions, ' AND ');
 }
 
 /** A product must have a tag of each choice. */
@@ -108,40 +96,23 @@ export function popularSince(): string {
   return utcDay(Date.now() - popularDays * 86_400_000);
 }
 
-function statusCondition({ status }: ListFilter): Sql {
+function statusCondition(status: ListFilter['status']): Sql {
   return status === 'all' ? sql`TRUE` : sql`p.status = ${Number(status)}`;
 }
 
-/** Deprecated products come last; in a search, last among equally good matches. */
-function orderOf(fullText: FullText, { sort, search }: PlannedFilter): Sql {
-  if (search?.kind === 'words' && sort === undefined) return bestFirst(fullText, search);
-  // An index has the order of the whole catalogue.
-  const isOld = search?.kind === 'words' ? fullText.isDeprecated : sql`p.deprecated`;
+/** An index has the order of the whole catalogue. Deprecated products come last. */
+function orderOf({ sort }: ListFilter): Sql {
   switch (sort) {
     case '-created':
-      return sql`${isOld}, p.createdAt DESC, p.id DESC`;
+      return sql`p.deprecated, p.createdAt DESC, p.id DESC`;
     case 'price':
-      return sql`${isOld}, p.priceFrom, p.id`;
+      return sql`p.deprecated, p.priceFrom, p.id`;
     case '-price':
-      return sql`${isOld}, p.priceFrom DESC, p.id DESC`;
+      return sql`p.deprecated, p.priceFrom DESC, p.id DESC`;
     case 'popular':
-      return sql`${isOld}, coalesce(c.calls, 0) DESC, p.sortName, p.id`;
+      return sql`p.deprecated, coalesce(c.calls, 0) DESC, p.sortName, p.id`;
     case 'name':
     case undefined:
-      return sql`${isOld}, p.sortName, p.id`;
+      return sql`p.deprecated, p.sortName, p.id`;
   }
-}
-
-/** By the best tier of a product. An exact name match comes first. */
-function bestFirst(fullText: FullText, search: WordSearch): Sql {
-  const { name, tiers, isAlone, isNamed, hasDeprecated } = search;
-  const { key } = fullText;
-  if (isAlone) return key;
-  const better = tiers.slice(0, -1).map(fullText.isIn);
-  if (isNamed) better.unshift(sql`${key} IN (SELECT key FROM Product WHERE ${hasName(name)})`);
-  const grades = better.map((isInGrade, grade) => sql`WHEN ${isInGrade} THEN ${grade}`);
-  const order = [fullText.rank(search), key];
-  if (hasDeprecated) order.unshift(fullText.isDeprecated);
-  if (grades.length > 0) order.unshift(sql`CASE ${join(grades, ' ')} ELSE ${grades.length} END`);
-  return join(order);
 }

@@ -1,56 +1,58 @@
-import { sqltag as sql, type Sql } from '@prisma/client/runtime/client';
+import { empty, sqltag as sql, type Sql } from '@prisma/client/runtime/client';
 import { z } from 'zod';
-import { oneEditAway } from '../../../../lib/search/one-edit-away.ts';
+import type { ListFilter } from '../../catalogue.ts';
 import type { CatalogueReader } from './catalogue-reader.ts';
 
-// Queries about the words of the catalogue, which plan a search.
+// Queries about words and the products that have them, which a search asks.
 
-/** The match expressions with at least one match. */
-export async function findMatched(
-  reader: CatalogueReader,
-  expressions: readonly string[],
-): Promise<Set<string>> {
-  if (expressions.length === 0) return new Set();
-  const { elements, exists } = reader.fullText;
-  const found = await reader.read(
-    sql`SELECT e.value AS expression FROM ${elements(expressions)} e WHERE ${exists(sql`e.value`)}`,
-  );
-  return new Set(matchedRows.parse(found).map(({ expression }) => expression));
-}
+const counts = z.array(z.object({ place: z.int(), products: z.int() }));
 
-const matchedRows = z.array(z.object({ expression: z.string() }));
-
-export interface Matches {
-  /** Counted up to a limit. */
-  count: number;
-  /** Whether a better expression matches, too. */
-  isBetter: boolean;
-  /** Whether a product has exactly this name. */
-  isNamed: boolean;
-  /** Whether any product is deprecated, matching or not. */
-  hasDeprecated: boolean;
-}
-
-interface MatchQuestion {
-  match: string;
-  better: readonly string[];
-  name: string;
-  most: number;
-}
-
-/** Counts the matches, and finds the criteria that can order them. */
+/** In how many products each expression matches, up to a limit. */
 export async function countMatches(
-  reader: CatalogueReader,
-  { match, better, name, most }: MatchQuestion,
-): Promise<Matches> {
-  const { count, elements, exists } = reader.fullText;
-  const found = await reader.read(sql`
-    SELECT ${count(sql`${match}`, most)} AS count,
-           EXISTS (SELECT 1 FROM ${elements(better)} e WHERE ${exists(sql`e.value`)}) AS isBetter,
-           EXISTS (SELECT 1 FROM Product WHERE ${hasName(name)}) AS isNamed,
-           EXISTS (SELECT 1 FROM Product WHERE ${isOfDeprecated}) AS hasDeprecated`);
-  const [row] = countedRow.parse(found);
-  return row;
+  { fullText, read }: Reader,
+  expressions: readonly string[],
+  most: number,
+): Promise<number[]> {
+  const rows = counts.parse(
+    await read(
+      sql`SELECT e.place, ${fullText.count(sql`e.value`, most)} AS products FROM ${fullText.elements(expressions)} e`,
+    ),
+  );
+  const products = expressions.map(() => 0);
+  for (const row of rows) products[row.place] = row.products;
+  return products;
+}
+
+const lists = z.array(z.object({ place: z.int(), keys: z.string() }));
+
+/** The keys of the products of this status that each expression matches, going up. `isCommon`: they are many. */
+export async function findMatches(
+  { fullText, read }: Reader,
+  expressions: readonly string[],
+  status: ListFilter['status'],
+  isCommon: boolean,
+): Promise<Int32Array[]> {
+  const { elements, matches, listOfKeys } = fullText;
+  const rows = lists.parse(
+    await read(
+      sql`SELECT e.place, ${listOfKeys} AS keys FROM ${elements(expressions)} e CROSS JOIN product_search s
+           WHERE ${matches(sql`e.value`, status)} GROUP BY e.place`,
+      isCommon,
+    ),
+  );
+  const found = expressions.map(() => new Int32Array());
+  for (const { place, keys } of rows) found[place] = new Int32Array(keysIn(keys));
+  return found;
+}
+
+/** The list guarantees the type. Checking each key would take as long as the search. */
+function keysIn(list: string): number[] {
+  return JSON.parse(list) as number[];
+}
+
+export interface Reader {
+  fullText: CatalogueReader['fullText'];
+  read: (query: Sql, isCommon?: boolean) => Promise<unknown[]>;
 }
 
 /** Uses an index, like `isOfDeprecated`, because these columns come after the long texts of a row. */
@@ -58,66 +60,62 @@ export function hasName(name: string): Sql {
   return sql`status IN (0, 1) AND deprecated IN (0, 1) AND sortName = ${name}`;
 }
 
-export const isOfDeprecated = sql`status IN (0, 1) AND deprecated = 1`;
+const keyRows = z.array(z.object({ key: z.int() }));
 
-/** SQLite has 0 and 1. */
-const flag = z.union([z.boolean(), z.literal([0, 1])]).transform(Boolean);
-const countedRow = z.tuple([
-  z.object({ count: z.int(), isBetter: flag, isNamed: flag, hasDeprecated: flag }),
-]);
+/** The keys of products with exactly this name. */
+export async function findNamed({ read }: Reader, name: string): Promise<Set<number>> {
+  const rows = await read(sql`SELECT key AS key FROM Product WHERE ${hasName(name)}`);
+  return new Set(keyRows.parse(rows).map(({ key }) => key));
+}
 
-const mostCorrections = 5;
-/** A word in this many products is common, and is not counted further. */
-const countedProducts = 200;
+/** The keys of all deprecated products, from an index. */
+export async function findDeprecated({ read }: Reader): Promise<Set<number>> {
+  const rows = await read(sql`SELECT key AS key FROM Product WHERE status IN (0, 1) AND deprecated = 1`);
+  return new Set(keyRows.parse(rows).map(({ key }) => key));
+}
+
+const nameRows = z.array(z.object({ key: z.int(), name: z.string() }));
+
+export async function readNames({ fullText, read }: Reader, keys: Int32Array): Promise<Map<number, string>> {
+  const rows = await read(
+    sql`SELECT key AS key, sortName AS name FROM Product WHERE key IN ${fullText.keysOf(keys)}`,
+  );
+  return new Map(nameRows.parse(rows).map(({ key, name }) => [key, name]));
+}
+
+/** The keys of those whose texts contain all of these exactly. */
+export async function findContaining(
+  { fullText, read }: Reader,
+  keys: Int32Array,
+  literals: readonly string[],
+): Promise<Set<number>> {
+  const { contains, lower, keysOf } = fullText;
+  const conditions = literals.map((literal) => sql` AND ${contains(lower(sql`card || doc`), literal)}`);
+  const all = conditions.reduce((one, other) => sql`${one}${other}`, empty);
+  const rows = await read(sql`SELECT key AS key FROM Product WHERE key IN ${keysOf(keys)}${all}`);
+  return new Set(keyRows.parse(rows).map(({ key }) => key));
+}
+
+/** More words are read by their beginnings. */
+const mostKnown = 5_000;
+const countRow = z.tuple([z.object({ words: z.coerce.number() })]);
 const wordRows = z.array(z.object({ word: z.string() }));
-const frequencyRows = z.array(z.object({ match: z.string(), products: z.int() }));
 
-export interface SimilarWords {
-  words: string[];
-  /** Whether they are whole words. Otherwise they are prefixes of words. */
-  areWhole: boolean;
-}
-
-/**
- * Words of names, introductions and tags that are one edit away and occur in more products, the most frequent first. If
- * the word may be a prefix and matches nothing, prefixes count, too.
- */
-export async function findSimilarWords(
-  reader: CatalogueReader,
-  word: string,
-  isPrefix: boolean,
-): Promise<SimilarWords> {
-  const { shorter, others } = oneEditAway(word);
-  const whole = await findMoreFrequent(reader, word, [...shorter, ...others]);
-  if (whole.length > 0 || !isPrefix) return { words: whole, areWhole: true };
-  // Words that begin with the searched word match anyway.
-  const beginnings = others.filter((one) => !one.startsWith(word));
-  return { words: await findBeginnings(reader, beginnings), areWhole: false };
-}
-
-async function findMoreFrequent(reader: CatalogueReader, word: string, similar: string[]): Promise<string[]> {
-  const { count, elements, matchOfWord } = reader.fullText;
-  const found = await reader.read(
-    sql`SELECT w.word FROM SearchWord w WHERE w.word IN (SELECT n.value FROM ${elements(similar)} n)`,
+/** The words of names, introductions and tags that a misspelt one may have meant. */
+export async function findSimilarWords({ read }: Reader, typed: string): Promise<string[]> {
+  const [{ words }] = countRow.parse(
+    await read(sql`SELECT count(*) AS words FROM (SELECT 1 AS one FROM SearchWord LIMIT ${mostKnown + 1}) w`),
   );
-  const words = wordRows.parse(found).map((row) => row.word);
-  if (words.length === 0) return [];
-  const expressions = [...new Set([word, ...words].map(matchOfWord))];
-  const counted = await reader.read(
-    sql`SELECT e.value AS match, ${count(sql`e.value`, countedProducts)} AS products FROM ${elements(expressions)} e`,
-  );
-  const products = new Map(frequencyRows.parse(counted).map((row) => [row.match, row.products]));
-  const frequency = (one: string) => products.get(matchOfWord(one)) ?? 0;
-  return words
-    .filter((one) => frequency(one) > frequency(word))
-    .toSorted((one, other) => frequency(other) - frequency(one) || (one < other ? -1 : 1))
-    .slice(0, mostCorrections);
-}
-
-async function findBeginnings(reader: CatalogueReader, beginnings: string[]): Promise<string[]> {
-  const found = await reader.read(sql`
-    SELECT n.value AS word FROM ${reader.fullText.elements(beginnings)} n
-     WHERE EXISTS (SELECT 1 FROM SearchWord w WHERE w.word >= n.value AND w.word < n.value || ${'\u{10ffff}'})
-     LIMIT ${mostCorrections}`);
-  return wordRows.parse(found).map((row) => row.word);
+  if (words <= mostKnown)
+    return wordRows.parse(await read(sql`SELECT word AS word FROM SearchWord`)).map(({ word }) => word);
+  const [one = '', two = ''] = typed;
+  const beginnings = one === two ? [one] : [one, two];
+  const found: string[] = [];
+  for (const beginning of beginnings) {
+    const rows = await read(
+      sql`SELECT word AS word FROM SearchWord WHERE word >= ${beginning} AND word < ${`${beginning}\u{10ffff}`}`,
+    );
+    found.push(...wordRows.parse(rows).map(({ word }) => word));
+  }
+  return found;
 }

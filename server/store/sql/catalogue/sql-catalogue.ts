@@ -1,8 +1,15 @@
 import { kindNumbers } from '../../../../lib/product/tag-kinds.ts';
-import type { SynonymGroup } from '../../../../lib/search/alternatives.ts';
+import { Families } from '../../../../lib/search/search-terms.ts';
 import { Cache } from '../../../cache.ts';
 import type { ListQuery } from '../../../products/list-query.ts';
-import type { Catalogue, ListFilter, OperationRow, ProductRecord, TagCount } from '../../catalogue.ts';
+import type {
+  Catalogue,
+  ListFilter,
+  OperationRow,
+  ProductRecord,
+  SearchReading,
+  TagCount,
+} from '../../catalogue.ts';
 import { findPlace } from '../../prisma/find-place.ts';
 import type { PrismaClient } from '../../../../prisma/generated/sqlite/client.ts';
 import { mayBeStored } from '../may-be-stored.ts';
@@ -11,7 +18,7 @@ import { findOperations } from './find-operations.ts';
 import { findApiKeys, findEntryKeys } from './order-entries.ts';
 import { countTags, findProductKeys, type PlannedFilter } from './order-products.ts';
 import { readEntryTexts, readProductSlugs, readProductTexts } from './page-texts.ts';
-import { planSearch } from './plan-search.ts';
+import { nearestWords, planSearch } from './plan-search.ts';
 import type { SearchPlan } from './search-plan.ts';
 import { tagChoices } from './tag-choices.ts';
 
@@ -24,15 +31,14 @@ export class SqlCatalogue implements Catalogue {
   readonly #database: PrismaClient;
   readonly #reader: CatalogueReader;
   readonly #searches: Cache<string, SearchPlan>;
-  readonly #synonyms: Cache<'all', SynonymGroup[]>;
+  readonly #families: Cache<'all', Families>;
 
   /** `keep`: whether searches and synonyms are cached until a publication. */
   constructor(reader: CatalogueReader, database: PrismaClient, keep: boolean) {
     this.#database = database;
     this.#reader = reader;
-    const bytesOf = (value: unknown) => 2 * JSON.stringify(value).length + 256;
-    this.#searches = new Cache<string, SearchPlan>({ bytes: 8 * mib, bytesOf }, keep);
-    this.#synonyms = new Cache<'all', SynonymGroup[]>({ bytes: mib, bytesOf }, keep);
+    this.#searches = new Cache<string, SearchPlan>({ bytes: 8 * mib, bytesOf: bytesOfPlan }, keep);
+    this.#families = new Cache<'all', Families>({ bytes: mib, bytesOf: () => mib }, keep);
   }
 
   async findProduct(by: 'id' | 'slug' | 'template', name: string): Promise<ProductRecord | undefined> {
@@ -71,9 +77,15 @@ export class SqlCatalogue implements Catalogue {
     return entries;
   }
 
-  async readAs(q: string): Promise<string | undefined> {
-    const search = await this.#search(q);
-    return search.kind === 'words' ? search.readAs : undefined;
+  async readingOf(q: string): Promise<SearchReading> {
+    const search = await this.#search(q, '1');
+    return search.kind === 'words'
+      ? { readAs: search.readAs, marks: search.marks }
+      : { readAs: undefined, marks: [] };
+  }
+
+  nearestWords(q: string): Promise<string[]> {
+    return nearestWords(this.#reader, q);
   }
 
   /** Kinds without a selection are counted together; a kind with one is counted without it. */
@@ -146,7 +158,7 @@ export class SqlCatalogue implements Catalogue {
 
   forget(): void {
     this.#searches.drop();
-    this.#synonyms.drop();
+    this.#families.drop();
   }
 
   async #plan(filter: ListFilter): Promise<PlannedFilter | undefined> {
@@ -156,18 +168,26 @@ export class SqlCatalogue implements Catalogue {
       slugs.length === 0 ? [] : await this.#database.tag.findMany({ where: { slug: { in: [...slugs] } } });
     const choices = tagChoices(slugs, tags);
     if (choices === null) return undefined;
-    const search = filter.q === undefined ? undefined : await this.#search(filter.q);
+    const search = filter.q === undefined ? undefined : await this.#search(filter.q, filter.status);
     return { ...filter, search, choices };
   }
 
-  #search(q: string): SearchPlan | Promise<SearchPlan> {
-    return this.#searches.getOrMake(q, async () => planSearch(this.#reader, q, await this.#readSynonyms()));
+  #search(q: string, status: ListFilter['status']): SearchPlan | Promise<SearchPlan> {
+    return this.#searches.getOrMake(`${status} ${q}`, async () =>
+      planSearch(this.#reader, q, await this.#readFamilies(), status),
+    );
   }
 
-  #readSynonyms(): SynonymGroup[] | Promise<SynonymGroup[]> {
-    return this.#synonyms.getOrMake('all', async () => {
+  #readFamilies(): Families | Promise<Families> {
+    return this.#families.getOrMake('all', async () => {
       const groups = await this.#database.synonymGroup.findMany({ orderBy: { key: 'asc' } });
-      return groups.map(({ phrases }) => phrases.split('\n'));
+      return new Families(groups.map(({ phrases }) => phrases.split('\n')));
     });
   }
+}
+
+function bytesOfPlan(plan: SearchPlan): number {
+  if (plan.kind === 'symbols') return 2 * plan.text.length + 256;
+  const { keys, ...rest } = plan;
+  return keys.byteLength + 2 * JSON.stringify(rest).length + 256;
 }
