@@ -11,6 +11,7 @@ import { TabList, tabPanel } from '../tab-list.tsx';
 import { EditorOpening } from './editor-opening.tsx';
 import { InputTools } from './input-tools.tsx';
 import { usePlayground } from './playground-provider.tsx';
+import { operationOf } from './request-fields-of.ts';
 
 const JsonTab = lazyPart(async () => (await import('./json-tab.tsx')).JsonTab);
 const CurlTab = lazyPart(async () => (await import('./curl-tab.tsx')).CurlTab);
@@ -37,12 +38,21 @@ export function InputPanel(props: Props) {
   const { faults } = props;
   const [view, setView] = useState<View>('form');
   const id = useId();
-  const { link } = usePlayground();
+  const { link, form } = usePlayground();
+  const operation = operationOf(form);
   return (
     <section aria-label="Input">
       {link.fault !== null && (
         <p role="alert" className="mb-4 rounded-md border border-warn p-3 text-sm">
           {link.fault}
+        </p>
+      )}
+      {operation && (
+        <p className="mb-3 font-mono text-sm break-all text-quiet">
+          <span className={`font-semibold ${operation.method === 'DELETE' ? 'text-bad' : 'text-accent'}`}>
+            {operation.method}
+          </span>{' '}
+          {operation.path}
         </p>
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -2,15 +2,19 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
+import { canonicalJson } from '../../lib/json/json.ts';
 import { callBlocker, type ShownSpendable } from '../../lib/view/playground/call-blocker.ts';
 import type { FullQuote } from '../../lib/product/full-quote.ts';
 import { shownPrice } from '../../lib/view/price-text.ts';
+import { LazyBoundary } from '../lazy-boundary.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 import type { ProblemError } from '../problem-error.ts';
 import { Ticket } from '../ticket/ticket.tsx';
 import { creditsOptions } from './credits-options.ts';
 import { InputPanel } from './input-panel.tsx';
 import { addsOf, faultsOf } from './form-marks.ts';
 import { usePlayground } from './playground-provider.tsx';
+import { operationOf } from './request-fields-of.ts';
 import { Results } from './results.tsx';
 import { productStatusOptions } from './product-status-options.ts';
 import { useAttempt } from './use-attempt.ts';
@@ -38,9 +42,13 @@ function pricedCredits(quote: FullQuote, ceiling: number): number | undefined {
   return isOpen ? undefined : credits;
 }
 
+/** Most calls need no question. */
+const Confirmation = lazyPart(async () => (await import('../shell/confirmation.tsx')).Confirmation);
+
 /** The form, the price and the result, side by side where there is room. */
 export function Playground({ isOpen }: { isOpen: boolean }) {
-  const { slug, input, fields, form, link } = usePlayground();
+  const playground = usePlayground();
+  const { slug, input, fields, form, link } = playground;
   const mostBytes = form.limits['bodyBytes'] ?? Number.POSITIVE_INFINITY;
   const estimate = useEstimate(slug, input, mostBytes);
   const { data: product } = useQuery(productStatusOptions(slug));
@@ -72,9 +80,11 @@ export function Playground({ isOpen }: { isOpen: boolean }) {
     () => faultsOf({ quote, isCurrent }, call.state, { isTried, isUnsent }),
     [quote, isCurrent, call.state, isTried, isUnsent],
   );
-  const start = () => void attempt.start();
+  const [isAsking, setIsAsking] = useState(false);
+  const close = () => setIsAsking(false);
+  const start = () => (!isBlocked && deletesExample(playground) ? setIsAsking(true) : void attempt.start());
   usePreload();
-  useCallKeys(isOpen, start);
+  useCallKeys(isOpen && !isAsking, start);
   return (
     <div className="grid grid-cols-1 gap-x-10 gap-y-8 pb-40 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr] lg:pb-0 beside:grid-cols-2 beside:gap-x-8">
       <div ref={panel} className="min-w-0">
@@ -91,6 +101,28 @@ export function Playground({ isOpen }: { isOpen: boolean }) {
         />
         <Results call={call} resetsAt={resetsAt} attempt={attempt} />
       </div>
+      {isAsking && <Question close={close} act={attempt.start} />}
     </div>
   );
+}
+
+function Question({ close, act }: { close: () => void; act: () => Promise<void> }) {
+  const actOnce = () => {
+    close();
+    return act();
+  };
+  return (
+    <LazyBoundary what="The question before the call" close={close}>
+      <Confirmation {...{ title: 'Call with the example?', action: 'Call', act: actOnce, close }}>
+        <p>The input is still the example. The request is a DELETE: it may delete what the example names.</p>
+      </Confirmation>
+    </LazyBoundary>
+  );
+}
+
+/** Whether the call is a DELETE, and nobody has changed its input. */
+function deletesExample({ form, examples, input }: ReturnType<typeof usePlayground>): boolean {
+  if (operationOf(form)?.method !== 'DELETE') return false;
+  const text = canonicalJson(input);
+  return text === '{}' || examples.some((example) => canonicalJson(example.input) === text);
 }

@@ -561,3 +561,23 @@ test('a called ticket has nothing that axe finds', async ({ page }) => {
   await expect(result(page)).toContainText('Answered with 200');
   await expectAccessible(page);
 });
+
+test('an example is sent with DELETE only after a question', async ({ page }) => {
+  let calls = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/product/developer/call/deletes')) calls += 1;
+  });
+  await visit(page, '/products/deletes');
+  await untilKeysWork(page);
+  await expect(page.getByRole('region', { name: 'Input' })).toContainText('DELETE /do');
+  const question = page.getByRole('dialog', { name: 'Call with the example?' });
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(question).toBeVisible();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toHaveCount(0);
+  expect(calls).toBe(0);
+  await page.getByRole('button', { name: /^Call/ }).click();
+  await question.getByRole('button', { name: 'Call' }).click();
+  await expect.poll(() => calls).toBe(1);
+});

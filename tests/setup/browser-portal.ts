@@ -112,6 +112,7 @@ export default async function startForJourneys(): Promise<() => Promise<void>> {
     ...commonProducts,
     dear,
     scriptedStream,
+    { slug: 'deletes', method: 'delete', ...flat(1) },
     everyField,
     largeForm,
     rowsForm,

@@ -14,6 +14,7 @@ export interface TestProduct {
   /** Where the upstream is, when it is not that of the tests. */
   server?: string;
   status?: 'online' | 'offline';
+  method?: 'post' | 'delete';
   lines?: JsonObject[];
   minimum?: number;
   maximum?: number;
@@ -81,7 +82,7 @@ function entryOf(product: TestProduct, upstreamUrl: string): JsonObject {
     ...{ slug, name: slug, status, type: 'scripted', provider: 'tests' },
     operation: {
       server: { url: server },
-      method: 'post',
+      method: product.method ?? 'post',
       path: '/do',
       ...(product.defs && { $defs: product.defs }),
       ...(product.secrets && { 'x-farebox': { secrets: product.secrets } }),

@@ -58,9 +58,9 @@ export default async function ProductRoute({ params, searchParams }: Address) {
   if (product.slug !== slug) permanentRedirect(productAddress(product.slug, tab));
   const client = new QueryClient();
   client.setQueryData(productStatusOptions(slug).queryKey, { status: product.status });
-  // The reference alone shows the operation, and is made here: the browser needs the rest.
-  const { operation: _described, ...needed } = form;
-  client.setQueryData(playgroundOptions(slug).queryKey, needed);
+  // The reference alone shows the responses, and is made here: the browser needs the rest.
+  const operation = form.operation && { ...form.operation, responses: [], $defs: {} };
+  client.setQueryData(playgroundOptions(slug).queryKey, { ...form, operation });
   if (estimate) client.setQueryData(estimateOptions(slug, {}, exampleId).queryKey, estimate);
   const visitor = await findVisitor(await headers());
   if (visitor) {
