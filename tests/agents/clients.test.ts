@@ -31,7 +31,8 @@ test.each(Object.entries(agentClients))(
       const wish = { product: 'scripted', input: { size: 3 } };
       const quoted = await client.call('quote_call', wish);
       expect(quoted).toContain('costs at most 3 credits');
-      const [quote] = /fbq_[\w.-]+/.exec(quoted) ?? [];
+      const [quote] = /quote-[\w-]{43}/.exec(quoted) ?? [];
+      expect(quote).toBeDefined();
       const called = await client.call('call_product', { ...wish, quote });
       expect(called).toContain('Charged 3 credits');
       expect(await client.call('call_product', { ...wish, quote })).toContain('nothing more was charged');

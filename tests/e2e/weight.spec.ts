@@ -7,8 +7,8 @@ const emptyPageKilobytes = 137;
 
 /** With a little air, within what the benchmark wants. What outgrows it is to come when it is needed. */
 const mostKilobytesMore = [
-  { what: 'the catalogue', address: '/', more: 36 },
-  { what: 'a product', address: '/products/qr-code', more: 66 },
+  { what: 'the catalogue', address: '/', more: 38 },
+  { what: 'a product', address: '/products/qr-code', more: 68 },
 ];
 
 /** The pages of the console. */
