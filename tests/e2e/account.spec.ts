@@ -128,7 +128,7 @@ test('calls are narrowed in the address, and saved as CSV', async ({ page }) => 
   expect(text.trim().split('\r\n')).toHaveLength(2);
   expect(text).toContain(',qr-code,QR code,');
   await visit(page, '/calls?product=none');
-  await expect(page.getByText('No calls match these filters.')).toBeVisible();
+  await expect(page.getByText('Nothing is called “none”')).toBeVisible();
   await visit(page, '/calls?state=settled&page=9');
   await page.getByRole('link', { name: 'Go to the first page' }).click();
   await expect(page).toHaveURL('/calls?state=settled');

@@ -42,6 +42,7 @@ const mostRefined = 200;
 const mostMended = 3;
 /** How surely a mended word is what was meant, by the distance. */
 const mendedQuality = [1, 0.75, 0.6];
+/** A name of an API is not told apart from what is like it: "send a parcel" is no API of parcel post. */
 const leastOfApi = 0.7;
 const leastOfMark = 0.55;
 const mostMarks = 20;
@@ -266,7 +267,7 @@ async function withNames(
 function apisOf({ fullText }: Reader, terms: readonly Term[]): string | undefined {
   const telling = terms.filter(({ weight }) => weight === 1);
   const asked = (telling.length > 0 ? telling : terms).map(({ meanings }) =>
-    meanings.filter(({ quality }) => quality >= leastOfApi),
+    meanings.filter(({ quality, isPrefix }) => isPrefix || quality > leastOfApi),
   );
   return asked.every((phrases) => phrases.length > 0) ? fullText.matchOfApis(asked) : undefined;
 }
