@@ -4,6 +4,8 @@ import type { Context } from '../portal/context.ts';
 import { onlineProducts } from './site-addresses.ts';
 
 const address = '/.well-known/api-catalog';
+/** An endpoint of the portal's API, which stands for all of it: a program that follows the link is answered. */
+const endpoint = '/api/catalogue';
 const profile = 'https://www.rfc-editor.org/info/rfc9727';
 const productsOnPage = 1_000;
 
@@ -19,12 +21,14 @@ export async function apiCatalog(context: Context, page: number): Promise<Buffer
   const linkset = [
     {
       anchor: `${origin}${address}`,
-      item: [`${origin}/api/`, ...slugs.map((slug) => callAddress(origin, slug))].map((href) => ({ href })),
+      item: [`${origin}${endpoint}`, ...slugs.map((slug) => callAddress(origin, slug))].map((href) => ({
+        href,
+      })),
       ...(page > 1 && { prev: at(page - 1) }),
       ...(page < last && { next: at(page + 1) }),
     },
     {
-      anchor: `${origin}/api/`,
+      anchor: `${origin}${endpoint}`,
       'service-desc': [{ href: `${origin}/openapi.json`, type: 'application/json' }],
       'service-doc': [
         { href: `${origin}/docs`, type: 'text/html' },

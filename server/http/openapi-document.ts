@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { createDocument, type ZodOpenApiOperationObject } from 'zod-openapi';
+import {
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathItemObject,
+  type ZodOpenApiPathsObject,
+} from 'zod-openapi';
 import { catalogueList } from '../../lib/product/api-card.ts';
 import { playgroundResultSchema } from '../../lib/product/playground-result.ts';
 import { portalOperations } from '../../lib/reference/product-document.ts';
@@ -38,26 +43,44 @@ export function openapiDocument(url: string) {
     servers: [{ url }],
     security: [],
     paths: {
-      '/api/product/list': { get: listProducts },
-      '/api/product/info': { get: productInfo },
-      '/api/product/playground': { get: playground },
-      '/api/product/credits/required/{api_id}': { post: creditsRequired },
-      '/api/product/developer/call/{api_id}': { post: callOperation },
-      '/api/catalogue': { get: listEntries },
-      ...callPaths,
-      ...callerPaths,
-      ...factorPaths,
-      ...identityPaths,
-      ...memberPaths,
-      ...alertPaths,
-      ...authorizationPaths,
-      ...webhookPaths,
-      ...operatorPaths,
-      '/api/health': { get: health },
-      '/api/ready': { get: ready },
-      '/metrics': { get: metrics },
+      ...tagged('Products', {
+        '/api/product/list': { get: listProducts },
+        '/api/product/info': { get: productInfo },
+        '/api/product/playground': { get: playground },
+        '/api/product/credits/required/{api_id}': { post: creditsRequired },
+        '/api/product/developer/call/{api_id}': { post: callOperation },
+        '/api/catalogue': { get: listEntries },
+      }),
+      ...tagged('Calls and credits', callPaths),
+      ...tagged('Sessions and keys', callerPaths),
+      ...tagged('Passkeys and second factors', factorPaths),
+      ...tagged('Identities and registration', identityPaths),
+      ...tagged('Members', memberPaths),
+      ...tagged('Alerts', alertPaths),
+      ...tagged('Agents', authorizationPaths),
+      ...tagged('Webhooks', webhookPaths),
+      ...tagged('Operators', operatorPaths),
+      ...tagged('Supervision', {
+        '/api/health': { get: health },
+        '/api/ready': { get: ready },
+        '/metrics': { get: metrics },
+      }),
     },
   });
+}
+
+const methods = ['get', 'post', 'patch', 'delete'] as const;
+
+/** Each operation with the group by which viewers and generators of clients file it. */
+function tagged(tag: string, paths: ZodOpenApiPathsObject): ZodOpenApiPathsObject {
+  const grouped = Object.entries(paths).map(([path, item]): [string, ZodOpenApiPathItemObject] => {
+    const operations = methods.flatMap((method) => {
+      const operation = item[method];
+      return operation ? [[method, { ...operation, tags: [tag] }] as const] : [];
+    });
+    return [path, { ...item, ...Object.fromEntries(operations) }];
+  });
+  return Object.fromEntries(grouped);
 }
 
 /** What the documents of products are made of. The whole document takes a hundred times as long to make. */

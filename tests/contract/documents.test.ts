@@ -165,6 +165,8 @@ describe('/.well-known/api-catalog', () => {
     const { linkset: sets } = linkset.parse(json);
     const items = sets.flatMap(({ item = [] }) => item.map(({ href }) => href));
     expect(items.every((href) => sets.some(({ anchor }) => anchor === href))).toBe(true);
+    // The first is the portal's own; the others are calls, which are made with POST.
+    expect((await get(new URL(items[0] ?? '').pathname)).status).toBe(200);
     const described = sets
       .flatMap((set) => set['service-desc'] ?? [])
       .map(({ href }) => new URL(href).pathname);

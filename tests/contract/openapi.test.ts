@@ -4,6 +4,14 @@ import { importDocument } from '../../lib/import/import-document.ts';
 import { ask, send } from './ask.ts';
 
 describe('GET /openapi.json', () => {
+  it('files each operation under one group', async () => {
+    const { json } = await ask('/openapi.json');
+    const items = Object.values<Record<string, { tags?: string[] }>>(Object(json).paths);
+    const tags = items.flatMap((item) => Object.values(item).map(({ tags: given = [] }) => given.length));
+    expect(tags.length).toBeGreaterThan(100);
+    expect(new Set(tags)).toEqual(new Set([1]));
+  });
+
   it('describes the endpoints of the contract, in OpenAPI 3.1', async () => {
     const { status, json } = await ask('/openapi.json');
     expect(status).toBe(200);
