@@ -19,14 +19,22 @@ import { Usage } from './usage.tsx';
 export function Credits({ page, today }: { page: number; today: string }) {
   const { data, error, isPending, refetch } = useQuery(entriesOptions(page, entriesPageSize));
   const { data: session } = useQuery({ ...sessionOptions(), enabled: false });
+  // Such as an operator, or whoever was removed from an account.
+  const isInNoAccount = Boolean(session?.person) && session?.kind === 'guest';
   return (
     <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10">
       <h1 className="text-3xl font-semibold tracking-tight">Credits</h1>
+      {isInNoAccount && (
+        <p className="mt-6 max-w-prose rounded-md border border-line p-3">
+          You are signed in, but in no account. To join one, or to come back to one, ask an owner of it to
+          invite you.
+        </p>
+      )}
       {isPending && <p className="mt-6 text-quiet">Loading the credits…</p>}
       {error && <OwnLoadError what="The credits" error={error} retry={() => void refetch()} />}
       {data && !error && (
         <>
-          <Balance account={data} today={today} />
+          <Balance account={data} today={today} isInNoAccount={isInNoAccount} />
           {data.limits && (
             <section aria-label="Spending limits" className="mt-6">
               <p className="mb-3 text-sm text-quiet">
@@ -45,7 +53,13 @@ export function Credits({ page, today }: { page: number; today: string }) {
   );
 }
 
-function Balance({ account, today }: { account: CreditAccount; today: string }) {
+interface BalanceProps {
+  account: CreditAccount;
+  today: string;
+  isInNoAccount: boolean;
+}
+
+function Balance({ account, today, isInNoAccount }: BalanceProps) {
   const { available, balance, held, resetsAt, creditsUrl } = account;
   const low = lowCreditsText(account, today);
   return (
@@ -57,7 +71,7 @@ function Balance({ account, today }: { account: CreditAccount; today: string }) 
       </dl>
       <p className="mt-3 text-sm text-quiet">
         {resetsAt
-          ? `You are a guest. All guests on your network share one daily allowance, refilled at ${momentText(resetsAt)} UTC; the usage and the ledger below are for all of them.`
+          ? `${isInNoAccount ? 'Until then, you and all guests' : 'You are a guest. All guests'} on your network share one daily allowance, refilled at ${momentText(resetsAt)} UTC; the usage and the ledger below are for all of them.`
           : 'The credits of your account do not expire.'}{' '}
         {resetsAt && (
           <Link href="/keys" className="text-accent underline underline-offset-4">

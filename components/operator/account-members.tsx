@@ -3,8 +3,9 @@
 import Link from 'next/link';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import type { Member } from '../../lib/account/members.ts';
+import type { InvitationList, Member } from '../../lib/account/members.ts';
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
+import { momentText } from '../../lib/view/moment-text.ts';
 import { InvitationFields, invitationOf } from '../members/invitation-fields.tsx';
 import { PersonForm } from '../people/person-form.tsx';
 import { LinkToCopy } from './link-to-copy.tsx';
@@ -16,11 +17,12 @@ import { useChange } from './use-change.ts';
 interface Props {
   accountId: string;
   members: Member[];
+  invitations: InvitationList['list'];
   mayInvite: boolean;
 }
 
 /** The people of an account, with a form that invites another one. */
-export function AccountMembers({ accountId, members, mayInvite }: Props) {
+export function AccountMembers({ accountId, members, invitations, mayInvite }: Props) {
   return (
     <>
       {members.length === 0 ? (
@@ -41,6 +43,21 @@ export function AccountMembers({ accountId, members, mayInvite }: Props) {
             </li>
           ))}
         </ul>
+      )}
+      {invitations.length > 0 && (
+        <>
+          <h3 className="mt-6 font-medium">Open invitations</h3>
+          <ul className="mt-2 divide-y divide-line border-y border-line">
+            {invitations.map(({ id, role, email, expiresAt }) => (
+              <li key={id} className="py-3">
+                <p className="break-words">{email ?? 'A link to copy'}</p>
+                <p className="text-sm text-quiet tabular-nums">
+                  {role} · until {momentText(expiresAt)} UTC
+                </p>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
       {mayInvite && <InviteForm accountId={accountId} role={members.length === 0 ? 'owner' : 'member'} />}
     </>

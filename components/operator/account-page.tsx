@@ -27,7 +27,19 @@ interface Props {
 
 /** An account: its credits, members, keys and ledger, and what an operator can do with it. */
 export function AccountPage({ account, usage, may }: Props) {
-  const { id, name, createdAt, suspendedAt, balance, held, available, members, apiKeys, entries } = account;
+  const {
+    id,
+    name,
+    createdAt,
+    suspendedAt,
+    balance,
+    held,
+    available,
+    members,
+    invitations,
+    apiKeys,
+    entries,
+  } = account;
   const spent = usage.list.reduce((sum, { credits }) => sum + credits, 0);
   const calls = usage.list.reduce((sum, day) => sum + day.calls, 0);
   return (
@@ -57,7 +69,7 @@ export function AccountPage({ account, usage, may }: Props) {
       <Part id="members" title="Members">
         <AccountMembers
           accountId={id}
-          members={members}
+          {...{ members, invitations }}
           mayInvite={members.length === 0 ? may.invite : may.inviteMore}
         />
       </Part>

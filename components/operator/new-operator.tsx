@@ -11,7 +11,7 @@ import { useChange } from './use-change.ts';
 
 const answer = z.object({ id: z.string() });
 
-/** Creates an operator and opens their page, which has the link to choose a password. */
+/** Creates an operator, to whom a link to choose a password is mailed, and opens their page. */
 export function NewOperator() {
   const router = useRouter();
   const { change } = useChange();
@@ -19,6 +19,15 @@ export function NewOperator() {
     const [name, email] = [textOf(fields, 'name'), textOf(fields, 'email')];
     const wish = { name, email, operatorRole: textOf(fields, 'operatorRole') };
     const { id } = await change('/api/operator/people', wish, answer);
+    try {
+      // Mails the link. Without it they could do nothing.
+      await change(`/api/operator/people/${id}/password-link`, {}, z.unknown());
+    } catch (cause) {
+      throw new Error(
+        `${name} was created, but mailing the link to choose a password failed. Look for ${name} in the list of people, and make the link on their page.`,
+        { cause },
+      );
+    }
     router.push(`/operator/people/${id}`);
   }
   return (

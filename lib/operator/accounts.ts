@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isFitForName, unfitForName } from '../text/name-text.ts';
 import { apiKeyList, newKeyBody } from '../account/api-keys.ts';
 import { creditAccount } from '../account/credit-account.ts';
-import { memberList, newInvitationBody } from '../account/members.ts';
+import { invitationList, memberList, newInvitationBody } from '../account/members.ts';
 import { spendingLimits } from '../account/spending-limits.ts';
 import { reason, requiredReason } from './reason.ts';
 
@@ -155,6 +155,7 @@ export const accountDetail = z
     ...listedAccount.shape,
     limits: spendingLimits.nullable().meta({ description: 'Null for an account without a limit.' }),
     members: memberList.shape.list.meta({ description: 'At most 500, the first ones first.' }),
+    invitations: invitationList.shape.list.meta({ description: 'Those that can be used, the newest first.' }),
     apiKeys: apiKeyList.shape.list.meta({ description: 'At most 200, active ones first.' }),
     entries: creditAccount.shape.entries.meta({ description: 'The newest entries of the ledger.' }),
     usage: creditAccount.shape.usage.meta({ description: 'Usage of the last 31 days (UTC), newest first.' }),

@@ -7,7 +7,12 @@ import { requireMember } from './own-membership.ts';
 /** The open invitations of the caller's account. */
 export async function listInvitations({ store }: Context, caller: Caller): Promise<InvitationList> {
   requireMember(caller, 'manage-members');
-  const rows = await store.members.openInvitations(caller.purse, new Date());
+  return listInvitationsOf(store, caller.purse);
+}
+
+/** The open invitations of an account, for those who may see it. */
+export async function listInvitationsOf(store: Context['store'], account: string): Promise<InvitationList> {
+  const rows = await store.members.openInvitations(account, new Date());
   return {
     list: rows.map((row) => ({ id: row.id, createdAt: row.createdAt.toISOString(), ...offerOf(row) })),
   };

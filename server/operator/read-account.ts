@@ -2,6 +2,7 @@ import type { Member } from '../../lib/account/members.ts';
 import type { AccountDetail } from '../../lib/operator/accounts.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { listKeysOf } from '../callers/list-keys.ts';
+import { listInvitationsOf } from '../members/list-invitations.ts';
 import { listMembersOf } from '../members/list-members.ts';
 import { readCredits } from '../calls/read-credits.ts';
 import type { Context } from '../portal/context.ts';
@@ -15,8 +16,9 @@ const shownEntries = 20;
 /** An account with its members and keys, the newest entries of its ledger, and its use. */
 export async function readAccount(context: Context, id: string, caller: Operating): Promise<AccountDetail> {
   const account = await requireAccount(context, id);
-  const [members, keys, credits] = await Promise.all([
+  const [members, invitations, keys, credits] = await Promise.all([
     listMembersOf(context, id),
+    listInvitationsOf(context.store, id),
     listKeysOf(context, id),
     readCredits(
       context,
@@ -30,6 +32,10 @@ export async function readAccount(context: Context, id: string, caller: Operatin
     ...{
       limits: limits ?? null,
       members: members.list.map((member) => shownMember(caller, member)),
+      invitations: invitations.list.map(({ email, ...invitation }) => ({
+        ...invitation,
+        email: email === null ? null : addressFor(caller, email),
+      })),
       apiKeys: keys.list,
       entries,
       usage,

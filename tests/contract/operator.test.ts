@@ -201,6 +201,10 @@ describe('accounts', () => {
     const invited = await invite('owner', once);
     expect(invited).toMatchObject({ status: 201, json: { link: expect.stringMatching(/\/join#\w+/) } });
     expect((await invite('owner', once)).json).toEqual(invited.json);
+    const open = async (role: OperatorRole) =>
+      json(await ask(`/api/operator/accounts/${id}`, { headers: headersOf(role) }))['invitations'];
+    expect(await open('owner')).toMatchObject([{ role: 'owner', email: 'ada@example.com' }]);
+    expect(JSON.stringify(await open('viewer'))).not.toContain('ada@example.com');
     // Another link replaces it, so that nobody but the first owner decides who joins.
     const earlier = String(json(invited)['link']).split('#')[1];
     const second = await invite('owner');

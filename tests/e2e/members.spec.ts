@@ -74,7 +74,6 @@ test('an owner invites, and the invited joins, makes a key, calls, and meets the
   await expect(fare).toContainText('Owners and admins of the account can raise the limit.');
   await expect(fare.getByRole('button', { name: 'Over a limit' })).toHaveAttribute('aria-disabled', 'true');
   await expectAccessible(guest);
-  await other.close();
 
   await visit(page, '/members');
   await untilKeysWork(page);
@@ -91,6 +90,11 @@ test('an owner invites, and the invited joins, makes a key, calls, and meets the
   await page.getByRole('button', { name: 'Remove Bob' }).click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(bob).toBeHidden();
+  await visit(guest, '/credits');
+  await expect(guest.getByText('You are signed in, but in no account.')).toBeVisible();
+  await expect(guest.getByText('You are a guest')).toBeHidden();
+  await expectAccessible(guest);
+  await other.close();
 });
 
 test('every page says that the account is suspended, and no call is offered', { tag: '@phone' }, async ({

@@ -7,7 +7,7 @@ import { expect, test, untilKeysWork, visit } from './journey.ts';
 const dataFolder = process.env['FAREBOX_TEST_DATA'] ?? '';
 const password = 'brolly tunnel waxing 77';
 
-test.use({ refusals: [422] });
+test.use({ refusals: [422, 503] });
 
 test('an operator signs in, finds an account, grants credits, limits what it spends, invites its owner, and is named in the audit log', async ({
   page,
@@ -90,6 +90,8 @@ test('an operator signs in, finds an account, grants credits, limits what it spe
   await expect(guest.getByText('You are invited to')).toBeVisible();
   await invited.close();
 
+  await page.reload();
+  await expect(members).toContainText('Open invitations');
   await page.getByRole('link', { name: 'Its ledger' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Ledger' })).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'Order 17' })).toContainText('+20');
@@ -116,6 +118,23 @@ test('an operator signs in, finds an account, grants credits, limits what it spe
   await sections.getByRole('link', { name: 'People' }).click();
   await expect(page.getByRole('row').filter({ hasText: email })).toContainText('owner');
   await expectAccessible(page);
+
+  const creating = page.getByRole('region', { name: 'New operator' });
+  const create = async (word: string) => {
+    await creating.getByLabel('Name').fill(`Operator ${word}`);
+    await creating.getByLabel('Email').fill(`${word}-${email}`);
+    await creating.getByRole('button', { name: 'Create operator' }).click();
+  };
+  await page.route('**/password-link', (route) => route.fulfill({ status: 503 }), { times: 1 });
+  await create('one');
+  await expect(creating.getByRole('alert')).toHaveText(
+    'Operator one was created, but mailing the link to choose a password failed. Look for Operator one in the list of people, and make the link on their page.',
+  );
+  await create('two');
+  await expect(page.getByRole('heading', { level: 1, name: 'Operator two' })).toBeVisible();
+  await visit(page, '/operator/mails');
+  await expect(page.getByRole('main')).toContainText(`two-${email}`);
+  await expect(page.getByRole('main')).not.toContainText(`one-${email}`);
 });
 
 test('an operator sees an account as its members do, reads, and ends it', async ({
