@@ -82,7 +82,14 @@ describe('farebox check', () => {
     corrupt(databaseFile, "UPDATE Purse SET posted = 0, pending = 0 WHERE id = 'acc_a'");
     expect(await farebox('check')).toEqual({
       code: 1,
-      out: 'The purse acc_a has 0 credits posted, and they add up to 88.\nThe purse acc_a has 0 credits held, and they add up to 5.\n',
+      out: [
+        'The purse acc_a has 0 credits posted, and they add up to 88.',
+        'The purse acc_a has 0 credits held, and they add up to 5.',
+        ...['changed', 'deleted'].map(
+          (what) => `The trigger Entry_is_never_${what}, without which entries can be changed, is missing.`,
+        ),
+        '',
+      ].join('\n'),
       error: '',
     });
   });

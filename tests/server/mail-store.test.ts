@@ -33,7 +33,7 @@ describe.each(engines)('mail on $engine', ({ open }) => {
     expect(await on.mails.find(ids[0] ?? '')).toEqual({
       ...{ key: 1, id: ids[0], kind: 'password-link', to: 'Ada@example.com', subject: 'Welcome' },
       ...{ text: 'Hello', createdAt: new Date(now), attempts: 0, nextAttemptAt: new Date(now) },
-      ...{ sentAt: null, failedAt: null, lastError: null },
+      ...{ sentAt: null, failedAt: null, lastError: null, askedBy: null },
     });
     const page = await on.mails.list({ most: 2 });
     expect(page.rows.map(({ id }) => id)).toEqual([ids[2], ids[1]]);

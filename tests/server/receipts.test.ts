@@ -445,7 +445,7 @@ describe('credits', () => {
     const { callKey } = await hold({ account: 'b', startedMs });
     const { json, headers } = await ask('/api/credits?pageSize=1', asB());
     expect(creditAccount.parse(json)).toEqual({
-      ...{ balance: 994, held: 8, available: 986 },
+      ...{ balance: 994, held: 8, available: 986, spendable: { credits: 986 } },
       entries: {
         list: [
           {
