@@ -8,6 +8,7 @@ const MAX_TRIES = 25;
 /** A person tries the same thing so often. */
 const MAX_SAME = 3;
 const result = '[aria-label="Result of the call"]';
+const question = 'a question';
 
 /** The buttons that add an item to a list: "Add item", "Add row", and those of a choice. */
 function isAdd(name: string): boolean {
@@ -33,7 +34,11 @@ export class KeyboardPerson {
     let [before, same] = ['', 0];
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       await this.press('Control+Enter');
-      const end = await this.outcome();
+      let end = await this.outcome();
+      if (end === question) {
+        await this.agree();
+        end = await this.outcome();
+      }
       if (end !== undefined) return end;
       const sight = await lookAtFocus(this.page);
       const thing = `${sight.group} ${sight.name} ${sight.description}`;
@@ -43,6 +48,14 @@ export class KeyboardPerson {
       if (!(await this.mend(sight))) return `stuck at ${JSON.stringify(sight)}`;
     }
     return `gave up at ${JSON.stringify(await lookAtFocus(this.page))}`;
+  }
+
+  /** Says yes to the question that is asked before a call. */
+  private async agree(): Promise<void> {
+    for (let step = 0; step < 5; step += 1) {
+      if ((await lookAtFocus(this.page)).name === 'Call') return this.press('Enter');
+      await this.press('Tab');
+    }
   }
 
   /** Empties the form, which opens with an example, and goes through it once. */
@@ -159,7 +172,8 @@ export class KeyboardPerson {
   private async outcome(): Promise<string | undefined> {
     const seen = await this.page
       .waitForFunction(
-        (place) => {
+        ({ place, question: asked }) => {
+          if (document.querySelector('dialog[open]')) return asked;
           const said = document.querySelector(`${place} [role="status"]`)?.textContent ?? '';
           const isUnderWay = /^(?:$|Calling|The connection|The call is still)/.test(said);
           if (!isUnderWay) return document.querySelector(place)?.textContent ?? '';
@@ -167,7 +181,7 @@ export class KeyboardPerson {
           const isFault = focused?.closest('[aria-invalid="true"]') || focused?.matches(':invalid');
           return isFault || focused?.closest('[role="group"]')?.querySelector('[data-faults]') ? 'fault' : '';
         },
-        result,
+        { place: result, question },
         { timeout: 20_000 },
       )
       .catch(() => undefined);
