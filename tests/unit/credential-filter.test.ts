@@ -207,14 +207,18 @@ const hostile: [string, string, string][] = [
 
 describe('1 MiB of what looks like a credential', () => {
   it.each(hostile)('lets others have their turn after a few milliseconds: %s', (_what, value, repeated) => {
-    const slices = new CredentialFilter(patternsOf(value), true).whole(Buffer.alloc(megabyte, repeated));
-    let longestMs = 0;
-    for (let isDone = false; !isDone; )
-      longestMs = Math.max(
-        longestMs,
-        cpuMs(() => (isDone = slices.next().done === true)),
-      );
-    expect(longestMs).toBeLessThan(30 * processorSlowness());
+    const longestMs = () => {
+      const slices = new CredentialFilter(patternsOf(value), true).whole(Buffer.alloc(megabyte, repeated));
+      let longest = 0;
+      for (let isDone = false; !isDone; )
+        longest = Math.max(
+          longest,
+          cpuMs(() => (isDone = slices.next().done === true)),
+        );
+      return longest;
+    };
+    // A collection of garbage may fall into a slice, but not into the same one each time.
+    expect(Math.min(longestMs(), longestMs(), longestMs())).toBeLessThan(30 * processorSlowness());
   });
 
   it('waits for its turns on the main thread', async () => {
