@@ -13,9 +13,16 @@ export const usage = z
     list: z.array(
       z.strictObject({
         day: z.iso.date(),
-        of: z.strictObject({ id: z.string(), name: z.string() }).nullable().meta({
-          description: 'The product, API key or person. Null: calls without a key, or by no member.',
-        }),
+        of: z
+          .strictObject({
+            id: z.string(),
+            slug: z.string().optional().meta({ description: 'Of a product.' }),
+            name: z.string(),
+          })
+          .nullable()
+          .meta({
+            description: 'The product, API key or person. Null: calls without a key, or by no member.',
+          }),
         calls: z.int().min(1),
         credits: z.int().min(0),
       }),

@@ -91,7 +91,7 @@ const getUsage: ZodOpenApiOperationObject = {
   operationId: 'getUsage',
   summary: 'Get your usage',
   description:
-    'Calls and credits by day, and by product, API key or member, as JSON or CSV: at most 366 days. Free calls count. Roles that see no keys of others cannot ask by key. Guests on the same network share one usage, by product alone.',
+    'Calls and credits by day, and by product, API key or member, as JSON or CSV, which names products by slug: at most 366 days. Free calls count. Roles that see no keys of others cannot ask by key. Guests on the same network share one usage, by product alone.',
   requestParams: { query: usageQuery },
   responses: {
     '200': {

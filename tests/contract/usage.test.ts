@@ -65,7 +65,7 @@ describe('/api/usage', () => {
       '',
     ]);
     const asked = await ask('/api/usage', { headers: { ...owner, accept: 'text/csv' } });
-    expect(asked.text).toMatch(/^day,product,name,calls,credits\r\n/);
+    expect(asked.text).toMatch(/^day,product,name,calls,credits\r\n[\d-]{10},scripted,.+,4,9\r\n$/);
   });
 
   it.each([

@@ -39,7 +39,7 @@ type ReadNames = (database: PrismaClient, keys: number[]) => Promise<Map<number,
 
 const readNames: Record<UsageKind, ReadNames> = {
   async product(database, keys) {
-    const select = { key: true, id: true, name: true };
+    const select = { key: true, id: true, slug: true, name: true };
     const rows = await database.product.findMany({ where: { key: { in: keys } }, select });
     return new Map(rows.map(({ key, ...named }) => [key, named]));
   },
