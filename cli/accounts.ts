@@ -1,3 +1,4 @@
+import { countOf } from '../lib/text/count-text.ts';
 import type { z } from 'zod';
 import { type MemberRole, memberRole } from '../lib/account/member-role.ts';
 import { accountCaps } from '../lib/operator/accounts.ts';
@@ -36,9 +37,9 @@ export function setAccountCaps(text: string, caps: CapWishes, why: string): Prom
 
 function limitsText({ day, month, total }: z.output<typeof accountCaps>['caps']): string {
   const limits = [
-    ...(day === null ? [] : [`${day} credits per day`]),
-    ...(month === null ? [] : [`${month} credits per month`]),
-    ...(total === null ? [] : [`${total} credits in total`]),
+    ...(day === null ? [] : [`${countOf(day, 'credit')} per day`]),
+    ...(month === null ? [] : [`${countOf(month, 'credit')} per month`]),
+    ...(total === null ? [] : [`${countOf(total, 'credit')} in total`]),
   ];
   return limits.length === 0 ? 'without a limit' : limits.join(', ');
 }

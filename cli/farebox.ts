@@ -1,5 +1,6 @@
 import { CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { ExplainedError } from '../lib/problem/explained-error.ts';
+import { readCredits } from '../lib/text/typed-credits.ts';
 import { CheckFailed } from './check-failed.ts';
 import { command, commandGroup } from './command.ts';
 import { capAccount } from './commands/account-cap.ts';
@@ -64,7 +65,7 @@ function addCommands(heading: string, commands: CommandUnknownOpts[]): void {
 /** Runs the command that the arguments name, and returns the exit code. */
 export async function farebox(args: string[]): Promise<number> {
   try {
-    await program.parseAsync(args.length === 0 ? ['--help'] : args, { from: 'user' });
+    await program.parseAsync(args.length === 0 ? ['--help'] : args.map(plainNegative), { from: 'user' });
     return 0;
   } catch (error) {
     if (error instanceof CheckFailed) return 1;
@@ -73,6 +74,12 @@ export async function farebox(args: string[]): Promise<number> {
     printNote(`${await sentenceOf(error)}\n`);
     return 2;
   }
+}
+
+/** Commander knows `-1000` as a number, and takes `-1,000` for an option. */
+function plainNegative(text: string): string {
+  const number = text.startsWith('-') ? readCredits(text) : text;
+  return typeof number === 'number' ? String(number) : text;
 }
 
 async function sentenceOf(error: unknown): Promise<string> {

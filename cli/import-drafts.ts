@@ -1,3 +1,4 @@
+import { countOf } from '../lib/text/count-text.ts';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -144,5 +145,5 @@ function isSame(path: string, text: string): boolean {
 
 function closingText(out: string | undefined, count: number): string {
   if (out === undefined) return 'Nothing was written; --out FOLDER writes the drafts.\n';
-  return `${count} files are in ${out}. Set their prices, then: npm run farebox -- apply ${out}\n`;
+  return `${countOf(count, 'file')} ${count === 1 ? 'is' : 'are'} in ${out}. Set their prices, then: npm run farebox -- apply ${out}\n`;
 }

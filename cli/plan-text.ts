@@ -68,7 +68,7 @@ function countOf(count: number, thing: string): string {
 function synonymLines(groups: { phrases: string[] }[] = []): string[] {
   const rest = groups.length - notesShown;
   const lines = groups.slice(0, notesShown).map(({ phrases }) => phrases.join(', '));
-  return [...lines, ...(rest > 0 ? [`and ${rest} more groups.`] : [])];
+  return [...lines, ...(rest > 0 ? [`and ${countOf(rest, 'more group')}.`] : [])];
 }
 
 function section(title: string, lines: string[]): string {

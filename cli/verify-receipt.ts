@@ -1,3 +1,4 @@
+import { countOf } from '../lib/text/count-text.ts';
 import type { JsonObject } from '../lib/json/json.ts';
 import { receiptOfText } from '../lib/receipt/receipt-of-text.ts';
 import { checkSignature } from '../lib/receipt/receipt-signature.ts';
@@ -53,7 +54,7 @@ function receiptText(receipt: Receipt, differences: Difference[]): string {
     return { '': differs ? 'failed' : 'passed', LINE: label, CALCULATION: text, CREDITS: amount };
   });
   const sum = priced
-    ? `Sum of the lines: ${priced.subtotal}. Total: ${priced.credits} credits${priced.clamped ? ` (${priced.clamped} price)` : ''}.\n`
+    ? `Sum of the lines: ${priced.subtotal}. Total: ${countOf(priced.credits, 'credit')}${priced.clamped ? ` (${priced.clamped} price)` : ''}.\n`
     : '';
   const how = outcome === null ? state : `${outcome}: ${charge}`;
   return `${id} of ${product.slug}, version ${template.version} of ${template.id}\n${rows.length > 0 ? tableText(rows) : ''}${sum}Quoted ${quoted}, charged ${charged} (${how}).\n`;

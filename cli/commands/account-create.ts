@@ -1,3 +1,4 @@
+import { countOf } from '../../lib/text/count-text.ts';
 import { isFitForName } from '../../lib/text/name-text.ts';
 import { reasonHelp } from '../argument-help.ts';
 import { command } from '../command.ts';
@@ -18,7 +19,7 @@ export const createAccount = command('create', {
     const id = await create(name, credits, reason);
     print(`${id}\n`);
     printNote(
-      `Account ${name} has ${credits} credits. Create a key with: npm run -s farebox -- key create ${id}\n`,
+      `Account ${name} has ${countOf(credits, 'credit')}. Create a key with: npm run -s farebox -- key create ${id}\n`,
     );
   });
 

@@ -1,3 +1,4 @@
+import { countOf } from '../../lib/text/count-text.ts';
 import { command } from '../command.ts';
 import { accountHelp } from '../find-account.ts';
 import { print } from '../print.ts';
@@ -25,7 +26,7 @@ export const adjust = command('adjust', {
     const { changeCredits } = await import('../credits.ts');
     const change = { credits, why: reason, callId, corrects: true } as const;
     const { account, kind, available } = await changeCredits(text, change);
-    print(`${account.name} has ${available} credits available, after a ${kind} of ${credits}.\n`);
+    print(`${account.name} has ${countOf(available, 'credit')} available, after a ${kind} of ${credits}.\n`);
   });
 
 function adjustmentReason(text: string): string {

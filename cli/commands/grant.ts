@@ -1,3 +1,4 @@
+import { countOf } from '../../lib/text/count-text.ts';
 import { command } from '../command.ts';
 import { accountHelp } from '../find-account.ts';
 import { print } from '../print.ts';
@@ -19,5 +20,7 @@ export const grant = command('grant', {
     const credits = wholeCredits(amount, 'CREDITS');
     const { changeCredits } = await import('../credits.ts');
     const { account, available } = await changeCredits(text, { credits, why: reason });
-    print(`${account.name} has ${available} credits available, including ${credits} new ones.\n`);
+    print(
+      `${account.name} has ${countOf(available, 'credit')} available, including ${countOf(credits, 'new one')}.\n`,
+    );
   });

@@ -6,7 +6,7 @@ import { createdAlert } from '../../lib/account/alerts.ts';
 import type { Session } from '../../lib/account/session.ts';
 import { newAlertOf } from '../../lib/view/new-alert-form.ts';
 import { fetchJson } from '../fetch-json.ts';
-import { Field, field } from '../keys/key-field.tsx';
+import { CreditsField, field } from '../keys/key-field.tsx';
 import { membersOptions } from '../members/members-options.ts';
 import { PersonForm } from '../people/person-form.tsx';
 import { TitledModal } from '../shell/modal.tsx';
@@ -54,16 +54,7 @@ function AlertFields({ faults, session }: FieldsProps) {
           <option value="month">The spending of a month reaches</option>
         </select>
       </label>
-      <Field
-        label="Credits"
-        name="credits"
-        type="number"
-        min={1}
-        step={1}
-        inputMode="numeric"
-        required
-        fault={faults['credits']}
-      />
+      <CreditsField label="Credits" name="credits" required fault={faults['credits']} />
       {!isBalance && <SubjectField role={session.role} fault={faults['keyId'] ?? faults['personId']} />}
       <PeopleField ownId={session.person?.id} fault={faults['people']} />
       <label className="flex min-h-6 items-center gap-2 text-sm">

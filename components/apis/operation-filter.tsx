@@ -1,5 +1,5 @@
+import { countOf } from '../../lib/text/count-text.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { groupedNumber } from '../../lib/text/grouped-number.ts';
 
 interface Filter {
   /** The address that filters without scripts. */
@@ -32,7 +32,7 @@ export function OperationFilter({ action, words, onChange, total }: Filter) {
         value={words}
         onChange={({ target }) => onChange(target.value)}
         aria-label="Filter operations"
-        placeholder={`Filter ${groupedNumber(total)} operations…`}
+        placeholder={`Filter ${countOf(total, 'operation')}…`}
         maxLength={200}
         autoComplete="off"
         spellCheck={false}

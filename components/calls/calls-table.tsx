@@ -1,7 +1,7 @@
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import Link from 'next/link';
 import type { CallList } from '../../lib/call/call-list.ts';
-import { momentText } from '../../lib/view/moment-text.ts';
+import { momentTextOf } from '../../lib/text/moment-text.ts';
 import { CallEnd } from './call-end.tsx';
 import { MadeBy } from './made-by.tsx';
 import { RerunButton } from './rerun-button.tsx';
@@ -9,6 +9,7 @@ import { RerunButton } from './rerun-button.tsx';
 type ListedCall = CallList['list'][number];
 
 export function CallsTable({ calls }: { calls: ListedCall[] }) {
+  const startOf = momentTextOf(calls, ({ startedAt }) => startedAt);
   return (
     <table className="mt-2 w-full table-fixed border-y border-line text-left">
       <caption className="sr-only">Calls, newest first</caption>
@@ -30,16 +31,15 @@ export function CallsTable({ calls }: { calls: ListedCall[] }) {
       </thead>
       <tbody className="divide-y divide-line border-t border-line">
         {calls.map((call) => (
-          <CallRow key={call.id} call={call} />
+          <CallRow key={call.id} call={call} began={startOf(call)} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function CallRow({ call }: { call: ListedCall }) {
-  const { id, product, startedAt, charged, quoted, state, asGuest, ignored } = call;
-  const began = momentText(startedAt);
+function CallRow({ call, began }: { call: ListedCall; began: string }) {
+  const { id, product, charged, quoted, state, asGuest, ignored } = call;
   return (
     <tr className="align-baseline">
       <td className="py-3 pr-4">

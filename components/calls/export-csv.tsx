@@ -1,7 +1,7 @@
 'use client';
 
+import { countOf } from '../../lib/text/count-text.ts';
 import { messageOf } from '../message-of.ts';
-import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { useRef, useState } from 'react';
 import { quietButton } from '../quiet-button.ts';
 import { saveBlob } from '../save-blob.ts';
@@ -37,7 +37,7 @@ export function ExportCsv({
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       {state.kind === 'gathering' ? (
         <button type="button" onClick={() => running.current?.abort()} className={quietButton}>
-          Stop ({groupedNumber(state.rows)} rows so far)
+          Stop ({countOf(state.rows, 'row')} so far)
         </button>
       ) : (
         <button type="button" onClick={() => void start()} className={quietButton}>

@@ -6,7 +6,7 @@ import { lifetimes, newKeyOf } from '../../lib/view/new-key-form.ts';
 import { useConfirmation } from '../confirmation/use-confirmation.tsx';
 import { fetchJson } from '../fetch-json.ts';
 import { apiKeysOptions } from '../keys/api-keys-options.ts';
-import { Field, field } from '../keys/key-field.tsx';
+import { CreditsField, Field, field } from '../keys/key-field.tsx';
 import { PersonForm } from '../people/person-form.tsx';
 
 interface Props {
@@ -39,8 +39,20 @@ export function BudgetForm({ products, onCreate }: Props) {
               fault={faults['name']}
             />
             <div className="grid gap-4 sm:grid-cols-3">
-              <Cap label="Credits per day" name="day" defaultValue={100} fault={faults['caps/day']} />
-              <Cap label="Credits in total" name="total" defaultValue={1_000} fault={faults['caps/total']} />
+              <CreditsField
+                required
+                label="Credits per day"
+                name="day"
+                defaultValue={100}
+                fault={faults['caps/day']}
+              />
+              <CreditsField
+                required
+                label="Credits in total"
+                name="total"
+                defaultValue={1_000}
+                fault={faults['caps/total']}
+              />
               <label className="grid content-start gap-1 text-sm font-medium">
                 Expires
                 <select name="days" defaultValue="30" className={field}>
@@ -71,15 +83,4 @@ export function BudgetForm({ products, onCreate }: Props) {
       {dialog}
     </>
   );
-}
-
-interface CapProps {
-  label: string;
-  name: string;
-  defaultValue: number;
-  fault: string | undefined;
-}
-
-function Cap(props: CapProps) {
-  return <Field {...props} type="number" required min={1} step={1} inputMode="numeric" />;
 }

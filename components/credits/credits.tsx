@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import type { CreditAccount } from '../../lib/account/credit-account.ts';
 import { lowCreditsText } from '../../lib/view/low-credits.ts';
-import { momentText } from '../../lib/view/moment-text.ts';
+import { momentText } from '../../lib/text/moment-text.ts';
 import { Alerts } from '../alerts/alerts.tsx';
 import { sessionOptions } from '../keys/session-options.ts';
 import { OwnLoadError } from '../own-load-error.tsx';

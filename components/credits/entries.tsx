@@ -3,7 +3,7 @@
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import Link from 'next/link';
 import type { CreditAccount } from '../../lib/account/credit-account.ts';
-import { momentText } from '../../lib/view/moment-text.ts';
+import { momentTextOf } from '../../lib/text/moment-text.ts';
 import { signedNumber } from '../../lib/text/signed-number.ts';
 import { ExportCsv } from '../calls/export-csv.tsx';
 import { StepPager } from '../calls/step-pager.tsx';
@@ -25,6 +25,7 @@ const kinds: Record<EntryList['list'][number]['kind'], string> = {
 
 export function Entries({ entries, page }: { entries: EntryList; page: number }) {
   const { list, total } = entries;
+  const timeOf = momentTextOf(list, ({ at }) => at);
   const last = Math.min(mostPages, Math.max(1, Math.ceil(total / entriesPageSize)));
   return (
     <section aria-labelledby="entries" className="mt-12">
@@ -62,7 +63,7 @@ export function Entries({ entries, page }: { entries: EntryList; page: number })
           </thead>
           <tbody className="divide-y divide-line border-t border-line">
             {list.map((entry) => (
-              <EntryRow key={entry.id} entry={entry} />
+              <EntryRow key={entry.id} entry={entry} time={timeOf(entry)} />
             ))}
           </tbody>
         </table>
@@ -76,8 +77,8 @@ export function Entries({ entries, page }: { entries: EntryList; page: number })
   );
 }
 
-function EntryRow({ entry }: { entry: EntryList['list'][number] }) {
-  const { kind, at, amount, callId, reason, product } = entry;
+function EntryRow({ entry, time }: { entry: EntryList['list'][number]; time: string }) {
+  const { kind, amount, callId, reason, product } = entry;
   return (
     <tr className="align-baseline">
       <td className="py-2.5 pr-4 break-words">
@@ -94,9 +95,9 @@ function EntryRow({ entry }: { entry: EntryList['list'][number] }) {
           </Link>
         )}
         {reason !== null && <span className="block text-sm text-quiet">{reason}</span>}
-        <span className="block text-sm text-quiet tabular-nums sm:hidden">{momentText(at)} UTC</span>
+        <span className="block text-sm text-quiet tabular-nums sm:hidden">{time} UTC</span>
       </td>
-      <td className="hidden py-2.5 pr-4 text-sm text-quiet tabular-nums sm:table-cell">{momentText(at)}</td>
+      <td className="hidden py-2.5 pr-4 text-sm text-quiet tabular-nums sm:table-cell">{time}</td>
       <td className={`py-2.5 text-right tabular-nums ${amount > 0 ? 'text-good' : ''}`}>
         {signedNumber(amount)}
       </td>

@@ -6,7 +6,7 @@ import { stack } from 'd3-shape';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { creditsText } from '../../lib/call/call-words.ts';
 import type { DailyUse } from '../../lib/view/daily-use.ts';
-import { dayText } from '../../lib/view/moment-text.ts';
+import { dayText } from '../../lib/text/moment-text.ts';
 import { swatches } from './swatches.ts';
 import { useWidth } from './use-width.ts';
 

@@ -2,7 +2,7 @@ import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import type { DailyUse } from '../../lib/view/daily-use.ts';
 import type { UsageKind } from '../../lib/account/usage.ts';
 import { usageWords } from '../../lib/view/usage-words.ts';
-import { dayText } from '../../lib/view/moment-text.ts';
+import { dayText } from '../../lib/text/moment-text.ts';
 
 /** The chart as a table, without days that had no calls. */
 export function UsageTable({

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
-import { momentText } from '../../lib/view/moment-text.ts';
+import { momentText } from '../../lib/text/moment-text.ts';
 import { fetchJson } from '../fetch-json.ts';
 import { Confirmation } from '../shell/confirmation.tsx';
 import { apiKeysOptions } from './api-keys-options.ts';

@@ -1,14 +1,18 @@
-import { type InputHTMLAttributes, useId } from 'react';
+import { type InputHTMLAttributes, useId, useState } from 'react';
+import { creditsPattern, readCredits } from '../../lib/text/typed-credits.ts';
 
 export const field = 'w-full min-w-0 rounded-md border border-line bg-paper px-3 py-2 font-normal';
 
+interface Props extends InputHTMLAttributes<HTMLInputElement> {
+  label: string;
+  hint?: string;
+  fault: string | undefined;
+}
+
 /** A field of a form for keys, with its fault. */
-export function Field({
-  label,
-  fault,
-  ...input
-}: { label: string; fault: string | undefined } & InputHTMLAttributes<HTMLInputElement>) {
+export function Field({ label, hint, fault, ...input }: Props) {
   const id = useId();
+  const says = fault ?? hint;
   return (
     <label className="grid content-start gap-1 text-sm font-medium">
       {label}
@@ -16,14 +20,36 @@ export function Field({
         {...input}
         autoComplete="off"
         aria-invalid={fault !== undefined}
-        aria-describedby={fault === undefined ? undefined : id}
+        aria-describedby={says === undefined ? undefined : id}
         className={`${field} placeholder:text-quiet`}
       />
-      {fault !== undefined && (
-        <span id={id} className="font-normal text-bad">
-          {fault}
+      {says !== undefined && (
+        <span id={id} className={`font-normal ${fault === undefined ? 'text-quiet' : 'text-bad'}`}>
+          {says}
         </span>
       )}
     </label>
+  );
+}
+
+/** A field for credits, which takes `1,000` and says below itself what is wrong with other texts. */
+export function CreditsField({ fault, ...input }: Props) {
+  const [wrong, setWrong] = useState<string>();
+  return (
+    <Field
+      inputMode="numeric"
+      pattern={creditsPattern}
+      {...input}
+      fault={wrong ?? fault}
+      onInput={() => setWrong(undefined)}
+      onInvalid={(event) => {
+        const { value, validity, validationMessage } = event.currentTarget;
+        if (!validity.patternMismatch) return;
+        const read = readCredits(value);
+        event.preventDefault();
+        event.currentTarget.focus();
+        setWrong(typeof read === 'string' ? read : validationMessage);
+      }}
+    />
   );
 }

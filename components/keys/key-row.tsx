@@ -3,7 +3,7 @@
 import { keyName } from '../../lib/account/key-name.ts';
 import { useState } from 'react';
 import type { ApiKey } from '../../lib/account/api-keys.ts';
-import { momentText } from '../../lib/view/moment-text.ts';
+import { momentText } from '../../lib/text/moment-text.ts';
 import { ChangeKeyDialog } from './change-key-dialog.tsx';
 import { EarlierSecret } from './earlier-secret.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';

@@ -1,3 +1,4 @@
+import { countOf } from '../../lib/text/count-text.ts';
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { useId } from 'react';
 
@@ -28,7 +29,7 @@ export function SpendingBar({
         aria-valuemin={0}
         aria-valuemax={cap}
         aria-valuenow={Math.min(spent, cap)}
-        aria-valuetext={`${text} credits`}
+        aria-valuetext={`${groupedNumber(spent)} of ${countOf(cap, 'credit')}`}
         viewBox="0 0 100 4"
         preserveAspectRatio="none"
         className="mt-1 h-1.5 w-full"

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import type { invitationList } from '../../lib/account/members.ts';
-import { momentText } from '../../lib/view/moment-text.ts';
+import { momentText } from '../../lib/text/moment-text.ts';
 import { fetchJson } from '../fetch-json.ts';
 import { OwnLoadError } from '../own-load-error.tsx';
 import { quietButton } from '../quiet-button.ts';

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createdInvitation } from '../../lib/account/members.ts';
-import { momentText } from '../../lib/view/moment-text.ts';
+import { momentText } from '../../lib/text/moment-text.ts';
 import { useConfirmation } from '../confirmation/use-confirmation.tsx';
 import { fetchJson } from '../fetch-json.ts';
 import { PersonForm } from '../people/person-form.tsx';

@@ -5,7 +5,7 @@ import type { MemberRole } from '../../lib/account/member-role.ts';
 import { mayRole } from '../../lib/account/member-role.ts';
 import type { Member } from '../../lib/account/members.ts';
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
-import { momentText } from '../../lib/view/moment-text.ts';
+import { momentText } from '../../lib/text/moment-text.ts';
 import { SpendingBar } from '../keys/spending-bar.tsx';
 import { quietButton } from '../quiet-button.ts';
 import { ChangeMemberDialog } from './change-member-dialog.tsx';

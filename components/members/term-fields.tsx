@@ -1,5 +1,6 @@
-import { useId } from 'react';
 import { type MemberRole, memberRole } from '../../lib/account/member-role.ts';
+import { creditsOf } from '../../lib/text/typed-credits.ts';
+import { CreditsField, field } from '../keys/key-field.tsx';
 import { roleWords } from './role-words.ts';
 
 interface Caps {
@@ -39,58 +40,27 @@ export function TermFields({ role, caps, offersOwner, faults }: Props) {
           limit.
         </p>
         <div className="mt-2 grid gap-3 sm:grid-cols-3">
-          <CapField label="Per day" name="day" cap={caps.day} fault={faults['caps/day']} />
-          <CapField label="Per month" name="month" cap={caps.month} fault={faults['caps/month']} />
-          <CapField label="Total" name="total" cap={caps.total} fault={faults['caps/total']} />
+          <CreditsField label="Per day" name="day" defaultValue={caps.day ?? ''} fault={faults['caps/day']} />
+          <CreditsField
+            label="Per month"
+            name="month"
+            defaultValue={caps.month ?? ''}
+            fault={faults['caps/month']}
+          />
+          <CreditsField
+            label="Total"
+            name="total"
+            defaultValue={caps.total ?? ''}
+            fault={faults['caps/total']}
+          />
         </div>
       </fieldset>
     </>
   );
 }
 
-const field = 'w-full min-w-0 rounded-md border border-line bg-paper px-3 py-2 font-normal';
-
-function CapField({
-  label,
-  name,
-  cap,
-  fault,
-}: {
-  label: string;
-  name: string;
-  cap: number | null;
-  fault: string | undefined;
-}) {
-  const about = useId();
-  return (
-    <label className="grid content-start gap-1 text-sm font-medium">
-      {label}
-      <input
-        type="number"
-        min={0}
-        step={1}
-        inputMode="numeric"
-        name={name}
-        defaultValue={cap ?? ''}
-        autoComplete="off"
-        aria-invalid={fault !== undefined}
-        aria-describedby={fault === undefined ? undefined : about}
-        className={field}
-      />
-      {fault !== undefined && (
-        <span id={about} className="font-normal text-bad">
-          {fault}
-        </span>
-      )}
-    </label>
-  );
-}
-
 /** The role and the limits of a form, as the portal takes them. */
 export function termsOf(fields: FormData) {
-  const cap = (name: string) => {
-    const text = fields.get(name);
-    return typeof text === 'string' && text !== '' ? Number(text) : null;
-  };
-  return { role: fields.get('role'), caps: { day: cap('day'), month: cap('month'), total: cap('total') } };
+  const [day, month, total] = ['day', 'month', 'total'].map((name) => creditsOf(fields, name));
+  return { role: fields.get('role'), caps: { day, month, total } };
 }

@@ -4,7 +4,7 @@ import { keyName } from '../../lib/account/key-name.ts';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { ApiKey } from '../../lib/account/api-keys.ts';
-import { momentText } from '../../lib/view/moment-text.ts';
+import { momentText } from '../../lib/text/moment-text.ts';
 import { CreatedKey } from '../keys/created-key.tsx';
 import { PersonForm } from '../people/person-form.tsx';
 import { TextField } from '../people/text-field.tsx';

@@ -1,11 +1,11 @@
 'use client';
 
+import { countOf } from '../../lib/text/count-text.ts';
 import Link from 'next/link';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { InvitationList, Member } from '../../lib/account/members.ts';
-import { groupedNumber } from '../../lib/text/grouped-number.ts';
-import { momentText } from '../../lib/view/moment-text.ts';
+import { momentText } from '../../lib/text/moment-text.ts';
 import { InvitationFields, invitationOf } from '../members/invitation-fields.tsx';
 import { PersonForm } from '../people/person-form.tsx';
 import { LinkToCopy } from './link-to-copy.tsx';
@@ -38,7 +38,7 @@ export function AccountMembers({ accountId, members, invitations, mayInvite }: P
                 <span className="block text-sm text-quiet">{person.email}</span>
               </p>
               <p className="text-sm text-quiet tabular-nums">
-                {role} · {groupedNumber(spending.month.spent)} credits this month
+                {role} · {countOf(spending.month.spent, 'credit')} this month
               </p>
             </li>
           ))}

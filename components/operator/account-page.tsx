@@ -1,9 +1,10 @@
+import { countOf } from '../../lib/text/count-text.ts';
 import Link from 'next/link';
 import type { Usage } from '../../lib/account/usage.ts';
 import type { AccountDetail } from '../../lib/operator/accounts.ts';
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { signedNumber } from '../../lib/text/signed-number.ts';
-import { momentText } from '../../lib/view/moment-text.ts';
+import { momentText, momentTextOf } from '../../lib/text/moment-text.ts';
 import { Limits } from '../credits/limits.tsx';
 import { AccountMembers } from './account-members.tsx';
 import { AccountUsage } from './account-usage.tsx';
@@ -57,7 +58,7 @@ export function AccountPage({ account, usage, may }: Props) {
         <Fact name="Available" value={groupedNumber(available)} />
         <Fact name="Balance" value={groupedNumber(balance)} />
         <Fact name="Held" value={groupedNumber(held)} />
-        <Fact name="Spent in 31 days" value={`${groupedNumber(spent)} in ${groupedNumber(calls)} calls`} />
+        <Fact name="Spent in 31 days" value={`${groupedNumber(spent)} in ${countOf(calls, 'call')}`} />
       </dl>
       <p className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
         <More href={`/operator/calls?account=${id}`}>Its calls</More>
@@ -159,26 +160,30 @@ const kinds: Record<AccountDetail['entries']['list'][number]['kind'], string> = 
 
 function Entries({ list }: { list: AccountDetail['entries']['list'] }) {
   if (list.length === 0) return <NoRows>No entries yet.</NoRows>;
+  const timeOf = momentTextOf(list, ({ at }) => at);
   const columns = [{ title: 'Entry' }, { title: 'Credits', className: 'w-28 text-right' }];
   return (
     <Rows caption="The newest entries of the ledger" columns={columns}>
-      {list.map(({ id, kind, at, amount, callId, reason, product }) => (
-        <tr key={id}>
-          <td className={cell}>
-            {callId === null ? (
-              kinds[kind]
-            ) : (
-              <Link href={`/calls/${callId}`} className="underline decoration-line underline-offset-4">
-                {kind !== 'charge' && `${kinds[kind]}: `}
-                {product?.name ?? kinds[kind]}
-              </Link>
-            )}
-            {reason !== null && <span className="block text-sm">{reason}</span>}
-            <span className="block text-sm text-quiet tabular-nums">{momentText(at)} UTC</span>
-          </td>
-          <td className={`${cell} text-right tabular-nums`}>{signedNumber(amount)}</td>
-        </tr>
-      ))}
+      {list.map((entry) => {
+        const { id, kind, amount, callId, reason, product } = entry;
+        return (
+          <tr key={id}>
+            <td className={cell}>
+              {callId === null ? (
+                kinds[kind]
+              ) : (
+                <Link href={`/calls/${callId}`} className="underline decoration-line underline-offset-4">
+                  {kind !== 'charge' && `${kinds[kind]}: `}
+                  {product?.name ?? kinds[kind]}
+                </Link>
+              )}
+              {reason !== null && <span className="block text-sm">{reason}</span>}
+              <span className="block text-sm text-quiet tabular-nums">{timeOf(entry)} UTC</span>
+            </td>
+            <td className={`${cell} text-right tabular-nums`}>{signedNumber(amount)}</td>
+          </tr>
+        );
+      })}
     </Rows>
   );
 }

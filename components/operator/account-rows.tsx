@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import type { AccountList } from '../../lib/operator/accounts.ts';
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
-import { dayText } from '../../lib/view/moment-text.ts';
+import { dayText } from '../../lib/text/moment-text.ts';
 import { Mark } from './mark.tsx';
 import { cell, NoRows, rowLink, Rows, wideCell } from './rows.tsx';
 

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { type Usage, usageKinds } from '../../lib/account/usage.ts';
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
-import { dayText } from '../../lib/view/moment-text.ts';
+import { dayText } from '../../lib/text/moment-text.ts';
 import { usageTotals } from '../../lib/view/usage-totals.ts';
 import { usageWords } from '../../lib/view/usage-words.ts';
 import { quietButton } from '../quiet-button.ts';

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import type { CallsOfAll } from '../../lib/operator/calls.ts';
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
-import { momentText } from '../../lib/view/moment-text.ts';
+import { momentTextOf } from '../../lib/text/moment-text.ts';
 import { CallEnd } from '../calls/call-end.tsx';
 import { MadeBy } from '../calls/made-by.tsx';
 import { cell, NoRows, rowLink, Rows, wideCell } from './rows.tsx';
@@ -22,6 +22,7 @@ export function CallRows({ calls, hasMore, unknownFilter }: Props) {
   if (unknownFilter !== undefined) return <NoRows>{unknownFilter}</NoRows>;
   if (calls.length === 0)
     return <NoRows>{hasMore ? 'None of these calls match. Look at older ones.' : 'No calls match.'}</NoRows>;
+  const startOf = momentTextOf(calls, ({ startedAt }) => startedAt);
   return (
     <Rows caption="Calls, newest first" columns={columns}>
       {calls.map((call) => (
@@ -42,7 +43,7 @@ export function CallRows({ calls, hasMore, unknownFilter }: Props) {
               ) : (
                 'A guest'
               )}
-              {` · ${momentText(call.startedAt)} UTC`}
+              {` · ${startOf(call)} UTC`}
             </span>
             <MadeBy call={call} />
             <span className="block text-sm sm:hidden">

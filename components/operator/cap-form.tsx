@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { SpendingLimits } from '../../lib/account/spending-limits.ts';
+import { creditsOf } from '../../lib/text/typed-credits.ts';
 import { CapFields } from '../keys/cap-fields.tsx';
 import { PersonForm } from '../people/person-form.tsx';
 import { textOf } from '../people/text-of.ts';
@@ -20,9 +21,12 @@ export function CapForm({ accountId, limits }: { accountId: string; limits: Spen
   };
   async function submit(fields: FormData) {
     setIsSaved(false);
-    const capOf = (name: string) => (textOf(fields, name) === '' ? null : Number(textOf(fields, name)));
     const wish = {
-      caps: { day: capOf('day'), month: capOf('month'), total: capOf('total') },
+      caps: {
+        day: creditsOf(fields, 'day'),
+        month: creditsOf(fields, 'month'),
+        total: creditsOf(fields, 'total'),
+      },
       reason: textOf(fields, 'reason'),
     };
     await change(`/api/operator/accounts/${accountId}/caps`, wish, z.unknown());
@@ -34,7 +38,7 @@ export function CapForm({ accountId, limits }: { accountId: string; limits: Spen
       <PersonForm key={`${caps.day} ${caps.month} ${caps.total}`} action="Save limits" submit={submit}>
         {(faults) => (
           <>
-            <CapFields caps={caps} least={0} faults={faults} />
+            <CapFields caps={caps} faults={faults} />
             <ReasonField fault={faults['reason']} />
           </>
         )}

@@ -1,5 +1,5 @@
 import type { AuditList } from '../../lib/operator/audit.ts';
-import { momentText } from '../../lib/view/moment-text.ts';
+import { momentTextOf } from '../../lib/text/moment-text.ts';
 
 type Change = AuditList['list'][number];
 
@@ -12,6 +12,7 @@ const actorWords: Record<Change['actor']['kind'], string> = {
 
 /** Entries of the audit log: who changed what, when and why. */
 export function ChangeList({ changes }: { changes: Change[] }) {
+  const timeOf = momentTextOf(changes, ({ at }) => at);
   return (
     <ul className="mt-3 divide-y divide-line border-y border-line">
       {changes.map((change) => (
@@ -25,7 +26,7 @@ export function ChangeList({ changes }: { changes: Change[] }) {
               )}
             </span>
             <span className="text-sm text-quiet tabular-nums">
-              {momentText(change.at)} UTC · {change.number}
+              {timeOf(change)} UTC · {change.number}
             </span>
           </p>
           {change.reason !== null && <p className="text-sm break-words">“{change.reason}”</p>}

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import type { EntriesOfAll } from '../../lib/operator/entries.ts';
 import { signedNumber } from '../../lib/text/signed-number.ts';
-import { momentText } from '../../lib/view/moment-text.ts';
+import { momentTextOf } from '../../lib/text/moment-text.ts';
 import { cell, NoRows, rowLink, Rows } from './rows.tsx';
 
 const columns = [{ title: 'Entry' }, { title: 'Credits', className: 'w-28 text-right sm:w-40' }];
@@ -11,6 +11,7 @@ export function EntryRows({ entries, hasMore }: { entries: EntriesOfAll['list'];
     return (
       <NoRows>{hasMore ? 'None of these entries match. Look at older ones.' : 'No entries match.'}</NoRows>
     );
+  const timeOf = momentTextOf(entries, ({ at }) => at);
   return (
     <Rows caption="Entries of the ledger, newest first" columns={columns}>
       {entries.map((entry) => (
@@ -35,7 +36,7 @@ export function EntryRows({ entries, hasMore }: { entries: EntriesOfAll['list'];
                   {entry.kind}
                 </Link>
               )}
-              {` · ${momentText(entry.at)} UTC`}
+              {` · ${timeOf(entry)} UTC`}
               {entry.reason !== null && ` · ${entry.reason}`}
             </span>
           </td>

@@ -1,10 +1,11 @@
 'use client';
 
+import { countOf } from '../../lib/text/count-text.ts';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { groupedNumber } from '../../lib/text/grouped-number.ts';
+import { creditsOf } from '../../lib/text/typed-credits.ts';
+import { CreditsField } from '../keys/key-field.tsx';
 import { PersonForm } from '../people/person-form.tsx';
-import { TextField } from '../people/text-field.tsx';
 import { textOf } from '../people/text-of.ts';
 import { ReasonField } from './reason-field.tsx';
 import { useChange } from './use-change.ts';
@@ -16,7 +17,7 @@ export function GrantForm({ accountId }: { accountId: string }) {
   const { change, made } = useChange();
   const [available, setAvailable] = useState<number | null>(null);
   async function submit(fields: FormData) {
-    const credits = Number(textOf(fields, 'credits'));
+    const credits = creditsOf(fields, 'credits');
     const wish = { accountId, credits, reason: textOf(fields, 'reason') };
     const granted = await change('/api/operator/grants', wish, answer);
     setAvailable(granted.available);
@@ -27,13 +28,11 @@ export function GrantForm({ accountId }: { accountId: string }) {
       <PersonForm key={made} action="Add credits" submit={submit}>
         {(faults) => (
           <>
-            <TextField
+            <CreditsField
               label="Credits"
               name="credits"
+              required
               inputMode="text"
-              pattern="[+\-]?[0-9]+"
-              title="A whole number, such as 500 or -20"
-              autoComplete="off"
               hint="Below 0, such as -20, takes credits back."
               fault={faults['credits']}
             />
@@ -42,7 +41,8 @@ export function GrantForm({ accountId }: { accountId: string }) {
         )}
       </PersonForm>
       <p role="status" className="mt-2 text-sm text-good">
-        {available !== null && `Done. ${groupedNumber(available)} credits are available.`}
+        {available !== null &&
+          `Done. ${countOf(available, 'credit')} ${available === 1 ? 'is' : 'are'} available.`}
       </p>
     </>
   );

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { keyName } from '../../lib/account/key-name.ts';
 import type { KeysOfAll } from '../../lib/operator/keys.ts';
-import { momentText } from '../../lib/view/moment-text.ts';
+import { momentText } from '../../lib/text/moment-text.ts';
 import { Mark } from './mark.tsx';
 import { cell, NoRows, rowLink, Rows, wideCell } from './rows.tsx';
 

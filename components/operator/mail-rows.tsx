@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import type { MailList, MailState } from '../../lib/operator/mails.ts';
-import { momentText } from '../../lib/view/moment-text.ts';
+import { momentTextOf } from '../../lib/text/moment-text.ts';
 import { ChangeButton } from './change-button.tsx';
 import { cell, NoRows, rowLink, Rows } from './rows.tsx';
 
@@ -27,38 +27,42 @@ interface Props {
 /** The outbox. Mails that were not sent can be sent again. */
 export function MailRows({ mails, mayRead, mayRetry }: Props) {
   if (mails.length === 0) return <NoRows>There are no such mails. They are kept for 30 days.</NoRows>;
+  const timeOf = momentTextOf(mails, ({ createdAt }) => createdAt);
   const columns = [{ title: 'Mail' }, { title: 'State', className: 'w-32 sm:w-48' }];
   return (
     <Rows caption="Mails, newest first" columns={columns}>
-      {mails.map(({ id, to, subject, state, createdAt, lastError }) => (
-        <tr key={id}>
-          <td className={cell}>
-            {mayRead ? (
-              <Link href={`/operator/mails/${id}`} prefetch={false} className={rowLink}>
-                {subject}
-              </Link>
-            ) : (
-              <span className="font-medium">{subject}</span>
-            )}
-            <span className="block text-sm break-all text-quiet">{to}</span>
-            <span className="block text-sm text-quiet tabular-nums">{momentText(createdAt)} UTC</span>
-            {state !== 'sent' && lastError !== null && (
-              <span className="block text-sm break-words text-bad">{lastError}</span>
-            )}
-          </td>
-          <td className={cell}>
-            <span className={colours[state]}>{stateWords[state]}</span>
-            {mayRetry && (state === 'failed' || state === 'waiting') && (
-              <span className="mt-1 block">
-                <ChangeButton
-                  {...{ label: 'Send again', about: `to ${to}`, body: {} }}
-                  address={`/api/operator/mails/${id}/retry`}
-                />
-              </span>
-            )}
-          </td>
-        </tr>
-      ))}
+      {mails.map((mail) => {
+        const { id, to, subject, state, lastError } = mail;
+        return (
+          <tr key={id}>
+            <td className={cell}>
+              {mayRead ? (
+                <Link href={`/operator/mails/${id}`} prefetch={false} className={rowLink}>
+                  {subject}
+                </Link>
+              ) : (
+                <span className="font-medium">{subject}</span>
+              )}
+              <span className="block text-sm break-all text-quiet">{to}</span>
+              <span className="block text-sm text-quiet tabular-nums">{timeOf(mail)} UTC</span>
+              {state !== 'sent' && lastError !== null && (
+                <span className="block text-sm break-words text-bad">{lastError}</span>
+              )}
+            </td>
+            <td className={cell}>
+              <span className={colours[state]}>{stateWords[state]}</span>
+              {mayRetry && (state === 'failed' || state === 'waiting') && (
+                <span className="mt-1 block">
+                  <ChangeButton
+                    {...{ label: 'Send again', about: `to ${to}`, body: {} }}
+                    address={`/api/operator/mails/${id}/retry`}
+                  />
+                </span>
+              )}
+            </td>
+          </tr>
+        );
+      })}
     </Rows>
   );
 }

@@ -2,6 +2,8 @@
 
 import { useRouter } from 'next/navigation';
 import * as z from 'zod/mini';
+import { creditsOf } from '../../lib/text/typed-credits.ts';
+import { CreditsField } from '../keys/key-field.tsx';
 import { PersonForm } from '../people/person-form.tsx';
 import { TextField } from '../people/text-field.tsx';
 import { textOf } from '../people/text-of.ts';
@@ -16,7 +18,7 @@ export function NewAccount() {
   const router = useRouter();
   const { change } = useChange();
   async function submit(fields: FormData) {
-    const credits = Number(textOf(fields, 'credits') || 0);
+    const credits = creditsOf(fields, 'credits') ?? 0;
     const wish = { name: textOf(fields, 'name'), credits, ...reasonOf(fields) };
     const { id } = await change('/api/operator/accounts', wish, answer);
     router.push(`/operator/accounts/${id}`);
@@ -26,15 +28,7 @@ export function NewAccount() {
       {(faults) => (
         <>
           <TextField label="Name" name="name" autoComplete="off" fault={faults['name']} />
-          <TextField
-            label="Credits to begin with (optional)"
-            name="credits"
-            inputMode="numeric"
-            pattern="[0-9]*"
-            autoComplete="off"
-            required={false}
-            fault={faults['credits']}
-          />
+          <CreditsField label="Credits to begin with (optional)" name="credits" fault={faults['credits']} />
           <ReasonField fault={faults['reason']} isOptional />
         </>
       )}

@@ -4,7 +4,7 @@ import { brokenRule, type Health, latelySince, shareText } from '../../lib/opera
 import type { Overview } from '../../lib/operator/overview.ts';
 import { countOf } from '../../lib/text/count-text.ts';
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
-import { momentText } from '../../lib/view/moment-text.ts';
+import { momentText } from '../../lib/text/moment-text.ts';
 import { ChangeList } from './change-list.tsx';
 import { Money, Use } from './overview-figures.tsx';
 

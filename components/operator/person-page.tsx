@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { PersonDetail } from '../../lib/operator/people.ts';
-import { momentText } from '../../lib/view/moment-text.ts';
+import { momentText } from '../../lib/text/moment-text.ts';
 import { Part } from './part.tsx';
 import {
   EndSessions,

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import type { PersonList } from '../../lib/operator/people.ts';
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
-import { momentText } from '../../lib/view/moment-text.ts';
+import { momentText } from '../../lib/text/moment-text.ts';
 import { cell, NoRows, rowLink, Rows, wideCell } from './rows.tsx';
 
 const columns = [

@@ -3,7 +3,7 @@ import { type Health, shareText } from '../../lib/operator/health.ts';
 import type { Product } from '../../lib/product/product.ts';
 import { countOf } from '../../lib/text/count-text.ts';
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
-import { momentText } from '../../lib/view/moment-text.ts';
+import { momentText } from '../../lib/text/moment-text.ts';
 import { ChangeButton } from './change-button.tsx';
 import { DangerButton } from './danger-button.tsx';
 import { Mark } from './mark.tsx';

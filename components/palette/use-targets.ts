@@ -1,7 +1,8 @@
 import { catalogueAddress } from '../../lib/product/catalogue-view.ts';
 import { apiAddress } from '../../lib/product/api-page.ts';
 import { countOf } from '../../lib/text/count-text.ts';
-import { groupedNumber } from '../../lib/text/grouped-number.ts';
+import { creditsText } from '../../lib/call/call-words.ts';
+import { momentTextOf } from '../../lib/text/moment-text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { readRecentProducts, recentProductsText } from '../catalogue/remember-product.ts';
 import { navLinks } from '../shell/nav-links.ts';
@@ -34,7 +35,8 @@ export function useTargets(typed: string): {
 } {
   const words = typed.trim();
   const catalogue = useQuery(catalogueFoundOptions(words));
-  const calls = useQuery(recentCallsOptions());
+  const calls = useQuery(recentCallsOptions()).data?.list ?? [];
+  const startOf = momentTextOf(calls, ({ startedAt }) => startedAt);
   const recent = readRecentProducts(recentProductsText());
   const entries = catalogue.data?.list ?? [];
   const apis = entries.flatMap(({ slug, name, operations }) =>
@@ -69,12 +71,12 @@ export function useTargets(typed: string): {
     { title: 'Pages', targets: pageTargets().filter(({ name }) => holds(name, words)) },
     {
       title: 'Recent calls',
-      targets: (calls.data?.list ?? [])
-        .map(({ id, product, charged, startedAt }) => ({
-          id: `call-${id}`,
-          name: product.name,
-          note: `${new Date(startedAt).toLocaleString()} · ${groupedNumber(charged)} credits`,
-          href: `/calls/${id}`,
+      targets: calls
+        .map((call) => ({
+          id: `call-${call.id}`,
+          name: call.product.name,
+          note: `${startOf(call)} UTC · ${creditsText(call.charged)}`,
+          href: `/calls/${call.id}`,
         }))
         .filter(({ name, href }) => holds(`${name} ${href}`, words))
         .slice(0, callsShown),

@@ -1,11 +1,11 @@
 'use client';
 
+import { countOf } from '../../lib/text/count-text.ts';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { type ShownInvitation, shownInvitation } from '../../lib/account/members.ts';
 import type { OfferedIssuer } from '../../lib/account/identities.ts';
-import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { fetchJson } from '../fetch-json.ts';
 import { sessionOptions } from '../keys/session-options.ts';
 import { useChangeOfCaller } from '../keys/use-change-of-caller.ts';
@@ -55,7 +55,7 @@ function Offer({ invitation: { account, role, caps } }: { invitation: ShownInvit
     ['per day', caps.day],
     ['per month', caps.month],
     ['in total', caps.total],
-  ].flatMap(([period, cap]) => (typeof cap === 'number' ? [`${groupedNumber(cap)} credits ${period}`] : []));
+  ].flatMap(([period, cap]) => (typeof cap === 'number' ? [`${countOf(cap, 'credit')} ${period}`] : []));
   return (
     <div className="mt-4 rounded-md border border-line bg-card p-4">
       <p className="break-words">

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { useConfirmation } from '../confirmation/use-confirmation.tsx';
 import { fetchJson } from '../fetch-json.ts';
 import { OwnLoadError } from '../own-load-error.tsx';
-import { momentText } from '../../lib/view/moment-text.ts';
+import { momentText } from '../../lib/text/moment-text.ts';
 import { sessionsOptions } from './sessions-options.ts';
 
 /** Where a person is signed in. Each session can be ended. */

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { essence } from '../../lib/operation/media-type.ts';
-import { momentText } from '../../lib/view/moment-text.ts';
+import { momentText } from '../../lib/text/moment-text.ts';
 import { EventReader } from '../../lib/reply/event-reader.ts';
 import type { Reply } from '../../lib/view/reply/reply.ts';
 import { ReplyView } from '../reply/reply-view.tsx';

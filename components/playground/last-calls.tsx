@@ -6,7 +6,7 @@ import Link from 'next/link';
 import { useState } from 'react';
 import { creditsText, endingText } from '../../lib/call/call-words.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
-import { momentText } from '../../lib/view/moment-text.ts';
+import { momentTextOf } from '../../lib/text/moment-text.ts';
 import { reusableInput } from '../../lib/view/playground/reusable-input.ts';
 import { quietButton } from '../quiet-button.ts';
 import { fetchCallInput } from './fetch-call-input.ts';
@@ -27,6 +27,7 @@ export function LastCalls({ slug, fillIn, showReply }: Props) {
   const { data: saved = [] } = useQuery(savedRepliesOptions(slug, client));
   const [message, setMessage] = useState('');
   if (data === undefined || data.list.length === 0) return null;
+  const startOf = momentTextOf(data.list, ({ startedAt }) => startedAt);
   const forget = async () => {
     await deleteSavedReplies();
     await client.invalidateQueries({ queryKey: ['calls', 'saved'] });
@@ -60,6 +61,7 @@ export function LastCalls({ slug, fillIn, showReply }: Props) {
           <CallRow
             key={call.id}
             call={call}
+            began={startOf(call)}
             saved={saved.find(({ callId }) => callId === call.id)}
             reuse={() => void reuse(call)}
             showReply={showReply}
@@ -83,13 +85,13 @@ export function LastCalls({ slug, fillIn, showReply }: Props) {
 
 interface RowProps {
   call: LastCall;
+  began: string;
   saved: SavedReply | undefined;
   reuse: () => void;
   showReply: (saved: SavedReply) => void;
 }
 
-function CallRow({ call, saved, reuse, showReply }: RowProps) {
-  const began = momentText(call.startedAt);
+function CallRow({ call, began, saved, reuse, showReply }: RowProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
       <div className="min-w-0">

@@ -1,6 +1,7 @@
 'use client';
 
 import { useId, useMemo, useState } from 'react';
+import { readCredits } from '../../lib/text/typed-credits.ts';
 import { mostFor } from '../../lib/view/what-if/invert.ts';
 import type { RequestField } from '../../lib/operation/request-fields.ts';
 import { assess, type FieldEstimate, type Situation } from '../../lib/view/what-if/estimate-field.ts';
@@ -25,8 +26,8 @@ export function CreditsBuy({ situation, field, axis, estimate, price }: Props) {
   const [text, setText] = useState(() => String(Math.min(100, Math.ceil((price.from + price.to) / 2))));
   const id = useId();
   const answer = useMemo(() => {
-    if (!/^\d{1,12}$/.test(text.trim())) return 'enter a whole number.';
-    const credits = Number(text);
+    const credits = readCredits(text);
+    if (typeof credits === 'string') return `${credits.charAt(0).toLowerCase()}${credits.slice(1)}`;
     if (axis.kind === 'choice') return choicesFor(credits, axis, estimate, field);
     return rangeFor(credits, axis, estimate, situation, field);
   }, [text, axis, estimate, situation, field]);
@@ -45,7 +46,7 @@ export function CreditsBuy({ situation, field, axis, estimate, price }: Props) {
         aria-describedby={`${id}-answer`}
         className="w-24 rounded-md border border-line bg-card px-3 py-1.5 text-right tabular-nums"
       />
-      <span id={`${id}-credits`}>{Number(text) === 1 ? 'credit:' : 'credits:'}</span>
+      <span id={`${id}-credits`}>{readCredits(text) === 1 ? 'credit:' : 'credits:'}</span>
       <output id={`${id}-answer`} htmlFor={id} className="min-w-0 break-words font-medium tabular-nums">
         {answer}
       </output>

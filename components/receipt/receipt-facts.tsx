@@ -1,7 +1,8 @@
+import { countOf } from '../../lib/text/count-text.ts';
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import type { ReactNode } from 'react';
 import { endingText, stateWords } from '../../lib/call/call-words.ts';
-import { momentText } from '../../lib/view/moment-text.ts';
+import { momentText } from '../../lib/text/moment-text.ts';
 import type { Receipt } from '../../lib/receipt/receipt.ts';
 import { signedNumber } from '../../lib/text/signed-number.ts';
 
@@ -63,7 +64,7 @@ export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
       ))}
       <Hash name="Input SHA-256" value={hashes.input} />
       {hashes.reply !== null && <Hash name="Reply SHA-256" value={hashes.reply} />}
-      {hashes.reply !== null && <Fact name="Reply size">{`${groupedNumber(replyBytes ?? 0)} bytes`}</Fact>}
+      {hashes.reply !== null && <Fact name="Reply size">{countOf(replyBytes ?? 0, 'byte')}</Fact>}
       <Hash name="Price hash" value={template.hash} />
     </dl>
   );

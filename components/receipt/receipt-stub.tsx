@@ -1,5 +1,5 @@
 import { creditsText } from '../../lib/call/call-words.ts';
-import { momentText } from '../../lib/view/moment-text.ts';
+import { momentText } from '../../lib/text/moment-text.ts';
 import { type Receipt, receiptSchema } from '../../lib/receipt/receipt.ts';
 import { PaperStub, Perforation } from './paper-stub.tsx';
 import { ReceiptFacts } from './receipt-facts.tsx';

@@ -1,4 +1,4 @@
-import { groupedNumber } from '../../lib/text/grouped-number.ts';
+import { countOf } from '../../lib/text/count-text.ts';
 import { useMemo } from 'react';
 import { type CodeToken, codeTokens } from '../../lib/view/snippets/code-tokens.ts';
 import type { LanguageId } from '../../lib/view/snippets/languages.ts';
@@ -38,7 +38,7 @@ export function SnippetCode({ text, language, name }: Props) {
       </CodeBlock>
       {hidden > 0 && (
         <p className="mt-2 text-sm text-quiet tabular-nums">
-          {groupedNumber(hidden)} more characters are not shown. The copy has all of them.
+          Without {countOf(hidden, 'character')} at the end. The copy has all of them.
         </p>
       )}
     </>

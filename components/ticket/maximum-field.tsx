@@ -1,6 +1,7 @@
 'use client';
 
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
+import { readCredits } from '../../lib/text/typed-credits.ts';
 import { useId, useState } from 'react';
 
 interface Props {
@@ -9,13 +10,14 @@ interface Props {
   ceiling: number;
 }
 
-const mostDigits = 10;
+const mostCharacters = 14;
 
 /** The caller's price limit. The portal refuses a call that costs more. */
 export function MaximumField({ maximum, setMaximum, ceiling }: Props) {
   const id = useId();
   const [text, setText] = useState(maximum === null ? '' : String(maximum));
-  const isWrong = Number.isNaN(readMaximum(text));
+  const read = readMaximum(text);
+  const isWrong = typeof read === 'string';
   return (
     <div className="border-t border-dashed border-line pt-3 text-sm">
       <div className="flex items-center justify-between gap-3">
@@ -24,29 +26,32 @@ export function MaximumField({ maximum, setMaximum, ceiling }: Props) {
           id={id}
           inputMode="numeric"
           autoComplete="off"
-          maxLength={mostDigits}
+          maxLength={mostCharacters}
           value={text}
           placeholder={groupedNumber(ceiling)}
           aria-invalid={isWrong}
           aria-describedby={isWrong ? `${id}-fault` : undefined}
           onChange={({ target }) => {
             setText(target.value);
-            setMaximum(readMaximum(target.value));
+            const typed = readMaximum(target.value);
+            // A call with NaN is refused, rather than made at any price.
+            setMaximum(typeof typed === 'string' ? Number.NaN : typed);
           }}
           className="w-28 beside:w-20 rounded-md border border-line bg-paper px-2 py-1 text-right tabular-nums placeholder:text-quiet aria-invalid:border-bad"
         />
       </div>
       {isWrong && (
         <p id={`${id}-fault`} className="mt-1 text-xs text-bad">
-          Enter a whole number of credits, or leave it empty.
+          {read}
         </p>
       )}
     </div>
   );
 }
 
-/** NaN if it is not a number: then no call is made, rather than one at any price. */
-function readMaximum(text: string): number | null {
-  if (text === '') return null;
-  return /^\d+$/.test(text) ? Number(text) : Number.NaN;
+/** A sentence if it is no limit. */
+function readMaximum(text: string): number | string | null {
+  if (text.trim() === '') return null;
+  const read = readCredits(text);
+  return typeof read === 'number' && read < 0 ? 'Enter 0 or more credits, or leave it empty.' : read;
 }

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { DeliveryList } from '../../lib/account/webhooks.ts';
-import { momentText } from '../../lib/view/moment-text.ts';
+import { momentText, momentTextOf } from '../../lib/text/moment-text.ts';
 import { OwnLoadError } from '../own-load-error.tsx';
 import { deliveriesOptions } from './webhooks-options.ts';
 
@@ -22,12 +22,14 @@ export function Deliveries({ id }: { id: string }) {
     return <OwnLoadError what="The deliveries" error={error} retry={() => void refetch()} />;
   if (!data) return <p className="mt-2 text-sm text-quiet">Loading the deliveries…</p>;
   if (data.list.length === 0) return <p className="mt-2 text-sm text-quiet">No deliveries yet.</p>;
+  const shown = data.list.slice(0, mostShown);
+  const timeOf = momentTextOf(shown, ({ createdAt }) => createdAt);
   return (
     <ul className="mt-2 grid gap-1 text-sm">
-      {data.list.slice(0, mostShown).map((delivery) => (
+      {shown.map((delivery) => (
         <li key={delivery.id} className="flex flex-wrap gap-x-3 break-words tabular-nums">
           <span className="font-mono">{delivery.event}</span>
-          <span className="text-quiet">{momentText(delivery.createdAt)} UTC</span>
+          <span className="text-quiet">{timeOf(delivery)} UTC</span>
           <span className={delivery.deliveredAt === null ? 'text-warn' : 'text-quiet'}>
             {stateOf(delivery)}
           </span>

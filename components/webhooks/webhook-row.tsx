@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { testedWebhook, type WebhookList } from '../../lib/account/webhooks.ts';
-import { momentText } from '../../lib/view/moment-text.ts';
+import { momentText } from '../../lib/text/moment-text.ts';
 import { fetchJson } from '../fetch-json.ts';
 import { quietButton } from '../quiet-button.ts';
 import { DeleteWebhookDialog } from './delete-webhook-dialog.tsx';

@@ -1,3 +1,4 @@
+import { countOf } from '../text/count-text.ts';
 import type { JsonValue } from '../json/json.ts';
 import { isBytes } from '../schema/schema-facets.ts';
 import type { FlatSchema, ListRules, NumberRules, ObjectRules, TextRules } from '../schema/schema-node.ts';
@@ -63,7 +64,13 @@ function listWords(rules: ListRules | undefined): string[] {
   if (!rules) return [];
   return [
     ...(rules.isUnique ? ['Each item once.'] : []),
-    ...(rules.prefix.length > 0 ? [`The first ${rules.prefix.length} items have a fixed order.`] : []),
+    ...(rules.prefix.length > 0
+      ? [
+          rules.prefix.length === 1
+            ? 'The first item has a form of its own.'
+            : `The first ${rules.prefix.length} items have a fixed order.`,
+        ]
+      : []),
   ];
 }
 
@@ -76,7 +83,7 @@ function objectWords(rules: ObjectRules | undefined): string[] {
       ? ['Its members have names of your choice.']
       : []),
     ...(additional?.read().always === false && properties.size > 0 ? ['No other members.'] : []),
-    ...(minProperties > 0 && properties.size === 0 ? [`At least ${minProperties} members.`] : []),
+    ...(minProperties > 0 && properties.size === 0 ? [`At least ${countOf(minProperties, 'member')}.`] : []),
     ...dependentRequired
       .slice(0, mostNames)
       .map(([name, needs]) => `${namesWords([name])} needs ${namesWords(needs)}.`),

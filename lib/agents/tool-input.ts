@@ -1,3 +1,4 @@
+import { countOf } from '../text/count-text.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
 import type { InputField, InputShape } from '../operation/input-shape.ts';
 import { schemaNode } from '../schema/schema-graph.ts';
@@ -51,7 +52,7 @@ function shortened({ properties, required }: JsonObject, mostBytes: number): Jso
     properties: kept,
     ...(names.length > 0 && { required: names }),
     ...(missing > 0 && {
-      description: `${missing} more fields are not told here: the document of the product has them.`,
+      description: `Without ${countOf(missing, 'field')}: the document of the product has all.`,
     }),
   };
 }

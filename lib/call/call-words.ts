@@ -51,7 +51,9 @@ function wordsOf(outcome: string): string {
 
 /** The cost of a failed call. */
 export function chargeSentence(charged: number): string {
-  return charged > 0 ? `${charged} credits were charged, as the charge table says.` : 'Nothing was charged.';
+  return charged > 0
+    ? `${creditsText(charged)} ${charged === 1 ? 'was' : 'were'} charged, as the charge table says.`
+    : 'Nothing was charged.';
 }
 
 export function creditsText(credits: number): string {

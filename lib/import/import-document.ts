@@ -101,7 +101,7 @@ export function importDocument(
   const rest = entries.length - operations.length;
   const cut = {
     pointer: '/paths',
-    what: `Only ${MAX_OPERATIONS} operations are imported; ${rest} more are left out.`,
+    what: `Only ${MAX_OPERATIONS} operations are imported; ${rest} more ${rest === 1 ? 'is' : 'are'} left out.`,
   };
   const losses = [...reading.losses, ...unresolved, ...(rest > 0 ? [cut] : []), ...documentLosses(document)];
   return { ok: true, document: describe(document, tidyLosses(losses)), operations };

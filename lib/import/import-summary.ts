@@ -8,14 +8,14 @@ export function importSummary({ document, operations }: Extract<ImportResult, { 
   const lines = [
     `${document.title || 'A document without a title'} ${document.version} (OpenAPI ${document.openapi})`,
     ...document.losses.slice(0, SHOWN).map(({ pointer, what }) => `    ${pointer || '/'}: ${what}`),
-    ...(document.losses.length > SHOWN ? [`    and ${document.losses.length - SHOWN} more losses`] : []),
+    ...(document.losses.length > SHOWN ? [`    and ${moreLosses(document.losses.length - SHOWN)}`] : []),
     '',
   ];
   for (const { id, method, path, imported, losses } of operations) {
     lines.push(`${imported ? 'imported' : 'NOT IMPORTED'}  ${method.toUpperCase()} ${path}  as ${id}`);
     const shown = imported ? losses.slice(0, SHOWN) : losses.slice(-SHOWN);
     for (const { pointer, what } of shown) lines.push(`    ${pointer || '/'}: ${what}`);
-    if (losses.length > shown.length) lines.push(`    and ${losses.length - shown.length} more losses`);
+    if (losses.length > shown.length) lines.push(`    and ${moreLosses(losses.length - shown.length)}`);
   }
   const done = operations.filter((operation) => operation.imported).length;
   const losses = operations.reduce((sum, operation) => sum + operation.losses.length, document.losses.length);
@@ -25,4 +25,8 @@ export function importSummary({ document, operations }: Extract<ImportResult, { 
     '',
   );
   return lines.join('\n');
+}
+
+function moreLosses(count: number): string {
+  return count === 1 ? '1 more loss' : `${count} more losses`;
 }

@@ -16,6 +16,6 @@ export function tidyLosses(losses: Iterable<Loss>): Loss[] {
   const rest = all.length - MAX_LOSSES;
   return [
     ...all.slice(0, MAX_LOSSES),
-    { pointer: '', what: `${rest} more losses of this operation are not listed.` },
+    { pointer: '', what: `Losses of this operation that are not listed: ${rest}.` },
   ];
 }

@@ -1,3 +1,4 @@
+import { countOf } from '../text/count-text.ts';
 import { priceWords } from '../agents/price-words.ts';
 import type { ListedEntry } from '../product/card-list.ts';
 import { apiAddress, type ApiPage, groupTitle } from '../product/api-page.ts';
@@ -21,7 +22,7 @@ interface CatalogueList {
 export function cataloguePage({ origin, entries, total, previous, next }: CatalogueList): string {
   return [
     pageHead('API products', origin, '/'),
-    `${total} APIs and products. Search with \`${origin}/index.md?q=WORDS\`, or as JSON with \`${origin}/api/product/list?q=WORDS&view=card\`.`,
+    `${total === 1 ? '1 API or product' : `${total} APIs and products`}. Search with \`${origin}/index.md?q=WORDS\`, or as JSON with \`${origin}/api/product/list?q=WORDS&view=card\`.`,
     ...(entries.length === 0 ? [] : [entries.map((entry) => entryLine(origin, entry)).join('\n')]),
     [
       ...(previous === null ? [] : [`- [Previous page](${origin}${previous})`]),
@@ -39,7 +40,7 @@ export function entryLine(origin: string, entry: ListedEntry): string {
   const deprecated = entry.deprecated ? ', deprecated' : '';
   if ('operations' in entry) {
     const about = quoted(entry.summary);
-    return `- [${name}](${origin}${apiAddress(entry.slug)}.md): API by ${by}, ${entry.operations} products, ${priceWords(entry.price)}${deprecated}${about}`;
+    return `- [${name}](${origin}${apiAddress(entry.slug)}.md): API by ${by}, ${countOf(entry.operations, 'product')}, ${priceWords(entry.price)}${deprecated}${about}`;
   }
   const about = quoted(entry.description[0]?.text ?? '');
   return `- [${name}](${origin}/products/${entry.slug}.md): by ${by}, ${priceWords(entry.price)}${deprecated}${about}`;

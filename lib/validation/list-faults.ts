@@ -1,3 +1,4 @@
+import { countOf } from '../text/count-text.ts';
 import type { JsonValue } from '../json/json.ts';
 import type { ListRules, SchemaNode } from '../schema/schema-node.ts';
 import { areUnique } from './comparison.ts';
@@ -44,7 +45,7 @@ export function* unevaluatedItemFaults(
   for (const [index, item] of list.entries()) {
     if (coverage.hasItem(index)) continue;
     if (isClosed) {
-      yield fault(pointer, `must have at most ${coverage.upTo} items`);
+      yield fault(pointer, `must have at most ${countOf(coverage.upTo, 'item')}`);
       return;
     }
     yield* explanation.within(node, item, pointer, index);

@@ -1,3 +1,4 @@
+import { countOf } from '../text/count-text.ts';
 import type { NumberRules, TextRules } from '../schema/schema-node.ts';
 import { type Fault, fault } from './fault.ts';
 import { matches } from './matches.ts';
@@ -27,8 +28,8 @@ export function* textFaults(rules: TextRules, value: string, pointer: string, wo
   if (rules.isFile) {
     const found = fileFault(rules, value, work);
     if (found === 'not a file') yield fault(pointer, 'must be a file, as a data URL or base64');
-    if (found === 'too small') yield fault(pointer, `must have at least ${rules.minLength} bytes`);
-    if (found === 'too large') yield fault(pointer, `must have at most ${rules.maxLength} bytes`);
+    if (found === 'too small') yield fault(pointer, `must have at least ${countOf(rules.minLength, 'byte')}`);
+    if (found === 'too large') yield fault(pointer, `must have at most ${countOf(rules.maxLength, 'byte')}`);
     return;
   }
   if (isLongerThan(value, rules.maxLength, work)) {

@@ -1,7 +1,7 @@
 import type { Alert } from '../account/alerts.ts';
 import { creditsText } from '../call/call-words.ts';
 import { groupedNumber } from '../text/grouped-number.ts';
-import { momentText } from './moment-text.ts';
+import { momentText } from '../text/moment-text.ts';
 
 /** What an alert watches, as a sentence without its full stop. */
 export function alertWords({ watches, credits, of }: Pick<Alert, 'watches' | 'credits' | 'of'>): string {

@@ -1,3 +1,5 @@
+import { creditsOf } from '../text/typed-credits.ts';
+
 /** The body of `POST /api/alerts` from the fields of the form. */
 export function newAlertOf(fields: FormData) {
   const [kind, id] = textOf(fields, 'of').split(' ');
@@ -5,7 +7,7 @@ export function newAlertOf(fields: FormData) {
   const isSpending = watches !== 'balance';
   return {
     watches,
-    credits: Number(textOf(fields, 'credits')),
+    credits: creditsOf(fields, 'credits'),
     ...(isSpending && kind === 'key' && { keyId: id }),
     ...(isSpending && kind === 'member' && { personId: id }),
     people: fields.getAll('people'),

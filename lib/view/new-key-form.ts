@@ -1,4 +1,5 @@
 import type { NewKey } from '../account/api-keys.ts';
+import { creditsOf } from '../text/typed-credits.ts';
 
 export const lifetimes = [
   { days: 30, label: 'in 30 days' },
@@ -15,12 +16,15 @@ export function newKeyOf(fields: FormData, nowMs: number): NewKey {
     const value = fields.get(name);
     return typeof value === 'string' ? value.trim() : '';
   };
-  const cap = (name: string) => (text(name) === '' ? null : Number(text(name)));
   const days = Number(text('days'));
   return {
     name: text('name'),
     expiresAt: days > 0 ? new Date(nowMs + days * dayMs).toISOString() : null,
-    caps: { day: cap('day'), month: cap('month'), total: cap('total') },
+    caps: {
+      day: creditsOf(fields, 'day'),
+      month: creditsOf(fields, 'month'),
+      total: creditsOf(fields, 'total'),
+    },
     access: text('access') === 'read' ? 'read' : 'call',
     products: productsOf(text('products')),
     ...(text('operator') !== '' && { operator: true }),

@@ -1,3 +1,4 @@
+import { countOf } from '../../lib/text/count-text.ts';
 import { z } from 'zod';
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { requireRole } from '../callers/require-role.ts';
@@ -22,7 +23,7 @@ export const getCredits = agentTool({
     const lines = [
       ...spendableWords(spendable),
       ...(spendable.code === undefined && caller.kind === 'account'
-        ? [`${groupedNumber(held)} credits are on hold for running calls.`]
+        ? [`${countOf(held, 'credit')} ${held === 1 ? 'is' : 'are'} on hold for running calls.`]
         : []),
       ...(only === null
         ? []

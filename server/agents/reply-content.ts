@@ -1,9 +1,10 @@
+import { groupedNumber } from '../../lib/text/grouped-number.ts';
+import { countOf } from '../../lib/text/count-text.ts';
 import { cutText } from '../../lib/agents/cut-text.ts';
 import type { JsonValue } from '../../lib/json/json.ts';
 import { parseJson } from '../../lib/json/parse-json.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { bareMediaType, isJsonType } from '../../lib/text/media-type.ts';
-import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { jsonOrUndefined } from '../../lib/json/json-or-undefined.ts';
 import { EventReader, type ReplyEvent } from '../../lib/reply/event-reader.ts';
 import { joinedText } from '../../lib/reply/joined-text.ts';
@@ -83,7 +84,7 @@ function fileContent(body: Buffer, mimeType: string, link: ReplyLink | undefined
     type: 'resource',
     resource: { uri, mimeType: type, blob: body.toString('base64') },
   });
-  const what = `A file of ${groupedNumber(body.length)} bytes, ${mimeType || 'of no type'}.`;
+  const what = `A file of ${countOf(body.length, 'byte')}, ${mimeType || 'of no type'}.`;
   if (!link) return [whole('farebox:response'), { type: 'text', text: `${what} It was not stored.` }];
   const words = { type: 'text' as const, text: `${what} It is at ${placeOf(link)}.` };
   if (body.length <= mostBlobBytes) return [whole(link.url), words];
@@ -97,7 +98,7 @@ async function textContent(text: string, { offset, isRepeatable, link: find }: W
   if (offset > 0 && offset >= text.length)
     throw new Problem(
       'nothing-at-offset',
-      `The result has ${groupedNumber(text.length)} characters, and the offset is ${offset}. Nothing was charged.`,
+      `The result has ${countOf(text.length, 'character')}, and the offset is ${offset}. Nothing was charged.`,
     );
   const { text: part, next } = cutText(text, offset);
   if (next === null) return [{ type: 'text', text: part }];

@@ -41,7 +41,7 @@ export const searchProducts = agentTool({
         `No product matches${ofKey}. ${await whatToTry(context, query, only ?? undefined)}`,
       ]);
     const pages = Math.max(1, Math.ceil(total / pageSize));
-    const head = `${groupedNumber(total)} products match${ofKey}; page ${page} of ${groupedNumber(pages)}. Texts in quotation marks come from providers.`;
+    const head = `${total === 1 ? '1 product matches' : `${groupedNumber(total)} products match`}${ofKey}; page ${page} of ${groupedNumber(pages)}. Texts in quotation marks come from providers.`;
     const prices = Object.fromEntries(cards.map(({ slug, price }) => [slug, price]));
     return textResult([head, ...lines], { 'dev.farebox/prices': prices });
   },

@@ -1,3 +1,4 @@
+import { areOf, countOf } from '../../lib/text/count-text.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { nextUtcDay, nextUtcMonth } from '../../lib/text/utc-day.ts';
 import type { BindingLimit } from '../../lib/account/spendable.ts';
@@ -21,7 +22,7 @@ export async function capProblem(context: Context, call: PricedCall, over: OverC
   const shortfall = over.spent + required - over.cap;
   return new Problem(
     'over-cap',
-    `${can} ${over.spent} are spent or on hold, and this call needs ${required}. ${raisedBy}`,
+    `${can} ${areOf(over.spent)} spent or on hold, and this call needs ${required}. ${raisedBy}`,
     [],
     {},
     { ...met, balance: available, ...wayOn(context, call, { shortfall, resetsAt }) },
@@ -38,7 +39,7 @@ export async function describeCap(
   const { whose, raisedBy, limitOf } = await limitedBy[outcome](store, caller);
   const resetsAt = nextPeriod[period](nowMs);
   return {
-    can: `${whose} can spend ${cap} credits ${words[period]}.`,
+    can: `${whose} can spend ${countOf(cap, 'credit')} ${words[period]}.`,
     raisedBy: `${raisedBy} can raise the limit.`,
     limit: { cap, spent, period, limitOf, ...(resetsAt !== undefined && { resetsAt }) },
   };

@@ -1,3 +1,4 @@
+import { countOf } from '../../lib/text/count-text.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { ProblemCode } from '../../lib/problem/problems.ts';
 import type { GivenInput } from '../inputs/given-input.ts';
@@ -97,7 +98,7 @@ function doneAnswer(result: Extract<EarlierResult, { outcome: 'done' }>, client:
   }
   const problem = new Problem(
     'replay-unavailable',
-    `The call with this Idempotency-Key has ended and cost ${charged} credits. Its response was not stored: it was too large, a stream, or over your storage limit.`,
+    `The call with this Idempotency-Key has ended and cost ${countOf(charged, 'credit')}. Its response was not stored: it was too large, a stream, or over your storage limit.`,
     [],
     {},
     { callId, charged, receipt: `/api/calls/${callId}` },

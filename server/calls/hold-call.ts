@@ -1,3 +1,4 @@
+import { areOf, countOf } from '../../lib/text/count-text.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { ProblemCode } from '../../lib/problem/problems.ts';
 import { nextUtcDay } from '../../lib/text/utc-day.ts';
@@ -105,7 +106,7 @@ function insufficientCredits(context: Context, call: PricedCall, balance: number
   const resetsAt = caller.allowance === null ? undefined : nextUtcDay(startedMs);
   return new Problem(
     'insufficient-credits',
-    `The call needs ${quoted} credits, but only ${balance} are available.`,
+    `The call needs ${countOf(quoted, 'credit')}, but only ${areOf(balance)} available.`,
     [],
     { 'farebox-credits-balance': String(balance) },
     {

@@ -1,3 +1,4 @@
+import { countOf } from '../../lib/text/count-text.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Context } from '../portal/context.ts';
 import type { CompiledVersion } from '../products/compiled-version.ts';
@@ -12,7 +13,7 @@ export function refuseAbove(context: Context, maxCredits: string, call: PricedCa
   if (quoted <= most) return;
   throw new Problem(
     'over-max-credits',
-    `This call costs up to ${quoted} credits, but Farebox-Max-Credits is ${most}.`,
+    `This call costs up to ${countOf(quoted, 'credit')}, but Farebox-Max-Credits is ${most}.`,
     [],
     {},
     { maximum: most, ...wayOn(context, call, { shortfall: quoted - most }) },

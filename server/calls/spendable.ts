@@ -1,5 +1,7 @@
+import { areOf } from '../../lib/text/count-text.ts';
 import type { Spendable } from '../../lib/account/spendable.ts';
 import { Problem } from '../../lib/problem/problem.ts';
+import { momentText } from '../../lib/text/moment-text.ts';
 import type { Caller } from '../callers/caller.ts';
 import { requireActive, requireRole } from '../callers/require-role.ts';
 import { requireScope } from '../callers/require-scope.ts';
@@ -43,8 +45,8 @@ export async function readSpendable(
   if (!binding) return { ...funds, spendable: { credits: left } };
   const { can, raisedBy, limit } = await describeCap(context.store, caller, binding, nowMs);
   const { spent, resetsAt } = limit;
-  const later = resetsAt ? ` More can be spent from ${resetsAt.replace('T', ' ').slice(0, 16)} UTC on.` : '';
-  const why = `${can} ${spent} are spent or on hold. ${raisedBy}${later}`;
+  const later = resetsAt ? ` More can be spent from ${momentText(resetsAt)} UTC on.` : '';
+  const why = `${can} ${areOf(spent)} spent or on hold. ${raisedBy}${later}`;
   return { ...funds, spendable: { credits: left, why, limit } };
 }
 

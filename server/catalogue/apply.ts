@@ -1,3 +1,4 @@
+import { countOf } from '../../lib/text/count-text.ts';
 import { ExplainedError } from '../../lib/problem/explained-error.ts';
 import type { OwnedProduct, OwnerClaim } from '../store/product-owner.ts';
 import type { PublishedProduct } from '../store/catalogue-changes.ts';
@@ -49,7 +50,7 @@ export async function applyPlan(writer: Writer, plan: Plan, { takeOver = false }
       await writer.run('set-status', { slugs, status: 0, now });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const message = `${done} of ${rows.length} products were published, then: ${reason} Apply again to continue.`;
+    const message = `${done} of ${countOf(rows.length, 'product')} ${done === 1 ? 'was' : 'were'} published, then: ${reason} Apply again to continue.`;
     throw new ApplyInterrupted(message, { cause: error });
   }
 }

@@ -1,3 +1,4 @@
+import { countOf } from '../../lib/text/count-text.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { type BufferedResponse, cacheableText } from '../http/response.ts';
 import type { Context } from '../portal/context.ts';
@@ -14,7 +15,7 @@ export async function apiCatalog(context: Context, page: number): Promise<Buffer
   const origin = context.settings.url;
   const keys = await onlineProducts(context);
   const last = Math.max(1, Math.ceil(keys.length / productsOnPage));
-  if (page > last) throw new Problem('not-found', `The API catalogue has ${last} pages.`);
+  if (page > last) throw new Problem('not-found', `The API catalogue has ${countOf(last, 'page')}.`);
   const from = (page - 1) * productsOnPage;
   const slugs = await context.store.catalogue.productSlugs([...keys.subarray(from, from + productsOnPage)]);
   const at = (number: number) => [{ href: `${origin}${address}?page=${number}` }];

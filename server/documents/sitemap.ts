@@ -1,3 +1,4 @@
+import { countOf } from '../../lib/text/count-text.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import {
   type BufferedResponse,
@@ -24,7 +25,7 @@ export async function sitemap(
   const last = Math.max(1, Math.ceil(addresses.total / mostAddresses));
   if (page === undefined && last > 1) return index(context.settings.url, last);
   const number = page ?? 1;
-  if (number > last) throw new Problem('not-found', `The sitemap has ${last} pages.`);
+  if (number > last) throw new Problem('not-found', `The sitemap has ${countOf(last, 'page')}.`);
   return {
     status: 200,
     headers: { 'content-type': 'application/xml', 'cache-control': 'no-cache', ...readableByAnyPage },

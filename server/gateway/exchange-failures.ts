@@ -1,3 +1,4 @@
+import { countOf } from '../../lib/text/count-text.ts';
 import type { CallPhase } from '../../lib/call/call-ending.ts';
 import type { AbortReason } from './call-abort.ts';
 import { codeOf, EgressBlocked } from './connector.ts';
@@ -43,7 +44,7 @@ export function busy(why: string): UpstreamFailure {
   return new UpstreamFailure(
     'upstream-busy',
     'before-dial',
-    `The API is busy: ${why}. Try again in ${retryAfterSeconds} seconds.`,
+    `The API is busy: ${why}. Try again in ${countOf(retryAfterSeconds, 'second')}.`,
     { headers: { 'retry-after': String(retryAfterSeconds) } },
   );
 }

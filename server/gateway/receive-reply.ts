@@ -1,3 +1,4 @@
+import { countOf } from '../../lib/text/count-text.ts';
 import { CleanedReply } from './cleaned-reply.ts';
 import { DecodedReply } from './decoded-reply.ts';
 import type { Exchange, ExchangePlan } from './exchange.ts';
@@ -45,7 +46,7 @@ function statusFailure(
   }
   if (status === 429) {
     const seconds = retrySeconds(retryAfter);
-    const detail = `The API is busy. Try again in ${seconds} seconds.`;
+    const detail = `The API is busy. Try again in ${countOf(seconds, 'second')}.`;
     const headers = { 'retry-after': String(seconds) };
     return new UpstreamFailure('upstream-busy', 'awaiting-head', detail, { ...particulars, headers });
   }

@@ -1,3 +1,4 @@
+import { momentText } from '../../lib/text/moment-text.ts';
 import { invitationSubject } from '../../lib/account/invitation-subject.ts';
 import type { MemberRole } from '../../lib/account/member-role.ts';
 import { nameInMail } from '../../lib/text/name-text.ts';
@@ -16,7 +17,7 @@ interface Invited {
 export function invitationMail({ account, role, link, url, expiresAt }: Invited): MailText {
   return {
     subject: invitationSubject(account),
-    text: `You are invited to the account "${nameInMail(account)}" of the portal at ${url}, with the role "${role}". With this link you join. It works once, until ${new Date(expiresAt).toUTCString()}:
+    text: `You are invited to the account "${nameInMail(account)}" of the portal at ${url}, with the role "${role}". With this link you join. It works once, until ${momentText(new Date(expiresAt).toISOString())} UTC:
 
 ${link}
 

@@ -1,3 +1,4 @@
+import { countOf } from '../../lib/text/count-text.ts';
 import { z } from 'zod';
 import { grantBody } from '../../lib/operator/accounts.ts';
 import { invalidBody } from '../../lib/problem/invalid-body.ts';
@@ -44,12 +45,12 @@ async function refuseImpossible(
   if (available + credits < 0)
     throw fault(
       '/credits',
-      `${name} has ${available} credits available, so ${-credits} cannot be taken: a balance cannot go below 0.`,
+      `${name} has ${countOf(available, 'credit')} available, so ${-credits} cannot be taken: a balance cannot go below 0.`,
     );
   if (posted + credits > Number.MAX_SAFE_INTEGER)
     throw fault(
       '/credits',
-      `${name} has ${posted} credits, so ${credits} cannot be added: a balance is at most ${Number.MAX_SAFE_INTEGER}.`,
+      `${name} has ${countOf(posted, 'credit')}, so ${credits} cannot be added: a balance is at most ${Number.MAX_SAFE_INTEGER}.`,
     );
   if (callId === undefined) return;
   if (credits < 0) throw fault('/credits', 'A refund adds credits. To take some, leave callId out.');
@@ -58,7 +59,7 @@ async function refuseImpossible(
   if (credits > call.left)
     throw fault(
       '/credits',
-      `The call cost ${call.charged} credits, of which ${call.left} can still be refunded.`,
+      `The call cost ${countOf(call.charged, 'credit')}, of which ${call.left} can still be refunded.`,
     );
 }
 

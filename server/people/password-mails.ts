@@ -1,8 +1,9 @@
+import { momentText } from '../../lib/text/moment-text.ts';
 import type { MailText } from '../store/mail-changes.ts';
 
 /** Has a link by which a person chooses a password. `url`: the portal. */
 export function passwordLinkMail(link: string, url: string, expiresAtMs: number): MailText {
-  const until = new Date(expiresAtMs).toUTCString();
+  const until = `${momentText(new Date(expiresAtMs).toISOString())} UTC`;
   return {
     subject: 'Choose a password for Farebox',
     text: `With this link you choose a password for the portal at ${url}. It works once, until ${until}:

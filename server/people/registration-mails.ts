@@ -1,10 +1,11 @@
+import { momentText } from '../../lib/text/moment-text.ts';
 import type { MailText } from '../store/mail-changes.ts';
 
 /** Has nothing that the person who asked for it has written: they may not have the address. `url`: the portal. */
 export function registrationMail(link: string, url: string, expiresAtMs: number): MailText {
   return {
     subject: 'Create your account for Farebox',
-    text: `With this link you create an account at the portal ${url}. It works once, until ${new Date(expiresAtMs).toUTCString()}:
+    text: `With this link you create an account at the portal ${url}. It works once, until ${momentText(new Date(expiresAtMs).toISOString())} UTC:
 
 ${link}
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import type { JsonObject } from '../../lib/json/json.ts';
+import { countOf } from '../../lib/text/count-text.ts';
 import { makeAccount } from '../setup/call-portal.ts';
 import {
   callRow,
@@ -372,7 +373,8 @@ describe('what a call that fails costs', () => {
         charges[index],
       ]);
       expect(await callRow(dataFolder, reply.callId)).toMatchObject({ quoted: 8, charged: charges[index] });
-      const words = charges[index] === 0 ? 'Nothing was charged.' : `${charges[index]} credits were charged`;
+      const words =
+        charges[index] === 0 ? 'Nothing was charged.' : `${countOf(charges[index] ?? 0, 'credit')} w`;
       expect(Object(reply.json).detail).toContain(words);
     }
   });

@@ -264,7 +264,7 @@ describe('the limit of a member', () => {
       status: 402,
       json: {
         ...{ code: 'over-cap', period: 'day', limitOf: { kind: 'key', id: capped.id, name: 'Laptop' } },
-        detail: expect.stringContaining('The API key "Laptop" can spend 1 credits per day.'),
+        detail: expect.stringContaining('The API key "Laptop" can spend 1 credit per day.'),
       },
     });
   });

@@ -70,7 +70,7 @@ describe('what a caller can spend', () => {
     expect(await spendableOf(bearer(key))).toMatchObject({
       credits: 2,
       why: expect.stringMatching(
-        /^The API key "Shop" can spend 2 credits per day.*More can be spent from .* UTC on\.$/,
+        /^The API key "Shop" can spend 2 credits per day.*More can be spent from \d+ \w{3} \d{4}, 00:00 UTC on\.$/,
       ),
       limit: { limitOf: { kind: 'key' }, resetsAt: expect.stringMatching(/T00:00:00\.000Z$/) },
     });
@@ -149,7 +149,7 @@ describe('what a caller can spend', () => {
     );
     expect(credits.text).toContain('Only these products can be called: scripted-too.');
     const found = await run('search_products', { query: 'scripted' });
-    expect(found.text).toContain('1 products match of those that your key may call');
+    expect(found.text).toContain('1 product matches of those that your key may call');
     expect(found.text).not.toContain('- scripted:');
     const nothing = await run('search_products', { query: 'zzzzqqqq' });
     expect(nothing.text).toContain('No product matches of those that your key may call. ');

@@ -54,7 +54,7 @@ test('a person signs in, gives an agent a budget by keyboard, and revokes it', {
   await expect(page.getByLabel('Account that pays')).toHaveText(payer.account);
   await expectAccessible(page);
   await page.getByLabel('Only these products').fill('nowhere');
-  await page.getByRole('spinbutton', { name: 'Per day' }).focus();
+  await page.getByRole('textbox', { name: 'Per day' }).focus();
   await page.keyboard.press('Control+A');
   await page.keyboard.type('20');
   await page.getByRole('button', { name: 'Allow' }).press('Enter');

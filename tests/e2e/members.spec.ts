@@ -81,7 +81,7 @@ test('an owner invites, and the invited joins, makes a key, calls, and meets the
   await expect(bob.getByRole('meter', { name: 'Total' })).toHaveAttribute('aria-valuetext', '3 of 5 credits');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Change Bob' }).click();
-  await page.getByRole('spinbutton', { name: 'Total' }).fill('50');
+  await page.getByRole('textbox', { name: 'Total' }).fill('50');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(bob.getByRole('meter', { name: 'Total' })).toHaveAttribute(
     'aria-valuetext',

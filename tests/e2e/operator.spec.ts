@@ -64,21 +64,24 @@ test('an operator signs in, finds an account, grants credits, limits what it spe
   await grant.getByLabel('Reason').fill('Order 17');
   await grant.getByRole('button', { name: 'Add credits' }).click();
   await expect(grant.getByText('a balance cannot go below 0')).toBeVisible();
+  await grant.getByLabel('Credits').fill('2,0');
+  await grant.getByRole('button', { name: 'Add credits' }).click();
+  await expect(grant.getByText('Is 2,0 2 or 20?')).toBeVisible();
   await grant.getByLabel('Credits').fill('20');
   await grant.getByRole('button', { name: 'Add credits' }).click();
   await expect(grant.getByText('50 credits are available')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Ledger (2)' })).toContainText('Order 17');
 
   const limits = page.getByRole('region', { name: 'Spending limits' });
-  await limits.getByLabel('Per month').fill('40');
+  await limits.getByLabel('Per month').fill('4,000');
   await limits.getByLabel('Reason').fill('Order 18');
   await limits.getByRole('button', { name: 'Save limits' }).click();
   await expect(limits.getByText('The limits are in force.')).toBeVisible();
   await expect(limits.getByRole('meter', { name: 'This month' })).toHaveAttribute(
     'aria-valuetext',
-    '0 of 40 credits',
+    '0 of 4,000 credits',
   );
-  await expect(limits.getByLabel('Per month')).toHaveValue('40');
+  await expect(limits.getByLabel('Per month')).toHaveValue('4000');
 
   const members = page.getByRole('region', { name: 'Members' });
   await members.getByRole('button', { name: 'Invite' }).click();

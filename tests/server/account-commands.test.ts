@@ -145,6 +145,7 @@ describe('on a stopped portal', () => {
     expect(await refusal('key', 'revoke', 'fb_secret')).toMatch(/^Give the id of the key/);
     expect(await refusal('grant', 'acme', '0')).toMatch(/^CREDITS must be a whole number of credits from 1/);
     expect(await refusal('grant', 'acme', '9007199254740993')).toMatch(/^CREDITS must be/);
+    expect(await refusal('grant', 'acme', '1,5')).toMatch(/^CREDITS must be .* Is 1,5 1\.5 or 15\?/);
     expect(await refusal('grant', 'acme', '-5', '--reason', 'Too many')).toBe(
       'grant only adds credits. To take credits, use: farebox adjust acme -5 --reason "Granted twice".',
     );
@@ -162,7 +163,7 @@ describe('on a stopped portal', () => {
     ).toEqual([{ accounts: 1, keys: 0, entries: 0 }]);
     query("INSERT INTO Account (id, name, createdAt) VALUES ('acc_twin', 'acme', 0) RETURNING id");
     expect(await refusal('grant', 'acme', '1')).toMatch(/^Several accounts are named "acme": .* acc_twin/);
-    expect(await done('grant', 'acc_twin', '1')).toMatch(/^acme has 1 credits available/);
+    expect(await done('grant', 'acc_twin', '1')).toBe('acme has 1 credit available, including 1 new one.');
   });
 });
 
@@ -180,9 +181,9 @@ test('on a running portal a key works at once, and no more once it is revoked', 
       return (await identify(portal.context, request, source)).caller;
     };
     expect(await asked()).toMatchObject({ purse: id });
-    expect(await done('grant', 'acme', '5')).toMatch(/^acme has 25 credits available/);
+    expect(await done('grant', 'acme', '1,005')).toMatch(/^acme has 1,025 credits available/);
     const nowMs = Date.now();
-    expect(await portal.ledger.balance({ id, allowance: null, nowMs })).toMatchObject({ available: 25 });
+    expect(await portal.ledger.balance({ id, allowance: null, nowMs })).toMatchObject({ available: 1_025 });
     const cap = (...options: string[]) => done('account', 'cap', 'acme', '--reason', 'Agreed', ...options);
     expect(await cap('--day', '9', '--total', '90')).toBe(
       'acme can spend 9 credits per day, 90 credits in total.',
@@ -195,8 +196,8 @@ test('on a running portal a key works at once, and no more once it is revoked', 
     const [{ id: keyId }] = JSON.parse(await done('key', 'list', '--json'));
     await done('key', 'revoke', keyId);
     await expect(asked()).rejects.toMatchObject({ code: 'invalid-key' });
-    expect(await refusal('adjust', 'acme', '-26', '--reason', 'x')).toMatch(
-      /^acme has 25 credits available, so 26 cannot/,
+    expect(await refusal('adjust', 'acme', '-1,026', '--reason', 'x')).toMatch(
+      /^acme has 1,025 credits available, so 1026 cannot/,
     );
   } finally {
     await portal.close();

@@ -7,11 +7,13 @@ import {
   noFilter,
   readCallsView,
 } from '../../lib/view/calls-view.ts';
+import { areOf, countOf } from '../../lib/text/count-text.ts';
 import { csvText } from '../../lib/text/csv-text.ts';
 import { dailyUse, mostSeries, others } from '../../lib/view/daily-use.ts';
+import { creditsOf, readCredits } from '../../lib/text/typed-credits.ts';
 import { keyChangesOf, sameExpiry } from '../../lib/view/key-changes.ts';
 import { lowCreditsText } from '../../lib/view/low-credits.ts';
-import { dayText, momentText } from '../../lib/view/moment-text.ts';
+import { dayText, momentText, momentTextOf } from '../../lib/text/moment-text.ts';
 import { newKeyOf } from '../../lib/view/new-key-form.ts';
 import { CALL_STATES } from '../../lib/receipt/receipt.ts';
 
@@ -76,6 +78,59 @@ describe('moments', () => {
     expect(momentText('2026-01-01T00:30:00+02:00')).toBe('31 Dec 2025, 22:30');
     expect(momentText('nonsense')).toBe('nonsense');
     expect(dayText('2026-03-01')).toBe('1 Mar 2026');
+  });
+
+  it('have seconds in a list whose neighbours share a minute', () => {
+    const textsOf = (times: string[]) => {
+      const rows = times.map((time) => ({ at: `2026-11-21T${time}.000Z` }));
+      return rows.map(momentTextOf(rows, ({ at }) => at)).map((text) => text.slice('21 Nov 2026, '.length));
+    };
+    expect(textsOf(['13:36:05', '13:35:59'])).toEqual(['13:36', '13:35']);
+    expect(textsOf(['13:37:00', '13:36:05', '13:36:05'])).toEqual(['13:37:00', '13:36:05', '13:36:05']);
+    expect(textsOf([])).toEqual([]);
+  });
+});
+
+it('counts in the singular, too', () => {
+  expect([countOf(1, 'call'), countOf(1_200, 'call'), areOf(1), areOf(0), areOf(1_200)]).toEqual([
+    ...['1 call', '1,200 calls', '1 is', '0 are', '1,200 are'],
+  ]);
+});
+
+describe('credits as people type them', () => {
+  it.each([
+    ['1000', 1_000],
+    ['1,000', 1_000],
+    ['1 000', 1_000],
+    ['1\u{a0}000\u{202f}000', 'Enter a whole number of credits, such as 1500 or 1,500.'],
+    ['1\u{202f}000\u{202f}000', 1_000_000],
+    [' 1’000 ', 1_000],
+    ['-20', -20],
+    ['−1,020', -1_020],
+    ['+5', 5],
+    ['0', 0],
+    ['1,5', 'Is 1,5 1.5 or 15? Enter a whole number of credits, such as 15.'],
+    ['1.000', 'Is 1.000 1 or 1000? Enter a whole number of credits, such as 1000.'],
+    ['0,500', 'Is 0,500 0.5 or 500? Enter a whole number of credits, such as 500.'],
+    ...['', '1,00,000', '1,000.00', '1,000 000', 'x', '1e3', '1o', '١'].map((text): [string, string] => [
+      text,
+      'Enter a whole number of credits, such as 1500 or 1,500.',
+    ]),
+    ['9007199254740993', 'At most 9007199254740991 credits.'],
+  ])('reads %j as %s', (text, credits) => {
+    expect(readCredits(text)).toBe(credits);
+  });
+
+  it('are nothing, or are asked for, in a form', () => {
+    const fields = new FormData();
+    for (const [name, text] of Object.entries({ day: '2,000', month: ' ', total: '1.5' }))
+      fields.set(name, text);
+    expect([creditsOf(fields, 'day'), creditsOf(fields, 'month'), creditsOf(fields, 'none')]).toEqual([
+      2_000,
+      null,
+      null,
+    ]);
+    expect(() => creditsOf(fields, 'total')).toThrow('Is 1.5 1.5 or 15?');
   });
 });
 

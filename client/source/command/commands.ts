@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { receiptOfText } from '../../../lib/receipt/receipt-of-text.ts';
+import { readCredits } from '../../../lib/text/typed-credits.ts';
 import { toBase64 } from '../../../lib/text/to-base64.ts';
 import type { Farebox } from '../farebox.ts';
 import { productTypes } from '../types/product-types.ts';
@@ -133,7 +134,8 @@ function withProduct(positionals: string[]): [string, ...string[]] {
 }
 
 function wholeNumber(option: string, text: string): number {
-  if (/^\d{1,15}$/.test(text)) return Number(text);
+  const number = readCredits(text);
+  if (typeof number === 'number' && number >= 0) return number;
   throw new UsageError(`${option} takes a whole number, not ${text}.`);
 }
 

@@ -1,6 +1,7 @@
 import { creditsText } from '../../call/call-words.ts';
 import { groupedNumber } from '../../text/grouped-number.ts';
 import { sizeText } from '../../text/size-text.ts';
+import { momentText } from '../../text/moment-text.ts';
 
 /** Why a call cannot be made, as a sentence that says what to do. */
 export interface CallBlocker {
@@ -67,7 +68,5 @@ export function callBlocker(known: Known): CallBlocker | null {
 export function whereFrom({ resetsAt, creditsUrl }: Pick<Known, 'resetsAt' | 'creditsUrl'>): string {
   if (resetsAt === undefined)
     return creditsUrl === undefined ? 'Ask the operator of this portal for more.' : '';
-  const day = resetsAt.slice(0, 10);
-  const time = resetsAt.slice(11, 16);
-  return `Guests get new credits every day, next on ${day} at ${time} UTC. Accounts have their own credits.`;
+  return `Guests get new credits every day, next on ${momentText(resetsAt)} UTC. Accounts have their own credits.`;
 }

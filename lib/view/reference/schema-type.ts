@@ -1,3 +1,4 @@
+import { countOf } from '../../text/count-text.ts';
 import { groupedNumber } from '../../text/grouped-number.ts';
 import type { SchemaNode } from '../../reference/api-document.ts';
 
@@ -34,8 +35,8 @@ export function schemaLimits(schema: SchemaNode): string[] {
     ...(isRange && isCapped ? [`${groupedNumber(minimum)} to ${groupedNumber(maximum)}`] : []),
     ...(isRange && !isCapped ? [`at least ${groupedNumber(minimum)}`] : []),
     ...(isCapped && !isRange ? [`at most ${groupedNumber(maximum)}`] : []),
-    ...(maxLength === undefined ? [] : [`at most ${groupedNumber(maxLength)} characters`]),
-    ...(maxItems === undefined ? [] : [`at most ${groupedNumber(maxItems)} items`]),
+    ...(maxLength === undefined ? [] : [`at most ${countOf(maxLength, 'character')}`]),
+    ...(maxItems === undefined ? [] : [`at most ${countOf(maxItems, 'item')}`]),
     ...(byDefault === undefined || (Array.isArray(byDefault) && byDefault.length === 0)
       ? []
       : [`default ${JSON.stringify(byDefault)}`]),

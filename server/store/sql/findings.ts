@@ -27,6 +27,9 @@ export class Findings {
   /** The number of unlisted findings of each kind. */
   more(): string[] {
     const rest = [...this.#counts].filter(([, count]) => count > shownOfOneKind);
-    return rest.map(([kind, count]) => `There are ${count - shownOfOneKind} more ${kind}.`);
+    return rest.map(([kind, count]) => {
+      const more = count - shownOfOneKind;
+      return more === 1 ? `There is one more of the ${kind}.` : `There are ${more} more ${kind}.`;
+    });
   }
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { MailText } from '../../../../components/operator/mail-text.tsx';
-import { momentText } from '../../../../lib/view/moment-text.ts';
+import { momentText } from '../../../../lib/text/moment-text.ts';
 import { readMail } from '../../../../server/operator/list-mails.ts';
 import { OperatorPage } from '../../operator-page.tsx';
 

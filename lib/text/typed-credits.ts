@@ -1,0 +1,31 @@
+/**
+ * A whole number as people type it: `1000`, `1,000`, `1 000` or `1'000`, perhaps with a sign. Points, and commas that could
+ * be decimal, are not taken. As text, because it is also the `pattern` of fields.
+ */
+export const creditsPattern = String.raw`\s*[+\-−]?(?:\d{1,16}|[1-9]\d{0,2}(?<mark>[,\s'’])\d{3}(?:\k<mark>\d{3}){0,4})\s*`;
+
+const wholePattern = new RegExp(`^${creditsPattern}$`, 'v');
+
+/** The credits that a person typed, or a sentence that asks for them. */
+export function readCredits(text: string): number | string {
+  if (!wholePattern.test(text)) return question(text.trim());
+  const credits = Number(text.replace(/[,\s'’]/g, '').replace('−', '-'));
+  return Number.isSafeInteger(credits) ? credits : `At most ${Number.MAX_SAFE_INTEGER} credits.`;
+}
+
+function question(text: string): string {
+  const [, whole, digits] = /^(\d+)[.,](\d+)$/.exec(text) ?? [];
+  if (whole === undefined || digits === undefined)
+    return 'Enter a whole number of credits, such as 1500 or 1,500.';
+  const joined = Number(whole + digits);
+  return `Is ${text} ${Number(`${whole}.${digits}`)} or ${joined}? Enter a whole number of credits, such as ${joined}.`;
+}
+
+/** The credits of a field. Null if it is empty. */
+export function creditsOf(fields: FormData, name: string): number | null {
+  const text = fields.get(name);
+  if (typeof text !== 'string' || text.trim() === '') return null;
+  const credits = readCredits(text);
+  if (typeof credits === 'string') throw new Error(credits);
+  return credits;
+}
