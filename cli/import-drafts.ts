@@ -51,7 +51,7 @@ export async function importDrafts({ file, out, update, json, url, naming }: Imp
     throw new Refusal(
       `${isInput ? standardInput : file} is not an OpenAPI document that can be imported: ${response.reason}.`,
     );
-  const updates = out !== undefined && update ? updatedFiles(out, response.files) : [];
+  const updates = out !== undefined && update ? updatedFiles(out, response) : [];
   if (out !== undefined) refuseUnpublishable(response.files);
   if (out !== undefined) writeDrafts(out, update ? updates : response.files, update);
   if (json) print(`${response.report}\n`);
@@ -94,13 +94,16 @@ function importInThread(request: ImportRequest): Promise<ImportResponse> {
 }
 
 /** The drafts, with the operator's changes to earlier drafts of the same document. */
-function updatedFiles(out: string, files: DraftFile[]): UpdatedFile[] {
+function updatedFiles(
+  out: string,
+  { files, document }: Extract<ImportResponse, { ok: true }>,
+): UpdatedFile[] {
   const names = existsSync(out) ? readdirSync(out).filter((name) => name.endsWith('.yaml')) : [];
   const present = names.map((name): [string, string] => {
     const reading = readRegularFile(join(out, name), maxDraftBytes);
     return [name, reading.ok ? reading.bytes.toString() : ''];
   });
-  const update = updatedDrafts(files, new Map(present));
+  const update = updatedDrafts(files, new Map(present), document);
   if (update.ok) return update.files;
   const path = join(out, update.taken);
   throw new Refusal(`${path} is no draft of this document; nothing was written. Choose another folder.`);

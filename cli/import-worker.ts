@@ -4,6 +4,7 @@ import { documentIdentity, isTellingSource, type Naming } from '../lib/import/do
 import { type ImportedDocument, importDocument } from '../lib/import/import-document.ts';
 import { importReport } from '../lib/import/import-report.ts';
 import { importSummary } from '../lib/import/import-summary.ts';
+import type { DraftedDocument } from '../lib/import/updated-drafts.ts';
 
 export interface ImportRequest {
   source: Uint8Array;
@@ -17,7 +18,7 @@ export interface ImportRequest {
 
 export type ImportResponse =
   | { ok: false; reason: string }
-  | { ok: true; report: string; summary: string; files: DraftFile[] };
+  | { ok: true; report: string; summary: string; files: DraftFile[]; document: DraftedDocument };
 
 function respond({ source, file, report, drafts, url, naming }: ImportRequest): ImportResponse {
   const result = importDocument(source, { counts: report, ...(url === undefined ? {} : { url }) });
@@ -27,6 +28,13 @@ function respond({ source, file, report, drafts, url, naming }: ImportRequest): 
     report: report ? JSON.stringify(importReport(result, file), null, 2) : '',
     summary: report ? '' : importSummary(result) + namingAdvice(result.document, naming),
     files: drafts ? draftCatalogue(result, naming) : [],
+    document: {
+      source: documentIdentity(result.document, naming).source,
+      version: result.document.version,
+      others: result.operations
+        .filter(({ operation }) => operation === undefined)
+        .map(({ method, path }) => ({ method, path })),
+    },
   };
 }
 

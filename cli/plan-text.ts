@@ -1,4 +1,5 @@
 import { tagKinds } from '../lib/product/tag-kinds.ts';
+import { breakingText } from '../lib/import/update-summary.ts';
 import { isEmpty, type Plan, type PlannedProduct } from '../server/catalogue/plan.ts';
 import type { Catalogue } from '../server/catalogue/read-catalogue.ts';
 
@@ -19,12 +20,19 @@ export function planText(plan: Plan, { products }: Catalogue): string {
         parts.length > 0 ? [`${row.slug}  ${parts.join(', ')}`] : [],
       ),
     ),
+    section('Breaking for callers', breakingLines(of('changed'))),
     section(
       'Prices',
       of('changed').flatMap((product) => priceLine(product)),
     ),
     section('APIs', apiLines(plan.apis)),
     section('Going offline (not in the files)', plan.pruned),
+    section(
+      'Going offline (no longer in their document)',
+      plan.products.flatMap(({ row, removedFrom }) =>
+        removedFrom === undefined ? [] : [`${row.slug}  not in ${printable(removedFrom)}`],
+      ),
+    ),
     section(
       'Tags, new or changed',
       plan.tags.map(({ kind, slug, name }) => `${kindName(kind)} ${slug}  ${name}`),
@@ -35,6 +43,12 @@ export function planText(plan: Plan, { products }: Catalogue): string {
     `${of('created').length} new, ${of('changed').length} changed, ${of('unchanged').length} unchanged.\n`,
   ];
   return `${sections.filter((text) => text !== '').join('\n')}${isEmpty(plan) ? 'Nothing to do.\n' : ''}`;
+}
+
+function breakingLines(products: PlannedProduct[]): string[] {
+  return products.flatMap(({ row, breaking }) =>
+    breaking.length > 0 ? [`${row.slug}  ${breakingText(breaking)}`] : [],
+  );
 }
 
 /** APIs that change or go, and products that no longer belong to one. */

@@ -7,12 +7,17 @@ it updates them, another document does not. --as tells two documents of the same
 title apart.
 
 --update finds each earlier draft by its method and path. It takes the name and
-the operation from the document, and lists what changed. All else stays: slug,
-status, type, provider, tags, introduction, doc, fields, price, charges and
-limits, and the synonyms of tags.yaml. api.yaml gets the new version and the new
-operations. The server and the secrets of an operation stay if the document
-names none. Comments are lost. To get introduction or doc from the document
-again, delete them in the draft.
+the operation from the document, and introduction and doc if nobody edited them.
+It lists what changed, and what breaks programs of callers. All else stays: slug,
+status, type, provider, tags, fields, price, charges and limits, and the synonyms
+of tags.yaml. api.yaml gets the new version and the new operations. The server
+and the secrets of an operation stay if the document names none. Comments are
+lost. To get an edited introduction or doc from the document again, delete them
+in the draft.
+
+The draft of an operation that the document no longer has gets "status: offline"
+and "removedFrom", and apply says so. If the document has it again, it stays
+offline until you set its status.
 
 --json prints {document, operations: [{id, method, path, imported,
 losses: [{pointer, what}], example, request}]}. "request" is what the example

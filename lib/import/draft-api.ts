@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { markdownText } from '../text/markdown-text.ts';
 import type { ImportedDocument, ImportedOperation } from './import-document.ts';
 import { introductionText } from './introduction.ts';
@@ -17,13 +18,21 @@ export interface ApiWords {
   provider: string;
 }
 
+/** Recognises summary and doc as long as nobody edits them. */
+export function draftedComment({ summary = '', doc = '' }: { summary?: unknown; doc?: unknown }): string {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([summary, doc]))
+    .digest('hex');
+  return `# --update renews summary and doc while they are as drafted: ${hash.slice(0, 12)}\n`;
+}
+
 /** Drafts the file that groups a document's products as one API. */
 export function draftApi(
   document: ImportedDocument,
   operations: ImportedOperation[],
   { slug, name, source, provider }: ApiWords,
   slugs: Map<string, string>,
-): object {
+) {
   const version = markdownText(document.version).slice(0, LONGEST_VERSION).trim();
   const summary = markdownText(document.summary ?? '')
     .slice(0, LONGEST_SUMMARY)

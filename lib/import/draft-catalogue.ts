@@ -5,7 +5,7 @@ import { sampleSchema } from '../sample/sample-schema.ts';
 import { schemaNode } from '../schema/schema-graph.ts';
 import type { Operation } from '../operation/operation.ts';
 import type { ImportedOperation, ImportResult, Loss } from './import-document.ts';
-import { draftApi } from './draft-api.ts';
+import { draftApi, draftedComment } from './draft-api.ts';
 import { documentIdentity, documentSlugs, type Naming } from './document-identity.ts';
 import { introductionText, operationText } from './introduction.ts';
 import { slug } from './operation-id.ts';
@@ -59,11 +59,12 @@ export function draftCatalogue(
     source: identity.source,
     provider: provider.slug,
   };
+  const apiDraft = draftApi(document, imported, api, slugs);
   return [
     { name: 'tags.yaml', text: commentOf(document.losses, 'these drafts do') + stringify(tags) },
     ...entries,
     ...(imported.length > 0
-      ? [{ name: apiFileName, text: yamlText(draftApi(document, imported, api, slugs)) }]
+      ? [{ name: apiFileName, text: draftedComment(apiDraft.api) + yamlText(apiDraft) }]
       : []),
   ];
 }
@@ -92,7 +93,6 @@ interface EntryWords {
 
 function entryText(one: ImportedOperation, { slug, name, source, type, provider }: EntryWords): string {
   const { operation } = one;
-  const text = operationText(one, name);
   const entry = {
     slug,
     name,
@@ -102,12 +102,20 @@ function entryText(one: ImportedOperation, { slug, name, source, type, provider 
     provider,
     capabilities: [],
     labels: [],
-    introduction: text === '' ? [] : [{ title: 'What it does', text: introductionText(text) }],
-    doc: docText(one, text),
+    ...draftTexts(one, name),
     operation,
     price: { lines: [{ label: 'Each call', flat: 1 }], maximum: 1 },
   };
   return commentOf(one.losses, 'this draft does') + yamlText(entry);
+}
+
+/** The texts that a draft takes from its operation. */
+export function draftTexts(one: ImportedOperation, name: string) {
+  const text = operationText(one, name);
+  return {
+    introduction: text === '' ? [] : [{ title: 'What it does', text: introductionText(text) }],
+    doc: docText(one, text),
+  };
 }
 
 function yamlText(value: object): string {

@@ -11,17 +11,26 @@ export interface OperationSlugs {
 export interface UpdatedApi {
   api: JsonObject;
   changed: string[];
+  /** The parts that stay although the document differs. */
+  kept: string[];
 }
 
 /**
- * Updates the API file: the document version, and new operations in their groups. The operator's other changes stay.
+ * Updates the API file: the document version, new operations in their groups, and the texts if they are as drafted. The
+ * operator's other changes stay.
  */
-export function updatedApi(old: JsonObject | undefined, next: JsonObject, slugs: OperationSlugs): UpdatedApi {
+export function updatedApi(
+  old: JsonObject | undefined,
+  next: JsonObject,
+  slugs: OperationSlugs,
+  isDrafted: boolean,
+): UpdatedApi {
   const drafted = groupsOf(next).map(({ group, operations }) => ({
     group,
     operations: operations.map((slug) => slugs.current.get(slug) ?? slug),
   }));
-  if (old === undefined) return { api: { ...next, groups: drafted.map(withOperations) }, changed: [] };
+  if (old === undefined)
+    return { api: { ...next, groups: drafted.map(withOperations) }, changed: [], kept: [] };
   const finals = new Set(slugs.current.values());
   const groups = groupsOf(old).map(({ group, operations }) => ({
     group,
@@ -37,14 +46,21 @@ export function updatedApi(old: JsonObject | undefined, next: JsonObject, slugs:
     else groups.push({ group, operations: added });
   }
   const version = next['version'] ?? old['version'];
+  const { summary: _summary, doc: _doc, ...others } = old;
   const api: JsonObject = {
     ...next,
-    ...old,
+    ...(isDrafted ? others : old),
     ...(version !== undefined && { version }),
     groups: groups.map(withOperations),
   };
-  const parts = ['version', 'groups'] as const;
-  return { api, changed: parts.filter((part) => JSON.stringify(api[part]) !== JSON.stringify(old[part])) };
+  const same = (part: string, a: JsonObject, b: JsonObject) =>
+    JSON.stringify(a[part]) === JSON.stringify(b[part]);
+  const texts = ['summary', 'doc'];
+  return {
+    api,
+    changed: ['version', 'groups', ...texts].filter((part) => !same(part, api, old)),
+    kept: texts.filter((part) => same(part, api, old) && !same(part, api, next)),
+  };
 }
 
 interface Group {

@@ -1,4 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
+import { breakingChanges } from '../operation/breaking-changes.ts';
+import { exampleInput, inputShape } from '../operation/input-shape.ts';
+import { type Operation, operationSchema } from '../operation/operation.ts';
+import { draftTexts } from './draft-catalogue.ts';
 import { UNKNOWN_ORIGIN } from './import-server.ts';
 
 const TAG_LISTS = ['types', 'providers', 'capabilities', 'labels'];
@@ -8,22 +12,60 @@ export interface UpdatedDraft {
   changed: string[];
   /** The parts that stay although the document differs. */
   kept: string[];
+  /** The changes that break programs of callers, in words. */
+  breaking: string[];
 }
 
-/** Updates the name and the operation of a draft. The operator's other changes stay. */
-export function updatedDraft(old: JsonObject, next: JsonObject): UpdatedDraft {
+/** Updates the name, the operation and its drafted texts. The operator's other changes stay. */
+export function updatedDraft({ removedFrom: _absent, ...old }: JsonObject, next: JsonObject): UpdatedDraft {
   const operation = updatedOperation(old['operation'], next['operation'] ?? null);
-  const merged = { ...next, ...old, name: next['name'] ?? '', operation };
+  const isSame = (part: string) => JSON.stringify(old[part]) === JSON.stringify(next[part]);
+  const isUnchanged = ['operation', 'introduction', 'doc'].every(isSame);
+  const [before, after] = isUnchanged
+    ? []
+    : [old['operation'], operation].map((one) => operationSchema.safeParse(one).data);
+  const texts = before ? draftedTexts(old, before, next) : {};
+  const merged = { ...next, ...old, ...texts, name: next['name'] ?? '', operation };
   // Without a status in the file, `farebox online` and `offline` control it.
   const entries = Object.entries<JsonValue>(merged).filter(([part]) => part !== 'status' || 'status' in old);
   const entry = Object.fromEntries(entries);
-  const [before, drafted, after] = [old, next, entry].map(partsOf);
-  const parts = Object.keys({ ...before, ...drafted, ...after });
+  const [was, drafted, is] = [old, next, entry].map(partsOf);
+  const parts = Object.keys({ ...was, ...drafted, ...is });
   return {
     entry,
-    changed: parts.filter((part) => before?.[part] !== after?.[part]),
-    kept: parts.filter((part) => before?.[part] === after?.[part] && drafted?.[part] !== after?.[part]),
+    changed: parts.filter((part) => was?.[part] !== is?.[part]),
+    kept: parts.filter((part) => was?.[part] === is?.[part] && drafted?.[part] !== is?.[part]),
+    breaking: before && after ? breakingChanges(before, after) : [],
   };
+}
+
+/** The new texts for those that nobody edited since they were drafted from the earlier operation. */
+function draftedTexts(old: JsonObject, operation: Operation, next: JsonObject): JsonObject {
+  const example = exampleInput(inputShape(operation));
+  const { method, path } = operation;
+  const one = { id: '', method, path, imported: true, operation, losses: [], example, tags: [] };
+  const drafted = draftTexts(one, String(old['name']));
+  const { introduction, doc } = old;
+  return {
+    ...(next['introduction'] !== undefined &&
+      JSON.stringify(introduction) === JSON.stringify(drafted.introduction) && {
+        introduction: next['introduction'],
+      }),
+    ...(next['doc'] !== undefined &&
+      typeof doc === 'string' &&
+      withoutFurther(doc) === drafted.doc && { doc: next['doc'] }),
+  };
+}
+
+/** Without what a draft has of the rest of its document, and what earlier drafts had: the address of the request. */
+function withoutFurther(doc: string): string {
+  return doc
+    .replace(/\n\n## Further reading\n\n\[[^\]\n]*\]\([^\n]*\)\n$/, '\n')
+    .replace(
+      /^(## Example call\n\n(?:```|~~~~)json\n[^]*?\n(?:```|~~~~)\n\n)It is sent as `[A-Z]+ [^`\n]*`\.(?:\n\n|\n$)/m,
+      '$1',
+    )
+    .replace(/\n\n$/, '\n');
 }
 
 /** The operator's tags and synonyms, plus the new tags. */

@@ -1,6 +1,7 @@
 import { parse, stringify } from 'yaml';
 import { isJsonObject, type JsonObject } from '../json/json.ts';
 import { distinctSlug } from './document-identity.ts';
+import { draftedComment } from './draft-api.ts';
 import { apiFileName, type DraftFile } from './draft-catalogue.ts';
 import { type OperationSlugs, updatedApi } from './updated-api.ts';
 import { updatedDraft, updatedTags } from './updated-draft.ts';
@@ -9,12 +10,29 @@ export interface UpdatedFile extends DraftFile {
   changed: string[];
   /** The parts that stay although the document differs. */
   kept: string[];
+  /** The changes that break programs of callers, in words. */
+  breaking?: string[];
+  /** The operation, if the document no longer has it, or has it again. */
+  removed?: string;
+  returned?: string;
+}
+
+/** The document of the new drafts. */
+export interface DraftedDocument {
+  /** Its name in the drafts. */
+  source: string;
+  version: string;
+  /** Its operations that have no draft. */
+  others: { method: string; path: string }[];
 }
 
 export type DraftsUpdate =
   | { ok: true; files: UpdatedFile[] }
   /** A file with this name does not belong to the document. */
   | { ok: false; taken: string };
+
+/** Limit of a catalogue file. */
+const LONGEST_NAME = 300;
 
 interface Draft extends DraftFile {
   entry: JsonObject;
@@ -25,7 +43,11 @@ interface Draft extends DraftFile {
  * earlier draft of an operation has the same method and path; otherwise it has the same file name, unless that file
  * belongs to another operation.
  */
-export function updatedDrafts(drafts: DraftFile[], folder: ReadonlyMap<string, string>): DraftsUpdate {
+export function updatedDrafts(
+  drafts: DraftFile[],
+  folder: ReadonlyMap<string, string>,
+  document: DraftedDocument,
+): DraftsUpdate {
   const present = new Map([...folder].map(([name, text]) => [name, objectIn(text)]));
   const slugs = new Set([...present.values()].map((entry) => entry?.['slug']));
   const all = drafts.map((draft): Draft => ({ ...draft, entry: objectIn(draft.text) ?? {} }));
@@ -49,11 +71,38 @@ export function updatedDrafts(drafts: DraftFile[], folder: ReadonlyMap<string, s
     if (isNew) added.add(slug);
   }
   for (const draft of all.filter(({ name }) => name === apiFileName)) {
-    const updated = updatedApiFile(draft, present, { current, added });
+    const updated = updatedApiFile(draft, present, { current, added }, folder.get(draft.name) ?? '');
     if (updated === undefined) return { ok: false, taken: draft.name };
     files.push(updated);
   }
-  return { ok: true, files };
+  const written = new Set(files.map(({ name }) => name));
+  const absent = new Map([...folder].filter(([name]) => !written.has(name)));
+  return { ok: true, files: [...files, ...removedFiles(absent, present, entries, document)] };
+}
+
+/** The earlier drafts of operations that the document no longer has, as offline. Each is told once. */
+function removedFiles(
+  folder: ReadonlyMap<string, string>,
+  present: ReadonlyMap<string, JsonObject | undefined>,
+  drafts: Draft[],
+  { source, version, others }: DraftedDocument,
+): UpdatedFile[] {
+  const drafted = drafts.flatMap(({ entry }) => addressOf(entry) ?? []);
+  const known = new Set([...drafted, ...others].map(addressText));
+  const removedFrom = `${source} ${version}`.slice(0, LONGEST_NAME).trim();
+  return [...folder].flatMap(([name, text]) => {
+    const entry = present.get(name);
+    const address = entry && addressOf(entry);
+    if (!address || entry['source'] !== source || 'removedFrom' in entry) return [];
+    const removed = addressText(address);
+    if (known.has(removed)) return [];
+    const marked = { ...entry, status: 'offline', removedFrom };
+    return [{ name, text: fileText(text, marked), changed: [], kept: [], removed }];
+  });
+}
+
+function addressText({ method, path }: { method: string; path: string }): string {
+  return `${method.toUpperCase()} ${path}`;
 }
 
 /** The file names of earlier drafts of the same operations. */
@@ -115,21 +164,24 @@ function updatedFile(
   if (name === 'tags.yaml')
     return { name, text: fileText(text, updatedTags(old, next)), changed: [], kept: [] };
   if (old['source'] !== next['source']) return undefined;
-  const { entry, changed, kept } = updatedDraft(old, next);
-  return { name, text: fileText(text, entry), changed, kept };
+  const { entry, ...news } = updatedDraft(old, next);
+  const address = 'removedFrom' in old ? addressOf(next) : undefined;
+  return { name, text: fileText(text, entry), ...news, ...(address && { returned: addressText(address) }) };
 }
 
 function updatedApiFile(
   { name, text, entry }: Draft,
   present: ReadonlyMap<string, JsonObject | undefined>,
   slugs: OperationSlugs,
+  earlier: string,
 ): UpdatedFile | undefined {
   const next = apiIn(entry);
   const old = apiIn(present.get(name));
   if (next === undefined) return undefined;
   if (present.has(name) && (old === undefined || old['source'] !== next['source'])) return undefined;
-  const { api, changed } = updatedApi(old, next, slugs);
-  return { name, text: fileText(text, { api }), changed, kept: [] };
+  const isDrafted = old !== undefined && earlier.includes(draftedComment(old));
+  const { api, ...news } = updatedApi(old, next, slugs, isDrafted);
+  return { name, text: fileText(text, { api }), ...news };
 }
 
 function apiIn(file: JsonObject | undefined): JsonObject | undefined {

@@ -62,6 +62,8 @@ export const catalogueEntry = z.strictObject({
   name: line('a name', 100),
   /** The document from which an import created the entry. Imports of other documents cannot replace the product. */
   source: line('the name of a document', 200).optional(),
+  /** The version of that document that no longer has the operation. `import --update` writes it, and explains the plan. */
+  removedFrom: line('the name of a document', 300).optional(),
   /** Without it a new product is offline, and `farebox online` and `offline` control it. */
   status: z.enum(['online', 'offline'], { error: 'Expected online or offline.' }).optional(),
   type: slug,

@@ -1,3 +1,5 @@
+import { breakingChanges } from '../../lib/operation/breaking-changes.ts';
+import { templateSchema } from '../../lib/operation/template.ts';
 import { tagKinds } from '../../lib/product/tag-kinds.ts';
 import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from '../../lib/json/json.ts';
 import type { PublishedProduct } from '../store/catalogue-changes.ts';
@@ -18,7 +20,7 @@ export interface StoredProduct {
 export function changedParts(
   before: StoredProduct,
   after: PublishedProduct,
-): { parts: string[]; priceChanged: boolean } {
+): { parts: string[]; breaking: string[]; priceChanged: boolean } {
   const parts: string[] = [];
   if (before.name !== after.name) parts.push('name');
   if (after.status !== null && before.status !== after.status) {
@@ -33,8 +35,15 @@ export function changedParts(
   const boundsChanged = before.priceFrom !== after.priceFrom || before.priceTo !== after.priceTo;
   return {
     parts: [...parts, ...template.filter((part) => part !== 'price')],
+    breaking: template.includes('operation') ? changesOfCalls(before.document, after.template.document) : [],
     priceChanged: boundsChanged || template.includes('price'),
   };
+}
+
+/** A template that an older version of Farebox stored may have another form. */
+function changesOfCalls(before: string, after: string): string[] {
+  const [old, next] = [before, after].map((document) => templateSchema.safeParse(JSON.parse(document)).data);
+  return old && next ? breakingChanges(old, next) : [];
 }
 
 export function isSameOperation(before: string, after: string): boolean {

@@ -28,6 +28,10 @@ export interface PlannedProduct {
   isOnline: boolean;
   /** The changed parts of a product in words, without the price. */
   parts: string[];
+  /** The changes that break programs of callers, in words. */
+  breaking: string[];
+  /** The document that no longer has its operation, if that takes it offline. */
+  removedFrom?: string;
   price?: PriceChange;
 }
 
@@ -111,12 +115,12 @@ async function planSlice(
 ): Promise<PlannedProduct[]> {
   const stored = await publications.products(products.map(({ row }) => row.slug));
   const bySlug = new Map(stored.map((product) => [product.slug, product]));
-  return products.map(({ row, file }) => {
+  return products.map(({ row, file, removedFrom }) => {
     const before = bySlug.get(row.slug);
     const isOnline = (row.status ?? before?.status) === 1;
-    if (!before) return { row, file, before: null, change: 'created', isOnline, parts: [] };
+    if (!before) return { row, file, before: null, change: 'created', isOnline, parts: [], breaking: [] };
     const owner = before.file === null ? null : { file: before.file, source: before.source };
-    const { parts, priceChanged } = changedParts(before, row);
+    const { parts, breaking, priceChanged } = changedParts(before, row);
     const change = parts.length > 0 || priceChanged ? 'changed' : 'unchanged';
     return {
       row,
@@ -126,6 +130,8 @@ async function planSlice(
       change,
       isOnline,
       parts,
+      breaking,
+      ...(removedFrom !== undefined && before.status === 1 && row.status === 0 && { removedFrom }),
       ...(priceChanged && { price: priceChange(before, row) }),
     };
   });

@@ -38,6 +38,8 @@ export interface CatalogueProduct {
   warnings: string[];
   /** The names of the upstream credentials that its calls need. */
   secrets: string[];
+  /** The document that no longer has its operation. */
+  removedFrom?: string;
   /** The number of losses in the import of its operation. `farebox import` lists them. */
   losses: number;
 }
@@ -73,6 +75,7 @@ export function readEntry(
     notes: price.notes,
     warnings: chargeWarnings(entry, imported.operation),
     secrets: secretNames(template),
+    ...(entry.removedFrom !== undefined && { removedFrom: entry.removedFrom }),
     losses: imported.losses.length,
   };
 }

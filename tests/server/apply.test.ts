@@ -108,6 +108,22 @@ describe('farebox apply', () => {
     ]);
   });
 
+  test('says what breaks programs of callers, and what a document no longer has', async () => {
+    await writeCatalogue(folder, { 'a.yaml': entryText('a'), 'b.yaml': entryText('b') });
+    await apply();
+    const operation = entryText('a')
+      .replace('maximum: 100 }', 'maximum: 50 }')
+      .replace(/^[^]*(?=operation:)/, '');
+    await writeCatalogue(folder, {
+      'a.yaml': entryText('a', { operation: operation.replace(/price:[^]*$/, '').trimEnd() }),
+      'b.yaml': entryText('b', { status: 'status: offline\nremovedFrom: Pictures 2.0' }),
+    });
+    const said = await apply();
+    expect(said).toContain('Breaking for callers\n  a  "width" is at most 50 (was 100)\n\n');
+    expect(said).toContain('Going offline (no longer in their document)\n  b  not in Pictures 2.0\n\n');
+    expect(await apply()).toBe('0 new, 0 changed, 2 unchanged.\nNothing to do.\n');
+  });
+
   test('says once that documents say more than what is published', async () => {
     const document = `openapi: 3.1.0
 info: { title: A, version: "1" }
@@ -308,7 +324,15 @@ test('an apply that breaks off says how far it came, and the next one goes on fr
   const products = Array.from({ length: 100 }, (_, index): PlannedProduct => {
     const missing = index === 99 && { tags: [{ kind: 1 as const, slug: 'absent' }] };
     const row = publishedProduct(`p${index}`, { ...missing });
-    return { row, file: `p${index}.yaml`, before: null, change: 'created', isOnline: true, parts: [] };
+    return {
+      row,
+      file: `p${index}.yaml`,
+      before: null,
+      change: 'created',
+      isOnline: true,
+      parts: [],
+      breaking: [],
+    };
   });
   await writer.run('publish-tags', { tags: publishedTags });
   await expect(
