@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
+import pg from 'pg';
 import { z } from 'zod';
 import { startPostgres } from '../tests/setup/postgres-server.ts';
 import { postgresSettings } from './bench-postgres.ts';
@@ -9,7 +10,7 @@ import { type Finding, ratio } from './findings.ts';
 import { fire } from './fire.ts';
 import { load, median } from './load.ts';
 import { estimate } from './measure-reads.ts';
-import { type Running, startPortal, startPostgresPortal, startUpstream } from './processes.ts';
+import { busySeconds, type Running, startPortal, startPostgresPortal, startUpstream } from './processes.ts';
 
 /** Two processes of the same build differ by more than 10 %, so that each figure needs several of both versions. */
 const starts = 6;
@@ -66,13 +67,23 @@ async function compareOn(
     now: seedIn(roots.now, placeOf('now'), upstreamUrl),
   };
   const rates = { many: noRates(), few: noRates(), estimates: noRates() };
+  const costs = { many: noRates(), few: noRates() };
   for (let start = 1; start <= starts; start += 1) {
     const startOne = (version: Version) => startIn(roots[version], placeOf(version), upstreamUrl);
     const portals = { before: await startOne('before'), now: await startOne('now') };
     const call = async (version: Version, connections: number, duration = seconds) => {
       const posts = keys[version].map((key) => callOf(portals[version], key));
-      return (await fire(posts, { connections, seconds: duration })).requestsPerSecond;
+      const busy = () => busyFor(portals[version], placeOf(version).databaseUrl);
+      const before = await busy();
+      const { answers, requestsPerSecond } = await fire(posts, { connections, seconds: duration });
+      return { rate: requestsPerSecond, perSecond: answers / ((await busy()) - before) };
     };
+    const callInTurns = (connections: number, rate: Rates, cost: Rates) =>
+      inTurns(async (version) => {
+        const figures = await call(version, connections);
+        rate[version].push(figures.rate);
+        cost[version].push(figures.perSecond);
+      });
     const estimateOnce = async (version: Version) => {
       const url = portals[version].url + estimate.path.replace('product-7', 'product-1');
       return (await load({ url, method: 'POST', body: estimate.body })).requestsPerSecond;
@@ -82,18 +93,32 @@ async function compareOn(
       await call(version, 64, warmUpSeconds);
       await estimateOnce(version);
     }
-    await inTurns(rates.many, (version) => call(version, 64));
-    await inTurns(rates.few, (version) => call(version, 8));
+    await callInTurns(64, rates.many, costs.many);
+    await callInTurns(8, rates.few, costs.few);
     // Until V8 has compiled an estimate, a version with more code is the slower one.
     for (const version of versions) await estimateOnce(version);
-    await inTurns(rates.estimates, estimateOnce);
+    await inTurns(async (version) => rates.estimates[version].push(await estimateOnce(version)));
     for (const version of versions) await portals[version].stop();
   }
   return [
     compare(`Calls on ${engine}, 64 connections`, rates.many),
     compare(`Calls on ${engine}, 8 connections`, rates.few),
     compare(`Estimates on ${engine}`, rates.estimates),
+    compare(`Calls on ${engine} for a second of processor time, 64 connections`, costs.many),
+    compare(`Calls on ${engine} for a second of processor time, 8 connections`, costs.few),
   ];
+}
+
+/** The processor time of a portal, and of its connections to a database: a busy machine changes it less than the clock. */
+async function busyFor(portal: Running, databaseUrl?: string): Promise<number> {
+  if (databaseUrl === undefined) return portal.busySeconds();
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>(
+    'SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+  );
+  await client.end();
+  return portal.busySeconds() + busySeconds(rows.map(({ pid }) => pid));
 }
 
 const keysLine = z.array(z.string());
@@ -130,10 +155,10 @@ function startIn(root: string, { dataFolder, databaseUrl }: Place, upstreamUrl: 
 type Rates = Record<Version, number[]>;
 const noRates = (): Rates => ({ before: [], now: [] });
 
-async function inTurns(rates: Rates, measure: (version: Version) => Promise<number>): Promise<void> {
+async function inTurns(measure: (version: Version) => Promise<unknown>): Promise<void> {
   for (let round = 1; round <= rounds; round += 1) {
     const turns = round % 2 === 1 ? versions : versions.toReversed();
-    for (const version of turns) rates[version].push(await measure(version));
+    for (const version of turns) await measure(version);
   }
 }
 

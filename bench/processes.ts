@@ -13,6 +13,8 @@ export interface Running {
   readySeconds: number;
   /** The current memory, including the pages process. */
   residentMegabytes: () => number;
+  /** The processor time of all its threads. */
+  busySeconds: () => number;
   /** Its processes: a portal's pages have one of their own. */
   processIds: () => number[];
   /** Resolves when it is idle, because a portal checks its ledger after the start. */
@@ -160,6 +162,7 @@ export async function start(
     url,
     readySeconds: (performance.now() - startedAt) / 1000,
     residentMegabytes: () => sum(withPages(child), residentMegabytes),
+    busySeconds: () => busySeconds(withPages(child)),
     processIds: () => withPages(child),
     untilIdle: () => untilIdle(child),
     async stop() {
@@ -211,6 +214,11 @@ async function untilIdle(child: ChildProcess): Promise<void> {
     before = now;
   }
   throw new Error(`A server is still busy after ${idleLimitMs / 1000} s.`);
+}
+
+/** The processor time of processes. */
+export function busySeconds(pids: number[]): number {
+  return sum(pids, busyTicks) / 100;
 }
 
 /** The CPU time of all its threads in hundredths of a second. */
