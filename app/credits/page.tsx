@@ -10,6 +10,7 @@ import { listAlerts } from '../../server/alerts/list-alerts.ts';
 import { findVisitor } from '../../server/pages/find-visitor.ts';
 import type { Caller } from '../../server/callers/caller.ts';
 import { mostEntryPages, readCredits } from '../../server/calls/read-credits.ts';
+import { readSpendable } from '../../server/calls/spendable.ts';
 import { utcToday } from '../../lib/text/utc-day.ts';
 import { portal } from '../../server/portal/current-portal.ts';
 
@@ -36,8 +37,9 @@ export default async function CreditsPage({
 async function seed(client: QueryClient, page: number, visitor: Caller, today: string): Promise<void> {
   const { queryKey } = entriesOptions(page, entriesPageSize);
   const { context } = portal();
+  const { spendable } = await readSpendable(context, visitor);
   const account = await readCredits(context, visitor, { page, pageSize: entriesPageSize });
-  client.setQueryData(queryKey, account);
+  client.setQueryData(queryKey, { ...account, spendable });
   if (visitor.kind === 'account')
     client.setQueryData(alertsOptions().queryKey, await listAlerts(context, visitor));
   for (const { id, ...name } of await context.store.catalogue.readNames(

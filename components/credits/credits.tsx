@@ -60,15 +60,27 @@ interface BalanceProps {
 }
 
 function Balance({ account, today, isInNoAccount }: BalanceProps) {
-  const { available, balance, held, resetsAt, creditsUrl } = account;
+  const { available, balance, held, resetsAt, creditsUrl, spendable } = account;
   const low = lowCreditsText(account, today);
+  // Such as a member with a limit, or a viewer.
+  const isLimited = spendable?.why !== undefined;
   return (
     <section aria-label="Balance" className="mt-6">
       <dl className="flex flex-wrap gap-x-12 gap-y-4 tabular-nums">
-        <Amount name="Available" value={available} large />
+        {isLimited && <Amount name="You can spend" value={Math.max(0, spendable.credits)} large />}
+        <Amount
+          name={isLimited ? 'The account has available' : 'Available'}
+          value={available}
+          large={!isLimited}
+        />
         <Amount name="On hold for running calls" value={held} />
         <Amount name="Balance" value={balance} />
       </dl>
+      {isLimited && (
+        <p className={`mt-3 max-w-prose text-sm ${spendable.credits > 0 ? 'text-quiet' : 'text-warn'}`}>
+          {spendable.why}
+        </p>
+      )}
       <p className="mt-3 text-sm text-quiet">
         {resetsAt
           ? `${isInNoAccount ? 'Until then, you and all guests' : 'You are a guest. All guests'} on your network share one daily allowance, refilled at ${momentText(resetsAt)} UTC; the usage and the ledger below are for all of them.`

@@ -75,6 +75,9 @@ test('an owner invites, and the invited joins, makes a key, calls, and meets the
   await expect(fare.getByRole('button', { name: 'Over a limit' })).toHaveAttribute('aria-disabled', 'true');
   await expectAccessible(guest);
 
+  await visit(guest, '/credits');
+  await expect(guest.getByRole('region', { name: 'Balance' })).toContainText('You can spend2');
+
   await visit(page, '/members');
   await untilKeysWork(page);
   const bob = page.getByRole('listitem').filter({ hasText: 'Bob' });
