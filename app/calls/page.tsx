@@ -3,7 +3,7 @@ import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { callListOptions } from '../../components/calls/call-list-options.ts';
 import { Calls } from '../../components/calls/calls.tsx';
-import { callListParameters, callsPageSize, readCallsView } from '../../lib/view/calls-view.ts';
+import { callListParameters, callsPageSize, readCallsView, unreadFilter } from '../../lib/view/calls-view.ts';
 import { portal } from '../../server/portal/current-portal.ts';
 import { findVisitor } from '../../server/pages/find-visitor.ts';
 import { callListQuery, listCalls } from '../../server/calls/list-calls.ts';
@@ -15,10 +15,11 @@ export default async function CallsPage({
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }) {
-  const view = readCallsView(await searchParams);
+  const parameters = await searchParams;
+  const [view, unread] = [readCallsView(parameters), unreadFilter(parameters)];
   const visitor = await findVisitor(await headers());
   const client = new QueryClient();
-  if (visitor) {
+  if (visitor && unread === undefined) {
     const paging = { page: String(view.page), pageSize: String(callsPageSize) };
     const query = callListQuery.parse({ ...callListParameters(view), ...paging });
     await client.prefetchQuery({
@@ -28,7 +29,7 @@ export default async function CallsPage({
   }
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <Calls view={view} />
+      <Calls view={view} unread={unread} />
     </HydrationBoundary>
   );
 }

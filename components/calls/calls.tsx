@@ -18,14 +18,41 @@ import { gatherCalls, mostSavedCalls } from './gather-calls.ts';
 import { OwnLoadError } from '../own-load-error.tsx';
 import { StepPager } from './step-pager.tsx';
 
-export function Calls({ view }: { view: CallsView }) {
+/** `unread` says what of the filter cannot be read. */
+export function Calls({ view, unread }: { view: CallsView; unread: string | undefined }) {
+  return (
+    <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10">
+      <h1 className="text-3xl font-semibold tracking-tight">Calls</h1>
+      {unread === undefined ? (
+        <Listed view={view} />
+      ) : (
+        <>
+          <Filter view={view} />
+          <div role="alert" className={empty}>
+            <p className="font-medium break-words">This filter cannot be read: {unread}</p>
+            <p className="mt-2">
+              <Link href={callsAddress(noFilter)} className="text-accent underline underline-offset-4">
+                Show all calls
+              </Link>
+            </p>
+          </div>
+        </>
+      )}
+    </main>
+  );
+}
+
+function Filter({ view }: { view: CallsView }) {
+  return <CallsFilter key={callsAddress({ ...view, page: 1 })} view={view} />;
+}
+
+function Listed({ view }: { view: CallsView }) {
   const { data, error, isPending, refetch } = useQuery(callListOptions(view));
   const isNew = !error && data?.total === 0 && !isNarrowed(view);
   const last = Math.max(1, Math.ceil((data?.total ?? 0) / callsPageSize));
   return (
-    <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10">
-      <h1 className="text-3xl font-semibold tracking-tight">Calls</h1>
-      {!isNew && <CallsFilter key={callsAddress({ ...view, page: 1 })} view={view} />}
+    <>
+      {!isNew && <Filter view={view} />}
       {isPending && <p className="mt-6 text-quiet">Loading calls…</p>}
       {error && <OwnLoadError what="The calls" error={error} retry={() => void refetch()} />}
       {isNew && <NothingCalled />}
@@ -57,7 +84,7 @@ export function Calls({ view }: { view: CallsView }) {
           )}
         </>
       )}
-    </main>
+    </>
   );
 }
 

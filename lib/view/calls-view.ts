@@ -29,9 +29,11 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 type Parameters = Record<string, string | string[] | undefined>;
 
-/** Ignores what it cannot read in an address. */
+const oneOf = (parameters: Parameters, name: string) => [parameters[name]].flat()[0]?.trim() ?? '';
+
+/** Leaves out what it cannot read in an address: `unreadFilter` says what that is. */
 export function readCallsView(parameters: Parameters): CallsView {
-  const one = (name: string) => [parameters[name]].flat()[0]?.trim() ?? '';
+  const one = (name: string) => oneOf(parameters, name);
   const page = one('page');
   return {
     product: one('product').slice(0, 200),
@@ -43,6 +45,15 @@ export function readCallsView(parameters: Parameters): CallsView {
     to: isDay(one('to')) ? one('to') : '',
     page: /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1,
   };
+}
+
+/** The first filter of an address that cannot be read, as a sentence: the list without it would pass for the one asked for. */
+export function unreadFilter(parameters: Parameters): string | undefined {
+  const view = readCallsView(parameters);
+  const isUnread = (name: 'state' | 'from' | 'to') => oneOf(parameters, name) !== view[name];
+  if (isUnread('state')) return `“${oneOf(parameters, 'state')}” is not a status of a call.`;
+  const day = (['from', 'to'] as const).find(isUnread);
+  return day && `“${oneOf(parameters, day)}” is not a day such as 2026-11-21.`;
 }
 
 export function isNarrowed({ page: _page, ...filter }: CallsView): boolean {

@@ -6,6 +6,7 @@ import {
   isNarrowed,
   noFilter,
   readCallsView,
+  unreadFilter,
 } from '../../lib/view/calls-view.ts';
 import { areOf, countOf } from '../../lib/text/count-text.ts';
 import { csvText } from '../../lib/text/csv-text.ts';
@@ -35,7 +36,9 @@ describe('the address of the page of calls', () => {
     fc.assert(
       fc.property(view, (given) => {
         const { searchParams } = new URL(callsAddress(given), 'http://portal');
-        expect(readCallsView(Object.fromEntries(searchParams))).toEqual(given);
+        const parameters = Object.fromEntries(searchParams);
+        expect(readCallsView(parameters)).toEqual(given);
+        expect(unreadFilter(parameters)).toBeUndefined();
       }),
     );
   });
@@ -45,6 +48,15 @@ describe('the address of the page of calls', () => {
     expect(readCallsView(nonsense)).toEqual(noFilter);
     expect(callsAddress(noFilter)).toBe('/calls');
     expect([isNarrowed(noFilter), isNarrowed({ ...noFilter, page: 7 })]).toEqual([false, false]);
+  });
+
+  it.each([
+    [{ state: 'lost', from: 'x' }, '“lost” is not a status of a call.'],
+    [{ from: '2026-02-30' }, '“2026-02-30” is not a day such as 2026-11-21.'],
+    [{ from: '2026-02-28', to: ['soon', '2026-03-01'] }, '“soon” is not a day such as 2026-11-21.'],
+    [{ from: ' ', page: '-3', other: 'x' }, undefined],
+  ])('says what of %j cannot be read', (parameters, sentence) => {
+    expect(unreadFilter(parameters)).toBe(sentence);
   });
 
   it('asks for the whole of the last day', () => {
