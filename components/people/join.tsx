@@ -4,6 +4,7 @@ import { countOf } from '../../lib/text/count-text.ts';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
+import { useState } from 'react';
 import { type ShownInvitation, shownInvitation } from '../../lib/account/members.ts';
 import type { OfferedIssuer } from '../../lib/account/identities.ts';
 import { fetchJson } from '../fetch-json.ts';
@@ -25,12 +26,21 @@ export function Join({ issuers }: { issuers: OfferedIssuer[] }) {
   // The server does not know the fragment.
   const isHydrated = useHydrated();
   const token = useFragment();
+  // The invitation is used up then: fetched again, it would be an error until the next page is there.
+  const [hasJoined, setHasJoined] = useState(false);
   const { data, error } = useQuery({
     queryKey: ['invitation', token],
-    enabled: token !== '',
+    enabled: token !== '' && !hasJoined,
     queryFn: ({ signal }) => fetchJson('/api/invitation', shownInvitation, signal, { body: { token } }),
     retry: false,
   });
+  const joined = () => setHasJoined(true);
+  if (hasJoined)
+    return (
+      <p role="status" className="mt-4 text-quiet">
+        You have joined. Loading the members…
+      </p>
+    );
   if (error || (isHydrated && token === ''))
     return (
       <p role="alert" className="mt-4 text-bad">
@@ -42,9 +52,9 @@ export function Join({ issuers }: { issuers: OfferedIssuer[] }) {
     <>
       <Offer invitation={data} />
       {session?.person ? (
-        <JoinAs name={session.person.name} token={token} />
+        <JoinAs name={session.person.name} token={token} joined={joined} />
       ) : (
-        <SignUp token={token} email={data.email} issuers={issuers} />
+        <SignUp token={token} email={data.email} issuers={issuers} joined={joined} />
       )}
     </>
   );
@@ -69,17 +79,21 @@ function Offer({ invitation: { account, role, caps } }: { invitation: ShownInvit
 }
 
 /** Joins, and shows the account. */
-function useJoin(): (wish: object) => Promise<void> {
+function useJoin(joined: () => void): (wish: object) => Promise<void> {
   const router = useRouter();
   const changeCaller = useChangeOfCaller();
   return async (wish) => {
-    await changeCaller(() => becomePerson('/api/join', wish));
+    await changeCaller(async () => {
+      const session = await becomePerson('/api/join', wish);
+      joined();
+      return session;
+    });
     router.replace('/members');
   };
 }
 
-function JoinAs({ name, token }: { name: string; token: string }) {
-  const join = useJoin();
+function JoinAs({ name, token, joined }: { name: string; token: string; joined: () => void }) {
+  const join = useJoin(joined);
   return (
     <PersonForm action="Join" submit={() => join({ token })}>
       {() => (
@@ -95,10 +109,11 @@ interface SignUpProps {
   token: string;
   email: string | null;
   issuers: OfferedIssuer[];
+  joined: () => void;
 }
 
-function SignUp({ token, email, issuers }: SignUpProps) {
-  const join = useJoin();
+function SignUp({ token, email, issuers, joined }: SignUpProps) {
+  const join = useJoin(joined);
   const submit = (fields: FormData) =>
     join({
       token,
