@@ -5,7 +5,8 @@ import { creditsText } from '../../lib/call/call-words.ts';
 import { momentTextOf } from '../../lib/text/moment-text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { readRecentProducts, recentProductsText } from '../catalogue/remember-product.ts';
-import { navLinks } from '../shell/nav-links.ts';
+import { sessionOptions } from '../keys/session-options.ts';
+import { navLinks, operatorLink } from '../shell/nav-links.ts';
 import { catalogueFoundOptions, recentCallsOptions } from './palette-queries.ts';
 
 export interface Target {
@@ -22,10 +23,14 @@ export interface TargetGroup {
 }
 
 const morePages = [
+  { href: '/members', name: 'Members' },
+  { href: '/connect', name: 'Connect an agent' },
   { href: '/problems', name: 'Errors' },
   { href: '/openapi.json', name: 'OpenAPI document' },
 ];
 const callsShown = 5;
+/** From so many letters on, the name of a page is meant, and not a product whose text has the word. */
+const minPageLetters = 3;
 
 /** The results for a search: pages and calls filtered here, APIs and products found by the server. */
 export function useTargets(typed: string): {
@@ -37,6 +42,7 @@ export function useTargets(typed: string): {
   const catalogue = useQuery(catalogueFoundOptions(words));
   const calls = useQuery(recentCallsOptions()).data?.list ?? [];
   const startOf = momentTextOf(calls, ({ startedAt }) => startedAt);
+  const { data: session } = useQuery({ ...sessionOptions(), enabled: false });
   const recent = readRecentProducts(recentProductsText());
   const entries = catalogue.data?.list ?? [];
   const apis = entries.flatMap(({ slug, name, operations }) =>
@@ -56,11 +62,19 @@ export function useTargets(typed: string): {
     href: catalogueAddress({ q: name, tags: [], page: 1 }),
   }));
   const popular = products.map(({ slug, name }) => productTarget(slug, name));
+  const pages = {
+    title: 'Pages',
+    targets: pageTargets(session?.operator ?? false).filter(({ name }) => holds(name, words)),
+  };
+  const isPageMeant =
+    words.length >= minPageLetters &&
+    pages.targets.some(({ name }) => name.toLowerCase().startsWith(words.toLowerCase()));
   const groups = [
     {
       title: 'Recently used',
       targets: words === '' ? recent.map(({ slug, name }) => productTarget(slug, name)) : [],
     },
+    ...(isPageMeant ? [pages] : []),
     { title: 'APIs', targets: apis },
     {
       title: 'Products',
@@ -68,7 +82,7 @@ export function useTargets(typed: string): {
     },
     { title: 'No product matches. Did you mean', targets: nearest },
     { title: nearest.length > 0 ? 'Often used' : 'No product matches. Often used', targets: popular },
-    { title: 'Pages', targets: pageTargets().filter(({ name }) => holds(name, words)) },
+    ...(isPageMeant ? [] : [pages]),
     {
       title: 'Recent calls',
       targets: calls
@@ -93,8 +107,9 @@ function idOf(slug: string): string {
   return `product-${slug}`;
 }
 
-function pageTargets(): Target[] {
-  const pages = [...navLinks, ...morePages].map(({ href, name }) => ({ id: `page-${href}`, name, href }));
+function pageTargets(isOperator: boolean): Target[] {
+  const links = [...navLinks, ...(isOperator ? [operatorLink] : []), ...morePages];
+  const pages = links.map(({ href, name }) => ({ id: `page-${href}`, name, href }));
   return [...pages, { id: 'keys', name: 'Keyboard shortcuts' }];
 }
 
