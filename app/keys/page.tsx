@@ -26,7 +26,7 @@ export default async function KeysPage() {
     ]);
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <Keys />
+      <Keys isOpen={context.settings.registration === 'open'} />
     </HydrationBoundary>
   );
 }

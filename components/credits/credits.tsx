@@ -85,9 +85,9 @@ function Balance({ account, today, isInNoAccount }: BalanceProps) {
         {resetsAt
           ? `${isInNoAccount ? 'Until then, you and all guests' : 'You are a guest. All guests'} on your network share one daily allowance, refilled at ${momentText(resetsAt)} UTC; the usage and the ledger below are for all of them.`
           : 'The credits of your account do not expire.'}{' '}
-        {resetsAt && (
-          <Link href="/keys" className="text-accent underline underline-offset-4">
-            Sign in with an API key
+        {resetsAt && !isInNoAccount && (
+          <Link href="/sign-in" className="text-accent underline underline-offset-4">
+            Sign in
           </Link>
         )}{' '}
         <BuyCredits url={creditsUrl} />

@@ -8,7 +8,7 @@ import { signIn } from './fetch-session.ts';
 import { useChangeOfCaller } from './use-change-of-caller.ts';
 
 /** Sends the key once, in a request body. The browser keeps only an HttpOnly cookie. */
-export function SignIn({ session }: { session: Session }) {
+export function SignIn({ session, isOpen }: { session: Session; isOpen: boolean }) {
   const [key, setKey] = useState('');
   const changeCaller = useChangeOfCaller();
   const opening = useMutation({ mutationFn: (given: string) => changeCaller(() => signIn(given)) });
@@ -18,13 +18,18 @@ export function SignIn({ session }: { session: Session }) {
       <p className="mt-2 max-w-prose text-quiet">
         {session.person
           ? `You are signed in as ${session.person.name}. API keys belong to accounts: sign in with one to use the credits of its account and see its calls.`
-          : 'You are a guest. Sign in with an API key to use the credits of an account and see its calls.'}
+          : 'You are a guest. Sign in to use the credits of an account, see its calls, and make API keys.'}
       </p>
       {!session.person && (
-        <p className="mt-2">
+        <p className="mt-2 flex flex-wrap gap-x-6 gap-y-2">
           <Link href="/sign-in" className="text-accent underline underline-offset-4">
             Sign in with an email address
           </Link>
+          {isOpen && (
+            <Link href="/register" className="text-accent underline underline-offset-4">
+              Create an account
+            </Link>
+          )}
         </p>
       )}
       <form
@@ -69,13 +74,13 @@ export function SignIn({ session }: { session: Session }) {
           Stays signed in on this browser for 30 days, until you sign out or the key is revoked.
         </p>
       </form>
-      <WhereKeysComeFrom isOperator={Boolean(session.person?.operatorRole)} />
+      <WhereKeysComeFrom isOperator={Boolean(session.person?.operatorRole)} isOpen={isOpen} />
     </>
   );
 }
 
-/** Operators are told where they make accounts, everybody else whom to ask. */
-function WhereKeysComeFrom({ isOperator }: { isOperator: boolean }) {
+/** Operators are told where they make accounts; everybody else, whom to ask where nobody registers. */
+function WhereKeysComeFrom({ isOperator, isOpen }: { isOperator: boolean; isOpen: boolean }) {
   return (
     <section aria-labelledby="where" className="mt-8">
       <h2 id="where" className="text-lg font-semibold">
@@ -91,8 +96,10 @@ function WhereKeysComeFrom({ isOperator }: { isOperator: boolean }) {
         </p>
       ) : (
         <p className="mt-1 max-w-prose">
-          The members of an account make its keys on this page. Ask the operator of this portal, or an owner
-          of an account, to invite you.
+          The members of an account make its keys on this page.{' '}
+          {isOpen
+            ? 'Create an account of your own, or ask an owner of one to invite you.'
+            : 'Ask the operator of this portal, or an owner of an account, to invite you.'}
         </p>
       )}
     </section>

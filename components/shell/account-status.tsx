@@ -16,12 +16,7 @@ export function AccountStatus() {
     enabled: isAccount || (session?.kind === 'guest' && !session.person),
   });
   const isRefused = session?.suspended && !session.account;
-  if (!session || isRefused || (!isAccount && !session.person && isError))
-    return (
-      <Link href="/sign-in" prefetch={false} className={look}>
-        Sign in
-      </Link>
-    );
+  if (!session || isRefused || (!isAccount && !session.person && isError)) return <SignInLink />;
   if (session.person)
     return (
       <div className="grid justify-items-end">
@@ -35,20 +30,42 @@ export function AccountStatus() {
         {session.account && <AccountSwitch account={session.account} accounts={session.accounts} />}
       </div>
     );
-  const name = isAccount ? (session.account?.name ?? '') : 'Guest';
+  const balance = credits && (
+    <span className="whitespace-nowrap tabular-nums">
+      {creditsText(Math.max(0, credits.spendable.credits))}
+    </span>
+  );
+  if (!isAccount)
+    return (
+      <div className="grid justify-items-end lg:flex lg:items-center lg:gap-3">
+        <Link href="/credits" prefetch={false} className={look}>
+          <span className="font-medium text-ink max-lg:sr-only">
+            <span className="sr-only">Not signed in: </span>Guest
+          </span>
+          {balance}
+        </Link>
+        <SignInLink />
+      </div>
+    );
   return (
     <Link href="/credits" prefetch={false} className={look}>
       <span className="max-w-20 truncate lg:max-w-32 font-medium text-ink">
-        <span className="sr-only">
-          {session.seeing ? 'Seeing ' : isAccount ? 'Signed in as ' : 'Not signed in: '}
-        </span>
-        {name}
+        <span className="sr-only">{session.seeing ? 'Seeing ' : 'Signed in as '}</span>
+        {session.account?.name}
       </span>
-      {credits && (
-        <span className="whitespace-nowrap tabular-nums">
-          {creditsText(Math.max(0, credits.spendable.credits))}
-        </span>
-      )}
+      {balance}
+    </Link>
+  );
+}
+
+function SignInLink() {
+  return (
+    <Link
+      href="/sign-in"
+      prefetch={false}
+      className="grid min-h-6 content-center rounded-md px-1 text-xs font-medium whitespace-nowrap hover:text-accent lg:h-8 lg:border lg:border-line lg:bg-card lg:px-3 lg:text-sm"
+    >
+      Sign in
     </Link>
   );
 }

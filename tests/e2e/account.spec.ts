@@ -341,6 +341,8 @@ test.describe('a key', () => {
 test('a guest who may sign in has nothing that axe finds', async ({ page }) => {
   await visit(page, '/keys');
   await expect(page.getByLabel('Sign in with an API key')).toBeVisible();
+  const signIn = page.getByRole('banner').getByRole('link', { name: 'Sign in' });
+  await expect(signIn).toHaveAttribute('href', '/sign-in');
   await expectAccessible(page);
 });
 
