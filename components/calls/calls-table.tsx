@@ -3,7 +3,7 @@ import Link from 'next/link';
 import type { CallList } from '../../lib/call/call-list.ts';
 import { momentTextOf } from '../../lib/text/moment-text.ts';
 import { CallEnd } from './call-end.tsx';
-import { MadeBy } from './made-by.tsx';
+import { CallIds, MadeBy } from './made-by.tsx';
 import { RerunButton } from './rerun-button.tsx';
 
 type ListedCall = CallList['list'][number];
@@ -48,11 +48,12 @@ function CallRow({ call, began }: { call: ListedCall; began: string }) {
         </Link>
         <span className="block text-sm text-quiet tabular-nums">
           {began} UTC{asGuest && ', as a guest'}
+          <MadeBy call={call} />
         </span>
         {ignored && (
           <span className="block text-sm break-words text-warn">Unknown fields: {ignored.join(', ')}</span>
         )}
-        <MadeBy call={call} />
+        <CallIds call={call} />
         <span className="mt-1 block text-sm sm:hidden">
           <CallEnd call={call} />
         </span>

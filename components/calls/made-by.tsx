@@ -2,16 +2,18 @@ import type { CallList } from '../../lib/call/call-list.ts';
 
 type Made = Pick<CallList['list'][number], 'id' | 'key' | 'person' | 'requestId'>;
 
-/** Who made a call, and the ids by which it is found in logs. */
-export function MadeBy({ call: { id, key, person, requestId } }: { call: Made }) {
+/** Who made a call, at the end of the line with its time. */
+export function MadeBy({ call: { key, person } }: { call: Pick<Made, 'key' | 'person'> }) {
   const who = [person ? [person.name] : [], key ? [`key ${key.name}`] : []].flat().join(', ');
+  return who === '' ? null : <span className="break-words"> · by {who}</span>;
+}
+
+/** The ids by which a call is found in logs. A phone has no room for that of the request; the receipt has both. */
+export function CallIds({ call: { id, requestId } }: { call: Pick<Made, 'id' | 'requestId'> }) {
   return (
-    <span className="block text-sm text-quiet">
-      {who !== '' && <span className="block break-words">By {who}</span>}
-      <span className="block font-mono text-xs break-all">
-        {id}
-        {requestId !== null && <> · request {requestId}</>}
-      </span>
+    <span className="block font-mono text-xs break-all text-quiet">
+      {id}
+      {requestId !== null && <span className="max-sm:hidden"> · request {requestId}</span>}
     </span>
   );
 }
