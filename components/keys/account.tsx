@@ -44,8 +44,13 @@ export function Account({ session }: { session: Session }) {
       </div>
       {isPending && <p className="mt-4 text-quiet">Loading keys…</p>}
       {error && !data && <OwnLoadError what="The keys" error={error} retry={() => void refetch()} />}
+      {data?.total === 0 && (
+        <p className="mt-3 max-w-3xl rounded-md border border-dashed border-line px-6 py-8 text-center text-quiet">
+          No keys. A program or an agent sends a key to call products with the credits of this account.
+        </p>
+      )}
       {data && (
-        <ul className="mt-3 divide-y divide-line border-y border-line">
+        <ul className="mt-3 divide-y divide-line border-y border-line empty:hidden">
           {data.list.map((key) => (
             <KeyRow
               key={key.id}

@@ -47,13 +47,15 @@ export function ReplyHead({ reply, kind }: { reply: Reply; kind: ReplyKind | nul
   );
 }
 
+const goodWords: Record<number, string> = { 201: 'Created', 202: 'Accepted', 204: 'No content' };
+
 function Status({ status }: { status: number }) {
   const isGood = status < 400;
   return (
     <p className="flex items-center gap-2 text-sm font-semibold tabular-nums">
       <span aria-hidden className={`size-2 rounded-full ${isGood ? 'bg-good' : 'bg-bad'}`} />
       <span className={isGood ? 'text-good' : 'text-bad'}>
-        {status} {isGood ? 'OK' : status < 500 ? 'Refused' : 'Failed'}
+        {status} {isGood ? (goodWords[status] ?? 'OK') : status < 500 ? 'Refused' : 'Failed'}
       </span>
     </p>
   );

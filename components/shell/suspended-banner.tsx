@@ -10,7 +10,7 @@ export function SuspendedBanner() {
   return (
     <section
       aria-label="Account suspended"
-      className="border-t border-line bg-accent-soft px-4 py-2 text-center text-sm break-words"
+      className="border-t border-line bg-bad/10 px-4 py-2 text-center text-sm break-words"
     >
       {session.account ? (
         <>
