@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import type { JsonValue } from '../json/json.ts';
+import { isJsonObject, type JsonValue } from '../json/json.ts';
 import { markdownText } from '../text/markdown-text.ts';
 import { sampleSchema } from '../sample/sample-schema.ts';
 import { schemaNode } from '../schema/schema-graph.ts';
@@ -145,10 +145,12 @@ function docText(one: ImportedOperation, text: string): string {
 
 function replyExample({ responses, $defs }: Operation): JsonValue | undefined {
   const media = Object.values(Object.values(responses ?? {})[0]?.content ?? {})[0];
-  if (media === undefined) return undefined;
-  return (
-    media.example ?? (media.schema === undefined ? undefined : sampleSchema(schemaNode(media.schema, $defs)))
-  );
+  if (media?.example !== undefined) return media.example;
+  if (media?.schema === undefined) return undefined;
+  const schema = schemaNode(media.schema, $defs);
+  const typical = sampleSchema(schema);
+  // An object whose members are all optional: as `{}` it would say nothing.
+  return isJsonObject(typical) && Object.keys(typical).length === 0 ? sampleSchema(schema, 'full') : typical;
 }
 
 function fenced(value: JsonValue): string {

@@ -55,6 +55,19 @@ test('300 operations are imported, each with a name of its own that a person can
   ]);
 });
 
+test.each([
+  [{ type: 'object', properties: { done: { type: 'boolean' } } }, '{\n  "done": true\n}'],
+  [{ type: 'object' }, '{}'],
+  [{ type: 'array', items: { type: 'integer', example: 7 } }, '[\n  7\n]'],
+])('an example of the reply %j shows members that may be missing', (schema, shown) => {
+  const content = { 'application/json': { schema } };
+  const document = {
+    ...{ openapi: '3.1.0', info: { title: 'A', version: '1' }, servers: [{ url: 'https://a.example' }] },
+    paths: { '/a': { get: { responses: { 200: { description: 'Done', content } } } } },
+  };
+  expect(entriesOf(document)[0]?.doc).toContain(`## Example reply\n\n\`\`\`json\n${shown}\n`);
+});
+
 test('the provider is a product, not a contact', () => {
   const [tags] = draftCatalogue(big);
   expect(tagFile.parse(parse(tags?.text ?? '')).providers).toMatchObject([
