@@ -91,7 +91,10 @@ function wordsOf(
     valueWords('Default', fallback),
     valueWords('Example', example),
   ];
-  return words.filter((text) => text !== '').join(' ');
+  return words
+    .filter((text) => text !== '')
+    .map((text, at, all) => (at === all.length - 1 || /[.!?:;…]$/u.test(text) ? text : `${text}.`))
+    .join(' ');
 }
 
 function valueWords(what: string, value: JsonValue | undefined): string {

@@ -11,7 +11,8 @@ import { readToolArguments } from '../../server/agents/tool-arguments.ts';
 import { toolInput } from '../../lib/agents/tool-input.ts';
 import { inputShape } from '../../lib/operation/input-shape.ts';
 import { isJsonObject, type JsonObject } from '../../lib/json/json.ts';
-import type { Parameter } from '../../lib/operation/operation.ts';
+import { groupedNumber } from '../../lib/text/grouped-number.ts';
+import type { Operation, Parameter } from '../../lib/operation/operation.ts';
 
 const mostBytes = 6_000;
 
@@ -47,6 +48,21 @@ describe('the input of a tool', () => {
     expect(fieldsOf(schema)).toHaveProperty(`field${count - 1}`);
   });
 
+  it.each([
+    ['How many', 'How many. Example: 7.'],
+    ['How many?', 'How many? Example: 7.'],
+  ])('ends “%s” before what else is said of the field', (description, words) => {
+    const parameter: Parameter = {
+      ...{ name: 'limit', in: 'query', required: true, description, example: 7 },
+      schema: { type: 'integer' },
+    };
+    const server = { url: 'https://things.example' };
+    const operation: Operation = { server, method: 'get', path: '/', parameters: [parameter], responses: {} };
+    expect(fieldsOf(toolInput(inputShape(operation), mostBytes))['limit']).toMatchObject({
+      description: words,
+    });
+  });
+
   it('leaves the words out before it leaves fields out', () => {
     const schema = told(60, 'All that is known about it. '.repeat(20));
     expect(Object.keys(fieldsOf(schema))).toHaveLength(60);
@@ -58,7 +74,7 @@ describe('the input of a tool', () => {
     const missing = 2_000 - Object.keys(fieldsOf(schema)).length;
     expect(missing).toBeGreaterThan(0);
     expect(schema['description']).toBe(
-      `${missing} more fields are not told here: the document of the product has them.`,
+      `Without ${groupedNumber(missing)} fields: the document of the product has all.`,
     );
   });
 });
