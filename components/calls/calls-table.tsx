@@ -3,7 +3,7 @@ import Link from 'next/link';
 import type { CallList } from '../../lib/call/call-list.ts';
 import { momentTextOf } from '../../lib/text/moment-text.ts';
 import { CallEnd } from './call-end.tsx';
-import { CallIds, MadeBy } from './made-by.tsx';
+import { CallIds, MadeBy, UnknownFields } from './made-by.tsx';
 import { RerunButton } from './rerun-button.tsx';
 
 type ListedCall = CallList['list'][number];
@@ -39,7 +39,7 @@ export function CallsTable({ calls }: { calls: ListedCall[] }) {
 }
 
 function CallRow({ call, began }: { call: ListedCall; began: string }) {
-  const { id, product, charged, quoted, state, asGuest, ignored } = call;
+  const { id, product, charged, quoted, state, asGuest } = call;
   return (
     <tr className="align-baseline">
       <td className="py-3 pr-4">
@@ -50,9 +50,7 @@ function CallRow({ call, began }: { call: ListedCall; began: string }) {
           {began} UTC{asGuest && ', as a guest'}
           <MadeBy call={call} />
         </span>
-        {ignored && (
-          <span className="block text-sm break-words text-warn">Unknown fields: {ignored.join(', ')}</span>
-        )}
+        <UnknownFields call={call} />
         <CallIds call={call} />
         <span className="mt-1 block text-sm sm:hidden">
           <CallEnd call={call} />

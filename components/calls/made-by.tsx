@@ -1,11 +1,16 @@
 import type { CallList } from '../../lib/call/call-list.ts';
 
-type Made = Pick<CallList['list'][number], 'id' | 'key' | 'person' | 'requestId'>;
+type Made = Pick<CallList['list'][number], 'id' | 'key' | 'person' | 'requestId' | 'ignored'>;
 
 /** Who made a call, at the end of the line with its time. */
 export function MadeBy({ call: { key, person } }: { call: Pick<Made, 'key' | 'person'> }) {
   const who = [person ? [person.name] : [], key ? [`key ${key.name}`] : []].flat().join(', ');
   return who === '' ? null : <span className="break-words"> · by {who}</span>;
+}
+
+export function UnknownFields({ call: { ignored } }: { call: Pick<Made, 'ignored'> }) {
+  if (ignored === undefined) return null;
+  return <span className="block text-sm break-words text-warn">Unknown fields: {ignored.join(', ')}</span>;
 }
 
 /** The ids by which a call is found in logs. A phone has no room for that of the request; the receipt has both. */

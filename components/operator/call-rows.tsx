@@ -3,7 +3,7 @@ import type { CallsOfAll } from '../../lib/operator/calls.ts';
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { momentTextOf } from '../../lib/text/moment-text.ts';
 import { CallEnd } from '../calls/call-end.tsx';
-import { CallIds, MadeBy } from '../calls/made-by.tsx';
+import { CallIds, MadeBy, UnknownFields } from '../calls/made-by.tsx';
 import { cell, NoRows, rowLink, Rows, wideCell } from './rows.tsx';
 
 const columns = [
@@ -46,6 +46,7 @@ export function CallRows({ calls, hasMore, unknownFilter }: Props) {
               {` · ${startOf(call)} UTC`}
               <MadeBy call={call} />
             </span>
+            <UnknownFields call={call} />
             <CallIds call={call} />
             <span className="block text-sm sm:hidden">
               <CallEnd call={call} />

@@ -47,7 +47,7 @@ export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
         </Fact>
       )}
       {ignored && (
-        <Fact name="Not known here">
+        <Fact name="Unknown fields">
           {ignored.map(({ name, nearest }, index) => (
             <span key={name}>
               {index > 0 && ', '}
