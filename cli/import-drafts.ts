@@ -59,6 +59,10 @@ export async function importDrafts({ file, out, update, json, url, naming }: Imp
 }
 
 function readSource(file: string): Uint8Array {
+  if (/^https?:/i.test(file))
+    throw new Refusal(
+      `Import reads a file, not an address. Fetch the document, and give - for it: curl -fsSL '${file}' | npm run farebox -- import -`,
+    );
   const reading = readRegularFile(file, MAX_DOCUMENT_BYTES);
   if (reading.ok) return new Uint8Array(reading.bytes);
   if (reading.why === 'too-large')

@@ -26,7 +26,8 @@ export function Pricing({ form }: { form: PlaygroundDetail }) {
         )}
         <p className="mt-3 tabular-nums">
           {total}
-          {from !== to && ` A call costs ${groupedNumber(from)} to ${groupedNumber(to)} credits.`}
+          {from !== to &&
+            ` Inputs that the product takes cost ${groupedNumber(from)} to ${groupedNumber(to)} credits.`}
         </p>
       </section>
       <WhatIfPanel />

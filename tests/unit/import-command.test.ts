@@ -312,6 +312,14 @@ test('a folder that cannot be made is refused, whatever the system says of it', 
   expect(stderr).toContain('Could not write the drafts to /proc/nowhere/drafts');
 });
 
+test('an address is no file, and the refusal says how it is fetched', async () => {
+  const address = 'https://things.example/openapi.json';
+  expect(await farebox(address, '--out', join(folder, 'fetched'))).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(`curl -fsSL '${address}' | npm run farebox -- import -`),
+  });
+});
+
 test('a document with U+0000 in its texts is refused, because its drafts could never be published', async () => {
   const out = join(folder, 'with-nul');
   const info = { title: 'Things', version: '1', description: 'a\0b' };
