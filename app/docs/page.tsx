@@ -1,82 +1,86 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { connection } from 'next/server';
-import { Basics } from '../../components/docs/basics.tsx';
-import { DocsContents } from '../../components/docs/docs-contents.tsx';
-import { fieldLook } from '../../components/docs/field-list.tsx';
-import { OperationSection } from '../../components/docs/operation-section.tsx';
-import { ShapeSection } from '../../components/docs/shape-section.tsx';
-import { CodeBlock } from '../../components/shell/code-block.tsx';
+import { DocsFrame } from '../../components/docs/docs-frame.tsx';
+import { OldAnchors } from '../../components/docs/old-anchors.tsx';
+import { Quickstart } from '../../components/docs/quickstart.tsx';
 import { markdownLink } from '../../lib/markdown/markdown-address.ts';
-import { apiOperations } from '../../lib/reference/api-operations.ts';
-import { callWithCeiling, operationCurl } from '../../lib/reference/operation-curl.ts';
+import { docsSections } from '../../lib/reference/docs-content.ts';
+import {
+  basicsPage,
+  callerGroups,
+  docsAddress,
+  type DocsPage,
+  operatorGroups,
+  referencePage,
+} from '../../lib/reference/docs-pages.ts';
+import { quickstart } from '../../lib/reference/quickstart.ts';
 import { apiReference } from '../../server/http/api-reference.ts';
 import { portal } from '../../server/portal/current-portal.ts';
 import { exampleCall } from '../../server/products/example-call.ts';
 
 export const metadata: Metadata = {
   title: 'Docs',
-  description:
-    'API reference of this portal: every endpoint with its parameters, responses, errors and an example.',
+  description: 'Find an API, know its fare, call it and read the receipt: a quickstart, and all pages.',
   alternates: { canonical: '/docs', types: markdownLink('/docs') },
 };
 
-const link = 'text-accent underline underline-offset-4';
+const listed = (page: DocsPage) => ({ ...page, href: docsAddress(page) });
 
-export default async function DocsPage() {
+const parts = [
+  {
+    title: 'Guides',
+    pages: [
+      listed(basicsPage),
+      { href: '/problems', name: 'Error codes', about: 'Each error with its meaning and its solution.' },
+      {
+        href: '/connect',
+        name: 'Connect an agent',
+        about: 'What to paste into Claude, ChatGPT, Cursor and others.',
+      },
+    ],
+  },
+  { title: 'API reference', pages: [referencePage, ...callerGroups].map(listed) },
+  { title: 'For operators', pages: operatorGroups.map(listed) },
+];
+
+export default async function DocsRoute() {
   await connection();
   const { context } = portal();
-  const document = apiReference(context.settings.url);
-  const operations = apiOperations(document);
-  const shapes = Object.entries(document.components.schemas);
-  const example = { origin: document.servers[0]?.url ?? '', ...(await exampleCall(context)) };
+  const { settings } = context;
+  const steps = quickstart({ origin: settings.url, ...(await exampleCall(context)) }, settings);
   return (
-    <div className="mx-auto grid w-full max-w-6xl gap-x-12 px-4 sm:px-6 lg:grid-cols-[14rem_minmax(0,1fr)]">
-      <DocsContents operations={operations} shapes={shapes.map(([name]) => name)} />
-      <main className={`min-w-0 py-8 sm:py-10 ${fieldLook}`}>
-        <h1 className="text-3xl font-semibold tracking-tight">Docs</h1>
-        <p className="mt-3 max-w-prose text-quiet">
-          The HTTP API of this portal, also available as an{' '}
-          <a href="/openapi.json" className={link}>
-            OpenAPI document
-          </a>
-          . To run the commands, set <code className="font-mono text-sm">FAREBOX_KEY</code> to your API key
-          and replace CALL_ID and KEY_ID.
-        </p>
-        <Basics
-          more={{
-            pricing: (
-              <div className="mt-4">
-                <CodeBlock text={callWithCeiling(example)} label="Command: a call with a price limit" />
-              </div>
-            ),
-            errors: (
-              <p className="mt-2">
-                <Link href="/problems" prefetch={false} className={link}>
-                  All error codes
-                </Link>
-              </p>
-            ),
-          }}
-        />
-        <div className="mt-12">
-          {operations.map((operation) => (
-            <OperationSection
-              key={operation.id}
-              operation={operation}
-              curl={operationCurl(operation, example)}
-            />
-          ))}
-        </div>
-        <section aria-labelledby="schemas" className="border-t border-line pt-10">
-          <h2 id="schemas" className="scroll-mt-6 mb-4 text-xl font-semibold tracking-tight">
-            Schemas
-          </h2>
-          {shapes.map(([name, schema]) => (
-            <ShapeSection key={name} name={name} schema={schema} />
-          ))}
-        </section>
-      </main>
-    </div>
+    <DocsFrame
+      title="Docs"
+      lead="A quickstart of five minutes: from finding an API to the receipt of your first call. All other pages are listed below."
+      sections={[...steps.map(({ id, title }) => ({ id, title })), { id: 'pages', title: 'All pages' }]}
+    >
+      <OldAnchors sections={docsSections(apiReference(settings.url))} />
+      <Quickstart steps={steps} />
+      <section aria-labelledby="pages" className="mt-12 border-t border-line pt-8">
+        <h2 id="pages" className="scroll-mt-6 text-xl font-semibold tracking-tight">
+          All pages
+        </h2>
+        {parts.map(({ title, pages }) => (
+          <section key={title} className="mt-6">
+            <h3 className="text-sm font-semibold">{title}</h3>
+            <ul className="mt-2 divide-y divide-line border-y border-line">
+              {pages.map(({ href, name, about }) => (
+                <li key={href}>
+                  <Link
+                    href={href}
+                    prefetch={false}
+                    className="group grid gap-x-6 py-2 sm:grid-cols-[16rem_minmax(0,1fr)]"
+                  >
+                    <span className="font-medium group-hover:underline">{name}</span>
+                    <span className="text-sm leading-6 text-quiet">{about}</span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </section>
+    </DocsFrame>
   );
 }

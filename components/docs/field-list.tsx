@@ -1,17 +1,19 @@
 import type { ReactNode } from 'react';
 import type { SchemaNode } from '../../lib/reference/api-document.ts';
-import { innerObject } from '../../lib/view/reference/schema-type.ts';
+import { innerObject } from '../../lib/reference/schema-type.ts';
 import { CodeText } from '../shell/code-text.tsx';
 import { TypeText } from './type-text.tsx';
 
 /** Styles for all lists of fields inside: with hundreds of fields, classes on each would be sent twice each. */
 export const fieldLook = [
   '[&_.fields]:divide-y [&_.fields]:divide-line [&_.fields]:border-y [&_.fields]:border-line [&_.fields]:text-sm',
-  '[&_.fields>li]:py-2.5 [&_.fields>li]:wrap-anywhere [&_.fields>li>code]:font-mono [&_.fields>li>code]:font-medium',
-  '[&_.fields>li>:is(span,i)]:ml-1.5 [&_.fields>li>:is(span,i)]:text-xs [&_.fields>li>:is(span,i)]:text-quiet',
-  '[&_.fields>li>span]:font-mono [&_.fields>li>i]:not-italic [&_.fields>li>p]:mt-0.5 [&_.fields>li>p]:max-w-prose',
-  '[&_.fields_.fields]:mt-2.5 [&_.fields_.fields]:-mb-2.5 [&_.fields_.fields]:ml-1 [&_.fields_.fields]:border-b-0',
-  '[&_.fields_.fields]:border-l [&_.fields_.fields]:border-dashed [&_.fields_.fields]:pl-4',
+  '[&_.fields>li]:gap-x-6 [&_.fields>li]:py-2 [&_.fields>li]:wrap-anywhere',
+  'sm:[&_.fields>li]:grid sm:[&_.fields>li]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]',
+  '[&_.fields>li>div>code]:font-mono [&_.fields>li>div>code]:font-medium',
+  '[&_.fields>li>div>:is(span,i)]:ml-1.5 [&_.fields>li>div>:is(span,i)]:text-xs [&_.fields>li>div>:is(span,i)]:text-quiet',
+  '[&_.fields>li>div>span]:font-mono [&_.fields>li>div>i]:not-italic [&_.fields>li>p]:max-w-prose',
+  '[&_.fields_.fields]:col-span-2 [&_.fields_.fields]:mt-2 [&_.fields_.fields]:-mb-2 [&_.fields_.fields]:ml-1',
+  '[&_.fields_.fields]:border-b-0 [&_.fields_.fields]:border-l [&_.fields_.fields]:border-dashed [&_.fields_.fields]:pl-4',
 ].join(' ');
 
 /** The fields of an object, with nested fields below them. */
@@ -52,8 +54,10 @@ export function Field({
 }) {
   return (
     <li>
-      <code>{name}</code> <TypeText schema={schema} />
-      {note && <i>{note}</i>}
+      <div>
+        <code>{name}</code> <TypeText schema={schema} />
+        {note && <i>{note}</i>}
+      </div>
       {description !== '' && (
         <p>
           <CodeText text={description} />

@@ -4,7 +4,6 @@ import type { SchemaNode } from '../../lib/reference/api-document.ts';
 import { CodeBlock } from '../shell/code-block.tsx';
 import { CodeText } from '../shell/code-text.tsx';
 import { Field, FieldList } from './field-list.tsx';
-import { lazyLayout } from './lazy-layout.ts';
 import { PlainType } from './type-text.tsx';
 
 const places = [
@@ -16,7 +15,7 @@ const places = [
 export function OperationSection({ operation, curl }: { operation: ApiOperation; curl: string }) {
   const { id, method, path, summary, description, parameters, body, answers } = operation;
   return (
-    <section aria-labelledby={id} className={`border-t border-line py-10 ${lazyLayout}`}>
+    <section aria-labelledby={id} className="border-t border-line py-10">
       <h2 id={id} className="scroll-mt-6 text-xl font-semibold tracking-tight">
         <a
           href={`#${id}`}

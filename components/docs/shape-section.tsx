@@ -1,13 +1,12 @@
 import type { SchemaNode } from '../../lib/reference/api-document.ts';
 import { CodeText } from '../shell/code-text.tsx';
 import { FieldList } from './field-list.tsx';
-import { lazyLayout } from './lazy-layout.ts';
 import { PlainType } from './type-text.tsx';
 
 /** A named schema that several responses share. */
 export function ShapeSection({ name, schema }: { name: string; schema: SchemaNode }) {
   return (
-    <section aria-labelledby={name} className={`border-t border-dashed border-line py-6 ${lazyLayout}`}>
+    <section aria-labelledby={name} className="border-t border-dashed border-line py-6">
       <h3 id={name} className="scroll-mt-6 font-mono font-semibold">
         <a
           href={`#${name}`}

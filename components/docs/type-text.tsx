@@ -1,5 +1,5 @@
 import type { SchemaNode } from '../../lib/reference/api-document.ts';
-import { schemaLimits, schemaType } from '../../lib/view/reference/schema-type.ts';
+import { schemaLimits, schemaType } from '../../lib/reference/schema-type.ts';
 
 /** The type of a field and its limits. A named schema links to its section. */
 export function TypeText({ schema }: { schema: SchemaNode }) {

@@ -1,3 +1,4 @@
+import { docsAddress, docsPages } from '../../lib/reference/docs-pages.ts';
 import { catalogueAddress } from '../../lib/product/catalogue-view.ts';
 import { apiAddress } from '../../lib/product/api-page.ts';
 import { countOf } from '../../lib/text/count-text.ts';
@@ -83,6 +84,7 @@ export function useTargets(typed: string): {
     { title: 'No product matches. Did you mean', targets: nearest },
     { title: nearest.length > 0 ? 'Often used' : 'No product matches. Often used', targets: popular },
     ...(isPageMeant ? [] : [pages]),
+    { title: 'Docs', targets: docsTargets(words) },
     {
       title: 'Recent calls',
       targets: calls
@@ -111,6 +113,12 @@ function pageTargets(isOperator: boolean): Target[] {
   const links = [...navLinks, ...(isOperator ? [operatorLink] : []), ...morePages];
   const pages = links.map(({ href, name }) => ({ id: `page-${href}`, name, href }));
   return [...pages, { id: 'keys', name: 'Keyboard shortcuts' }];
+}
+
+/** Found by what they are about, too. */
+function docsTargets(words: string): Target[] {
+  const found = words === '' ? [] : docsPages.filter(({ title, about }) => holds(`${title} ${about}`, words));
+  return found.map((page) => ({ id: `docs-${page.slug}`, name: page.title, href: docsAddress(page) }));
 }
 
 function holds(text: string, words: string): boolean {

@@ -19,9 +19,9 @@ export function SiteFooter() {
             </Link>
           </li>
           <li className="flex">
-            <a href="/openapi.json" className={link}>
+            <Link href="/docs/reference" prefetch={false} className={link}>
               OpenAPI
-            </a>
+            </Link>
           </li>
           <li className="flex">
             <a href="/llms.txt" className={link}>

@@ -40,7 +40,9 @@ export function llmsText({ origin, entries, total, guests }: LlmsText): string {
 
 function links(origin: string): string {
   return [
-    `- [Docs](${origin}/docs.md): authentication, prices, retries, receipts and every endpoint`,
+    `- [Docs](${origin}/docs.md): a quickstart, and the list of all pages`,
+    `- [Basics](${origin}/docs/basics.md): prices, authentication, retries, receipts, agents and errors`,
+    `- [Endpoints](${origin}/docs/reference.md): all of them, each with the page of its group`,
     `- [Errors](${origin}/problems.md): every error code with its solution`,
     `- [OpenAPI 3.1](${origin}/openapi.json): the API of the portal; that of a product is at \`/products/SLUG/openapi.json\``,
     `- Model Context Protocol at \`${origin}/mcp\`: search, quote and call as tools. [How clients connect](${origin}/connect.md)`,

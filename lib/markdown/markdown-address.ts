@@ -1,5 +1,5 @@
 /** Pages whose Markdown is at the same address with `.md` behind it. */
-const pageWithTwin = /^\/(?:docs|connect|problems|(?:products|apis|problems)\/[^/.]+)$/;
+const pageWithTwin = /^\/(?:docs|connect|problems|(?:products|apis|problems|docs)\/[^/.]+)$/;
 
 /** Where the Markdown of a page is; undefined for pages that have none. */
 export function markdownAddress(pathname: string): string | undefined {

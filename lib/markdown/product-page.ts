@@ -41,7 +41,7 @@ export function productPage({ origin, product, template, shape, example }: Produ
       `- Call: \`POST ${origin}/api/product/developer/call/${slug}\``,
       `- Price of an input, free: \`POST ${origin}/api/product/credits/required/${slug}?detail=full\``,
       `- [OpenAPI 3.1 document](${origin}/products/${slug}/openapi.json)`,
-      `- [How calls, prices and errors work](${origin}/docs.md)`,
+      `- [How calls, prices and errors work](${origin}/docs/basics.md)`,
     ].join('\n'),
     '## Price',
     [

@@ -32,6 +32,7 @@ const content = z.record(z.string(), z.object({ schema: schemaNode.optional() })
 
 const operation = z.object({
   operationId: z.string(),
+  tags: z.array(z.string()),
   summary: z.string(),
   description: z.string().optional(),
   parameters: z

@@ -21,6 +21,8 @@ export interface ApiAnswer {
 /** An endpoint in the API reference. */
 export interface ApiOperation {
   id: string;
+  /** Its tag. */
+  group: string;
   method: string;
   path: string;
   summary: string;
@@ -31,16 +33,24 @@ export interface ApiOperation {
   problems: { status: string; codes: ProblemCode[] }[];
 }
 
-export function apiOperations({ paths }: ApiDocument): ApiOperation[] {
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => apiOperation(method.toUpperCase(), path, operation)),
-  );
+const made = new WeakMap<ApiDocument, ApiOperation[]>();
+
+/** The same for each page as long as the document is. */
+export function apiOperations(document: ApiDocument): ApiOperation[] {
+  const operations =
+    made.get(document) ??
+    Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, one]) => apiOperation(method.toUpperCase(), path, one)),
+    );
+  made.set(document, operations);
+  return operations;
 }
 
 function apiOperation(method: string, path: string, operation: Described): ApiOperation {
   const answers = Object.entries(operation.responses);
   return {
     id: operation.operationId,
+    group: operation.tags[0] ?? '',
     method,
     path,
     summary: operation.summary,

@@ -1,6 +1,6 @@
 import { apiPage, cataloguePage } from '../../lib/markdown/list-page.ts';
 import { connectPage } from '../../lib/markdown/connect-page.ts';
-import { docsPage } from '../../lib/markdown/docs-page.ts';
+import { basicsMarkdown, docsPage, groupMarkdown, referenceMarkdown } from '../../lib/markdown/docs-page.ts';
 import { llmsText } from '../../lib/markdown/llms-text.ts';
 import { problemPage, problemsPage } from '../../lib/markdown/problem-pages.ts';
 import { productPage } from '../../lib/markdown/product-page.ts';
@@ -8,7 +8,7 @@ import { parseJson } from '../../lib/json/parse-json.ts';
 import { cardList, type CardList } from '../../lib/product/card-list.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { isProblemCode } from '../../lib/problem/problems.ts';
-import { apiOperations } from '../../lib/reference/api-operations.ts';
+import { apiGroups, basicsPage, referencePage } from '../../lib/reference/docs-pages.ts';
 import { apiReference } from '../http/api-reference.ts';
 import type { Context } from '../portal/context.ts';
 import { readVersion } from '../products/compiled-version.ts';
@@ -77,8 +77,19 @@ export async function apiMarkdown(context: Context, slug: string): Promise<strin
 }
 
 export async function docsMarkdown(context: Context): Promise<string> {
+  const { settings } = context;
+  return docsPage({ origin: settings.url, ...(await exampleCall(context)) }, settings);
+}
+
+export async function docsPageMarkdown(context: Context, slug: string): Promise<string> {
   const origin = context.settings.url;
-  return docsPage(apiOperations(apiReference(origin)), { origin, ...(await exampleCall(context)) });
+  const document = apiReference(origin);
+  if (slug === referencePage.slug) return referenceMarkdown(document, origin);
+  const example = { origin, ...(await exampleCall(context)) };
+  if (slug === basicsPage.slug) return basicsMarkdown(document, example);
+  const group = apiGroups.find((one) => one.slug === slug);
+  if (!group) throw new Problem('not-found', `There is no page ${JSON.stringify(slug)} in the docs.`);
+  return groupMarkdown(document, group, example);
 }
 
 export function connectMarkdown({ settings }: Context): string {

@@ -1,4 +1,5 @@
 import { problems } from '../../lib/problem/problems.ts';
+import { docsAddress, docsPages } from '../../lib/reference/docs-pages.ts';
 import { apiAddress } from '../../lib/product/api-page.ts';
 import type { Context } from '../portal/context.ts';
 import { orderProducts } from '../products/order-products.ts';
@@ -13,7 +14,10 @@ export interface SiteAddresses {
   read(from: number, to: number): AsyncGenerator<string[]>;
 }
 
-const pages = ['/', '/docs', '/problems', ...Object.keys(problems).map((code) => `/problems/${code}`)];
+const pages = [
+  ...['/', '/docs', ...docsPages.map((page) => docsAddress(page))],
+  ...['/problems', ...Object.keys(problems).map((code) => `/problems/${code}`)],
+];
 
 export async function siteAddresses(context: Context): Promise<SiteAddresses> {
   const { catalogue } = context.store;

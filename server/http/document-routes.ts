@@ -101,6 +101,12 @@ const documentsByPath: { path: RegExp; route: Route }[] = [
     route: markdown(async ({ context, params }) => (await pages()).apiMarkdown(context, params[slug] ?? '')),
   },
   {
+    path: /^\/docs\/([^/]+)\.md$/,
+    route: markdown(async ({ context, params }) =>
+      (await pages()).docsPageMarkdown(context, params[slug] ?? ''),
+    ),
+  },
+  {
     path: /^\/problems\/([^/]+)\.md$/,
     route: markdown(async ({ context, params }) =>
       (await pages()).problemMarkdown(context, params[slug] ?? ''),

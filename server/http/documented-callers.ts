@@ -216,12 +216,15 @@ const endSession: ZodOpenApiOperationObject = {
   },
 };
 
-export const callerPaths: ZodOpenApiPathsObject = {
+export const sessionPaths: ZodOpenApiPathsObject = {
   '/api/session': { get: getSession, post: openSession, delete: closeSession },
   '/api/sessions': { get: listSessions, delete: endOtherSessions },
   '/api/sessions/{session_id}': { delete: endSession },
   '/api/setup': { post: setUp },
   '/api/password': { post: setPassword },
+};
+
+export const keyPaths: ZodOpenApiPathsObject = {
   '/api/keys': { get: listKeys, post: createKey },
   '/api/keys/{key_id}': { patch: changeKey, delete: revokeKey },
   '/api/keys/{key_id}/rotate': { post: rotateKey, delete: endEarlierSecret },

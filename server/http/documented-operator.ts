@@ -55,7 +55,7 @@ import { productHealthQuery } from '../operator/list-product-health.ts';
 import { refusals } from './openapi-responses.ts';
 import { change, list, notAllowed, ofSession, read } from './operator-operations.ts';
 
-const accountPaths: ZodOpenApiPathsObject = {
+export const operatorAccountPaths: ZodOpenApiPathsObject = {
   '/api/operator/accounts': {
     get: list({
       ...{ operationId: 'listAllAccounts', summary: 'List all accounts', right: 'read-accounts' },
@@ -141,7 +141,7 @@ const accountPaths: ZodOpenApiPathsObject = {
   },
 };
 
-const peoplePaths: ZodOpenApiPathsObject = {
+export const operatorPeoplePaths: ZodOpenApiPathsObject = {
   '/api/operator/people': {
     get: list({
       ...{ operationId: 'listPeople', summary: 'List people', right: 'read-people' },
@@ -207,15 +207,13 @@ const peoplePaths: ZodOpenApiPathsObject = {
   },
 };
 
-export const operatorPaths: ZodOpenApiPathsObject = {
+export const operatorLedgerPaths: ZodOpenApiPathsObject = {
   '/api/operator/overview': {
     get: read({
       ...{ operationId: 'getOverview', summary: 'Get the overview', right: 'read-overview' },
       response: overview,
     }),
   },
-  ...accountPaths,
-  ...peoplePaths,
   '/api/operator/keys': {
     get: list({
       ...{ operationId: 'listKeysOfAll', summary: 'List the API keys of all accounts' },
@@ -236,6 +234,9 @@ export const operatorPaths: ZodOpenApiPathsObject = {
       ...{ query: callsOfAllQuery, response: callsOfAll },
     }),
   },
+};
+
+export const operatorProductPaths: ZodOpenApiPathsObject = {
   '/api/operator/products': {
     get: list({
       ...{ operationId: 'listProductHealth', summary: 'List products with their health' },

@@ -7,17 +7,23 @@ import {
 } from 'zod-openapi';
 import { catalogueList } from '../../lib/product/api-card.ts';
 import { playgroundResultSchema } from '../../lib/product/playground-result.ts';
+import { type ApiTag, apiGroups } from '../../lib/reference/docs-pages.ts';
 import { portalOperations } from '../../lib/reference/product-document.ts';
 import { product, productList } from '../../lib/product/product.ts';
 import { quoteResult } from '../../lib/product/quote-result.ts';
 import { alertPaths } from './documented-alerts.ts';
 import { authorizationPaths } from './documented-authorizations.ts';
-import { callerPaths } from './documented-callers.ts';
+import { keyPaths, sessionPaths } from './documented-callers.ts';
 import { factorPaths } from './documented-factors.ts';
 import { identityPaths } from './documented-identities.ts';
 import { memberPaths } from './documented-members.ts';
 import { webhookPaths } from './documented-webhooks.ts';
-import { operatorPaths } from './documented-operator.ts';
+import {
+  operatorAccountPaths,
+  operatorLedgerPaths,
+  operatorPeoplePaths,
+  operatorProductPaths,
+} from './documented-operator.ts';
 import { callOperation, ignoredHeader } from './documented-call.ts';
 import { callPaths } from './documented-calls.ts';
 import { healthResult } from '../portal/health.ts';
@@ -42,6 +48,7 @@ export function openapiDocument(url: string) {
     },
     servers: [{ url }],
     security: [],
+    tags: apiGroups.map(({ title, about }) => ({ name: title, description: about })),
     paths: {
       ...tagged('Products', {
         '/api/product/list': { get: listProducts },
@@ -52,15 +59,19 @@ export function openapiDocument(url: string) {
         '/api/catalogue': { get: listEntries },
       }),
       ...tagged('Calls and credits', callPaths),
-      ...tagged('Sessions and keys', callerPaths),
+      ...tagged('Sessions', sessionPaths),
+      ...tagged('API keys', keyPaths),
       ...tagged('Passkeys and second factors', factorPaths),
       ...tagged('Identities and registration', identityPaths),
       ...tagged('Members', memberPaths),
       ...tagged('Alerts', alertPaths),
       ...tagged('Agents', authorizationPaths),
       ...tagged('Webhooks', webhookPaths),
-      ...tagged('Operators', operatorPaths),
-      ...tagged('Supervision', {
+      ...tagged('Operators: accounts', operatorAccountPaths),
+      ...tagged('Operators: people', operatorPeoplePaths),
+      ...tagged('Operators: calls and ledger', operatorLedgerPaths),
+      ...tagged('Operators: products and mails', operatorProductPaths),
+      ...tagged('Operators: supervision', {
         '/api/health': { get: health },
         '/api/ready': { get: ready },
         '/metrics': { get: metrics },
@@ -72,7 +83,7 @@ export function openapiDocument(url: string) {
 const methods = ['get', 'post', 'patch', 'delete'] as const;
 
 /** Each operation with the group by which viewers and generators of clients file it. */
-function tagged(tag: string, paths: ZodOpenApiPathsObject): ZodOpenApiPathsObject {
+function tagged(tag: ApiTag, paths: ZodOpenApiPathsObject): ZodOpenApiPathsObject {
   const grouped = Object.entries(paths).map(([path, item]): [string, ZodOpenApiPathItemObject] => {
     const operations = methods.flatMap((method) => {
       const operation = item[method];

@@ -4,6 +4,9 @@ import { unified } from 'unified';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { problems } from '../../lib/problem/problems.ts';
+import { apiDocument } from '../../lib/reference/api-document.ts';
+import { docsSections } from '../../lib/reference/docs-content.ts';
+import { docsAddress, docsPages } from '../../lib/reference/docs-pages.ts';
 import { send } from './ask.ts';
 
 const get = (path: string, headers: Record<string, string> = {}) => send(path, 'GET', headers);
@@ -14,6 +17,7 @@ const documents = [
   ['/robots.txt', 'text/plain; charset=utf-8'],
   ['/index.md', 'text/markdown; charset=utf-8'],
   ['/docs.md', 'text/markdown; charset=utf-8'],
+  ['/docs/products.md', 'text/markdown; charset=utf-8'],
   ['/connect.md', 'text/markdown; charset=utf-8'],
   ['/problems.md', 'text/markdown; charset=utf-8'],
   ['/problems/validation.md', 'text/markdown; charset=utf-8'],
@@ -36,7 +40,7 @@ describe.each(documents)('%s', (path, contentType) => {
   });
 });
 
-it.each(['/llms.txt', '/docs.md', '/connect.md'])(
+it.each(['/llms.txt', '/docs/basics.md', '/connect.md'])(
   '%s names the parameters of the address of agents',
   async (path) => {
     const { text } = await get(path);
@@ -51,6 +55,7 @@ it.each([
   '/products/none/badge.svg',
   '/products/none/badge.json',
   '/apis/none.md',
+  '/docs/none.md',
   '/problems/none.md',
 ])('%s is a problem', async (path) => {
   const { status, json } = await get(path);
@@ -71,7 +76,7 @@ describe('pages', () => {
     'text/html, text/markdown;q=0',
   ];
 
-  it.each(['/', '/docs', '/problems', '/problems/validation', `/products/${slug}`])(
+  it.each(['/', '/docs', '/docs/products', '/problems', '/problems/validation', `/products/${slug}`])(
     '%s is Markdown for those who prefer it, and says so to caches',
     async (path) => {
       const twin = path === '/' ? '/index.md' : `${path}.md`;
@@ -111,6 +116,46 @@ describe('pages', () => {
   });
 });
 
+describe('/docs', () => {
+  const addresses = ['/docs', ...docsPages.map((page) => docsAddress(page))];
+  const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);
+
+  it('has each endpoint and schema of the OpenAPI document on a page, and no link that leads nowhere', async () => {
+    const document = apiDocument.parse((await get('/openapi.json')).json);
+    const pages = new Map<string, { ids: string[]; links: string[] }>();
+    for (const address of addresses) {
+      const { status, text } = await get(address);
+      expect([address, status]).toEqual([address, 200]);
+      const links = all(text, / href="(\/[^"]*|#[^"]+)"/g);
+      pages.set(address, { ids: all(text, / id="([^"]+)"/g), links });
+    }
+    for (const [slug, ids] of Object.entries(docsSections(document)))
+      expect(pages.get(`/docs/${slug}`)?.ids).toEqual(expect.arrayContaining(ids));
+    const elsewhere = new Set<string>();
+    for (const [address, { links }] of pages)
+      for (const link of links) {
+        const { pathname, hash } = new URL(link, `http://portal${address}`);
+        const page = pages.get(pathname);
+        if (!page) elsewhere.add(pathname);
+        else if (hash !== '')
+          expect([link, page.ids]).toEqual([link, expect.arrayContaining([hash.slice(1)])]);
+      }
+    for (const path of elsewhere) expect([path, (await get(path)).status]).toEqual([path, 200]);
+  });
+
+  it('has a twin of each page in Markdown, with links that lead somewhere', async () => {
+    const paths = new Set<string>();
+    for (const address of addresses) {
+      const { status, text } = await get(`${address}.md`);
+      expect([address, status]).toEqual([address, 200]);
+      expect(text).not.toMatch(/\]\(\/|undefined|\[object/);
+      for (const path of all(text, /\]\(http:\/\/[^/]+(\/[^)#]*)/g)) paths.add(path);
+    }
+    expect([...paths]).toEqual(expect.arrayContaining(docsPages.map((page) => `${docsAddress(page)}.md`)));
+    for (const path of paths) expect([path, (await get(path)).status]).toEqual([path, 200]);
+  });
+});
+
 it('leads from an error to the pages that help, with the whole address', async () => {
   expect((await get('/problems/invalid-key.md')).text).not.toContain('](/');
   expect((await get('/problems/sign-in-required.md')).text).toMatch(/\]\(http:\/\/[^/]+\/sign-in\)/);
@@ -121,7 +166,9 @@ describe('/llms.txt', () => {
     const { text, headers } = await get('/llms.txt');
     expect(Number(headers['content-length'])).toBeLessThan(50_000);
     const links = [...text.matchAll(/\]\(http:\/\/[^/]+(\/[^)]*)\)/g)].map(([, path = '']) => path);
-    expect(links).toEqual(expect.arrayContaining(['/docs.md', '/problems.md', `/products/${slug}.md`]));
+    expect(links).toEqual(
+      expect.arrayContaining(['/docs.md', '/docs/reference.md', '/problems.md', `/products/${slug}.md`]),
+    );
     for (const path of links) expect([path, (await get(path)).status]).toEqual([path, 200]);
   });
 });
@@ -143,7 +190,7 @@ describe('/sitemap.xml', () => {
     const paths = [...text.matchAll(/<loc>http:\/\/[^/]+([^<]*)<\/loc>/g)].map(([, path]) => path);
     expect(new Set(paths).size).toBe(paths.length);
     expect(paths).toEqual(
-      expect.arrayContaining(['/', '/docs', '/problems/validation', `/products/${slug}`]),
+      expect.arrayContaining(['/', '/docs', '/docs/products', '/problems/validation', `/products/${slug}`]),
     );
     expect(paths.filter((path) => path?.startsWith('/problems/'))).toHaveLength(Object.keys(problems).length);
     expect((await get('/robots.txt')).text).toMatch(/^Sitemap: http:\/\/.*\/sitemap\.xml$/m);

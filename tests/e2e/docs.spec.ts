@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { expectAccessible, violationsOnly } from '../setup/expect-accessible.ts';
 import { expect, test, visit } from './journey.ts';
 
@@ -14,23 +15,6 @@ async function shippedSlugs(): Promise<string[]> {
   );
 }
 
-test('the docs have every endpoint of the OpenAPI document, and every shape', async ({ page, request }) => {
-  const document = await (await request.get('/openapi.json')).json();
-  await visit(page, '/docs');
-  const main = page.getByRole('main');
-  for (const [path, methods] of Object.entries<Record<string, { operationId: string; summary: string }>>(
-    document.paths,
-  )) {
-    for (const { operationId, summary } of Object.values(methods)) {
-      const section = main.getByRole('region', { name: summary, exact: true });
-      await expect(section.getByRole('heading', { level: 2 })).toHaveAttribute('id', operationId);
-      await expect(section).toContainText(path);
-    }
-  }
-  for (const shape of Object.keys(document.components.schemas))
-    await expect(main.getByRole('heading', { level: 3, name: shape, exact: true })).toHaveCount(1);
-});
-
 test('a command of the docs is copied, and works, with a product that runs here', async ({
   page,
   context,
@@ -38,7 +22,7 @@ test('a command of the docs is copied, and works, with a product that runs here'
   baseURL,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await visit(page, '/docs');
+  await visit(page, '/docs/products');
   const section = page.getByRole('region', { name: 'Get credits required for a call', exact: true });
   await section.getByRole('button', { name: 'Copy' }).click();
   await expect(section.getByRole('button')).toHaveText('Copied');
@@ -50,30 +34,82 @@ test('a command of the docs is copied, and works, with a product that runs here'
   expect(await answer.json()).toEqual({ credits: expect.any(Number) });
 });
 
-test('the contents lead to their sections, and errors to their pages', async ({ page }) => {
+const current = (page: Page, value: string) =>
+  page.getByRole('navigation', { name: 'Docs' }).locator(`[aria-current=${value}]`);
+
+test('the list of pages leads to sections, and marks the one that is read', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await visit(page, '/docs');
-  await page
-    .getByRole('navigation', { name: 'Contents' })
-    .getByRole('link', { name: 'Call an API product', exact: true })
-    .click();
-  await expect(page).toHaveURL('/docs#callProduct');
+  await visit(page, '/docs/products');
+  const list = page.getByRole('navigation', { name: 'Docs' });
+  await expect(current(page, 'page')).toHaveText('Products');
+  await expect(current(page, 'location')).toHaveCount(0);
+  await list.getByRole('link', { name: 'Call an API product', exact: true }).click();
+  await expect(page).toHaveURL('/docs/products#callProduct');
+  await expect(current(page, 'location')).toHaveText('Call an API product');
   const section = page.getByRole('region', { name: 'Call an API product', exact: true });
   await expect(section.getByRole('heading', { level: 2 })).toBeInViewport();
+  const following = page.getByRole('heading', { level: 2, name: 'List APIs and products' });
+  await following.evaluate((heading) => heading.scrollIntoView());
+  await expect(current(page, 'location')).toHaveText('List APIs and products');
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await expect(current(page, 'location')).toHaveText('Schemas');
   await section.getByText(/^\d+ possible errors$/).click();
   await section.getByRole('link', { name: 'insufficient-credits' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/credits/i);
 });
 
-test('the contents are folded where there is little room', async ({ page }) => {
+test('the list of pages shows the page that is read, also far below', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await visit(page, '/docs/operators-supervision');
+  await expect(current(page, 'page')).toBeInViewport();
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+});
+
+test('the list of pages is a menu where there is little room', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
-  await visit(page, '/docs');
-  await page.getByText('Contents', { exact: true }).click();
-  await page
-    .getByRole('navigation', { name: 'Contents' })
-    .getByRole('link', { name: 'Errors', exact: true })
-    .click();
+  await visit(page, '/docs/basics');
+  const list = page.getByRole('navigation', { name: 'Docs' });
+  await expect(list).toBeHidden();
+  await page.getByText('Docs', { exact: true }).and(page.locator('summary *')).click();
+  await list.getByRole('link', { name: 'Errors', exact: true }).click();
+  await expect(list).toBeHidden();
   await expect(page.getByRole('heading', { level: 2, name: 'Errors' })).toBeInViewport();
+  await page.locator('summary').filter({ hasText: 'Basics' }).focus();
+  await page.keyboard.press('Enter');
+  await list.getByRole('link', { name: 'Webhooks' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeInViewport();
+  await expect(list).toBeHidden();
+});
+
+test('the footer leads to all endpoints, with the document for tools', async ({ page }) => {
+  await visit(page, '/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'OpenAPI' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'API reference' })).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: 'OpenAPI document' })).toHaveAttribute('href', '/openapi.json');
+  await main.getByRole('link', { name: 'Create an API key', exact: false }).first().click();
+  await expect(page).toHaveURL('/docs/api-keys#createKey');
+  await expect(page.getByRole('heading', { level: 2, name: 'Create an API key' })).toBeInViewport();
+});
+
+for (const { id, address, heading } of [
+  { id: 'callProduct', address: '/docs/products#callProduct', heading: 'Call an API product' },
+  { id: 'retries', address: '/docs/basics#retries', heading: 'Retries' },
+  { id: 'CreatedWebhook', address: '/docs/webhooks#CreatedWebhook', heading: 'CreatedWebhook' },
+])
+  test(`/docs#${id} opens the page that has the section now`, async ({ page }) => {
+    await page.goto(`/docs#${id}`);
+    await expect(page).toHaveURL(address);
+    await expect(page.getByRole('heading', { name: heading, exact: true })).toBeInViewport();
+  });
+
+test('the palette finds a page of the docs by what it is about', async ({ page }) => {
+  await visit(page, '/docs');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Go to a product, page or call' }).fill('rotate');
+  await page.getByRole('option', { name: 'API keys' }).click();
+  await expect(page).toHaveURL('/docs/api-keys');
 });
 
 test('every error of the index has its page, with a response and where it comes from', async ({ page }) => {
@@ -83,12 +119,15 @@ test('every error of the index has its page, with a response and where it comes 
   await expect(example).toContainText('HTTP/1.1 402 Payment Required');
   await expect(example).toContainText('"code": "insufficient-credits"');
   await page.getByRole('link', { name: /Call an API product/ }).click();
-  await expect(page).toHaveURL('/docs#callProduct');
+  await expect(page).toHaveURL('/docs/products#callProduct');
   await expect(page.getByRole('heading', { name: 'Call an API product' })).toBeInViewport();
 });
 
 for (const address of [
   '/docs',
+  '/docs/basics',
+  '/docs/products',
+  '/docs/reference',
   '/problems',
   '/problems/validation',
   '/products/qr-code?tab=reference',
@@ -99,12 +138,6 @@ for (const address of [
     test.slow();
     await visit(page, address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    // What is not laid out yet lies over what comes next, as far as axe can see.
-    await page.evaluate(() => {
-      const laidOut = new CSSStyleSheet();
-      laidOut.replaceSync('* { content-visibility: visible !important }');
-      document.adoptedStyleSheets.push(laidOut);
-    });
     const rules = { 'target-size': { enabled: true } };
     await expectAccessible(page, (axe) => axe.options({ ...violationsOnly, rules }));
     const overflow = await page.evaluate(

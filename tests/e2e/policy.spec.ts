@@ -28,6 +28,7 @@ const addresses = [
   '/keys',
   '/connect',
   '/docs',
+  '/docs/products',
   '/problems',
   '/problems/validation',
   '/nowhere',

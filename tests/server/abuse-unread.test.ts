@@ -97,7 +97,8 @@ it(
       'replay, closing': callText(replay, `${idempotent}Connection: close\r\n`),
       'large reply': callText(large),
       'event stream': callText(events),
-      page: getText('/docs'),
+      // More than the buffers of a connection hold.
+      pages: getText('/docs/operators-accounts').repeat(20),
       'build file': getText(largestBuildFile(), 'Accept-Encoding: identity\r\n'),
       problems: getText('/api/nope').repeat(1_000),
     };
@@ -118,12 +119,14 @@ it('row 49: a stop does not wait for whoever reads nothing, and lets the others 
   for (const request of [
     callText(large),
     callText(events),
-    getText('/docs'),
+    getText('/docs/operators-accounts').repeat(20),
     callText(replay, 'Idempotency-Key: unread\r\n'),
   ])
     await once(askWithoutReading(request), 'readable');
   const streamed = await openCall(portal.url, 'scripted', { script: large }, { key });
-  const whole = await new Promise<IncomingMessage>((resolve) => get(`${portal.url}/docs`, resolve));
+  const whole = await new Promise<IncomingMessage>((resolve) =>
+    get(`${portal.url}/docs/operators-accounts`, resolve),
+  );
   const before = performance.now();
   const honest = [readSlowly(streamed, 512 * 1024, 500, 8), readSlowly(whole, 8 * 1024, 500, 8)];
   process.kill(portal.pid, 'SIGTERM');

@@ -13,7 +13,7 @@ afterAll(() => portal.stop());
 
 const nonceOf = (policy: string | null) => /'nonce-([^']+)'/.exec(policy ?? '')?.[1] ?? '';
 
-test.each(['/', '/?q=image', '/docs', '/problems', '/problems/not-found', '/nowhere'])(
+test.each(['/', '/?q=image', '/docs', '/docs/products', '/problems', '/problems/not-found', '/nowhere'])(
   '%s lets no script run but its own',
   async (path) => {
     const answer = await fetch(`${portal.url}${path}`);

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { apiDocument } from '../../lib/reference/api-document.ts';
 import { apiOperations } from '../../lib/reference/api-operations.ts';
 import { operationCurl } from '../../lib/reference/operation-curl.ts';
-import { innerObject, schemaLimits, schemaType } from '../../lib/view/reference/schema-type.ts';
+import { innerObject, schemaLimits, schemaType } from '../../lib/reference/schema-type.ts';
 
-const [operation] = apiOperations(
+const [operation, invite, test] = apiOperations(
   apiDocument.parse({
     info: { title: 'A portal', version: '1', description: 'Of nothing.' },
     servers: [{ url: 'https://portal.example' }],
@@ -12,6 +12,7 @@ const [operation] = apiOperations(
       '/call/{api_id}': {
         post: {
           operationId: 'call',
+          tags: ['Calls'],
           summary: 'Call',
           parameters: [
             { in: 'path', name: 'api_id', required: true, schema: { type: 'string' } },
@@ -26,6 +27,33 @@ const [operation] = apiOperations(
           },
         },
       },
+      '/accounts/{account_id}/invitations': {
+        post: {
+          operationId: 'invite',
+          tags: ['Members'],
+          summary: 'Invite',
+          parameters: [{ in: 'path', name: 'account_id', required: true, schema: { type: 'string' } }],
+          requestBody: {
+            content: {
+              'application/json': {
+                schema: {
+                  type: 'object',
+                  required: ['role', 'personId', 'caps', 'events'],
+                  properties: {
+                    role: { anyOf: [{ enum: ['owner', 'viewer'] }, { type: 'null' }] },
+                    personId: { type: 'string' },
+                    caps: { type: 'object', properties: { day: { type: 'integer' }, month: {} } },
+                    events: { type: 'array', items: { type: 'string' } },
+                    note: { type: 'string' },
+                  },
+                },
+              },
+            },
+          },
+          responses: {},
+        },
+      },
+      '/test': { post: { operationId: 'test', tags: ['Members'], summary: 'Test', responses: {} } },
     },
     components: { schemas: { Input: { type: 'object' } } },
   }),
@@ -35,6 +63,7 @@ describe('an endpoint of the reference', () => {
   it('has its parameters, answers and codes', () => {
     expect(operation).toMatchObject({
       id: 'call',
+      group: 'Calls',
       method: 'POST',
       parameters: [
         { name: 'api_id', required: true },
@@ -54,6 +83,17 @@ describe('an endpoint of the reference', () => {
         `  -d '{"text":"it'\\''s $HOME"}'`,
       ].join('\n'),
     );
+  });
+
+  it('has what is required in a body of its own, and the method where curl would send another', () => {
+    const example = { origin: 'https://portal.example', slug: 'a', input: { text: 'hello' } };
+    expect([invite, test].map((one) => one && operationCurl(one, example))).toEqual([
+      [
+        "curl 'https://portal.example/accounts/ACCOUNT_ID/invitations' \\",
+        `  -d '{"role":"owner","personId":"PERSON_ID","caps":{"day":10},"events":["EVENTS"]}'`,
+      ].join('\n'),
+      "curl -X POST 'https://portal.example/test'",
+    ]);
   });
 });
 

@@ -6,6 +6,7 @@ import { ProblemAnswer } from '../../../components/problems/problem-answer.tsx';
 import { markdownLink } from '../../../lib/markdown/markdown-address.ts';
 import { isProblemCode, type ProblemCode, problems } from '../../../lib/problem/problems.ts';
 import { apiOperations } from '../../../lib/reference/api-operations.ts';
+import { operationAddress } from '../../../lib/reference/docs-content.ts';
 import { portal } from '../../../server/portal/current-portal.ts';
 import { apiReference } from '../../../server/http/api-reference.ts';
 
@@ -70,10 +71,10 @@ function AnsweredBy({ code }: { code: ProblemCode }) {
     <section className="mt-8">
       <h2 className="text-lg font-semibold">Returned by</h2>
       <ul className="mt-2 divide-y divide-line border-y border-line">
-        {operations.map(({ id, method, path, summary }) => (
+        {operations.map(({ id, group, method, path, summary }) => (
           <li key={id}>
             <Link
-              href={`/docs#${id}`}
+              href={operationAddress({ id, group })}
               prefetch={false}
               className="group flex flex-wrap items-baseline justify-between gap-x-6 py-2"
             >

@@ -1,6 +1,6 @@
-import { countOf } from '../../text/count-text.ts';
-import { groupedNumber } from '../../text/grouped-number.ts';
-import type { SchemaNode } from '../../reference/api-document.ts';
+import { countOf } from '../text/count-text.ts';
+import { groupedNumber } from '../text/grouped-number.ts';
+import type { SchemaNode } from './api-document.ts';
 
 /** A part of a type; a named schema is a link. */
 export interface TypePart {

@@ -1,0 +1,88 @@
+import { callWithCeiling, type CurlExample, quoted } from './operation-curl.ts';
+
+export interface QuickstartStep {
+  id: string;
+  title: string;
+  /** Markdown. Addresses are those of the portal. */
+  text: string;
+  command?: string;
+  /** Markdown below the command. */
+  after?: string;
+}
+
+/** What the portal lets newcomers do. */
+export interface Newcomers {
+  guests: boolean;
+  registration: 'closed' | 'invitation' | 'open';
+}
+
+/** From nothing to a receipt, with a product that can be called here. */
+export function quickstart(example: CurlExample, { guests, registration }: Newcomers): QuickstartStep[] {
+  const { origin, slug, input } = example;
+  const isKnown = slug !== 'SLUG';
+  const words = isKnown ? slug.replaceAll('-', '+') : 'WORDS';
+  const key = '-H "Authorization: Bearer $FAREBOX_KEY"';
+  return [
+    {
+      id: 'find-an-api',
+      title: 'Find an API',
+      text: 'Search the [catalogue](/), on its page or with a request. The page of a product has its input, its price and a playground.',
+      command: `curl ${quoted(`${origin}/api/product/list?view=card&q=${words}`)}`,
+      after: isKnown
+        ? `The commands below call [\`${slug}\`](/products/${slug}).`
+        : 'Put the slug of a product for `SLUG` in the commands below, and its input for `{}`.',
+    },
+    {
+      id: 'know-its-fare',
+      title: 'Know its fare',
+      text: 'Ask for the price of your input. It is free, and needs no key.',
+      command: [
+        `curl ${quoted(`${origin}/api/product/credits/required/${slug}`)}`,
+        `  -d ${quoted(JSON.stringify(input))}`,
+      ].join(' \\\n'),
+      after: 'The response, such as `{"credits": 5}`, is the most that this call can cost.',
+    },
+    {
+      id: 'get-a-key',
+      title: 'Get a key',
+      text: `${registration === 'open' ? '[Create an account](/register)' : '[Sign in](/sign-in), or join with an invitation'}, and create an API key on the page [Keys](/keys). You see it once.`,
+      command: 'export FAREBOX_KEY=fb_YOUR_KEY',
+      ...(guests && {
+        after:
+          'You can also call as a guest: leave out the line `Authorization` below. Guests of a network share some credits each day.',
+      }),
+    },
+    {
+      id: 'call-it',
+      title: 'Call it',
+      text: 'Send the same input to the endpoint for calls. `Farebox-Max-Credits` refuses a call that could cost more, and an `Idempotency-Key` of your own for each call lets you repeat it safely.',
+      command: callWithCeiling(example, 10, [key]),
+      after:
+        'The response is in the file `reply`. Its headers are printed: `Farebox-Credits-Charged` is what the call cost, and `Farebox-Call-Id` is its id.',
+    },
+    {
+      id: 'read-the-receipt',
+      title: 'Read the receipt',
+      text: 'Each call has a signed receipt with the lines of its price. It is also on the page [Calls](/calls).',
+      command: `curl ${quoted(`${origin}/api/calls/CALL_ID`)} \\\n  ${key}`,
+    },
+    {
+      id: 'what-a-failure-costs',
+      title: 'What a failure costs',
+      text: 'Nothing, as long as the charge table on the page of the product does not say otherwise:',
+      after:
+        'More: [retries](/docs/basics#retries), [all error codes](/problems) and [receipts](/docs/basics#responses).',
+    },
+  ];
+}
+
+/** The usual charge table, and what comes before and after it. */
+export const failureCosts: readonly { what: string; cost: string }[] = [
+  {
+    what: 'The portal refuses the call: a wrong key or input, too few credits, or a price above your limit',
+    cost: 'free',
+  },
+  { what: 'The API rejects the request, fails or times out', cost: 'free' },
+  { what: 'You disconnect, or the API ends a stream early', cost: 'free' },
+  { what: 'You repeat a call with the same `Idempotency-Key`', cost: 'charged once' },
+];
