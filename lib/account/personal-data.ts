@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { auditEntry } from '../audit/audit-entry.ts';
 import { listedCall } from '../call/call-list.ts';
+import { refusedCallList } from '../call/refused-calls.ts';
 import { watched } from './alerts.ts';
 import { memberRole } from './member-role.ts';
 import { operatorRole } from './operator-role.ts';
@@ -9,6 +10,8 @@ import { mailAddress } from './people.ts';
 const time = z.iso.datetime();
 const account = z.strictObject({ id: z.string(), name: z.string() });
 const cap = z.int().min(0).nullable();
+const { person: _person, ...refusedCall } = refusedCallList.shape.list.element.shape;
+const refusedCallOfPerson = z.strictObject({ account: z.string(), ...refusedCall });
 /** Any JSON. */
 const values = z.record(z.string(), z.unknown()).nullable();
 
@@ -87,6 +90,9 @@ export const personalData = z
     mails: z
       .array(z.strictObject({ id: z.string(), kind: z.string(), createdAt: time, sentAt: time.nullable() }))
       .meta({ description: 'Without their texts, because some sign in.' }),
+    refusedCalls: z.array(refusedCallOfPerson).meta({
+      description: 'Of the last 1,000 of each account, those that the person made as a member.',
+    }),
     calls: z.array(z.strictObject({ account: z.string().nullable(), ...listedCall.shape })).meta({
       description:
         'The calls of the person as a member, and those of their browser as a guest, which have no account. Each has a receipt.',

@@ -121,10 +121,19 @@ export function invalidKey(detail = 'The Authorization header does not contain a
   });
 }
 
+const suspendedCallers = new WeakMap<object, Caller>();
+
 /** For every request by a key of a suspended account, and what its members would add. */
-export function accountSuspended(): Problem {
-  return new Problem(
+export function accountSuspended(key?: ActiveKey): Problem {
+  const problem = new Problem(
     'account-suspended',
     'This account is suspended. Ask the operator of this portal for the reason.',
   );
+  if (key) suspendedCallers.set(problem, accountCaller(key));
+  return problem;
+}
+
+/** Whose request was refused because the account of its key is suspended. */
+export function suspendedCaller(error: unknown): Caller | undefined {
+  return error instanceof Problem ? suspendedCallers.get(error) : undefined;
 }

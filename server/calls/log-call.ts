@@ -1,6 +1,8 @@
+import type { ProblemCode } from '../../lib/problem/problems.ts';
 import type { Caller } from '../callers/caller.ts';
 import { log } from '../log.ts';
 import type { Context } from '../portal/context.ts';
+import type { ProductRecord } from '../store/catalogue.ts';
 import type { CallClock } from './call-clock.ts';
 import type { CallLogEntry } from './call-log-entry.ts';
 import type { Answer, CallRequest } from './call-request.ts';
@@ -37,19 +39,35 @@ export function logCall(
   });
 }
 
-/** Logs a call that was refused or answered from the store: it holds and costs nothing. */
+interface Unmade extends Pick<CallLogEntry, 'callId' | 'status'> {
+  /** Undefined if it is not known. */
+  caller: Caller | undefined;
+  /** Undefined if it was not looked up, or not found. */
+  product: Pick<ProductRecord, 'key' | 'slug'> | undefined;
+  /** Why it was refused; null if it was answered from the store. */
+  problem: ProblemCode | null;
+  /** What the caller was told. */
+  detail: string;
+}
+
+/** Logs a call that was refused or answered from the store: it holds and costs nothing. Accounts see what was refused. */
 export function logUnmadeCall(
   context: Context,
   { began, names }: Pick<CallRequest, 'began' | 'names'>,
-  unmade: Pick<CallLogEntry, 'callId' | 'product' | 'caller' | 'outcome' | 'problem' | 'status'>,
+  { callId, caller, product, problem, detail, status }: Unmade,
 ): void {
-  const { callId, product, caller, outcome, problem, status } = unmade;
+  if (problem !== null && caller?.kind === 'account')
+    context.refusedCalls.note({
+      ...{ accountId: caller.purse, at: Date.now(), productKey: product?.key ?? null },
+      ...{ apiKeyKey: caller.apiKey?.key ?? null, memberKey: caller.member?.key ?? null },
+      ...{ problem, status, detail, requestId: names.requestId },
+    });
   writeEntry(context, {
     callId,
     ...names,
-    product,
-    caller,
-    outcome,
+    product: product?.slug ?? null,
+    caller: caller ? callerName(caller) : 'unknown',
+    outcome: problem === null ? 'replayed' : 'not-made',
     problem,
     status,
     quoted: null,
@@ -61,7 +79,7 @@ export function logUnmadeCall(
   });
 }
 
-export function callerName({ apiKey, member, person }: Caller): string {
+function callerName({ apiKey, member, person }: Caller): string {
   return apiKey?.id ?? (member && person?.id) ?? 'guest';
 }
 

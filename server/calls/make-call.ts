@@ -5,7 +5,8 @@ import { requireScope } from '../callers/require-scope.ts';
 import { CallAbort } from '../gateway/call-abort.ts';
 import type { GivenInput } from '../inputs/given-input.ts';
 import type { Context } from '../portal/context.ts';
-import { requireProduct } from '../products/find-product.ts';
+import { productAtHand, requireProduct } from '../products/find-product.ts';
+import type { ProductRecord } from '../store/catalogue.ts';
 import { answerCall } from './answer-call.ts';
 import { CallClock } from './call-clock.ts';
 import { newCallId } from './call-id.ts';
@@ -15,7 +16,7 @@ import { findVersion } from './check-call.ts';
 import { dialCall } from './dial-call.ts';
 import { answerOfEarlier, type EarlierAnswer, earlierAnswer, findEarlierCall } from './earlier-call.ts';
 import { holdCall } from './hold-call.ts';
-import { callerName, logUnmadeCall } from './log-call.ts';
+import { logUnmadeCall } from './log-call.ts';
 import { requireCalling } from './spendable.ts';
 import { streamCall } from './stream-call.ts';
 
@@ -28,30 +29,27 @@ export async function makeCall(context: Context, caller: Caller, request: CallRe
   const call: IdentifiedCall = { callId: newCallId(startedMs), startedMs, caller, request };
   const { client } = request;
   let rateFields: Record<string, string> = {};
-  let slug: string | null = null;
-  const unmade = ({ answer, cost }: PaidAnswer, problem: ProblemCode | null): CallResult => {
-    const isReplayed = problem === null;
-    const outcome = isReplayed ? 'replayed' : 'not-made';
-    logUnmadeCall(context, request, {
-      ...{ callId: call.callId, caller: callerName(caller), product: slug },
-      ...{ outcome, problem, status: answer.status },
-    });
-    return { answer, cost, rateFields, isReplayed };
+  let found: ProductRecord | undefined;
+  const unmade = ({ answer, cost }: PaidAnswer, problem: ProblemCode | null, detail = ''): CallResult => {
+    const product = found ?? productAtHand(context, request.product);
+    const { status } = answer;
+    logUnmadeCall(context, request, { callId: call.callId, caller, product, problem, detail, status });
+    return { answer, cost, rateFields, isReplayed: problem === null };
   };
   try {
     rateFields = await context.rateLimits.takeCall(caller, client.network);
     requireCalling(caller);
-    const product = await requireProduct(context, request.product);
-    slug = product.slug;
-    if (caller.apiKey?.scope) await requireScope(context, caller.apiKey, product);
-    const found = await findVersion(context, call, product);
-    const given = await readInput(context, found);
-    const held = 'answer' in given ? given : await earlierOrHeld(context, found, given);
+    found = await requireProduct(context, request.product);
+    if (caller.apiKey?.scope) await requireScope(context, caller.apiKey, found);
+    const known = await findVersion(context, call, found);
+    const given = await readInput(context, known);
+    const held = 'answer' in given ? given : await earlierOrHeld(context, known, given);
     if ('answer' in held) return unmade(held, held.problem);
     return { ...(await completeCall(context, held)), rateFields, isReplayed: false };
   } catch (error) {
     const answer = client.problemAnswer(error);
-    return unmade({ answer, cost: { callId: call.callId, charged: 0 } }, problemCodeOf(error));
+    const detail = error instanceof Problem ? error.detail : '';
+    return unmade({ answer, cost: { callId: call.callId, charged: 0 } }, problemCodeOf(error), detail);
   }
 }
 

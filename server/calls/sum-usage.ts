@@ -44,7 +44,11 @@ export async function sumUsage(context: Context, purse: string, query: UsageQuer
   return { by: query.by, from, to, list };
 }
 
-function periodOf({ from: first, to: last }: UsageQuery): { from: string; to: string } {
+/** The days of a query, which are 31 by default. */
+export function periodOf({ from: first, to: last }: Pick<UsageQuery, 'from' | 'to'>): {
+  from: string;
+  to: string;
+} {
   const to = last ?? utcDay(Date.now());
   const from = first ?? utcDay(Date.parse(to) - (usualDays - 1) * dayMs);
   if (from > to) throw invalidParameter('from', `from is ${from}, which is after ${to}. Swap them.`);

@@ -41,6 +41,8 @@ import * as passkeys from '../../app/api/passkeys/route.ts';
 import * as password from '../../app/api/password/route.ts';
 import * as ownErasure from '../../app/api/person/erasure/route.ts';
 import * as ownExport from '../../app/api/person/export/route.ts';
+import * as refusedCalls from '../../app/api/calls/refused/route.ts';
+import * as refusedUsage from '../../app/api/usage/refused/route.ts';
 import * as registration from '../../app/api/registration/route.ts';
 import * as personSession from '../../app/api/sessions/[session_id]/route.ts';
 import * as secondFactor from '../../app/api/second-factor/route.ts';
@@ -71,9 +73,11 @@ const routes = new Map<string, Route>([
   ['/api/alerts', alerts],
   ['/api/authorizations', authorizations],
   ['/api/calls', calls],
+  ['/api/calls/refused', refusedCalls],
   ['/api/catalogue', catalogue],
   ['/api/credits', credits],
   ['/api/usage', usage],
+  ['/api/usage/refused', refusedUsage],
   ['/api/health', health],
   ['/api/identities', identities],
   ['/api/invitation', shownInvitation],

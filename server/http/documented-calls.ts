@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import { callList } from '../../lib/call/call-list.ts';
+import { refusedCallList, refusedUsage } from '../../lib/call/refused-calls.ts';
 import { creditAccount } from '../../lib/account/credit-account.ts';
 import { usage } from '../../lib/account/usage.ts';
 import type { ProblemCode } from '../../lib/problem/problems.ts';
@@ -8,6 +9,7 @@ import { receiptSchema } from '../../lib/receipt/receipt.ts';
 import { replyQuery } from '../agents/read-reply.ts';
 import { json, kept, refusals } from './openapi-responses.ts';
 import { callListQuery } from '../calls/list-calls.ts';
+import { refusedCallsQuery, refusedUsageQuery } from '../calls/list-refused-calls.ts';
 import { creditsQuery } from '../calls/read-credits.ts';
 import { usageQuery } from '../calls/sum-usage.ts';
 import { callParams } from '../calls/read-receipt.ts';
@@ -40,6 +42,36 @@ const listCalls: ZodOpenApiOperationObject = {
       content: { 'application/json': { schema: callList }, 'text/csv': { schema: z.string() } },
     },
     ...refusals('invalid-parameter', ...anyCaller),
+  },
+};
+
+const listRefused: ZodOpenApiOperationObject = {
+  operationId: 'listRefusedCalls',
+  summary: 'List your refused calls',
+  description:
+    "The last 1,000 calls of your account that were refused before credits were held, newest first, as JSON or CSV: for credits and limits (402), rights (403), the input (422) or the rate (429). They cost nothing and have no receipt. A call is here within seconds. Guests' are not kept.",
+  requestParams: { query: refusedCallsQuery },
+  responses: {
+    '200': {
+      description: 'A page of refused calls.',
+      content: { 'application/json': { schema: refusedCallList }, 'text/csv': { schema: z.string() } },
+    },
+    ...refusals('invalid-parameter', 'forbidden', ...anyCaller),
+  },
+};
+
+const getRefusedUsage: ZodOpenApiOperationObject = {
+  operationId: 'getRefusedUsage',
+  summary: 'Count your refused calls',
+  description:
+    'How many calls of your account were refused before credits were held, by day, API key and reason, as JSON or CSV: at most 366 days.',
+  requestParams: { query: refusedUsageQuery },
+  responses: {
+    '200': {
+      description: 'The counts.',
+      content: { 'application/json': { schema: refusedUsage }, 'text/csv': { schema: z.string() } },
+    },
+    ...refusals('invalid-parameter', 'forbidden', ...anyCaller),
   },
 };
 
@@ -122,10 +154,12 @@ const getReply: ZodOpenApiOperationObject = {
 
 export const callPaths: ZodOpenApiPathsObject = {
   '/api/calls': { get: listCalls },
+  '/api/calls/refused': { get: listRefused },
   '/api/calls/{call_id}': { get: getReceipt },
   '/api/calls/{call_id}/input': { get: getCallInput, delete: deleteCallInput },
   '/api/replies/{call_id}': { get: getReply },
   '/api/credits': { get: getCredits },
   '/api/usage': { get: getUsage },
+  '/api/usage/refused': { get: getRefusedUsage },
   '/api/receipt-key': { get: getReceiptKey },
 };

@@ -98,7 +98,7 @@ function keyOf(
 
 function byKey(active: ActiveKey | undefined): Identity {
   if (!active) throw invalidKey();
-  if (active.suspended) throw accountSuspended();
+  if (active.suspended) throw accountSuspended(active);
   return { caller: accountCaller(active), bySession: false, setCookie: null };
 }
 
@@ -107,7 +107,7 @@ function identityOfSession(
   { settings }: Context,
   session: Exclude<ActiveSession, { person: unknown }> | undefined,
 ): Identity {
-  if (session?.key.suspended) throw accountSuspended();
+  if (session?.key.suspended) throw accountSuspended(session.key);
   if (session) {
     const caller = accountCaller(session.key);
     const apiKey = caller.apiKey && { ...caller.apiKey, enteredAtMs: session.openedAtMs };

@@ -18,12 +18,8 @@ import { factorPaths } from './documented-factors.ts';
 import { identityPaths } from './documented-identities.ts';
 import { memberPaths } from './documented-members.ts';
 import { webhookPaths } from './documented-webhooks.ts';
-import {
-  operatorAccountPaths,
-  operatorLedgerPaths,
-  operatorPeoplePaths,
-  operatorProductPaths,
-} from './documented-operator.ts';
+import { operatorAccountPaths } from './documented-accounts.ts';
+import { operatorLedgerPaths, operatorPeoplePaths, operatorProductPaths } from './documented-operator.ts';
 import { callOperation, ignoredHeader } from './documented-call.ts';
 import { callPaths } from './documented-calls.ts';
 import { healthResult } from '../portal/health.ts';

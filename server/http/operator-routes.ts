@@ -3,6 +3,8 @@ import * as account from '../../app/api/operator/accounts/[account_id]/route.ts'
 import * as invitations from '../../app/api/operator/accounts/[account_id]/invitations/route.ts';
 import * as accountKeys from '../../app/api/operator/accounts/[account_id]/keys/route.ts';
 import * as revocation from '../../app/api/operator/accounts/[account_id]/keys/[key_id]/revocation/route.ts';
+import * as refusedCalls from '../../app/api/operator/accounts/[account_id]/calls/refused/route.ts';
+import * as refusedUsage from '../../app/api/operator/accounts/[account_id]/usage/refused/route.ts';
 import * as seeAs from '../../app/api/operator/accounts/[account_id]/see-as/route.ts';
 import * as endSeeAs from '../../app/api/operator/see-as/end/route.ts';
 import * as caps from '../../app/api/operator/accounts/[account_id]/caps/route.ts';
@@ -42,6 +44,8 @@ export const operatorRoutes: readonly (readonly [segments: string[], route: Rout
   'accounts/{account_id}/caps': caps,
   'accounts/{account_id}/suspension': suspension,
   'accounts/{account_id}/usage': accountUsage,
+  'accounts/{account_id}/usage/refused': refusedUsage,
+  'accounts/{account_id}/calls/refused': refusedCalls,
   audit: audit,
   'audit/export': auditExport,
   calls: calls,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bareMediaType, isJsonType } from '../../lib/text/media-type.ts';
 import { Problem, problemCodeOf } from '../../lib/problem/problem.ts';
 import type { Answer, CallClient, CallResult } from '../calls/call-request.ts';
+import { suspendedCaller } from '../callers/caller.ts';
 import { newCallId } from '../calls/call-id.ts';
 import { makeCall } from '../calls/make-call.ts';
 import { logUnmadeCall } from '../calls/log-call.ts';
@@ -9,6 +10,7 @@ import type { UpstreamReply } from '../gateway/upstream-reply.ts';
 import type { GivenInput } from '../inputs/given-input.ts';
 import { keyOfQuote, readQuote } from '../inputs/quote.ts';
 import type { Context } from '../portal/context.ts';
+import { productAtHand } from '../products/find-product.ts';
 import type { RequestNames } from '../request-names.ts';
 import { accepts } from './accepts.ts';
 import type { ClientConnection } from './client-connection.ts';
@@ -34,6 +36,7 @@ export async function serveCall(
   const began = performance.now();
   const names = namesOf(headers);
   const preferences = readPreferences(headers.get('prefer'));
+  const slug = params['api_id'] ?? '';
   let identity: Identity;
   try {
     identity = await requireCaller(call);
@@ -44,8 +47,9 @@ export async function serveCall(
       context,
       { began, names },
       {
-        ...{ callId, caller: 'unknown', product: null },
-        ...{ outcome: 'not-made', problem: problemCodeOf(error), status: answer.status },
+        ...{ callId, caller: suspendedCaller(error), product: productAtHand(context, slug) },
+        ...{ problem: problemCodeOf(error), status: answer.status },
+        detail: error instanceof Problem ? error.detail : '',
       },
     );
     return answer;
@@ -53,7 +57,7 @@ export async function serveCall(
   const quote = headers.get('farebox-quote');
   const result = await makeCall(context, identity.caller, {
     began,
-    product: params['api_id'] ?? '',
+    product: slug,
     idempotencyKey: headers.get('idempotency-key') ?? keyOfSpentQuote(context, quote),
     quote,
     maxCredits: headers.get('farebox-max-credits'),

@@ -2,6 +2,7 @@ import { comparisonKeyOf } from '../../lib/account/mail-address.ts';
 import type { PersonalData } from '../../lib/account/personal-data.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { listedCall } from '../calls/list-calls.ts';
+import { listedRefusal } from '../calls/list-refused-calls.ts';
 import type { Context } from '../portal/context.ts';
 import type { Author } from '../store/author.ts';
 import type { PersonSummary } from '../store/people.ts';
@@ -43,12 +44,22 @@ async function readListed(
 ): Promise<object> {
   const { people, personalData } = store;
   const of = { personKey: key, emailKey: comparisonKeyOf(email) };
-  const [sessions, factor, recoveryCodesLeft, passkeys, identities, alerts, invitations, mails] =
-    await Promise.all([
-      ...([people.sessionsOf(key, new Date()), people.secondFactorOf(key)] as const),
-      ...([people.countRecoveryCodes(key), people.passkeysOf(key), people.identitiesOf(key)] as const),
-      ...([personalData.alerts(key), personalData.invitations(of), personalData.mails(of)] as const),
-    ]);
+  const [
+    sessions,
+    factor,
+    recoveryCodesLeft,
+    passkeys,
+    identities,
+    alerts,
+    invitations,
+    mails,
+    refusedCalls,
+  ] = await Promise.all([
+    ...([people.sessionsOf(key, new Date()), people.secondFactorOf(key)] as const),
+    ...([people.countRecoveryCodes(key), people.passkeysOf(key), people.identitiesOf(key)] as const),
+    ...([personalData.alerts(key), personalData.invitations(of), personalData.mails(of)] as const),
+    personalData.refusedCalls(key),
+  ]);
   return {
     exportedAt: new Date(),
     person: { id, name, email, operatorRole, hasPassword, createdAt },
@@ -64,6 +75,10 @@ async function readListed(
     alerts,
     invitations,
     mails,
+    refusedCalls: refusedCalls.map(({ accountId, ...row }) => ({
+      account: accountId,
+      ...listedRefusal(row),
+    })),
   };
 }
 

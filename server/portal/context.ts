@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../lib/json/json.ts';
 import type { Guest } from '../callers/find-guest.ts';
 import type { CallsUnderWay } from '../calls/calls-under-way.ts';
+import type { RefusedCalls } from '../calls/refused-calls.ts';
 import type { Cache } from '../cache.ts';
 import type { Settings } from '../env.ts';
 import type { Gateway } from '../gateway/gateway.ts';
@@ -28,6 +29,7 @@ export interface Context {
   readiness: Readiness;
   rateLimits: RateLimits;
   callsUnderWay: CallsUnderWay;
+  refusedCalls: RefusedCalls;
   inputThreads: InputThreads;
   judgePassword: typeof judgePassword;
   /** What servers of templates may carry in their address, known once it is: the toolbox's port. */

@@ -1,4 +1,5 @@
 import { CallsUnderWay } from '../calls/calls-under-way.ts';
+import { RefusedCalls } from '../calls/refused-calls.ts';
 import type { Settings } from '../env.ts';
 import { Gateway } from '../gateway/gateway.ts';
 import { makeResponseCache } from '../http/response-cache.ts';
@@ -41,6 +42,7 @@ export function makePortal(
     readiness: new Readiness({ writer: store.writer, pages }),
     rateLimits: new RateLimits(settings.rateLimit),
     callsUnderWay: new CallsUnderWay(),
+    refusedCalls: new RefusedCalls(),
     inputThreads: new InputThreads(secret.signing),
     judgePassword,
     serverVariables: toolbox ? variablesOf(toolbox, gateway) : Promise.resolve({}),

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { watchAlerts } from '../alerts/watch-alerts.ts';
 import { signDaily } from '../audit/sign-daily.ts';
 import { loadShippedCatalogue } from '../catalogue/load-shipped-catalogue.ts';
+import { writeRefusedCalls } from '../calls/refused-calls.ts';
 import { toolboxOfPrimary } from '../cluster/primary.ts';
 import { readSettings, type Settings, SettingsError } from '../env.ts';
 import { errorText } from '../error-text.ts';
@@ -67,6 +68,9 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
   const tending = store.tend(settings.retentionDays);
   const sending = [sendMails(context), sendEvents(context), watchAlerts(context)];
   const signing = signDaily(context);
+  const refusing = writeRefusedCalls(context.refusedCalls, (refusals) =>
+    store.writer.run('note-refusals', refusals),
+  );
   const renewing = renewAndLog(context);
   const { addTaken, sharePlaces } = store;
   const sharing = [
@@ -83,7 +87,7 @@ export async function startPortal({ dev, lane }: Ways): Promise<void> {
     toolbox.stop();
     for (const one of sharing) one?.stop();
     await Promise.all(sending.map((one) => one.stop()));
-    await Promise.all([tending.stop(), signing.stop()]);
+    await Promise.all([tending.stop(), signing.stop(), refusing.stop()]);
     await refreshing.stop();
     await renewing;
     await portal.close();

@@ -32,6 +32,11 @@ export function findProduct(
   return looked instanceof Promise ? looked.then(({ found }) => found) : looked.found;
 }
 
+/** The product by its id or slug, if it is at hand: a call that is refused costs no look-up. */
+export function productAtHand({ caches }: Pick<Context, 'caches'>, name: string): ProductRecord | undefined {
+  return caches.products.get(name)?.found;
+}
+
 /** The product by its id or slug as the store has it. */
 export async function readProduct(
   { catalogue }: Pick<Store, 'catalogue'>,

@@ -95,6 +95,25 @@ export interface UseRow {
   credits: number;
 }
 
+/** Refused before its credits were held. */
+export interface RefusedCallRow {
+  at: Date;
+  product: ProductName | null;
+  apiKey: Named | null;
+  person: Named | null;
+  problem: string;
+  status: number;
+  detail: string | null;
+  requestId: string;
+}
+
+export interface RefusalSum {
+  day: string;
+  apiKey: Named | null;
+  problem: string;
+  calls: number;
+}
+
 export interface UsageWish {
   /** Days. */
   from: string;
@@ -146,4 +165,11 @@ export interface Calls {
   readUse(purseId: string, afterDay: string, most: number): Promise<UseRow[]>;
   /** Sums of days, newest first. */
   readUsage(purseId: string, wish: UsageWish): Promise<Usage['list']>;
+  /** Refused calls of an account, newest first. */
+  listRefused(
+    accountId: string,
+    page: { page: number; pageSize: number },
+  ): Promise<{ rows: RefusedCallRow[]; total: number }>;
+  /** How many were refused between two days, newest first, by key and problem. */
+  countRefused(accountId: string, wish: Omit<UsageWish, 'by'>): Promise<RefusalSum[]>;
 }

@@ -1,5 +1,6 @@
 import type { Watched } from '../../lib/account/alerts.ts';
 import type { MemberRole } from '../../lib/account/member-role.ts';
+import type { RefusedCallRow } from './calls.ts';
 import type { MemberCaps } from './member-changes.ts';
 
 /** What is stored of a person, beside what `People`, `Calls` and `AuditLog` read. Values have no secrets. */
@@ -13,6 +14,8 @@ export interface PersonalData {
   invitations(of: AddressOfPerson): Promise<ReceivedInvitationRow[]>;
   /** The same. */
   mails(of: AddressOfPerson): Promise<ReceivedMailRow[]>;
+  /** Of the person as a member. */
+  refusedCalls(personKey: number): Promise<(RefusedCallRow & { accountId: string })[]>;
 }
 
 export interface AddressOfPerson {

@@ -62,6 +62,7 @@ import type {
 import type * as alert from './alert-changes.ts';
 import type * as client from './client-token-changes.ts';
 import type { RenewEncryptedTextsPayload } from './encrypted-texts.ts';
+import type { NoteRefusalsPayload } from './refused-calls.ts';
 import type * as factor from './factor-changes.ts';
 import type * as identity from './identity-changes.ts';
 import type * as member from './member-changes.ts';
@@ -86,6 +87,8 @@ export interface WriterVerbs {
   'mark-checked'(payload: CheckedPart): { marked: boolean };
   /** Returns the move after this step. */
   move(payload: z.output<typeof movePayload>): Move | null;
+  /** Counts and lists calls that were refused before their hold. */
+  'note-refusals'(payload: NoteRefusalsPayload): undefined;
   'open-session'(payload: OpenSessionPayload): undefined;
   'own-products'(payload: OwnProductsPayload): OwnProductsResult;
   'place-operations'(payload: PlaceOperationsPayload): Nothing;

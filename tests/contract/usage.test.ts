@@ -113,3 +113,30 @@ describe('/api/usage', () => {
     });
   });
 });
+
+describe('/api/usage/refused and /api/calls/refused', () => {
+  const paths = ['/api/usage/refused', '/api/calls/refused'];
+  const answersTo = (headers: Headers) => Promise.all(paths.map((path) => ask(path, { headers })));
+
+  it('have the calls that cost nothing because they were refused, for all who see calls', async () => {
+    await sendCall(inject('portalUrl'), 'scripted', { size: 'big' }, { headers: headersOf(team, 'member') });
+    await expect
+      .poll(async () => (await answersTo(owner)).map(({ json }) => json))
+      .toMatchObject([
+        { list: [{ day: utcToday(), key: null, problem: 'validation', calls: 1 }] },
+        { list: [{ person: { name: 'The member' }, product: { slug: 'scripted' }, status: 422 }], total: 1 },
+      ]);
+    const seen = (await answersTo(owner)).map(({ text }) => text);
+    for (const role of ['admin', 'member', 'viewer'] as const)
+      expect((await answersTo(headersOf(team, role))).map(({ text }) => text)).toEqual(seen);
+    for (const answer of await answersTo(headersOf(team, 'billing')))
+      expect(answer).toMatchObject({ status: 403, json: { code: 'forbidden' } });
+    for (const answer of await answersTo({})) expect(answer.json).toMatchObject({ list: [] });
+    const { headers } = await makePerson(inject('dataFolder'), { role: 'viewer' });
+    const operators = paths.map((path) => path.replace('/api', `/api/operator/accounts/${team.account}`));
+    const asked = await Promise.all(operators.map((path) => ask(path, { headers })));
+    expect(asked.map(({ text }) => text)).toEqual(seen);
+    const saved = await Promise.all(operators.map((path) => ask(`${path}?format=csv`, { headers })));
+    expect(saved.map(({ status }) => status)).toEqual([200, 403]);
+  });
+});

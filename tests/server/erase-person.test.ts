@@ -108,6 +108,26 @@ describe.each(engines)('erasing a person on $engine', ({ open }) => {
     expect((await on.mails.list({ most: 100 })).rows.filter(({ kind }) => kind === 'alert')).toHaveLength(4);
   }
 
+  const membersOf = async (accountId: string) =>
+    (await on.calls.membersOf(accountId)).map((member) => [member.id, member.key] as const);
+
+  /** By limits and scopes of the person, their keys and their account, in words that name them. */
+  async function beRefused() {
+    const shared = new Map(await membersOf('acc_shared'));
+    const row = { at: now, productKey: null, apiKeyKey: null, status: 402, requestId: 'r' };
+    const of = (accountId: string, problem: string, detail: string, memberKey: number | null = null) => ({
+      ...{ ...row, accountId, problem, detail, memberKey },
+    });
+    await on.writer.run('note-refusals', {
+      counts: [],
+      calls: [
+        of('acc_alone', 'over-cap', `The account "${name} and nobody else" can spend 1 credit.`),
+        of('acc_shared', 'forbidden', `"Laptop of ${name}" may only read.`, shared.get('per_zephyrine')),
+        of('acc_shared', 'validation', 'The input is invalid.', shared.get('per_bob')),
+      ],
+    });
+  }
+
   /** A person with something in every table that has something of people. */
   async function live() {
     for (const id of ['alone', 'shared']) await account(id, id === 'alone' ? `${name} and nobody else` : id);
@@ -157,6 +177,7 @@ describe.each(engines)('erasing a person on $engine', ({ open }) => {
       ...{ now, expiresAt, most: 100 },
     });
     await reachAlerts();
+    await beRefused();
     await on.change(() =>
       queueMail({
         kind: 'invitation',
@@ -177,6 +198,7 @@ describe.each(engines)('erasing a person on $engine', ({ open }) => {
         'Mail.subject',
         'Passkey.name',
         'Person.name',
+        'RefusedCall.detail',
         'WebhookDelivery.payload',
       ]),
     );
@@ -205,6 +227,11 @@ describe.each(engines)('erasing a person on $engine', ({ open }) => {
       expect(await on.change(() => all(statement(`SELECT 1 FROM "${table}"`)))).toEqual([]);
     const recipients = statement('SELECT personKey FROM AlertRecipient');
     expect(await on.change(() => all(recipients))).toEqual([{ personKey: await keyOf('bob') }]);
+    const { rows } = await on.calls.listRefused('acc_shared', { page: 1, pageSize: 9 });
+    expect(rows).toMatchObject([
+      { detail: 'The input is invalid.', person: { id: 'per_bob' } },
+      { detail: null, person: null, problem: 'forbidden' },
+    ]);
     const challenges = statement<{ hash: string }>('SELECT hash FROM Challenge ORDER BY hash');
     expect(await on.change(() => all(challenges))).toEqual([{ hash: 'trip' }, { hash: 'used' }]);
   });

@@ -115,6 +115,8 @@ async function makeHistory(): Promise<void> {
     await call(before, 'scripted', { size: 5, script: { status: 500 } }, { key }),
   ])
     calls.push(reply.callId);
+  expectRefused(await call(before, 'scripted', { size: 'big' }, { key }), 422, 'validation');
+  await expect.poll(() => get(before, '/api/calls/refused', { key })).toMatchObject([200, { total: 1 }]);
   queueTestMail(before.dataFolder);
   const webhook = { id: 'whk_a', accountId: rich.id, url: 'http://127.0.0.1:9/', secret: 'encrypted' };
   const times = { events: ['key.revoked'], now: Date.now(), most: 1 };
@@ -374,7 +376,10 @@ async function get(portal: RunningPortal, path: string, { key, headers }: Caller
 it('has the same histories, receipts, inputs, keys and balances', async () => {
   const people: Caller[] = [{ key: rich.key }, { key: capped }, signedIn, guest];
   for (const caller of people) {
-    for (const path of ['/api/calls?pageSize=50', '/api/credits', '/api/keys', '/api/session'])
+    for (const path of [
+      ...['/api/calls?pageSize=50', '/api/calls/refused', '/api/usage/refused'],
+      ...['/api/credits', '/api/keys', '/api/session'],
+    ])
       expect(await get(after, path, caller), path).toEqual(await get(before, path, caller));
     for (const id of calls)
       for (const path of [`/api/calls/${id}`, `/api/calls/${id}/input`])

@@ -24,6 +24,7 @@ export async function makeRest(target: MoveTarget): Promise<void> {
     'Passkey',
     'Member',
     'Purse',
+    'RefusedCall',
     'Mail',
     'Alert',
     'Webhook',

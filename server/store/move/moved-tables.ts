@@ -192,6 +192,19 @@ export const movedTables: readonly MovedTable[] = [
   },
   { name: 'UncountedCall', columns: { callKey: 'bigint' }, ...ofCall },
   {
+    name: 'DailyRefusal',
+    columns: { accountKey: 'integer', day: 'text', apiKeyKey: 'integer', problem: 'text', calls: 'integer' },
+    key: ['accountKey', 'day', 'apiKeyKey', 'problem'],
+  },
+  {
+    name: 'RefusedCall',
+    columns: {
+      ...{ key: 'bigint', accountKey: 'integer', at: 'time', productKey: 'integer', apiKeyKey: 'integer' },
+      ...{ memberKey: 'integer', problem: 'text', status: 'integer', detail: 'text', requestId: 'text' },
+    },
+    key,
+  },
+  {
     name: 'GuestHistory',
     columns: { personKey: 'integer', owner: 'text', lastCallKey: 'bigint', createdAt: 'time' },
     key: ['personKey'],

@@ -19,6 +19,7 @@ import type { KeptAnswer } from '../ledger.ts';
 import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
 import { listAllCalls } from './list-all-calls.ts';
 import { listCalls } from './list-calls.ts';
+import { countRefused, listRefused } from './read-refused.ts';
 import { readUsage } from './read-usage.ts';
 
 const productFields = { select: { id: true, slug: true, name: true } };
@@ -164,6 +165,14 @@ export class PrismaCalls implements Calls {
 
   readUsage(purseId: string, wish: UsageWish) {
     return readUsage(this.#database, purseId, wish);
+  }
+
+  listRefused(accountId: string, page: { page: number; pageSize: number }) {
+    return listRefused(this.#database, accountId, page);
+  }
+
+  countRefused(accountId: string, wish: Omit<UsageWish, 'by'>) {
+    return countRefused(this.#database, accountId, wish);
   }
 }
 

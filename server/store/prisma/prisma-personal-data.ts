@@ -12,6 +12,7 @@ import type {
   ReceivedMailRow,
 } from '../personal-data.ts';
 import { capsOf } from './prisma-members.ts';
+import { refusedOfPerson } from './read-refused.ts';
 
 const account = { select: { id: true, name: true } } as const;
 
@@ -88,6 +89,10 @@ export class PrismaPersonalData implements PersonalData {
       orderBy: { key: 'asc' },
       select: { id: true, kind: true, createdAt: true, sentAt: true },
     });
+  }
+
+  refusedCalls(personKey: number) {
+    return refusedOfPerson(this.#database, personKey);
   }
 
   /** An address that is not proved may belong to somebody else, and so may the mails to it. */

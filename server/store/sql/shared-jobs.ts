@@ -30,6 +30,7 @@ import { grant } from './jobs/grant.ts';
 import { makeOperator } from './jobs/make-operator.ts';
 import { makePasswordLink } from './jobs/make-password-link.ts';
 import { makeSetupLink } from './jobs/make-setup-link.ts';
+import { noteRefusals } from './jobs/note-refusals.ts';
 import { openSession } from './jobs/open-session.ts';
 import { provisionOperator } from './jobs/provision-operator.ts';
 import { revokeKey } from './jobs/revoke-key.ts';
@@ -116,6 +117,7 @@ export const sharedJobs: { [Name in SharedVerb]: SharedJob<Name> } = {
     audit: audit.grant,
     steps: grant,
   },
+  'note-refusals': { publishes: false, audit: false, steps: noteRefusals },
   'open-session': { publishes: 'sessions', audit: audit.openSession, steps: openSession },
   'revoke-key': { payload: revokeKeyPayload, publishes: 'keys', audit: audit.revokeKey, steps: revokeKey },
   'rotate-key': { publishes: 'keys', audit: audit.rotateKey, steps: rotateKey },

@@ -71,6 +71,15 @@ const forgetInvitations = statement(
   `UPDATE Invitation SET email = NULL, withdrawnAt = CASE WHEN usedAt IS NULL THEN coalesce(withdrawnAt, ?) ELSE withdrawnAt END
     WHERE lower(email) = ? AND (accountKey IN (SELECT accountKey FROM Member WHERE personKey = ?) OR ${isProven})`,
 );
+const ofPerson = 'SELECT key FROM Member WHERE personKey = ?';
+const keysOfPerson = 'SELECT key FROM ApiKey WHERE ? IN (personKey, operatorPersonKey)';
+/** What the caller was told may have names: of the person, of their keys, and of an account that has theirs. */
+const forgetRefused = statement(
+  `UPDATE RefusedCall SET detail = NULL, memberKey = CASE WHEN memberKey IN (${ofPerson}) THEN NULL ELSE memberKey END
+    WHERE accountKey IN (SELECT accountKey FROM Member WHERE personKey = ?
+                          UNION SELECT accountKey FROM ApiKey WHERE ? IN (personKey, operatorPersonKey))
+      AND (problem = 'over-cap' OR memberKey IN (${ofPerson}) OR apiKeyKey IN (${keysOfPerson}))`,
+);
 const dropHistory = statement('DELETE FROM GuestHistory WHERE personKey = ?');
 const dropRegistration = statement(`DELETE FROM Registration WHERE emailKey = ? AND ${isProven}`);
 const dropChallenge = statement(`DELETE FROM Challenge WHERE hash = ? AND ${isProven}`);
@@ -114,6 +123,7 @@ function* eraseTraces({ key, id, emailKey }: PersonRow, codeHash: string, now: n
   yield* run(dropRegistration, emailKey, key);
   yield* run(dropChallenge, codeHash, key);
   yield* run(dropDeliveries, key);
+  yield* run(forgetRefused, key, key, key, key, key);
   yield* run(renameKeys, key);
   yield* run(forgetInvitations, timeOf(now), emailKey, key, key);
   const received = yield* all(dropMails, emailKey, key);
