@@ -12,6 +12,7 @@ import {
 } from '../../lib/view/calls-view.ts';
 import { callListOptions } from './call-list-options.ts';
 import { CallsFilter } from './calls-filter.tsx';
+import { CallsTabs } from './calls-tabs.tsx';
 import { CallsTable } from './calls-table.tsx';
 import { ExportCsv } from './export-csv.tsx';
 import { gatherCalls, mostSavedCalls } from './gather-calls.ts';
@@ -22,7 +23,7 @@ import { StepPager } from './step-pager.tsx';
 export function Calls({ view, unread }: { view: CallsView; unread: string | undefined }) {
   return (
     <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10">
-      <h1 className="text-3xl font-semibold tracking-tight">Calls</h1>
+      <CallsTabs current="/calls" />
       {unread === undefined ? (
         <Listed view={view} />
       ) : (

@@ -1,12 +1,14 @@
 import { countOf } from '../../lib/text/count-text.ts';
 import Link from 'next/link';
 import type { Usage } from '../../lib/account/usage.ts';
+import type { RefusedCallList, RefusedUsage } from '../../lib/call/refused-calls.ts';
 import type { AccountDetail } from '../../lib/operator/accounts.ts';
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { signedNumber } from '../../lib/text/signed-number.ts';
 import { momentText, momentTextOf } from '../../lib/text/moment-text.ts';
 import { Limits } from '../credits/limits.tsx';
 import { AccountMembers } from './account-members.tsx';
+import { AccountRefused } from './account-refused.tsx';
 import { AccountUsage } from './account-usage.tsx';
 import { AccountKeys } from './account-keys.tsx';
 import { CapForm } from './cap-form.tsx';
@@ -20,14 +22,23 @@ import { SuspendForm } from './suspend-form.tsx';
 interface Props {
   account: AccountDetail;
   usage: Usage;
+  refused: { usage: RefusedUsage; calls: RefusedCallList };
   may: Record<
-    'grant' | 'suspend' | 'cap' | 'invite' | 'inviteMore' | 'changeKeys' | 'revokeOperatorKeys' | 'seeAs',
+    | 'grant'
+    | 'suspend'
+    | 'cap'
+    | 'invite'
+    | 'inviteMore'
+    | 'changeKeys'
+    | 'revokeOperatorKeys'
+    | 'seeAs'
+    | 'exportCalls',
     boolean
   >;
 }
 
 /** An account: its credits, members, keys and ledger, and what an operator can do with it. */
-export function AccountPage({ account, usage, may }: Props) {
+export function AccountPage({ account, usage, refused, may }: Props) {
   const {
     id,
     name,
@@ -85,6 +96,9 @@ export function AccountPage({ account, usage, may }: Props) {
       <Part id="usage" title="Usage, last 31 days">
         <AccountUsage accountId={id} usage={usage} />
       </Part>
+      <Part id="refused" title="Refused calls">
+        <AccountRefused accountId={id} {...refused} mayExport={may.exportCalls} />
+      </Part>
       <Part id="ledger" title={`Ledger (${groupedNumber(entries.total)})`}>
         <Entries list={entries.list} />
       </Part>
@@ -93,7 +107,7 @@ export function AccountPage({ account, usage, may }: Props) {
 }
 
 /** What an operator can do with the account. */
-function Actions({ account: { id, name, suspendedAt, limits }, may }: Omit<Props, 'usage'>) {
+function Actions({ account: { id, name, suspendedAt, limits }, may }: Omit<Props, 'usage' | 'refused'>) {
   return (
     <div className="mt-4 grid gap-x-10 lg:grid-cols-2">
       {may.grant && (

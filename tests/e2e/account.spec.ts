@@ -114,6 +114,28 @@ test('a guest sees what the pages of this browser called, and has the input forg
   await expect(page.getByText('"text": "x"')).toBeHidden();
 });
 
+test('refused calls are beside those that were made, with what was said', async ({ page }) => {
+  const { key } = await signedIn(page);
+  await visit(page, '/calls');
+  await page.getByRole('link', { name: 'Refused' }).click();
+  await expect(page.getByText('No calls were refused.')).toBeVisible();
+  await expectAccessible(page);
+  await sendCall(portalUrl, 'qr-code', { text: 5 }, { key });
+  await expect
+    .poll(async () => (await page.request.get('/api/calls/refused')).json())
+    .toMatchObject({ total: 1 });
+  await visit(page, '/calls/refused');
+  const totals = page.getByRole('table', { name: 'Refused calls by reason and API key' });
+  await expect(totals.getByRole('row').nth(1)).toContainText('Invalid input');
+  const calls = page.getByRole('table', { name: 'Refused calls, newest first' });
+  await expect(calls.getByRole('link', { name: 'QR code' })).toBeVisible();
+  await expect(
+    calls.getByText('The input is invalid: correct 1 field.').filter({ visible: true }),
+  ).toHaveCount(1);
+  await expectAccessible(page);
+  await expectNothingWider(page);
+});
+
 test('calls are narrowed in the address, and saved as CSV', async ({ page }) => {
   const { key } = await signedIn(page);
   await sendCall(portalUrl, 'unique-ids', {}, { key });

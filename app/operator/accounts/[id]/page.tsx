@@ -1,5 +1,10 @@
 import type { Metadata } from 'next';
 import { AccountPage } from '../../../../components/operator/account-page.tsx';
+import {
+  refusedCallsOf,
+  refusedCallsQuery,
+  refusedUsageOf,
+} from '../../../../server/calls/list-refused-calls.ts';
 import { sumUsage, usageQuery } from '../../../../server/calls/sum-usage.ts';
 import { readAccount } from '../../../../server/operator/read-account.ts';
 import { mayDo } from '../../../../server/operator/rights.ts';
@@ -21,6 +26,10 @@ export default async function Account({ params, searchParams }: Props) {
         <AccountPage
           account={await readAccount(context, id, caller)}
           usage={await sumUsage(context, id, (await pageQuery(usageQuery, searchParams)).query)}
+          refused={{
+            usage: await refusedUsageOf(context, id, {}),
+            calls: await refusedCallsOf(context, id, refusedCallsQuery.parse({})),
+          }}
           may={{
             grant: mayDo(caller, 'grant-credits'),
             suspend: mayDo(caller, 'suspend-account'),
@@ -29,6 +38,7 @@ export default async function Account({ params, searchParams }: Props) {
             inviteMore: mayDo(caller, 'invite-to-used-account'),
             changeKeys: mayDo(caller, 'create-account-key'),
             revokeOperatorKeys: mayDo(caller, 'revoke-operator-key'),
+            exportCalls: mayDo(caller, 'export-calls'),
             seeAs: caller.person !== null && mayDo(caller, 'see-as'),
           }}
         />

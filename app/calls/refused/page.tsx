@@ -1,0 +1,47 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
+import type { Metadata } from 'next';
+import { headers } from 'next/headers';
+import {
+  refusedCallsOptions,
+  refusedPageSize,
+  refusedUsageOptions,
+} from '../../../components/calls/call-list-options.ts';
+import { RefusedCalls } from '../../../components/calls/refused-calls.tsx';
+import { listRefusedCalls, readRefusedUsage } from '../../../server/calls/list-refused-calls.ts';
+import { findVisitor } from '../../../server/pages/find-visitor.ts';
+import { portal } from '../../../server/portal/current-portal.ts';
+
+export const metadata: Metadata = { title: 'Refused calls' };
+
+/** So many pages have the last thousand calls. */
+const mostPages = 50;
+
+export default async function RefusedCallsPage({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}) {
+  const asked = [(await searchParams)['page']].flat()[0] ?? '';
+  const page = /^[1-9]\d?$/.test(asked) ? Math.min(Number(asked), mostPages) : 1;
+  const visitor = await findVisitor(await headers());
+  const client = new QueryClient();
+  if (visitor) {
+    const { context } = portal();
+    await Promise.all([
+      client.prefetchQuery({
+        ...refusedCallsOptions(page),
+        queryFn: () =>
+          listRefusedCalls(context, visitor, { page, pageSize: refusedPageSize, format: undefined }),
+      }),
+      client.prefetchQuery({
+        ...refusedUsageOptions(),
+        queryFn: () => readRefusedUsage(context, visitor, {}),
+      }),
+    ]);
+  }
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <RefusedCalls page={page} />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,106 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import type { RefusedCallList } from '../../lib/call/refused-calls.ts';
+import { groupedNumber } from '../../lib/text/grouped-number.ts';
+import { dayText } from '../../lib/text/moment-text.ts';
+import { sessionOptions } from '../keys/session-options.ts';
+import { OwnLoadError } from '../own-load-error.tsx';
+import { quietButton } from '../quiet-button.ts';
+import { refusedCallsOptions, refusedPageSize, refusedUsageOptions } from './call-list-options.ts';
+import { CallsTabs } from './calls-tabs.tsx';
+import { RefusedRows, RefusedTotals } from './refused-tables.tsx';
+import { StepPager } from './step-pager.tsx';
+
+/** The last calls of an account that were refused, and how many there were by reason and key. */
+export function RefusedCalls({ page }: { page: number }) {
+  const calls = useQuery(refusedCallsOptions(page));
+  const usage = useQuery(refusedUsageOptions());
+  const error = calls.error ?? usage.error;
+  const retry = () => void Promise.all([calls.refetch(), usage.refetch()]);
+  const isEmpty = calls.data?.total === 0 && usage.data?.list.length === 0;
+  return (
+    <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10">
+      <CallsTabs current="/calls/refused" />
+      {error && <OwnLoadError what="The refused calls" error={error} retry={retry} />}
+      {!error && (calls.isPending || usage.isPending) && <p className="mt-6 text-quiet">Loading calls…</p>}
+      {!error && isEmpty && <NothingRefused />}
+      {!error && !isEmpty && calls.data && usage.data && (
+        <>
+          <p className="mt-4 max-w-prose text-sm text-quiet">
+            These calls were refused before credits were held: for credits, limits, rights, the input or the
+            rate. They cost nothing, and are here within seconds.
+          </p>
+          <section aria-labelledby="reasons" className="mt-6">
+            <Head
+              {...{ id: 'reasons', title: 'By reason and key' }}
+              csv={{ address: '/api/usage/refused?format=csv', of: 'reasons' }}
+            />
+            <p className="mt-1 text-sm text-quiet">
+              {dayText(usage.data.from)} to {dayText(usage.data.to)}, days in UTC
+            </p>
+            <RefusedTotals usage={usage.data} />
+          </section>
+          <LastCalls page={page} calls={calls.data} />
+        </>
+      )}
+    </main>
+  );
+}
+
+function LastCalls({ page, calls: { list, total } }: { page: number; calls: RefusedCallList }) {
+  const last = Math.max(1, Math.ceil(total / refusedPageSize));
+  return (
+    <section aria-labelledby="last" className="mt-10">
+      <Head
+        {...{ id: 'last', title: total === 1 ? 'The last one' : `The last ${groupedNumber(total)}` }}
+        csv={{ address: '/api/calls/refused?pageSize=1000&format=csv', of: 'calls' }}
+      />
+      {list.length > 0 ? (
+        <RefusedRows calls={list} />
+      ) : (
+        <p className="mt-2 text-quiet">
+          This page is past the end of the list.{' '}
+          <Link href="/calls/refused" className="text-accent underline underline-offset-4">
+            Go to the first page
+          </Link>
+        </p>
+      )}
+      <StepPager
+        {...{ page, last }}
+        addressOf={(to) => (to > 1 ? `/calls/refused?page=${to}` : '/calls/refused')}
+      />
+    </section>
+  );
+}
+
+function Head({ id, title, csv }: { id: string; title: string; csv: { address: string; of: string } }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <h2 id={id} className="text-lg font-semibold">
+        {title}
+      </h2>
+      <a href={csv.address} download={`farebox-refused-${csv.of}.csv`} className={quietButton}>
+        Save as CSV<span className="sr-only">: {title}</span>
+      </a>
+    </div>
+  );
+}
+
+function NothingRefused() {
+  const { data: session } = useQuery({ ...sessionOptions(), enabled: false });
+  const isGuest = session?.kind === 'guest';
+  return (
+    <div className="mt-6 rounded-md border border-dashed border-line px-6 py-12 text-center">
+      <p className="font-medium">
+        {isGuest ? 'Refused calls of guests are not kept.' : 'No calls were refused.'}
+      </p>
+      <p className="mx-auto mt-1 max-w-prose text-quiet">
+        {isGuest
+          ? 'With an account, you see here which calls were refused, and why.'
+          : 'Calls that are refused for credits, limits, rights, the input or the rate are listed here. They cost nothing.'}
+      </p>
+    </div>
+  );
+}
