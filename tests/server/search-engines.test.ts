@@ -122,6 +122,15 @@ test.each([...searches])('both engines find the same in the same order: %s', asy
   expect(postgres).toEqual(sqlite);
 });
 
+test('a word of the search is none of the words to try instead', async () => {
+  // Such as where a tag leaves nothing of what the search finds.
+  const nearest = opened.map(({ catalogue }) => catalogue.nearestWords('invoice invoce'));
+  for (const words of await Promise.all(nearest)) {
+    expect(words.length).toBeGreaterThan(0);
+    expect(words).not.toContain('invoice');
+  }
+});
+
 test.each(['name', '-created', 'price', '-price', 'popular'] as const)(
   'both engines have the same order by %s',
   async (sort) => {

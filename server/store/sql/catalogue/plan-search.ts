@@ -88,13 +88,16 @@ function readerOf(catalogue: CatalogueReader): Reader {
   };
 }
 
-/** Words that products have and that are most like those of a search that finds nothing. */
+/** Other words that products have and that are most like those of a search that finds nothing. */
 export async function nearestWords(catalogue: CatalogueReader, q: string): Promise<string[]> {
   const reader = readerOf(catalogue);
+  const typed = parseSearch(q).words.map(({ text }) => text);
   const near: string[] = [];
-  for (const { text } of parseSearch(q).words.slice(0, mostMended))
+  for (const text of typed.slice(0, mostMended))
     near.push(...likeliest(text, await findSimilarWords(reader, text)));
-  const words = [...new Set(near)].filter((word) => !isStopWord(word) && !isWeakWord(word));
+  const words = [...new Set(near)].filter(
+    (word) => !typed.includes(word) && !isStopWord(word) && !isWeakWord(word),
+  );
   const matches = words.map((word) =>
     reader.fullText.matchOfPhrase({ words: [word], isPrefix: false }, 'anywhere'),
   );
