@@ -5,14 +5,14 @@ export default function NoReceipt() {
     <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10 [&>*]:max-w-2xl">
       <h1 className="text-3xl font-semibold tracking-tight">Receipt not found</h1>
       <p className="mt-4">
-        There is no call with this id, or you may not see it. To see the calls of an account, sign in with one
-        of its keys.
+        There is no call with this id, or you may not see it. To see the calls of an account, sign in as a
+        member of it, or with one of its keys.
       </p>
       <p className="mt-4 flex flex-wrap gap-x-6">
         <Link href="/calls" className="py-1 text-accent underline underline-offset-4">
           Your calls
         </Link>
-        <Link href="/keys" className="py-1 text-accent underline underline-offset-4">
+        <Link href="/sign-in" className="py-1 text-accent underline underline-offset-4">
           Sign in
         </Link>
       </p>
