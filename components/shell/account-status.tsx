@@ -16,7 +16,7 @@ export function AccountStatus() {
     enabled: isAccount || (session?.kind === 'guest' && !session.person),
   });
   const isRefused = session?.suspended && !session.account;
-  if (!session || isRefused || (!isAccount && !session.person && isError)) return <SignInLink />;
+  if (!session || isRefused || (!isAccount && !session.person && isError)) return signIn;
   if (session.person)
     return (
       <div className="grid justify-items-end">
@@ -30,45 +30,36 @@ export function AccountStatus() {
         {session.account && <AccountSwitch account={session.account} accounts={session.accounts} />}
       </div>
     );
-  const balance = credits && (
-    <span className="whitespace-nowrap tabular-nums">
-      {creditsText(Math.max(0, credits.spendable.credits))}
-    </span>
-  );
-  if (!isAccount)
-    return (
-      <div className="grid justify-items-end lg:flex lg:items-center lg:gap-3">
-        <Link href="/credits" prefetch={false} className={look}>
-          <span className="font-medium text-ink max-lg:sr-only">
-            <span className="sr-only">Not signed in: </span>Guest
-          </span>
-          {balance}
-        </Link>
-        <SignInLink />
-      </div>
-    );
-  return (
+  const status = (
     <Link href="/credits" prefetch={false} className={look}>
-      <span className="max-w-20 truncate lg:max-w-32 font-medium text-ink">
-        <span className="sr-only">{session.seeing ? 'Seeing ' : 'Signed in as '}</span>
-        {session.account?.name}
+      <span className={isAccount ? 'max-w-20 truncate lg:max-w-32 font-medium text-ink' : 'sr-only'}>
+        <span className="sr-only">
+          {session.seeing ? 'Seeing ' : isAccount ? 'Signed in as ' : 'Not signed in: '}
+        </span>
+        {isAccount ? session.account?.name : 'Guest'}
       </span>
-      {balance}
+      {credits && (
+        <span className="whitespace-nowrap tabular-nums">
+          {creditsText(Math.max(0, credits.spendable.credits))}
+        </span>
+      )}
     </Link>
   );
-}
-
-function SignInLink() {
-  return (
-    <Link
-      href="/sign-in"
-      prefetch={false}
-      className="grid min-h-6 content-center rounded-md px-1 text-xs font-medium whitespace-nowrap hover:text-accent lg:h-8 lg:border lg:border-line lg:bg-card lg:px-3 lg:text-sm"
-    >
-      Sign in
-    </Link>
+  return isAccount ? (
+    status
+  ) : (
+    <div className="grid justify-items-end">
+      {status}
+      {signIn}
+    </div>
   );
 }
 
 const look =
   'grid rounded-md px-1 text-right text-xs leading-4 text-quiet hover:text-ink min-h-6 content-center';
+
+const signIn = (
+  <Link href="/sign-in" prefetch={false} className={look}>
+    <span className="font-medium text-ink">Sign in</span>
+  </Link>
+);
