@@ -98,7 +98,7 @@ class ExampleChooser {
     let fault = '';
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const operation = this.withExamples();
-      const shape = inputShape(operation);
+      const shape = this.shapeWithExamples();
       const example = exampleInput(shape);
       const invalid = exampleFaults(shape, this.validators, example);
       const bound = invalid.length > 0 ? undefined : bindInput(operation, shape, example);
@@ -161,14 +161,21 @@ class ExampleChooser {
   private sample(field: InputField, round: number): JsonValue | undefined {
     const extents: SampleExtent[] =
       field.in === 'path' ? ['full', 'typical'] : ['typical', 'minimal', 'full'];
-    const samples = extents.slice(round).map((extent) => this.made(field, extent));
-    const values = [...samples, ...this.listed(field)].filter(
-      (value) => value !== undefined && this.fits(field, value),
-    );
-    const filled = this.mustBeSent(field) ? FILLED_VALUES : [];
-    return (
-      [...values, ...filled].find((value) => value !== undefined && this.serves(field, value)) ?? values[0]
-    );
+    const mustBeSent = this.mustBeSent(field);
+    const valid: JsonValue[] = [];
+    for (const value of this.candidates(field, extents.slice(round))) {
+      if (value === undefined || !this.fits(field, value)) continue;
+      if (!(mustBeSent && sendsNothing(value))) return value;
+      valid.push(value);
+    }
+    const filled = mustBeSent ? FILLED_VALUES : [];
+    return filled.find((value) => this.serves(field, value)) ?? valid[0];
+  }
+
+  /** Each generated when its turn comes: the first nearly always serves. */
+  private *candidates(field: InputField, extents: SampleExtent[]): Generator<JsonValue | undefined> {
+    for (const extent of extents) yield this.made(field, extent);
+    yield* this.listed(field);
   }
 
   /** Remembered, because each attempt needs it, and a failed search is the most expensive. */
@@ -271,6 +278,15 @@ class ExampleChooser {
       ...(Object.keys(examples).length > 0 ? { examples } : {}),
     };
     return Object.keys(extension).length > 0 ? { ...this.operation, 'x-farebox': extension } : this.operation;
+  }
+
+  /** Equal to `inputShape(this.withExamples())`, which has no other order and the same schema. */
+  private shapeWithExamples(): InputShape {
+    const fields = this.shape.fields.map((field) => {
+      const example = this.chosen.get(field.name) ?? field.example;
+      return example === undefined ? field : { ...field, example };
+    });
+    return { ...this.shape, fields };
   }
 
   private defs(): Defs {

@@ -1,6 +1,7 @@
-import { type JsonObject, type JsonValue } from '../json/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
 import { baseUrl } from '../bind/base-url.ts';
 import type { Operation } from '../operation/operation.ts';
+import type { Loss } from './loss.ts';
 import type { OperationSite } from './operation-site.ts';
 import { arrayMember, childPointer, objectMember, textMember } from './pointer.ts';
 
@@ -23,7 +24,7 @@ export function importServer(site: OperationSite, owners: { value: JsonObject; p
     );
     if (others.length > 0)
       site.lose(at, `The first server is used; the others are left out: ${others.slice(0, 10).join(', ')}.`);
-    return readServer(site, servers[index] ?? null, childPointer(at, index));
+    return knownServer(site, servers[index] ?? null, childPointer(at, index));
   }
   site.lose('/servers', `The document has no server; ${UNKNOWN_ORIGIN} is used until you set one.`);
   return { url: UNKNOWN_ORIGIN };
@@ -51,6 +52,22 @@ function swaggerServer(
     { url: origin + (basePath.startsWith('/') || basePath === '' ? basePath : `/${basePath}`) },
     '/host',
   );
+}
+
+const known = new WeakMap<JsonObject, { server: Server; losses: Loss[]; pointer: string }>();
+
+/** Most operations have the server of the document. */
+function knownServer(site: OperationSite, raw: JsonValue, pointer: string): Server {
+  if (!isJsonObject(raw)) return readServer(site, raw, pointer);
+  const before = known.get(raw);
+  if (before?.pointer === pointer) {
+    site.losses.push(...before.losses);
+    return before.server;
+  }
+  const start = site.losses.length;
+  const server = readServer(site, raw, pointer);
+  known.set(raw, { server, losses: site.losses.slice(start), pointer });
+  return server;
 }
 
 function readServer(site: OperationSite, raw: JsonValue, pointer: string): Server {

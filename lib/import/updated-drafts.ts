@@ -1,8 +1,8 @@
-import { parse, stringify } from 'yaml';
+import { parse } from 'yaml';
 import { isJsonObject, type JsonObject } from '../json/json.ts';
 import { distinctSlug } from './document-identity.ts';
 import { draftedComment } from './draft-api.ts';
-import { apiFileName, type DraftFile } from './draft-catalogue.ts';
+import { apiFileName, type DraftFile, yamlText } from './draft-catalogue.ts';
 import { type OperationSlugs, updatedApi } from './updated-api.ts';
 import { updatedDraft, updatedTags } from './updated-draft.ts';
 
@@ -196,7 +196,7 @@ function slugIn(text: string): string {
 /** The text of an updated file, with the header comment of its draft. */
 function fileText(draft: string, value: JsonObject): string {
   const comment = /^(?:#.*\n)*/.exec(draft)?.[0] ?? '';
-  return comment + stringify(value, { aliasDuplicateObjects: false, lineWidth: 0 });
+  return comment + yamlText(value);
 }
 
 function objectIn(text: string): JsonObject | undefined {
