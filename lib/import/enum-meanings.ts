@@ -3,11 +3,16 @@ import { markdownText } from '../text/markdown-text.ts';
 import { member, textMember } from './pointer.ts';
 
 /** Extensions that describe enum values, by value or in order, the best first. */
-const DESCRIPTIONS = ['x-enum-descriptions', 'x-enumDescriptions', 'x-enum-description', 'enumDescriptions'];
+export const enumDescriptions = [
+  'x-enum-descriptions',
+  'x-enumDescriptions',
+  'x-enum-description',
+  'enumDescriptions',
+];
 const NAMES = ['x-enum-varnames', 'x-enumNames', 'x-enum-names'];
 
 /** Read together with `enum`. */
-export const ENUM_MEANINGS = new Set([...DESCRIPTIONS, ...NAMES, 'x-ms-enum']);
+export const ENUM_MEANINGS = new Set([...enumDescriptions, ...NAMES, 'x-ms-enum']);
 
 /** The meanings of enum values in plain words; undefined if the document has none. */
 export function enumMeanings(raw: JsonObject, listed: JsonValue[]): JsonObject | undefined {
@@ -20,7 +25,7 @@ export function enumMeanings(raw: JsonObject, listed: JsonValue[]): JsonObject |
 }
 
 function meaningOf(raw: JsonObject, value: JsonValue, index: number): string | undefined {
-  for (const keyword of DESCRIPTIONS) {
+  for (const keyword of enumDescriptions) {
     const text = entry(member(raw, keyword), value, index);
     if (text !== undefined) return text;
   }

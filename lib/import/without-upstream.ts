@@ -1,11 +1,12 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
+import { enumDescriptions } from './enum-meanings.ts';
 import { htmlAsMarkdown } from './html-as-markdown.ts';
 import { arrayMember, objectMember, textMember } from './pointer.ts';
 
 /*
  * Callers of the portal never reach the upstream themselves: its addresses help nobody, and advice about its credentials
  * is wrong for them. So both leave the public texts and examples of a document. Servers and security schemes stay for
- * the gateway.
+ * the gateway. Values that a caller may have to send stay, too (enum, const, pattern), and so does the document's title.
  */
 
 /** In examples, which keep their form. Reserved by RFC 2606. */
@@ -18,18 +19,22 @@ const maps = new Set([
   ...['responses', 'parameters', 'headers', 'requestBodies', 'content', 'callbacks', 'pathItems', 'models'],
 ]);
 const privateParts = new Set(['servers', 'securitySchemes', 'securityDefinitions', 'security', 'host']);
-const texts = new Set(['description', 'summary']);
+const texts = new Set(['title', 'description', 'summary', 'x-displayName']);
+const lists = new Set<string>(enumDescriptions);
 const examples = new Set(['example', 'x-example', 'default', 'value']);
 
-type Role = 'object' | 'map' | 'data';
+type Role = 'object' | 'map' | 'data' | 'texts';
 
 /** Removes the upstream's addresses and its authentication from all public texts and examples of a document. */
 export function withoutUpstream(root: JsonObject): JsonObject {
   const upstream = upstreamOf(root);
   const done = () => new Map<JsonValue, JsonValue>();
-  const known = { object: done(), map: done(), data: done() };
+  const known = { object: done(), map: done(), data: done(), texts: done() };
   const cleaned = (value: JsonValue, role: Role): JsonValue => {
-    if (typeof value === 'string') return role === 'data' ? withPlaceholder(value, upstream) : value;
+    if (typeof value === 'string') {
+      if (role === 'texts') return publicText(value, upstream);
+      return role === 'data' ? withPlaceholder(value, upstream) : value;
+    }
     if (typeof value !== 'object' || value === null) return value;
     const earlier = known[role].get(value);
     if (earlier !== undefined) return earlier;
@@ -48,6 +53,11 @@ export function withoutUpstream(root: JsonObject): JsonObject {
           const text = publicText(value, upstream);
           return text === '' && value !== '' ? [] : [[key, text]];
         }
+        if (lists.has(key)) return [[key, cleaned(value, 'texts')]];
+        // A placeholder would be sent, and the upstream has its own default.
+        if (key === 'default' && mentions(JSON.stringify(value), upstream.address)) return [];
+        if (key === 'info' && isJsonObject(value))
+          return [[key, { ...members(value, 'object'), title: value['title'] ?? '' }]];
         if (key === 'externalDocs' || key === 'contact') return [[key, withoutAddress(value, upstream)]];
         if (key === 'responses' && isJsonObject(value)) return [[key, cleaned(seenResponses(value), 'map')]];
         if (key === 'examples') return [[key, cleaned(value, Array.isArray(value) ? 'data' : 'map')]];

@@ -17,10 +17,19 @@ const server = { url: `https://${host}/v2`, description: 'Cluster seven' };
 const keyHeader = { type: 'apiKey', in: 'header', name: 'X-Api-Key', description: 'Ask Ann for the key.' };
 const words = `Call it at https://${host}/v2. Send your key in \`X-Api-Key\`. See [more](/more).`;
 
-/** The same document, with the upstream in each text that it has. */
+/** The same document, with the upstream in each text that it has, and in titles, defaults and examples of plain texts. */
 function talkative(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(talkative);
   if (!isJsonObject(value)) return value;
+  if (
+    Object.keys(value).length <= 2 &&
+    value['type'] === 'string' &&
+    !('enum' in value) &&
+    !('format' in value)
+  ) {
+    const address = `https://${host}/v2`;
+    return { ...value, title: `Of ${host}`, description: words, default: address, examples: [address] };
+  }
   const inner = Object.entries(value).map(([key, member]): [string, JsonValue] => [
     key,
     key === 'description' && typeof member === 'string' ? `${member} ${words}` : talkative(member),
@@ -148,4 +157,38 @@ test('examples keep their form, and a parameter for the credential is none of th
       },
     ],
   });
+});
+
+test('values that callers may have to send stay, and what is said of them does not', () => {
+  const url = `https://${host}/v2`;
+  const document = {
+    ...document3({
+      parameters: [
+        { name: 'base', in: 'query', schema: { type: 'string', default: url } },
+        {
+          name: 'node',
+          in: 'query',
+          schema: {
+            type: 'string',
+            title: `A node of ${host}`,
+            enum: [host, 'spare'],
+            default: host,
+            'x-enum-descriptions': [`At ${url}.`, 'The other one.'],
+          },
+        },
+      ],
+    }),
+    servers: [server],
+  };
+  const result = importDocument(JSON.stringify(document));
+  const [only] = result.ok ? result.operations : [];
+  expect(only?.operation?.parameters).toEqual([
+    { name: 'base', in: 'query', schema: { type: 'string' } },
+    {
+      name: 'node',
+      in: 'query',
+      schema: { type: 'string', enum: [host, 'spare'], 'x-enum-descriptions': { spare: 'The other one.' } },
+    },
+  ]);
+  expect(only?.example).toEqual({});
 });
