@@ -18,6 +18,7 @@ import { measurePages } from './measure-pages.ts';
 import { measurePortals } from './measure-portals.ts';
 import { measurePostgresLedger } from './measure-postgres-ledger.ts';
 import { measureReads } from './measure-reads.ts';
+import { measureSearches } from './measure-searches.ts';
 import { measureSince } from './measure-since.ts';
 import { measureSizes } from './measure-sizes.ts';
 import { measureStarts } from './measure-starts.ts';
@@ -58,6 +59,12 @@ const parts: Record<string, () => Promise<Finding[]>> = {
   'postgres-ledger': () =>
     measurePostgresLedger(join(folder, 'postgres-ledger'), trial('FAREBOX_BENCH_CALLS', 10_000_000)),
   since: () => measureSince(process.env['FAREBOX_BENCH_BEFORE'], join(folder, 'since')),
+  searches: () =>
+    measureSearches(
+      process.env['FAREBOX_BENCH_BEFORE'],
+      join(folder, 'searches'),
+      trial('FAREBOX_BENCH_PRODUCTS', 100_000),
+    ),
   console: () => measureConsole(join(folder, 'console'), trial('FAREBOX_BENCH_CALLS', 10_000_000)),
   growth: () => measureGrowth(join(folder, 'growth'), trial('FAREBOX_BENCH_MINUTES', 10)),
 };

@@ -3,7 +3,7 @@ import { canonicalJson, type JsonObject } from '../lib/json/json.ts';
 import type { PublishedProduct, PublishedTag } from '../server/store/catalogue-changes.ts';
 import type { Writer } from '../server/store/writer.ts';
 
-const nouns = [
+export const nouns = [
   'invoice',
   'image',
   'route',
@@ -15,7 +15,7 @@ const nouns = [
   'contract',
   'address',
 ];
-const verbs = [
+export const verbs = [
   'resize',
   'translate',
   'validate',
@@ -147,7 +147,7 @@ export function template(index: number) {
 }
 
 /** The serial word makes it unique. */
-function productName(index: number): string {
+export function productName(index: number): string {
   return `${pick(verbs, index * 7)} ${serialWord(index)} ${pick(nouns, index * 3)}`;
 }
 

@@ -16,31 +16,74 @@ export interface Mended {
   isBeginning: boolean;
 }
 
-/** The nearest of the words, all at one distance. */
-export function mendWord(typed: string, words: Iterable<string>, isPrefix: boolean): Mended[] {
-  if (typed.length < shortestMended || typed.length > longestMended || /^\d+$/.test(typed)) return [];
-  const most = furthest(typed.length);
-  const sound = soundOf(typed);
-  let nearest: Mended[] = [];
-  let least = most + 1;
-  for (const word of words) {
-    const mended = compare(typed, word, sound, Math.min(least, most), isPrefix);
-    if (mended === undefined || mended.distance > least) continue;
-    if (mended.distance < least) nearest = [];
-    least = mended.distance;
-    nearest.push(mended);
+/** A word, and what tells at once that it is unlike another. */
+interface Known {
+  word: string;
+  sound: string;
+  letters: number;
+}
+
+/** Different words that misspelt ones are compared with. */
+export class Vocabulary {
+  readonly known: readonly Known[];
+
+  constructor(words: Iterable<string>) {
+    this.known = Array.from(new Set(words), knownOf);
   }
-  return nearest;
+}
+
+function knownOf(word: string): Known {
+  return { word, sound: soundOf(word), letters: lettersOf(word) };
+}
+
+export function isMendable(typed: string): boolean {
+  return typed.length >= shortestMended && typed.length <= longestMended && !/^\d+$/.test(typed);
+}
+
+/** The nearest of the words, all at one distance. */
+export function mendWord(typed: string, vocabularies: readonly Vocabulary[], isPrefix: boolean): Mended[] {
+  if (!isMendable(typed)) return [];
+  const most = furthest(typed.length);
+  const asked = knownOf(typed);
+  const nearest = new Map<string, Mended>();
+  let least = most + 1;
+  for (const { known } of vocabularies)
+    for (const one of known) {
+      const mended = compare(asked, one, Math.min(least, most), isPrefix && least > 1);
+      if (mended === undefined || mended.distance > least) continue;
+      if (mended.distance < least) nearest.clear();
+      least = mended.distance;
+      nearest.set(one.word, mended);
+    }
+  return [...nearest.values()];
+}
+
+const latin = 'abcdefghijklmnopqrstuvwxyz';
+
+/** All words that a typed one becomes by one edit, for a list that is too long to be compared. */
+export function oneEditAway(typed: string): string[] {
+  const letters = [...typed];
+  const alphabet = new Set([...latin, ...letters]);
+  const found = new Set<string>();
+  for (let place = 0; place <= letters.length; place += 1) {
+    const before = letters.slice(0, place).join('');
+    const [first = '', second = '', ...others] = letters.slice(place);
+    const after = [second, ...others].join('');
+    for (const letter of alphabet) found.add(before + letter + first + after).add(before + letter + after);
+    found.add(before + after).add(before + second + first + others.join(''));
+  }
+  found.delete(typed);
+  return [...found];
 }
 
 const mostLike = 6;
 
 /** The words that are most like a typed one, if less than half of it is different. */
-export function likeliest(typed: string, words: readonly string[]): string[] {
+export function likeliest(typed: string, { known }: Vocabulary): string[] {
   if (typed.length < shortestMended || typed.length > longestMended) return [];
   const most = Math.floor((typed.length - 1) / 2);
-  return words
-    .map((word) => ({ word, distance: distanceOf(typed, word, most) }))
+  return known
+    .map(({ word }) => ({ word, distance: distanceOf(typed, word, most) }))
     .filter(({ distance }) => distance <= most)
     .toSorted((one, other) => one.distance - other.distance || (one.word < other.word ? -1 : 1))
     .slice(0, mostLike)
@@ -48,21 +91,22 @@ export function likeliest(typed: string, words: readonly string[]): string[] {
 }
 
 function compare(
-  typed: string,
-  word: string,
-  sound: string,
+  { word: typed, sound, letters }: Known,
+  { word, sound: otherSound, letters: others }: Known,
   most: number,
   isPrefix: boolean,
 ): Mended | undefined {
   if (word === typed) return undefined;
   const difference = word.length - typed.length;
-  if (Math.abs(difference) <= most && word.length >= shortestMended) {
+  const missing = countBits(letters & ~others);
+  const isNear = Math.max(Math.abs(difference), missing, countBits(others & ~letters)) <= most;
+  if (isNear && word.length >= shortestMended) {
     const distance = isShortMistake(typed, word) ? distanceOf(typed, word, most) : most + 1;
     if (distance <= most) return { word, distance, isBeginning: false };
   }
-  if (Math.abs(difference) <= 3 && typed.length > 3 && soundOf(word) === sound)
+  if (Math.abs(difference) <= 3 && typed.length > 3 && otherSound === sound)
     return { word, distance: 1, isBeginning: false };
-  if (!isPrefix || difference < 1 || typed.length < 5) return undefined;
+  if (!isPrefix || difference < 1 || typed.length < 5 || missing > 1) return undefined;
   for (const length of [typed.length, typed.length + 1, typed.length - 1])
     if (distanceOf(typed, word.slice(0, length), 1) <= 1) return { word, distance: 2, isBeginning: true };
   return undefined;
@@ -77,6 +121,19 @@ function isShortMistake(typed: string, word: string): boolean {
     [...typed].sort().join('') === [...word].sort().join('') ||
     typed.length > 3
   );
+}
+
+/** A bit for each different letter, several letters for some. An edit changes one at most. */
+function lettersOf(word: string): number {
+  let letters = 0;
+  for (let place = 0; place < word.length; place += 1) letters |= 1 << (word.charCodeAt(place) & 31);
+  return letters;
+}
+
+function countBits(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1;
+  return count;
 }
 
 /** What is left of a word by its sound. */

@@ -79,13 +79,21 @@ export function rankProducts(
   return inOrder(keys, sums, (place) => typed[place] === count || (sums[place] ?? 0) >= best * leastOfBest);
 }
 
+/** For more keys, a list of all places is faster. */
+const mostInMap = 500;
+
 /** The different keys, and the place of each among them. */
 function placesOf(found: readonly Found[]) {
   const lists = found.map(({ keys }) => keys.anywhere);
-  const last = lists.reduce((most, keys) => Math.max(most, keys.at(-1) ?? 0), 0);
-  // From 1; faster than a map for many.
-  const places = new Int32Array(last + 1);
   const keys: number[] = [];
+  if (lists.reduce((sum, { length }) => sum + length, 0) <= mostInMap) {
+    const places = new Map<number, number>();
+    for (const list of lists) for (const key of list) if (!places.has(key)) places.set(key, keys.push(key) - 1);
+    return { keys, placeOf: (key: number) => places.get(key) ?? -1 };
+  }
+  const last = lists.reduce((most, list) => Math.max(most, list.at(-1) ?? 0), 0);
+  // From 1.
+  const places = new Int32Array(last + 1);
   for (const list of lists) for (const key of list) if (places[key] === 0) places[key] = keys.push(key);
   return { keys, placeOf: (key: number) => (places[key] ?? 0) - 1 };
 }
@@ -146,18 +154,28 @@ const forwards = 1.3;
 const backwards = 0.55;
 
 /** How well a name fits: how much of it was asked for, and whether "a to b" has them in this order. */
-export function fitOfName(name = '', terms: readonly Term[], all: readonly string[]): number {
-  const words = [...foldedWords(name)].filter((word) => !conversionWords.has(word)).map(lexemeOf);
-  const places = terms.map(({ meanings }) => placeIn(words, meanings));
-  const matched = new Set(places.filter((place) => place >= 0));
-  const share = words.length === 0 ? 0 : matched.size / words.length;
-  return (1 + nameShare * share) * direction(places, terms, all);
+export function fitOfNames(terms: readonly Term[], all: readonly string[]): (name?: string) => number {
+  const stems = new Map<string, string>();
+  const stemOf = (word: string) => {
+    const stem = stems.get(word) ?? lexemeOf(word);
+    stems.set(word, stem);
+    return stem;
+  };
+  const phrases = terms.map(({ meanings }) =>
+    meanings.map((meaning) => ({ ...meaning, words: meaning.words.map(stemOf) })),
+  );
+  return (name = '') => {
+    const words = [...foldedWords(name)].filter((word) => !conversionWords.has(word)).map(stemOf);
+    const places = phrases.map((meanings) => placeIn(words, meanings));
+    const matched = new Set(places.filter((place) => place >= 0));
+    const share = words.length === 0 ? 0 : matched.size / words.length;
+    return (1 + nameShare * share) * direction(places, terms, all);
+  };
 }
 
-/** The place of the first word that a term stands for, its surest meaning first. */
+/** The place of the first word that a term stands for, its surest meaning first. All words are stems. */
 function placeIn(words: readonly string[], meanings: readonly Meaning[]): number {
-  for (const { words: phrase, isPrefix } of meanings) {
-    const stems = phrase.map(lexemeOf);
+  for (const { words: stems, isPrefix } of meanings) {
     const place = words.findIndex((word, at) =>
       stems.every((stem, next) => {
         const other = words[at + next] ?? '';

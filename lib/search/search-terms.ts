@@ -1,4 +1,5 @@
 import { lexemeOf } from './lexeme.ts';
+import { Vocabulary } from './mend-word.ts';
 import { foldedPhrase, isStopWord, isWeakWord, type ParsedSearch } from './parse-search.ts';
 import { conversionWords, kinds, knownNames, same } from './word-families.ts';
 
@@ -51,22 +52,25 @@ const quality = {
 };
 
 type Related = Map<string, Map<string, number>>;
+const none: ReadonlyMap<string, number> = new Map();
 
 /** The phrases that a phrase stands for: by the synonyms of a catalogue, and by what is known of any. */
 export class Families {
   readonly #synonyms: Related = new Map();
+  #vocabulary: Vocabulary | undefined;
 
   constructor(synonyms: readonly SynonymGroup[] = []) {
     for (const group of synonyms) relateAll(this.#synonyms, group, quality.synonym);
   }
 
-  /** Of the words themselves, and of what those stand for. */
-  of(phrase: string): Map<string, number> {
+  /** Of the words themselves, and of what those stand for: but what a kind is a sign of is no sign of what is of the kind. */
+  of(phrase: string): ReadonlyMap<string, number> {
     const near = this.#near(phrase);
+    if (near.size === 0) return near;
     const found = new Map(near);
     for (const [other, how] of near)
       for (const [further, then] of this.#near(other)) {
-        const both = how * then * onceMore;
+        const both = how > quality.kind || then > quality.kind ? how * then * onceMore : 0;
         if (both >= leastQuality && both > (found.get(further) ?? 0)) found.set(further, both);
       }
     found.delete(phrase);
@@ -77,22 +81,25 @@ export class Families {
     return this.#near(phrase).size > 0;
   }
 
-  /** Its single words, which misspelt ones are compared with. */
-  *words(): Generator<string> {
+  /** Of its single words. */
+  vocabulary(): Vocabulary {
+    this.#vocabulary ??= new Vocabulary(this.#words());
+    return this.#vocabulary;
+  }
+
+  *#words(): Generator<string> {
     for (const related of [this.#synonyms, general().related])
       for (const phrases of related.values())
         for (const phrase of phrases.keys()) if (!phrase.includes(' ')) yield phrase;
     yield* general().words;
   }
 
-  #near(phrase: string): Map<string, number> {
+  #near(phrase: string): ReadonlyMap<string, number> {
     const key = stemsOf(phrase);
     const { related, names } = general();
-    return new Map([
-      ...(names.get(key) ?? []),
-      ...(related.get(key) ?? []),
-      ...(this.#synonyms.get(key) ?? []),
-    ]);
+    const known = [names, related, this.#synonyms].flatMap((one) => one.get(key) ?? []);
+    const [only = none, ...others] = known;
+    return others.length === 0 ? only : new Map(known.flatMap((one) => [...one]));
   }
 }
 
@@ -154,15 +161,16 @@ function relate(related: Related, one: string, other: string, how: number): void
 export function termsOf({ all, words, shapes, literals }: ParsedSearch, families: Families): Term[] {
   const terms = words.map(({ text, parts, shape, place }, index): Term => {
     const isLast = index === words.length - 1 && literals.length === 0;
+    const halved = splits(text);
     const meanings = [
       { words: [text], isPrefix: false, quality: quality.whole },
       ...(isLast ? [{ words: [text], isPrefix: true, quality: quality.prefix }] : []),
-      ...(parts.length === 0 ? splits(text) : [parts]).map((halves) => ({
+      ...(parts.length === 0 ? halved : [parts]).map((halves) => ({
         words: halves,
         isPrefix: isLast,
         quality: quality.parts,
       })),
-      ...splits(text).flatMap((halves) =>
+      ...halved.flatMap((halves) =>
         [...families.of(halves.join(' '))].map(([phrase, how]) => ({
           words: phrase.split(' '),
           isPrefix: false,
@@ -182,8 +190,7 @@ export function termsOf({ all, words, shapes, literals }: ParsedSearch, families
   addJoined(terms);
   addFamilies(terms, all, families);
   for (const shape of shapes) terms.push(impliedTerm(all.length, [[shape, quality.shape]], 1));
-  if (isConversion(terms, all))
-    terms.push(impliedTerm(all.length, [['convert', quality.same]], impliedWeight));
+  if (isConversion(terms, all)) implyConversion(terms, all.length);
   return terms.map((term) => ({ ...term, meanings: best(term.meanings) }));
 }
 
@@ -206,6 +213,15 @@ function isConversion(terms: readonly Term[], all: readonly string[]): boolean {
       terms.some(({ place }) => place === at - 1) &&
       terms.some(({ place }) => place > at),
   );
+}
+
+/** Where "a to b" says it, "convert" tells no more: half of a catalogue may convert something. */
+function implyConversion(terms: Term[], place: number): void {
+  const said = terms.filter(({ meanings }) =>
+    meanings.some(({ words, quality: how }) => how >= quality.same && words.join() === 'convert'),
+  );
+  for (const term of said) term.weight = Math.min(term.weight, impliedWeight);
+  if (said.length === 0) terms.push(impliedTerm(place, [['convert', quality.same]], impliedWeight));
 }
 
 /** What a mended word stands for. */

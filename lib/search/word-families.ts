@@ -3,12 +3,12 @@
  * of `kinds`, each phrase before the sign is a kind, a part or a sign of what comes after it, and not the reverse.
  */
 export const same = `
-  image, picture, photo, photograph, pic, img, snapshot
+  bild, image, picture, photo, photograph, pic, img, snapshot
   resize, shrink, scale, rescale, downscale, upscale, enlarge, downsize, thumbnail, make smaller, make bigger, make larger, change size, reduce size, smaller, bigger, larger
-  convert, transform, turn into, change into, change to, transcode, translate into, become, switch
+  umwandeln, umrechnen, convert, transform, turn into, change into, change to, transcode, translate into, become, switch
   create, make, generate, produce, build, draw, render
-  validate, check, verify, valid, invalid, correct, conform, well formed, genuine
-  compare, difference, differ, diff, compare to, versus, vs, changed
+  pruefen, prufen, validate, check, verify, valid, invalid, correct, conform, well formed, genuine
+  vergleichen, compare, difference, differ, diff, compare to, versus, vs, changed
   find, search, look up, lookup
   extract, pull out, parse, read, scrape
   decode, inspect, unpack, parse
@@ -22,30 +22,30 @@ export const same = `
   upload, attach
   compress, minify, optimise, optimize
   blur, blurry, out of focus, obscure, soften
-  phone, telephone, cell phone, cellphone, mobile, landline, dial
+  telefon, telefonnummer, phone, telephone, cell phone, cellphone, mobile, landline, dial
   email, e mail, mail
   sms, text message
-  currency, money, exchange rate, forex, fx
+  waehrung, wahrung, wechselkurs, currency, money, exchange rate, forex, fx
   price, cost, worth
-  weather, meteorology
-  pollution, air quality, smog, aqi, dust
-  holiday, bank holiday, day off, days off, non working day, public holiday
+  wetter, weather, meteorology
+  luftqualitaet, luftqualitat, pollution, air quality, smog, aqi, dust
+  feiertag, holiday, bank holiday, day off, days off, non working day, public holiday
   schedule, cron, crontab, recurring, timetable
-  time zone, timezone, local time, world clock, tz
-  colour, color, hue
+  zeitzone, time zone, timezone, local time, world clock, tz
+  farbe, colour, color, hue
   gradient, palette, ramp, swatch, shade, tint, interpolate, colour scale
   contrast, accessible, accessibility, a11y, legible, wcag
-  password, passphrase, passcode
+  passwort, kennwort, password, passphrase, passcode
   strong, strength, secure, weak, crack, guess
   hash, checksum, digest, fingerprint
   uuid, guid, unique id, unique identifier
   identifier, id
-  random, chance
+  zufall, random, chance
   jwt, json web token, bearer token, access token
   version, release, semver, semantic version
-  barcode, bar code, gtin
+  strichcode, barcode, bar code, gtin
   qr, qr code, scan
-  chart, graph, plot, diagram
+  diagramm, chart, graph, plot, diagram
   spreadsheet, csv, excel, sheet, comma separated, tabular
   table, row, column
   markdown, md
@@ -57,9 +57,9 @@ export const same = `
   schema, structure
   slug, permalink, url friendly, seo friendly, pretty url, kebab case, slugify
   readability, reading level, grade level, reading ease, easy to read, hard to read, flesch, comprehensible, understandable, legible
-  count, how many, number of, statistics, stats, length, how long
-  keyword, key phrase, topic, tag, important word
-  language, tongue
+  zaehlen, count, how many, number of, statistics, stats, length, how long
+  schlagwort, keyword, key phrase, topic, tag, important word
+  sprache, language, tongue
   moderation, moderate, profanity, abuse, toxic, offensive, harmful, inappropriate, hate, swear, nsfw, harassment, insult, bad word
   llm, language model, text generation, chat completion, chatbot, gpt, complete a sentence, generate text, ai
   placeholder, dummy, mock, filler, stub
@@ -78,7 +78,7 @@ export const same = `
   customer, client
   bug, issue
   book, isbn, book number
-  bank account, iban, account number
+  kontonummer, bank account, iban, account number
   url, link, web address
   text, writing, prose, passage, wording
   today, now, current, latest, live

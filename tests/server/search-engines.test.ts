@@ -5,7 +5,7 @@ import { applyPlan } from '../../server/catalogue/apply.ts';
 import { planCatalogue } from '../../server/catalogue/plan.ts';
 import { readCatalogue } from '../../server/catalogue/read-catalogue.ts';
 import type { ListFilter } from '../../server/store/catalogue.ts';
-import { all, statement } from '../../server/store/sql/statement.ts';
+import { all, run, statement } from '../../server/store/sql/statement.ts';
 import { type EngineUnderTest, engines } from './engines-under-test.ts';
 import { importedProducts, importedTags } from './imported-products.ts';
 import { publishedProduct } from './published-product.ts';
@@ -182,6 +182,49 @@ test('both engines write the same cards and count the same tags', async () => {
     }),
   );
   expect(postgres).toEqual(sqlite);
+});
+
+const dropSynonyms = statement('DELETE FROM SynonymGroup');
+const addWords = statement(
+  `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 6000)
+   INSERT INTO SearchWord (word) SELECT 'filler' || i FROM n`,
+);
+
+test('what is known of words is read once, and again after a publication', async () => {
+  for (const { catalogue, writer, change } of opened) {
+    const publish = (phrases: string[]) =>
+      writer.run('publish-synonyms', { files: [], groups: [{ file: '/kept.yaml', phrases }] });
+    const count = async (q: string) => (await catalogue.productKeys({ ...filter, q })).length;
+    await publish(['plumbum', 'qr code']);
+    expect(await count('plumbum')).toBeGreaterThan(0);
+    // Beside the writer, which tells nobody.
+    await change(() => run(dropSynonyms));
+    expect(await count('plumbum code')).toBeGreaterThan(0);
+    expect(await count('plumbum ')).toBeGreaterThan(0);
+    await publish(['ferrum', 'qr code']);
+    expect(await count('plumbum')).toBe(0);
+    expect(await count('ferrum')).toBeGreaterThan(0);
+  }
+});
+
+test('words are mended among too many to be compared one by one', async () => {
+  const [sqlite, postgres] = await Promise.all(
+    opened.map(async ({ catalogue, writer, change }) => {
+      await change(() => run(addWords));
+      await writer.run('publish-synonyms', { files: [], groups: [] });
+      const misspelt = ['wether forecast', 'xrankfurter', 'holliday', 'zertifcate', 'invioce', 'weahtre'];
+      return Promise.all(
+        misspelt.map(async (q) => ({
+          readAs: (await catalogue.readingOf(q)).readAs,
+          keys: [...(await catalogue.productKeys({ ...filter, q }))],
+        })),
+      );
+    }),
+  );
+  expect(postgres).toEqual(sqlite);
+  expect(sqlite?.map(({ readAs }) => readAs)).toEqual([
+    ...['weather forecast', 'frankfurter', 'holiday', undefined, 'invoice', 'weather'],
+  ]);
 });
 
 const inRow = statement<{ count: number }>(

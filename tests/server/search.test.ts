@@ -249,6 +249,7 @@ describe.each(catalogues)('on $engine', ({ open }) => {
   test('what matches little is left out, and so is what a product says that it does not do', async () => {
     const { slugs: images } = await find('convert png to jpg', { pageSize: '100' });
     expect(images.length).toBeLessThan(10);
+    expect(images).not.toContain('time-zones');
     const { slugs: rates } = await find('exchange rate', { pageSize: '100' });
     expect(rates.slice(0, 2).toSorted()).toEqual(['exchange-rates', 'historical-exchange-rates']);
     expect(rates).not.toContain('unit-conversion');

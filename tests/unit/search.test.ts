@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { distanceOf, likeliest, mendWord } from '../../lib/search/mend-word.ts';
+import { distanceOf, likeliest, mendWord, oneEditAway, Vocabulary } from '../../lib/search/mend-word.ts';
 import { foldedPhrase, parseSearch, searchableName } from '../../lib/search/parse-search.ts';
-import { type Found, fitOfName, rankProducts } from '../../lib/search/rank-products.ts';
+import { type Found, fitOfNames, rankProducts } from '../../lib/search/rank-products.ts';
 import { Families, termsOf } from '../../lib/search/search-terms.ts';
 import { runs } from '../setup/runs.ts';
 
@@ -173,8 +173,9 @@ describe('the order of what is found', () => {
     const search = 'how to turn csv into json';
     const terms = termsOf(parseSearch(search), new Families());
     const { all } = parseSearch(search);
-    expect(fitOfName('csv to json', terms, all)).toBeGreaterThan(fitOfName('json to csv', terms, all));
-    expect(fitOfName('invoice', terms, all)).toBe(1);
+    const fitOf = fitOfNames(terms, all);
+    expect(fitOf('csv to json')).toBeGreaterThan(fitOf('json to csv'));
+    expect(fitOf('invoice')).toBe(1);
   });
 });
 
@@ -203,16 +204,31 @@ describe('a misspelt word', () => {
     ['12345', []],
     ['x'.repeat(40), []],
   ])('%s may be %j', (typed, meant) => {
-    expect(mendWord(typed, words, false).map(({ word }) => word)).toEqual(meant);
+    expect(mendWord(typed, [new Vocabulary(words)], false).map(({ word }) => word)).toEqual(meant);
   });
 
   it('may be the beginning of a word, while it is typed', () => {
-    expect(mendWord('forcas', words, true).map(({ word }) => word)).toEqual(['forecast']);
-    expect(mendWord('forcas', ['forecaster'], false)).toEqual([]);
+    expect(mendWord('forcas', [new Vocabulary(words)], true).map(({ word }) => word)).toEqual(['forecast']);
+    expect(mendWord('forcas', [new Vocabulary(['forecaster'])], false)).toEqual([]);
   });
 
   it('is like the words that have most of its letters', () => {
-    expect(likeliest('holday', words)).toEqual(['holidays']);
+    expect(likeliest('holday', new Vocabulary(words))).toEqual(['holidays']);
+  });
+
+  it('is mended to whatever is near enough, and to each word once', () => {
+    const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd'), minLength: 5, maxLength: 8 });
+    fc.assert(
+      fc.property(word, word, (typed, other) => {
+        const distance = distanceOf(typed, other, 9);
+        const vocabulary = new Vocabulary([other]);
+        const [mended, again] = mendWord(typed, [vocabulary, vocabulary], false);
+        expect(again).toBeUndefined();
+        if (distance > 0 && distance <= (typed.length < 7 ? 1 : 2)) expect(mended?.word).toBe(other);
+        expect(new Set(oneEditAway(typed)).has(other)).toBe(distance === 1);
+      }),
+      { numRuns: runs(1_000) },
+    );
   });
 
   it('is as far from another as the other is from it, and edits are counted up to a bound', () => {

@@ -18,8 +18,10 @@ export const postgresFullText: FullText = {
   matchOfAll: (expressions) => expressions.map((one) => `(${one})`).join(' & '),
   matchOfAny: (expressions) => expressions.map((one) => `(${one})`).join(' | '),
   key: sql`s.productKey`,
-  matches: (expression, status) =>
-    status === 'all' ? isMatch(expression) : sql`${isMatch(expression)} AND s.status = ${Number(status)}`,
+  matches: (expression, status, isAsked) =>
+    status === 'all'
+      ? isMatch(expression)
+      : sql`${isMatch(expression)} AND (s.status = ${Number(status)} OR NOT ${isAsked})`,
   count: (expression, most) => sql`product_matches(${expression}::tsquery, ${most})`,
   apis: sql`api_search s JOIN Api a ON a.key = s.apiKey`,
   matchesApi: (match) => isMatch(sql`${match}`),

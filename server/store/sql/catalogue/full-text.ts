@@ -17,8 +17,8 @@ export interface FullText {
 
   /** The key of the product of a row. */
   key: Sql;
-  /** Whether a row matches and has this status. */
-  matches: (expression: Sql, status: ListFilter['status']) => Sql;
+  /** Whether a row matches, and has this status where that is asked. */
+  matches: (expression: Sql, status: ListFilter['status'], isAsked: Sql) => Sql;
   /** Up to a limit. */
   count: (expression: Sql, most: number) => Sql;
 

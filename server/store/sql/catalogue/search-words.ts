@@ -1,5 +1,6 @@
 import { empty, sqltag as sql, type Sql } from '@prisma/client/runtime/client';
 import { z } from 'zod';
+import { oneEditAway, Vocabulary } from '../../../../lib/search/mend-word.ts';
 import type { ListFilter } from '../../catalogue.ts';
 import type { CatalogueReader } from './catalogue-reader.ts';
 
@@ -13,6 +14,7 @@ export async function countMatches(
   expressions: readonly string[],
   most: number,
 ): Promise<number[]> {
+  if (expressions.length === 0) return [];
   const rows = counts.parse(
     await read(
       sql`SELECT e.place, ${fullText.count(sql`e.value`, most)} AS products FROM ${fullText.elements(expressions)} e`,
@@ -25,18 +27,21 @@ export async function countMatches(
 
 const lists = z.array(z.object({ place: z.int(), keys: z.string() }));
 
-/** The keys of the products of this status that each expression matches, going up. `isCommon`: they are many. */
+/**
+ * The keys of the products that each expression matches, going up: for the first so many, of products of this status.
+ * `isCommon`: they are many.
+ */
 export async function findMatches(
   { fullText, read }: Reader,
   expressions: readonly string[],
-  status: ListFilter['status'],
-  isCommon: boolean,
+  { status, first, isCommon }: { status: ListFilter['status']; first: number; isCommon: boolean },
 ): Promise<Int32Array[]> {
   const { elements, matches, listOfKeys } = fullText;
+  const isMatch = matches(sql`e.value`, status, sql`e.place < ${first}`);
   const rows = lists.parse(
     await read(
       sql`SELECT e.place, ${listOfKeys} AS keys FROM ${elements(expressions)} e CROSS JOIN product_search s
-           WHERE ${matches(sql`e.value`, status)} GROUP BY e.place`,
+           WHERE ${isMatch} GROUP BY e.place`,
       isCommon,
     ),
   );
@@ -53,6 +58,13 @@ function keysIn(list: string): number[] {
 export interface Reader {
   fullText: CatalogueReader['fullText'];
   read: (query: Sql, isCommon?: boolean) => Promise<unknown[]>;
+}
+
+export function readerOf(catalogue: CatalogueReader): Reader {
+  return {
+    fullText: catalogue.fullText,
+    read: async (query, isCommon) => catalogue.read(query, isCommon),
+  };
 }
 
 /** Uses an index, like `isOfDeprecated`, because these columns come after the long texts of a row. */
@@ -96,26 +108,31 @@ export async function findContaining(
   return new Set(keyRows.parse(rows).map(({ key }) => key));
 }
 
-/** More words are read by their beginnings. */
+/** More words are neither kept nor compared one by one. */
 const mostKnown = 5_000;
-const countRow = z.tuple([z.object({ words: z.coerce.number() })]);
 const wordRows = z.array(z.object({ word: z.string() }));
 
-/** The words of names, introductions and tags that a misspelt one may have meant. */
-export async function findSimilarWords({ read }: Reader, typed: string): Promise<string[]> {
-  const [{ words }] = countRow.parse(
-    await read(sql`SELECT count(*) AS words FROM (SELECT 1 AS one FROM SearchWord LIMIT ${mostKnown + 1}) w`),
+/** The words of names, introductions and tags. */
+export async function readVocabulary(reader: CatalogueReader): Promise<Vocabulary | 'too many'> {
+  const rows = wordRows.parse(
+    await reader.read(sql`SELECT word AS word FROM SearchWord LIMIT ${mostKnown + 1}`),
   );
-  if (words <= mostKnown)
-    return wordRows.parse(await read(sql`SELECT word AS word FROM SearchWord`)).map(({ word }) => word);
-  const [one = '', two = ''] = typed;
-  const beginnings = one === two ? [one] : [one, two];
-  const found: string[] = [];
-  for (const beginning of beginnings) {
-    const rows = await read(
-      sql`SELECT word AS word FROM SearchWord WHERE word >= ${beginning} AND word < ${`${beginning}\u{10ffff}`}`,
-    );
-    found.push(...wordRows.parse(rows).map(({ word }) => word));
-  }
-  return found;
+  return rows.length > mostKnown ? 'too many' : new Vocabulary(rows.map(({ word }) => word));
+}
+
+/** Of too many words, those that a misspelt one may have meant: one edit away, or else with the same beginning. */
+export async function findSimilarWords({ fullText, read }: Reader, typed: string): Promise<Vocabulary> {
+  const near = await read(
+    sql`SELECT w.word AS word FROM SearchWord w
+         WHERE w.word IN (SELECT n.value FROM ${fullText.elements(oneEditAway(typed))} n)`,
+  );
+  const beginning = [...typed].slice(0, 2).join('');
+  const rows =
+    near.length > 0
+      ? near
+      : await read(
+          sql`SELECT word AS word FROM SearchWord
+               WHERE word >= ${beginning} AND word < ${`${beginning}\u{10ffff}`} LIMIT ${mostKnown}`,
+        );
+  return new Vocabulary(wordRows.parse(rows).map(({ word }) => word));
 }

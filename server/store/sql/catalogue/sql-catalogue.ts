@@ -1,4 +1,5 @@
 import { kindNumbers } from '../../../../lib/product/tag-kinds.ts';
+import type { Vocabulary } from '../../../../lib/search/mend-word.ts';
 import { Families } from '../../../../lib/search/search-terms.ts';
 import { Cache } from '../../../cache.ts';
 import type { ListQuery } from '../../../products/list-query.ts';
@@ -18,9 +19,11 @@ import { findOperations } from './find-operations.ts';
 import { findApiKeys, findEntryKeys } from './order-entries.ts';
 import { countTags, findProductKeys, type PlannedFilter } from './order-products.ts';
 import { readEntryTexts, readProductSlugs, readProductTexts } from './page-texts.ts';
-import { nearestWords, planSearch } from './plan-search.ts';
+import { planSearch } from './plan-search.ts';
 import type { SearchPlan } from './search-plan.ts';
+import { readVocabulary } from './search-words.ts';
 import { tagChoices } from './tag-choices.ts';
+import { type KnownWords, nearestWords } from './understand-search.ts';
 
 const mib = 1024 * 1024;
 const recordFields = { key: true, id: true, slug: true, status: true, versionKey: true };
@@ -32,13 +35,17 @@ export class SqlCatalogue implements Catalogue {
   readonly #reader: CatalogueReader;
   readonly #searches: Cache<string, SearchPlan>;
   readonly #families: Cache<'all', Families>;
+  readonly #vocabulary: Cache<'all', Vocabulary | 'too many'>;
+  readonly #counts: Cache<string, number>;
 
   /** `keep`: whether searches and synonyms are cached until a publication. */
   constructor(reader: CatalogueReader, database: PrismaClient, keep: boolean) {
     this.#database = database;
     this.#reader = reader;
     this.#searches = new Cache<string, SearchPlan>({ bytes: 8 * mib, bytesOf: bytesOfPlan }, keep);
-    this.#families = new Cache<'all', Families>({ bytes: mib, bytesOf: () => mib }, keep);
+    this.#families = new Cache<'all', Families>({ bytes: mib, bytesOf: () => 1 }, keep);
+    this.#vocabulary = new Cache<'all', Vocabulary | 'too many'>({ bytes: mib, bytesOf: () => 1 }, keep);
+    this.#counts = new Cache<string, number>({ bytes: mib, bytesOf: () => 64 }, keep);
   }
 
   async findProduct(by: 'id' | 'slug' | 'template', name: string): Promise<ProductRecord | undefined> {
@@ -84,8 +91,8 @@ export class SqlCatalogue implements Catalogue {
       : { readAs: undefined, marks: [] };
   }
 
-  nearestWords(q: string): Promise<string[]> {
-    return nearestWords(this.#reader, q);
+  async nearestWords(q: string): Promise<string[]> {
+    return nearestWords(this.#reader, q, await this.#knownWords());
   }
 
   /** Kinds without a selection are counted together; a kind with one is counted without it. */
@@ -159,6 +166,8 @@ export class SqlCatalogue implements Catalogue {
   forget(): void {
     this.#searches.drop();
     this.#families.drop();
+    this.#vocabulary.drop();
+    this.#counts.drop();
   }
 
   async #plan(filter: ListFilter): Promise<PlannedFilter | undefined> {
@@ -174,15 +183,17 @@ export class SqlCatalogue implements Catalogue {
 
   #search(q: string, status: ListFilter['status']): SearchPlan | Promise<SearchPlan> {
     return this.#searches.getOrMake(`${status} ${q}`, async () =>
-      planSearch(this.#reader, q, await this.#readFamilies(), status),
+      planSearch(this.#reader, q, await this.#knownWords(), status),
     );
   }
 
-  #readFamilies(): Families | Promise<Families> {
-    return this.#families.getOrMake('all', async () => {
+  async #knownWords(): Promise<KnownWords> {
+    const families = await this.#families.getOrMake('all', async () => {
       const groups = await this.#database.synonymGroup.findMany({ orderBy: { key: 'asc' } });
       return new Families(groups.map(({ phrases }) => phrases.split('\n')));
     });
+    const vocabulary = () => this.#vocabulary.getOrMake('all', () => readVocabulary(this.#reader));
+    return { families, vocabulary, counts: this.#counts };
   }
 }
 

@@ -24,11 +24,13 @@ export const sqliteFullText: FullText = {
   matchOfAll: (expressions) => expressions.map((one) => `(${one})`).join(' AND '),
   matchOfAny: (expressions) => expressions.map((one) => `(${one})`).join(' OR '),
   key,
-  // The full-text table also has the status, which avoids reading each row.
-  matches: (expression, status) =>
+  // The full-text table also has the status, which avoids reading each row. Few are offline.
+  matches: (expression, status, isAsked) =>
     status === 'all'
       ? sql`product_search MATCH ${expression}`
-      : sql`product_search MATCH '(' || ${expression} || ') AND status : "' || ${status === '1' ? 'online' : 'offline'} || '"'`,
+      : sql`product_search MATCH CASE WHEN ${isAsked}
+              THEN '(' || ${expression} || ${status === '1' ? ') NOT status : offline' : ') AND status : offline'}
+              ELSE ${expression} END`,
   count: (expression, most) => sql`(
     SELECT count(*) FROM (SELECT 1 FROM product_search WHERE product_search MATCH ${expression} LIMIT ${most}))`,
   apis: sql`api_search s CROSS JOIN Api a ON a.key = s.rowid`,
