@@ -1,10 +1,11 @@
+import { keyNameOrId } from '../../lib/account/key-name.ts';
 import type { CallList } from '../../lib/call/call-list.ts';
 
 type Made = Pick<CallList['list'][number], 'id' | 'key' | 'person' | 'requestId' | 'ignored'>;
 
 /** Who made a call, at the end of the line with its time. */
 export function MadeBy({ call: { key, person } }: { call: Pick<Made, 'key' | 'person'> }) {
-  const who = [person ? [person.name] : [], key ? [`key ${key.name}`] : []].flat().join(', ');
+  const who = [person ? [person.name] : [], key ? [`key ${keyNameOrId(key)}`] : []].flat().join(', ');
   return who === '' ? null : <span className="break-words"> · by {who}</span>;
 }
 

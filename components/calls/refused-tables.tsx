@@ -1,3 +1,4 @@
+import { keyNameOrId } from '../../lib/account/key-name.ts';
 import Link from 'next/link';
 import type { RefusedCallList, RefusedUsage } from '../../lib/call/refused-calls.ts';
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
@@ -31,7 +32,9 @@ export function RefusedTotals({ usage }: { usage: RefusedUsage }) {
             <tr key={`${problem} ${key?.id}`} className="align-baseline">
               <td className="py-2 pr-4 break-words">
                 <Reason problem={problem} title={title} />
-                <span className="block text-sm text-quiet">{key ? `key ${key.name}` : 'without a key'}</span>
+                <span className="block text-sm text-quiet">
+                  {key ? `key ${keyNameOrId(key)}` : 'without a key'}
+                </span>
               </td>
               <td className="py-2 text-right tabular-nums">{groupedNumber(calls)}</td>
             </tr>

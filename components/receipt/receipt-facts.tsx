@@ -27,7 +27,7 @@ export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
           </>
         )}
       </Fact>
-      {key && <Fact name="API key">{`${key.name} (${key.id})`}</Fact>}
+      {key && <Fact name="API key">{key.name === '' ? key.id : `${key.name} (${key.id})`}</Fact>}
       {requestId !== undefined && <Fact name="Request">{requestId}</Fact>}
       <Fact name="Ended">
         {times.settledAt === null

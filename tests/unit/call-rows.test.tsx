@@ -28,6 +28,7 @@ it('says when and by whom in one line, and which fields the product does not kno
 it.each([
   [{ key: null }, 'UTC · by Doracall_1'],
   [{ person: null }, 'UTC · by key Buildcall_1'],
+  [{ person: null, key: { id: 'key_1', name: '' } }, 'UTC · by key key_1call_1'],
   [{ key: null, person: null, requestId: null }, 'UTCcall_1Charged'],
 ])('says of a call with %j what is known', (changes, text) => {
   expect(cellOf(changes)).toContain(text);
