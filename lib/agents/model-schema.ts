@@ -39,6 +39,15 @@ export function modelSchema(node: SchemaNode, budget = mostSchemas): JsonObject 
   return alone(lowered(node, { around: [], left: { schemas: budget } }));
 }
 
+const responseBudgets = [60, 30, 15, 8];
+
+/** The shape of a response in so many bytes: fewer parts of it until it fits. */
+export function modelResponse(node: SchemaNode, mostBytes: number): JsonObject | undefined {
+  return responseBudgets
+    .map((budget) => modelSchema(node, budget))
+    .find((told) => Buffer.byteLength(JSON.stringify(told)) <= mostBytes);
+}
+
 /** Some refuse a null that is no alternative of anything. */
 function alone(schema: JsonObject): JsonObject {
   if (schema['type'] !== 'null') return schema;

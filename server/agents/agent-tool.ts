@@ -44,6 +44,8 @@ export type ToolContent =
 
 export interface ToolResult {
   content: ToolContent[];
+  /** Of a tool with an output schema, which it conforms to: clients refuse a result that has none. */
+  structured?: JsonObject;
   /** For programs. Most hosts show models the content alone, so prices are in both. */
   meta?: JsonObject;
   isError?: true;
@@ -72,6 +74,7 @@ export interface AgentTool {
   title: string;
   description: string;
   inputSchema: JsonObject;
+  outputSchema?: JsonObject;
   hints: ToolHints;
   meta?: JsonObject;
   /** Arguments as they came. */

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { creditsText } from '../../lib/call/call-words.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
@@ -55,6 +56,15 @@ async function leftAfter(
   const { spendable } = await readSpendable(context, caller);
   return spendable.limit ? { balance: Math.max(0, Math.min(balance, spendable.credits)) } : {};
 }
+
+/** What a call cost, in the `meta` of its result. */
+export const chargeInMeta = z.object({
+  'dev.farebox/charge': z.object({
+    callId: z.string(),
+    charged: z.number(),
+    balance: z.number().optional(),
+  }),
+});
 
 function chargeWords({ callId, charged = 0, balance }: CallCost, isReplayed: boolean): string {
   const left = balance === undefined ? '' : ` ${groupedNumber(balance)} can still be spent.`;

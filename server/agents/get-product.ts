@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { plainWords } from '../../lib/agents/plain-words.ts';
-import { modelSchema } from '../../lib/agents/model-schema.ts';
+import { modelResponse } from '../../lib/agents/model-schema.ts';
 import { quotedValue, quotedWords } from '../../lib/agents/quoted-words.ts';
 import { priceWords } from '../../lib/agents/price-words.ts';
 import { toolInput } from '../../lib/agents/tool-input.ts';
@@ -25,7 +25,6 @@ const mostPriceBytes = 5_000;
 const mostBytes = 15_500;
 const mostSchemaBytes = 9_000;
 const mostResponseBytes = 2_000;
-const responseBudgets = [60, 30, 15, 8];
 const mostExample = 600;
 /** A schema within a text is longer: its quotes are escaped. */
 const escapedShare = 1.5;
@@ -86,11 +85,8 @@ export const getProduct = agentTool({
 
 /** The shape of a response, as long as it may be: fewer parts of it until it fits. */
 function responseWords(schema: Schema): string[] {
-  const node = schemaNode(schema);
-  const told = responseBudgets
-    .map((budget) => JSON.stringify(modelSchema(node, budget)))
-    .find((text) => Buffer.byteLength(text) <= mostResponseBytes);
-  return told === undefined ? [] : [`Its JSON Schema: ${told}`];
+  const told = modelResponse(schemaNode(schema), mostResponseBytes);
+  return told === undefined ? [] : [`Its JSON Schema: ${JSON.stringify(told)}`];
 }
 
 function exampleWords(example: JsonValue): string {

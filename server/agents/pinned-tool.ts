@@ -3,19 +3,28 @@ import { fieldsForModels } from '../../lib/agents/fields-for-models.ts';
 import { plainWords } from '../../lib/agents/plain-words.ts';
 import { quotedWords } from '../../lib/agents/quoted-words.ts';
 import { priceWords } from '../../lib/agents/price-words.ts';
+import { modelResponse } from '../../lib/agents/model-schema.ts';
 import { toolInput } from '../../lib/agents/tool-input.ts';
 import { toolName } from '../../lib/agents/tool-name.ts';
-import { isJsonObject, type JsonObject } from '../../lib/json/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json/json.ts';
+import { jsonOrUndefined } from '../../lib/json/json-or-undefined.ts';
+import { parseJson } from '../../lib/json/parse-json.ts';
+import { responseShape } from '../../lib/operation/response-shape.ts';
 import { productCard } from '../../lib/product/product.ts';
+import { schemaNode } from '../../lib/schema/schema-graph.ts';
+import { bareMediaType, isJsonType } from '../../lib/text/media-type.ts';
+import { compileSchema, type Validator } from '../../lib/validation/validator.ts';
 import type { Context } from '../portal/context.ts';
 import { type CompiledVersion, readVersion } from '../products/compiled-version.ts';
 import { findProduct } from '../products/find-product.ts';
-import { type AgentTool, schemaOf } from './agent-tool.ts';
+import { type AgentTool, schemaOf, type ToolResult } from './agent-tool.ts';
 import { makeAgentCall, paymentArguments } from './call-product.ts';
+import { chargeInMeta } from './call-result.ts';
 import { readToolArguments } from './tool-arguments.ts';
 
 const mostWords = 300;
 const mostSchemaBytes = 6_000;
+const mostReplyBytes = 2_000;
 
 /** Beside the fields of the product, which have names of their own. */
 const payment = z.object({
@@ -40,7 +49,7 @@ export async function pinnedTool(
     readVersion(context, found.versionKey),
   ]);
   const { name, description, price } = productCard.parse(JSON.parse(text));
-  const input = inputFor(version);
+  const { input, output } = schemasOf(version);
   const about = quotedWords(description[0]?.text ?? '', mostWords);
   return {
     name: toolName(found.slug, taken),
@@ -50,31 +59,101 @@ export async function pinnedTool(
       ...input,
       properties: { ...membersOf(input), ...membersOf(paymentSchema) },
     },
+    ...(output && { outputSchema: output.schema }),
     hints: { readOnlyHint: false, idempotentHint: false, openWorldHint: true },
     meta: { 'dev.farebox/price': price, 'dev.farebox/product': found.slug },
-    run: (session, given) => {
+    run: async (session, given) => {
       const isPayment = ([key]: [string, unknown]) =>
         key.startsWith(paymentPrefix) && !Object.hasOwn(membersOf(input), key);
       const paid = readToolArguments(payment, Object.fromEntries(Object.entries(given).filter(isPayment)));
       const rest = Object.fromEntries(Object.entries(given).filter((entry) => !isPayment(entry)));
-      return makeAgentCall(session, {
+      const result = await makeAgentCall(session, {
         ...{ product: found.slug, input: rest },
         ...{ quote: paid.farebox_quote, max_credits: paid.farebox_max_credits },
         ...{ idempotency_key: paid.farebox_idempotency_key, offset: paid.farebox_offset },
       });
+      return output ? { ...result, ...structuredOf(result, output, paid.farebox_offset) } : result;
     },
   };
 }
 
-const inputs = new WeakMap<CompiledVersion, JsonObject>();
+interface ToolSchemas {
+  input: JsonObject;
+  /** Undefined where the product does not describe a reply of JSON. */
+  output: ToolOutput | undefined;
+}
+
+interface ToolOutput {
+  schema: JsonObject;
+  /** Judges a reply by the schema that is told, as the client will. */
+  faultsOf: Validator;
+}
+
+const schemas = new WeakMap<CompiledVersion, ToolSchemas>();
 
 /** Made once for each version, since every request to `/mcp` lists its tools. */
-function inputFor(version: CompiledVersion): JsonObject {
-  const known = inputs.get(version);
+function schemasOf(version: CompiledVersion): ToolSchemas {
+  const known = schemas.get(version);
   if (known) return known;
   const input = fieldsForModels(toolInput(version.shape, mostSchemaBytes));
-  inputs.set(version, input);
-  return input;
+  const made = { input, output: outputOf(version) };
+  schemas.set(version, made);
+  return made;
+}
+
+/** What is known of every call, whatever the API replies. */
+const answerSchema = schemaOf(
+  z.object({
+    text: z
+      .string()
+      .optional()
+      .describe(
+        'In place of reply: the text of a reply that is not as its schema says, or is told in parts.',
+      ),
+    charged: z.number().describe('What the call cost, in credits.'),
+    balance: z.number().optional().describe('The credits that can still be spent.'),
+    call_id: z.string().describe('The id of the call, for get_call.'),
+  }),
+);
+
+/**
+ * Clients throw a result away that is not as the schema says, and this one is paid. So the schema promises the answer of
+ * the portal, and of the API what it describes, or else a text.
+ */
+function outputOf({ template }: CompiledVersion): ToolOutput | undefined {
+  const { contentType, schema } = responseShape(template);
+  if (schema === null || contentType === null || !isJsonType(bareMediaType(contentType))) return undefined;
+  const reply = modelResponse(schemaNode(schema), mostReplyBytes);
+  if (!reply) return undefined;
+  return {
+    schema: { ...answerSchema, properties: { reply, ...membersOf(answerSchema) } },
+    faultsOf: compileSchema(reply),
+  };
+}
+
+/** The first content is the reply, or a part of it, and the last says what it cost. An error has no structure. */
+function structuredOf(
+  { content, meta, isError }: ToolResult,
+  { faultsOf }: ToolOutput,
+  offset = 0,
+): Pick<ToolResult, 'structured'> {
+  const charge = chargeInMeta.safeParse(meta);
+  if (isError || !charge.success) return {};
+  const { callId, charged, balance } = charge.data['dev.farebox/charge'];
+  const texts = content.slice(0, -1).flatMap((one) => (one.type === 'text' ? [one.text] : []));
+  const [text = '', ...others] = texts;
+  const reply = offset === 0 && others.length === 0 ? jsonIn(text) : undefined;
+  const isTold = reply !== undefined && faultsOf(reply).length === 0;
+  return {
+    structured: {
+      ...(isTold ? { reply } : { text: texts.join('\n') }),
+      ...{ charged, ...(balance !== undefined && { balance }), call_id: callId },
+    },
+  };
+}
+
+function jsonIn(text: string): JsonValue | undefined {
+  return jsonOrUndefined(text) === undefined ? undefined : parseJson(text);
 }
 
 function membersOf({ properties }: JsonObject): JsonObject {

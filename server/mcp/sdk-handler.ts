@@ -179,18 +179,25 @@ async function runTool(session: AgentSession, tool: AgentTool, given: unknown): 
   }
 }
 
-function listed({ name, title, description, inputSchema, hints, meta }: AgentTool) {
+function listed({ name, title, description, inputSchema, outputSchema, hints, meta }: AgentTool) {
   return {
     ...{ name, title, description, annotations: hints },
     inputSchema: { ...inputSchema, type: 'object' as const },
+    ...(outputSchema && { outputSchema: { ...outputSchema, type: 'object' as const } }),
     ...(meta && { _meta: meta }),
   };
 }
 
-function sent({ content, isError, meta }: ToolResult): {
+function sent({ content, structured, isError, meta }: ToolResult): {
   content: ToolResult['content'];
+  structuredContent?: JsonObject;
   isError?: true;
   _meta?: JsonObject;
 } {
-  return { content, ...(isError && { isError }), ...(meta && { _meta: meta }) };
+  return {
+    content,
+    ...(structured && { structuredContent: structured }),
+    ...(isError && { isError }),
+    ...(meta && { _meta: meta }),
+  };
 }

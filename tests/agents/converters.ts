@@ -9,6 +9,7 @@ export interface ListedTool {
   name: string;
   description?: string | undefined;
   inputSchema: { properties?: object | undefined };
+  outputSchema?: object | undefined;
 }
 
 /** A tool as a model gets it. One without arguments may come without a schema. */

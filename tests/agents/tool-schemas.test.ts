@@ -127,6 +127,19 @@ describe('the tools of awkward schemas, of all shipped products and of 200 impor
       expect([name, hasTypes(JSON.parse(JSON.stringify(inputSchema)))]).toEqual([name, true]);
   });
 
+  it('say what they reply where that is described, in schemas that stand alone and are short', async () => {
+    const told = new Map(lists.flat().map(({ name, outputSchema }) => [name, outputSchema]));
+    const all = [...told.values()].filter((schema) => schema !== undefined);
+    for (const schema of all) {
+      expect(schema).toMatchObject({ type: 'object', properties: { reply: {} } });
+      const text = JSON.stringify(schema);
+      expect(text).not.toContain('$ref');
+      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(2_600);
+    }
+    expect(all.length).toBeGreaterThanOrEqual(100);
+    expect(told.get('iban_check')).toMatchObject({ properties: { reply: { properties: { results: {} } } } });
+  });
+
   it('show lists and objects in examples as they are, and not as texts', async () => {
     const properties = z.record(z.string(), z.unknown()).default({});
     const told = new Map(

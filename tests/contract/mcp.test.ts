@@ -5,6 +5,7 @@ import { StreamableHTTPClientTransport as EarlierTransport } from '@modelcontext
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { makeAccount, type TestAccount } from '../setup/call-portal.ts';
+import { publishProducts } from '../setup/test-catalogue.ts';
 import { ask, post } from './ask.ts';
 
 const result = z.object({
@@ -13,6 +14,7 @@ const result = z.object({
   _meta: z.record(z.string(), z.unknown()).optional(),
 });
 type Result = z.output<typeof result>;
+const structured = result.extend({ structuredContent: z.unknown().optional() });
 
 /** What a client is asked to do, whatever its era. */
 interface Agent {
@@ -29,6 +31,12 @@ beforeAll(async () => {
   const folder = inject('dataFolder');
   account = await makeAccount(folder, 1_000);
   headers = { authorization: `Bearer ${account.key}` };
+  const reply = {
+    ...{ type: 'object', required: ['done'], additionalProperties: false },
+    properties: { done: { type: 'boolean', description: 'Whether it is.' }, left: { $ref: '#/$defs/Left' } },
+  };
+  const defs = { Left: { type: 'integer' } };
+  await publishProducts(folder, inject('upstreamUrl'), [{ slug: 'described', reply, defs }]);
 });
 
 const addressOf = (query: string) => new URL(`/mcp${query}`, inject('portalUrl'));
@@ -113,6 +121,52 @@ describe.each(Object.entries(clients))('a client %s', (_era, connect) => {
     expect(chargeOf(call).charged).toBe(2);
     const unlimited = await run(agent, 'scripted', { size: 2 });
     expect([unlimited.isError, textOf(unlimited)]).toEqual([true, expect.stringContaining('quote-required')]);
+    await agent.close();
+  });
+
+  it('says what a pinned product replies, and gives it as structured content, or else as a text', async () => {
+    const agent = await connect('?products=described,scripted&max-credits=9');
+    const { tools } = await agent.listTools();
+    const [described, scripted] = tools.slice(-2);
+    expect(scripted).not.toHaveProperty('outputSchema');
+    const reply = {
+      ...{ type: 'object', required: ['done'] },
+      properties: { done: { type: 'boolean', description: 'Whether it is.' }, left: { type: 'integer' } },
+    };
+    const answer = { charged: { type: 'number' }, call_id: { type: 'string' }, text: { type: 'string' } };
+    expect(described).toMatchObject({
+      outputSchema: {
+        ...{ type: 'object', required: ['charged', 'call_id'] },
+        properties: { reply, ...answer, balance: { type: 'number' } },
+      },
+    });
+    // Both SDKs refuse a result that is not as they were told.
+    const call = async (script: object, others: object = {}) =>
+      structured.parse(
+        await agent.callTool({ name: 'described', arguments: { script, farebox_max_credits: 1, ...others } }),
+      );
+    const first = await call({});
+    const { structuredContent, _meta } = first;
+    const { callId, balance: left } = z
+      .object({ callId: z.string(), balance: z.int() })
+      .parse(_meta?.['dev.farebox/charge']);
+    expect(structuredContent).toEqual({ reply: { done: true }, charged: 1, balance: left, call_id: callId });
+    const more = await call({ chunks: ['{"done":false,"left":2,"more":[{}]}'] });
+    expect(more.structuredContent).toMatchObject({ reply: { done: false, left: 2, more: [{}] } });
+    const asText = { charged: 1, call_id: expect.any(String), balance: expect.any(Number) };
+    for (const text of ['{"done":"perhaps"}', '{"left":2}', '[]', 'null', '{"done":'])
+      expect((await call({ chunks: [text] })).structuredContent).toEqual({ text, ...asText });
+    const plain = await call({ type: 'text/plain', chunks: ['Done.'] });
+    expect(plain.structuredContent).toEqual({ text: 'Done.', ...asText });
+    const key = { farebox_idempotency_key: `long-${callId}` };
+    const long = { chunks: [JSON.stringify({ done: true, words: 'word '.repeat(50_000) })] };
+    for (const offset of [{}, { farebox_offset: 20 }])
+      expect((await call(long, { ...key, ...offset })).structuredContent).toEqual({
+        ...{ ...asText, text: expect.stringContaining('This is not all: ') },
+      });
+    const refused = await call({}, { farebox_max_credits: 0 });
+    expect(refused).toMatchObject({ isError: true });
+    expect(refused.structuredContent).toBeUndefined();
     await agent.close();
   });
 

@@ -25,6 +25,8 @@ export interface TestProduct {
   bodyOptional?: true;
   /** Its document says that it may answer with a stream of events. */
   streams?: true;
+  /** The schema of its reply. */
+  reply?: JsonObject;
   introduction?: { title: string; text: string }[];
   defs?: JsonObject;
   /** Credentials of the operator, as `x-farebox.secrets` has them. */
@@ -93,7 +95,7 @@ function entryOf(product: TestProduct, upstreamUrl: string): JsonObject {
       responses: {
         '200': {
           description: 'As the script says.',
-          content: { 'application/json': {}, ...(product.streams && { 'text/event-stream': {} }) },
+          content: { 'application/json': product.reply ? { schema: product.reply } : {}, ...(product.streams && { 'text/event-stream': {} }) },
         },
       },
     },
