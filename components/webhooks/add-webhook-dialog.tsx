@@ -2,7 +2,8 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { createdWebhook, webhookEvents } from '../../lib/account/webhooks.ts';
+import { z } from 'zod';
+import { createdWebhook, webhookEvents, type WebhookList } from '../../lib/account/webhooks.ts';
 import { useConfirmation } from '../confirmation/use-confirmation.tsx';
 import { fetchJson } from '../fetch-json.ts';
 import { Field } from '../keys/key-field.tsx';
@@ -42,7 +43,56 @@ export function AddWebhookDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function WebhookFields({ faults }: { faults: Record<string, string> }) {
+interface ChangeProps {
+  webhook: WebhookList['list'][number];
+  onClose: () => void;
+}
+
+/** Changes the address and events of a webhook, or disables and enables it. */
+export function ChangeWebhookDialog({ webhook, onClose }: ChangeProps) {
+  const client = useQueryClient();
+  const { confirmed, dialog } = useConfirmation();
+  async function submit(fields: FormData) {
+    const { signal } = new AbortController();
+    const body = { url: fields.get('url'), events: fields.getAll('events'), enabled: fields.has('enabled') };
+    const address = `/api/webhooks/${webhook.id}`;
+    await confirmed(() => fetchJson(address, z.undefined(), signal, { method: 'PATCH', body }));
+    await client.invalidateQueries({ ...webhooksOptions(), exact: true });
+    onClose();
+  }
+  return (
+    <>
+      <TitledModal label="Change webhook" close={onClose}>
+        <PersonForm action="Save" submit={submit}>
+          {(faults) => (
+            <>
+              <WebhookFields faults={faults} url={webhook.url} events={webhook.events} />
+              <label className="flex min-h-6 items-center gap-2 text-sm">
+                <input
+                  type="checkbox"
+                  name="enabled"
+                  defaultChecked={webhook.disabledAt === null}
+                  className="size-5 accent-accent"
+                />
+                Enabled: events are sent to it
+              </label>
+              <p className="text-sm text-quiet">The secret stays the same.</p>
+            </>
+          )}
+        </PersonForm>
+      </TitledModal>
+      {dialog}
+    </>
+  );
+}
+
+interface FieldsProps {
+  faults: Record<string, string>;
+  url?: string;
+  events?: readonly string[];
+}
+
+function WebhookFields({ faults, url, events = webhookEvents }: FieldsProps) {
   return (
     <>
       <Field
@@ -51,6 +101,7 @@ function WebhookFields({ faults }: { faults: Record<string, string> }) {
         type="url"
         required
         placeholder="https://example.com/events"
+        defaultValue={url}
         fault={faults['url']}
       />
       <fieldset>
@@ -62,7 +113,7 @@ function WebhookFields({ faults }: { faults: Record<string, string> }) {
                 type="checkbox"
                 name="events"
                 value={event}
-                defaultChecked
+                defaultChecked={events.includes(event)}
                 className="size-5 accent-accent"
               />
               {event}

@@ -1,11 +1,12 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ButtonHTMLAttributes, useState } from 'react';
 import { testedWebhook, type WebhookList } from '../../lib/account/webhooks.ts';
 import { momentText } from '../../lib/text/moment-text.ts';
 import { fetchJson } from '../fetch-json.ts';
 import { quietButton } from '../quiet-button.ts';
+import { ChangeWebhookDialog } from './add-webhook-dialog.tsx';
 import { DeleteWebhookDialog } from './delete-webhook-dialog.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { deliveriesOptions } from './webhooks-options.ts';
@@ -16,9 +17,11 @@ interface Props {
 }
 
 /** An address, its events, and what was sent to it. */
-export function WebhookRow({ webhook: { id, url, events, createdAt, disabledAt }, manages }: Props) {
+export function WebhookRow({ webhook, manages }: Props) {
+  const { id, url, events, createdAt, disabledAt } = webhook;
   const client = useQueryClient();
   const [open, setOpen] = useState(false);
+  const [changing, setChanging] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const testing = useMutation({
     mutationFn: async () => {
@@ -36,39 +39,31 @@ export function WebhookRow({ webhook: { id, url, events, createdAt, disabledAt }
           <p className="text-sm break-words text-quiet tabular-nums">
             {disabledAt === null
               ? `${events.join(', ')} · since ${momentText(createdAt)} UTC`
-              : `Disabled ${momentText(disabledAt)} UTC, because it takes no events`}
+              : `Disabled since ${momentText(disabledAt)} UTC: no events are sent`}
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <button
-            type="button"
+          <RowButton
+            {...{ label: 'Deliveries', about: `Deliveries to ${url}` }}
             aria-expanded={open}
             onClick={() => setOpen(!open)}
-            aria-label={`Deliveries to ${url}`}
-            className={quietButton}
-          >
-            Deliveries
-          </button>
+          />
           {manages && disabledAt === null && (
-            <button
-              type="button"
+            <RowButton
+              {...{ label: 'Send a test', about: `Send a test to ${url}` }}
               disabled={testing.isPending}
               onClick={() => testing.mutate()}
-              aria-label={`Send a test to ${url}`}
-              className={quietButton}
-            >
-              Send a test
-            </button>
+            />
           )}
           {manages && (
-            <button
-              type="button"
-              onClick={() => setDeleting(true)}
-              aria-label={`Delete ${url}`}
-              className={`${quietButton} text-bad`}
-            >
-              Delete
-            </button>
+            <>
+              <RowButton {...{ label: 'Change', about: `Change ${url}` }} onClick={() => setChanging(true)} />
+              <RowButton
+                {...{ label: 'Delete', about: `Delete ${url}` }}
+                onClick={() => setDeleting(true)}
+                className={`${quietButton} text-bad`}
+              />
+            </>
           )}
         </div>
       </div>
@@ -78,7 +73,21 @@ export function WebhookRow({ webhook: { id, url, events, createdAt, disabledAt }
         </p>
       )}
       {open && <Deliveries id={id} />}
+      {changing && <ChangeWebhookDialog webhook={webhook} onClose={() => setChanging(false)} />}
       {deleting && <DeleteWebhookDialog webhook={{ id, url }} onClose={() => setDeleting(false)} />}
     </li>
+  );
+}
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  label: string;
+  about: string;
+}
+
+function RowButton({ label, about, ...button }: ButtonProps) {
+  return (
+    <button type="button" aria-label={about} className={quietButton} {...button}>
+      {label}
+    </button>
   );
 }

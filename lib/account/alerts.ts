@@ -84,6 +84,7 @@ export type AlertList = z.output<typeof alertList>;
 /** The data of the event `alert.reached`. */
 export const reachedAlert = z.strictObject({
   id: z.string(),
+  account: z.strictObject({ id: z.string(), name: z.string() }),
   watches: watched,
   credits: z.int(),
   of: z.strictObject({ kind: z.enum(['key', 'member']), id: z.string() }).nullable(),

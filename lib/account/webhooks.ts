@@ -10,18 +10,31 @@ export const testEvent = 'webhook.test';
 
 const longestUrl = 2_000;
 
+const url = z
+  .string('Expected the address that takes the events.')
+  .max(longestUrl, `Expected at most ${longestUrl} characters.`);
+
+const events = z
+  .array(z.enum(webhookEvents, `Expected one of: ${webhookEvents.join(', ')}.`))
+  .min(1, 'Expected at least one event.')
+  .max(webhookEvents.length, 'Expected each event once.');
+
 /** The body of `POST /api/webhooks`. */
-export const newWebhook = z.strictObject({
-  url: z
-    .string('Expected the address that takes the events.')
-    .max(longestUrl, `Expected at most ${longestUrl} characters.`),
-  events: z
-    .array(z.enum(webhookEvents, `Expected one of: ${webhookEvents.join(', ')}.`))
-    .min(1, 'Expected at least one event.')
-    .max(webhookEvents.length, 'Expected each event once.'),
-});
+export const newWebhook = z.strictObject({ url, events });
 
 export type NewWebhook = z.output<typeof newWebhook>;
+
+/** The body of `PATCH /api/webhooks/{webhook_id}`. What is left out stays as it is. */
+export const webhookChangesBody = z.strictObject({
+  url: url.optional(),
+  events: events.optional(),
+  enabled: z
+    .boolean('Expected true or false.')
+    .optional()
+    .meta({ description: 'Whether events are sent to it.' }),
+});
+
+export type WebhookChanges = z.output<typeof webhookChangesBody>;
 
 /** The response of `POST /api/webhooks`. */
 export const createdWebhook = z
@@ -42,7 +55,7 @@ export const webhookList = z
         createdAt: z.iso.datetime(),
         disabledAt: z.iso.datetime().nullable().meta({
           description:
-            'When it was disabled: nothing was delivered for three days, or it responded with 410.',
+            'When it was disabled: by somebody, because nothing was delivered for three days, or because it responded with 410.',
         }),
       }),
     ),

@@ -6,8 +6,7 @@ import type { MailText } from '../store/mail-changes.ts';
 import type { ReachedAlertRow } from './assess-alerts.ts';
 
 interface Told {
-  /** The name of the account. */
-  account: string;
+  account: { id: string; name: string };
   of: AlertSubject | null;
   /** The portal. */
   url: string;
@@ -18,7 +17,8 @@ const kinds = { key: 'API key', member: 'member' };
 /** The id beside a name is how the mails with the names of an erased person are found. */
 export function alertMail({ alert, period, amount }: ReachedAlertRow, told: Told): MailText {
   const { of, url } = told;
-  const account = nameInMail(told.account);
+  const account = nameInMail(told.account.name);
+  const named = `"${account}" (${told.account.id})`;
   const name = nameInMail(of?.name ?? '');
   const limit = groupedNumber(alert.credits);
   const spent = `spent ${creditsText(amount)} in ${period}`;
@@ -27,11 +27,11 @@ export function alertMail({ alert, period, amount }: ReachedAlertRow, told: Told
     alert.watches === 'balance'
       ? [
           `The balance of ${account} is below ${limit}`,
-          `The balance of the account "${account}" is ${creditsText(amount)}, which is below ${limit}.`,
+          `The balance of the account ${named} is ${creditsText(amount)}, which is below ${limit}.`,
         ]
       : [
           `${of ? `${name} of ${account}` : account} has ${spent}`,
-          `${whose} "${account}" has ${spent} (UTC). The alert is at ${limit}.`,
+          `${whose} ${named} has ${spent} (UTC). The alert is at ${limit}.`,
         ];
   return { subject, text: `${sentence}\n\nThe alerts of the account, and whom they tell: ${url}/credits\n` };
 }

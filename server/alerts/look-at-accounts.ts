@@ -59,15 +59,20 @@ async function describe(
 ): Promise<ReachAlertsPayload['reached'][number]> {
   const { alert, period } = row;
   const of = await store.alerts.readSubject(alert);
-  const mail = alertMail(row, { account: account.name, of, url: settings.url });
-  return { ...seen(alert), period, mail, event: eventOf(row, of) };
+  const mail = alertMail(row, { account, of, url: settings.url });
+  return {
+    ...seen(alert),
+    period,
+    mail,
+    event: { account: { id: account.id, name: account.name }, ...eventOf(row, of) },
+  };
 }
 
 function seen({ key, watchedSince }: WatchedAlertRow) {
   return { alertKey: key, watchedSince: watchedSince.getTime() };
 }
 
-/** Names stay in the portal. */
+/** Names of people and keys stay in the portal. */
 function eventOf({ alert, period, amount }: ReachedAlertRow, of: AlertSubject | null) {
   const { id, watches, credits } = alert;
   return {

@@ -5,6 +5,7 @@ import {
   deliveryList,
   newWebhook,
   testedWebhook,
+  webhookChangesBody,
   webhookList,
 } from '../../lib/account/webhooks.ts';
 import { anyCaller } from './documented-calls.ts';
@@ -65,6 +66,31 @@ const testWebhook: ZodOpenApiOperationObject = {
   },
 };
 
+const changeWebhook: ZodOpenApiOperationObject = {
+  operationId: 'changeWebhook',
+  summary: 'Change a webhook',
+  description:
+    'Its secret stays. While it is disabled, events are not sent, and not later either. What waits for it goes to a new address.',
+  requestParams: params,
+  requestBody: { required: true, content: { 'application/json': { schema: webhookChangesBody } } },
+  responses: {
+    '204': { description: 'Changed.' },
+    ...refusals(
+      ...([
+        'account-required',
+        'confirmation-required',
+        'forbidden',
+        'not-found',
+        'validation',
+        'rate-limited',
+        'unavailable',
+      ] as const),
+      ...anyCaller,
+      ...anyBody,
+    ),
+  },
+};
+
 const deleteWebhook: ZodOpenApiOperationObject = {
   operationId: 'deleteWebhook',
   summary: 'Delete a webhook',
@@ -77,5 +103,10 @@ const deleteWebhook: ZodOpenApiOperationObject = {
 
 export const webhookPaths: ZodOpenApiPathsObject = {
   '/api/webhooks': { get: listWebhooks, post: createWebhook },
-  '/api/webhooks/{webhook_id}': { get: listDeliveries, post: testWebhook, delete: deleteWebhook },
+  '/api/webhooks/{webhook_id}': {
+    get: listDeliveries,
+    post: testWebhook,
+    patch: changeWebhook,
+    delete: deleteWebhook,
+  },
 };

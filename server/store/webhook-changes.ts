@@ -16,6 +16,24 @@ export interface CreateWebhookResult {
   outcome: 'created' | 'no-account' | 'too-many';
 }
 
+/** What can be changed. */
+interface WebhookFacts {
+  url: string;
+  events: readonly string[];
+  enabled: boolean;
+}
+
+export interface ChangeWebhookPayload {
+  id: string;
+  accountId: string;
+  changes: Partial<WebhookFacts>;
+  now: number;
+}
+
+export type ChangeWebhookResult =
+  | { outcome: 'changed'; before: WebhookFacts; after: WebhookFacts }
+  | { outcome: 'no-webhook' };
+
 /** A delivery that this portal may send until its lease ends. */
 export interface ClaimedDelivery {
   key: number;

@@ -181,6 +181,7 @@ export interface WriterVerbs {
 
   'renew-encrypted-texts'(payload: RenewEncryptedTextsPayload): { renewed: number };
 
+  'change-webhook'(payload: webhook.ChangeWebhookPayload): webhook.ChangeWebhookResult;
   'claim-deliveries'(payload: mail.ClaimPayload<number>): webhook.ClaimedDelivery[];
   'create-webhook'(payload: webhook.CreateWebhookPayload): webhook.CreateWebhookResult;
   'delete-webhook'(payload: { id: string; accountId: string }): { deleted: boolean };

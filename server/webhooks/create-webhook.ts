@@ -1,4 +1,4 @@
-import type { NewWebhook } from '../../lib/account/webhooks.ts';
+import type { NewWebhook, WebhookChanges } from '../../lib/account/webhooks.ts';
 import { invalidBody } from '../../lib/problem/invalid-body.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { encryptText } from '../encrypted-text.ts';
@@ -19,12 +19,11 @@ export async function createWebhook(
   { url, events }: NewWebhook,
   author: Author,
 ): Promise<{ id: string; secret: string }> {
-  const fault = urlFault(url, context);
-  if (fault !== undefined) throw invalidBody([{ pointer: '/url', detail: fault }]);
+  const address = addressOf(url, context);
   const id = `whk_${randomLetters(16)}`;
   const secret = makeWebhookSecret();
   const wish = {
-    ...{ id, accountId, url: withoutFragment(url), events: [...new Set(events)] },
+    ...{ id, accountId, url: address, events: [...new Set(events)] },
     secret: encryptText(context.secret.signing, { purpose: 'webhook secrets', owner: id }, secret),
     ...{ now: Date.now(), most: mostWebhooks },
   };
@@ -33,6 +32,30 @@ export async function createWebhook(
   if (outcome === 'too-many')
     throw new Problem('forbidden', `The account already has ${mostWebhooks} webhooks, which is the maximum.`);
   return { id, secret };
+}
+
+/** Changes the address and events of a webhook, or disables and enables it. Its secret stays. */
+export async function changeWebhook(
+  context: WebhookContext,
+  { accountId, id }: { accountId: string; id: string },
+  { url, events, enabled }: WebhookChanges,
+  author: Author,
+): Promise<void> {
+  const changes = {
+    ...(url !== undefined && { url: addressOf(url, context) }),
+    ...(events && { events: [...new Set(events)] }),
+    ...(enabled !== undefined && { enabled }),
+  };
+  const wish = { id, accountId, changes, now: Date.now() };
+  const { outcome } = await writeChange(context, 'change-webhook', wish, author);
+  if (outcome === 'no-webhook')
+    throw new Problem('not-found', `Your account has no webhook ${JSON.stringify(id.slice(0, 100))}.`);
+}
+
+function addressOf(url: string, context: WebhookContext): string {
+  const fault = urlFault(url, context);
+  if (fault !== undefined) throw invalidBody([{ pointer: '/url', detail: fault }]);
+  return withoutFragment(url);
 }
 
 /** An account may not reach the upstreams in the operator's network. A name is checked again when it is resolved. */

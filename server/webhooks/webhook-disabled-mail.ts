@@ -8,7 +8,7 @@ export function webhookDisabledMail(webhook: { id: string; url: string }, portal
 
 ${webhook.url}
 
-Correct the receiver, then create the webhook again: ${portal}/keys
+Correct the receiver, then enable the webhook again: ${portal}/keys
 The last attempts are listed there, too.
 `,
   };

@@ -156,7 +156,14 @@ describe('an alert that is reached', () => {
     const { type, data } = z.object({ type: z.string(), data: reachedAlert }).parse(event);
     expect({ type, data }).toMatchObject({
       type: 'alert.reached',
-      data: { id, watches: 'day', credits: 10, amount: 10, of: { kind: 'member', id: member?.id } },
+      data: {
+        id,
+        account: { id: other.account },
+        watches: 'day',
+        credits: 10,
+        amount: 10,
+        of: { kind: 'member', id: member?.id },
+      },
     });
     expect(received[0]?.body).not.toContain('The member');
     expect((await list(headers)).find((alert) => alert.id === id)).toMatchObject({

@@ -70,7 +70,7 @@ describe('GET /openapi.json', () => {
       ['/api/alerts/{alert_id}', ['patch', 'delete']],
       ['/api/authorizations', ['get', 'post']],
       ['/api/webhooks', ['get', 'post']],
-      ['/api/webhooks/{webhook_id}', ['get', 'post', 'delete']],
+      ['/api/webhooks/{webhook_id}', ['get', 'post', 'patch', 'delete']],
       ['/api/operator/accounts', ['get', 'post']],
       ['/api/operator/accounts/{account_id}', ['get']],
       ['/api/operator/accounts/{account_id}/usage', ['get']],

@@ -191,6 +191,7 @@ describe('a suspended account', () => {
       [`/api/keys/${ids.key_id}/rotate`, {}],
       ['/api/webhooks', webhook],
       [`/api/webhooks/${ids.webhook_id}`, {}],
+      [`/api/webhooks/${ids.webhook_id}`, { enabled: false }, 'PATCH'],
       ['/api/alerts', { watches: 'day', credits: 5 }],
       [`/api/alerts/${ids.alert_id}`, { credits: 6 }, 'PATCH'],
       ['/api/members/invitations', { role: 'viewer', email: 'someone@example.com' }],

@@ -39,6 +39,13 @@ const create = async (events = ['key.created', 'key.revoked']) =>
   created.parse((await post('/api/webhooks', { url, events }, headers)).json);
 const remove = (id: string, by = headers) => ask(`/api/webhooks/${id}`, { method: 'DELETE', headers: by });
 
+const change = (id: string, changes: unknown, by = headers) =>
+  ask(`/api/webhooks/${id}`, {
+    method: 'PATCH',
+    body: JSON.stringify(changes),
+    headers: { 'content-type': 'application/json', ...by },
+  });
+
 const deliveries = z.object({
   list: z.array(z.object({ event: z.string(), deliveredAt: z.string().nullable() })),
 });
@@ -82,12 +89,35 @@ describe('webhooks', () => {
     expect((await ask('/api/webhooks', { headers })).json).toEqual({ list: [] });
   });
 
+  it('are changed, with the secret that they had', async () => {
+    const { id, secret } = await create(['key.created']);
+    expect(await change(id, { url: `${url}/new`, events: ['key.revoked'] })).toMatchObject({ status: 204 });
+    expect(await change(id, { enabled: false })).toMatchObject({ status: 204 });
+    expect((await ask('/api/webhooks', { headers })).json).toMatchObject({
+      list: [{ id, url: `${url}/new`, events: ['key.revoked'], disabledAt: expect.any(String) }],
+    });
+    expect(await ask(`/api/webhooks/${id}`, { method: 'POST', headers })).toMatchObject({ status: 404 });
+    expect(await change(id, { enabled: true })).toMatchObject({ status: 204 });
+    expect(await ask(`/api/webhooks/${id}`, { method: 'POST', headers })).toMatchObject({ status: 202 });
+    await expect.poll(() => received).toHaveLength(1);
+    const [{ body, headers: signed } = { body: '', headers: {} }] = received.splice(0);
+    expect(new Webhook(secret).verify(body, signed)).toMatchObject({ type: 'webhook.test' });
+    for (const [changes, pointer] of [
+      [{ url: 'http://10.0.0.1/' }, '/url'],
+      [{ events: [] }, '/events'],
+      [{ enabled: 'no' }, '/enabled'],
+    ] as const)
+      expect(await change(id, changes)).toMatchObject({ status: 422, json: { errors: [{ pointer }] } });
+    await remove(id);
+  });
+
   it('of another account are not found', async () => {
     const { id } = await create();
     const other = await makeAccount(inject('dataFolder'), 0);
     const by = { authorization: `Bearer ${other.key}` };
     expect(await ask(`/api/webhooks/${id}`, { headers: by })).toMatchObject({ status: 404 });
     expect(await ask(`/api/webhooks/${id}`, { method: 'POST', headers: by })).toMatchObject({ status: 404 });
+    expect(await change(id, { enabled: false }, by)).toMatchObject({ status: 404 });
     expect(await remove(id, by)).toMatchObject({ status: 404 });
     expect((await ask('/api/webhooks', { headers: by })).json).toEqual({ list: [] });
     await remove(id);
@@ -112,5 +142,10 @@ describe('webhooks', () => {
       { authorization: `Bearer ${key}` },
     );
     expect(reply).toMatchObject({ status: 403, json: { code: 'forbidden' } });
+    const { id } = await create();
+    expect(await change(id, { enabled: false }, { authorization: `Bearer ${key}` })).toMatchObject({
+      ...{ status: 403, json: { code: 'forbidden' } },
+    });
+    await remove(id);
   });
 });

@@ -71,7 +71,7 @@ test('an owner adds an alert, calls until it is reached, and sees it', async ({ 
   await expect(alerts.getByText('No alerts.')).toBeVisible();
 });
 
-test('an owner adds a webhook, saves its secret, sends a test and deletes it', async ({
+test('an owner adds a webhook, saves its secret, sends a test, changes, disables and deletes it', async ({
   page,
   context,
   baseURL,
@@ -115,6 +115,16 @@ test('an owner adds a webhook, saves its secret, sends a test and deletes it', a
   expect(event).toMatchObject({ type: 'webhook.test' });
   await expectAccessible(page);
   await expectNothingWider(page);
+  await row.getByRole('button', { name: 'Change' }).click();
+  const changing = page.getByRole('dialog', { name: 'Change webhook' });
+  await changing.getByLabel('alert.reached').uncheck();
+  await expectAccessible(page);
+  await changing.getByRole('button', { name: 'Save' }).click();
+  await expect(row).toContainText('key.created, key.revoked · since');
+  await row.getByRole('button', { name: 'Change' }).click();
+  await changing.getByLabel('Enabled').uncheck();
+  await changing.getByRole('button', { name: 'Save' }).click();
+  await expect(row).toContainText('Disabled since');
   await row.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(webhooks.getByText('No webhooks.')).toBeVisible();

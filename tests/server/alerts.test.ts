@@ -93,7 +93,7 @@ describe.each(engines)('alerts on $engine', ({ open }) => {
       {
         to: mailOf(ada),
         subject: 'The balance of Acme is below 100',
-        text: `The balance of the account "Acme" is 99 credits, which is below 100.\n\nThe alerts of the account, and whom they tell: https://portal.example/credits\n`,
+        text: `The balance of the account "Acme" (acc_a) is 99 credits, which is below 100.\n\nThe alerts of the account, and whom they tell: https://portal.example/credits\n`,
       },
     ]);
     expect(await state()).toEqual([['below', now + 1]]);
@@ -204,7 +204,9 @@ describe.each(engines)('alerts on $engine', ({ open }) => {
     expect(await mails()).toMatchObject([
       {
         subject: 'Prod of Acme has spent 100 credits in 2026-11-28',
-        text: expect.stringMatching(/^The API key "Prod" \(key_p\) of the account "Acme" has spent/),
+        text: expect.stringMatching(
+          /^The API key "Prod" \(key_p\) of the account "Acme" \(acc_a\) has spent/,
+        ),
       },
     ]);
     await spend(10, now, { memberKey: bob.key });
@@ -230,9 +232,11 @@ describe.each(engines)('alerts on $engine', ({ open }) => {
     );
     expect(events).toHaveLength(2);
     expect(events).toContainEqual({
+      account: { id: 'acc_a', name: 'Acme' },
       ...{ id: 'alr_1', watches: 'day', credits: 100, amount: 100, of: null, period: today },
     });
     expect(events).toContainEqual({
+      account: { id: 'acc_a', name: 'Acme' },
       ...{ id: 'alr_2', watches: 'balance', credits: 950, amount: 900, of: null, period: null },
     });
   });
@@ -247,7 +251,15 @@ describe.each(engines)('alerts on $engine', ({ open }) => {
     const reached = {
       ...{ alertKey: alert.key, watchedSince: alert.watchedSince.getTime(), period: 'below' },
       mail: { subject: 'x', text: 'x' },
-      event: { id: alert.id, watches: alert.watches, credits: 950, of: null, period: null, amount: 900 },
+      event: {
+        account: { id: 'acc_a', name: 'Acme' },
+        id: alert.id,
+        watches: alert.watches,
+        credits: 950,
+        of: null,
+        period: null,
+        amount: 900,
+      },
     };
     const payload = { now: noon(today), reached: [reached], rearmed: [] };
     expect(await on.writer.run('reach-alerts', payload)).toEqual({ told: 0 });

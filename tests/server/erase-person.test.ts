@@ -96,12 +96,13 @@ describe.each(engines)('erasing a person on $engine', ({ open }) => {
     await on.writer.run('create-alert', { ...wish, ...of, id: 'alr_p', personId: 'per_zephyrine' });
     await on.writer.run('create-alert', { ...wish, ...of, id: 'alr_k', keyId: 'key_sharedzephyrine' });
     const purses = await on.alerts.readPurses([1, 2]);
+    const account = { id: 'acc_shared', name: 'shared' };
     for (const alert of purses.flatMap(({ alerts }) => alerts)) {
       const subject = await on.alerts.readSubject(alert);
       const row = { alert, period: '2026-11-25', amount: 5 };
-      const mailOf = alertMail(row, { account: 'shared', of: subject, url: 'https://portal.example' });
+      const mailOf = alertMail(row, { account, of: subject, url: 'https://portal.example' });
       const { id, watches, credits } = alert;
-      const event = { id, watches, credits, of: null, period: row.period, amount: 5 };
+      const event = { account, id, watches, credits, of: null, period: row.period, amount: 5 };
       const told = { alertKey: alert.key, watchedSince: now, period: row.period, mail: mailOf, event };
       await on.writer.run('reach-alerts', { now, reached: [told], rearmed: [] });
     }

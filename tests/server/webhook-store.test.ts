@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type NewEvent, queueDeliveries } from '../../server/store/sql/queue-deliveries.ts';
 import type { ClaimPayload } from '../../server/store/mail-changes.ts';
-import type { CreateWebhookPayload, FinishDeliveryPayload } from '../../server/store/webhook-changes.ts';
+import type {
+  ChangeWebhookPayload,
+  CreateWebhookPayload,
+  FinishDeliveryPayload,
+} from '../../server/store/webhook-changes.ts';
 import { addMember } from './add-member.ts';
 import { type EngineUnderTest, engines } from './engines-under-test.ts';
 
@@ -157,6 +161,44 @@ describe.each(engines)('webhooks on $engine', ({ open }) => {
       { id: 'whk_2', disabledAt: new Date(now + 9) },
     ]);
     expect(await queue()).toHaveLength(1);
+  });
+
+  test('are changed by their own account: what waits goes to the new address, and no event to a disabled one', async () => {
+    await create('whk_1');
+    const [id] = await queue();
+    const change = (changes: ChangeWebhookPayload['changes'], accountId = 'acc_a') =>
+      on.writer.run('change-webhook', { id: 'whk_1', accountId, changes, now: now + 1 });
+    const url = 'https://example.com/new';
+    const before = {
+      url: 'https://example.com/whk_1',
+      events: ['key.revoked', 'key.created'],
+      enabled: true,
+    };
+    expect(await change({ url }, 'acc_b')).toEqual({ outcome: 'no-webhook' });
+    expect(await change({ url, events: ['key.revoked'] })).toEqual({
+      ...{ outcome: 'changed', before, after: { url, events: ['key.revoked'], enabled: true } },
+    });
+    expect(await claim()).toMatchObject([{ id, webhook: { id: 'whk_1', url, secret: 'secret of whk_1' } }]);
+    expect(await queue({ event: 'key.created' })).toEqual([]);
+    await change({ enabled: false });
+    await change({ enabled: false, events: ['key.created'] });
+    expect(await on.webhooks.list('acc_a')).toMatchObject([{ url, disabledAt: new Date(now + 1) }]);
+    expect(await queue({ event: 'key.created' })).toEqual([]);
+    await change({ enabled: true });
+    expect(await on.webhooks.list('acc_a')).toMatchObject([
+      { url, events: ['key.created'], disabledAt: null },
+    ]);
+    expect(await queue({ event: 'key.created' })).toHaveLength(1);
+    const entries = (await on.audit.entriesAfter(0, 100)).filter(({ verb }) => verb === 'change-webhook');
+    expect(entries).toMatchObject([
+      {
+        target: 'whk_1',
+        before: { accountId: 'acc_a', events: ['key.revoked', 'key.created'], enabled: true },
+        after: { accountId: 'acc_a', events: ['key.revoked'], enabled: true, addressChanged: true },
+      },
+      ...[{ after: { enabled: false } }, { after: { enabled: false } }, { after: { enabled: true } }],
+    ]);
+    expect(JSON.stringify(entries)).not.toContain('example.com');
   });
 
   test('are deleted by their own account, and what waits for them has no address', async () => {

@@ -248,6 +248,17 @@ export function createWebhook(webhook: Payload<'create-webhook'>, result: Result
     : null;
 }
 
+export function changeWebhook(
+  { id, accountId }: Payload<'change-webhook'>,
+  result: Result<'change-webhook'>,
+): Change {
+  if (result.outcome !== 'changed') return null;
+  const { before, after } = result;
+  const facts = ({ events, enabled }: typeof before) => ({ accountId, events: [...events], enabled });
+  const moved = before.url === after.url ? {} : { addressChanged: true };
+  return { target: id, before: facts(before), after: { ...facts(after), ...moved } };
+}
+
 export function deleteWebhook(
   { id }: Payload<'delete-webhook'>,
   { deleted }: Result<'delete-webhook'>,

@@ -71,7 +71,7 @@ import { saveClientTokens } from './jobs/save-client-tokens.ts';
 import { useClientCode } from './jobs/use-client-code.ts';
 import { renewEncryptedTexts } from './jobs/renew-encrypted-texts.ts';
 import { claimDeliveries } from './jobs/claim-deliveries.ts';
-import { createWebhook } from './jobs/create-webhook.ts';
+import { changeWebhook, createWebhook } from './jobs/create-webhook.ts';
 import { deleteWebhook } from './jobs/delete-webhook.ts';
 import { finishDelivery } from './jobs/finish-delivery.ts';
 import { pruneDeliveries } from './jobs/prune-deliveries.ts';
@@ -295,6 +295,7 @@ export const sharedJobs: { [Name in SharedVerb]: SharedJob<Name> } = {
   'claim-deliveries': { publishes: false, audit: false, steps: claimDeliveries },
   // The number of webhooks of an account is counted first.
   'create-webhook': { publishes: false, locks: 'keys', audit: audit.createWebhook, steps: createWebhook },
+  'change-webhook': { publishes: false, audit: audit.changeWebhook, steps: changeWebhook },
   'delete-webhook': { publishes: false, audit: audit.deleteWebhook, steps: deleteWebhook },
   // Attempts are not logged, but that one disables a webhook is.
   'finish-delivery': { publishes: false, audit: audit.finishDelivery, steps: finishDelivery },
