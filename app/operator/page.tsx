@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { OverviewPage } from '../../components/operator/overview-page.tsx';
+import { mayDo } from '../../server/operator/rights.ts';
 import { readOverview } from '../../server/operator/read-overview.ts';
 import { OperatorPage } from './operator-page.tsx';
 
@@ -8,7 +9,12 @@ export const metadata: Metadata = { title: 'Operator', robots: { index: false } 
 export default function Operator() {
   return (
     <OperatorPage title="Operator" right="read-overview">
-      {async (context, caller) => <OverviewPage overview={await readOverview(context, caller)} />}
+      {async (context, caller) => (
+        <OverviewPage
+          overview={await readOverview(context, caller)}
+          mayDismiss={mayDo(caller, 'dismiss-item')}
+        />
+      )}
     </OperatorPage>
   );
 }

@@ -11,8 +11,8 @@ import { quietButton } from '../quiet-button.ts';
 import { Confirmation } from '../shell/confirmation.tsx';
 import { invitationsOptions } from './members-options.ts';
 
-/** The open invitations, which can be withdrawn. */
-export function Invitations() {
+/** The open invitations, which can be withdrawn: those of owners by owners. */
+export function Invitations({ managesOwners }: { managesOwners: boolean }) {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(invitationsOptions());
   const [asked, setAsked] = useState<OpenInvitation>();
@@ -41,7 +41,7 @@ export function Invitations() {
           <InvitationRow
             key={invitation.id}
             invitation={invitation}
-            onWithdraw={() => setAsked(invitation)}
+            onWithdraw={managesOwners || invitation.role !== 'owner' ? () => setAsked(invitation) : undefined}
           />
         ))}
       </ul>
@@ -64,7 +64,7 @@ function InvitationRow({
   onWithdraw,
 }: {
   invitation: OpenInvitation;
-  onWithdraw: () => void;
+  onWithdraw: (() => void) | undefined;
 }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
@@ -74,14 +74,16 @@ function InvitationRow({
           {role} · until {momentText(expiresAt)} UTC
         </span>
       </p>
-      <button
-        type="button"
-        onClick={onWithdraw}
-        aria-label={`Withdraw the invitation of ${email ?? `${role}, until ${momentText(expiresAt)} UTC`}`}
-        className={`${quietButton} text-bad`}
-      >
-        Withdraw
-      </button>
+      {onWithdraw && (
+        <button
+          type="button"
+          onClick={onWithdraw}
+          aria-label={`Withdraw the invitation of ${email ?? `${role}, until ${momentText(expiresAt)} UTC`}`}
+          className={`${quietButton} text-bad`}
+        >
+          Withdraw
+        </button>
+      )}
     </li>
   );
 }

@@ -47,6 +47,7 @@ function Team({ session }: { session: Session }) {
   // API keys do not manage members.
   const ownRole = session.person ? session.role : null;
   const manages = ownRole !== null && mayRole(ownRole, 'manage-members');
+  const managesOwners = ownRole !== null && mayRole(ownRole, 'manage-owners');
   return (
     <>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
@@ -85,13 +86,8 @@ function Team({ session }: { session: Session }) {
           ))}
         </ul>
       )}
-      {manages && <Invitations />}
-      {inviting && (
-        <InviteDialog
-          offersOwner={mayRole(ownRole ?? 'viewer', 'manage-owners')}
-          onClose={() => setInviting(false)}
-        />
-      )}
+      {manages && <Invitations managesOwners={managesOwners} />}
+      {inviting && <InviteDialog offersOwner={managesOwners} onClose={() => setInviting(false)} />}
     </>
   );
 }

@@ -1,21 +1,22 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { brokenRule, type Health, latelySince, shareText } from '../../lib/operator/health.ts';
-import type { Overview } from '../../lib/operator/overview.ts';
+import { items, type Overview } from '../../lib/operator/overview.ts';
 import { countOf } from '../../lib/text/count-text.ts';
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { momentText } from '../../lib/text/moment-text.ts';
+import { ChangeButton } from './change-button.tsx';
 import { ChangeList } from './change-list.tsx';
 import { Money, Use } from './overview-figures.tsx';
 
 /** The first page of the console: what needs somebody first, then sums, then what was changed. */
-export function OverviewPage({ overview }: { overview: Overview }) {
+export function OverviewPage({ overview, mayDismiss }: { overview: Overview; mayDismiss: boolean }) {
   const { at, broken, money, use, runningOut, changes } = overview;
   return (
     <>
       <h1 className="text-3xl font-semibold tracking-tight">Overview</h1>
       <p className="mt-1 text-sm text-quiet tabular-nums">As of {momentText(at)} UTC</p>
-      <NeedsYou at={at} {...overview.needsYou} />
+      <NeedsYou at={at} mayDismiss={mayDismiss} {...overview.needsYou} />
       <Part title="Broken now" about={`${brokenRule} ${brokenRows}`} ifNone="No product is.">
         {broken.map(({ product, ...health }) => (
           <Line
@@ -74,63 +75,56 @@ function brokenWords({ lately, usually, lastSuccessAt }: Health): string {
   return `${share} · ${success}`;
 }
 
-function NeedsYou({
-  at,
-  failedMails,
-  lastBackupAt,
-  isBackupLate,
-  auditSignedAt,
-  isAuditSignatureLate,
-  denied,
-  failingWebhooks,
-}: Overview['needsYou'] & { at: string }) {
-  const lines: ReactNode[] = denied.map(({ product, calls, missing, variables }) => (
-    <Line
-      key={product.id}
-      href={`${callsOf(product.slug, at)}&state=released`}
-      name={product.name}
-      value={
-        missing
-          ? `${variables?.join(', ') ?? 'its upstream credential'} is missing: ${countOf(calls, 'call')} failed`
-          : `its API refused the portal’s credentials for ${countOf(calls, 'call')}`
-      }
-    />
-  ));
-  for (const { webhookId, account, since } of failingWebhooks ?? [])
-    lines.push(
-      <Line
-        key={webhookId}
-        href={`/operator/accounts/${account.id}`}
-        name={`A webhook of ${account.name}`}
-        value={`has accepted nothing since ${momentText(since)} UTC`}
-      />,
-    );
-  if (failedMails > 0)
-    lines.push(
-      <Line
-        key="mails"
-        href="/operator/mails?state=failed"
-        name="Mails that could not be sent"
-        value={groupedNumber(failedMails)}
-      />,
-    );
-  if (isBackupLate) {
-    const last =
-      lastBackupAt === null ? 'none was made yet' : `the last one is of ${momentText(lastBackupAt)} UTC`;
-    lines.push(<Line key="backup" name="A backup" value={`${last} · made by the command farebox backup`} />);
-  }
-  if (isAuditSignatureLate) {
-    const value =
-      auditSignedAt === null ? 'was never signed' : `was signed last on ${momentText(auditSignedAt)} UTC`;
-    lines.push(
-      <Line key="audit" href="/operator/audit?verb=sign-audit" name="The audit log" value={value} />,
-    );
-  }
+function NeedsYou({ at, mayDismiss, ...needs }: Overview['needsYou'] & { at: string; mayDismiss: boolean }) {
+  const lines = [...needsOfOthers(needs, at), ...needsOfPortal(needs)];
   return (
     <Part title="Needs you" ifNone="Nothing.">
-      {lines}
+      {lines.map(({ item, ...line }) => (
+        <Line key={item} {...line} {...(mayDismiss && { item })} />
+      ))}
     </Part>
   );
+}
+
+type NeedLine = LineProps & { item: string };
+
+function needsOfOthers({ denied, failingWebhooks }: Overview['needsYou'], at: string): NeedLine[] {
+  return [
+    ...denied.map(({ product, calls, missing, variables }) => ({
+      item: items.denied(product.id),
+      href: `${callsOf(product.slug, at)}&state=released`,
+      name: product.name,
+      value: missing
+        ? `${variables?.join(', ') ?? 'its upstream credential'} is missing: ${countOf(calls, 'call')} failed`
+        : `its API refused the portal’s credentials for ${countOf(calls, 'call')}`,
+    })),
+    ...(failingWebhooks ?? []).map(({ webhookId, account, since }) => ({
+      item: items.webhook(webhookId),
+      href: `/operator/accounts/${account.id}`,
+      name: `A webhook of ${account.name}`,
+      value: `has accepted nothing since ${momentText(since)} UTC`,
+    })),
+  ];
+}
+
+function needsOfPortal(needs: Overview['needsYou']): NeedLine[] {
+  const { failedMails, lastBackupAt, isBackupLate, auditSignedAt, isAuditSignatureLate } = needs;
+  const backup =
+    lastBackupAt === null ? 'none was made yet' : `the last one is of ${momentText(lastBackupAt)} UTC`;
+  const signature =
+    auditSignedAt === null ? 'was never signed' : `was signed last on ${momentText(auditSignedAt)} UTC`;
+  const mails = {
+    ...{ item: items.failedMails, href: '/operator/mails?state=failed' },
+    ...{ name: 'Mails that could not be sent', value: groupedNumber(failedMails) },
+  };
+  const log = { item: items.auditSignature, href: '/operator/audit?verb=sign-audit', name: 'The audit log' };
+  return [
+    ...(failedMails > 0 ? [mails] : []),
+    ...(isBackupLate
+      ? [{ item: items.backup, name: 'A backup', value: `${backup} · made by the command farebox backup` }]
+      : []),
+    ...(isAuditSignatureLate ? [{ ...log, value: signature }] : []),
+  ];
 }
 
 function Part({
@@ -157,9 +151,17 @@ function Part({
   );
 }
 
-/** `href`: the rows behind it, if there are any. Backups have none. */
-function Line({ href, name, value }: { href?: string; name: string; value: string }) {
-  const look = 'flex flex-wrap items-baseline justify-between gap-x-6 py-2.5';
+interface LineProps {
+  /** The rows behind it, if there are any. Backups have none. */
+  href?: string;
+  name: string;
+  value: string;
+  /** What its button dismisses. */
+  item?: string;
+}
+
+function Line({ href, name, value, item }: LineProps) {
+  const look = 'flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-6 py-2.5';
   const content = (
     <>
       <span className="min-w-0 font-medium break-words">{name}</span>
@@ -167,13 +169,21 @@ function Line({ href, name, value }: { href?: string; name: string; value: strin
     </>
   );
   return (
-    <li>
+    <li className="flex flex-wrap items-center gap-x-4">
       {href === undefined ? (
         <span className={look}>{content}</span>
       ) : (
         <Link href={href} prefetch={false} className={`${look} hover:bg-sunk`}>
           {content}
         </Link>
+      )}
+      {item !== undefined && (
+        <span className="py-1.5">
+          <ChangeButton
+            {...{ label: 'Dismiss', about: name, body: { item } }}
+            address="/api/operator/overview/dismissals"
+          />
+        </span>
       )}
     </li>
   );

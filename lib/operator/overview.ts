@@ -1,10 +1,37 @@
 import { z } from 'zod';
 import { auditList } from './audit.ts';
 import { brokenRule, health } from './health.ts';
+import { reason } from './reason.ts';
 
 const use = z.strictObject({ calls: z.int().min(0), credits: z.int().min(0), accounts: z.int().min(0) });
 
 const product = z.strictObject({ id: z.string(), slug: z.string(), name: z.string() });
+
+/** The names of what can be dismissed. */
+export const items = {
+  denied: (productId: string) => `denied:${productId}`,
+  webhook: (webhookId: string) => `webhook:${webhookId}`,
+  failedMails: 'failed-mails',
+  backup: 'backup',
+  auditSignature: 'audit-signature',
+} as const;
+
+const longestItem = 100;
+
+/** The body of `POST /api/operator/overview/dismissals`. */
+export const dismissalBody = z.strictObject({
+  item: z
+    .string('Expected the name of an item.')
+    .max(longestItem, 'This is too long for the name of an item.')
+    .meta({
+      description:
+        'Of `needsYou`: `denied:` and the id of the product, `webhook:` and the id of the webhook, `failed-mails`, `backup` or `audit-signature`.',
+    }),
+  reason,
+});
+
+/** The response of `POST /api/operator/overview/dismissals`. */
+export const dismissal = z.strictObject({ item: z.string() }).meta({ id: 'Dismissal' });
 
 /** The response of `GET /api/operator/overview`. */
 export const overview = z
@@ -14,14 +41,20 @@ export const overview = z
         'When it was read. It is kept for two seconds, the use of today and who is running out for up to ten if they take long to read, and sums of days and hours that are over for an hour.',
     }),
     needsYou: z.strictObject({
-      failedMails: z.int().min(0),
+      failedMails: z.int().min(0).meta({ description: 'Since they were dismissed, if they were.' }),
       lastBackupAt: z.iso.datetime().nullable().meta({ description: 'Null if none was ever made.' }),
-      isBackupLate: z.boolean().meta({ description: 'The last one is older than a day, or there is none.' }),
+      isBackupLate: z.boolean().meta({
+        description:
+          'The last one is older than a day, or there is none. False once it is dismissed, until another one is late.',
+      }),
       auditSignedAt: z.iso
         .datetime()
         .nullable()
         .meta({ description: 'Null if the audit log was never signed.' }),
-      isAuditSignatureLate: z.boolean().meta({ description: 'The last one is older than a day.' }),
+      isAuditSignatureLate: z.boolean().meta({
+        description:
+          'The last one is older than a day. False once it is dismissed, until another one is late.',
+      }),
       denied: z
         .array(
           z.strictObject({
@@ -36,7 +69,7 @@ export const overview = z
         )
         .meta({
           description:
-            'Products whose calls failed for the credentials of the portal, in the same hours as `broken`: the API refused them, or they are missing.',
+            'Products whose calls failed for the credentials of the portal, in the same hours as `broken`: the API refused them, or they are missing. Not after a call has succeeded, once the missing ones are there, or once it is dismissed, until it happens again.',
         }),
       failingWebhooks: z
         .array(
@@ -49,7 +82,7 @@ export const overview = z
         .nullable()
         .meta({
           description:
-            'Webhooks that have accepted nothing since an event of more than an hour ago. Null for roles that may not see it.',
+            'Webhooks that have accepted nothing since an event of more than an hour ago. Not once it is dismissed, until another event fails. Null for roles that may not see it.',
         }),
     }),
     broken: z.array(z.strictObject({ product, ...health.shape })).meta({

@@ -6,7 +6,7 @@ import { entriesOfAll } from '../../lib/operator/entries.ts';
 import { keysOfAll } from '../../lib/operator/keys.ts';
 import { callsOfAll } from '../../lib/operator/calls.ts';
 import { mailDetail, mailList, retriedMail } from '../../lib/operator/mails.ts';
-import { overview } from '../../lib/operator/overview.ts';
+import { dismissal, dismissalBody, overview } from '../../lib/operator/overview.ts';
 import {
   changedRole,
   createdPerson,
@@ -104,6 +104,13 @@ export const operatorLedgerPaths: ZodOpenApiPathsObject = {
     get: read({
       ...{ operationId: 'getOverview', summary: 'Get the overview', right: 'read-overview' },
       response: overview,
+    }),
+  },
+  '/api/operator/overview/dismissals': {
+    post: change({
+      ...{ operationId: 'dismissItem', summary: 'Dismiss an item of the overview', right: 'dismiss-item' },
+      description: 'For all operators. It comes back if it happens again.',
+      ...{ body: dismissalBody, response: dismissal },
     }),
   },
   '/api/operator/keys': {

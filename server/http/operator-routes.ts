@@ -19,6 +19,7 @@ import * as keys from '../../app/api/operator/keys/route.ts';
 import * as mails from '../../app/api/operator/mails/route.ts';
 import * as mail from '../../app/api/operator/mails/[mail_id]/route.ts';
 import * as retry from '../../app/api/operator/mails/[mail_id]/retry/route.ts';
+import * as dismissals from '../../app/api/operator/overview/dismissals/route.ts';
 import * as overview from '../../app/api/operator/overview/route.ts';
 import * as people from '../../app/api/operator/people/route.ts';
 import * as person from '../../app/api/operator/people/[person_id]/route.ts';
@@ -56,6 +57,7 @@ export const operatorRoutes: readonly (readonly [segments: string[], route: Rout
   'mails/{mail_id}': mail,
   'mails/{mail_id}/retry': retry,
   overview: overview,
+  'overview/dismissals': dismissals,
   people: people,
   'people/{person_id}': person,
   'people/{person_id}/erasure': erasure,

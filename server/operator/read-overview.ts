@@ -1,4 +1,4 @@
-import type { Overview } from '../../lib/operator/overview.ts';
+import { items, type Overview } from '../../lib/operator/overview.ts';
 import { utcDay } from '../../lib/text/utc-day.ts';
 import { templateSchema } from '../../lib/operation/template.ts';
 import type { Caller } from '../callers/caller.ts';
@@ -17,6 +17,8 @@ const dayMs = 24 * hourMs;
 const lateSignatureMs = dayMs + 2 * hourMs;
 const daysLeft = 7;
 const mostShown = 8;
+/** Of products whose credentials were missing: some are mended. */
+const mostConsidered = 4 * mostShown;
 
 type Sums = Omit<Overview, 'changes'>;
 
@@ -39,12 +41,13 @@ export async function readOverview(context: Context, caller: Caller): Promise<Ov
     sums(context.store, 'all', nowMs, () => readSums(context, nowMs)),
     mayDo(caller, 'read-audit') ? readChanges(context) : null,
   ]);
-  const { denied, failingWebhooks } = all.needsYou;
+  const needsYou = await withoutDismissed(context.store, all);
+  const { denied, failingWebhooks } = needsYou;
   const maySeeNames = mayDo(caller, 'read-settings');
   return {
     ...all,
     needsYou: {
-      ...all.needsYou,
+      ...needsYou,
       denied: maySeeNames ? denied : denied.map((one) => ({ ...one, variables: null })),
       failingWebhooks: mayDo(caller, 'read-accounts') ? failingWebhooks : null,
     },
@@ -54,17 +57,49 @@ export async function readOverview(context: Context, caller: Caller): Promise<Ov
   };
 }
 
+/** The items that are shown now, or were up to two seconds ago. */
+export async function itemsNow(context: Pick<Context, 'store'>, nowMs: number): Promise<string[]> {
+  return itemsOf((await sums(context.store, 'all', nowMs, () => readSums(context, nowMs))).needsYou);
+}
+
+function itemsOf({ denied, failingWebhooks, ...needs }: Overview['needsYou']): string[] {
+  return [
+    ...denied.map(({ product }) => items.denied(product.id)),
+    ...(failingWebhooks ?? []).map(({ webhookId }) => items.webhook(webhookId)),
+    ...(needs.failedMails > 0 ? [items.failedMails] : []),
+    ...(needs.isBackupLate ? [items.backup] : []),
+    ...(needs.isAuditSignatureLate ? [items.auditSignature] : []),
+  ];
+}
+
+/** The sums are of up to two seconds ago, and have what was dismissed since. */
+async function withoutDismissed({ overview }: Context['store'], { at, needsYou }: Sums) {
+  const shown = itemsOf(needsYou);
+  const dismissed = shown.length > 0 ? await overview.dismissed(shown) : new Map<string, Date>();
+  const isOpen = (item: string) => (dismissed.get(item)?.getTime() ?? -1) < Date.parse(at);
+  return {
+    ...needsYou,
+    denied: needsYou.denied.filter(({ product }) => isOpen(items.denied(product.id))),
+    failingWebhooks:
+      needsYou.failingWebhooks?.filter(({ webhookId }) => isOpen(items.webhook(webhookId))) ?? null,
+    failedMails: isOpen(items.failedMails) ? needsYou.failedMails : 0,
+    isBackupLate: needsYou.isBackupLate && isOpen(items.backup),
+    isAuditSignatureLate: needsYou.isAuditSignatureLate && isOpen(items.auditSignature),
+  };
+}
+
 async function readChanges(context: Context) {
   return (await listAudit(context, { pageSize: mostShown })).list;
 }
 
-async function readSums({ store }: Context, nowMs: number): Promise<Sums> {
+async function readSums({ store }: Pick<Context, 'store'>, nowMs: number): Promise<Sums> {
   const { overview, mails, audit, lastBackup } = store;
+  const dismissed = await overview.dismissed([items.failedMails, items.backup, items.auditSignature]);
   const dayBefore = (days: number) => utcDay(nowMs - days * dayMs);
   const whole = (day: string) => wholeDays(store, keptName(day, nowMs), nowMs, () => overview.useOf(day));
   const [broken, denied, money, failedMails, backupMs, logEnd, webhooks, ...rest] = await Promise.all([
     ...([readBroken(store, nowMs, mostShown), readDenied(store, nowMs), overview.money()] as const),
-    ...([mails.countFailed(), lastBackup(), audit.end()] as const),
+    ...([mails.countFailed(dismissed.get(items.failedMails)), lastBackup(), audit.end()] as const),
     overview.failingWebhooks(new Date(nowMs - hourMs), mostShown),
     // Yesterday is whole, so that it can be compared with the same weekday of a week before.
     ...([whole(dayBefore(1)), whole(dayBefore(8))] as const),
@@ -77,14 +112,18 @@ async function readSums({ store }: Context, nowMs: number): Promise<Sums> {
   const [yesterday, weekBefore] = rest;
   const signedMs = logEnd?.signedAtMs;
   const { issued, earned, held } = money;
+  const isLate = (item: string, lastMs: number | undefined, afterMs: number) => {
+    const sinceMs = lastMs === undefined ? 0 : lastMs + afterMs;
+    return nowMs > sinceMs && (dismissed.get(item)?.getTime() ?? -1) < sinceMs;
+  };
   return {
     at: new Date(nowMs).toISOString(),
     needsYou: {
       failedMails,
       lastBackupAt: isoOf(backupMs),
-      isBackupLate: backupMs === undefined || nowMs - backupMs > dayMs,
+      isBackupLate: isLate(items.backup, backupMs, dayMs),
       auditSignedAt: isoOf(signedMs),
-      isAuditSignatureLate: logEnd !== undefined && nowMs - (signedMs ?? 0) > lateSignatureMs,
+      isAuditSignatureLate: logEnd !== undefined && isLate(items.auditSignature, signedMs, lateSignatureMs),
       denied,
       failingWebhooks: webhooks.map(({ since, ...webhook }) => ({ ...webhook, since: since.toISOString() })),
     },
@@ -107,16 +146,18 @@ function keptName(day: string, nowMs: number): string {
 }
 
 async function readDenied({ overview, publications }: Context['store'], nowMs: number) {
-  const rows = await overview.denied(healthHours(nowMs).lately, mostShown);
+  const rows = await overview.denied(healthHours(nowMs).lately, mostConsidered);
   const names = await overview.productNames(rows.map(({ productKey }) => productKey));
   const stored = await publications.products([...names.values()].map(({ slug }) => slug));
   const documents = new Map(stored.map(({ slug, document }) => [slug, document]));
-  return rows.flatMap(({ productKey, calls }) => {
+  const denied = rows.flatMap(({ productKey, calls, isRefused }) => {
     const product = names.get(productKey);
-    if (!product) return [];
-    const variables = missingVariables(documents.get(product.slug));
+    const variables = missingVariables(product && documents.get(product.slug));
+    // It was missing then, and is there now.
+    if (!product || (variables.length === 0 && !isRefused)) return [];
     return { product, calls, missing: variables.length > 0, variables };
   });
+  return denied.slice(0, mostShown);
 }
 
 function missingVariables(document = '{}'): string[] {

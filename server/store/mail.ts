@@ -27,5 +27,5 @@ export interface Mails {
   /** Those that are to be sent. */
   countWaiting(): Promise<number>;
   /** Those that failed for good. */
-  countFailed(): Promise<number>;
+  countFailed(after?: Date): Promise<number>;
 }

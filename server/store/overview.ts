@@ -47,6 +47,8 @@ export interface OutcomeRow {
 export interface DeniedRow {
   productKey: number;
   calls: number;
+  /** Whether the API refused credentials after its last success. */
+  isRefused: boolean;
 }
 
 export interface FailingWebhookRow {
@@ -72,10 +74,12 @@ export interface OverviewReads {
   outcomes(productKeys: number[], hours: Hours): Promise<OutcomeRow[]>;
   /** Of products with so many failures since an hour, the most first. */
   failing(sinceHour: number, leastFailed: number, most: number): Promise<OutcomeRow[]>;
-  /** Products whose API refused the credentials of the portal since an hour. */
+  /** Products without a success after calls that failed for the credentials of the portal, since an hour. Not dismissed. */
   denied(sinceHour: number, most: number): Promise<DeniedRow[]>;
-  /** Webhooks with an event of before this moment that failed, and none later that was accepted. */
+  /** Webhooks with an event of before this moment that failed, and none later that was accepted. Not dismissed. */
   failingWebhooks(before: Date, most: number): Promise<FailingWebhookRow[]>;
+  /** When items were dismissed, of those that were. */
+  dismissed(items: string[]): Promise<Map<string, Date>>;
   /** Keys of products by id. */
   productKeys(ids: string[]): Promise<Map<string, number>>;
   productNames(keys: number[]): Promise<Map<number, { id: string; slug: string; name: string }>>;

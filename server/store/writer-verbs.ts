@@ -181,6 +181,8 @@ export interface WriterVerbs {
 
   'renew-encrypted-texts'(payload: RenewEncryptedTextsPayload): { renewed: number };
 
+  'dismiss-item'(payload: { item: string; now: number }): { dismissed: true };
+
   'change-webhook'(payload: webhook.ChangeWebhookPayload): webhook.ChangeWebhookResult;
   'claim-deliveries'(payload: mail.ClaimPayload<number>): webhook.ClaimedDelivery[];
   'create-webhook'(payload: webhook.CreateWebhookPayload): webhook.CreateWebhookResult;

@@ -53,6 +53,7 @@ const requests: Record<OperatorVerb, () => Example> = {
   'read-metrics': () => ({ path: '/metrics' }),
   'read-offline-products': () => ({ path: '/api/product/list?status=all&pageSize=1' }),
   'read-overview': () => ({ path: '/api/operator/overview' }),
+  'dismiss-item': () => ({ path: '/api/operator/overview/dismissals', body: { item: 'nothing' } }),
   'read-calls': () => ({ path: '/api/operator/calls' }),
   'read-money': () => ({ path: '/api/operator/overview' }),
   'read-accounts': () => ({ path: '/api/operator/accounts' }),

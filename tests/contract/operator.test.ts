@@ -654,6 +654,40 @@ describe('calls, products, mails and the overview', () => {
     expect(await of('publisher')).toMatchObject({ failingWebhooks: null });
   });
 
+  it('tell of refused credentials until a call succeeds or it is dismissed, and again when it happens again', async () => {
+    const { key } = await makeAccount(inject('dataFolder'), 50);
+    const call = (status: number) =>
+      sendCall(inject('portalUrl'), 'scripted-too', { script: { status } }, { key });
+    const overview = z.object({
+      needsYou: z.object({
+        denied: z.array(z.object({ product: z.object({ id: z.string(), slug: z.string() }) })),
+      }),
+    });
+    const denied = async () => {
+      const reply = await ask('/api/operator/overview', { headers: owner() });
+      const { list } = { list: overview.parse(reply.json).needsYou.denied };
+      return list.flatMap(({ product: { id, slug } }) => (slug === 'scripted-too' ? [`denied:${id}`] : []));
+    };
+    const dismiss = (item: string, role: OperatorRole = 'publisher') =>
+      post('/api/operator/overview/dismissals', { item, reason: 'Known' }, headersOf(role));
+    const late = { timeout: 20_000, interval: 200 };
+    await call(401);
+    await expect.poll(denied, late).toHaveLength(1);
+    await call(200);
+    await expect.poll(denied, late).toEqual([]);
+    await call(401);
+    await expect.poll(denied, late).toHaveLength(1);
+    const [item = ''] = await denied();
+    expect(await dismiss(item)).toMatchObject({ status: 200, json: { item } });
+    expect(await denied()).toEqual([]);
+    expect(await auditOf(`target=${item}&verb=dismiss-item`)).toMatchObject([{ reason: 'Known' }]);
+    await call(401);
+    await expect.poll(denied, late).toEqual([item]);
+    expect(await dismiss('denied:prd_nothing')).toMatchObject({ status: 404, json: { code: 'not-found' } });
+    expect(await dismiss('webhook:whk_nothing')).toMatchObject({ status: 403, json: { code: 'forbidden' } });
+    await call(200);
+  });
+
   it('read receipts of others also while their role in an account does not allow it', async () => {
     const team = await makeTeam();
     const person = await makePerson(inject('dataFolder'), { role: 'viewer' });

@@ -178,7 +178,7 @@ describe('farebox backup and restore', () => {
        DROP TABLE DailyUse; ALTER TABLE old RENAME TO DailyUse;
        ALTER TABLE KeySpend DROP COLUMN checkedCredits; ALTER TABLE Purse DROP COLUMN suspendedAt;
        DROP TABLE AccountSpend; ALTER TABLE Purse DROP COLUMN capDay; ALTER TABLE Purse DROP COLUMN capMonth; ALTER TABLE Purse DROP COLUMN capTotal;
-       DROP TABLE OperatorRequest; DROP TABLE HourlyOutcome; DROP TABLE OutcomeProgress; DROP TABLE UncountedCall; DROP TABLE DailyRefusal; DROP TABLE RefusedCall;
+       DROP TABLE OperatorRequest; DROP TABLE DismissedItem; DROP TABLE HourlyOutcome; DROP TABLE OutcomeProgress; DROP TABLE UncountedCall; DROP TABLE DailyRefusal; DROP TABLE RefusedCall;
        DROP TABLE MemberSpend; DROP TABLE Member; DROP TABLE Invitation;
        DROP TABLE ClientToken; ALTER TABLE ApiKey DROP COLUMN clientId; ALTER TABLE ApiKey DROP COLUMN clientName;
        DROP INDEX ApiKey_operatorPersonKey_idx; ALTER TABLE ApiKey DROP COLUMN operatorPersonKey;

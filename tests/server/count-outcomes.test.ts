@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../lib/json/json.ts';
+import { items } from '../../lib/operator/overview.ts';
 import type { Hours } from '../../server/store/overview.ts';
 import { holdPayload } from '../../server/store/sql/ledger-payloads.ts';
 import { all, run, statement, timeOf } from '../../server/store/sql/statement.ts';
 import { type EngineUnderTest, engines } from './engines-under-test.ts';
+import { publishedProduct, publishedTags } from './published-product.ts';
 
 const hourMs = 3_600_000;
 const hour = Math.floor(Date.now() / hourMs);
@@ -154,7 +156,6 @@ describe.each(engines)('outcomes on $engine', ({ open: openEngine }) => {
     expect(await on.overview.failing(hours.lately, 3, 9)).toEqual(
       await on.overview.outcomes([1], { from: hours.lately }),
     );
-    expect(await on.overview.denied(hours.lately, 9)).toEqual([{ productKey: 1, calls: 1 }]);
     const rowsOf = async (hours: Hours) =>
       (await on.overview.outcomes([1, 2, 3], hours)).toSorted(
         (one, other) => one.productKey - other.productKey,
@@ -194,5 +195,55 @@ describe.each(engines)('outcomes on $engine', ({ open: openEngine }) => {
     expect(await on.overview.failingWebhooks(new Date(now - hourMs), 9)).toEqual([
       { webhookId: 'whk_dead', account: { id: 'acc_a', name: 'a' }, since: new Date(now - 2 * hourMs) },
     ]);
+    await on.writer.run('dismiss-item', { item: items.webhook('whk_dead'), now: now - 90 * 60_000 });
+    expect(await on.overview.failingWebhooks(new Date(now - hourMs), 9)).toEqual([]);
+    await deliver('dead', 1.2 * hourMs, null);
+    expect(await on.overview.failingWebhooks(new Date(now - hourMs), 9)).toHaveLength(1);
+  });
+
+  describe('products whose credentials failed', () => {
+    beforeEach(async () => {
+      await on.writer.run('publish-tags', { tags: publishedTags });
+      await on.writer.run('publish', { products: [publishedProduct('poster')], now });
+    });
+    const fail = (nowMs: number, status: number | null = 401) =>
+      call({ outcome: 'refused', problem: 'upstream-auth', upstream: status && upstream(status) }, nowMs);
+    const denied = async () => {
+      await count();
+      return on.overview.denied(hour, 9);
+    };
+
+    test('are found until a call succeeds, and again after that', async () => {
+      await fail(now);
+      await fail(now + 5);
+      expect(await denied()).toEqual([{ productKey: 1, calls: 2, isRefused: true }]);
+      await call({ outcome: 'upstream5xx', upstream: upstream(500) }, now + 6);
+      expect(await denied()).toHaveLength(1);
+      await call({ outcome: 'success', upstream: upstream(200) }, now + hourMs);
+      expect(await denied()).toEqual([]);
+      await fail(now + hourMs + 1);
+      expect(await denied()).toMatchObject([{ productKey: 1, calls: 3 }]);
+    });
+
+    test('are told from those that had none', async () => {
+      await fail(now, null);
+      expect(await denied()).toEqual([{ productKey: 1, calls: 1, isRefused: false }]);
+      await fail(now + 1, 403);
+      expect(await denied()).toEqual([{ productKey: 1, calls: 2, isRefused: true }]);
+    });
+
+    test('are not found once it is dismissed, until it happens again', async () => {
+      const item = items.denied('prd_poster');
+      await fail(now);
+      await on.writer.run('dismiss-item', { item, now: now + 1 });
+      expect(await denied()).toEqual([]);
+      await fail(now + 2);
+      expect(await denied()).toHaveLength(1);
+      await on.writer.run('dismiss-item', { item, now: now + 2 });
+      expect(await denied()).toEqual([]);
+      expect(await on.overview.dismissed([item, 'backup'])).toEqual(new Map([[item, new Date(now + 2)]]));
+      const entries = (await on.audit.entriesAfter(0, 100)).filter(({ verb }) => verb === 'dismiss-item');
+      expect(entries.map(({ target }) => target)).toEqual([item, item]);
+    });
   });
 });

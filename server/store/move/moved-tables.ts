@@ -179,9 +179,11 @@ export const movedTables: readonly MovedTable[] = [
     columns: {
       ...{ hour: 'integer', productKey: 'integer', calls: 'integer', failed: 'integer' },
       ...{ denied: 'integer', answered: 'integer', answeredMs: 'bigint', lastSuccessAt: 'time' },
+      ...{ lastDeniedAt: 'time', lastRefusedAt: 'time' },
     },
     key: ['hour', 'productKey'],
   },
+  { name: 'DismissedItem', columns: { item: 'text', dismissedAt: 'time' }, key: ['item'] },
   {
     name: 'OutcomeProgress',
     columns: { key: 'integer', countedCall: 'bigint' },

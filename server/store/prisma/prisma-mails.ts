@@ -54,7 +54,7 @@ export class PrismaMails implements Mails {
     return this.#database.mail.count({ where: { nextAttemptAt: { not: null } } });
   }
 
-  countFailed(): Promise<number> {
-    return this.#database.mail.count({ where: { failedAt: { not: null } } });
+  countFailed(after?: Date): Promise<number> {
+    return this.#database.mail.count({ where: { failedAt: after ? { gt: after } : { not: null } } });
   }
 }

@@ -16,6 +16,7 @@ import { earnedKey, issuedKey } from '../sql/portal-purses.ts';
 import { pageOf } from './page-of.ts';
 
 type Amount = bigint | number;
+type Time = Date | Amount;
 
 type RunSum = (query: Prisma.Sql) => Promise<unknown[]>;
 
@@ -141,7 +142,7 @@ export class PrismaOverview implements OverviewReads {
   /** Grouped by an expression: SQLite would read the whole index of products to group by it. */
   async #outcomes(condition: Prisma.Sql, ending = Prisma.empty): Promise<OutcomeRow[]> {
     const rows = await this.#sum<
-      Record<Exclude<keyof OutcomeRow, 'lastSuccessAt'>, Amount> & { lastSuccessAt: Date | Amount | null }
+      Record<Exclude<keyof OutcomeRow, 'lastSuccessAt'>, Amount> & { lastSuccessAt: Time | null }
     >(Prisma.sql`
       SELECT "productKey" + 0 AS "productKey", CAST(sum("calls") AS BIGINT) AS "calls",
              CAST(sum("failed") AS BIGINT) AS "failed", CAST(sum("answered") AS BIGINT) AS "answered",
@@ -150,21 +151,34 @@ export class PrismaOverview implements OverviewReads {
     return rows.map(({ productKey, calls, failed, answered, answeredMs, lastSuccessAt: at }) => ({
       ...{ productKey: Number(productKey), calls: Number(calls), failed: Number(failed) },
       ...{ answered: Number(answered), answeredMs: Number(answeredMs) },
-      lastSuccessAt: at === null || at instanceof Date ? at : new Date(Number(at)),
+      lastSuccessAt: at === null ? null : dateOf(at),
     }));
   }
 
   async denied(sinceHour: number, most: number): Promise<DeniedRow[]> {
-    const rows = await this.#sum<{ productKey: Amount; calls: Amount }>(Prisma.sql`
-      SELECT "productKey" + 0 AS "productKey", CAST(sum("denied") AS BIGINT) AS "calls" FROM "HourlyOutcome"
-       WHERE "hour" >= ${sinceHour} AND "denied" > 0
-       GROUP BY "productKey" + 0 ORDER BY sum("denied") DESC LIMIT ${most}`);
-    return rows.map(({ productKey, calls }) => ({ productKey: Number(productKey), calls: Number(calls) }));
+    type Row = { productKey: Amount; calls: Amount; lastRefusedAt: Time | null; lastSuccessAt: Time | null };
+    const rows = await this.#sum<Row>(Prisma.sql`
+      SELECT d."productKey", d."calls", d."lastRefusedAt", d."lastSuccessAt" FROM (
+        SELECT n.*, (SELECT max(s."lastSuccessAt") FROM "HourlyOutcome" s
+                      WHERE s."productKey" = n."productKey" AND s."hour" >= ${sinceHour}) AS "lastSuccessAt"
+          FROM (SELECT "productKey" + 0 AS "productKey", CAST(sum("denied") AS BIGINT) AS "calls",
+                       max("lastDeniedAt") AS "lastDeniedAt", max("lastRefusedAt") AS "lastRefusedAt"
+                  FROM "HourlyOutcome" WHERE "hour" >= ${sinceHour} AND "denied" > 0 GROUP BY "productKey" + 0) n) d
+        JOIN "Product" p ON p."key" = d."productKey" LEFT JOIN "DismissedItem" x ON x."item" = 'denied:' || p."id"
+       WHERE (d."lastSuccessAt" IS NULL OR d."lastDeniedAt" > d."lastSuccessAt")
+         AND (x."dismissedAt" IS NULL OR d."lastDeniedAt" > x."dismissedAt")
+       ORDER BY d."calls" DESC LIMIT ${most}`);
+    return rows.map(({ productKey, calls, lastRefusedAt, lastSuccessAt }) => ({
+      ...{ productKey: Number(productKey), calls: Number(calls) },
+      isRefused:
+        lastRefusedAt !== null &&
+        (lastSuccessAt === null || dateOf(lastRefusedAt).getTime() > dateOf(lastSuccessAt).getTime()),
+    }));
   }
 
   async failingWebhooks(before: Date, most: number): Promise<FailingWebhookRow[]> {
     const rows = await this.#database.$queryRaw<
-      { webhookId: string; id: string; name: string; since: Date | bigint | number }[]
+      { webhookId: string; id: string; name: string; since: Time }[]
     >`
       SELECT w."id" AS "webhookId", a."id", a."name", f."since"
         FROM (SELECT d."webhookKey", min(d."createdAt") AS "since", max(d."createdAt") AS "last"
@@ -172,14 +186,19 @@ export class PrismaOverview implements OverviewReads {
                WHERE d."createdAt" < ${before} AND d."deliveredAt" IS NULL AND d."attempts" > 0
                GROUP BY d."webhookKey") f
         JOIN "Webhook" w ON w."key" = f."webhookKey" JOIN "Account" a ON a."key" = w."accountKey"
-       WHERE w."disabledAt" IS NULL
+        LEFT JOIN "DismissedItem" x ON x."item" = 'webhook:' || w."id"
+       WHERE w."disabledAt" IS NULL AND (x."dismissedAt" IS NULL OR f."last" > x."dismissedAt")
          AND NOT EXISTS (SELECT 1 FROM "WebhookDelivery" s
                           WHERE s."webhookKey" = w."key" AND s."deliveredAt" >= f."last")
        ORDER BY f."since" LIMIT ${most}`;
     return rows.map(({ webhookId, id, name, since }) => ({
-      ...{ webhookId, account: { id, name } },
-      since: since instanceof Date ? since : new Date(Number(since)),
+      ...{ webhookId, account: { id, name }, since: dateOf(since) },
     }));
+  }
+
+  async dismissed(items: string[]): Promise<Map<string, Date>> {
+    const rows = await this.#database.dismissedItem.findMany({ where: { item: { in: items } } });
+    return new Map(rows.map(({ item, dismissedAt }) => [item, dismissedAt]));
   }
 
   async productKeys(ids: string[]): Promise<Map<string, number>> {
@@ -207,6 +226,10 @@ export class PrismaOverview implements OverviewReads {
     });
     return pageOf(found, most, ({ key }) => key);
   }
+}
+
+function dateOf(time: Time): Date {
+  return time instanceof Date ? time : new Date(Number(time));
 }
 
 /** The database returns the columns that the statement names. */

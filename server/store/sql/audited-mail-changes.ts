@@ -16,3 +16,7 @@ export function readMailText({ id }: Payload<'read-mail-text'>, { mail }: Result
 export function retryMail({ id }: Payload<'retry-mail'>, result: Result<'retry-mail'>): Change {
   return result.state === 'queued' ? { target: id } : null;
 }
+
+export function dismissItem({ item }: Payload<'dismiss-item'>): Change {
+  return { target: item };
+}

@@ -62,6 +62,7 @@ import { finishMail } from './jobs/finish-mail.ts';
 import { pruneMail } from './jobs/prune-mail.ts';
 import { readMailText } from './jobs/read-mail-text.ts';
 import { retryMail } from './jobs/retry-mail.ts';
+import { dismissItem } from './jobs/dismiss-item.ts';
 import { changeAlert } from './jobs/change-alert.ts';
 import { createAlert } from './jobs/create-alert.ts';
 import { deleteAlert } from './jobs/delete-alert.ts';
@@ -274,6 +275,7 @@ export const sharedJobs: { [Name in SharedVerb]: SharedJob<Name> } = {
   'finish-mail': { publishes: false, audit: false, steps: finishMail },
   'prune-mail': { publishes: false, audit: false, steps: pruneMail },
   'read-mail-text': { publishes: false, audit: ofMails.readMailText, steps: readMailText },
+  'dismiss-item': { publishes: false, audit: ofMails.dismissItem, steps: dismissItem },
   'retry-mail': { payload: retryMailPayload, publishes: false, audit: ofMails.retryMail, steps: retryMail },
 
   // Members who are told do not leave meanwhile, and the number of alerts of an account is counted first.

@@ -15,6 +15,8 @@ interface Sums {
   answered: number;
   answeredMs: number;
   lastSuccessAt: number | Date | null;
+  lastDeniedAt: number | Date | null;
+  lastRefusedAt: number | Date | null;
   lastKey: number;
   /** Those that are listed, with commas between. */
   keys: string | null;
@@ -39,7 +41,9 @@ const sumsOf = (parts: { hour: string; fields: string; keys: string }, calls: st
           count(*) FILTER (WHERE outcome IN ${failures} AND coalesce(problem, '') NOT IN ${notOfApi}) AS failed,
           count(*) FILTER (WHERE problem = 'upstream-auth') AS denied, count(status) AS answered,
           coalesce(sum(totalMs) FILTER (WHERE status IS NOT NULL), 0) AS answeredMs,
-          max(settledAt) FILTER (WHERE outcome = 'success') AS lastSuccessAt
+          max(settledAt) FILTER (WHERE outcome = 'success') AS lastSuccessAt,
+          max(settledAt) FILTER (WHERE problem = 'upstream-auth') AS lastDeniedAt,
+          max(settledAt) FILTER (WHERE problem = 'upstream-auth' AND status IS NOT NULL) AS lastRefusedAt
      FROM (SELECT key, state, productKey, settledAt, ${parts.fields} FROM (${calls}) calls) o
     GROUP BY 1, 2, 3`;
 const sqliteParts = {
@@ -79,14 +83,17 @@ const findEnded = statement<Sums>(
 );
 const leave = statement('INSERT INTO UncountedCall (callKey) VALUES (?)');
 const take = statement('DELETE FROM UncountedCall WHERE callKey = ?');
+const laterOf = (time: string) =>
+  `${time} = CASE WHEN HourlyOutcome.${time} >= excluded.${time} OR excluded.${time} IS NULL
+     THEN HourlyOutcome.${time} ELSE excluded.${time} END`;
 const add = statement(
-  `INSERT INTO HourlyOutcome (hour, productKey, calls, failed, denied, answered, answeredMs, lastSuccessAt)
-   VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+  `INSERT INTO HourlyOutcome (hour, productKey, calls, failed, denied, answered, answeredMs, lastSuccessAt,
+     lastDeniedAt, lastRefusedAt)
+   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
    ON CONFLICT (hour, productKey) DO UPDATE SET calls = HourlyOutcome.calls + excluded.calls,
      failed = HourlyOutcome.failed + excluded.failed, denied = HourlyOutcome.denied + excluded.denied,
      answered = HourlyOutcome.answered + excluded.answered, answeredMs = HourlyOutcome.answeredMs + excluded.answeredMs,
-     lastSuccessAt = CASE WHEN HourlyOutcome.lastSuccessAt >= excluded.lastSuccessAt OR excluded.lastSuccessAt IS NULL
-                          THEN HourlyOutcome.lastSuccessAt ELSE excluded.lastSuccessAt END`,
+     ${['lastSuccessAt', 'lastDeniedAt', 'lastRefusedAt'].map(laterOf).join(', ')}`,
 );
 const dropOld = statement('DELETE FROM HourlyOutcome WHERE hour < ?');
 
@@ -107,9 +114,9 @@ export function* countOutcomes({
   for (const key of passed.flatMap(keysOf)) yield* run(leave, key);
   if (passed.length > 0) yield* run(writeProgress, Math.max(...passed.map(({ lastKey }) => lastKey)));
   const resolved = [...ended, ...passed.filter(({ isOpen }) => !isOpen)];
-  for (const { hour, productKey, calls, failed, denied, answered, answeredMs, lastSuccessAt } of resolved) {
-    const lastSuccess = timeOf(msOf(lastSuccessAt));
-    yield* run(add, hour, productKey, calls, failed, denied, answered, answeredMs, lastSuccess);
+  for (const { hour, productKey, calls, failed, denied, answered, answeredMs, ...last } of resolved) {
+    const times = [last.lastSuccessAt, last.lastDeniedAt, last.lastRefusedAt].map((at) => timeOf(msOf(at)));
+    yield* run(add, hour, productKey, calls, failed, denied, answered, answeredMs, ...times);
   }
   if (resolved.length > 0) yield* run(dropOld, Math.floor(now / hourMs) - keptHours);
   return { counted: callsOf(resolved), isDone: callsOf(ended) < most && callsOf(passed) < most };
