@@ -9,15 +9,28 @@ import { guestSession } from '../../lib/account/session.ts';
 
 const qrCode = { slug: 'qr-code', name: 'QR code', provider: { name: 'node-qrcode' } };
 
-function found(words: string, operator = false): string[] {
+interface FoundCall {
+  id: string;
+  product: { name: string };
+  charged: number;
+  startedAt: string;
+}
+
+function groupsOf(words: string, { operator = false, calls = new Array<FoundCall>() } = {}) {
   const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
   client.setQueryData(catalogueFoundOptions(words).queryKey, { list: [qrCode] });
-  client.setQueryData(recentCallsOptions().queryKey, { list: [] });
+  client.setQueryData(recentCallsOptions().queryKey, { list: calls });
   client.setQueryData(sessionOptions().queryKey, { ...guestSession, operator });
   const { result } = renderHook(() => useTargets(words), {
     wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
   });
-  return result.current.groups.flatMap(({ targets }) => targets.map(({ name }) => name));
+  return result.current.groups;
+}
+
+/** Without the pages of the docs, which are found by what they are about. */
+function found(words: string, operator = false): string[] {
+  const groups = groupsOf(words, { operator }).filter(({ title }) => title !== 'Docs');
+  return groups.flatMap(({ targets }) => targets.map(({ name }) => name));
 }
 
 it.each([
@@ -32,4 +45,16 @@ it.each([
 
 it('knows the console of operators alone', () => {
   expect([found('oper', true), found('oper')]).toEqual([['Operator', 'QR code'], ['QR code']]);
+});
+
+it('writes when calls were made as pages do, with seconds where they share a minute', () => {
+  const call = (id: string, second: string, charged: number) => ({
+    ...{ id, product: { name: 'QR code' }, charged, startedAt: `2026-11-21T13:36:${second}.000Z` },
+  });
+  const groups = groupsOf('qr', { calls: [call('b', '40', 1), call('a', '05', 1_200)] });
+  const notes = groups.find(({ title }) => title === 'Recent calls')?.targets.map(({ note }) => note);
+  expect(notes).toEqual([
+    '21 Nov 2026, 13:36:40 UTC · 1 credit',
+    '21 Nov 2026, 13:36:05 UTC · 1,200 credits',
+  ]);
 });
