@@ -1,4 +1,3 @@
-import { stringify } from 'yaml';
 import { isJsonObject, type JsonValue } from '../json/json.ts';
 import { markdownText } from '../text/markdown-text.ts';
 import { sampleSchema } from '../sample/sample-schema.ts';
@@ -10,6 +9,7 @@ import { documentIdentity, documentSlugs, type Naming } from './document-identit
 import { introductionText, operationText } from './introduction.ts';
 import { slug } from './operation-id.ts';
 import { operationNames } from './operation-names.ts';
+import { yamlText } from './yaml-text.ts';
 
 export interface DraftFile {
   name: string;
@@ -61,7 +61,7 @@ export function draftCatalogue(
   };
   const apiDraft = draftApi(document, imported, api, slugs);
   return [
-    { name: 'tags.yaml', text: commentOf(document.losses, 'these drafts do') + stringify(tags) },
+    { name: 'tags.yaml', text: commentOf(document.losses, 'these drafts do') + yamlText(tags) },
     ...entries,
     ...(imported.length > 0
       ? [{ name: apiFileName, text: draftedComment(apiDraft.api) + yamlText(apiDraft) }]
@@ -116,11 +116,6 @@ export function draftTexts(one: ImportedOperation, name: string) {
     introduction: text === '' ? [] : [{ title: 'What it does', text: introductionText(text) }],
     doc: docText(one, text),
   };
-}
-
-export function yamlText(value: object): string {
-  // Without tags there are no directives, and looking for them takes a tenth of the time.
-  return stringify(value, { aliasDuplicateObjects: false, lineWidth: 0, directives: false });
 }
 
 function commentOf(losses: Loss[], subject: string): string {

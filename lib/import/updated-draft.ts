@@ -53,7 +53,7 @@ function draftedTexts(old: JsonObject, operation: Operation, next: JsonObject): 
       }),
     ...(next['doc'] !== undefined &&
       typeof doc === 'string' &&
-      withoutFurther(doc) === drafted.doc && { doc: next['doc'] }),
+      [drafted.doc, withEmptyReply(drafted.doc)].includes(withoutFurther(doc)) && { doc: next['doc'] }),
   };
 }
 
@@ -66,6 +66,11 @@ function withoutFurther(doc: string): string {
       '$1',
     )
     .replace(/\n\n$/, '\n');
+}
+
+/** As earlier drafts had it where all members of the reply may be missing. */
+function withEmptyReply(doc: string): string {
+  return doc.replace(/^(## Example reply\n\n)(```|~~~~)json\n[^]*?\n\2\n/m, '$1```json\n{}\n```\n');
 }
 
 /** The operator's tags and synonyms, plus the new tags. */

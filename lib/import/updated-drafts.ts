@@ -2,7 +2,8 @@ import { parse } from 'yaml';
 import { isJsonObject, type JsonObject } from '../json/json.ts';
 import { distinctSlug } from './document-identity.ts';
 import { draftedComment } from './draft-api.ts';
-import { apiFileName, type DraftFile, yamlText } from './draft-catalogue.ts';
+import { apiFileName, type DraftFile } from './draft-catalogue.ts';
+import { yamlText } from './yaml-text.ts';
 import { type OperationSlugs, updatedApi } from './updated-api.ts';
 import { updatedDraft, updatedTags } from './updated-draft.ts';
 

@@ -172,15 +172,20 @@ test('an operation of another name, another draft of an operation, and one that 
 });
 
 test('texts that an earlier version drafted, with the address of the API, are mended', () => {
-  const document = shiply({ '/send': { ...send, description: 'Takes it home.' } });
+  const schema = { type: 'object', properties: { parcel: { type: 'string', example: 'P1' } } };
+  const responses = { 201: { description: 'Sent.', content: { 'application/json': { schema } } } };
+  const document = shiply({ '/send': { ...send, description: 'Takes it home.', responses } });
   const folder = written(document);
   const { operation, introduction, doc, ...entry } = parse(folder.get('send.yaml') ?? '');
   const talk = ' Call it at https://api.shiply.example/send.';
-  const sent = '\n\nIt is sent as `POST https://api.shiply.example/send`.\n';
+  const sent = '\n\nIt is sent as `POST https://api.shiply.example/send`.\n\n## Example reply';
   const old = stringify({
     ...entry,
     introduction: introduction.map((section: Json) => ({ ...section, text: section['text'] + talk })),
-    doc: doc.replace('home.', `home.${talk}`).replace(/\n$/, sent),
+    doc: doc
+      .replace('home.', `home.${talk}`)
+      .replace('\n\n## Example reply', sent)
+      .replace(/\{[^{}]*P1[^{}]*\}/, '{}'),
     operation: { ...operation, description: operation.description + talk },
   });
   const updated = update(new Map([...folder, ['send.yaml', old]]), document);
