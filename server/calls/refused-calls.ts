@@ -20,7 +20,7 @@ const mostLetters = 500;
 
 const everyMs = 5_000;
 /** A few milliseconds of the writer, then calls go first. */
-const mostAtOnce = 500;
+const mostAtOnce = 200;
 
 /** Sends them to the writer. */
 type Send = (refusals: NoteRefusalsPayload) => Promise<unknown>;

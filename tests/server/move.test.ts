@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { hashClientToken, makeClientToken } from '../../server/oauth/client-token.ts';
 import { AbsentWriter } from '../../server/store/absent-writer.ts';
@@ -116,7 +116,9 @@ async function makeHistory(): Promise<void> {
   ])
     calls.push(reply.callId);
   expectRefused(await call(before, 'scripted', { size: 'big' }, { key }), 422, 'validation');
-  await expect.poll(() => get(before, '/api/calls/refused', { key })).toMatchObject([200, { total: 1 }]);
+  const isListed = async () =>
+    expect(await get(before, '/api/calls/refused', { key })).toMatchObject([200, { total: 1 }]);
+  await vi.waitFor(isListed, { timeout: 30_000 });
   queueTestMail(before.dataFolder);
   const webhook = { id: 'whk_a', accountId: rich.id, url: 'http://127.0.0.1:9/', secret: 'encrypted' };
   const times = { events: ['key.revoked'], now: Date.now(), most: 1 };
