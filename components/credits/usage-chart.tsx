@@ -4,7 +4,7 @@ import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { type ScaleBand, type ScaleLinear, scaleBand, scaleLinear } from 'd3-scale';
 import { stack } from 'd3-shape';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { creditsText } from '../../lib/call/call-words.ts';
+import { creditsText } from '../../lib/text/count-text.ts';
 import type { DailyUse } from '../../lib/view/daily-use.ts';
 import { dayText } from '../../lib/text/moment-text.ts';
 import { swatches } from './swatches.ts';

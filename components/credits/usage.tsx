@@ -3,7 +3,7 @@
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { creditsText } from '../../lib/call/call-words.ts';
+import { creditsText } from '../../lib/text/count-text.ts';
 import type { CreditAccount } from '../../lib/account/credit-account.ts';
 import { mayRole } from '../../lib/account/member-role.ts';
 import type { UsageKind } from '../../lib/account/usage.ts';

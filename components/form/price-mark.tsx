@@ -1,4 +1,4 @@
-import { creditsText } from '../../lib/call/call-words.ts';
+import { creditsText } from '../../lib/text/count-text.ts';
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
 
 export interface PriceOfField {

@@ -1,8 +1,7 @@
 import { docsAddress, docsPages } from '../../lib/reference/docs-pages.ts';
 import { catalogueAddress } from '../../lib/product/catalogue-view.ts';
 import { apiAddress } from '../../lib/product/api-page.ts';
-import { countOf } from '../../lib/text/count-text.ts';
-import { creditsText } from '../../lib/call/call-words.ts';
+import { countOf, creditsText } from '../../lib/text/count-text.ts';
 import { momentTextOf } from '../../lib/text/moment-text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { readRecentProducts, recentProductsText } from '../catalogue/remember-product.ts';

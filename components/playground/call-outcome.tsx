@@ -1,7 +1,7 @@
 'use client';
 
 import { useRef } from 'react';
-import { creditsText } from '../../lib/call/call-words.ts';
+import { creditsText } from '../../lib/text/count-text.ts';
 import type { CallState } from '../../lib/view/playground/call-state.ts';
 import { ReplyView } from '../reply/reply-view.tsx';
 import { AnsweredCall } from './answered-call.tsx';

@@ -2,7 +2,7 @@
 
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { creditsText } from '../../lib/call/call-words.ts';
+import { creditsText } from '../../lib/text/count-text.ts';
 import { whereFrom } from '../../lib/view/playground/call-blocker.ts';
 import { type CallProblem, wasMade } from '../../lib/view/playground/call-answer.ts';
 import type { CallState } from '../../lib/view/playground/call-state.ts';

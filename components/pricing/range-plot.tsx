@@ -1,6 +1,6 @@
 'use client';
 
-import { creditsText } from '../../lib/call/call-words.ts';
+import { creditsText } from '../../lib/text/count-text.ts';
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
 import type { RequestField } from '../../lib/operation/request-fields.ts';
 import type { FieldEstimate } from '../../lib/view/what-if/estimate-field.ts';

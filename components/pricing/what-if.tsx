@@ -1,6 +1,6 @@
 'use client';
 
-import { creditsText } from '../../lib/call/call-words.ts';
+import { creditsText } from '../../lib/text/count-text.ts';
 import { LazyBoundary } from '../lazy-boundary.tsx';
 import { lazyPart } from '../lazy-part.tsx';
 import { Waiting } from './waiting.tsx';

@@ -1,4 +1,4 @@
-import { creditsText } from '../../lib/call/call-words.ts';
+import { creditsText } from '../../lib/text/count-text.ts';
 import { momentText } from '../../lib/text/moment-text.ts';
 import { type Receipt, receiptSchema } from '../../lib/receipt/receipt.ts';
 import { PaperStub, Perforation } from './paper-stub.tsx';

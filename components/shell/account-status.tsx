@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
-import { creditsText } from '../../lib/call/call-words.ts';
+import { creditsText } from '../../lib/text/count-text.ts';
 import { AccountSwitch } from './account-switch.tsx';
 import { sessionOptions } from '../keys/session-options.ts';
 import { creditsOptions } from '../playground/credits-options.ts';

@@ -1,6 +1,6 @@
 'use client';
 
-import { creditsText } from '../../lib/call/call-words.ts';
+import { creditsText } from '../../lib/text/count-text.ts';
 import { shownPrice } from '../../lib/view/price-text.ts';
 import type { Estimate } from '../playground/use-estimate.ts';
 import { useDebounced } from '../playground/use-debounced.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useId, useState } from 'react';
-import { creditsText } from '../../lib/call/call-words.ts';
+import { creditsText } from '../../lib/text/count-text.ts';
 import type { CallBlocker, ShownSpendable } from '../../lib/view/playground/call-blocker.ts';
 import { shownPrice } from '../../lib/view/price-text.ts';
 import type { Call } from '../playground/use-call.ts';

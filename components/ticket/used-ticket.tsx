@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { creditsText } from '../../lib/call/call-words.ts';
+import { creditsText } from '../../lib/text/count-text.ts';
 import { durationText } from '../../lib/text/duration-text.ts';
 import { Paper } from './paper.tsx';
 import { ReceiptLink } from './receipt-link.tsx';

@@ -1,6 +1,6 @@
 import type { Spendable } from '../account/spendable.ts';
 import type { JsonObject } from '../json/json.ts';
-import { creditsText } from '../call/call-words.ts';
+import { creditsText } from '../text/count-text.ts';
 
 /** What can be spent, why it is not more, and who can change that. */
 export function spendableWords({ credits, code, why }: Spendable): string[] {

@@ -1,4 +1,4 @@
-import { creditsText } from '../call/call-words.ts';
+import { creditsText } from '../text/count-text.ts';
 import { isJsonObject, type JsonObject } from '../json/json.ts';
 import { quotedWords } from './quoted-words.ts';
 

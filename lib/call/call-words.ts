@@ -1,4 +1,4 @@
-import { groupedNumber } from '../text/grouped-number.ts';
+import { creditsText } from '../text/count-text.ts';
 import type { CallOutcome } from './charges.ts';
 import type { CallState } from '../receipt/receipt.ts';
 
@@ -54,8 +54,4 @@ export function chargeSentence(charged: number): string {
   return charged > 0
     ? `${creditsText(charged)} ${charged === 1 ? 'was' : 'were'} charged, as the charge table says.`
     : 'Nothing was charged.';
-}
-
-export function creditsText(credits: number): string {
-  return `${groupedNumber(credits)} ${Math.abs(credits) === 1 ? 'credit' : 'credits'}`;
 }

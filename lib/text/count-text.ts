@@ -9,3 +9,7 @@ export function countOf(count: number, thing: string): string {
 export function areOf(count: number, one = 'is', several = 'are'): string {
   return `${groupedNumber(count)} ${count === 1 ? one : several}`;
 }
+
+export function creditsText(credits: number): string {
+  return `${groupedNumber(credits)} ${Math.abs(credits) === 1 ? 'credit' : 'credits'}`;
+}

@@ -1,5 +1,5 @@
 import type { Alert } from '../account/alerts.ts';
-import { creditsText } from '../call/call-words.ts';
+import { creditsText } from '../text/count-text.ts';
 import { groupedNumber } from '../text/grouped-number.ts';
 import { momentText } from '../text/moment-text.ts';
 

@@ -1,4 +1,4 @@
-import { creditsText } from '../../lib/call/call-words.ts';
+import { creditsText } from '../../lib/text/count-text.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { findEarlierCall } from '../calls/earlier-call.ts';

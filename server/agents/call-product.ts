@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { creditsText } from '../../lib/call/call-words.ts';
+import { creditsText } from '../../lib/text/count-text.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { makeCall } from '../calls/make-call.ts';
 import { type CompiledVersion, readVersion } from '../products/compiled-version.ts';

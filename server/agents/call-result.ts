@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { creditsText } from '../../lib/call/call-words.ts';
+import { creditsText } from '../../lib/text/count-text.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import type { CallCost, CallResult } from '../calls/call-request.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { creditsText, endingText } from '../../lib/call/call-words.ts';
-import { countOf } from '../../lib/text/count-text.ts';
+import { endingText } from '../../lib/call/call-words.ts';
+import { countOf, creditsText } from '../../lib/text/count-text.ts';
 import { receiptSchema, CALL_STATES, type CallState } from '../../lib/receipt/receipt.ts';
 import { findCall } from '../calls/find-call.ts';
 import { listCalls } from '../calls/list-calls.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { breakdownWords } from '../../lib/agents/way-on-words.ts';
-import { creditsText } from '../../lib/call/call-words.ts';
+import { creditsText } from '../../lib/text/count-text.ts';
 import type { QuoteFault, QuoteResult } from '../../lib/product/quote-result.ts';
 import { type UnknownField, unknownFieldDetail } from '../../lib/validation/unknown-fields.ts';
 import { spendableMeta, spendableWords } from '../../lib/agents/spendable-words.ts';

@@ -1,4 +1,4 @@
-import { creditsText } from '../../lib/call/call-words.ts';
+import { creditsText } from '../../lib/text/count-text.ts';
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { nameInMail } from '../../lib/text/name-text.ts';
 import type { AlertSubject } from '../store/alerts.ts';

@@ -1,4 +1,4 @@
-import { creditsText } from '../../call/call-words.ts';
+import { creditsText } from '../../text/count-text.ts';
 import { groupedNumber } from '../../text/grouped-number.ts';
 import { sizeText } from '../../text/size-text.ts';
 import { momentText } from '../../text/moment-text.ts';
