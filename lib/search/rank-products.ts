@@ -88,7 +88,8 @@ function placesOf(found: readonly Found[]) {
   const keys: number[] = [];
   if (lists.reduce((sum, { length }) => sum + length, 0) <= mostInMap) {
     const places = new Map<number, number>();
-    for (const list of lists) for (const key of list) if (!places.has(key)) places.set(key, keys.push(key) - 1);
+    for (const list of lists)
+      for (const key of list) if (!places.has(key)) places.set(key, keys.push(key) - 1);
     return { keys, placeOf: (key: number) => places.get(key) ?? -1 };
   }
   const last = lists.reduce((most, list) => Math.max(most, list.at(-1) ?? 0), 0);

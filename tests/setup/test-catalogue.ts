@@ -95,7 +95,10 @@ function entryOf(product: TestProduct, upstreamUrl: string): JsonObject {
       responses: {
         '200': {
           description: 'As the script says.',
-          content: { 'application/json': product.reply ? { schema: product.reply } : {}, ...(product.streams && { 'text/event-stream': {} }) },
+          content: {
+            'application/json': product.reply ? { schema: product.reply } : {},
+            ...(product.streams && { 'text/event-stream': {} }),
+          },
         },
       },
     },

@@ -1,8 +1,4 @@
-import {
-  isStopWord,
-  type ParsedSearch,
-  parseSearch,
-} from '../../../../lib/search/parse-search.ts';
+import { isStopWord, type ParsedSearch, parseSearch } from '../../../../lib/search/parse-search.ts';
 import {
   type Found,
   fitOfNames,
@@ -105,7 +101,10 @@ async function findProducts(
     const [name = none, tags = none, introduction = none] = (inFields[index] ?? []).map((match) =>
       ofAny.get(match),
     );
-    return { ...one, keys: { name, tags, introduction, anywhere: ofStatus.get(anywhere[index] ?? '') ?? none } };
+    return {
+      ...one,
+      keys: { name, tags, introduction, anywhere: ofStatus.get(anywhere[index] ?? '') ?? none },
+    };
   });
 }
 

@@ -77,7 +77,11 @@ async function likeWords(
 }
 
 /** The terms, words mended, and which of their meanings products have. */
-export async function understand(reader: Reader, parsed: ParsedSearch, { families, vocabulary, counts }: KnownWords) {
+export async function understand(
+  reader: Reader,
+  parsed: ParsedSearch,
+  { families, vocabulary, counts }: KnownWords,
+) {
   const terms = termsOf(parsed, families);
   const known = await knownMeanings(reader, terms, counts);
   const mended = new Map<string, string>();
