@@ -50,7 +50,7 @@ export async function applyPlan(writer: Writer, plan: Plan, { takeOver = false }
       await writer.run('set-status', { slugs, status: 0, now });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const message = `${done} of ${countOf(rows.length, 'product')} ${done === 1 ? 'was' : 'were'} published, then: ${reason} Apply again to continue.`;
+    const message = `${done} of ${countOf(rows.length, 'product')} ${done === 1 || rows.length === 1 ? 'was' : 'were'} published, then: ${reason} Apply again to continue.`;
     throw new ApplyInterrupted(message, { cause: error });
   }
 }

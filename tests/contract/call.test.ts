@@ -288,8 +288,13 @@ describe('the form of an answer', () => {
 describe('what a call agrees to pay', () => {
   it('is at most its quote, also once the price has gone up or down', async () => {
     const priced = (rate: number) => [{ label: 'Size', per: { quantity: 'input.size', rate, unit: 'unit' } }];
-    const publish = (rate: number) =>
-      publishProducts(dataFolder, inject('upstreamUrl'), [{ slug: 'repriced', lines: priced(rate) }]);
+    /** Waits until the portal knows. */
+    const publish = async (rate: number) => {
+      await publishProducts(dataFolder, inject('upstreamUrl'), [{ slug: 'repriced', lines: priced(rate) }]);
+      await expect
+        .poll(async () => (await quoteFor('repriced', { size: 5 })).credits, { timeout: 60_000 })
+        .toBe(5 * rate);
+    };
     await publish(2);
     const { quote, credits } = await quoteFor('repriced', { size: 5 });
     expect(credits).toBe(10);

@@ -11,6 +11,7 @@ const operator = '/api/operator';
 const addFactor = statement(
   'INSERT INTO SecondFactor (personKey, secret, createdAt) SELECT key, ?, ? FROM Person WHERE id = ?',
 );
+const failMail = statement('UPDATE Mail SET failedAt = ?, nextAttemptAt = NULL WHERE id = ?');
 
 let owner: TestPerson;
 let accountId: string;
@@ -31,6 +32,17 @@ const ofAccount = (what: string, body: object) => ({
   path: () => `${operator}/accounts/${accountId}/${what}`,
   body,
 });
+
+function* failedMail() {
+  const now = Date.now();
+  const mail = { kind: 'password-link', to: owner.email, subject: 'Lost', text: 'Hello' } as const;
+  yield* run(failMail, timeOf(now), yield* queueMail({ ...mail, now: now + 3_600_000 }));
+}
+
+async function failedMails() {
+  const { json } = await ask(`${operator}/overview`, { headers: owner.headers });
+  return z.object({ needsYou: z.object({ failedMails: z.int() }) }).parse(json).needsYou.failedMails;
+}
 
 interface Example {
   path: () => string | Promise<string>;
@@ -64,6 +76,14 @@ const examples: Record<string, Example> = {
       return `${operator}/mails/${await runBeside(inject('dataFolder'), queue)}/retry`;
     },
     body: {},
+  },
+  '/overview/dismissals': {
+    async path() {
+      await runBeside(inject('dataFolder'), failedMail);
+      await expect.poll(failedMails, { timeout: 60_000 }).toBeGreaterThan(0);
+      return `${operator}/overview/dismissals`;
+    },
+    body: { item: 'failed-mails' },
   },
   '/people': {
     path: () => `${operator}/people`,

@@ -199,7 +199,7 @@ describe('of two applies that are planned at the same moment', () => {
     await applyPlan(store.writer, mine);
     const before = products();
     await expect(applyPlan(store.writer, other)).rejects.toThrow(
-      `0 of 1 products were published, then: The product "a" now belongs to ${at('mine/a.yaml')}, which was applied at the same time.`,
+      `0 of 1 product was published, then: The product "a" now belongs to ${at('mine/a.yaml')}, which was applied at the same time.`,
     );
     expect(products()).toEqual(before);
     await applyPlan(store.writer, other, { takeOver: true });

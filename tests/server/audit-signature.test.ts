@@ -109,12 +109,13 @@ describe.each(engines)('on $engine', ({ open }) => {
 
   test('is signed once by several portals, while others change something', async () => {
     await change();
-    const changes = Array.from({ length: 10 }, change);
+    // Fewer than a signing has tries.
+    const changes = Array.from({ length: 5 }, change);
     const signed = await Promise.all([sign(Date.now()), sign(Date.now()), sign(Date.now())]);
     await Promise.all(changes);
     expect(signed.filter(Boolean)).toHaveLength(1);
     const log = await entries();
-    expect(log).toHaveLength(12);
+    expect(log).toHaveLength(7);
     expect((await verify(log, publicKey)).holds).toBe(true);
   });
 

@@ -34,7 +34,7 @@ it.each([
   ],
   [
     { ...able, spendable: { credits: 0 }, resetsAt: '2026-11-22T00:00:00.000Z' },
-    'This call costs 3 credits. You have 0, so you need 3 credits more. Guests get new credits every day, next on 2026-11-22 at 00:00 UTC. Accounts have their own credits.',
+    'This call costs 3 credits. You have 0, so you need 3 credits more. Guests get new credits every day, next on 22 Nov 2026, 00:00 UTC. Accounts have their own credits.',
   ],
   [
     {
