@@ -11,24 +11,25 @@ interface Props extends InputHTMLAttributes<HTMLInputElement> {
 
 /** A field of a form for keys, with its fault. */
 export function Field({ label, hint, fault, ...input }: Props) {
-  const id = useId();
+  const [id, about] = [useId(), useId()];
   const says = fault ?? hint;
   return (
-    <label className="grid content-start gap-1 text-sm font-medium">
-      {label}
+    <div className="grid content-start gap-1 text-sm font-medium">
+      <label htmlFor={id}>{label}</label>
       <input
         {...input}
+        id={id}
         autoComplete="off"
         aria-invalid={fault !== undefined}
-        aria-describedby={says === undefined ? undefined : id}
+        aria-describedby={says === undefined ? undefined : about}
         className={`${field} placeholder:text-quiet`}
       />
       {says !== undefined && (
-        <span id={id} className={`font-normal ${fault === undefined ? 'text-quiet' : 'text-bad'}`}>
+        <span id={about} className={`font-normal ${fault === undefined ? 'text-quiet' : 'text-bad'}`}>
           {says}
         </span>
       )}
-    </label>
+    </div>
   );
 }
 
