@@ -207,6 +207,19 @@ test('what is known of words is read once, and again after a publication', async
   }
 });
 
+test('a product that goes offline is found no more by a word whose products were kept', async () => {
+  for (const { catalogue, writer } of opened) {
+    const key = (await catalogue.findProduct('slug', 'qr-code'))?.key;
+    const find = async (q: string) => [...(await catalogue.productKeys({ ...filter, q }))];
+    const show = (status: 0 | 1) => writer.run('set-status', { slugs: ['qr-code'], status, now: Date.now() });
+    expect(await find('qr')).toContain(key);
+    await show(0);
+    expect(await find(' qr')).not.toContain(key);
+    await show(1);
+    expect(await find('  qr')).toContain(key);
+  }
+});
+
 test('words are mended among too many to be compared one by one', async () => {
   const [sqlite, postgres] = await Promise.all(
     opened.map(async ({ catalogue, writer, change }) => {

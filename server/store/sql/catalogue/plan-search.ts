@@ -15,7 +15,6 @@ import type { SearchPlan } from './search-plan.ts';
 import {
   countMatches,
   findContaining,
-  findDeprecated,
   findMatches,
   findNamed,
   readNames,
@@ -44,9 +43,9 @@ export async function planSearch(
   const name = foldedText(q.trim());
   if (parsed.words.length === 0) return { kind: 'symbols', text: name };
   const { terms, known, readAs } = await understand(reader, parsed, words);
-  const found = await findProducts(reader, known, status);
+  const found = await findProducts(reader, known, status, words.lists);
   const isAlone = found.length === 1 && found[0]?.products === 1;
-  const old = isAlone ? new Set() : await findDeprecated(reader);
+  const old = isAlone ? new Set<number>() : await words.deprecated();
   const ranking = rankProducts(terms, found, (key) => old.has(key));
   const keys = await withNames(reader, ranking, terms, parsed, name);
   return {
@@ -64,6 +63,7 @@ async function findProducts(
   reader: Reader,
   known: readonly Known[],
   status: ListFilter['status'],
+  kept: KnownWords['lists'],
 ): Promise<Found[]> {
   const [only, ...others] = known;
   if (only === undefined) return [];
@@ -94,7 +94,11 @@ async function findProducts(
   const inFields = known.map((one) => textFields.map((field) => matchOf(one, field)));
   const first = [...new Set(anywhere)];
   const further = [...new Set(inFields.flat())].filter((match) => match !== '');
-  const lists = await findMatches(reader, [...first, ...further], { status, first: first.length, isCommon });
+  const expressions = [...first, ...further];
+  const wish = { status, first: first.length, isCommon };
+  const lists = isCommon
+    ? await findMatches(reader, expressions, wish)
+    : await keptMatches(reader, expressions, wish, kept);
   const ofStatus = new Map(first.map((match, index) => [match, lists[index]]));
   const ofAny = new Map(further.map((match, index) => [match, lists[first.length + index]]));
   return known.map((one, index) => {
@@ -106,6 +110,30 @@ async function findProducts(
       keys: { name, tags, introduction, anywhere: ofStatus.get(anywhere[index] ?? '') ?? none },
     };
   });
+}
+
+/** Asks only for what no search has found since the last publication: words occur in many searches. */
+async function keptMatches(
+  reader: Reader,
+  expressions: readonly string[],
+  wish: Parameters<typeof findMatches>[2],
+  kept: KnownWords['lists'],
+): Promise<Int32Array[]> {
+  const { generation } = kept;
+  const names = expressions.map((one, index) => `${index < wish.first ? wish.status : 'any'} ${one}`);
+  const lists = names.map((name) => kept.get(name));
+  const missing = names.flatMap((_, index) => (lists[index] === undefined ? index : []));
+  if (missing.length > 0) {
+    const first = missing.filter((index) => index < wish.first).length;
+    const asked = missing.map((index) => expressions[index] ?? '');
+    const found = await findMatches(reader, asked, { ...wish, first });
+    missing.forEach((index, place) => {
+      const list = found[place] ?? none;
+      lists[index] = list;
+      kept.set(names[index] ?? '', list, generation);
+    });
+  }
+  return lists.map((list) => list ?? none);
 }
 
 const textFields = ['name', 'tags', 'introduction'] as const;

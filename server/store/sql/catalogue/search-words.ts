@@ -81,8 +81,10 @@ export async function findNamed({ read }: Reader, name: string): Promise<Set<num
 }
 
 /** The keys of all deprecated products, from an index. */
-export async function findDeprecated({ read }: Reader): Promise<Set<number>> {
-  const rows = await read(sql`SELECT key AS key FROM Product WHERE status IN (0, 1) AND deprecated = 1`);
+export async function findDeprecated(reader: CatalogueReader): Promise<Set<number>> {
+  const rows = await reader.read(
+    sql`SELECT key AS key FROM Product WHERE status IN (0, 1) AND deprecated = 1`,
+  );
   return new Set(keyRows.parse(rows).map(({ key }) => key));
 }
 

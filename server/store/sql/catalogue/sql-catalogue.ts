@@ -21,7 +21,7 @@ import { countTags, findProductKeys, type PlannedFilter } from './order-products
 import { readEntryTexts, readProductSlugs, readProductTexts } from './page-texts.ts';
 import { planSearch } from './plan-search.ts';
 import type { SearchPlan } from './search-plan.ts';
-import { readVocabulary } from './search-words.ts';
+import { findDeprecated, readVocabulary } from './search-words.ts';
 import { tagChoices } from './tag-choices.ts';
 import { type KnownWords, nearestWords } from './understand-search.ts';
 
@@ -37,8 +37,10 @@ export class SqlCatalogue implements Catalogue {
   readonly #families: Cache<'all', Families>;
   readonly #vocabulary: Cache<'all', Vocabulary | 'too many'>;
   readonly #counts: Cache<string, number>;
+  readonly #lists: Cache<string, Int32Array>;
+  readonly #deprecated: Cache<'all', ReadonlySet<number>>;
 
-  /** `keep`: whether searches and synonyms are cached until a publication. */
+  /** `keep`: whether searches, and what is known of words, are cached until a publication. */
   constructor(reader: CatalogueReader, database: PrismaClient, keep: boolean) {
     this.#database = database;
     this.#reader = reader;
@@ -46,6 +48,9 @@ export class SqlCatalogue implements Catalogue {
     this.#families = new Cache<'all', Families>({ bytes: mib, bytesOf: () => 1 }, keep);
     this.#vocabulary = new Cache<'all', Vocabulary | 'too many'>({ bytes: mib, bytesOf: () => 1 }, keep);
     this.#counts = new Cache<string, number>({ bytes: mib, bytesOf: () => 64 }, keep);
+    const bytesOf = (keys: Int32Array) => keys.byteLength + 128;
+    this.#lists = new Cache<string, Int32Array>({ bytes: 8 * mib, bytesOf }, keep);
+    this.#deprecated = new Cache<'all', ReadonlySet<number>>({ bytes: mib, bytesOf: () => 1 }, keep);
   }
 
   async findProduct(by: 'id' | 'slug' | 'template', name: string): Promise<ProductRecord | undefined> {
@@ -168,6 +173,8 @@ export class SqlCatalogue implements Catalogue {
     this.#families.drop();
     this.#vocabulary.drop();
     this.#counts.drop();
+    this.#lists.drop();
+    this.#deprecated.drop();
   }
 
   async #plan(filter: ListFilter): Promise<PlannedFilter | undefined> {
@@ -193,7 +200,8 @@ export class SqlCatalogue implements Catalogue {
       return new Families(groups.map(({ phrases }) => phrases.split('\n')));
     });
     const vocabulary = () => this.#vocabulary.getOrMake('all', () => readVocabulary(this.#reader));
-    return { families, vocabulary, counts: this.#counts };
+    const deprecated = () => this.#deprecated.getOrMake('all', () => findDeprecated(this.#reader));
+    return { families, vocabulary, counts: this.#counts, lists: this.#lists, deprecated };
   }
 }
 

@@ -38,6 +38,9 @@ export interface KnownWords {
   vocabulary: () => Now<Vocabulary | 'too many'>;
   /** In how many products an expression matches: the same synonyms and parts are asked for again and again. */
   counts: Cache<string, number>;
+  /** Of which products. */
+  lists: Cache<string, Int32Array>;
+  deprecated: () => Now<ReadonlySet<number>>;
 }
 
 /** A phrase of more products finds none by itself if there is a rarer one. */
