@@ -33,6 +33,8 @@ export const postgresFullText: FullText = {
     sql`(SELECT e.value, (e.place - 1)::integer AS place
            FROM json_array_elements_text(${JSON.stringify(list)}::json) WITH ORDINALITY e(value, place))`,
   keysOf: (keys) => sql`(SELECT unnest(${`{${keys.join()}}`}::integer[]) AS value)`,
+  // Four times as fast as with a subquery.
+  isOneOf: (column, keys) => sql`${column} = ANY (${`{${keys.join()}}`}::integer[])`,
   listOfKeys: sql`coalesce(json_agg(s.productKey ORDER BY s.productKey)::text, '[]')`,
 };
 

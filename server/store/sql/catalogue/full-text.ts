@@ -35,6 +35,8 @@ export interface FullText {
   elements: (list: readonly string[]) => Sql;
   /** The column `value` of these keys. */
   keysOf: (keys: Int32Array) => Sql;
+  /** Whether a column is one of a few hundred keys. */
+  isOneOf: (column: Sql, keys: Int32Array) => Sql;
   /** The keys of a group as the text of a JSON list, in their order. */
   listOfKeys: Sql;
 }

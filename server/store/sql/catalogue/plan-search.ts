@@ -47,7 +47,7 @@ export async function planSearch(
   const isAlone = found.length === 1 && found[0]?.products === 1;
   const old = isAlone ? new Set<number>() : await words.deprecated();
   const ranking = rankProducts(terms, found, (key) => old.has(key));
-  const keys = await withNames(reader, ranking, terms, parsed, name);
+  const keys = await withNames(reader, ranking, terms, parsed, name, words.names);
   return {
     kind: 'words',
     keys,
@@ -184,13 +184,14 @@ async function withNames(
   terms: readonly Term[],
   { all, literals }: ParsedSearch,
   name: string,
+  kept: KnownWords['names'],
 ): Promise<Int32Array> {
   if (keys.length < 2 && literals.length === 0) return keys;
   const best = keys.subarray(0, mostRefined);
   const [named, containing, names] = await Promise.all([
     findNamed(reader, name),
     literals.length === 0 ? undefined : findContaining(reader, keys, literals),
-    readNames(reader, best),
+    keptNames(reader, best, kept),
   ]);
   const fitOf = fitOfNames(terms, all);
   const fits = new Map([...best].map((key, place) => [key, (scores[place] ?? 0) * fitOf(names.get(key))]));
@@ -202,6 +203,22 @@ async function withNames(
       (key) => containing?.has(key) ?? true,
     ),
   );
+}
+
+async function keptNames(reader: Reader, keys: Int32Array, kept: KnownWords['names']) {
+  const { generation } = kept;
+  const names = new Map<number, string>();
+  for (const key of keys) {
+    const name = kept.get(key);
+    if (name !== undefined) names.set(key, name);
+  }
+  const missing = keys.filter((key) => !names.has(key));
+  if (missing.length === 0) return names;
+  for (const [key, name] of await readNames(reader, missing)) {
+    names.set(key, name);
+    kept.set(key, name, generation);
+  }
+  return names;
 }
 
 /** An API must have a sure meaning of each telling word in its name or its provider. */

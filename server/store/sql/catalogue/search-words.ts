@@ -92,7 +92,7 @@ const nameRows = z.array(z.object({ key: z.int(), name: z.string() }));
 
 export async function readNames({ fullText, read }: Reader, keys: Int32Array): Promise<Map<number, string>> {
   const rows = await read(
-    sql`SELECT key AS key, sortName AS name FROM Product WHERE key IN ${fullText.keysOf(keys)}`,
+    sql`SELECT key AS key, sortName AS name FROM Product WHERE ${fullText.isOneOf(sql`key`, keys)}`,
   );
   return new Map(nameRows.parse(rows).map(({ key, name }) => [key, name]));
 }

@@ -38,6 +38,7 @@ export class SqlCatalogue implements Catalogue {
   readonly #vocabulary: Cache<'all', Vocabulary | 'too many'>;
   readonly #counts: Cache<string, number>;
   readonly #lists: Cache<string, Int32Array>;
+  readonly #names: Cache<number, string>;
   readonly #deprecated: Cache<'all', ReadonlySet<number>>;
 
   /** `keep`: whether searches, and what is known of words, are cached until a publication. */
@@ -50,6 +51,10 @@ export class SqlCatalogue implements Catalogue {
     this.#counts = new Cache<string, number>({ bytes: mib, bytesOf: () => 64 }, keep);
     const bytesOf = (keys: Int32Array) => keys.byteLength + 128;
     this.#lists = new Cache<string, Int32Array>({ bytes: 8 * mib, bytesOf }, keep);
+    this.#names = new Cache<number, string>(
+      { bytes: 4 * mib, bytesOf: (name) => 2 * name.length + 64 },
+      keep,
+    );
     this.#deprecated = new Cache<'all', ReadonlySet<number>>({ bytes: mib, bytesOf: () => 1 }, keep);
   }
 
@@ -174,6 +179,7 @@ export class SqlCatalogue implements Catalogue {
     this.#vocabulary.drop();
     this.#counts.drop();
     this.#lists.drop();
+    this.#names.drop();
     this.#deprecated.drop();
   }
 
@@ -201,7 +207,7 @@ export class SqlCatalogue implements Catalogue {
     });
     const vocabulary = () => this.#vocabulary.getOrMake('all', () => readVocabulary(this.#reader));
     const deprecated = () => this.#deprecated.getOrMake('all', () => findDeprecated(this.#reader));
-    return { families, vocabulary, counts: this.#counts, lists: this.#lists, deprecated };
+    return { families, vocabulary, counts: this.#counts, lists: this.#lists, names: this.#names, deprecated };
   }
 }
 

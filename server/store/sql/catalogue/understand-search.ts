@@ -40,6 +40,8 @@ export interface KnownWords {
   counts: Cache<string, number>;
   /** Of which products. */
   lists: Cache<string, Int32Array>;
+  /** The names of products. */
+  names: Cache<number, string>;
   deprecated: () => Now<ReadonlySet<number>>;
 }
 

@@ -40,6 +40,7 @@ export const sqliteFullText: FullText = {
   lower: (text) => sql`lower(${text})`,
   elements: (list) => sql`(SELECT value, key AS place FROM json_each(${JSON.stringify(list)}))`,
   keysOf: (keys) => sql`(SELECT value FROM json_each(${`[${keys.join()}]`}))`,
+  isOneOf: (column, keys) => sql`${column} IN (SELECT value FROM json_each(${`[${keys.join()}]`}))`,
   listOfKeys: sql`json_group_array(s.rowid)`,
 };
 
