@@ -154,19 +154,20 @@ const nameShare = 0.35;
 const forwards = 1.3;
 const backwards = 0.55;
 
-/** How well a name fits: how much of it was asked for, and whether "a to b" has them in this order. */
-export function fitOfNames(terms: readonly Term[], all: readonly string[]): (name?: string) => number {
-  const stems = new Map<string, string>();
-  const stemOf = (word: string) => {
-    const stem = stems.get(word) ?? lexemeOf(word);
-    stems.set(word, stem);
-    return stem;
-  };
+/** The words of a name, as stems. */
+export function stemsOfName(name: string): string[] {
+  return [...foldedWords(name)].filter((word) => !conversionWords.has(word)).map(lexemeOf);
+}
+
+/** How well the stems of a name fit: how many were asked for, and whether "a to b" has them in this order. */
+export function fitOfNames(
+  terms: readonly Term[],
+  all: readonly string[],
+): (words?: readonly string[]) => number {
   const phrases = terms.map(({ meanings }) =>
-    meanings.map((meaning) => ({ ...meaning, words: meaning.words.map(stemOf) })),
+    meanings.map((meaning) => ({ ...meaning, words: meaning.words.map(lexemeOf) })),
   );
-  return (name = '') => {
-    const words = [...foldedWords(name)].filter((word) => !conversionWords.has(word)).map(stemOf);
+  return (words = []) => {
     const places = phrases.map((meanings) => placeIn(words, meanings));
     const matched = new Set(places.filter((place) => place >= 0));
     const share = words.length === 0 ? 0 : matched.size / words.length;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { distanceOf, likeliest, mendWord, oneEditAway, Vocabulary } from '../../lib/search/mend-word.ts';
 import { foldedPhrase, parseSearch, searchableName } from '../../lib/search/parse-search.ts';
-import { type Found, fitOfNames, rankProducts } from '../../lib/search/rank-products.ts';
+import { type Found, fitOfNames, rankProducts, stemsOfName } from '../../lib/search/rank-products.ts';
 import { Families, termsOf } from '../../lib/search/search-terms.ts';
 import { runs } from '../setup/runs.ts';
 
@@ -173,7 +173,8 @@ describe('the order of what is found', () => {
     const search = 'how to turn csv into json';
     const terms = termsOf(parseSearch(search), new Families());
     const { all } = parseSearch(search);
-    const fitOf = fitOfNames(terms, all);
+    const fit = fitOfNames(terms, all);
+    const fitOf = (name: string) => fit(stemsOfName(name));
     expect(fitOf('csv to json')).toBeGreaterThan(fitOf('json to csv'));
     expect(fitOf('invoice')).toBe(1);
   });

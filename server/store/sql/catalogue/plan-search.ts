@@ -5,6 +5,7 @@ import {
   type Ranking,
   rankProducts,
   type SearchField,
+  stemsOfName,
 } from '../../../../lib/search/rank-products.ts';
 import type { Term } from '../../../../lib/search/search-terms.ts';
 import { foldedText } from '../../../../lib/text/folded-text.ts';
@@ -207,7 +208,7 @@ async function withNames(
 
 async function keptNames(reader: Reader, keys: Int32Array, kept: KnownWords['names']) {
   const { generation } = kept;
-  const names = new Map<number, string>();
+  const names = new Map<number, readonly string[]>();
   for (const key of keys) {
     const name = kept.get(key);
     if (name !== undefined) names.set(key, name);
@@ -215,8 +216,9 @@ async function keptNames(reader: Reader, keys: Int32Array, kept: KnownWords['nam
   const missing = keys.filter((key) => !names.has(key));
   if (missing.length === 0) return names;
   for (const [key, name] of await readNames(reader, missing)) {
-    names.set(key, name);
-    kept.set(key, name, generation);
+    const stems = stemsOfName(name);
+    names.set(key, stems);
+    kept.set(key, stems, generation);
   }
   return names;
 }

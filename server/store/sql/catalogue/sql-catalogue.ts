@@ -38,7 +38,7 @@ export class SqlCatalogue implements Catalogue {
   readonly #vocabulary: Cache<'all', Vocabulary | 'too many'>;
   readonly #counts: Cache<string, number>;
   readonly #lists: Cache<string, Int32Array>;
-  readonly #names: Cache<number, string>;
+  readonly #names: Cache<number, readonly string[]>;
   readonly #deprecated: Cache<'all', ReadonlySet<number>>;
 
   /** `keep`: whether searches, and what is known of words, are cached until a publication. */
@@ -51,8 +51,8 @@ export class SqlCatalogue implements Catalogue {
     this.#counts = new Cache<string, number>({ bytes: mib, bytesOf: () => 64 }, keep);
     const bytesOf = (keys: Int32Array) => keys.byteLength + 128;
     this.#lists = new Cache<string, Int32Array>({ bytes: 8 * mib, bytesOf }, keep);
-    this.#names = new Cache<number, string>(
-      { bytes: 4 * mib, bytesOf: (name) => 2 * name.length + 64 },
+    this.#names = new Cache<number, readonly string[]>(
+      { bytes: 4 * mib, bytesOf: (stems) => 48 * stems.length + 64 },
       keep,
     );
     this.#deprecated = new Cache<'all', ReadonlySet<number>>({ bytes: mib, bytesOf: () => 1 }, keep);

@@ -40,8 +40,8 @@ export interface KnownWords {
   counts: Cache<string, number>;
   /** Of which products. */
   lists: Cache<string, Int32Array>;
-  /** The names of products. */
-  names: Cache<number, string>;
+  /** The stems of the names of products. */
+  names: Cache<number, readonly string[]>;
   deprecated: () => Now<ReadonlySet<number>>;
 }
 
