@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { WaitingFirst } from './tests/setup/waiting-first.ts';
@@ -25,13 +26,25 @@ const builtThreads = {
     ),
 };
 
+/** What `npm test` leaves out and `npm run test:all` runs: what takes long, kills or starts a portal, or needs PostgreSQL. */
+const deep = '**/*.deep.test.{ts,tsx}';
+
 /** They look at how long something takes, so nothing else may run beside them. */
 const ofTime = [
-  'tests/server/{abuse-large-bodies,abuse-upstream-time,dev,toolbox-pool,toolbox-work}.test.ts',
+  'tests/server/{http/large-bodies,gateway/time-of-upstreams,portal/dev,toolbox/pool,toolbox/work}.deep.test.ts',
 ];
 
-/** What callers may do and suffer, which must not depend on the engine. */
-const onBothEngines = ['tests/server/{abuse-money,abuse-callers,retried-call}.test.ts'];
+/** What callers may do and suffer, and what a store keeps, must not depend on the engine. */
+const onBothEngines = readdirSync('tests/server', { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.test.ts'))
+  .map((file) => `tests/server/${file}`)
+  .filter((file) => {
+    const text = readFileSync(file, 'utf8');
+    return (
+      /setup\/(engine|engines|catalogue)-[a-z-]+\.ts|@both-engines/.test(text) &&
+      !text.includes('bothEngines')
+    );
+  });
 
 interface OfServer {
   exclude?: string[];
@@ -55,7 +68,12 @@ function server(name: string, include: string[], { exclude = [], maxWorkers = 4,
   };
 }
 
-/** The same suite with the fast lane and without it, and on PostgreSQL: `inject('portalUrl')` is the server that it speaks to. */
+function unit(name: string, include: string[], exclude: string[] = []) {
+  // What a file loads is loaded for the next one, too.
+  return { test: { name, include, exclude, setupFiles, ...patience, maxWorkers, isolate: false } };
+}
+
+/** The same suite on both engines: `inject('portalUrl')` is the server that it speaks to. */
 function contract(name: string, exclude: string[] = []) {
   return {
     test: {
@@ -76,18 +94,10 @@ export default defineConfig({
   test: {
     sequence: { sequencer: WaitingFirst },
     projects: [
-      {
-        test: {
-          name: 'unit',
-          include: ['tests/unit/**/*.test.{ts,tsx}'],
-          setupFiles,
-          ...patience,
-          maxWorkers,
-          // What a file loads is loaded for the next one, too.
-          isolate: false,
-        },
-      },
-      server('server', ['tests/server/**/*.test.ts'], { exclude: ofTime }),
+      unit('unit', ['tests/unit/**/*.test.{ts,tsx}'], [deep]),
+      unit('unit-deep', [`tests/unit/${deep}`]),
+      server('server', ['tests/server/**/*.test.ts'], { exclude: [deep], maxWorkers: 2 }),
+      server('server-deep', [`tests/server/${deep}`], { exclude: ofTime }),
       server('server-by-itself', ofTime, { maxWorkers: 1 }),
       server('server-on-postgres', onBothEngines, { env: { FAREBOX_TEST_ENGINE: 'postgresql' } }),
       {
@@ -123,11 +133,6 @@ export default defineConfig({
         },
       },
       contract('contract'),
-      // Passwords take a third of a second each, and rights are asked before either way.
-      contract('contract-without-lane', [
-        'tests/contract/{erase-person,factors,members,people,registration}.test.ts',
-        'tests/contract/{member-rights,operator-rights,every-right}.test.ts',
-      ]),
       // Two files start portals on folders of SQLite. Rights are asked before anything is read.
       contract('contract-on-postgres', [
         'tests/contract/{start,status}.test.ts',

@@ -8,13 +8,7 @@ import { storeUnusable } from './store/open-store.ts';
 import { logWhatIsPrinted, tellPerson } from './portal/printed-lines.ts';
 import { startPortal } from './portal/start-portal.ts';
 
-const { values } = parseArgs({
-  options: {
-    dev: { type: 'boolean', default: false },
-    /** Sends all requests through Next. For tests that compare both ways. */
-    'no-lane': { type: 'boolean', default: false },
-  },
-});
+const { values } = parseArgs({ options: { dev: { type: 'boolean', default: false } } });
 
 // The reader of the output may be gone. Without a listener each write would fail with an uncaught error, which Next
 // would log, in an endless loop that blocks all requests.
@@ -26,13 +20,9 @@ if (!values.dev) logWhatIsPrinted();
 try {
   const settings = readSettings();
   if (settings.processes > 1 && cluster.isPrimary && !values.dev) await runWorkers(settings);
-  else await startPortal({ dev: values.dev, lane: !values.dev && !values['no-lane'] });
+  else await startPortal({ dev: values.dev, lane: !values.dev });
 } catch (error) {
-  tellPerson(
-    `${sentenceOf(error)}
-`,
-    'stderr',
-  );
+  tellPerson(`${sentenceOf(error)}\n`, 'stderr');
   process.exit(2);
 }
 

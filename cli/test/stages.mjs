@@ -10,17 +10,11 @@ import { join } from 'node:path';
  * @property {string[][]} commands scripts of Node with their arguments, one after the other
  */
 
-/** @type {Stage[]} The longest of those that need one processor come first, so that none ends long after the others. */
-export const stages = [
-  {
-    name: 'contract',
-    processors: 1,
-    budgetSeconds: 900,
-    needs: ['native-module', 'build', 'postgres'],
-    report: 'vitest',
-    commands: [vitest('contract', 'contract-without-lane')],
-  },
-  // Alone it would keep two busy, but beside the contract a processor is free.
+/**
+ * What `npm test` runs. The longest of those that need one processor come first, so that none ends long after the others.
+ * @type {Stage[]}
+ */
+export const everyday = [
   {
     name: 'unit',
     processors: 1,
@@ -30,9 +24,57 @@ export const stages = [
     commands: [vitest('unit')],
   },
   {
+    name: 'contract',
+    processors: 1,
+    budgetSeconds: 900,
+    needs: ['native-module', 'build'],
+    report: 'vitest',
+    commands: [vitest('contract')],
+  },
+  {
+    name: 'types',
+    processors: 1,
+    budgetSeconds: 240,
+    needs: [],
+    commands: [
+      ['node_modules/next/dist/bin/next', 'typegen'],
+      ['node_modules/typescript-native/bin/tsc', '--noEmit', '--checkers', '2'],
+    ],
+  },
+  {
+    name: 'format',
+    processors: 1,
+    budgetSeconds: 60,
+    needs: [],
+    commands: [['node_modules/@biomejs/biome/bin/biome', 'format', '.']],
+  },
+  {
+    name: 'server',
+    processors: 2,
+    budgetSeconds: 900,
+    needs: ['native-module', 'build'],
+    report: 'vitest',
+    commands: [vitest('server')],
+  },
+  {
+    name: 'browser',
+    processors: 2,
+    budgetSeconds: 1800,
+    needs: ['native-module', 'build', 'chromium'],
+    report: 'playwright',
+    commands: [playwright('--grep-invert=@deep')],
+  },
+];
+
+/**
+ * The rest of `npm run test:all`.
+ * @type {Stage[]}
+ */
+export const deep = [
+  {
     name: 'contract-on-postgres',
     processors: 1,
-    budgetSeconds: 600,
+    budgetSeconds: 900,
     needs: ['native-module', 'build', 'postgres'],
     report: 'vitest',
     commands: [vitest('contract-on-postgres')],
@@ -46,6 +88,14 @@ export const stages = [
     commands: [vitest('agents')],
   },
   {
+    name: 'unit-deep',
+    processors: 1,
+    budgetSeconds: 900,
+    needs: ['native-module', 'build'],
+    report: 'vitest',
+    commands: [vitest('unit-deep')],
+  },
+  {
     name: 'lint',
     processors: 1,
     budgetSeconds: 480,
@@ -57,16 +107,6 @@ export const stages = [
     ],
   },
   {
-    name: 'types',
-    processors: 1,
-    budgetSeconds: 240,
-    needs: [],
-    commands: [
-      ['node_modules/next/dist/bin/next', 'typegen'],
-      ['node_modules/typescript-native/bin/tsc', '--noEmit', '--checkers', '2'],
-    ],
-  },
-  {
     name: 'unused',
     processors: 1,
     budgetSeconds: 120,
@@ -74,19 +114,12 @@ export const stages = [
     commands: [['node_modules/knip/bin/knip.js']],
   },
   {
-    name: 'format',
-    processors: 1,
-    budgetSeconds: 60,
-    needs: [],
-    commands: [['node_modules/@biomejs/biome/bin/biome', 'format', '.']],
-  },
-  {
-    name: 'server',
+    name: 'server-deep',
     processors: 2,
     budgetSeconds: 2400,
     needs: ['native-module', 'build', 'postgres', 'postgres-client'],
     report: 'vitest',
-    commands: [vitest('server')],
+    commands: [vitest('server-deep')],
   },
   {
     name: 'pace',
@@ -99,7 +132,7 @@ export const stages = [
   {
     name: 'postgres',
     processors: 2,
-    budgetSeconds: 360,
+    budgetSeconds: 1200,
     needs: ['native-module', 'build', 'postgres'],
     report: 'vitest',
     commands: [vitest('server-on-postgres')],
@@ -123,12 +156,12 @@ export const stages = [
     commands: [vitest('crash')],
   },
   {
-    name: 'browser',
+    name: 'browser-deep',
     processors: 2,
     budgetSeconds: 2700,
     needs: ['native-module', 'build', 'chromium'],
     report: 'playwright',
-    commands: [['node_modules/@playwright/test/cli.js', 'test', '--reporter=line,json']],
+    commands: [playwright('--grep=@deep')],
   },
 ];
 
@@ -150,4 +183,9 @@ function vitest(...projects) {
     '--reporter=default',
     '--reporter=json',
   ];
+}
+
+/** @param {string[]} options */
+function playwright(...options) {
+  return ['node_modules/@playwright/test/cli.js', 'test', ...options, '--reporter=line,json'];
 }

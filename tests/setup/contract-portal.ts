@@ -13,19 +13,17 @@ declare module 'vitest' {
     dataFolder: string;
     /** Behind the products of tests/setup/test-catalogue. */
     upstreamUrl: string;
-    lane: boolean;
   }
 }
 
-/** Before the contract suite: the server, with its fast lane or with everything through Next. */
+/** Before the contract suite: the server. */
 export default async function startForProject(project: TestProject): Promise<() => Promise<void>> {
-  const lane = project.name !== 'contract-without-lane';
   const postgres = project.name === 'contract-on-postgres' ? await startPostgres(unsynced) : undefined;
   const upstream = await startUpstream();
   const prepare = postgres
     ? async (dataFolder: string) => keepDatabaseUrl(dataFolder, await postgres.makeDatabase('contract'))
     : undefined;
-  const portal = await startPortal(lane ? [] : ['--no-lane'], prepare, {
+  const portal = await startPortal([], prepare, {
     FAREBOX_EGRESS_ALLOW: testEgress,
     FAREBOX_FILE_ALLOW: testEgress,
     FAREBOX_WEBHOOK_ALLOW: testEgress,
@@ -41,7 +39,6 @@ export default async function startForProject(project: TestProject): Promise<() 
   project.provide('portalUrl', portal.url);
   project.provide('dataFolder', portal.dataFolder);
   project.provide('upstreamUrl', upstream.url);
-  project.provide('lane', lane);
   return async () => {
     await portal.stop();
     await upstream.close();

@@ -16,24 +16,26 @@ declare module 'vitest' {
 }
 
 /**
- * Before the server suite: an empty database, and a data folder with the shipped catalogue in it, which `startPortal`
- * copies. Migrating takes a second of a processor and loading another; the suite needs hundreds of databases.
+ * Before the server suite: an empty database; and beside it, for what `npm test` leaves out, a PostgreSQL and a data
+ * folder with the shipped catalogue in it, which `startPortal` copies. Migrating takes a second of a processor and loading another; the suite needs hundreds of databases.
  */
 export default async function loadData(project: TestProject): Promise<() => Promise<void>> {
   const root = await mkdtemp(join(tmpdir(), 'farebox-loaded-'));
   const emptyDatabase = join(root, 'empty.db');
   await migrate(emptyDatabase);
   project.provide('emptyDatabase', emptyDatabase);
-  const postgres = await startPostgres(unsynced);
-  await migratePostgres(await postgres.makeDatabase('empty'));
-  process.env['FAREBOX_TEST_POSTGRES'] = postgres.url('postgres');
-  if (project.config.env['FAREBOX_TEST_ENGINE'] === 'postgresql') await loadPostgres(root, postgres);
-  const folder = join(root, 'data');
-  await mkdir(folder);
-  await fareboxSays(folder, 'apply', 'catalogue');
-  process.env['FAREBOX_TEST_LOADED'] = folder;
+  const postgres = project.name === 'server' ? undefined : await startPostgres(unsynced);
+  if (postgres) {
+    await migratePostgres(await postgres.makeDatabase('empty'));
+    process.env['FAREBOX_TEST_POSTGRES'] = postgres.url('postgres');
+    if (project.config.env['FAREBOX_TEST_ENGINE'] === 'postgresql') await loadPostgres(root, postgres);
+    const folder = join(root, 'data');
+    await mkdir(folder);
+    await fareboxSays(folder, 'apply', 'catalogue');
+    process.env['FAREBOX_TEST_LOADED'] = folder;
+  }
   return async () => {
-    await postgres.close();
+    await postgres?.close();
     await rm(root, { recursive: true, force: true });
   };
 }

@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type EngineUnderTest, engines } from '../../setup/engines-under-test.ts';
+
+const now = Date.UTC(2026, 10, 21, 23, 30);
+const second = 1_000;
+const hour = 3_600_000;
+
+type Use = [token: string, at: number, saved: boolean];
+
+/** The grant begins with `a`. Each use of a token gives one that has its name and a number, as `a1` and `a2` of `a`. */
+const stories: [what: string, uses: Use[]][] = [
+  [
+    'renews one token after the other',
+    [
+      ['a', 0, true],
+      ['a1', hour, true],
+      ['a11', 2 * hour, true],
+    ],
+  ],
+  [
+    'gives tokens again to a client that has lost them',
+    [
+      ['a', 0, true],
+      ['a', 59 * second, true],
+    ],
+  ],
+  [
+    'goes on with the tokens that came at last',
+    [
+      ['a', 0, true],
+      ['a', 1, true],
+      ['a2', hour, true],
+    ],
+  ],
+  [
+    'goes on with the tokens that came first',
+    [
+      ['a', 0, true],
+      ['a', 1, true],
+      ['a1', hour, true],
+    ],
+  ],
+  [
+    'gives tokens again once',
+    [
+      ['a', 0, true],
+      ['a', 1, true],
+      ['a', 2, false],
+    ],
+  ],
+  [
+    'gives no tokens again after a minute',
+    [
+      ['a', 0, true],
+      ['a', 60 * second, false],
+    ],
+  ],
+  [
+    'gives no tokens again once the new ones are used',
+    [
+      ['a', 0, true],
+      ['a1', 1, true],
+      ['a', 2, false],
+    ],
+  ],
+  [
+    'forgives the same of the next token',
+    [
+      ['a', 0, true],
+      ['a1', hour, true],
+      ['a1', hour + 1, true],
+      ['a12', 2 * hour, true],
+    ],
+  ],
+  [
+    'renews two lines of tokens side by side',
+    [
+      ['a', 0, true],
+      ['a', 1, true],
+      ['a1', hour, true],
+      ['a2', hour + 1, true],
+      ['a11', 2 * hour, true],
+    ],
+  ],
+  [
+    'ends when one of two lines comes late',
+    [
+      ['a', 0, true],
+      ['a', 1, true],
+      ['a1', hour, true],
+      ['a2', hour + 60 * second, false],
+    ],
+  ],
+];
+
+describe.each(engines)('a grant on $engine', ({ open }) => {
+  let on: EngineUnderTest;
+  beforeEach(async () => {
+    on = await open();
+    await on.writer.run('create-account', { id: 'acc_a', name: 'acc_a', now });
+    await addKey('key_1');
+    await addKey('key_2');
+  });
+  afterEach(() => on.close());
+
+  const caps = { capDay: null, capMonth: null, capTotal: null };
+  const addKey = (id: string) =>
+    on.writer.run('create-key', {
+      ...{ id, accountId: 'acc_a', name: 'Agent', hash: `hash of ${id}`, hint: 'abcd', operator: false },
+      ...{ ...caps, now, expiresAt: null },
+    });
+
+  const save = (replaced: string | null, refresh: string, at: number, apiKeyKey = 1) =>
+    on.writer.run('save-client-tokens', {
+      ...{ replaced, apiKeyKey, now: now + at },
+      access: { hash: `access of ${refresh}`, expiresAt: now + at + hour },
+      refresh: { hash: refresh, expiresAt: now + at + 90 * 24 * hour },
+    });
+
+  test.each(stories)('%s', async (_what, uses) => {
+    await save(null, 'a', -hour);
+    const given = new Map<string, number>();
+    for (const [token, at, saved] of uses) {
+      const number = (given.get(token) ?? 0) + 1;
+      given.set(token, number);
+      expect(await save(token, `${token}${number}`, at), `${token} at ${at}`).toEqual({ saved });
+    }
+  });
+
+  test('gives tokens again to one of three that ask at once', async () => {
+    await save(null, 'a', -hour);
+    const all = await Promise.all([1, 2, 3].map((number) => save('a', `a${number}`, 0)));
+    expect(all.filter(({ saved }) => saved)).toHaveLength(2);
+  });
+
+  test('is not renewed by the token of another', async () => {
+    await save(null, 'a', -hour);
+    await save(null, 'b', -hour, 2);
+    expect(await save('b', 'a1', 0)).toEqual({ saved: false });
+    expect(await save('a', 'b1', 0, 2)).toEqual({ saved: false });
+    expect(await save('a', 'a1', 1)).toEqual({ saved: true });
+    expect(await save('b', 'b1', 1, 2)).toEqual({ saved: true });
+  });
+
+  test('is not renewed by an access token, or once its key is revoked', async () => {
+    await save(null, 'a', -hour);
+    expect(await save('access of a', 'a1', 0)).toEqual({ saved: false });
+    await on.writer.run('revoke-key', { id: 'key_1', now });
+    expect(await save('a', 'a1', 0)).toEqual({ saved: false });
+  });
+});

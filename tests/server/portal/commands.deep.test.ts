@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { farebox, fareboxSays } from '../../setup/farebox.ts';
+
+let dataFolder: string;
+beforeAll(async () => {
+  dataFolder = await mkdtemp(join(tmpdir(), 'farebox-commands-'));
+  await fareboxSays(dataFolder, 'account', 'create', 'rich', '--credits', String(Number.MAX_SAFE_INTEGER));
+  await fareboxSays(dataFolder, 'account', 'create', 'poor');
+});
+afterAll(() => rm(dataFolder, { recursive: true, force: true }));
+
+/** All rows that the commands below could leave. */
+function rows(): unknown[] {
+  const database = new SqliteDatabase(join(dataFolder, 'farebox.db'));
+  const tables = ['Account', 'ApiKey', 'Purse', 'Entry'];
+  const all = tables.map((table) => database.prepare(`SELECT * FROM ${table}`).all());
+  database.close();
+  return all;
+}
+
+it.each([
+  ['account create', ['account', 'create', 'acme', '--credits', '1'], /More credits cannot be issued/],
+  ['grant', ['grant', 'poor', '1'], /More credits cannot be issued/],
+  ['grant', ['grant', 'rich', '1'], /cannot be added/],
+  ['adjust', ['adjust', 'poor', '+1', '--reason', 'x'], /More credits cannot be issued/],
+  ['key create', ['key', 'create', 'poor', '--cap-day', '1', '--cap-total', '1e9'], /--cap-total/],
+  ['key create', ['key', 'create', 'poor', '--cap-day', '9007199254740993'], /--cap-day/],
+])('row 61: %s that fails leaves nothing', async (_, args, sentence) => {
+  const before = rows();
+  const { code, stdout, stderr } = await farebox(dataFolder, args);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toMatch(sentence);
+  expect(stderr).toMatch(/^[^\n]+\n$/);
+  expect(rows()).toEqual(before);
+});

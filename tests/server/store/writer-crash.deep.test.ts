@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import SqliteDatabase from 'better-sqlite3';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeDatabase } from '../../setup/make-database.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'farebox-crash-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+test('whatever was acknowledged is there after kill -9, whole', async () => {
+  const databaseFile = join(folder, 'farebox.db');
+  await makeDatabase(databaseFile);
+  const acknowledged: string[] = [];
+  for (const acknowledgements of [1, 17, 80, 250, 600]) {
+    acknowledged.push(...(await killedAfter(acknowledgements, databaseFile)));
+  }
+
+  const database = new SqliteDatabase(databaseFile);
+  const whole = database
+    .prepare(
+      `SELECT p.slug FROM Product p JOIN TemplateVersion v ON v.key = p.versionKey
+         JOIN product_search s ON s.rowid = p.key
+        WHERE (SELECT count(*) FROM ProductTag t WHERE t.productKey = p.key) = 3`,
+    )
+    .pluck()
+    .all();
+  const missing = acknowledged.filter((slug) => !new Set(whole).has(slug));
+  expect(missing).toEqual([]);
+  expect(database.prepare('SELECT count(*) FROM Product').pluck().get()).toBe(whole.length);
+  expect(database.pragma('integrity_check', { simple: true })).toBe('ok');
+  database.close();
+});
+
+async function killedAfter(acknowledgements: number, databaseFile: string): Promise<string[]> {
+  const script = new URL('./writer-crash-child.ts', import.meta.url).pathname;
+  const child = spawn(process.execPath, ['--import', 'tsx', script, databaseFile, String(acknowledgements)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  const acknowledged: string[] = [];
+  for await (const slug of createInterface(child.stdout)) {
+    acknowledged.push(slug);
+    if (acknowledged.length === acknowledgements) child.kill('SIGKILL');
+  }
+  const [, signal] = await exited;
+  expect(signal).toBe('SIGKILL');
+  return acknowledged;
+}

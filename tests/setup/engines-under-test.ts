@@ -1,0 +1,142 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import type { Catalogue } from '../../server/store/catalogue.ts';
+import { PostgresReader } from '../../server/store/postgres/catalogue/postgres-reader.ts';
+import { openConnections } from '../../server/store/postgres/connections.ts';
+import { openPostgresDatabase } from '../../server/store/postgres/database.ts';
+import { openLedgerBatches } from '../../server/store/postgres/ledger/ledger-batches.ts';
+import { startPostgresWriter } from '../../server/store/postgres/postgres-writer.ts';
+import { runTransaction } from '../../server/store/postgres/run-steps.ts';
+import { findPlace } from '../../server/store/prisma/find-place.ts';
+import { PrismaAccounts } from '../../server/store/prisma/prisma-accounts.ts';
+import { PrismaAlerts } from '../../server/store/prisma/prisma-alerts.ts';
+import { PrismaAuditLog } from '../../server/store/prisma/prisma-audit-log.ts';
+import { PrismaCalls } from '../../server/store/prisma/prisma-calls.ts';
+import { PrismaMembers } from '../../server/store/prisma/prisma-members.ts';
+import { PrismaPeople } from '../../server/store/prisma/prisma-people.ts';
+import { PrismaPersonalData } from '../../server/store/prisma/prisma-personal-data.ts';
+import { PrismaMails } from '../../server/store/prisma/prisma-mails.ts';
+import { PrismaOperatorRequests } from '../../server/store/prisma/prisma-operator-requests.ts';
+import { PrismaOverview } from '../../server/store/prisma/prisma-overview.ts';
+import { PrismaPublications } from '../../server/store/prisma/prisma-publications.ts';
+import { PrismaEncryptedTexts } from '../../server/store/prisma/prisma-encrypted-texts.ts';
+import { PrismaWebhooks } from '../../server/store/prisma/prisma-webhooks.ts';
+import type { CatalogueReader } from '../../server/store/sql/catalogue/catalogue-reader.ts';
+import { SqlCatalogue } from '../../server/store/sql/catalogue/sql-catalogue.ts';
+import type { Steps } from '../../server/store/sql/statement.ts';
+import { SqliteReader } from '../../server/store/sqlite/catalogue/sqlite-reader.ts';
+import { openDatabase, type PrismaClient } from '../../server/store/sqlite/database.ts';
+import { prepareSteps } from '../../server/store/sqlite/run-steps.ts';
+import { SumsOnThread } from '../../server/store/sqlite/sums/sums-on-thread.ts';
+import { startWriter } from '../../server/store/sqlite/writer/start-writer.ts';
+import type { Writer } from '../../server/store/writer.ts';
+import { engineOfTests } from './engine-of-tests.ts';
+import { makeDatabase } from './make-database.ts';
+import { makePostgresDatabase } from './make-postgres-database.ts';
+
+export interface EngineUnderTest extends ReturnType<typeof readers> {
+  writer: Writer;
+  catalogue: Catalogue;
+  reader: CatalogueReader;
+  /** Where its data are, for commands. */
+  place: { dataFolder: string; databaseUrl: string | undefined };
+  /** Steps beside the writer. */
+  change<Result>(steps: () => Steps<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+/** For tests that compare them. */
+export const bothEngines = [
+  { engine: 'SQLite', open: openSqliteUnderTest },
+  { engine: 'PostgreSQL', open: openPostgresUnderTest },
+];
+
+/** The engine of this run: the project on PostgreSQL runs the same files. */
+export const engines = bothEngines.filter(({ engine }) => engine === engineOfTests);
+
+/** `sums`: of SQLite. */
+function readers(database: PrismaClient, reader: CatalogueReader, sums?: SumsOnThread) {
+  return {
+    accounts: new PrismaAccounts(database),
+    audit: new PrismaAuditLog(database),
+    people: new PrismaPeople(database),
+    members: new PrismaMembers(database),
+    personalData: new PrismaPersonalData(database),
+    calls: new PrismaCalls(database),
+    mails: new PrismaMails(database, reader),
+    alerts: new PrismaAlerts(database, { countsEntries: !sums }),
+    webhooks: new PrismaWebhooks(database, reader),
+    encryptedTexts: new PrismaEncryptedTexts(database),
+    requests: new PrismaOperatorRequests(database),
+    overview: new PrismaOverview(
+      database,
+      sums ? 'sqlite' : 'postgres',
+      sums && (({ sql, values }) => sums.run(sql, values)),
+    ),
+    publications: new PrismaPublications(database),
+    findPlace: (productKey: number) => findPlace(database, productKey),
+  };
+}
+
+function openCatalogue(reader: CatalogueReader, database: PrismaClient, writer: Writer): SqlCatalogue {
+  const catalogue = new SqlCatalogue(reader, database, true);
+  writer.onPublish((what) => {
+    if (what === 'catalogue') catalogue.forget();
+  });
+  return catalogue;
+}
+
+async function openSqliteUnderTest(): Promise<EngineUnderTest> {
+  const folder = await mkdtemp(join(tmpdir(), 'farebox-engine-'));
+  const databaseFile = join(folder, 'farebox.db');
+  await makeDatabase(databaseFile);
+  const writer = await startWriter(databaseFile);
+  const database = openDatabase(databaseFile);
+  const connection = new SqliteDatabase(databaseFile);
+  const runSteps = prepareSteps(connection);
+  const reader = new SqliteReader(databaseFile);
+  const sums = new SumsOnThread(databaseFile);
+  const catalogue = openCatalogue(reader, database, writer);
+  return {
+    ...readers(database, reader, sums),
+    ...{ writer, catalogue, reader, place: { dataFolder: folder, databaseUrl: undefined } },
+    change: (steps) => Promise.resolve(runSteps(steps())),
+    async close() {
+      await writer.close();
+      reader.close();
+      await sums.close();
+      await database.$disconnect();
+      connection.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function openPostgresUnderTest(): Promise<EngineUnderTest> {
+  const url = await makePostgresDatabase();
+  await useOddZone(url);
+  const pool = openConnections(url, 3);
+  const writer = await startPostgresWriter(url, await openLedgerBatches(pool));
+  const database = openPostgresDatabase(pool);
+  const reader = new PostgresReader(pool);
+  const catalogue = openCatalogue(reader, database, writer);
+  return {
+    ...readers(database, reader),
+    ...{ writer, catalogue, reader, place: { dataFolder: '', databaseUrl: url } },
+    change: (steps) => runTransaction(pool, steps),
+    async close() {
+      await writer.close();
+      await database.$disconnect();
+      await pool.end();
+    },
+  };
+}
+
+/** What zone a server has must not matter. */
+async function useOddZone(url: string): Promise<void> {
+  const pool = openConnections(url, 1);
+  await pool.query(`ALTER DATABASE "${new URL(url).pathname.slice(1)}" SET timezone = 'Asia/Kolkata'`);
+  await pool.end();
+}
