@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import type { JsonObject } from '../../lib/json/json.ts';
 import { Problem } from '../../lib/problem/problem.ts';
@@ -57,6 +58,12 @@ export type EndpointDefinition<Query extends QuerySchema> = CachedDefinition<Que
 
 /** The most bytes of a body that names a product, signs in or makes a key. */
 const largestForm = 32 * 1024;
+
+/** What an address asks for, by the address as it was written: reading a query takes longer than sending a cached response. */
+const cacheKeys = new LRUCache<string, string>({
+  maxSize: 1024 * 1024,
+  sizeCalculation: (key, address) => 2 * (key.length + address.length),
+});
 
 type Params = Record<string, string>;
 
@@ -117,12 +124,18 @@ export function handler<Query extends QuerySchema>(definition: EndpointDefinitio
   };
   const handle = (request: HttpRequest, params: Params): HttpResponse | Promise<HttpResponse> => {
     const { isCached } = definition;
-    const query = readQuery(definition.query, parametersOf(request));
-    if (isCached === undefined) return definition.handle(read(request, params, query));
+    const queryOf = () => readQuery(definition.query, parametersOf(request));
+    if (isCached === undefined) return definition.handle(read(request, params, queryOf()));
     const { responses } = portal();
-    const key = JSON.stringify([decodedPath(request), query]);
-    const cached = responses.get(key);
+    const address = addressOf(request);
+    const known = cacheKeys.get(address);
+    const cached = known === undefined ? undefined : responses.get(known);
     if (cached) return cached;
+    const query = queryOf();
+    const key = JSON.stringify([decodedPath(address), query]);
+    cacheKeys.set(address, key);
+    const made = responses.get(key);
+    if (made) return made;
     const call = read(request, params, query);
     const fresh = async () => definition.handle(call);
     return unlessGone(call.connection, () => (isCached(query) ? responses.getOrMake(key, fresh) : fresh()));
@@ -207,9 +220,14 @@ export function nothingHere(): Route {
   };
 }
 
+/** Path and query: the origin is whatever a proxy or a client called this portal. */
+function addressOf({ url }: HttpRequest): string {
+  return url.slice(url.indexOf('/', url.indexOf('//') + 2));
+}
+
 /** However it is written. Routes are found by paths that can be decoded. */
-function decodedPath({ url }: HttpRequest): string {
-  const [path = ''] = url.slice(url.indexOf('/', url.indexOf('//') + 2)).split(/[?#]/, 1);
+function decodedPath(address: string): string {
+  const [path = ''] = address.split(/[?#]/, 1);
   return decodeURIComponent(path);
 }
 
