@@ -1,4 +1,4 @@
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ask, post } from './ask.ts';
 import { listOf } from './shapes.ts';
 
