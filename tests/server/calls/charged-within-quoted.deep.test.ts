@@ -8,7 +8,7 @@ import type { Price } from '../../../lib/price/price.ts';
 import { callRow } from '../../setup/call-expectations.ts';
 import { type CallPortal, startCallPortal } from '../../setup/call-portal.ts';
 import type { TestProduct } from '../../setup/test-catalogue.ts';
-import { INPUT_SCHEMA, inputs, prices } from '../../unit/price-arbitrary.ts';
+import { INPUT_SCHEMA, inputs, prices } from '../../unit/lib/price/arbitrary-price.ts';
 
 const products = 25;
 const callsOfEach = 6;

@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { entriesOptions, entriesPageSize } from '../../../../components/credits/entries-options.ts';
+import { Credits } from '../../../../components/credits/credits.tsx';
+import type { CreditAccount } from '../../../../lib/account/credit-account.ts';
+
+const account: CreditAccount = {
+  ...{ balance: 984, held: 0, available: 984, usage: [] },
+  entries: { list: [], total: 0 },
+};
+
+afterEach(cleanup);
+
+function balanceOf(spendable: CreditAccount['spendable']) {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  client.setQueryData(entriesOptions(1, entriesPageSize).queryKey, {
+    ...account,
+    ...(spendable && { spendable }),
+  });
+  render(
+    <QueryClientProvider client={client}>
+      <Credits page={1} today="2026-11-28" />
+    </QueryClientProvider>,
+  );
+  const balance = screen.getByRole('region', { name: 'Balance' });
+  return Object.fromEntries(
+    within(balance)
+      .getAllByRole('term')
+      .map((term) => [term.textContent, term.nextElementSibling?.textContent]),
+  );
+}
+
+it('says first what a member with a limit can spend, and why it is not all of the account', () => {
+  const why = 'The member "Max" can spend 10 credits per month. 10 are spent or on hold.';
+  expect(balanceOf({ credits: -3, why })).toEqual({
+    ...{ 'You can spend': '0', 'The account has available': '984' },
+    ...{ 'On hold for running calls': '0', Balance: '984' },
+  });
+  expect(screen.getByText(why)).toBeDefined();
+});
+
+it.each([undefined, { credits: 984 }])('says one figure where only the balance counts: %j', (spendable) => {
+  expect(balanceOf(spendable)).toEqual({
+    ...{ Available: '984', 'On hold for running calls': '0', Balance: '984' },
+  });
+});

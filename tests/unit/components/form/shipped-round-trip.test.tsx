@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+import { cleanup } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { enterField } from './drive-form.ts';
+import { enterValue } from '../../lib/form/enter-value.ts';
+import { fieldOf, renderForm } from './render-form.tsx';
+import { shippedSchemas } from '../../lib/form/shipped-schemas.ts';
+import { schemaNode } from '../../../../lib/schema/schema-graph.ts';
+
+afterEach(cleanup);
+
+/** A reply of hundreds of members takes minutes to type in, and shows no more than the others. */
+const MAX_RENDERED = 3000;
+
+const cases = shippedSchemas();
+
+test('the documents are there, and each schema has a value', () => {
+  expect(cases.length).toBeGreaterThan(150);
+  expect(cases.filter(({ values }) => values.length === 0)).toEqual([]);
+});
+
+test.each(cases)(
+  '$title',
+  async ({ schema, defs, values }) => {
+    for (const value of values) {
+      expect(enterValue(schemaNode(schema, defs), undefined, value)).toEqual(value);
+      if (JSON.stringify(value).length > MAX_RENDERED) continue;
+      const form = renderForm([fieldOf('it', schema)]);
+      await enterField(form.root, '/it', schemaNode(schema, defs), value);
+      expect(form.input()).toEqual({ it: value });
+      form.unmount();
+    }
+  },
+  30_000,
+);

@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { readdirSync, readFileSync } from 'node:fs';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { changeCaller } from '../../../../components/keys/use-change-of-caller.ts';
+import { guestSession } from '../../../../lib/account/session.ts';
+
+const sources = readdirSync('components', { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.tsx?$/u.test(path))
+  .map((path) => readFileSync(`components/${path}`, 'utf8'));
+/** The first part of each key of a query: the rule looks at no other part. */
+const heads = [
+  ...new Set(
+    sources.flatMap((source) =>
+      [...source.matchAll(/queryKey: \[(?<head>[^\],]+)/gu)].map(({ groups }) => groups?.['head'] ?? ''),
+    ),
+  ),
+];
+const named = heads.filter((head) => head.startsWith("'")).map((head) => head.slice(1, -1));
+const member = { ...guestSession, kind: 'account' as const };
+
+/** As in a browser that refuses a database to pages. */
+const refusing = {
+  open: () => {
+    throw new DOMException('Refused.');
+  },
+};
+beforeEach(() => void vi.stubGlobal('indexedDB', refusing));
+
+it('gives every query a name to start with, and calls public what everybody may read', () => {
+  expect(named.length).toBeGreaterThan(20);
+  expect(named).toEqual(heads.map((head) => head.slice(1, -1)));
+  const shared = sources.flatMap((source) => [...source.matchAll(/queryKey: \['public', '(?<name>[^']+)/gu)]);
+  expect(shared.map(({ groups }) => groups?.['name']).toSorted()).toEqual([
+    ...['palette', 'playground', 'product', 'products', 'receipt-key'],
+  ]);
+});
+
+it.each(['shown', 'not shown'])('drops what is not public of %s queries, and nothing else', async (which) => {
+  const client = new QueryClient();
+  for (const name of named) client.setQueryData([name, 'of A'], 'of A');
+  client.setQueryData(['session'], member);
+  let fetched = 0;
+  const observers = named
+    .filter((name) => which === 'shown' && name !== 'session')
+    .map((name) => {
+      const queryFn = () => {
+        fetched += 1;
+        return 'of B';
+      };
+      return new QueryObserver(client, { queryKey: [name, 'of A'], queryFn, staleTime: 60_000 });
+    });
+  const stops = observers.map((observer) => observer.subscribe(() => undefined));
+  localStorage.setItem('farebox.inputs', 'of A');
+  localStorage.setItem('farebox-language', 'python');
+
+  await changeCaller(client, () => Promise.resolve(guestSession));
+
+  const left = named.filter((name) => client.getQueryData([name, 'of A']) === 'of A' && name !== 'session');
+  expect(left).toEqual(['public']);
+  expect(client.getQueryData(['session'])).toEqual(guestSession);
+  await expect.poll(() => fetched).toBe(Math.max(0, observers.length - 1));
+  expect(Object.keys(localStorage)).toEqual(['farebox-language']);
+  for (const stop of stops) stop();
+});
+
+it('keeps what a guest typed for who signs in', async () => {
+  const client = new QueryClient();
+  client.setQueryData(['session'], guestSession);
+  localStorage.setItem('farebox.inputs', 'of the guest');
+  await changeCaller(client, () => Promise.resolve(member));
+  expect(localStorage.getItem('farebox.inputs')).toBe('of the guest');
+});

@@ -1,0 +1,29 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { Invitations } from '../../../../components/members/invitations.tsx';
+import { invitationsOptions } from '../../../../components/members/members-options.ts';
+
+afterEach(cleanup);
+
+it.each([
+  [true, ['owner@example.com', 'member@example.com']],
+  [false, ['member@example.com']],
+])('an invitation of an owner is withdrawn by those who manage owners: %s', (managesOwners, expected) => {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  const at = '2026-11-30T12:00:00.000Z';
+  client.setQueryData(invitationsOptions().queryKey, {
+    list: (['owner', 'member'] as const).map((role) => ({
+      ...{ id: `inv_${role}`, role, email: `${role}@example.com`, createdAt: at, expiresAt: at },
+      ...{ caps: { day: null, month: null, total: null } },
+    })),
+  });
+  render(
+    <QueryClientProvider client={client}>
+      <Invitations managesOwners={managesOwners} />
+    </QueryClientProvider>,
+  );
+  const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
+  expect(names).toEqual(expected.map((email) => `Withdraw the invitation of ${email}`));
+});

@@ -1,0 +1,263 @@
+import { setImmediate } from 'node:timers/promises';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { atOnce, CredentialFilter, credentialMark } from '../../../../server/gateway/credential-filter.ts';
+import { CredentialPattern } from '../../../../server/gateway/credential-pattern.ts';
+import { credentialPatterns } from '../../../../server/gateway/credential-patterns.ts';
+import { inTurns } from '../../../../server/gateway/in-turns.ts';
+import { cpuMs } from '../../../setup/cpu-ms.ts';
+import { processorSlowness } from '../../../setup/machine-pace.ts';
+import { runs } from '../../../setup/runs.ts';
+import { cleanedPlainly } from './cleaned-plainly.ts';
+
+const scheme = { type: 'http', scheme: 'basic' } as const;
+const patternsOf = (value: string) => credentialPatterns({ name: 'KEY', scheme }, value);
+
+function cleaned(value: string, text: string | Buffer, isText = true): string {
+  return atOnce(new CredentialFilter(patternsOf(value), isText).whole(Buffer.from(text))).toString();
+}
+
+const secret = 'user:p/"s\\s+é€😀 %x';
+const hex4 = (code: number) => code.toString(16).padStart(4, '0');
+const units = (character: string) =>
+  [...Array(character.length).keys()].map((at) => character.charCodeAt(at));
+const escaped = (character: string, slashes = '\\') =>
+  units(character)
+    .map((code) => `${slashes}u${hex4(code)}`)
+    .join('');
+const percented = (character: string) =>
+  [...Buffer.from(character)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+
+/** Every way in which one character is written in JSON, in JSON within JSON, and in an address. */
+const waysOf = (character: string): string[] => [
+  character,
+  JSON.stringify(character).slice(1, -1),
+  JSON.stringify(JSON.stringify(character)).slice(3, -3),
+  escaped(character),
+  escaped(character).toUpperCase().replaceAll('\\U', '\\u'),
+  escaped(character, '\\\\'),
+  percented(character),
+  percented(character).toUpperCase(),
+  percented(character).replaceAll('%', '%25'),
+  ...(character === '/' ? ['\\/'] : []),
+  ...(character === ' ' ? ['+'] : []),
+];
+
+describe('a credential that an upstream shows is taken out', () => {
+  it.each([
+    ['as it is', secret],
+    ['in JSON', JSON.stringify({ a: secret }).slice(6, -2)],
+    ['in JSON with every character escaped', [...secret].map((one) => escaped(one)).join('')],
+    ['in an address', encodeURIComponent(secret)],
+    ['in a form', new URLSearchParams([['', secret]]).toString().slice(1)],
+  ])('%s', (_what, written) => {
+    expect(cleaned(secret, `{"key":"${written}","x":1}`)).toBe(`{"key":"${credentialMark}","x":1}`);
+  });
+
+  it('without the name of its user', () => {
+    expect(cleaned('user:long-password', '{"p":"long-password"}')).toBe(`{"p":"${credentialMark}"}`);
+  });
+
+  it.each([0, 1, 2, 3, 4, 5])('in base64, %i bytes within a longer text', (before) => {
+    const value = 'user:correct-horse+battery/staple';
+    const text = Buffer.from(`${'.'.repeat(before)}${value}${'.'.repeat(7)}`).toString('base64');
+    for (const written of [
+      text,
+      text.replaceAll('+', '-').replaceAll('/', '_'),
+      text.replaceAll('/', '\\/'),
+    ]) {
+      const clean = cleaned(value, written);
+      expect(clean).toContain(credentialMark);
+      const left = Buffer.from(clean.replace(credentialMark, ''), 'base64').toString('latin1');
+      expect(left).not.toMatch(/correct|horse|battery|staple/);
+    }
+  });
+
+  it('in Latin-1, and from a reply that is no text as its bytes alone', () => {
+    const bytes = Buffer.from('\0user:clé-secrète\xff', 'latin1');
+    const clean = atOnce(new CredentialFilter(patternsOf('user:clé-secrète'), false).whole(bytes));
+    expect(clean.toString('latin1')).toBe(`\0${credentialMark}\xff`);
+    const encoded = Buffer.from('user:clé-secrète').toString('base64');
+    expect(cleaned('user:clé-secrète', encoded, false)).toBe(encoded);
+  });
+
+  it('in any mixture of encodings and in whatever pieces it comes', () => {
+    const character = fc.constantFrom(...'abcXYZ019-_./+=:%\\"\' \tü€😀u2F');
+    const value = fc.array(character, { minLength: 8, maxLength: 40 }).map((all) => all.join(''));
+    const around = fc.string({ maxLength: 30 });
+    fc.assert(
+      fc.property(
+        value,
+        fc.infiniteStream(fc.nat()),
+        around,
+        fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 }),
+        (text, choices, before, sizes) => {
+          const choose = () => Number(choices.next().value);
+          const written = [...text].map((one) => waysOf(one)[choose() % waysOf(one).length]).join('');
+          const bytes = Buffer.from(`${before}[${written}]`);
+          const filter = new CredentialFilter(patternsOf(text), true);
+          let clean = '';
+          for (let at = 0, turn = 0; at < bytes.length; turn += 1) {
+            const size = sizes[turn % sizes.length] ?? 1;
+            clean += atOnce(filter.take(bytes.subarray(at, at + size))).toString('latin1');
+            at += size;
+          }
+          clean += atOnce(filter.end()).toString('latin1');
+          expect(clean).toContain(credentialMark);
+          expect(clean).not.toContain(Buffer.from(written).toString('latin1'));
+          expect([...filter.found]).toEqual(['KEY']);
+        },
+      ),
+      { numRuns: runs(500) },
+    );
+  });
+});
+
+describe('what is no credential stays as it is', () => {
+  it('byte for byte, in whatever pieces it comes', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), fc.integer({ min: 1, max: 50 }), (body, size) => {
+        const filter = new CredentialFilter(patternsOf(secret), true);
+        const parts: Buffer[] = [];
+        for (let at = 0; at < body.length; at += size)
+          parts.push(atOnce(filter.take(Buffer.from(body.subarray(at, at + size)))));
+        parts.push(atOnce(filter.end()));
+        expect(Buffer.concat(parts).equals(Buffer.from(body))).toBe(true);
+      }),
+    );
+  });
+
+  it('and waits for no more than what may be a credential', () => {
+    const filter = new CredentialFilter(patternsOf('super-secret-key'), true);
+    expect(atOnce(filter.take(Buffer.from('data: {"a":1}\n\n'))).toString()).toBe('data: {"a":1}\n\n');
+    expect(atOnce(filter.take(Buffer.from('data: super-sec'))).toString()).toBe('data: ');
+    expect(atOnce(filter.take(Buffer.from('ond\n\n'))).toString()).toBe('super-second\n\n');
+  });
+
+  it.each(['test', 'id', '1234567'])('a credential as short as %j is left in ordinary words', (value) => {
+    expect(cleaned(value, `{"a":"${value}"}`)).toBe(`{"a":"${value}"}`);
+    const patterns = credentialPatterns({ name: 'KEY', scheme: { type: 'http', scheme: 'bearer' } }, value);
+    const filter = new CredentialFilter(patterns, true);
+    expect(atOnce(filter.whole(Buffer.from(`{"a":"Bearer ${value}"}`))).toString()).toBe(
+      `{"a":"${credentialMark}"}`,
+    );
+  });
+});
+
+describe('what is found is the same as by a plain search', () => {
+  const character = fc.constantFrom(...'ab+/%\\ "é😀');
+  const text = fc.array(character, { minLength: 2, maxLength: 6 }).map((all) => all.join(''));
+  const filler = fc.constantFrom(
+    '\\',
+    '\\\\',
+    '%',
+    '%25',
+    '+',
+    '-',
+    '_',
+    'u0061',
+    '\\u00',
+    '\\x6',
+    'x',
+    '\xe9',
+  );
+
+  it.each([true, false])('in a text, in any mixture of encodings and of their beginnings: %s', (isRaw) => {
+    const written = (texts: string[]) => {
+      const one = fc
+        .constantFrom(...texts.flatMap((each) => [...each]))
+        .chain((each) => fc.constantFrom(...waysOf(each)));
+      return fc.array(fc.oneof({ weight: 4, arbitrary: one }, filler), { maxLength: 40 });
+    };
+    const texts = fc.array(text, { minLength: 1, maxLength: 3 });
+    fc.assert(
+      fc.property(
+        texts.chain((all) => fc.tuple(fc.constant(all), written(all))),
+        ([all, pieces]) => {
+          const bytes = Buffer.from(pieces.join(''));
+          const patterns = all.map((each) => new CredentialPattern('KEY', each, isRaw));
+          const clean = atOnce(new CredentialFilter(patterns, true).whole(bytes)).toString('latin1');
+          expect(clean).toBe(cleanedPlainly(all, bytes.toString('latin1'), !isRaw));
+        },
+      ),
+      { numRuns: runs(500) },
+    );
+  });
+});
+
+const key = 'sk-live-51H8xQ2eZvKYlo2C7bTqJtWmN4aRf6Gd9s/Lw3PzU';
+const megabyte = 1024 * 1024;
+const hostile: [string, string, string][] = [
+  ['backslashes', key, '\\'],
+  ['percent signs', key, '%'],
+  ['encoded percent signs', key, '%25'],
+  ['first characters', key, 's'],
+  ['first characters, escaped', key, '\\u0073'],
+  ['first characters, escaped eight times', key, `${'\\'.repeat(8)}u0073`],
+  ['first characters in an address', key, '%252573'],
+  ['all but the last character', key, key.slice(0, -1)],
+  ['all but the last character, escaped', key, [...key.slice(0, -1)].map((one) => escaped(one)).join('')],
+  ['all but the last character, in base64', key, Buffer.from(key).toString('base64').slice(0, -6)],
+  ['all but the last character, in an address', key, [...key.slice(0, -1)].map(percented).join('')],
+  ['credentials', key, key],
+  ['short credentials', '12345678', '12345678'],
+  ['a credential of one character', `${'a'.repeat(30)}b`, 'a'],
+  ['a credential of one character, escaped', `${'a'.repeat(30)}b`, '\\u0061'],
+];
+
+describe('1 MiB of what looks like a credential', () => {
+  it.each(hostile)('lets others have their turn after a few milliseconds: %s', (_what, value, repeated) => {
+    const longestMs = () => {
+      const slices = new CredentialFilter(patternsOf(value), true).whole(Buffer.alloc(megabyte, repeated));
+      let longest = 0;
+      for (let isDone = false; !isDone; )
+        longest = Math.max(
+          longest,
+          cpuMs(() => (isDone = slices.next().done === true)),
+        );
+      return longest;
+    };
+    // A collection of garbage may fall into a slice, but not into the same one each time.
+    expect(Math.min(longestMs(), longestMs(), longestMs())).toBeLessThan(30 * processorSlowness());
+  });
+
+  it('waits for its turns on the main thread', async () => {
+    const turns: number[] = [];
+    const counting = setInterval(() => turns.push(performance.now()), 1);
+    await inTurns(new CredentialFilter(patternsOf(key), true).whole(Buffer.alloc(8 * megabyte, '%25')));
+    clearInterval(counting);
+    expect(turns.length).toBeGreaterThan(3);
+  });
+});
+
+it.each([
+  ['plain', 'abcdefgh'],
+  ['backslashes', '\\'],
+])('40 replies at once let others have their turn after a few milliseconds, too: %s', async (_what, text) => {
+  const body = Buffer.alloc(megabyte, text);
+  // Compiled code is what takes its time later.
+  await inTurns(new CredentialFilter(patternsOf(key), true).whole(body));
+  let left = 40;
+  const replies = Array.from({ length: left }, async () => {
+    const cleaned = await inTurns(new CredentialFilter(patternsOf(key), true).whole(body));
+    left -= 1;
+    return cleaned.length;
+  });
+  let longestMs = 0;
+  while (left > 0) {
+    const { user, system } = process.cpuUsage();
+    await setImmediate();
+    const spent = process.cpuUsage({ user, system });
+    longestMs = Math.max(longestMs, (spent.user + spent.system) / 1_000);
+  }
+  expect(longestMs).toBeLessThan(100);
+  expect(await Promise.all(replies)).toEqual(replies.map(() => megabyte));
+});
+
+it('a reply of 10 MiB takes time in proportion, also where it is all the beginnings of a credential', () => {
+  const value = `${'a'.repeat(500)}b`;
+  const body = Buffer.alloc(10 * 1024 * 1024, 'abcdefgh\\u0061"');
+  const before = performance.now();
+  cleaned(value, body);
+  expect(performance.now() - before).toBeLessThan(10_000);
+});
