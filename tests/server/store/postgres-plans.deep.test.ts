@@ -7,6 +7,7 @@ import { runSettlements } from '../../../server/store/postgres/ledger/run-settle
 import { makePostgresDatabase } from '../../setup/make-postgres-database.ts';
 
 const callsOfBatch = 100;
+const nothingElse = [null, null, null, null] as const;
 let made = 0;
 
 /** Calls that begin and end, all on one connection, so that they use the plans that the first of them made. */
@@ -23,23 +24,7 @@ function startCalls(client: pg.Pool) {
       const held = await runHolds(
         client,
         instance,
-        calls.map((id) => [
-          id,
-          'acc_1',
-          null,
-          now,
-          null,
-          null,
-          1,
-          1,
-          1,
-          'hash',
-          '{}',
-          null,
-          null,
-          null,
-          null,
-        ]),
+        calls.map((id) => [id, 'acc_1', null, now, null, null, 1, 1, 1, 'hash', '{}', ...nothingElse]),
       );
       const keys = held.map((hold) => ('callKey' in hold ? hold.callKey : 0));
       const settled = await runSettlements(
@@ -63,7 +48,7 @@ async function indexUse(client: pg.Pool): Promise<{ rows: number; scansOfOwners:
   return rows[0] ?? { rows: 0, scansOfOwners: 0 };
 }
 
-test.each([0, 1, 5, 20, 100, 500])(
+test.each([0, 20, 500])(
   'a plan that was made when %d calls had been analyzed stays good when there are thousands',
   async (analyzed) => {
     const url = await makePostgresDatabase();
