@@ -249,7 +249,7 @@ describe('a session ends', () => {
   });
 });
 
-describe('row 64: a cookie that a sister domain planted', () => {
+describe('a cookie that a sister domain planted', () => {
   /** What the sister domain can get: the cookie of a session of its own, under the name that it is able to set. */
   const plantable = (cookie: string) => cookie.replace('__Host-', '');
 
@@ -277,7 +277,7 @@ describe('row 64: a cookie that a sister domain planted', () => {
   });
 });
 
-describe('row 17: the cookie of a session', () => {
+describe('the cookie of a session', () => {
   test.each<[Record<string, string>, string]>([
     [{ origin: 'null' }, 'from nowhere'],
     [{ 'sec-fetch-site': 'cross-site' }, 'from another site'],
@@ -361,7 +361,7 @@ describe('row 17: the cookie of a session', () => {
   });
 });
 
-describe('row 16: operators', () => {
+describe('operators', () => {
   test('are known by their sessions, and nobody else is', async () => {
     const operator = await cookieFor(await addKey({ operator: true }));
     const user = await cookieFor(await addKey());

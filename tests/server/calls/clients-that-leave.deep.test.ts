@@ -42,7 +42,7 @@ async function stopPortal(): Promise<void> {
   expect(await portal.exited).toEqual({ code: 0, signal: null });
 }
 
-it('row 50: buffered calls that the stop cuts get a problem document, and cost nothing', async () => {
+it('buffered calls that the stop cuts get a problem document, and cost nothing', async () => {
   const { control, dataFolder } = portal;
   const { key, id } = await makeAccount(dataFolder, 1_000);
   const waiting = { name: 'buffered', gate: 'never' };
@@ -62,7 +62,7 @@ it('row 50: buffered calls that the stop cuts get a problem document, and cost n
   expect(portal.output()).toMatch(/"event":"call".*"outcome":"refused","problem":"portal-stopped"/);
 });
 
-it('row 50: event streams that the stop cuts close with an error event and a receipt of nothing', async () => {
+it('event streams that the stop cuts close with an error event and a receipt of nothing', async () => {
   const { control, dataFolder, url } = portal;
   const { key, id } = await makeAccount(dataFolder, 1_000);
   const script = { name: 'stream', type: 'text/event-stream', chunks: [usage], endGate: 'never' };
@@ -83,7 +83,7 @@ it('row 50: event streams that the stop cuts close with an error event and a rec
   expect(await endingsOf(dataFolder)).toEqual(products.map(() => expect.objectContaining(stopped)));
 });
 
-it('row 50: a client that does not read, or left for good, changes nothing about what the stop cuts', async () => {
+it('a client that does not read, or left for good, changes nothing about what the stop cuts', async () => {
   const { control, dataFolder, url } = portal;
   const { key, id } = await makeAccount(dataFolder, 1_000);
   const large: JsonObject = {
@@ -112,7 +112,7 @@ it('row 50: a client that does not read, or left for good, changes nothing about
   );
 });
 
-it('row 50: a client that leaves an answer unread pays what its charge table says', async () => {
+it('a client that leaves an answer unread pays what its charge table says', async () => {
   const { dataFolder, url } = portal;
   const { key, id } = await makeAccount(dataFolder, 1_000);
   const script = { type: 'text/event-stream', chunks: [`data: ${'x'.repeat(100_000)}\n\n`], times: 90 };
@@ -128,7 +128,7 @@ it('row 50: a client that leaves an answer unread pays what its charge table say
   expect(await endingsOf(dataFolder)).toMatchObject([ending, ending]);
 });
 
-it('row 50: a client that left before the cut pays what its charge table says', async () => {
+it('a client that left before the cut pays what its charge table says', async () => {
   const { control, dataFolder, url } = portal;
   const { key, id } = await makeAccount(dataFolder, 1_000);
   const leaving = new AbortController();

@@ -73,7 +73,7 @@ const twice = nested(61, (inner) => ({ a: inner, b: {} }), {});
 const manyForms = Array.from({ length: 60_000 }, () => ({ form59: 1 }));
 const hardAddress = (length: number) => `http://${'a:'.repeat(length / 2)}`;
 
-describe('row 45: an input that is more work than it looks', () => {
+describe('an input that is more work than it looks', () => {
   it.each<[string, string, JsonValue]>([
     [
       'a closed union',

@@ -26,7 +26,7 @@ async function quoteFor(product: string, input: JsonObject) {
   return estimate.parse(await answer.json());
 }
 
-describe('row 20: credits short by one', () => {
+describe('credits short by one', () => {
   it('are said, with what is there and what is needed', async () => {
     const { key, id } = await makeAccount(portal.dataFolder, 6);
     const script = { name: 'short-by-one' };
@@ -55,7 +55,7 @@ describe('row 20: credits short by one', () => {
 });
 
 /** Each repeat is an account of its own. One at a time: the portal lets some two hundred calls wait for an upstream. */
-describe('row 21: a hundred calls at once, with funds for some of them', () => {
+describe('a hundred calls at once, with funds for some of them', () => {
   const calls = 100;
   const repeats = 50;
 
@@ -84,7 +84,7 @@ describe('row 21: a hundred calls at once, with funds for some of them', () => {
   });
 });
 
-describe('row 22: an idempotency key', () => {
+describe('an idempotency key', () => {
   const keyed = (value: string) => ({ headers: { 'idempotency-key': value } });
 
   it('of a call under way is 409; then the same bytes come again, and nothing is dialled or charged twice', async () => {
@@ -223,7 +223,7 @@ describe('row 22: an idempotency key', () => {
   });
 });
 
-describe('row 23: what is no idempotency key', () => {
+describe('what is no idempotency key', () => {
   it.each([
     ['of no characters', ''],
     ['of 256', 'k'.repeat(256)],
@@ -241,7 +241,7 @@ describe('row 23: what is no idempotency key', () => {
   });
 });
 
-describe('row 24: a price that the caller does not agree to', () => {
+describe('a price that the caller does not agree to', () => {
   it('is over Farebox-Max-Credits', async () => {
     const script = { name: 'over-max' };
     const at = (most: string) =>

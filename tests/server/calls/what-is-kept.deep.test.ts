@@ -51,7 +51,7 @@ describe('rejected calls of guests', () => {
       'SELECT coalesce(sum(octet_length(input)), 0) FROM CallInput',
     );
 
-  it('row 52: leave no input where nobody may read it', async () => {
+  it('leave no input where nobody may read it', async () => {
     const reply = await rejected();
     expectRefused(reply, 422, 'upstream-rejected');
     expect(keptBytes()).toBe(0);
@@ -59,7 +59,7 @@ describe('rejected calls of guests', () => {
     expect((await fetch(`${portal.url}/api/calls/${reply.callId}/input`)).status).toBe(404);
   }, 300_000);
 
-  it('row 52: fill the disk up to a bound, and are made all the same beyond it', async () => {
+  it('fill the disk up to a bound, and are made all the same beyond it', async () => {
     const own = { 'sec-fetch-site': 'same-origin' };
     const cookie = (await rejected(own)).headers['set-cookie']?.split(';', 1)[0] ?? '';
     const headers = { ...own, cookie };
@@ -136,7 +136,7 @@ describe('what is kept of calls', () => {
   const counted = () => query(databaseFile, "SELECT keptBytes FROM Purse WHERE id = 'guest_a'");
 
   // It writes four gigabytes.
-  it('row 52: thousands of calls of a megabyte do not grow the data folder beyond the bound', async () => {
+  it('thousands of calls of a megabyte do not grow the data folder beyond the bound', async () => {
     for (let round = 0; round < 50; round += 1)
       await Promise.all(
         Array.from({ length: 40 }, async (_, at) =>

@@ -39,7 +39,7 @@ const applied = (changes: Record<string, string>, files: Record<string, string> 
     refused(['apply', folder, '--dry-run']),
   );
 
-describe('row 54: a catalogue names only files of its own folder', () => {
+describe('a catalogue names only files of its own folder', () => {
   const doc = (path: string) => ({ doc: `doc: { file: ${path} }` });
   const document = (path: string) => ({ operation: `operation: { document: ${path}, id: a }` });
 
@@ -99,7 +99,7 @@ describe('row 54: a catalogue names only files of its own folder', () => {
   });
 });
 
-describe('row 66: what never ends is not waited for', () => {
+describe('what never ends is not waited for', () => {
   test.each([
     ['import', '/dev/zero'],
     ['import', '/dev/tty'],

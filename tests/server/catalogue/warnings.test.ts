@@ -33,7 +33,7 @@ async function applied(name: string, changes: Record<string, string>): Promise<s
   return stdout;
 }
 
-describe('row 53: a streamed product that leaves clientGone open is warned of at apply', () => {
+describe('a streamed product that leaves clientGone open is warned of at apply', () => {
   test.each([
     ['no charge table', { operation: streams }],
     ['a table without it', { operation: streams, charges: open }],

@@ -59,7 +59,7 @@ afterAll(async () => {
   for (const server of servers) server.close();
 });
 
-describe('row 62: interim responses that nobody asked for', () => {
+describe('interim responses that nobody asked for', () => {
   it.each(Object.keys(talks))('are ignored: %s', async (slug) => {
     for (const size of [3, 4]) {
       const reply = await portal.call(slug, { size });
@@ -69,7 +69,7 @@ describe('row 62: interim responses that nobody asked for', () => {
   });
 });
 
-describe('row 57: a credential of the operator that an upstream echoes is taken out', () => {
+describe('a credential of the operator that an upstream echoes is taken out', () => {
   it.each(['basic', 'bearer'])('of a reply that is the request itself: %s', async (slug) => {
     const reply = await portal.call(slug, { size: 2, script: { echo: true } });
     expectCharged(reply, 2);
@@ -117,7 +117,7 @@ const piece = 'x'.repeat(100_000);
 /** In chunks of which nobody says how many there are. */
 const inChunks = (bytes: number) => ({ type: 'text/plain', chunks: [piece], times: bytes / piece.length });
 
-describe('row 65: an answer just over the limit, of more than 1 MiB', () => {
+describe('an answer just over the limit, of more than 1 MiB', () => {
   it.each([
     ['says so', { headers: { 'content-length': String(limit + 1) }, ending: 'stall' }],
     ['does not say so', inChunks(limit + piece.length)],
@@ -156,7 +156,7 @@ describe('row 65: an answer just over the limit, of more than 1 MiB', () => {
   });
 });
 
-describe('row 65: JSON with a byte-order mark', () => {
+describe('JSON with a byte-order mark', () => {
   const marked = '\uFEFF{"usage":{"used":2}}';
 
   it('can be metered, and passes as it is', async () => {

@@ -78,7 +78,7 @@ async function startPrivateService() {
   return { port, connections: () => connections, close: () => server.close() };
 }
 
-describe('row 30: a name that leads to a private address at the call', () => {
+describe('a name that leads to a private address at the call', () => {
   it.each(['rebinds-to-loopback', 'rebinds-in-part', 'rebinds-to-link-local', 'rebinds-to-private'])(
     '%s',
     async (slug) => {
@@ -88,7 +88,7 @@ describe('row 30: a name that leads to a private address at the call', () => {
   );
 });
 
-describe('row 31: a redirect', () => {
+describe('a redirect', () => {
   it.each([301, 302, 303, 307, 308])('%i is not followed', async (status) => {
     const headers = { location: `${portal.upstream.url}/elsewhere-${status}` };
     expectRefused(await portal.call('scripted', { script: { status, headers } }), 502, 'upstream-redirect');
@@ -107,7 +107,7 @@ describe('row 31: a redirect', () => {
   });
 });
 
-describe('row 32: an upstream that cannot be spoken to', () => {
+describe('an upstream that cannot be spoken to', () => {
   it.each<LineFault['kind'] | 'tls' | 'dns'>(['refuse', 'reset', 'garble', 'truncate', 'tls', 'dns'])(
     '%s',
     async (fault) => {
@@ -137,7 +137,7 @@ describe('an upstream that answers with a failure', () => {
   });
 });
 
-describe('row 33: an upstream that takes its time', () => {
+describe('an upstream that takes its time', () => {
   it('stalls before it answers', async () => {
     const before = performance.now();
     expectRefused(await portal.call('through-stall'), 504, 'upstream-timeout');
@@ -158,7 +158,7 @@ describe('row 33: an upstream that takes its time', () => {
 /** Well-formed JSON that few programs can write again. */
 const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 
-describe('row 34: an answer that is too much, or not what it should be', () => {
+describe('an answer that is too much, or not what it should be', () => {
   it.each([
     ['more than the limit, as it says', { headers: { 'content-length': '2000000' }, ending: 'stall' }],
     ['more than the limit, without saying', { chunks: ['x'.repeat(1_000)], times: 200 }],
@@ -213,7 +213,7 @@ describe('row 34: an answer that is too much, or not what it should be', () => {
   });
 });
 
-describe('row 35: headers and pages of an upstream', () => {
+describe('headers and pages of an upstream', () => {
   it('sets no cookie, no policy and nothing of one hop', async () => {
     const hostile = {
       'set-cookie': ['session=1', 'other=2'],
@@ -263,7 +263,7 @@ const event = (value: unknown) => `data: ${JSON.stringify(value)}\n\n`;
 const receiptOf = (text: string): unknown =>
   JSON.parse(/: farebox-receipt (.*)\n\n$/.exec(text)?.[1] ?? 'null');
 
-describe('row 36: an upstream that dies in mid-stream', () => {
+describe('an upstream that dies in mid-stream', () => {
   const chunks = [event({ text: 'a' }), event({ usage: { used: 2 } })];
   it.each([
     ['pays-nothing', 'reset', 0],
@@ -310,7 +310,7 @@ describe('row 36: an upstream that dies in mid-stream', () => {
   });
 });
 
-describe('row 37: a caller who goes away', () => {
+describe('a caller who goes away', () => {
   it.each([
     ['pays-nothing', 'aborted', 0],
     ['pays-quoted', 'aborted', 6],

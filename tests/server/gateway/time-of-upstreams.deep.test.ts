@@ -50,7 +50,7 @@ async function timesOf(product: string, input: object): Promise<number[]> {
   return times.sort((one, other) => one - other);
 }
 
-describe('row 48: calls that run out of their time at the toolbox, for nothing', () => {
+describe('calls that run out of their time at the toolbox, for nothing', () => {
   it('leave quick products quick for others, and are made one at a time before long', async () => {
     const replies: CallReply[] = [];
     const attacking = attack(replies);

@@ -77,7 +77,7 @@ async function announce(path: string, bytes: number, headers: Record<string, str
   return answer;
 }
 
-describe('row 68: documents', () => {
+describe('documents', () => {
   test.each([
     '/openapi.json?x=',
     '/docs.md?x=',
@@ -110,7 +110,7 @@ describe('row 68: documents', () => {
   });
 });
 
-describe('row 47: what is refused before anything is looked up', () => {
+describe('what is refused before anything is looked up', () => {
   test('a wrong method is 405 with Allow, whatever is left of the budget, and counts as a read', async () => {
     await serve({ FAREBOX_RATE_LIMIT: '1' });
     for (const method of [
@@ -210,7 +210,7 @@ describe('row 47: what is refused before anything is looked up', () => {
   });
 });
 
-describe('row 46: what is refused before a body is read', () => {
+describe('what is refused before a body is read', () => {
   test.each([
     ['a wrong method', '/api/product/list', {}, 405],
     ['a product that nobody has', '/api/product/developer/call/nobody', {}, 404],

@@ -82,7 +82,7 @@ async function readSlowly(incoming: IncomingMessage, bytes: number, pauseMs: num
 }
 
 it(
-  'row 49: the connection of a client that never reads its answer ends, and a slow reader’s does not',
+  'the connection of a client that never reads its answer ends, and a slow reader’s does not',
   async () => {
     const idempotent = 'Idempotency-Key: unread\r\n';
     await portal.call('scripted', { script: replay }, { key, headers: { 'idempotency-key': 'unread' } });
@@ -114,7 +114,7 @@ it(
   2 * patienceMs,
 );
 
-it('row 49: a stop does not wait for whoever reads nothing, and lets the others finish', async () => {
+it('a stop does not wait for whoever reads nothing, and lets the others finish', async () => {
   await portal.call('scripted', { script: replay }, { key, headers: { 'idempotency-key': 'unread' } });
   for (const request of [
     callText(large),

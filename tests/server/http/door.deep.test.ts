@@ -25,7 +25,7 @@ function logged(text: string): unknown[] {
   return lines.filter((line) => line.includes(text)).map((line): unknown => JSON.parse(line));
 }
 
-describe('row 55: a caller that a proxy speaks for', () => {
+describe('a caller that a proxy speaks for', () => {
   const balanceOf = (answer: string) => Number(/farebox-credits-balance: (\d+)/i.exec(answer)?.[1]);
   const call = (headers: string) =>
     ask(
@@ -56,7 +56,7 @@ describe('row 55: a caller that a proxy speaks for', () => {
   });
 });
 
-describe('row 56: what the portal does not use of Next', () => {
+describe('what the portal does not use of Next', () => {
   it.each([
     '/_next/image?url=/%5C&w=64&q=75',
     '/_next/image?url=%0a%7B%22level%22:%22info%22%7D&w=1',
@@ -97,7 +97,7 @@ describe('row 56: what the portal does not use of Next', () => {
   });
 });
 
-describe('row 59: an address that cannot be decoded', () => {
+describe('an address that cannot be decoded', () => {
   it.each(['/products/%ff', '/calls/%ff', '/problems/%ff', '/products/%', '/products/%E0%80%AF', '/%'])(
     'is a page that says that there is nothing: %s',
     async (target) => {
@@ -169,7 +169,7 @@ describe('row 59: an address that cannot be decoded', () => {
   });
 });
 
-describe('row 63: a request that two servers may read differently', () => {
+describe('a request that two servers may read differently', () => {
   const health = 'GET /api/health HTTP/1.1\r\n';
 
   it.each([
@@ -199,7 +199,7 @@ describe('row 63: a request that two servers may read differently', () => {
   });
 });
 
-it('row 63: 500 requests that were sent ahead are answered each, in order, with 429 past a hundred', async () => {
+it('500 requests that were sent ahead are answered each, in order, with 429 past a hundred', async () => {
   const body = JSON.stringify({ script: { name: 'first-of-500', gate: 'first-of-500' } });
   const first = `POST ${callPath} HTTP/1.1\r\nHost: portal\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
   const numbered = Array.from(

@@ -63,7 +63,7 @@ const table = Array.from({ length: 10_000 }, (_, row) =>
   Object.fromEntries(Array.from({ length: 10 }, (_, column) => [`column ${column}`, `${row} ${column}`])),
 );
 
-describe('row 46: an input that a thread reads', () => {
+describe('an input that a thread reads', () => {
   test('makes the same call and the same estimate as a small one', async () => {
     const small = await portal.call('large', { size: 7, text: 'a' });
     const large = await portal.call('large', { size: 7, text: 'a'.repeat(100_000), rows: table });
@@ -142,7 +142,7 @@ function expectAtOnce({ portalMs, idleMs }: Waits): void {
   expect(portalMs).toBeLessThanOrEqual(20 * slowness() + 2 * idleMs);
 }
 
-describe('row 46: nobody waits for somebody who sends much', () => {
+describe('nobody waits for somebody who sends much', () => {
   test.each([
     ['780 kB of small keys', JSON.stringify({ keys: manyKeys }), 2],
     ['28 MB of text', JSON.stringify({ text: 'a'.repeat(28_000_000) }), 1],
@@ -152,7 +152,7 @@ describe('row 46: nobody waits for somebody who sends much', () => {
   });
 });
 
-describe('row 46: a large reply that a metered price reads', () => {
+describe('a large reply that a metered price reads', () => {
   const rows = (times: number, tail: string) => ({
     ...{ type: 'application/json', head: '{"rows":[', chunks: ['{"a":1},'.repeat(1_000)] },
     ...{ times, tail: `0]${tail}` },
@@ -239,7 +239,7 @@ test('a large metered reply takes room until its client has it, or is gone', asy
   expect(await statusNow()).toBe(200);
 });
 
-describe('row 47: nobody waits for somebody who reads pages', () => {
+describe('nobody waits for somebody who reads pages', () => {
   test('64 readers of a search', async () => {
     let turn = 0;
     const waits = await waitsBeside(64, async () => {

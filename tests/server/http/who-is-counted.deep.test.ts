@@ -18,7 +18,7 @@ async function calls(count: number, caller: (turn: number) => Caller): Promise<C
   return replies;
 }
 
-describe('row 18: an X-Forwarded-For that a client made up', () => {
+describe('an X-Forwarded-For that a client made up', () => {
   it('counts for nothing: the address of the socket does', async () => {
     const replies = await calls(limit + 1, (turn) => ({
       from: '127.0.0.18',
@@ -35,7 +35,7 @@ describe('row 18: an X-Forwarded-For that a client made up', () => {
   });
 });
 
-describe('row 19: too many calls', () => {
+describe('too many calls', () => {
   it('get 429 with the time to wait, and the rest of the budget is told before', async () => {
     const replies = await calls(limit + 2, () => ({ from: '127.0.0.19' }));
     const left = replies.map(({ headers }) => /r=(\d+)/.exec(headers['ratelimit'] ?? '')?.[1]);
@@ -57,7 +57,7 @@ describe('row 19: too many calls', () => {
   });
 });
 
-describe('row 13: a key with a bad checksum', () => {
+describe('a key with a bad checksum', () => {
   it('never reaches the database: it takes nothing of the budget that look-ups have', async () => {
     const mistyped = await calls(4 * limit, () => ({
       key: `${makeApiKey().slice(0, -7)}0000000`,

@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('row 44: a clock that is set back an hour ends nothing early and grants nothing twice', async () => {
+it('a clock that is set back an hour ends nothing early and grants nothing twice', async () => {
   const { call, dataFolder, url } = portal;
   const account = await makeAccount(dataFolder, 50);
   const key = await makeKeyUntil(dataFolder, account.id, tomorrowMs + hourMs);

@@ -29,7 +29,7 @@ it.each([
   ['adjust', ['adjust', 'poor', '+1', '--reason', 'x'], /More credits cannot be issued/],
   ['key create', ['key', 'create', 'poor', '--cap-day', '1', '--cap-total', '1e9'], /--cap-total/],
   ['key create', ['key', 'create', 'poor', '--cap-day', '9007199254740993'], /--cap-day/],
-])('row 61: %s that fails leaves nothing', async (_, args, sentence) => {
+])('%s that fails leaves nothing', async (_, args, sentence) => {
   const before = rows();
   const { code, stdout, stderr } = await farebox(dataFolder, args);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

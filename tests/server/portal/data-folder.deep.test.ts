@@ -46,7 +46,7 @@ function modes(): Record<string, number> {
   );
 }
 
-describe('row 58: in a data folder', () => {
+describe('in a data folder', () => {
   it('that others can enter, every file of the portal is for its owner alone, and the log says so', async () => {
     const portal = await startPortal([], async (folder) => {
       cpSync(dataFolder, folder, { recursive: true });
@@ -144,7 +144,7 @@ const readOnly: (typeof unusable)[number] = [
   'cannot be written',
 ];
 
-describe('row 60: a database that is', () => {
+describe('a database that is', () => {
   it.each([...unusable, readOnly])(
     '%s ends the start with a sentence and exit code 2',
     async (_, make, says) => {

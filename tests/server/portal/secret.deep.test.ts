@@ -53,7 +53,7 @@ const unusable: [what: string, make: () => void, says: string][] = [
   ['a link that leads nowhere', () => symlinkSync(join(folder, 'absent'), file), 'cannot be read or created'],
 ];
 
-describe('row 51: a secret that is', () => {
+describe('a secret that is', () => {
   it.each(unusable)('%s is refused with a sentence', (_, make, says) => {
     make();
     expect(() => readSecrets({ dataFolder: folder }, undefined)).toThrow(SettingsError);
@@ -107,7 +107,7 @@ describe('a secret that is made', () => {
     expect(readdirSync(folder)).toEqual(['secret']);
   });
 
-  it('row 51: leaves nothing of it on a full disk, and is made when there is room', async () => {
+  it('leaves nothing of it on a full disk, and is made when there is room', async () => {
     const limited = ['prlimit', '--fsize=16:unlimited'];
     const env = { ...process.env, NODE_OPTIONS: `--require ${fullDisk}`, TSX_DISABLE_CACHE: '1' };
     expect(await readInProcess(limited, { env })).toMatch(`The secret ${file} cannot be read or created (`);

@@ -38,7 +38,7 @@ const refusedOr503 = (answer: Promise<number>) =>
     () => true,
   );
 
-it('row 40: a stop lets calls and streams under way finish, and refuses new ones', async () => {
+it('a stop lets calls and streams under way finish, and refuses new ones', async () => {
   const { control, dataFolder, url } = portal;
   const { key, id } = await makeAccount(dataFolder, 100);
   const kept = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -65,7 +65,7 @@ it('row 40: a stop lets calls and streams under way finish, and refuses new ones
   expect((await callsOf(dataFolder, id)).map(({ charged }) => charged).sort()).toEqual([3, 4]);
 });
 
-it('row 40: a call whose client does not read is cut after seconds, and costs nothing', async () => {
+it('a call whose client does not read is cut after seconds, and costs nothing', async () => {
   const { dataFolder, url } = portal;
   const { key, id } = await makeAccount(dataFolder, 100);
   const script = { type: 'text/event-stream', chunks: [`data: ${'x'.repeat(100_000)}\n\n`], times: 90 };
@@ -83,7 +83,7 @@ it('row 40: a call whose client does not read is cut after seconds, and costs no
   expect(portal.output().match(/"event":"call".*"problem":"portal-stopped"/g)).toHaveLength(dear.length);
 });
 
-it('row 40: a client who keeps its connection after its answer does not keep the portal from its end', async () => {
+it('a client who keeps its connection after its answer does not keep the portal from its end', async () => {
   const { control, dataFolder, url } = portal;
   const { key } = await makeAccount(dataFolder, 100);
   const body = JSON.stringify({ size: 3, script: { name: 'kept', gate: 'kept' } });
@@ -110,7 +110,7 @@ it('row 40: a client who keeps its connection after its answer does not keep the
   silent.destroy();
 });
 
-it('row 40: what does not finish in time is cut, given back, and does not keep the portal from its end', async () => {
+it('what does not finish in time is cut, given back, and does not keep the portal from its end', async () => {
   const { control, dataFolder } = portal;
   const { key, id } = await makeAccount(dataFolder, 100);
   const calls = ['scripted', 'patient'].map((product) =>

@@ -81,7 +81,7 @@ function expectUnavailable(reply: CallReply): void {
   expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
 }
 
-describe.each(conditions)('row 39: while %s', (what, during, reason) => {
+describe.each(conditions)('while %s', (what, during, reason) => {
   it('a call is refused before its upstream is dialled, and reading goes on', async () => {
     const name = `before ${what}`;
     await during(async () => {
@@ -155,7 +155,7 @@ async function waitingWrites(): Promise<number> {
   return Number(/^farebox_writer_waiting (\d+)$/m.exec(await metrics())?.[1]);
 }
 
-it('row 39: while as many writes wait as may, a call is refused at once', async () => {
+it('while as many writes wait as may, a call is refused at once', async () => {
   const { writer, close } = await openSharedStore(portal.dataFolder);
   const grant = { credits: 1, kind: 'grant', reason: 'One of many', nowMs: Date.now() } as const;
   await whileLocked(async () => {

@@ -11,13 +11,13 @@ test('standard input is read to its end', async () => {
   expect((await readStandardInput(bounds, input)).toString()).toBe('some bytes');
 });
 
-test('row 66: standard input without an end is refused for its bytes', async () => {
+test('standard input without an end is refused for its bytes', async () => {
   const input = new PassThrough();
   input.write('more than ten bytes');
   await expect(readStandardInput(bounds, input)).rejects.toThrow('Too large.');
 });
 
-test('row 66: standard input that says nothing is refused once its time is up', async () => {
+test('standard input that says nothing is refused once its time is up', async () => {
   await expect(readStandardInput(bounds, new PassThrough())).rejects.toThrow(
     'Standard input did not end within 0.1 seconds.',
   );
