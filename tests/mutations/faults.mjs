@@ -1,0 +1,172 @@
+/**
+ * A mistake that somebody could make, as the replacement of one text. `by` are test files of `npm test` that find it.
+ * @typedef {{ what: string, file: string, from: string, to: string, by: string[] }} Fault
+ */
+
+/**
+ * The source with the fault; throws where it has moved on, so that no fault is put in nowhere.
+ * @param {string} source
+ * @param {Fault} fault
+ */
+export function withFault(source, { file, from, to }) {
+  const times = source.split(from).length - 1;
+  if (times !== 1) throw new Error(`${file} has ${JSON.stringify(from)} ${times} times, not once.`);
+  return source.replace(from, () => to);
+}
+
+/** @type {Fault[]} */
+export const faults = [
+  // Prices
+  {
+    what: 'The sum of a price is rounded down',
+    file: 'lib/price/tariff.ts',
+    from: 'const rounded = ceilDivide(subtotal, MICROS_PER_UNIT);',
+    to: 'const rounded = subtotal / MICROS_PER_UNIT;',
+    by: ['tests/unit/lib/price/evaluate.test.ts'],
+  },
+  {
+    what: 'The last unit of a step has the rate of the next step',
+    file: 'lib/price/tariff.ts',
+    from: 'units <= upTo;',
+    to: 'units < upTo;',
+    by: ['tests/unit/lib/price/evaluate.test.ts'],
+  },
+  {
+    what: 'Included units are charged as soon as there are more',
+    file: 'lib/price/tariff.ts',
+    from: 'ceilDivide(quantity - included, every)',
+    to: 'ceilDivide(quantity, every)',
+    by: ['tests/unit/lib/price/evaluate.test.ts'],
+  },
+  // Holds
+  {
+    what: 'Credits on hold can be held a second time',
+    file: 'server/store/sqlite/jobs/prepare-purse-hold.ts',
+    from: 'posted - pending - ? >= 0',
+    to: 'posted - ? >= 0',
+    by: ['tests/server/store/ledger.test.ts'],
+  },
+  {
+    what: 'What a call did not spend of its hold stays on hold',
+    file: 'server/store/sqlite/jobs/prepare-resolve.ts',
+    from: 'pay.get(charged, quoted, answerBytes, purseKey)',
+    to: 'pay.get(charged, charged, answerBytes, purseKey)',
+    by: ['tests/server/store/ledger.test.ts'],
+  },
+  // Settlement
+  {
+    what: 'A call that used more than was quoted is charged for it',
+    file: 'lib/call/charges.ts',
+    from: 'settled === null ? 0 : Math.min(settled, quoted)',
+    to: 'settled === null ? 0 : settled',
+    by: ['tests/unit/lib/call/charged-within-quoted.test.ts'],
+  },
+  {
+    what: 'A call that timed out is charged',
+    file: 'lib/call/charges.ts',
+    from: 'charges.timeout ?? DEFAULT_CHARGES.timeout',
+    to: 'charges.timeout ?? DEFAULT_CHARGES.success',
+    by: ['tests/unit/lib/price/price-schema.test.ts'],
+  },
+  {
+    what: 'A repeat of a call that has ended is a new call, and charged',
+    file: 'server/store/sqlite/jobs/prepare-earlier-call.ts',
+    from: '(row.state === 0 || nowMs - row.startedAt < idempotencyMs)',
+    to: 'row.state === 0',
+    by: ['tests/server/store/ledger.test.ts'],
+  },
+  {
+    what: 'A receipt says that no more was held than charged',
+    file: 'lib/receipt/make-receipt.ts',
+    from: 'held: quoted,',
+    to: 'held: charged,',
+    by: ['tests/server/calls/receipts.test.ts'],
+  },
+  // Rights
+  {
+    what: 'A viewer creates webhooks',
+    file: 'lib/account/member-role.ts',
+    from: "'manage-webhooks': ['owner', 'admin']",
+    to: "'manage-webhooks': ['owner', 'admin', 'viewer']",
+    by: ['tests/contract/member-rights.test.ts'],
+  },
+  {
+    what: 'Everybody with an account sees the calls of other accounts',
+    file: 'server/calls/find-call.ts',
+    from: 'call.purseId === caller.purse',
+    to: "caller.kind === 'account'",
+    by: ['tests/contract/abuse.test.ts', 'tests/contract/call.test.ts'],
+  },
+  {
+    what: 'A key that only reads makes changes',
+    file: 'server/callers/require-scope.ts',
+    from: "if (apiKey?.scope?.access !== 'read') return;",
+    to: 'if (!apiKey?.scope?.products) return;',
+    by: ['tests/contract/keys.test.ts'],
+  },
+  {
+    what: 'The limit of a member in total forgets what was spent before this month',
+    file: 'server/store/sqlite/jobs/prepare-member-use.ts',
+    from: "const from = capTotal !== null ? '' : capMonth",
+    to: 'const from = capMonth',
+    by: ['tests/server/people/members.test.ts'],
+  },
+  // The binding of inputs
+  {
+    what: 'A parameter is not sent if it is false, 0 or empty',
+    file: 'lib/bind/bind.ts',
+    from: 'if (value === undefined) continue;',
+    to: 'if (!value) continue;',
+    by: ['tests/unit/lib/bind/parameters.test.ts'],
+  },
+  {
+    what: 'A header of a reply shows the credential of the operator',
+    file: 'server/gateway/cleaned-reply.ts',
+    from: '[name, clean(value)]',
+    to: '[name, value]',
+    by: ['tests/server/gateway/secrets.test.ts', 'tests/unit/server/gateway/credential-filter.test.ts'],
+  },
+  {
+    what: 'A value leads to another path by an encoded slash',
+    file: 'lib/bind/path.ts',
+    from: '%(2e|2f|5c|',
+    to: '%(2e|5c|',
+    by: ['tests/unit/lib/bind/parameters.test.ts'],
+  },
+  // Webhooks
+  {
+    what: 'An event that was received is sent again',
+    file: 'server/webhooks/deliver-event.ts',
+    from: 'status >= 200 && status < 300',
+    to: 'status === 200',
+    by: ['tests/server/webhooks/sending.test.ts'],
+  },
+  {
+    what: 'A webhook leads into the network of the operator by a name',
+    file: 'server/gateway/connector.ts',
+    from: '(address: string) => (isNamed ? undefined : addressProblem(address, port, allow))',
+    to: '(address: string) => (isNamed || address ? undefined : addressProblem(address, port, allow))',
+    by: ['tests/server/webhooks/sending.test.ts', 'tests/server/gateway/egress.test.ts'],
+  },
+  // Forms
+  {
+    what: 'First values replace what was filled in when another form is chosen',
+    file: 'lib/view/form/switch-branch.ts',
+    from: '{ ...start, ...sharedMembers(widget, value) }',
+    to: '{ ...sharedMembers(widget, value), ...start }',
+    by: [
+      'tests/unit/components/form/input-form.test.tsx',
+      'tests/unit/components/form/nothing-lost.test.tsx',
+    ],
+  },
+  {
+    what: 'A number with an exponent is sent as text',
+    file: 'lib/form/number-text.ts',
+    from: '(?:e[+-]?\\d+)?$/i',
+    to: '$/',
+    by: [
+      'tests/unit/components/form/input-form.test.tsx',
+      'tests/unit/components/form/nothing-lost.test.tsx',
+    ],
+  },
+];
