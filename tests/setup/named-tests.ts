@@ -1,0 +1,25 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { everyday } from '../../cli/test/stages.mjs';
+
+const everydayWords = everyday.flatMap((stage) => stage.commands.flat());
+
+/**
+ * The command that runs a test, or a group of tests, which a document names by its file and title; throws where there is
+ * none. Whole files are deep by their name, tests of the browser by a tag.
+ */
+export function commandOf(file: string, title: string): 'npm test' | 'npm run test:all' {
+  if (!existsSync(file)) throw new Error(`There is no ${file}.`);
+  const own = readFileSync(file, 'utf8');
+  // A suite that two files run stands beside them.
+  const suites = [...own.matchAll(/from '(\.\/[a-z-]+-suite\.ts)'/g)].map(([, name = '']) => name);
+  const text = [own, ...suites.map((name) => readFileSync(join(dirname(file), name), 'utf8'))].join('\n');
+  const start = Math.max(...["'", '"', '`'].map((quote) => text.indexOf(`${quote}${title}${quote}`)));
+  if (start < 0) throw new Error(`There is no test "${title}" in ${file}.`);
+  const [, room = ''] = file.split('/');
+  const isDeep =
+    room === 'e2e'
+      ? /^.,\s*\{[^}]*@deep/.test(text.slice(start + title.length + 1))
+      : file.includes('.deep.test.') || !everydayWords.includes(`--project=${room}`);
+  return isDeep ? 'npm run test:all' : 'npm test';
+}
