@@ -35,16 +35,19 @@ const ofTime = [
 ];
 
 /** What callers may do and suffer, and what a store keeps, must not depend on the engine. */
-const onBothEngines = readdirSync('tests/server', { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.test.ts'))
-  .map((file) => `tests/server/${file}`)
-  .filter((file) => {
-    const text = readFileSync(file, 'utf8');
-    return (
-      /setup\/(engine|engines|catalogue)-[a-z-]+\.ts|@both-engines/.test(text) &&
-      !text.includes('bothEngines')
-    );
-  });
+const onBothEngines = testsOf(
+  'tests/server',
+  (text) =>
+    /setup\/(engine|engines|catalogue)-[a-z-]+\.ts|@both-engines/.test(text) && !text.includes('bothEngines'),
+);
+
+/** The files of tests in a folder whose text meets the condition. */
+function testsOf(folder: string, condition: (text: string) => boolean): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.test\.tsx?$/.test(file))
+    .map((file) => `${folder}/${file}`)
+    .filter((file) => condition(readFileSync(file, 'utf8')));
+}
 
 interface OfServer {
   exclude?: string[];
@@ -68,9 +71,13 @@ function server(name: string, include: string[], { exclude = [], maxWorkers = 4,
   };
 }
 
-function unit(name: string, include: string[], exclude: string[] = []) {
+/** Random tests draw few cases in `npm test`, and ten times as many in `npm run test:all`. */
+const random = testsOf('tests/unit', (text) => text.includes('setup/runs.ts'));
+const tenTimes = { FAREBOX_TEST_RUNS: `${10 * Number(process.env['FAREBOX_TEST_RUNS'] || 1)}` };
+
+function unit(name: string, include: string[], exclude: string[] = [], env: Record<string, string> = {}) {
   // What a file loads is loaded for the next one, too.
-  return { test: { name, include, exclude, setupFiles, ...patience, maxWorkers, isolate: false } };
+  return { test: { name, include, exclude, env, setupFiles, ...patience, maxWorkers, isolate: false } };
 }
 
 /** The same suite on both engines: `inject('portalUrl')` is the server that it speaks to. */
@@ -95,7 +102,7 @@ export default defineConfig({
     sequence: { sequencer: WaitingFirst },
     projects: [
       unit('unit', ['tests/unit/**/*.test.{ts,tsx}'], [deep]),
-      unit('unit-deep', [`tests/unit/${deep}`]),
+      unit('unit-deep', [`tests/unit/${deep}`, ...random], [], tenTimes),
       server('server', ['tests/server/**/*.test.ts'], { exclude: [deep], maxWorkers: 2 }),
       server('server-deep', [`tests/server/${deep}`], { exclude: ofTime }),
       server('server-by-itself', ofTime, { maxWorkers: 1 }),

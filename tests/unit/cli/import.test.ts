@@ -3,14 +3,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { catalogueEntry, tagFile } from '../../../lib/product/catalogue-entry.ts';
 import { operationSchema } from '../../../lib/operation/operation.ts';
+import { runFarebox } from '../../setup/run-farebox.ts';
 import { document3 } from '../lib/import/cases/documents.ts';
-
-/** Each starts a process, and that a thread. */
-vi.setConfig({ testTimeout: 60_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'farebox-import-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -22,8 +20,9 @@ interface Run {
   stderr: string;
 }
 
-function farebox(...args: string[]): Promise<Run> {
-  return fareboxReading('', ...args);
+async function farebox(...args: string[]): Promise<Run> {
+  const { code, out, err } = await runFarebox(folder, ['import', ...args]);
+  return { code, stdout: out, stderr: err };
 }
 
 function fareboxReading(input: string, ...args: string[]): Promise<Run> {

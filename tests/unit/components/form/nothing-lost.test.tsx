@@ -14,9 +14,7 @@ import { readJsonText } from '../../../../lib/view/playground/read-json-text.ts'
 import { readShareLink, writeShareLink } from '../../../../lib/view/share-link.ts';
 import { csharpSnippet } from '../../../../lib/view/snippets/csharp-snippet.ts';
 import { goSnippet } from '../../../../lib/view/snippets/go-snippet.ts';
-import { languages } from '../../../../lib/view/snippets/languages.ts';
 import { type Recorder, startRecorder } from '../../lib/view/snippets/recorder.ts';
-import { runSnippet, runtimes } from '../../lib/view/snippets/runtimes.ts';
 import { enterField } from './drive-form.ts';
 import { fieldOf, renderForm } from './render-form.tsx';
 import { type Case, schemaAndValue } from '../../lib/form/schema-and-value.ts';
@@ -122,7 +120,7 @@ test('form = JSON = link = cURL = snippet = the request of the button', async ()
       expect(readJsonText((await pressed(input)) ?? '')).toEqual({ ok: true, input });
     }),
     {
-      numRuns: runs(60),
+      numRuns: runs(10),
       examples: [
         [anythingButNull, false],
         [blankLine, false],
@@ -132,33 +130,6 @@ test('form = JSON = link = cURL = snippet = the request of the button', async ()
     },
   );
 }, 240_000);
-
-/** Some languages are compiled for seconds before they run. */
-test.each([
-  { what: 'start at once', isQuick: true, numRuns: runs(8) },
-  { what: 'are compiled first', isQuick: false, numRuns: runs(2) },
-])(
-  'the snippets send it, in each language that this machine runs: those that $what',
-  async ({ isQuick, numRuns }) => {
-    const present = runtimes.filter((runtime) => runtime.present && (runtime.quick ?? false) === isQuick);
-    await fc.assert(
-      fc.asyncProperty(schemaAndValue(), async (one) => {
-        const input = await fromForm(one, true);
-        for (const runtime of present) {
-          const { write } = languages.find(({ id }) => id === runtime.language) ?? {};
-          const call = { slug, origin: recorder.origin, input, fields: [], quoteFirst: false };
-          await runSnippet(runtime, write?.(call) ?? '');
-          expect([runtime.language, readJsonText(onlyBody() ?? '')]).toEqual([
-            runtime.language,
-            { ok: true, input },
-          ]);
-        }
-      }),
-      { numRuns },
-    );
-  },
-  240_000,
-);
 
 test('every schema that is shipped', async () => {
   for (const { values } of shippedSchemas())

@@ -25,7 +25,8 @@ async function withoutTypes(source: string): Promise<string> {
   return code;
 }
 
-const RUNTIMES: Runtime[] = [
+/** The languages, each with a way to run it. */
+export const runtimes: Runtime[] = [
   { language: 'curl', probe: ['curl', '--version'], run: ['bash'], quick: true },
   { language: 'javascript', probe: [process.execPath, '--version'], run: [process.execPath], quick: true },
   {
@@ -56,10 +57,8 @@ const RUNTIMES: Runtime[] = [
   { language: 'ruby', probe: ['ruby', '--version'], run: ['ruby'] },
 ];
 
-/** The languages, each with a way to run it where this machine has one. */
-export const runtimes = RUNTIMES.map((runtime) => ({ ...runtime, present: isPresent(runtime.probe) }));
-
-function isPresent([command, ...args]: Runtime['probe']): boolean {
+/** Whether this machine has the language. */
+export function isPresent({ probe: [command, ...args] }: Runtime): boolean {
   const { status, stdout } = spawnSync(command, args, { encoding: 'utf8', timeout: 20_000 });
   return status === 0 && stdout.trim() !== '';
 }

@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
-import type { Plugin } from 'esbuild';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { bundleServer, serverBundle } from '../../../../cli/start/server-bundle.mjs';
 
@@ -66,25 +65,3 @@ it('refuses a source that cannot be translated, and names it', async () => {
     lines: expect.arrayContaining([expect.stringContaining('lib/price.ts:1:21')]),
   });
 });
-
-it('loads the package for agents when they first ask, not when the portal starts', async () => {
-  const imports = await packageImports(resolve('.'));
-  const ofAgents = imports.filter(({ path }) => path.startsWith('@modelcontextprotocol/'));
-  expect(ofAgents).toEqual([expect.objectContaining({ kind: 'dynamic-import' })]);
-});
-
-/** What the bundled server imports from packages, and how. */
-async function packageImports(from: string): Promise<{ path: string; kind: string }[]> {
-  const imports: { path: string; kind: string }[] = [];
-  const plugin: Plugin = {
-    name: 'imports',
-    setup(build) {
-      Object.assign(build.initialOptions, { metafile: true, write: false });
-      build.onEnd(({ metafile }) => {
-        for (const output of Object.values(metafile?.outputs ?? {})) imports.push(...output.imports);
-      });
-    },
-  };
-  await bundleServer(from, { plugins: [plugin] });
-  return imports;
-}
