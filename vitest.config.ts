@@ -19,9 +19,9 @@ const builtThreads = {
   name: 'built-threads',
   enforce: 'pre' as const,
   transform: (code: string, id: string) =>
-    id.startsWith(`${import.meta.dirname}/server/`) &&
+    /^\/(?:server|cli)\//.test(id.replace(import.meta.dirname, '')) &&
     code.replace(
-      /'\.\/([a-z-]*thread[a-z-]*\.mjs)', import\.meta\.url/,
+      /'\.\/([a-z-]*(?:thread|worker)[a-z-]*\.mjs)', import\.meta\.url/,
       `'./.next/$1', ${JSON.stringify(pathToFileURL(`${import.meta.dirname}/`).href)}`,
     ),
 };
@@ -77,7 +77,10 @@ const tenTimes = { FAREBOX_TEST_RUNS: `${10 * Number(process.env['FAREBOX_TEST_R
 
 function unit(name: string, include: string[], exclude: string[] = [], env: Record<string, string> = {}) {
   // What a file loads is loaded for the next one, too.
-  return { test: { name, include, exclude, env, setupFiles, ...patience, maxWorkers, isolate: false } };
+  return {
+    plugins: [builtThreads],
+    test: { name, include, exclude, env, setupFiles, ...patience, maxWorkers, isolate: false },
+  };
 }
 
 /** The same suite on both engines: `inject('portalUrl')` is the server that it speaks to. */

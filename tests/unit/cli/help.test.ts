@@ -1,4 +1,3 @@
-import { build } from 'esbuild';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { farebox } from '../../../cli/farebox.ts';
 
@@ -105,28 +104,4 @@ describe('wrong arguments get one line and exit code 2', () => {
     expect(err).toContain(sentence);
     expect(err).toMatch(/^[^\n]+\n$/);
   });
-});
-
-it('help loads no package but the one that reads arguments', async () => {
-  const { metafile } = await build({
-    entryPoints: ['cli/farebox.ts'],
-    bundle: true,
-    splitting: true,
-    metafile: true,
-    write: false,
-    outdir: '.',
-    format: 'esm',
-    platform: 'node',
-    packages: 'external',
-  });
-  const packages = new Set<string>();
-  const visit = (file: string) => {
-    for (const { path, kind, external } of metafile.outputs[file]?.imports ?? []) {
-      if (kind !== 'import-statement') continue;
-      if (!external) visit(path);
-      else if (!path.startsWith('node:')) packages.add(path);
-    }
-  };
-  visit('farebox.js');
-  expect([...packages]).toEqual(['@commander-js/extra-typings']);
 });

@@ -18,7 +18,6 @@ import { type Recorder, startRecorder } from '../../lib/view/snippets/recorder.t
 import { enterField } from './drive-form.ts';
 import { fieldOf, renderForm } from './render-form.tsx';
 import { type Case, schemaAndValue } from '../../lib/form/schema-and-value.ts';
-import { shippedSchemas } from '../../lib/form/shipped-schemas.ts';
 import { schemaNode } from '../../../../lib/schema/schema-graph.ts';
 import { runs } from '../../../setup/runs.ts';
 
@@ -130,12 +129,3 @@ test('form = JSON = link = cURL = snippet = the request of the button', async ()
     },
   );
 }, 240_000);
-
-test('every schema that is shipped', async () => {
-  for (const { values } of shippedSchemas())
-    for (const value of values) {
-      const input = { it: value };
-      expect(readBack(input)).toEqual(same(input));
-      expect(await pressed(input)).toBe(jsonText(input));
-    }
-}, 60_000);

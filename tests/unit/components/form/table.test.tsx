@@ -79,16 +79,22 @@ describe('a list of small flat objects is a table', () => {
 });
 
 describe('a long table', () => {
+  const column: Schema = {
+    type: 'array',
+    items: { type: 'object', properties: { x: { type: 'number' } } },
+  };
+  const numbers = (length: number) => Array.from({ length }, (_, x) => ({ x }));
+  const drawn = () => [...document.querySelectorAll<HTMLElement>('tbody tr')];
+
   test('has a hundred of a thousand rows drawn', async () => {
-    tableOf(Array.from({ length: 1000 }, (_, x) => ({ x })));
-    expect(screen.getAllByRole('row')).toHaveLength(101);
-    await user.click(screen.getByRole('button', { name: 'Show more of 1,000 rows' }));
-    expect(screen.getAllByRole('row')).toHaveLength(201);
+    tableOf(numbers(1000), column);
+    expect(drawn()).toHaveLength(100);
+    await user.click(screen.getByText('Show more of 1,000 rows'));
+    expect(drawn()).toHaveLength(200);
   });
 
   test('has the row that gets the focus drawn, always', async () => {
-    const form = tableOf(Array.from({ length: 300 }, (_, x) => ({ x })));
-    const drawn = () => [...document.querySelectorAll<HTMLElement>('tbody tr')];
+    const form = tableOf(numbers(300), column);
     const focused = () => document.activeElement?.closest('tr')?.dataset['pointer'];
     drawn()[99]?.querySelector('input')?.focus();
     await user.keyboard('{Enter}');

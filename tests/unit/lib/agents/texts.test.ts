@@ -19,7 +19,7 @@ describe('the name of a tool', () => {
         for (const name of names) expect(name).toMatch(/^[a-zA-Z0-9_]{1,60}$/);
         expect(new Set(names).size).toBe(names.length);
       }),
-      { numRuns: runs(200) },
+      { numRuns: runs(20) },
     );
   });
 });
@@ -96,7 +96,7 @@ describe('words of a provider', () => {
         const words = plainWords(pieces.join(''), 1_000);
         expect(words).not.toMatch(/<\/?[a-z][^<>]*>|\[[^[\]]*\]\([^()]*\)|[\u202E\u{E0041}\u{E000}]/u);
       }),
-      { numRuns: runs(1_000) },
+      { numRuns: runs(100) },
     );
   });
 
@@ -110,7 +110,7 @@ describe('words of a provider', () => {
           expect([words.length <= most, words.isWellFormed()]).toEqual([true, true]);
         },
       ),
-      { numRuns: runs(300) },
+      { numRuns: runs(30) },
     );
   });
 });

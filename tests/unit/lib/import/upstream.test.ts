@@ -81,7 +81,7 @@ function publicParts(document: JsonObject): string {
 
 const documents: [string, unknown][] = [
   ...Object.entries(tenDocuments).map(([name, make]): [string, unknown] => [name, make(server.url)]),
-  ['the big document', bigDocument()],
+  ['the big document', bigDocument({ resources: 5 })],
   ...operationCases.flatMap(({ what, document }): [string, unknown][] =>
     typeof document === 'string' ? [] : [[what, document]],
   ),

@@ -120,7 +120,7 @@ describe('strict JSON', () => {
         if (verdict === 'accepted') expect(parseStrictJson(text)).toEqual(JSON.parse(text));
         else expect(() => JSON.parse(text)).toThrow(SyntaxError);
       }),
-      { numRuns: runs(5000) },
+      { numRuns: runs(500) },
     );
   });
 
@@ -154,7 +154,7 @@ describe('strict JSON', () => {
         fc.pre(!/^(duplicate|invalid)/.test(verdict));
         expect(verdict === 'accepted').toBe(wellFormed);
       }),
-      { numRuns: runs(2000) },
+      { numRuns: runs(200) },
     );
   });
 });

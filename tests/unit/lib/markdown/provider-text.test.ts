@@ -29,7 +29,7 @@ test('a block holds any text, and ends after it', () => {
         'paragraph',
       ]);
     }),
-    { numRuns: runs(300) },
+    { numRuns: runs(30) },
   );
 });
 
@@ -42,7 +42,7 @@ test('words stay words of one paragraph', () => {
       expect(shown).toContain('"url":"https://portal.example/a.md"');
       expect(shown).not.toMatch(/"type":"(?:html|image|inlineCode|strong|emphasis|delete)"/);
     }),
-    { numRuns: runs(300) },
+    { numRuns: runs(30) },
   );
 });
 

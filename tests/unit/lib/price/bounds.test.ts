@@ -160,7 +160,7 @@ describe('priceBounds', () => {
           expect(evaluation.credits).toBeLessThanOrEqual(to);
         }
       }),
-      { numRuns: runs(800) },
+      { numRuns: runs(80) },
     );
     expect(priced).toBeGreaterThan(400);
   });
@@ -212,7 +212,7 @@ describe('worstPrice', () => {
           expect(evaluation.credits).toBeLessThanOrEqual(worst.credits);
         }
       }),
-      { numRuns: runs(800) },
+      { numRuns: runs(80) },
     );
     expect(priced).toBeGreaterThan(400);
   });
@@ -235,7 +235,7 @@ describe('worstPrice', () => {
         fc.pre(evaluation.ok);
         expect(worstPrice(subject, input, []).credits).toBe(evaluation.ok && evaluation.credits);
       }),
-      { numRuns: runs(500) },
+      { numRuns: runs(50) },
     );
   });
 

@@ -293,7 +293,7 @@ describe('chargeFor', () => {
         const expected = evaluatePrice(program([], { ...price, lines: price.lines.map(byInput) }), { input });
         expect(overJson(settled)).toEqual(overJson(expected));
       }),
-      { numRuns: runs(600) },
+      { numRuns: runs(60) },
     );
   });
 });
@@ -338,7 +338,7 @@ describe('whatever the price', () => {
         expect(charge.charged).toBeLessThanOrEqual(quoted);
         expect(charge.settledAbove).toBe(charge.settled > quoted);
       }),
-      { numRuns: runs(600) },
+      { numRuns: runs(60) },
     );
     expect(charges).toBeGreaterThan(100);
   });
@@ -354,7 +354,7 @@ describe('whatever the price', () => {
         expect(Math.round(Number(subtotal) * 1e6)).toBe(total);
         if (clamped === null) expect(credits).toBe(Math.ceil(total / 1e6));
       }),
-      { numRuns: runs(500) },
+      { numRuns: runs(50) },
     );
   });
 
@@ -367,7 +367,7 @@ describe('whatever the price', () => {
         if (!before?.ok || !after?.ok) throw new Error('a flat line cannot fail');
         expect(after.credits).toBeGreaterThanOrEqual(before.credits);
       }),
-      { numRuns: runs(500) },
+      { numRuns: runs(50) },
     );
   });
 });

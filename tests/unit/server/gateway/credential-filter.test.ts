@@ -104,7 +104,7 @@ describe('a credential that an upstream shows is taken out', () => {
           expect([...filter.found]).toEqual(['KEY']);
         },
       ),
-      { numRuns: runs(500) },
+      { numRuns: runs(50) },
     );
   });
 });
@@ -176,7 +176,7 @@ describe('what is found is the same as by a plain search', () => {
           expect(clean).toBe(cleanedPlainly(all, bytes.toString('latin1'), !isRaw));
         },
       ),
-      { numRuns: runs(500) },
+      { numRuns: runs(50) },
     );
   });
 });

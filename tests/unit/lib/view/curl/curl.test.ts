@@ -18,7 +18,7 @@ describe('a command that was written is read back', () => {
         const call = { slug, origin, input, ...(maximumCredits !== undefined && { maximumCredits }) };
         expect(readCurl(writeCurl(call), slug)).toEqual({ ok: true, input });
       }),
-      { numRuns: runs(500) },
+      { numRuns: runs(50) },
     );
   });
 
@@ -49,7 +49,7 @@ describe('a command that was written is read back', () => {
         const command = `curl ${url} --data-raw ${write(jsonText(input))}`;
         expect(readCurl(command)).toEqual({ ok: true, input });
       }),
-      { numRuns: runs(300) },
+      { numRuns: runs(30) },
     );
   });
 });
@@ -206,7 +206,7 @@ describe('a command that cannot be read says where and why', () => {
       fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
         expect(readCurl(pieces.join(''))).toHaveProperty('ok');
       }),
-      { numRuns: runs(3_000) },
+      { numRuns: runs(300) },
     );
   });
 });

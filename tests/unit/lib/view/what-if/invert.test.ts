@@ -174,7 +174,7 @@ describe('mostFor', () => {
             exact: true,
           });
         }),
-        { numRuns: runs(400) },
+        { numRuns: runs(40) },
       );
     });
 
@@ -194,7 +194,7 @@ describe('mostFor', () => {
             values: affordable,
           });
         }),
-        { numRuns: runs(300) },
+        { numRuns: runs(30) },
       );
     });
 
@@ -225,7 +225,7 @@ describe('mostFor', () => {
             exact: true,
           });
         }),
-        { numRuns: runs(500) },
+        { numRuns: runs(50) },
       );
     });
   });
