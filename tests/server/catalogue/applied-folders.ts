@@ -1,37 +1,47 @@
-import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
-import { afterEach, beforeEach } from 'vitest';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { applyFolder } from '../../../cli/apply-folder.ts';
-import { makeDatabase } from '../../setup/make-database.ts';
+import { holdDataFolder } from '../../setup/held-data-folder.ts';
 
-/** For each test an empty folder, with catalogue folders that are applied to the data folder beside them. */
+interface Options {
+  takeOver?: boolean;
+  dryRun?: boolean;
+  prune?: boolean;
+  force?: boolean;
+}
+
+/** For each test an empty folder, with catalogue folders that are applied to the data of a portal beside them. */
 export function appliedFolders() {
   let root = '';
+  let held: Awaited<ReturnType<typeof holdDataFolder>>;
   const at = (...names: string[]) => join(root, ...names);
-  beforeEach(async () => {
+  beforeAll(async () => {
     root = await realpath(await mkdtemp(join(tmpdir(), 'farebox-apply-')));
-    await makeDatabase(at('data', 'farebox.db'));
+    held = await holdDataFolder(at('data'));
   });
-  afterEach(() => rm(root, { recursive: true, force: true }));
+  beforeEach(async () => {
+    held.emptyCatalogue();
+    for (const name of await readdir(root))
+      if (name !== 'data') await rm(at(name), { recursive: true, force: true });
+  });
+  afterAll(async () => {
+    await held.close();
+    await rm(root, { recursive: true, force: true });
+  });
   return {
     at,
+    portal: () => held,
+    query: (sql: string) => held.query(sql),
     /** Returns what the command says. */
-    async apply(folder: string, options: { takeOver?: boolean; dryRun?: boolean } = {}): Promise<string> {
+    async apply(folder: string, options: Options = {}): Promise<string> {
       let said = '';
       const given = { folder: at(folder), prune: false, dryRun: false, ...options };
       await applyFolder({ dataFolder: at('data') }, given, (text) => {
         said += text;
       });
       return said;
-    },
-    query(sql: string): unknown[] {
-      const database = new SqliteDatabase(at('data', 'farebox.db'));
-      const statement = database.prepare(sql);
-      const rows = statement.reader ? statement.all() : [statement.run()];
-      database.close();
-      return rows;
     },
   };
 }

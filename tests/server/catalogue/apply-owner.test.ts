@@ -1,5 +1,5 @@
 import { cp, rename, rm, writeFile } from 'node:fs/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { applyPlan } from '../../../server/catalogue/apply.ts';
 import { type Plan, planCatalogue } from '../../../server/catalogue/plan.ts';
 import { readCatalogue } from '../../../server/catalogue/read-catalogue.ts';
@@ -11,7 +11,7 @@ import { bigDocument, twoDocuments } from '../../setup/big-document.ts';
 import { appliedFolders } from './applied-folders.ts';
 import { entryText, tagsText, writeCatalogue } from './catalogue-folder.ts';
 
-const { at, apply, query } = appliedFolders();
+const { at, apply, query, portal } = appliedFolders();
 
 const products = () => query('SELECT slug, name, file, source FROM Product ORDER BY slug');
 
@@ -179,10 +179,10 @@ test('synonyms stay when another folder brings its own, and go with their folder
 
 describe('of two applies that are planned at the same moment', () => {
   let store: Store;
-  beforeEach(async () => {
-    store = await openSharedStore(at('data'));
+  beforeAll(async () => {
+    store = await openSharedStore(portal().dataFolder);
   });
-  afterEach(() => store.close());
+  afterAll(() => store.close());
 
   async function planOf(folder: string): Promise<Plan> {
     const reading = readCatalogue(at(folder));

@@ -1,72 +1,31 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rename, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { text } from 'node:stream/consumers';
-import SqliteDatabase from 'better-sqlite3';
+import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { applyFolder } from '../../../cli/apply-folder.ts';
 import { applyPlan } from '../../../server/catalogue/apply.ts';
 import type { PlannedProduct } from '../../../server/catalogue/plan.ts';
 import { foldedText } from '../../../lib/text/folded-text.ts';
 import { productId, templateId } from '../../../server/catalogue/product-row.ts';
-import type { PublishingSettings } from '../../../server/products/online-hindrance.ts';
-import { nothingAllowed } from '../../../server/gateway/egress-allow.ts';
-import { openSharedStore } from '../../../server/control/open-shared-store.ts';
-import { makeDatabase } from '../../setup/make-database.ts';
-import { commandsOn } from '../../setup/run-farebox.ts';
+import { nothingAllowed, parseEgressAllow } from '../../../server/gateway/egress-allow.ts';
+import { takeLease } from '../../../server/store/sqlite/lease.ts';
+import { commandsOn, runFarebox } from '../../setup/run-farebox.ts';
+import { appliedFolders } from './applied-folders.ts';
 import { entryText, tagsText, writeCatalogue } from './catalogue-folder.ts';
 import { publishedProduct, publishedTags } from '../../setup/published-product.ts';
 
-let root: string;
-let folder: string;
-let dataFolder: string;
-beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'farebox-apply-'));
-  folder = join(root, 'catalogue');
-  dataFolder = join(root, 'data');
-  await makeDatabase(join(dataFolder, 'farebox.db'));
-});
-afterEach(async () => {
-  vi.unstubAllEnvs();
-  await rm(root, { recursive: true, force: true });
-});
+const { at, portal, query, apply: applyAt } = appliedFolders();
+const folder = () => at('catalogue');
+const write = (files: Record<string, string>) => writeCatalogue(folder(), files);
 
 /** What `farebox apply` says, or the sentence with which it refuses. */
-async function apply(
-  options: { prune?: boolean; dryRun?: boolean; force?: boolean } = {},
-  own?: PublishingSettings,
-): Promise<string> {
-  let said = '';
-  const say = (text: string) => void (said += text);
-  await applyFolder({ dataFolder }, { folder, prune: false, dryRun: false, ...options }, say, own);
-  return said;
-}
+const apply = (options?: Parameters<typeof applyAt>[1]) => applyAt('catalogue', options);
 
-const { done, refusal } = commandsOn(() => dataFolder);
+const { done, farebox, refusal } = commandsOn(() => at('data'));
+afterEach(() => void vi.unstubAllEnvs());
 
-async function farebox(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const child = spawn(process.execPath, ['cli/farebox.mjs', ...args], {
-    env: { ...process.env, FAREBOX_DATA: dataFolder },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
-  return { code: Number(code), out, err };
-}
-
-function published(): unknown[] {
-  const database = new SqliteDatabase(join(dataFolder, 'farebox.db'), { readonly: true });
-  const rows = database
-    .prepare(
-      `SELECT p.slug, p.status, p.priceFrom || '-' || p.priceTo AS price, v.number AS version
-         FROM Product p JOIN TemplateVersion v ON v.key = p.versionKey ORDER BY p.slug`,
-    )
-    .all();
-  database.close();
-  return rows;
-}
+const published = () =>
+  query(
+    `SELECT p.slug, p.status, p.priceFrom || '-' || p.priceTo AS price, v.number AS version
+       FROM Product p JOIN TemplateVersion v ON v.key = p.versionKey ORDER BY p.slug`,
+  );
 
 const cheaper = {
   price:
@@ -75,7 +34,7 @@ const cheaper = {
 
 describe('farebox apply', () => {
   test('publishes a folder, and the second time changes nothing', async () => {
-    await writeCatalogue(folder, { 'a.yaml': entryText('a'), 'b.yaml': entryText('b', { status: null }) });
+    await write({ 'a.yaml': entryText('a'), 'b.yaml': entryText('b', { status: null }) });
     expect(await apply()).toContain('New\n  a  online, 1 to 50 credits\n  b  offline, 1 to 50 credits\n');
     expect(published()).toEqual([
       { slug: 'a', status: 1, price: '1-50', version: 1 },
@@ -85,9 +44,9 @@ describe('farebox apply', () => {
   });
 
   test('says which parts change, and sets price changes apart', async () => {
-    await writeCatalogue(folder, { 'a.yaml': entryText('a'), 'b.yaml': entryText('b') });
+    await write({ 'a.yaml': entryText('a'), 'b.yaml': entryText('b') });
     await apply();
-    await writeCatalogue(folder, {
+    await write({
       'a.yaml': entryText('a', cheaper),
       'b.yaml': entryText('b', {
         name: 'name: Another',
@@ -109,12 +68,12 @@ describe('farebox apply', () => {
   });
 
   test('says what breaks programs of callers, and what a document no longer has', async () => {
-    await writeCatalogue(folder, { 'a.yaml': entryText('a'), 'b.yaml': entryText('b') });
+    await write({ 'a.yaml': entryText('a'), 'b.yaml': entryText('b') });
     await apply();
     const operation = entryText('a')
       .replace('maximum: 100 }', 'maximum: 50 }')
       .replace(/^[^]*(?=operation:)/, '');
-    await writeCatalogue(folder, {
+    await write({
       'a.yaml': entryText('a', { operation: operation.replace(/price:[^]*$/, '').trimEnd() }),
       'b.yaml': entryText('b', { status: 'status: offline\nremovedFrom: Pictures 2.0' }),
     });
@@ -135,7 +94,7 @@ paths:
       parameters: [{ name: width, in: query, required: true, schema: { type: integer, minimum: 1, maximum: 100 } }]
       responses: { "200": { description: A }, "404": { description: B } }
 `;
-    await writeCatalogue(folder, {
+    await write({
       'documents/a.yaml': document,
       'a.yaml': entryText('a', { operation: 'operation: { document: documents/a.yaml, id: getA }' }),
     });
@@ -148,8 +107,8 @@ paths:
     const width =
       '{ name: width, in: query, required: true, schema: { type: integer, minimum: 1, maximum: 100 } }';
     const tint = '{ name: tint, in: query, schema: { type: string } }';
-    const write = (parameters: string[]) =>
-      writeCatalogue(folder, {
+    const writeFields = (parameters: string[]) =>
+      write({
         'documents/a.yaml': `openapi: 3.1.0
 info: { title: A, version: "1" }
 servers: [{ url: "https://a.example" }]
@@ -158,17 +117,17 @@ paths:
 `,
         'a.yaml': entryText('a', { operation: 'operation: { document: documents/a.yaml, id: getA }' }),
       });
-    await write([width, tint]);
+    await writeFields([width, tint]);
     await apply();
-    await write([tint, width]);
+    await writeFields([tint, width]);
     expect(await apply()).toContain('Changed\n  a  operation, fields\n');
     expect(published()).toMatchObject([{ slug: 'a', version: 2 }]);
   });
 
   test('leaves alone what the files do not have, unless told to prune', async () => {
-    await writeCatalogue(folder, { 'a.yaml': entryText('a'), 'b.yaml': entryText('b') });
+    await write({ 'a.yaml': entryText('a'), 'b.yaml': entryText('b') });
     await apply();
-    await rm(join(folder, 'b.yaml'));
+    await rm(at('catalogue/b.yaml'));
     expect(await apply()).toBe('0 new, 0 changed, 1 unchanged.\nNothing to do.\n');
     expect(await apply({ prune: true })).toContain('Going offline (not in the files)\n  b\n');
     expect(published()).toMatchObject([
@@ -179,100 +138,62 @@ paths:
   });
 
   test('with --dry-run publishes nothing', async () => {
-    await writeCatalogue(folder, { 'a.yaml': entryText('a') });
+    await write({ 'a.yaml': entryText('a') });
     expect(await apply({ dryRun: true })).toContain('New\n  a  online');
     expect(published()).toEqual([]);
   });
 
   test('publishes nothing where one file has a mistake', async () => {
-    await writeCatalogue(folder, {
+    await write({
       'a.yaml': entryText('a'),
       'b.yaml': entryText('b', { status: 'status: on' }),
     });
     await expect(apply()).rejects.toThrow(
       /b\.yaml:3:9: Expected online or offline\.\nNothing was published: the files have 1 error\.$/,
     );
-    await rm(join(folder, 'b.yaml'));
+    await rm(at('catalogue/b.yaml'));
     expect(await apply()).toContain('New\n  a  online');
   });
 
   test('brings the search up to date for every product of a tag that was renamed', async () => {
     const files = Array.from({ length: 40 }, (_, index) => [`p${index}.yaml`, entryText(`p${index}`)]);
-    await writeCatalogue(folder, Object.fromEntries(files));
+    await write(Object.fromEntries(files));
     await apply();
-    await writeCatalogue(folder, { 'tags.yaml': tagsText.replace('name: Resize', 'name: Shrinking') });
+    await write({ 'tags.yaml': tagsText.replace('name: Resize', 'name: Shrinking') });
     expect(await apply()).toContain('Tags, new or changed\n  capability resize  Shrinking\n');
-    const database = new SqliteDatabase(join(dataFolder, 'farebox.db'), { readonly: true });
-    const found = database.prepare(
-      "SELECT count(*) FROM product_search WHERE product_search MATCH 'tags:shrink'",
-    );
-    expect(found.pluck().get()).toBe(40);
-    database.close();
+    const found = query("SELECT rowid FROM product_search WHERE product_search MATCH 'tags:shrink'");
+    expect(found).toHaveLength(40);
   });
 
   test('replaces the synonyms where the files have some, and leaves them where they have none', async () => {
-    const synonyms = () => {
-      const database = new SqliteDatabase(join(dataFolder, 'farebox.db'), { readonly: true });
-      const phrases = database.prepare('SELECT phrases FROM SynonymGroup ORDER BY key').pluck().all();
-      database.close();
-      return phrases;
-    };
+    const synonyms = () => query('SELECT phrases FROM SynonymGroup ORDER BY key');
     const withSynonyms = (lines: string) => ({ 'tags.yaml': `${tagsText}synonyms:\n${lines}` });
-    await writeCatalogue(folder, {
+    await write({
       'a.yaml': entryText('a'),
       ...withSynonyms('  - [LLM, Language  model]\n  - [E-Mail, Message]\n'),
     });
     expect(await apply()).toContain('Synonyms\n  llm, language model\n  e mail, message\n');
-    expect(synonyms()).toEqual(['llm\nlanguage model', 'e mail\nmessage']);
+    expect(synonyms()).toEqual([{ phrases: 'llm\nlanguage model' }, { phrases: 'e mail\nmessage' }]);
     expect(await apply()).toContain('Nothing to do.');
-    await writeCatalogue(folder, {});
+    await write({});
     expect(await apply()).toContain('Nothing to do.');
-    await writeCatalogue(folder, withSynonyms('  - [photo, picture]\n'));
+    await write(withSynonyms('  - [photo, picture]\n'));
     expect(await apply()).toContain('Synonyms\n  photo, picture\n');
-    expect(synonyms()).toEqual(['photo\npicture']);
+    expect(synonyms()).toEqual([{ phrases: 'photo\npicture' }]);
   });
 
-  test('writes through the portal that runs, and leaves a folder alone that is in use without one', async () => {
-    await writeCatalogue(folder, {
-      'a.yaml': entryText('a'),
-      'tags.yaml': `${tagsText}synonyms:\n  - [photo, picture]\n`,
-    });
-    const databaseFile = join(dataFolder, 'farebox.db');
-    const script = new URL('../portal/hold-data-folder.ts', import.meta.url).pathname;
-    const portal = spawn(process.execPath, ['--import', 'tsx', script, dataFolder, databaseFile], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    await once(createInterface(portal.stdout), 'line');
-    expect(await farebox('apply', folder)).toMatchObject({
-      code: 0,
-      out: expect.stringMatching(/\nSynonyms\n {2}photo, picture\n[^]*\nDone\.\n$/),
-      err: '',
-    });
-    await rename(join(folder, 'a.yaml'), join(folder, 'moved.yaml'));
-    expect(await farebox('apply', folder)).toMatchObject({
-      code: 0,
-      out: expect.stringContaining('Nothing to do.'),
-    });
-    const database = new SqliteDatabase(databaseFile, { readonly: true });
-    expect(database.prepare('SELECT file FROM Product').pluck().all()).toEqual([
-      expect.stringMatching(/moved\.yaml$/),
-    ]);
-    database.close();
-    expect(await farebox('offline', 'a')).toMatchObject({ code: 0, out: 'a is offline.\n' });
-    await rm(join(dataFolder, 'control.sock'));
-    expect(await farebox('apply', folder)).toMatchObject({
-      code: 2,
-      err: expect.stringContaining(`is in use by process ${portal.pid}.`),
-    });
-    portal.kill('SIGKILL');
-    await once(portal, 'exit');
-    expect(published()).toMatchObject([{ slug: 'a', status: 0 }]);
+  test('leaves a data folder alone that is in use, where no portal listens', async () => {
+    await write({ 'a.yaml': entryText('a') });
+    const lease = takeLease(at('in-use'));
+    const { code, err } = await runFarebox(at('in-use'), ['apply', folder()]);
+    expect([code, err]).toEqual([2, expect.stringContaining(`is in use by process ${process.pid}.`)]);
+    lease.release();
   });
 });
 
 describe('farebox online and offline', () => {
   test('change the status, for an apply that says none to keep', async () => {
-    await writeCatalogue(folder, { 'a.yaml': entryText('a', { status: null }) });
+    await write({ 'a.yaml': entryText('a', { status: null }) });
     await apply();
     expect(await done('online', 'a')).toBe('a is online.');
     expect(await done('online', 'a')).toBe('a was already online.');
@@ -283,7 +204,7 @@ describe('farebox online and offline', () => {
   test('refuse what is not there, and what nobody could call', async () => {
     const operation = 'operation: { server: { url: /api }, method: get, path: /a }';
     const price = 'price: { lines: [], maximum: 1 }';
-    await writeCatalogue(folder, {
+    await write({
       'weather.yaml': entryText('weather', { status: null, operation, price }),
     });
     await apply();
@@ -294,33 +215,25 @@ describe('farebox online and offline', () => {
   });
 });
 
-test('farebox teaches its commands, and refuses with exit code 2 and a sentence', async () => {
-  const [help, helpOfApply, unknown, incomplete, flag, mistake] = await Promise.all([
-    farebox('--help'),
-    farebox('apply', '--help'),
-    farebox('aply', 'x'),
-    farebox('online'),
-    farebox('apply', 'x', '--prun'),
-    farebox('apply', 'absent-folder'),
-  ]);
-  expect(help).toMatchObject({ code: 0, err: '' });
-  expect(helpOfApply).toMatchObject({ code: 0, err: '', out: expect.stringContaining('apply FOLDER') });
-  const aply =
-    'There is no command "aply". Did you mean "apply"? Run farebox --help to see what each does.\n';
-  expect(unknown).toEqual({ code: 2, out: '', err: aply });
-  expect(incomplete).toMatchObject({ code: 2, err: expect.stringMatching(/^Expected farebox online SLUG/) });
-  expect(flag).toMatchObject({
-    code: 2,
-    err: expect.stringMatching(/^Expected farebox apply FOLDER.*--prun/),
-  });
-  expect(mistake).toMatchObject({
-    code: 2,
-    err: expect.stringMatching(/^absent-folder:1:1: Expected a folder/),
+test.each([
+  [['--help'], 0, /apply/, /^$/],
+  [['apply', '--help'], 0, /apply FOLDER/, /^$/],
+  [
+    ['aply', 'x'],
+    ...[2, /^$/],
+    /^There is no command "aply". Did you mean "apply"\? Run farebox --help to see what each does.\n$/,
+  ],
+  [['online'], 2, /^$/, /^Expected farebox online SLUG/],
+  [['apply', 'x', '--prun'], 2, /^$/, /^Expected farebox apply FOLDER.*--prun/],
+  [['apply', 'absent-folder'], 2, /^$/, /^absent-folder:1:1: Expected a folder/],
+] as [string[], number, RegExp, RegExp][])('farebox %j ends with %i', async (args, code, out, err) => {
+  expect(await farebox(...args)).toEqual({
+    ...{ code, out: expect.stringMatching(out), err: expect.stringMatching(err) },
   });
 });
 
 test('an apply that breaks off says how far it came, and the next one goes on from there', async () => {
-  const { writer, close } = await openSharedStore(dataFolder);
+  const { writer } = portal();
   const products = Array.from({ length: 100 }, (_, index): PlannedProduct => {
     const missing = index === 99 && { tags: [{ kind: 1 as const, slug: 'absent' }] };
     const row = publishedProduct(`p${index}`, { ...missing });
@@ -341,7 +254,6 @@ test('an apply that breaks off says how far it came, and the next one goes on fr
     /^96 of 100 products were published, then: .*the tag absent.* Apply again to continue\.$/,
   );
   expect(published()).toHaveLength(96);
-  await close();
 });
 
 test('ids follow from the slug, and names sort without case and accents', () => {
@@ -359,7 +271,12 @@ describe('a product whose upstream credential is missing', () => {
     secrets: [{ name: SHIPLY_KEY, scheme: { type: http, scheme: bearer } }]`,
     });
   const refused = /a\.yaml: FAREBOX_SECRET_SHIPLY_KEY is missing\.\nNothing was published: one product would/;
-  beforeEach(() => writeCatalogue(folder, { 'a.yaml': withSecret('a'), 'b.yaml': entryText('b') }));
+  const nothingGiven = { egressAllow: nothingAllowed, secrets: new Set<string>() };
+  const given = { ...nothingGiven, secrets: new Set(['SHIPLY_KEY']) };
+  beforeEach(async () => {
+    portal().settings = nothingGiven;
+    await write({ 'a.yaml': withSecret('a'), 'b.yaml': entryText('b') });
+  });
 
   test.each([{ dryRun: true }, { dryRun: false }])(
     'is refused, with its variable and file: %o',
@@ -370,8 +287,6 @@ describe('a product whose upstream credential is missing', () => {
   );
 
   test('is published and stays offline by --force, also if the commands put it online before', async () => {
-    const given = { egressAllow: nothingAllowed, secrets: new Set(['SHIPLY_KEY']) };
-    expect(await apply({ dryRun: true }, given)).toContain('a  online, 1 to 50 credits');
     const said =
       'Offline, because their upstream credential is missing\n  a  FAREBOX_SECRET_SHIPLY_KEY is missing\n';
     expect(await apply({ force: true })).toContain(said);
@@ -379,36 +294,31 @@ describe('a product whose upstream credential is missing', () => {
       { slug: 'a', status: 0 },
       { slug: 'b', status: 1 },
     ]);
+    vi.stubEnv('FAREBOX_SECRET_SHIPLY_KEY', 'of the shell, which the portal does not have');
     expect(await refusal('online', 'a')).toBe(
       'a cannot go online. Its upstream credential SHIPLY_KEY is missing: set FAREBOX_SECRET_SHIPLY_KEY, or FAREBOX_SECRET_SHIPLY_KEY_FILE to a file that holds it, and restart the portal.',
     );
-    await writeCatalogue(folder, { 'a.yaml': withSecret('a', null) });
+    await write({ 'a.yaml': withSecret('a', null) });
     await apply();
-    vi.stubEnv('FAREBOX_SECRET_SHIPLY_KEY', 'given');
+    portal().settings = given;
     await done('online', 'a');
+    portal().settings = nothingGiven;
     await expect(apply()).rejects.toThrow(refused);
   });
 
   test('is one for the portal that runs on the folder, whatever the shell has', async () => {
-    const script = new URL('../portal/hold-data-folder.ts', import.meta.url).pathname;
-    const portal = spawn(
-      process.execPath,
-      ['--import', 'tsx', script, dataFolder, join(dataFolder, 'farebox.db')],
-      {
-        env: { ...process.env, FAREBOX_SECRET_SHIPLY_KEY: 'given', FAREBOX_EGRESS_ALLOW: '10.0.0.1' },
-        stdio: ['ignore', 'pipe', 'inherit'],
-      },
-    );
-    try {
-      await once(createInterface(portal.stdout), 'line');
-      const inside = withSecret('a').replace('https://api.example.com', 'http://10.0.0.1');
-      await writeCatalogue(folder, { 'a.yaml': inside });
-      expect(await apply({ dryRun: true })).toContain('a  online, 1 to 50 credits');
-      await done('apply', folder);
-      await done('offline', 'a');
-      await done('online', 'a');
-    } finally {
-      portal.kill('SIGKILL');
-    }
+    portal().settings = { ...given, egressAllow: parseEgressAllow('10.0.0.1') };
+    const inside = withSecret('a').replace('https://api.example.com', 'http://10.0.0.1');
+    await write({ 'a.yaml': inside });
+    expect(await apply({ dryRun: true })).toContain('a  online, 1 to 50 credits');
+    await done('apply', folder());
+    await done('offline', 'a');
+    await done('online', 'a');
+  });
+
+  test('is none for a command on a stopped portal that has it', async () => {
+    vi.stubEnv('FAREBOX_SECRET_SHIPLY_KEY', 'given');
+    const { out } = await runFarebox(at('stopped'), ['apply', folder(), '--dry-run']);
+    expect(out).toContain('a  online, 1 to 50 credits');
   });
 });

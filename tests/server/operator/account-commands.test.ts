@@ -1,34 +1,21 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import SqliteDatabase from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { isApiKey } from '../../../server/callers/key-text.ts';
 import { identify } from '../../../server/http/identify.ts';
-import { openSharedStore } from '../../../server/control/open-shared-store.ts';
-import { openSqliteLedger } from '../../../server/store/sqlite/ledger/sqlite-ledger.ts';
-import { makeDatabase } from '../../setup/make-database.ts';
 import { commandsOn } from '../../setup/run-farebox.ts';
-import { openPortalUnderTest } from '../../setup/portal-under-test.ts';
+import { openPortalUnderTest, type PortalUnderTest } from '../../setup/portal-under-test.ts';
 import { publishedProduct, publishedTags } from '../../setup/published-product.ts';
 
-let dataFolder: string;
-beforeEach(async () => {
-  dataFolder = await mkdtemp(join(tmpdir(), 'farebox-accounts-'));
-  await makeDatabase(join(dataFolder, 'farebox.db'));
-});
-afterEach(async () => {
-  vi.unstubAllEnvs();
-  await rm(dataFolder, { recursive: true, force: true });
-});
+let portal: PortalUnderTest;
+beforeAll(async () => void (portal = await openPortalUnderTest({})));
+afterAll(() => portal.close());
+afterEach(() => void vi.unstubAllEnvs());
 
-const { farebox, done, refusal } = commandsOn(() => dataFolder);
+const { farebox, done, refusal } = commandsOn(() => portal.dataFolder);
 
 function query(sql: string): unknown[] {
-  const database = new SqliteDatabase(join(dataFolder, 'farebox.db'));
+  const database = new SqliteDatabase(join(portal.dataFolder, 'farebox.db'));
   try {
     return database.prepare(sql).all();
   } finally {
@@ -36,7 +23,7 @@ function query(sql: string): unknown[] {
   }
 }
 
-describe('on a stopped portal', () => {
+describe('on the command line', () => {
   test('accounts are made, given credits and listed', async () => {
     expect(await done('account', 'list')).toMatch(/^There are no accounts\./);
     const created = await farebox('account', 'create', ' Acme Inc ', '--credits', '100');
@@ -68,20 +55,20 @@ describe('on a stopped portal', () => {
   });
 
   test('a key is printed alone, kept as its hash, listed and revoked', async () => {
-    const id = await done('account', 'create', 'acme');
-    const made = await fareboxProcess(
-      ...['key', 'create', 'acme', '--name', 'laptop', '--operator', '--expires', '30d'],
+    const id = await done('account', 'create', 'keyed');
+    const made = await farebox(
+      ...['key', 'create', 'keyed', '--name', 'laptop', '--operator', '--expires', '30d'],
       ...['--cap-day', '10', '--cap-month', '100', '--cap-total', '1000'],
     );
     const key = made.out.trim();
     expect(made).toMatchObject({ code: 0, out: `${key}\n` });
     expect(isApiKey(key)).toBe(true);
-    expect(made.err).toMatch(/^Created operator key key_\w{16} of acme\. It is shown only once/);
+    expect(made.err).toMatch(/^Created operator key key_\w{16} of keyed\. It is shown only once/);
     expect(made.err).not.toContain(key);
     expect(JSON.stringify(query('SELECT * FROM ApiKey'))).not.toContain(key.slice(0, 10));
-    const [listed] = JSON.parse(await done('key', 'list', 'acme', '--json'));
+    const [listed] = JSON.parse(await done('key', 'list', 'keyed', '--json'));
     expect(listed).toMatchObject({
-      account: { id, name: 'acme' },
+      account: { id, name: 'keyed' },
       name: 'laptop',
       hint: key.slice(-4),
       state: 'active',
@@ -98,28 +85,31 @@ describe('on a stopped portal', () => {
   });
 
   test('a refund names its call, and gives back at most what the call cost', async () => {
-    const id = await done('account', 'create', 'acme', '--credits', '10');
+    const id = await done('account', 'create', 'refunded', '--credits', '10');
     await done('account', 'create', 'other');
     const callId = await settledCall(id, 6);
-    expect(await done('adjust', 'acme', '+4', '--reason', 'Half a picture', '--call', callId)).toBe(
-      'acme has 8 credits available, after a refund of 4.',
+    expect(await done('adjust', 'refunded', '+4', '--reason', 'Half a picture', '--call', callId)).toBe(
+      'refunded has 8 credits available, after a refund of 4.',
     );
     expect(query("SELECT amount, callKey, reason FROM Entry WHERE kind = 'refund' AND amount > 0")).toEqual([
       { amount: 4, callKey: 1, reason: 'Half a picture' },
     ]);
-    expect(await refusal('adjust', 'acme', '+4', '--reason', 'again', '--call', callId)).toBe(
+    expect(await refusal('adjust', 'refunded', '+4', '--reason', 'again', '--call', callId)).toBe(
       'The call cost 6 credits, of which 2 can still be refunded.',
     );
     expect(await refusal('adjust', 'other', '+1', '--reason', 'x', '--call', callId)).toBe(
       'other has made no such call.',
     );
-    expect(await refusal('adjust', 'acme', '-1', '--reason', 'x', '--call', callId)).toMatch(
+    expect(await refusal('adjust', 'refunded', '-1', '--reason', 'x', '--call', callId)).toMatch(
       /^--call refunds/,
     );
   });
 
+  const rows = () => ['Account', 'ApiKey', 'Entry'].map((table) => query(`SELECT * FROM ${table}`));
+
   test('mistakes get a sentence, and nothing is done', async () => {
     await done('account', 'create', 'acme');
+    const before = rows();
     expect(await refusal('account', 'create', 'acme')).toMatch(/^The account acc_\w+ has this name\.$/);
     expect(await refusal('account', 'create', 'acc_x')).toMatch(/cannot begin with acc_/);
     expect(await refusal('account', 'create', 'x', '--credits', '1.5')).toMatch(
@@ -156,68 +146,46 @@ describe('on a stopped portal', () => {
     expect(await refusal('adjust', 'acme', '+5')).toMatch(
       /^Expected farebox adjust .*: required option '--reason TEXT' not specified/,
     );
-    expect(
-      query(
-        'SELECT (SELECT count(*) FROM Account) AS accounts, (SELECT count(*) FROM ApiKey) AS keys, (SELECT count(*) FROM Entry) AS entries',
-      ),
-    ).toEqual([{ accounts: 1, keys: 0, entries: 0 }]);
+    expect(rows()).toEqual(before);
     query("INSERT INTO Account (id, name, createdAt) VALUES ('acc_twin', 'acme', 0) RETURNING id");
     expect(await refusal('grant', 'acme', '1')).toMatch(/^Several accounts are named "acme": .* acc_twin/);
     expect(await done('grant', 'acc_twin', '1')).toBe('acme has 1 credit available, including 1 new one.');
   });
 });
 
-test('on a running portal a key works at once, and no more once it is revoked', async () => {
-  const portal = await openPortalUnderTest({});
-  await rm(dataFolder, { recursive: true });
-  dataFolder = portal.dataFolder;
-  try {
-    const id = await done('account', 'create', 'acme', '--credits', '20');
-    const key = await done('key', 'create', 'acme');
-    const asked = async () => {
-      const headers = { authorization: `Bearer ${key}` };
-      const request = new Request('http://portal/', { method: 'POST', headers });
-      const source = { address: '198.51.100.7', network: '198.51.100.7' };
-      return (await identify(portal.context, request, source)).caller;
-    };
-    expect(await asked()).toMatchObject({ purse: id });
-    expect(await done('grant', 'acme', '1,005')).toMatch(/^acme has 1,025 credits available/);
-    const nowMs = Date.now();
-    expect(await portal.ledger.balance({ id, allowance: null, nowMs })).toMatchObject({ available: 1_025 });
-    const cap = (...options: string[]) => done('account', 'cap', 'acme', '--reason', 'Agreed', ...options);
-    expect(await cap('--day', '9', '--total', '90')).toBe(
-      'acme can spend 9 credits per day, 90 credits in total.',
-    );
-    expect(await cap('--day', 'none')).toBe('acme can spend 90 credits in total.');
-    expect(await cap('--total', 'none')).toBe('acme can spend without a limit.');
-    expect(query("SELECT target, reason FROM AuditEntry WHERE verb = 'cap-account'")).toEqual(
-      Array.from({ length: 3 }, () => ({ target: id, reason: 'Agreed' })),
-    );
-    const [{ id: keyId }] = JSON.parse(await done('key', 'list', '--json'));
-    await done('key', 'revoke', keyId);
-    await expect(asked()).rejects.toMatchObject({ code: 'invalid-key' });
-    expect(await refusal('adjust', 'acme', '-1,026', '--reason', 'x')).toMatch(
-      /^acme has 1,025 credits available, so 1026 cannot/,
-    );
-  } finally {
-    await portal.close();
-  }
+test('a key works at once, and no more once it is revoked', async () => {
+  const id = await done('account', 'create', 'lively', '--credits', '20');
+  const key = await done('key', 'create', 'lively');
+  const asked = async () => {
+    const headers = { authorization: `Bearer ${key}` };
+    const request = new Request('http://portal/', { method: 'POST', headers });
+    const source = { address: '198.51.100.7', network: '198.51.100.7' };
+    return (await identify(portal.context, request, source)).caller;
+  };
+  expect(await asked()).toMatchObject({ purse: id });
+  expect(await done('grant', 'lively', '1,005')).toMatch(/^lively has 1,025 credits available/);
+  const nowMs = Date.now();
+  expect(await portal.ledger.balance({ id, allowance: null, nowMs })).toMatchObject({ available: 1_025 });
+  const cap = (...options: string[]) => done('account', 'cap', 'lively', '--reason', 'Agreed', ...options);
+  expect(await cap('--day', '9', '--total', '90')).toBe(
+    'lively can spend 9 credits per day, 90 credits in total.',
+  );
+  expect(await cap('--day', 'none')).toBe('lively can spend 90 credits in total.');
+  expect(await cap('--total', 'none')).toBe('lively can spend without a limit.');
+  expect(query("SELECT target, reason FROM AuditEntry WHERE verb = 'cap-account'")).toEqual(
+    Array.from({ length: 3 }, () => ({ target: id, reason: 'Agreed' })),
+  );
+  const [{ id: keyId }] = JSON.parse(await done('key', 'list', 'lively', '--json'));
+  await done('key', 'revoke', keyId);
+  await expect(asked()).rejects.toMatchObject({ code: 'invalid-key' });
+  expect(await refusal('adjust', 'lively', '-1,026', '--reason', 'x')).toMatch(
+    /^lively has 1,025 credits available, so 1026 cannot/,
+  );
 });
-
-/** The command line as it is started. */
-async function fareboxProcess(...args: string[]) {
-  const child = spawn(process.execPath, ['cli/farebox.mjs', ...args], {
-    env: { ...process.env, FAREBOX_DATA: dataFolder },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
-  return { code: Number(code), out, err };
-}
 
 /** A call of an account that cost so much, through the ledger. */
 async function settledCall(purse: string, credits: number): Promise<string> {
-  const { writer, close } = await openSharedStore(dataFolder);
-  const ledger = openSqliteLedger(join(dataFolder, 'farebox.db'), writer);
+  const { writer, ledger } = portal;
   const nowMs = Date.now();
   await writer.run('publish-tags', { tags: publishedTags });
   await writer.run('publish', { products: [publishedProduct('a')], now: nowMs });
@@ -228,7 +196,5 @@ async function settledCall(purse: string, credits: number): Promise<string> {
   });
   if (held.outcome !== 'held') throw new Error(held.outcome);
   await ledger.settle({ callKey: held.callKey, charged: credits, nowMs, ending: {}, answer: null });
-  ledger.close();
-  await close();
   return callId;
 }

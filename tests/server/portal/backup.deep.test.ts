@@ -56,7 +56,7 @@ function farebox(...args: string[]): Promise<Ended> {
 
 async function startPortal(): Promise<ChildProcess> {
   const script = new URL('./hold-data-folder.ts', import.meta.url).pathname;
-  const child = spawn(process.execPath, ['--import', 'tsx', script, dataFolder, databaseFile], {
+  const child = spawn(process.execPath, ['--import', 'tsx', script, dataFolder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.push(child);

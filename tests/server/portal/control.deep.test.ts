@@ -39,7 +39,7 @@ const ownSettings = () => ownPublishingSettings(readSettings({}));
 
 async function startHolder(variables: Record<string, string> = {}): Promise<ChildProcess> {
   const script = new URL('./hold-data-folder.ts', import.meta.url).pathname;
-  const child = spawn(process.execPath, ['--import', 'tsx', script, dataFolder, databaseFile], {
+  const child = spawn(process.execPath, ['--import', 'tsx', script, dataFolder], {
     env: { ...process.env, ...variables },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

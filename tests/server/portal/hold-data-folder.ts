@@ -1,13 +1,9 @@
 import { argv } from 'node:process';
-import { startControlSocket } from '../../../server/control/start-control-socket.ts';
 import { readSettings } from '../../../server/env.ts';
 import { ownPublishingSettings } from '../../../server/products/online-hindrance.ts';
-import { takeLease } from '../../../server/store/sqlite/lease.ts';
-import { startWriter } from '../../../server/store/sqlite/writer/start-writer.ts';
+import { useDataFolder } from '../../setup/held-data-folder.ts';
 
 /** A process that uses a data folder as a portal does, until it is killed. */
-const [, , dataFolder = '', databaseFile = ''] = argv;
-takeLease(dataFolder);
-const settings = ownPublishingSettings(readSettings());
-await startControlSocket(dataFolder, await startWriter(databaseFile), () => settings);
+const [, , dataFolder = ''] = argv;
+await useDataFolder(dataFolder, ownPublishingSettings(readSettings()));
 process.stdout.write('ready\n');
