@@ -1,26 +1,18 @@
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BoundRequest, bindInput } from '../../../lib/bind/bind.ts';
-import { exampleInput, type InputShape } from '../../../lib/operation/input-shape.ts';
+import { describe, expect, test } from 'vitest';
+import { bindInput } from '../../../lib/bind/bind.ts';
+import { exampleInput } from '../../../lib/operation/input-shape.ts';
 import type { JsonObject } from '../../../lib/json/json.ts';
 import { evaluatePrice } from '../../../lib/price/evaluate.ts';
 import type { PriceLine } from '../../../lib/price/price.ts';
-import { responseShape } from '../../../lib/operation/response-shape.ts';
 import { readCatalogue } from '../../../server/catalogue/read-catalogue.ts';
 import { compileVersion } from '../../../server/products/compiled-version.ts';
 import type { TagKind } from '../../../server/store/catalogue-changes.ts';
-import { startToolbox } from '../toolbox/toolbox-server.ts';
 
 const reading = readCatalogue(fileURLToPath(new URL('../../../catalogue', import.meta.url)));
 const products = reading.ok ? reading.catalogue.products.map(({ row }) => made(row)) : [];
 const listed = products.filter(({ status }) => status === 1);
 const callable = listed.filter(({ validators }) => validators.input({}).length === 0);
-
-let toolbox: Awaited<ReturnType<typeof startToolbox>>;
-beforeAll(async () => {
-  toolbox = await startToolbox();
-});
-afterAll(() => toolbox.stop());
 
 test('no file has a mistake', () => {
   expect(reading).not.toHaveProperty('mistakes');
@@ -76,24 +68,6 @@ describe.each(products)('$slug', ({ shape, validators, price, bounds, bind, sect
   });
 });
 
-test.each(listed)('$slug answers its example as it promises', async ({ bind, shape, template }) => {
-  const { status, contentType } = await send(bind(exampleInput(shape)));
-  expect({ status, contentType }).toEqual({ status: 200, contentType: responseShape(template).contentType });
-});
-
-describe.each(callable)('$slug without input', ({ bind, shape, template }) => {
-  test.each([
-    ['an empty object', {}],
-    ['the defaults', defaults(shape)],
-  ])('answers %s', async (_, input) => {
-    const { status, contentType } = await send(bind(input));
-    expect({ status, contentType }).toEqual({
-      status: 200,
-      contentType: responseShape(template).contentType,
-    });
-  });
-});
-
 type Row = Extract<typeof reading, { ok: true }>['catalogue']['products'][number]['row'];
 
 /** A product as the portal makes it ready for calls. */
@@ -107,31 +81,8 @@ function made(row: Row) {
     doc: row.doc,
     sections: [...row.introduction.matchAll(/"title":/g)].length,
     tags: (kind: TagKind) => row.tags.filter((tag) => tag.kind === kind).map(({ slug }) => slug),
-    bind: (input: JsonObject) =>
-      bindInput(template, shape, input, { toolboxPort: toolbox ? new URL(toolbox.url).port : '4010' }),
+    bind: (input: JsonObject) => bindInput(template, shape, input, { toolboxPort: '4010' }),
   };
-}
-
-async function send(bound: ReturnType<typeof bindInput>) {
-  if (!bound.ok)
-    throw new Error(bound.errors.map(({ pointer, detail }) => `${pointer} ${detail}`).join('; '));
-  const response = await fetch(bound.request.url, fetchOptions(bound.request));
-  await response.arrayBuffer();
-  return { status: response.status, contentType: response.headers.get('content-type')?.split(';')[0] };
-}
-
-function fetchOptions({ method, headers, body }: BoundRequest): RequestInit {
-  return {
-    method,
-    headers,
-    ...(body !== undefined && { body: typeof body === 'string' ? body : new Uint8Array(body) }),
-  };
-}
-
-function defaults({ fields }: InputShape): JsonObject {
-  return Object.fromEntries(
-    fields.flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, value]])),
-  );
 }
 
 function within({ from, to }: { from: number; to: number }) {

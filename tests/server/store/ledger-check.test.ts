@@ -304,8 +304,11 @@ describe('the check', () => {
     expect(checkLedger(ledgerFile)).toEqual([]);
   });
 
-  test.each(corruptions)('finds %s', async (_, sql, sentences) => {
-    expect(checkLedger(await corrupted(sql))).toEqual(sentences);
+  /** A row of another table is new where it is newer than all calls, which this one is. */
+  test.each(corruptions)('and that of what is new find %s', async (_, sql, sentences) => {
+    const file = await corrupted(sql);
+    expect(checkLedger(file)).toEqual(sentences);
+    expect(checkNew(file)).not.toEqual([]);
   });
 
   test('shows ten of a kind, and counts the rest', async () => {
@@ -356,11 +359,6 @@ describe('the check of what is new', () => {
     ).toEqual([{ checkedEntry: 6, checkedCall: 3, checkedPurse: 0 }]);
     database.close();
     expect(checkLedger(file)).toEqual([]);
-  });
-
-  /** A row of another table is found where it is newer than all calls, which this one is. */
-  test.each(corruptions)('finds %s', async (_, sql) => {
-    expect(checkNew(await corrupted(sql))).not.toEqual([]);
   });
 
   test.each([
@@ -426,11 +424,8 @@ describe('the check of what is new', () => {
   });
 
   test('does not go on where another check has marked more', async () => {
-    const parts = join(folder, 'parts');
-    await mkdir(parts);
-    await seedLedger(parts, 10_000);
     let marked = 0;
-    await checkInThread(join(parts, 'farebox.db'), async () => {
+    await checkInThread(await past(), async () => {
       marked += 1;
       return false;
     });
@@ -448,10 +443,7 @@ describe('the check of what is new', () => {
   });
 
   test('costs what is new, however much there was', async () => {
-    const past = join(folder, 'past');
-    await mkdir(past);
-    await seedLedger(past, 10_000);
-    const file = join(past, 'farebox.db');
+    const file = await past();
     const writer = await startWriter(file);
     expect(statementsOf(file)).toBeGreaterThan(20_000);
     const purse = { id: 'guest_new', allowance: 1_000, nowMs: Date.now() };
@@ -476,6 +468,18 @@ describe('the check of what is new', () => {
     await writer.close();
   });
 });
+
+let seeded: Promise<string> | undefined;
+
+/** A ledger of ten thousand calls, which nobody has checked. */
+function past(): Promise<string> {
+  seeded ??= (async () => {
+    await mkdir(join(folder, 'past'));
+    await seedLedger(join(folder, 'past'), 10_000);
+    return join(folder, 'past', 'farebox.db');
+  })();
+  return seeded;
+}
 
 /** How many statements a check runs: some for each row that it looks at. It must find nothing. */
 function statementsOf(file: string): number {
