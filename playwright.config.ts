@@ -54,7 +54,7 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './tests/setup/browser-portal.ts',
   fullyParallel: true,
-  workers: 3,
+  workers: 2,
   forbidOnly: true,
   // A machine that is busy takes its time: past these, nothing comes.
   timeout: 180_000,
@@ -65,11 +65,12 @@ export default defineConfig({
     ...launch(shell),
     screenshot: 'only-on-failure',
   },
-  // Journeys whose way depends on the screen are walked on both kinds, in one theme each.
+  // Journeys whose way depends on the screen are walked on both kinds, in one theme each. The phone is for `npm run test:all`:
+  // what `npm test` looks at on one sets the width itself.
   projects: [
     { name: 'desktop-light', grepInvert: ofWhole, use: desktop },
     { name: 'desktop-light-whole', grep: ofWhole, use: { ...desktop, ...launch(whole) } },
-    { name: 'mobile-dark', testIgnore: ofNoScreen, use: phone },
-    { name: 'mobile-dark-looks', testMatch: ofNoScreen, grep: looks, use: phone },
+    { name: 'mobile-dark @deep', testIgnore: ofNoScreen, use: phone },
+    { name: 'mobile-dark-looks @deep', testMatch: ofNoScreen, grep: looks, use: phone },
   ],
 });

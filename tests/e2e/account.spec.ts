@@ -25,7 +25,7 @@ async function signedIn(page: Page): Promise<{ key: string; callId: string }> {
   return { key, callId };
 }
 
-test('who has called nothing is led to the catalogue', async ({ page }) => {
+test('who has called nothing is led to the catalogue', { tag: '@deep' }, async ({ page }) => {
   await visit(page, '/calls');
   await expect(page.getByText('You have not made any calls yet.')).toBeVisible();
   await expect(page.getByRole('search', { name: 'Calls' })).toBeHidden();
@@ -64,7 +64,9 @@ test('a call leads to its receipt, which the browser reckons again; a figure tha
   await expectNothingWider(page);
 });
 
-test('calls, and a receipt that does not hold, have nothing that axe finds', async ({ page }) => {
+test('calls, and a receipt that does not hold, have nothing that axe finds', { tag: '@deep' }, async ({
+  page,
+}) => {
   const { callId } = await signedIn(page);
   await visit(page, '/calls');
   await expect(page.getByRole('table')).toBeVisible();
@@ -77,7 +79,7 @@ test('calls, and a receipt that does not hold, have nothing that axe finds', asy
   await expectAccessible(page);
 });
 
-test('a receipt is saved as it was signed', async ({ page }) => {
+test('a receipt is saved as it was signed', { tag: '@deep' }, async ({ page }) => {
   const { key, callId } = await signedIn(page);
   await visit(page, `/calls/${callId}`);
   const saving = page.waitForEvent('download');
@@ -90,7 +92,9 @@ test('a receipt is saved as it was signed', async ({ page }) => {
   expect(JSON.parse(text)).toEqual(await answered.json());
 });
 
-test('a guest sees what the pages of this browser called, and has the input forgotten', async ({ page }) => {
+test('a guest sees what the pages of this browser called, and has the input forgotten', {
+  tag: '@deep',
+}, async ({ page }) => {
   await visit(page, '/');
   const callId = await page.evaluate(async () => {
     const reply = await fetch('/api/product/developer/call/qr-code', {
@@ -136,7 +140,7 @@ test('refused calls are beside those that were made, with what was said', async 
   await expectNothingWider(page);
 });
 
-test('calls are narrowed in the address, and saved as CSV', async ({ page }) => {
+test('calls are narrowed in the address, and saved as CSV', { tag: '@deep' }, async ({ page }) => {
   const { key } = await signedIn(page);
   await sendCall(portalUrl, 'unique-ids', {}, { key });
   await visit(page, '/calls?state=settled');
@@ -157,7 +161,7 @@ test('calls are narrowed in the address, and saved as CSV', async ({ page }) => 
   await expect(page.getByRole('table')).toBeVisible();
 });
 
-test('a call that nobody may see has no receipt', async ({ page }) => {
+test('a call that nobody may see has no receipt', { tag: '@deep' }, async ({ page }) => {
   const { callId } = await signedIn(page);
   await page.request.delete('/api/session');
   const answer = await page.request.get(`/calls/${callId}`);
@@ -192,7 +196,9 @@ test('credits say what there is and what it went to, drawn and in figures', asyn
   await expectNothingWider(page);
 });
 
-test('a guest is told when there are new credits, and whose usage this is', async ({ page }) => {
+test('a guest is told when there are new credits, and whose usage this is', { tag: '@deep' }, async ({
+  page,
+}) => {
   await visit(page, '/credits');
   await expect(
     page.getByText(
@@ -270,7 +276,9 @@ test('keys have nothing that axe finds, nor have their dialogs', async ({ page }
   await expectAccessible(page);
 });
 
-test('a dialog is left by ×, Cancel, or a press outside that loses nothing', async ({ page }) => {
+test('a dialog is left by ×, Cancel, or a press outside that loses nothing', { tag: '@deep' }, async ({
+  page,
+}) => {
   await signedIn(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await visit(page, '/keys');
@@ -368,7 +376,7 @@ test('a guest who may sign in has nothing that axe finds', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('who revokes the key that they are signed in with is signed out', async ({ page }) => {
+test('who revokes the key that they are signed in with is signed out', { tag: '@deep' }, async ({ page }) => {
   await signedIn(page);
   await visit(page, '/keys');
   await page.getByRole('button', { name: 'Revoke' }).click();
@@ -377,9 +385,9 @@ test('who revokes the key that they are signed in with is signed out', async ({ 
   await expect(page.getByLabel('Sign in with an API key')).toBeVisible();
 });
 
-test('the header says who is signed in and what is left, before any script and after a call', async ({
-  page,
-}) => {
+test('the header says who is signed in and what is left, before any script and after a call', {
+  tag: '@deep',
+}, async ({ page }) => {
   await visit(page, '/docs');
   const status = page.getByRole('banner').getByRole('link', { name: /credits?$/ });
   await expect(status).toHaveText(/^Not signed in: Guest[\d,]+ credits$/);

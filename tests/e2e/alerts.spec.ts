@@ -33,7 +33,11 @@ async function expectNothingWider(page: Page): Promise<void> {
   expect(overflow).toBeLessThanOrEqual(0);
 }
 
-test('an owner adds an alert, calls until it is reached, and sees it', async ({ page, context, baseURL }) => {
+test('an owner adds an alert, calls until it is reached, and sees it', { tag: '@deep' }, async ({
+  page,
+  context,
+  baseURL,
+}) => {
   const account = await ownAccount(page, context, baseURL);
   await visit(page, '/credits');
   const alerts = page.getByRole('region', { name: 'Alerts' });

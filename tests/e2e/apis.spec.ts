@@ -6,7 +6,7 @@ const entries = (page: Page) => page.getByRole('region', { name: 'Products' }).g
 const operations = (page: Page) => page.getByRole('region', { name: 'Operations' });
 const names = (page: Page) => operations(page).getByRole('heading', { level: 3 });
 
-test('an API is one card of the catalogue, and opens', { tag: '@phone' }, async ({ page }) => {
+test('an API is one card of the catalogue, and opens', { tag: ['@phone', '@deep'] }, async ({ page }) => {
   await visit(page, '/?tag=parcel-post');
   await expect(entries(page)).toHaveCount(1);
   await expect(entries(page)).toContainText('15 operations in 3 groups');
@@ -20,7 +20,7 @@ test('an API is one card of the catalogue, and opens', { tag: '@phone' }, async 
   await expect(page).toHaveTitle(/Parcel Post API/);
 });
 
-test('a search has the API first, and its operations lead to it', async ({ page }) => {
+test('a search has the API first, and its operations lead to it', { tag: '@deep' }, async ({ page }) => {
   await visit(page, '/?q=parcel');
   await expect(entries(page).first().getByRole('link')).toHaveText('Parcel Post API');
   await visit(page, '/?q=send+a+parcel');
@@ -29,10 +29,9 @@ test('a search has the API first, and its operations lead to it', async ({ page 
   await expect(page).toHaveURL(/\/apis\/parcel-post$/);
 });
 
-test('the page of an API has its operations in the order and the groups of its document, before any script', async ({
-  browser,
-  baseURL,
-}) => {
+test('the page of an API has its operations in the order and the groups of its document, before any script', {
+  tag: '@deep',
+}, async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
   const page = await context.newPage();
   await page.goto('/apis/parcel-post');
@@ -59,7 +58,9 @@ test('the page of an API has its operations in the order and the groups of its d
   await context.close();
 });
 
-test('the filter follows each letter, and the slash key leads to it', { tag: '@phone' }, async ({ page }) => {
+test('the filter follows each letter, and the slash key leads to it', { tag: ['@phone', '@deep'] }, async ({
+  page,
+}) => {
   await visit(page, '/apis/parcel-post');
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox', { name: 'Filter operations' })).toBeFocused();
@@ -70,7 +71,9 @@ test('the filter follows each letter, and the slash key leads to it', { tag: '@p
   await expect(operations(page).getByRole('status')).toHaveText('No operations match “listzz”.');
 });
 
-test('a product leads to its API, its group and the operations beside it', async ({ page }) => {
+test('a product leads to its API, its group and the operations beside it', { tag: '@deep' }, async ({
+  page,
+}) => {
   await visit(page, '/apis/parcel-post');
   await names(page).filter({ hasText: 'Track a parcel' }).getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Track a parcel' })).toBeVisible();
@@ -82,7 +85,7 @@ test('a product leads to its API, its group and the operations beside it', async
   await expect(page).toHaveURL(/\/apis\/parcel-post#group-tracking$/);
 });
 
-test('the palette finds APIs', async ({ page }) => {
+test('the palette finds APIs', { tag: '@deep' }, async ({ page }) => {
   await visit(page, '/docs');
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Go to a product, page or call' }).fill('parcel post');
@@ -91,7 +94,9 @@ test('the palette finds APIs', async ({ page }) => {
   await expect(page).toHaveURL(/\/apis\/parcel-post$/);
 });
 
-test('an API without an operation that is online says so, and no list has it', async ({ page }) => {
+test('an API without an operation that is online says so, and no list has it', { tag: '@deep' }, async ({
+  page,
+}) => {
   await visit(page, '/apis/silent');
   await expect(page.getByText('No operations of this API are online.')).toBeVisible();
   await visit(page, '/?q=silent');
@@ -99,7 +104,7 @@ test('an API without an operation that is online says so, and no list has it', a
   await expect(page.getByRole('link', { name: 'Silent API' })).toHaveCount(0);
 });
 
-test('search engines are told of APIs', async ({ request }) => {
+test('search engines are told of APIs', { tag: '@deep' }, async ({ request }) => {
   const sitemap = await (await request.get('/sitemap.xml')).text();
   expect(sitemap).toContain('/apis/parcel-post<');
   expect(sitemap).not.toContain('/apis/silent<');

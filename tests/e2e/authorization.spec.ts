@@ -82,7 +82,11 @@ test('a person signs in, gives an agent a budget by keyboard, and revokes it', {
   await expect(key).toContainText('Revoked');
 });
 
-test('a person denies it, and a wrong request says why', async ({ page, request, baseURL }) => {
+test('a person denies it, and a wrong request says why', { tag: '@deep' }, async ({
+  page,
+  request,
+  baseURL,
+}) => {
   const payer = await makePayer(request);
   await visit(page, await askingAddress(request, baseURL));
   await signIn(page, payer.email);
@@ -103,7 +107,11 @@ test('a person denies it, and a wrong request says why', async ({ page, request,
   await expect(page.getByRole('link', { name: 'Go back to the agent' })).toBeHidden();
 });
 
-test('the request waits in the tab while a person signs in elsewhere', async ({ page, request, baseURL }) => {
+test('the request waits in the tab while a person signs in elsewhere', { tag: '@deep' }, async ({
+  page,
+  request,
+  baseURL,
+}) => {
   const payer = await makePayer(request);
   await visit(page, '/oauth/authorize');
   await expect(page.getByText('Add this portal to your agent')).toBeVisible();

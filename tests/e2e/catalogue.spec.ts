@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../setup/expect-accessible.ts';
-import { expect, test, untilKeysWork, visit } from './journey.ts';
+import { deepUnless, expect, test, untilKeysWork, visit } from './journey.ts';
 
 const products = (page: Page) => page.getByRole('region', { name: 'Products' }).getByRole('article');
 const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' });
@@ -14,10 +14,9 @@ test('the catalogue is there before any script has run', async ({ browser, baseU
   await context.close();
 });
 
-test('without script, words are searched for by their button, within the chosen tags', async ({
-  browser,
-  baseURL,
-}) => {
+test('without script, words are searched for by their button, within the chosen tags', {
+  tag: '@deep',
+}, async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
   const page = await context.newPage();
   await page.goto('/?tag=fixtures');
@@ -28,7 +27,7 @@ test('without script, words are searched for by their button, within the chosen 
   await context.close();
 });
 
-test('a search that is misspelt says what else it was read as', async ({ page }) => {
+test('a search that is misspelt says what else it was read as', { tag: '@deep' }, async ({ page }) => {
   await visit(page, '/?q=barcdoe');
   await expect(page.getByRole('status')).toHaveText(/^\d+ products? for “barcdoe” or “barcode”$/);
 });
@@ -45,7 +44,9 @@ test('words find products as they are typed, and the address keeps them', async 
   await expect(products(page).first()).toContainText('Every price');
 });
 
-test('words that are typed before the scripts run are searched for when they do', async ({ page }) => {
+test('words that are typed before the scripts run are searched for when they do', { tag: '@deep' }, async ({
+  page,
+}) => {
   let goOn = () => {};
   const held = new Promise<void>((resolve) => {
     goOn = resolve;
@@ -85,7 +86,9 @@ test('back takes a search back, and forward makes it again', async ({ page }) =>
   await expect(products(page).first()).toContainText('Every price');
 });
 
-test('an order that is chosen right after the last letter keeps the words', async ({ page }) => {
+test('an order that is chosen right after the last letter keeps the words', { tag: '@deep' }, async ({
+  page,
+}) => {
   await visit(page, '/');
   await page.getByRole('searchbox').pressSequentially('every price');
   await page.getByLabel('Sort').selectOption('Price, highest');
@@ -94,7 +97,9 @@ test('an order that is chosen right after the last letter keeps the words', asyn
   await expect(products(page).first()).toContainText('Every price');
 });
 
-test('an order is chosen, kept by the pages, and given up by the link that leads home', async ({ page }) => {
+test('an order is chosen, kept by the pages, and given up by the link that leads home', {
+  tag: '@deep',
+}, async ({ page }) => {
   await visit(page, '/');
   await page.getByLabel('Sort').selectOption('Price, highest');
   await expect(products(page).first()).toContainText('50,000');
@@ -105,7 +110,7 @@ test('an order is chosen, kept by the pages, and given up by the link that leads
   await expect(page.getByLabel('Sort')).toHaveValue('');
 });
 
-test('a product leads to its page', async ({ page }) => {
+test('a product leads to its page', { tag: '@deep' }, async ({ page }) => {
   await visit(page, '/?q=every+price');
   await expect(products(page).first().getByRole('link', { name: 'Every price' })).toHaveAttribute(
     'href',
@@ -113,7 +118,9 @@ test('a product leads to its page', async ({ page }) => {
   );
 });
 
-test('a list that does not come says why, and comes when it is asked for again', async ({ page }) => {
+test('a list that does not come says why, and comes when it is asked for again', { tag: '@deep' }, async ({
+  page,
+}) => {
   await visit(page, '/');
   await page.route('**/api/catalogue?*', (route) => route.fulfill({ body: '<h1>Starting</h1>' }));
   await page.getByRole('searchbox').pressSequentially('every price');
@@ -125,7 +132,9 @@ test('a list that does not come says why, and comes when it is asked for again',
   await expect(products(page).first()).toContainText('Every price');
 });
 
-test('products that were used are found again, in the order of their use', async ({ page }) => {
+test('products that were used are found again, in the order of their use', { tag: '@deep' }, async ({
+  page,
+}) => {
   await page.addInitScript(() =>
     localStorage.setItem(
       'farebox.recent-products',
@@ -138,14 +147,14 @@ test('products that were used are found again, in the order of their use', async
   await expect(recent.getByRole('link').first()).toHaveAttribute('href', '/products/qr-code');
 });
 
-test('a tag that nothing has any more can be given up', async ({ page }) => {
+test('a tag that nothing has any more can be given up', { tag: '@deep' }, async ({ page }) => {
   await visit(page, '/?tag=gone');
   await page.getByRole('list', { name: 'Selected tags' }).getByRole('link', { name: 'Remove gone' }).click();
   await expect(page).toHaveURL('/');
   await expect(products(page)).toHaveCount(10);
 });
 
-test('an empty list says why, and what to try', async ({ page }) => {
+test('an empty list says why, and what to try', { tag: '@deep' }, async ({ page }) => {
   await visit(page, '/?tag=fixtures&tag=generate');
   await expect(page.getByText('No products have these tags.')).toBeVisible();
   await expect(page.getByText('Try other words')).toBeHidden();
@@ -154,7 +163,7 @@ test('an empty list says why, and what to try', async ({ page }) => {
   await expect(page.getByText('Try other words for what it should do.')).toBeVisible();
 });
 
-test('a page past the end leads to the beginning', async ({ page }) => {
+test('a page past the end leads to the beginning', { tag: '@deep' }, async ({ page }) => {
   await visit(page, '/?page=99');
   await expect(page.getByText('This page does not exist.')).toBeVisible();
   await page.getByRole('link', { name: 'Go to the first page' }).click();
@@ -174,9 +183,9 @@ test('a tag narrows the list, a second press widens it again', async ({ page }) 
   await expect(page).toHaveURL('/');
 });
 
-test('where there is room, the first tags are a list that is there, and no control that says otherwise', async ({
-  page,
-}) => {
+test('where there is room, the first tags are a list that is there, and no control that says otherwise', {
+  tag: '@deep',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await visit(page, '/');
   const tags = page.getByRole('navigation', { name: 'Narrow by tag' });
@@ -187,7 +196,9 @@ test('where there is room, the first tags are a list that is there, and no contr
   await expect(tags.getByRole('link').first()).toBeFocused();
 });
 
-test('where there is none, they open by the keyboard as the others do', async ({ page }) => {
+test('where there is none, they open by the keyboard as the others do', { tag: '@deep' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 400, height: 800 });
   await visit(page, '/');
   const tags = page.getByRole('navigation', { name: 'Narrow by tag' });
@@ -214,7 +225,9 @@ test('pages lead on and back', async ({ page }) => {
   await expect(page).toHaveURL('/?page=3');
 });
 
-test('a page has as many products as is chosen, and begins with the same ones', async ({ page }) => {
+test('a page has as many products as is chosen, and begins with the same ones', { tag: '@deep' }, async ({
+  page,
+}) => {
   await visit(page, '/?page=3');
   const name = products(page).first().getByRole('heading');
   const first = await name.innerText();
@@ -228,7 +241,7 @@ test('a page has as many products as is chosen, and begins with the same ones', 
   await expect(products(page)).toHaveCount(20);
 });
 
-test('rows show more of the list at once, and the address keeps them', async ({ page }) => {
+test('rows show more of the list at once, and the address keeps them', { tag: '@deep' }, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await visit(page, '/');
   expect(await countOnScreen(page)).toBeGreaterThanOrEqual(6);
@@ -250,7 +263,10 @@ function countOnScreen(page: Page): Promise<number> {
   );
 }
 
-test('pages, sizes and layouts are links without script, too', async ({ browser, baseURL }) => {
+test('pages, sizes and layouts are links without script, too', { tag: '@deep' }, async ({
+  browser,
+  baseURL,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
   const page = await context.newPage();
   await page.goto('/');
@@ -266,7 +282,7 @@ test('pages, sizes and layouts are links without script, too', async ({ browser,
   await context.close();
 });
 
-test('many tags are folded, and found by a filter', async ({ page }) => {
+test('many tags are folded, and found by a filter', { tag: '@deep' }, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await visit(page, '/');
   const tags = page.getByRole('navigation', { name: 'Narrow by tag' });
@@ -282,7 +298,7 @@ test('many tags are folded, and found by a filter', async ({ page }) => {
   await expect(page.getByRole('status')).toHaveText('1 product');
 });
 
-test('what is deprecated says so, and comes last', async ({ page }) => {
+test('what is deprecated says so, and comes last', { tag: '@deep' }, async ({ page }) => {
   for (const layout of ['', '&layout=rows']) {
     await visit(page, `/?tag=fixtures&tag=retired${layout}`);
     await expect(products(page)).toHaveCount(5);
@@ -302,7 +318,7 @@ test('a typo finds what was meant, and marks it', async ({ page }) => {
   await expect(products(page).first().getByRole('heading').locator('mark')).toHaveText('Barcode');
 });
 
-test('an address that makes no sense still shows the catalogue', async ({ page }) => {
+test('an address that makes no sense still shows the catalogue', { tag: '@deep' }, async ({ page }) => {
   await visit(page, '/?page=-3&tag=&q=');
   await expect(products(page)).toHaveCount(10);
   await visit(page, '/?page=99999');
@@ -318,7 +334,7 @@ test('text of a product is inert, whatever it holds', async ({ page }) => {
   await expect(page).toHaveTitle(/^Farebox/);
 });
 
-test('a problem is explained on a page of its own', async ({ page }) => {
+test('a problem is explained on a page of its own', { tag: '@deep' }, async ({ page }) => {
   await visit(page, '/problems/duplicate-key');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Duplicate JSON key');
 });
@@ -330,7 +346,7 @@ for (const address of [
   '/?tag=fixtures',
   '/problems/malformed-json',
 ]) {
-  test(`${address} has nothing that axe finds`, async ({ page }) => {
+  test(`${address} has nothing that axe finds`, deepUnless(address === '/'), async ({ page }) => {
     await visit(page, address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessible(page);

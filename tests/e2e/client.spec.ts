@@ -67,7 +67,9 @@ test.afterAll(async () => {
   await rm(dist, { recursive: true });
 });
 
-test('a page of another site quotes, calls, streams and verifies', async ({ page: browser }) => {
+test('a page of another site quotes, calls, streams and verifies', { tag: '@deep' }, async ({
+  page: browser,
+}) => {
   const errors: string[] = [];
   browser.on('pageerror', ({ message }) => errors.push(message));
   const { key } = await makeAccount(process.env['FAREBOX_TEST_DATA'] ?? '', 100);

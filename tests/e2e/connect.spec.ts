@@ -31,7 +31,9 @@ for (const [where, width] of [
   ['on a phone', 390],
   ['at a desk', 1440],
 ] as const)
-  test(`a guest ${where} reads the lines for every client, and sees what it would see`, async ({ page }) => {
+  test(`a guest ${where} reads the lines for every client, and sees what it would see`, {
+    tag: '@deep',
+  }, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await visit(page, '/products/scripted?tab=use');
     await page.getByRole('link', { name: 'Connect an agent' }).click();

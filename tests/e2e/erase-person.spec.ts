@@ -45,7 +45,7 @@ test('a person saves their data and erases themselves, and operators see a pseud
   await expectAccessible(page);
 });
 
-test('an owner of the portal erases a person', async ({ page, context, baseURL }) => {
+test('an owner of the portal erases a person', { tag: '@deep' }, async ({ page, context, baseURL }) => {
   const ada = await makePerson(dataFolder, { role: null, name: 'Ada Lovelace' });
   await context.addCookies([cookieOf(await makePerson(dataFolder), baseURL ?? '')]);
   await visit(page, `/operator/people/${ada.id}`);

@@ -72,7 +72,9 @@ test('confirms, turns on a second factor, and signs in with it', async ({ page }
   await expect(page.getByText('9 of 10 recovery codes left.')).toBeVisible();
 });
 
-test('ends the other sessions after a confirmation, with nothing typed lost', async ({ page }) => {
+test('ends the other sessions after a confirmation, with nothing typed lost', { tag: '@deep' }, async ({
+  page,
+}) => {
   const ada = await makePerson(dataFolder, { signedInAt: Date.now() - elevenMinutes });
   await signInBeside(dataFolder, ada);
   await bringSession(page, ada.headers, portalUrl);
@@ -89,16 +91,16 @@ test('ends the other sessions after a confirmation, with nothing typed lost', as
   await expect(page.getByLabel('Current password')).toHaveValue('typed before');
 });
 
-test('says why a portal at an address without a name has no passkeys', async ({ page }) => {
+test('says why a portal at an address without a name has no passkeys', { tag: '@deep' }, async ({ page }) => {
   const ada = await makePerson(dataFolder);
   await bringSession(page, ada.headers, portalUrl);
   await visit(page, '/profile');
   await expect(page.getByText('Passkeys need a host name')).toBeVisible();
 });
 
-test('adds a passkey, signs in with it in two ways, confirms with it, and removes it', async ({
-  browser,
-}) => {
+test('adds a passkey, signs in with it in two ways, confirms with it, and removes it', {
+  tag: '@deep',
+}, async ({ browser }) => {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const portal = await startPortal([], undefined, { FAREBOX_URL: url }, port);

@@ -11,7 +11,9 @@ function colours(locator: Locator): Promise<string> {
   });
 }
 
-test('in forced colours what is chosen, and the button that calls, can be told', async ({ page }) => {
+test('in forced colours what is chosen, and the button that calls, can be told', { tag: '@deep' }, async ({
+  page,
+}) => {
   await visit(page, '/products/qr-code');
   const ticket = page.getByRole('complementary', { name: 'Price of this call' });
   const call = ticket.getByRole('button', { name: /^Call/ });

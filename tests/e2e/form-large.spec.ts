@@ -4,7 +4,7 @@ import { call, field, form, openInParts, sentInput } from './form-journey.ts';
 import { expect, test, visit } from './journey.ts';
 
 test.describe('a form of some 160 inputs', () => {
-  test('has two screens when it is opened', async ({ page }) => {
+  test('has two screens when it is opened', { tag: '@deep' }, async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await visit(page, '/products/large-form');
     await expect(field(page, 'Reference')).toBeVisible();
@@ -12,7 +12,7 @@ test.describe('a form of some 160 inputs', () => {
     expect(height).toBeLessThanOrEqual(2 * 900);
   });
 
-  test('is filled in by keyboard through its search', async ({ page }) => {
+  test('is filled in by keyboard through its search', { tag: '@deep' }, async ({ page }) => {
     await visit(page, '/products/large-form');
     const finder = form(page).getByRole('combobox', { name: 'Find a field' });
     await expect(finder).toBeEnabled();
@@ -25,7 +25,7 @@ test.describe('a form of some 160 inputs', () => {
     await expect(page.getByRole('textbox', { name: 'Input as JSON' })).toContainText('"field_2": "found"');
   });
 
-  test('opens the group of the first fault, which gets the focus', async ({ page }) => {
+  test('opens the group of the first fault, which gets the focus', { tag: '@deep' }, async ({ page }) => {
     const input = {
       amount: { currency: 'EUR', value: 1 },
       reference: 'a',
@@ -46,7 +46,7 @@ test.describe('a form of some 160 inputs', () => {
     });
   });
 
-  test('has an outline of its groups', async ({ page }) => {
+  test('has an outline of its groups', { tag: '@deep' }, async ({ page }) => {
     await visit(page, '/products/large-form');
     const outline = form(page).getByRole('list', { name: 'Groups of fields' });
     await form(page)
@@ -60,7 +60,7 @@ test.describe('a form of some 160 inputs', () => {
     await expect(field(page, 'Field 0')).toBeFocused();
   });
 
-  test('takes no press before it listens', async ({ page }) => {
+  test('takes no press before it listens', { tag: '@deep' }, async ({ page }) => {
     const letThrough = await openInParts(page, '/products/large-form');
     const early = [
       form(page).getByRole('button', { name: /^Groups/ }),
@@ -73,7 +73,7 @@ test.describe('a form of some 160 inputs', () => {
   });
 });
 
-test('cells of a spreadsheet are pasted into a table', async ({ page, context }) => {
+test('cells of a spreadsheet are pasted into a table', { tag: '@deep' }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await visit(page, '/products/rows');
   await page.evaluate(() => navigator.clipboard.writeText('x\ty\r\n1\t2\r\n3\t4.5\r\n'));
@@ -89,7 +89,7 @@ test('cells of a spreadsheet are pasted into a table', async ({ page, context })
   });
 });
 
-test('a union that was switched is wrong only once it was left', async ({ page }) => {
+test('a union that was switched is wrong only once it was left', { tag: '@deep' }, async ({ page }) => {
   await visit(page, '/products/rows');
   const priced = page.waitForResponse(
     (answer) => answer.request().postData()?.includes('method') === true && answer.ok(),
@@ -102,7 +102,7 @@ test('a union that was switched is wrong only once it was left', async ({ page }
   await expect(form(page).locator('[aria-invalid=true]')).toHaveCount(0);
 });
 
-test('opening the JSON tab changes nothing', async ({ page }) => {
+test('opening the JSON tab changes nothing', { tag: '@deep' }, async ({ page }) => {
   const input = { note: 'one\u2028two \t"three" \ud83d\ude00', points: [{ x: 1e18, y: -0.5 }, { x: 2 }] };
   const link = writeShareLink(input);
   await visit(page, `/products/rows#${link.ok ? link.fragment : ''}`);
@@ -167,7 +167,10 @@ for (const { what, isTyped, text } of [
     text: 'some words \ud83d\ude00 in a line \ud83d\udc69\u200d\ud83d\udc67 '.repeat(10_000),
   },
 ]) {
-  test(`a key in ${what} takes what it takes in a bare field`, async ({ page, browser }) => {
+  test(`a key in ${what} takes what it takes in a bare field`, { tag: '@deep' }, async ({
+    page,
+    browser,
+  }) => {
     const bare = await browser.newPage();
     await bare.setContent('<textarea style="width: 40rem; height: 24rem"></textarea>');
     const plain = bare.getByRole('textbox');

@@ -37,7 +37,7 @@ test.describe('what is typed before the scripts of a page run', () => {
     });
   });
 
-  test('stays beside what was remembered', async ({ page }) => {
+  test('stays beside what was remembered', { tag: '@deep' }, async ({ page }) => {
     await visit(page, '/products/every-field');
     await field(page, 'Line').fill('of last week');
     await field(page, 'Note').fill('remembered');
@@ -49,7 +49,7 @@ test.describe('what is typed before the scripts of a page run', () => {
     expect(await sentInput(page)).toEqual({ line: 'of today', note: 'remembered' });
   });
 
-  test('stays beside what a link brings', async ({ page }) => {
+  test('stays beside what a link brings', { tag: '@deep' }, async ({ page }) => {
     const link = writeShareLink({ line: 'shared', note: 'with you' });
     const letThrough = await openSlowly(page, `/products/every-field#${link.ok ? link.fragment : ''}`);
     await field(page, 'Line').fill('mine');
@@ -59,7 +59,9 @@ test.describe('what is typed before the scripts of a page run', () => {
   });
 });
 
-test('a body that may be left out says how, and its fields what it needs', async ({ page }) => {
+test('a body that may be left out says how, and its fields what it needs', { tag: '@deep' }, async ({
+  page,
+}) => {
   await visit(page, '/products/spare-body');
   await expect(form(page)).toContainText('To send no body, leave all fields empty.');
   await expect(field(page, 'Title')).toHaveAttribute('aria-required', 'true');
@@ -81,7 +83,7 @@ test('a call is sent although somebody types on', async ({ page }) => {
   expect((await sent).postDataJSON()).toEqual({ line: 'meant' });
 });
 
-test('what was typed is not called missing before its price is known', async ({ page }) => {
+test('what was typed is not called missing before its price is known', { tag: '@deep' }, async ({ page }) => {
   await visit(page, '/products/pair');
   await call(page);
   await expect(field(page, 'First')).toBeFocused();
@@ -127,7 +129,7 @@ test.describe('a text that is not part of the input is not passed over in silenc
     expect(await sentInput(page)).toEqual({ map: { colour: '' } });
   });
 
-  test('in a field of the form', async ({ page }) => {
+  test('in a field of the form', { tag: '@deep' }, async ({ page }) => {
     await visit(page, '/products/every-field');
     await field(page, 'Anything').fill('{"kept": true');
     await page.getByRole('tab', { name: 'JSON' }).click();
@@ -158,14 +160,17 @@ test.describe('a text that is not part of the input is not passed over in silenc
   });
 });
 
-test('a day is typed by its parts', async ({ page }) => {
+test('a day is typed by its parts', { tag: '@deep' }, async ({ page }) => {
   await visit(page, '/products/every-field');
   await form(page).getByLabel('Day', { exact: true }).focus();
   await page.keyboard.type('01152026');
   expect(await sentInput(page)).toEqual({ day: '2026-01-15' });
 });
 
-test('who pastes lines into a line goes on typing behind them', async ({ page, context }) => {
+test('who pastes lines into a line goes on typing behind them', { tag: '@deep' }, async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await visit(page, '/products/every-field');
   await page.evaluate(() => navigator.clipboard.writeText('one\ntwo'));
@@ -180,7 +185,7 @@ test('who pastes lines into a line goes on typing behind them', async ({ page, c
   expect(await sentInput(page)).toEqual({ line: 'short' });
 });
 
-test('a key that was renamed leaves its old name free', async ({ page }) => {
+test('a key that was renamed leaves its old name free', { tag: '@deep' }, async ({ page }) => {
   await visit(page, '/products/every-field');
   await form(page).getByRole('button', { name: 'Fill in Map' }).click();
   const add = async (key: string, value: string) => {
@@ -228,7 +233,9 @@ test('no call is made while what it may cost cannot be read', async ({ page }) =
   await expect(result(page)).toHaveCount(0);
 });
 
-test('a table of a list has the whole width, and its tools stand beside each row', async ({ page }) => {
+test('a table of a list has the whole width, and its tools stand beside each row', { tag: '@deep' }, async ({
+  page,
+}) => {
   await visit(page, '/products/every-price');
   const rows = page.getByRole('group', { name: 'Rows', exact: true });
   await rows.getByRole('button', { name: 'Add row to Rows' }).click();

@@ -20,6 +20,9 @@ export const test = base.extend<{ refusals: number[] }>({
   },
 });
 
+/** The details of one test of a loop, of which `npm test` runs some and `npm run test:all` the rest. */
+export const deepUnless = (isEveryday: boolean) => (isEveryday ? {} : { tag: '@deep' });
+
 /**
  * Opens a page, and waits until its keys work: pressed before its scripts run, they are the browser's own and mean
  * something else. What has a key names it from then on.

@@ -100,9 +100,9 @@ test('an owner invites, and the invited joins, makes a key, calls, and meets the
   await other.close();
 });
 
-test('every page says that the account is suspended, and no call is offered', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('every page says that the account is suspended, and no call is offered', {
+  tag: ['@phone', '@deep'],
+}, async ({ page }) => {
   const name = `Team ${Math.random().toString(36).slice(2, 8)}`;
   await fareboxSays(dataFolder, 'account', 'create', name, '--credits', '100');
   await join(page, await fareboxSays(dataFolder, 'account', 'invite', name), 'Cleo');

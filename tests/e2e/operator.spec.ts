@@ -140,7 +140,7 @@ test('an operator signs in, finds an account, grants credits, limits what it spe
   await expect(page.getByRole('main')).not.toContainText(`one-${email}`);
 });
 
-test('an operator sees an account as its members do, reads, and ends it', async ({
+test('an operator sees an account as its members do, reads, and ends it', { tag: '@deep' }, async ({
   page,
   context,
   baseURL,

@@ -56,7 +56,7 @@ test('chooses a password with a link, signs out and in again, and changes the pa
   await expect(page.getByLabel('Current password')).toHaveValue('');
 });
 
-test('ends the session of another browser', async ({ page, playwright, baseURL }) => {
+test('ends the session of another browser', { tag: '@deep' }, async ({ page, playwright, baseURL }) => {
   const { email, token } = await makeOperator();
   const headers = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1' };
   const phone = await playwright.request.newContext({ baseURL: baseURL ?? '', extraHTTPHeaders: headers });
@@ -72,7 +72,7 @@ test('ends the session of another browser', async ({ page, playwright, baseURL }
   await phone.dispose();
 });
 
-test('says that a link to set up is over', async ({ page }) => {
+test('says that a link to set up is over', { tag: '@deep' }, async ({ page }) => {
   await makeOperator();
   await visit(page, '/setup#0000');
   await untilKeysWork(page);

@@ -94,13 +94,15 @@ test('a link brings the input along', async ({ page, context }) => {
   await expect(other.getByLabel(/^Text/).first()).toHaveValue('shared with you');
 });
 
-test('a link that was cut says so', async ({ page }) => {
+test('a link that was cut says so', { tag: '@deep' }, async ({ page }) => {
   await visit(page, '/products/qr-code#input=1.{');
   await expect(page.getByText(/^This link is broken/)).toBeVisible();
   await expect(page.getByLabel(/^Text/).first()).toHaveValue('https://example.com/');
 });
 
-test('the last input is there at the next visit, and the example is one press away', async ({ page }) => {
+test('the last input is there at the next visit, and the example is one press away', {
+  tag: '@deep',
+}, async ({ page }) => {
   await visit(page, '/products/qr-code');
   await page.getByLabel(/^Text/).first().fill('remember me');
   await page.waitForFunction(() => localStorage.getItem('farebox.inputs')?.includes('remember me'));
@@ -111,7 +113,7 @@ test('the last input is there at the next visit, and the example is one press aw
   await expect(page.getByLabel(/^Text/).first()).toHaveValue('https://example.com/');
 });
 
-test('a product that is offline is read and priced, not called', async ({ page }) => {
+test('a product that is offline is read and priced, not called', { tag: '@deep' }, async ({ page }) => {
   await visit(page, '/products/scripted-offline');
   await expect(page.getByText('This product is offline.')).toBeVisible();
   await expect(ticket(page)).toContainText('1 credit');
@@ -139,7 +141,7 @@ test('who has too few credits is told how many, and where they come from', { tag
 test.describe('credits that were spent elsewhere', () => {
   test.use({ refusals: [402] });
 
-  test('are missing for a call, which says where to buy more', async ({ page }) => {
+  test('are missing for a call, which says where to buy more', { tag: '@deep' }, async ({ page }) => {
     const { key } = await makeAccount(process.env['FAREBOX_TEST_DATA'] ?? '', 5);
     await page.request.post('/api/session', { data: { key } });
     await visit(page, '/products/scripted');
@@ -189,7 +191,7 @@ anyTest('an API that fails is told of in words, with what it cost', async ({ pag
   await expect(page.getByRole('heading', { level: 1, name: 'The API failed' })).toBeVisible();
 });
 
-anyTest('an API that rejects the input is heard', async ({ page }) => {
+anyTest('an API that rejects the input is heard', { tag: '@deep' }, async ({ page }) => {
   await visit(page, '/products/scripted');
   await writeJson(page, '{"script": {"status": 400, "chunks": ["{\\"why\\": \\"too blue\\"}"]}}');
   await callButton(page).click();
@@ -199,17 +201,21 @@ anyTest('an API that rejects the input is heard', async ({ page }) => {
   await expect(page.getByText('The API rejected the input (400) · not charged')).toBeVisible();
 });
 
-anyTest('what an API rejects the input with is no wider than the screen', async ({ page }) => {
-  await visit(page, '/products/scripted');
-  const chunks = [JSON.stringify({ why: 'verylongword'.repeat(50) })];
-  await writeJson(page, JSON.stringify({ script: { status: 400, chunks } }));
-  await callButton(page).click();
-  await expect(result(page)).toContainText('verylongword');
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBeLessThanOrEqual(0);
-});
+anyTest(
+  'what an API rejects the input with is no wider than the screen',
+  { tag: '@deep' },
+  async ({ page }) => {
+    await visit(page, '/products/scripted');
+    const chunks = [JSON.stringify({ why: 'verylongword'.repeat(50) })];
+    await writeJson(page, JSON.stringify({ script: { status: 400, chunks } }));
+    await callButton(page).click();
+    await expect(result(page)).toContainText('verylongword');
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+  },
+);
 
 anyTest(
   'a lost answer is asked for again under the same key, and paid once',
@@ -271,7 +277,7 @@ anyTest('a call that was given up is sent again by its caller alone', async ({ p
   expect(tries()).toBe(2);
 });
 
-anyTest('a quote that is of another call is renewed on the way', async ({ page }) => {
+anyTest('a quote that is of another call is renewed on the way', { tag: '@deep' }, async ({ page }) => {
   const tries = await spoilFirstQuote(page);
   await visit(page, '/products/scripted');
   await callButton(page).click();
@@ -294,7 +300,7 @@ anyTest.describe('a price that rises while it is looked at', () => {
     await expect(result(page)).toContainText('2 credits charged');
   });
 
-  anyTest('is asked about where the quote has ended', async ({ page }, { project }) => {
+  anyTest('is asked about where the quote has ended', { tag: '@deep' }, async ({ page }, { project }) => {
     const slug = `rises-${project.name}`;
     await price(slug, 2);
     await spoilFirstQuote(page);
@@ -310,6 +316,7 @@ anyTest.describe('a price that rises while it is looked at', () => {
 
 anyTest(
   'a call that is under way is asked for under its key, and waited for',
+  { tag: '@deep' },
   async ({ page }, { project }) => {
     const name = `under way ${project.name} ${Date.now()}`;
     let lost = 0;
@@ -376,7 +383,7 @@ test('a call is of the input that is seen, however soon it is made', async ({ pa
   await expect(result(page)).toContainText('3 credits charged');
 });
 
-test('a call can be stopped, and asked after', async ({ page }, { project }) => {
+test('a call can be stopped, and asked after', { tag: '@deep' }, async ({ page }, { project }) => {
   const gate = `stop ${project.name} ${Date.now()}`;
   await visit(page, '/products/patient');
   await writeJson(page, JSON.stringify({ script: { name: gate, gate } }));
@@ -388,25 +395,29 @@ test('a call can be stopped, and asked after', async ({ page }, { project }) => 
   await upstream().ended(gate);
 });
 
-anyTest('a call whose part of the page does not come is made when it does', async ({ page }) => {
-  const calls: string[] = [];
-  page.on('request', (request) => request.url().includes('/developer/call/') && calls.push(request.url()));
-  await visit(page, '/products/qr-code');
-  // What belongs to the page itself has come by then, and nothing moves the button any more.
-  await expect(ticket(page)).toContainText('After the call, at least');
-  await page.waitForLoadState('networkidle');
-  const parts = '**/_next/static/chunks/*.js';
-  await page.route(parts, (route) => route.abort());
-  await page.getByLabel(/^Text/).first().fill('not lost');
-  await callButton(page).click();
-  await expect(callButton(page)).toHaveAccessibleDescription(/The portal cannot be reached/);
-  expect(calls).toHaveLength(0);
-  await page.unroute(parts);
-  await callButton(page).click();
-  await expect(result(page)).toContainText('1 credit charged');
-  await expect(page.getByLabel(/^Text/).first()).toHaveValue('not lost');
-  expect(calls).toHaveLength(1);
-});
+anyTest(
+  'a call whose part of the page does not come is made when it does',
+  { tag: '@deep' },
+  async ({ page }) => {
+    const calls: string[] = [];
+    page.on('request', (request) => request.url().includes('/developer/call/') && calls.push(request.url()));
+    await visit(page, '/products/qr-code');
+    // What belongs to the page itself has come by then, and nothing moves the button any more.
+    await expect(ticket(page)).toContainText('After the call, at least');
+    await page.waitForLoadState('networkidle');
+    const parts = '**/_next/static/chunks/*.js';
+    await page.route(parts, (route) => route.abort());
+    await page.getByLabel(/^Text/).first().fill('not lost');
+    await callButton(page).click();
+    await expect(callButton(page)).toHaveAccessibleDescription(/The portal cannot be reached/);
+    expect(calls).toHaveLength(0);
+    await page.unroute(parts);
+    await callButton(page).click();
+    await expect(result(page)).toContainText('1 credit charged');
+    await expect(page.getByLabel(/^Text/).first()).toHaveValue('not lost');
+    expect(calls).toHaveLength(1);
+  },
+);
 
 test('on a phone the ticket is a bar at the bottom, which opens', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
@@ -448,7 +459,7 @@ test('the page is there before any script, with its price, and each part has an 
   await context.close();
 });
 
-test('a product is told of to those who look for it', async ({ page }) => {
+test('a product is told of to those who look for it', { tag: '@deep' }, async ({ page }) => {
   await visit(page, '/products/qr-code?tab=docs');
   await expect(page).toHaveTitle('QR code: Documentation · Farebox');
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
@@ -461,18 +472,18 @@ test('a product is told of to those who look for it', async ({ page }) => {
   );
 });
 
-test('an id leads to the slug', async ({ page, request }) => {
+test('an id leads to the slug', { tag: '@deep' }, async ({ page, request }) => {
   const { id } = await (await request.get('/api/product/info?id=qr-code')).json();
   await visit(page, `/products/${id}?tab=reference`);
   await expect(page).toHaveURL('/products/qr-code?tab=reference');
 });
 
-anyTest('what no product is called is not found', async ({ page }) => {
+anyTest('what no product is called is not found', { tag: '@deep' }, async ({ page }) => {
   const answer = await visit(page, '/products/no-such-product');
   expect(answer?.status()).toBe(404);
 });
 
-test('a documentation has its contents, and code to copy', async ({ page, context }) => {
+test('a documentation has its contents, and code to copy', { tag: '@deep' }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await visit(page, '/products/qr-code?tab=docs');
   const contents = page.getByRole('navigation', { name: 'Contents' });
@@ -492,7 +503,7 @@ test('a documentation has its contents, and code to copy', async ({ page, contex
   expect(new Set(areApart)).toEqual(new Set([true]));
 });
 
-test('what an operator writes is inert', async ({ page }) => {
+test('what an operator writes is inert', { tag: '@deep' }, async ({ page }) => {
   for (const tab of ['', '?tab=docs', '?tab=reference', '?tab=pricing']) {
     await visit(page, `/products/hostile-text${tab}`);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('<img src=x onerror=alert(1)>');
@@ -501,15 +512,17 @@ test('what an operator writes is inert', async ({ page }) => {
   }
 });
 
-test('the reference tells what a file is, and shows what a picture looks like', async ({ page }) => {
+test('the reference tells what a file is, and shows what a picture looks like', { tag: '@deep' }, async ({
+  page,
+}) => {
   await visit(page, '/products/resize-image?tab=reference');
   await expect(page.getByRole('row', { name: /^file/ })).toContainText(/Example: image\/png, \d+ bytes/);
   await expect(page.getByRole('img', { name: 'Example response' })).toBeVisible();
 });
 
-test('the reference has the fields, the endpoint, every response and error, and the charges', async ({
-  page,
-}) => {
+test('the reference has the fields, the endpoint, every response and error, and the charges', {
+  tag: '@deep',
+}, async ({ page }) => {
   await page.goto('/products/every-price?tab=reference');
   const fields = page.getByRole('table', { name: 'Request fields', exact: true });
   const height = fields.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'height' }) });
@@ -542,7 +555,9 @@ test('the reference has the fields, the endpoint, every response and error, and 
 });
 
 for (const tab of ['playground', 'docs', 'reference', 'pricing', 'use']) {
-  test(`the part ${tab} has nothing that axe finds, and nothing wider than the screen`, async ({ page }) => {
+  test(`the part ${tab} has nothing that axe finds, and nothing wider than the screen`, {
+    tag: '@deep',
+  }, async ({ page }) => {
     for (const slug of ['qr-code', 'every-price', 'recursive']) {
       await visit(page, `/products/${slug}?tab=${tab}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -562,7 +577,7 @@ test('a called ticket has nothing that axe finds', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('an example is sent with DELETE only after a question', async ({ page }) => {
+test('an example is sent with DELETE only after a question', { tag: '@deep' }, async ({ page }) => {
   let calls = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/api/product/developer/call/deletes')) calls += 1;

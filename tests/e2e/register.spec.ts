@@ -7,7 +7,7 @@ const dataFolder = process.env['FAREBOX_TEST_DATA'] ?? '';
 
 test.use({ refusals: [422] });
 
-test('registers by the link of a mail, and has credits to begin with', async ({ page }) => {
+test('registers by the link of a mail, and has credits to begin with', { tag: '@deep' }, async ({ page }) => {
   const email = `newcomer.${process.pid}.${Date.now()}@example.com`;
   await visit(page, '/sign-in');
   await page.getByRole('link', { name: 'Create an account' }).click();

@@ -1,7 +1,7 @@
 import { expectAccessible } from '../setup/expect-accessible.ts';
 import { expect, test, visit } from './journey.ts';
 
-test('the first press of Tab leads past the header', async ({ page }) => {
+test('the first press of Tab leads past the header', { tag: '@deep' }, async ({ page }) => {
   await visit(page, '/problems/not-found');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -9,7 +9,10 @@ test('the first press of Tab leads past the header', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('link').first()).toBeFocused();
 });
 
-test('a theme is there at once, and with the next page before any script', async ({ page, context }) => {
+test('a theme is there at once, and with the next page before any script', { tag: '@deep' }, async ({
+  page,
+  context,
+}) => {
   await visit(page, '/');
   const background = (of: typeof page) =>
     of.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
@@ -25,7 +28,7 @@ test('a theme is there at once, and with the next page before any script', async
   expect(await background(other)).toBe(light);
 });
 
-test('who goes back to the theme of the system has it', async ({ page, context }) => {
+test('who goes back to the theme of the system has it', { tag: '@deep' }, async ({ page, context }) => {
   await visit(page, '/');
   await page.getByRole('radio', { name: 'Dark theme' }).check();
   // The browser stores a cookie a moment after the page has set it.
@@ -36,7 +39,7 @@ test('who goes back to the theme of the system has it', async ({ page, context }
   await expect(page.locator('html')).not.toHaveAttribute('data-theme');
 });
 
-test('a slash searches, and is a slash where somebody types', async ({ page }) => {
+test('a slash searches, and is a slash where somebody types', { tag: '@deep' }, async ({ page }) => {
   await visit(page, '/');
   const search = page.getByRole('searchbox', { name: 'Search products' });
   await page.keyboard.press('/');
@@ -47,7 +50,7 @@ test('a slash searches, and is a slash where somebody types', async ({ page }) =
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('the palette goes to a product by the keyboard alone', async ({ page }) => {
+test('the palette goes to a product by the keyboard alone', { tag: '@deep' }, async ({ page }) => {
   await page.route('**/products/every-price*', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Its page</h1>' }),
   );
@@ -63,7 +66,7 @@ test('the palette goes to a product by the keyboard alone', async ({ page }) => 
   await expect(page).toHaveURL('/products/every-price');
 });
 
-test('the palette is walked with the arrows, around its ends', async ({ page }) => {
+test('the palette is walked with the arrows, around its ends', { tag: '@deep' }, async ({ page }) => {
   await visit(page, '/');
   await page.getByRole('button', { name: 'Go to' }).click();
   const palette = page.getByRole('dialog', { name: 'Go to' });
@@ -80,7 +83,7 @@ test('the palette is walked with the arrows, around its ends', async ({ page }) 
   await expect(page.getByRole('button', { name: 'Go to' })).toBeFocused();
 });
 
-test('the palette has the calls that were made', async ({ page }) => {
+test('the palette has the calls that were made', { tag: '@deep' }, async ({ page }) => {
   await page.route('**/calls/call_*', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Its receipt</h1>' }),
   );
@@ -95,7 +98,7 @@ test('the palette has the calls that were made', async ({ page }) => {
   await expect(page).toHaveURL(/\/calls\/call_/);
 });
 
-test('a question mark shows the keys, and Escape takes them away', async ({ page }) => {
+test('a question mark shows the keys, and Escape takes them away', { tag: '@deep' }, async ({ page }) => {
   await visit(page, '/problems/not-found');
   await page.keyboard.press('?');
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -104,7 +107,7 @@ test('a question mark shows the keys, and Escape takes them away', async ({ page
   await expect(keys).toHaveCount(0);
 });
 
-test('what is open has nothing that axe finds', async ({ page }) => {
+test('what is open has nothing that axe finds', { tag: '@deep' }, async ({ page }) => {
   await visit(page, '/');
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
@@ -115,10 +118,9 @@ test('what is open has nothing that axe finds', async ({ page }) => {
   await expectAccessible(page, (axe) => axe.include('dialog'));
 });
 
-test('a page that waits for a portal that does not answer says so, and goes on when it does', async ({
-  browser,
-  baseURL,
-}) => {
+test('a page that waits for a portal that does not answer says so, and goes on when it does', {
+  tag: '@deep',
+}, async ({ browser, baseURL }) => {
   const context = await browser.newContext({ ...(baseURL && { baseURL }) });
   const page = await context.newPage();
   await visit(page, '/');
@@ -135,7 +137,7 @@ test('a page that waits for a portal that does not answer says so, and goes on w
   await context.close();
 });
 
-test('an address that leads nowhere leads on', async ({ browser, baseURL }) => {
+test('an address that leads nowhere leads on', { tag: '@deep' }, async ({ browser, baseURL }) => {
   const context = await browser.newContext({ ...(baseURL && { baseURL }) });
   const page = await context.newPage();
   const answer = await visit(page, '/nowhere/at/all');

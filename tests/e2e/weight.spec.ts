@@ -18,11 +18,9 @@ const consolePages = [
 ];
 
 for (const address of consolePages)
-  test(`/operator${address} comes with at most 60 KB of script more than an empty page`, async ({
-    page,
-    context,
-    baseURL,
-  }) => {
+  test(`/operator${address} comes with at most 60 KB of script more than an empty page`, {
+    tag: '@deep',
+  }, async ({ page, context, baseURL }) => {
     const { headers } = await makePerson(process.env['FAREBOX_TEST_DATA'] ?? '');
     const [name = '', value = ''] = headers.cookie.split('=');
     await context.addCookies([{ name, value, url: baseURL ?? '' }]);
@@ -33,7 +31,9 @@ for (const address of consolePages)
   });
 
 for (const { what, address, more } of mostKilobytesMore) {
-  test(`${what} comes with at most ${more} KB of script more than an empty page`, async ({ page }) => {
+  test(`${what} comes with at most ${more} KB of script more than an empty page`, { tag: '@deep' }, async ({
+    page,
+  }) => {
     const scripts = await scriptBytes(page, address);
     const bytes = [...scripts.values()].reduce((sum, size) => sum + size, 0);
     expect(bytes / 1000).toBeGreaterThan(emptyPageKilobytes);
