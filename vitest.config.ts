@@ -9,7 +9,7 @@ const setupFiles = ['tests/setup/no-console-errors.ts'];
 /** By itself Vitest leaves one of two processors alone. */
 const maxWorkers = 2;
 /** How long a test waits for what must come. A machine that is busy takes its time: past this, nothing comes. */
-const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
+const patience = { testTimeout: 120_000, hookTimeout: 300_000, expect: { poll: { timeout: 30_000 } } };
 
 /**
  * Threads are those of the build, wherever a source asks for one beside itself: it takes seconds to read hundreds of
@@ -31,7 +31,7 @@ const deep = '**/*.deep.test.{ts,tsx}';
 
 /** They look at how long something takes, so nothing else may run beside them. */
 const ofTime = [
-  'tests/server/{http/large-bodies,gateway/time-of-upstreams,portal/dev,toolbox/pool,toolbox/work}.deep.test.ts',
+  'tests/server/{http/large-bodies,gateway/time-of-upstreams,portal/dev,toolbox/work}.deep.test.ts',
 ];
 
 /** What callers may do and suffer, and what a store keeps, must not depend on the engine. */

@@ -9,7 +9,7 @@ import { expectSoundLedger } from './call-expectations.ts';
 import { placeOf } from './data-place.ts';
 import { testEgress } from './farebox.ts';
 import { type Caller, type CallReply, sendCall } from './send-call.ts';
-import { type RunningPortal, startPortal } from './start-portal.ts';
+import { type Parts, type RunningPortal, startPortal } from './start-portal.ts';
 import { commonProducts, publishProducts, type TestProduct } from './test-catalogue.ts';
 import { startUpstream, type Upstream } from './upstream.ts';
 import { UpstreamControl } from './upstream-control.ts';
@@ -25,9 +25,11 @@ export interface CallPortal extends RunningPortal {
 export async function startCallPortal(
   variables: Record<string, string> = {},
   moreProducts: readonly TestProduct[] = [],
+  parts: Parts = {},
 ): Promise<CallPortal> {
   const upstream = await startUpstream();
-  const portal = await startPortal([], undefined, { FAREBOX_EGRESS_ALLOW: testEgress, ...variables });
+  const settings = { FAREBOX_EGRESS_ALLOW: testEgress, ...variables };
+  const portal = await startPortal([], undefined, settings, undefined, parts);
   await publishProducts(portal.dataFolder, upstream.url, [...commonProducts, ...moreProducts]);
   return {
     ...portal,

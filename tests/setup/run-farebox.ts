@@ -1,19 +1,26 @@
 import { expect, vi } from 'vitest';
 import { farebox } from '../../cli/farebox.ts';
+import { placeVariables } from './data-place.ts';
 
 /** The command line on a data folder, in this process: one of its own takes a second to load. */
 export async function runFarebox(
   dataFolder: string,
   args: string[],
+  variables: Record<string, string> = {},
 ): Promise<{ code: number; out: string; err: string }> {
   const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const err = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   const textOf = ({ mock }: typeof out) => mock.calls.map(([chunk]) => textOfChunk(chunk)).join('');
+  const given = { ...placeVariables(dataFolder), ...variables };
+  const before = Object.keys(given).map((name) => [name, process.env[name]] as const);
   try {
-    vi.stubEnv('FAREBOX_DATA', dataFolder);
+    Object.assign(process.env, given);
     const code = await farebox(args);
     return { code, out: textOf(out), err: textOf(err) };
   } finally {
+    for (const [name, value] of before)
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
     out.mockRestore();
     err.mockRestore();
   }

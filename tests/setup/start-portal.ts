@@ -3,6 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { serverArguments } from '../../cli/start/server-bundle.mjs';
 import { keepDatabaseUrl, placeVariables } from './data-place.ts';
 import { freePort } from './free-port.ts';
@@ -20,8 +21,16 @@ export interface RunningPortal {
 }
 
 /** A first start migrates and loads the whole catalogue, on a machine that may be busy. */
-const readyLimitMs = 90_000;
+const readyLimitMs = 240_000;
 const stopLimitMs = 30_000;
+
+/** What a portal of a test may do without. Both have stand-ins, and it starts in half of the time. */
+export interface Parts {
+  pages?: boolean;
+  toolbox?: boolean;
+}
+
+const standIns = fileURLToPath(new URL('./stand-ins.cjs', import.meta.url));
 
 /**
  * The real server on a free port, with a data folder of its own: what `npm start` runs, once everything is built.
@@ -34,6 +43,7 @@ export async function startPortal(
   variables: Record<string, string> = {},
   /** For those who must know it before. */
   givenPort?: number,
+  parts: Parts = {},
 ): Promise<RunningPortal> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'farebox-portal-'));
   await prepare(dataFolder);
@@ -45,6 +55,7 @@ export async function startPortal(
       ...portalVariables(port, dataFolder),
       ...placeVariables(dataFolder),
       ...variables,
+      ...without(parts, variables['NODE_OPTIONS']),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -70,6 +81,14 @@ export async function startPortal(
     });
   }
   return { url, dataFolder, exited, pid: server.pid ?? 0, output: () => output, stop };
+}
+
+function without({ pages = true, toolbox = true }: Parts, nodeOptions = ''): Record<string, string> {
+  if (pages && toolbox) return {};
+  return {
+    NODE_OPTIONS: `${nodeOptions} --require ${standIns}`,
+    FAREBOX_TEST_STAND_INS: `${pages ? '' : 'pages'},${toolbox ? '' : 'toolbox'}`,
+  };
 }
 
 async function copyLoaded(dataFolder: string): Promise<void> {

@@ -11,7 +11,7 @@ import { openConnections } from '../../../server/store/postgres/connections.ts';
 import { backUpDatabase } from '../../../server/store/postgres/backup/back-up-database.ts';
 import { restoreDatabase } from '../../../server/store/postgres/backup/restore-database.ts';
 import { failureOf } from '../../../server/store/postgres/backup/run-tool.ts';
-import { type CommandResult, farebox } from '../../setup/farebox.ts';
+import { runFarebox } from '../../setup/run-farebox.ts';
 import { startPostgresProxy } from '../../setup/postgres-proxy.ts';
 import { type PostgresServer, startPostgres } from '../../setup/postgres-server.ts';
 
@@ -63,9 +63,8 @@ async function fill(databaseUrl: string): Promise<void> {
   await close();
 }
 
-function run(command: 'backup' | 'restore', variables = {}): Promise<CommandResult> {
-  return farebox(folder, [command, file], { DATABASE_URL: url, ...variables });
-}
+const run = (command: 'backup' | 'restore', variables = {}) =>
+  runFarebox(folder, [command, file], { DATABASE_URL: url, ...variables });
 
 async function lastBackup(): Promise<number> {
   const store = await openCommandStore({ dataFolder: '', databaseUrl: url });
@@ -84,7 +83,7 @@ const spoil = () => change(`UPDATE "Purse" SET "posted" = 7777 WHERE "id" = 'acc
 
 describe('farebox backup and restore with PostgreSQL', () => {
   test('bring back what there was, for the eyes of its owner alone', async () => {
-    expect(await run('backup')).toMatchObject({ code: 0, stderr: '' });
+    expect(await run('backup')).toMatchObject({ code: 0, err: '' });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(await readdir(folder)).toEqual(['backup.dump']);
     expect(Date.now() - (await lastBackup())).toBeLessThan(60_000);
@@ -93,7 +92,7 @@ describe('farebox backup and restore with PostgreSQL', () => {
     await change(
       `CREATE TABLE "Later" ("key" integer); SELECT make_partition('Call', '_2199_01', '2199-01-01', '2199-02-01')`,
     );
-    expect(await run('restore')).toMatchObject({ code: 0, stderr: '' });
+    expect(await run('restore')).toMatchObject({ code: 0, err: '' });
     expect(await posted()).toBe(88);
     expect((await change(`SELECT to_regclass('"Later"') AS later`)).rows).toEqual([{ later: null }]);
     expect(await checkData({ dataFolder: '', databaseUrl: url })).toEqual({ inconsistencies: [] });
@@ -131,7 +130,7 @@ describe('farebox backup and restore with PostgreSQL', () => {
   test('say which programs are missing, and which are too old', async () => {
     await writeFile(file, '');
     const missing = await run('restore', { PATH: '/nowhere' });
-    expect(missing.stderr).toMatch(/^pg_restore is not installed\. Install .* postgresql-client/);
+    expect(missing.err).toMatch(/^pg_restore is not installed\. Install .* postgresql-client/);
     const said =
       'pg_dump: error: aborting because of server version mismatch\npg_dump: detail: server version: 18.4; pg_dump version: 15.18 (Debian 15.18-0)\n';
     expect(failureOf('pg_dump', said).message).toBe(

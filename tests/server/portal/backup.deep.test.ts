@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { migrate } from '../../../prisma/migrate.ts';
 import { backUp } from '../../../server/store/sqlite/backup/back-up.ts';
 import { restore } from '../../../server/store/sqlite/backup/restore.ts';
 import { connectWriter } from '../../../server/control/connect-writer.ts';
+import { runFarebox } from '../../setup/run-farebox.ts';
 import { corrupt, makeSmallLedger } from '../store/small-ledger.ts';
 
 let templateFolder: string;
@@ -39,20 +40,7 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-interface Ended {
-  code: number;
-  out: string;
-  error: string;
-}
-
-function farebox(...args: string[]): Promise<Ended> {
-  const env = { ...process.env, FAREBOX_DATA: dataFolder };
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, ['cli/farebox.mjs', ...args], { env }, (_, out, error) =>
-      resolve({ code: child.exitCode ?? -1, out, error }),
-    );
-  });
-}
+const farebox = (...args: string[]) => runFarebox(dataFolder, args);
 
 async function startPortal(): Promise<ChildProcess> {
   const script = new URL('./hold-data-folder.ts', import.meta.url).pathname;
@@ -75,7 +63,7 @@ const grantOne = { purseId: 'acc_a', credits: 1, kind: 'grant', reason: '', nowM
 
 describe('farebox check', () => {
   test('says that the ledger holds', async () => {
-    expect(await farebox('check')).toEqual({ code: 0, out: 'The ledger is consistent.\n', error: '' });
+    expect(await farebox('check')).toEqual({ code: 0, out: 'The ledger is consistent.\n', err: '' });
   });
 
   test('says what does not hold, and ends with 1', async () => {
@@ -90,24 +78,24 @@ describe('farebox check', () => {
         ),
         '',
       ].join('\n'),
-      error: '',
+      err: '',
     });
   });
 
   test('refuses a folder that has no ledger', async () => {
     await rm(dataFolder, { recursive: true });
-    const { code, error } = await farebox('check');
-    expect([code, error]).toEqual([2, expect.stringMatching(/has no ledger\. Set FAREBOX_DATA/)]);
+    const { code, err } = await farebox('check');
+    expect([code, err]).toEqual([2, expect.stringMatching(/has no ledger\. Set FAREBOX_DATA/)]);
   });
 });
 
 describe('farebox backup and restore', () => {
   test('bring back what there was, and keep what was there instead', async () => {
-    expect(await farebox('backup', file)).toMatchObject({ code: 0, error: '' });
+    expect(await farebox('backup', file)).toMatchObject({ code: 0, err: '' });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const bytes = await readFile(file);
     corrupt(databaseFile, "UPDATE Purse SET posted = 7777 WHERE id = 'acc_a'");
-    expect(await farebox('restore', file)).toMatchObject({ code: 0, error: '' });
+    expect(await farebox('restore', file)).toMatchObject({ code: 0, err: '' });
     expect(posted(databaseFile)).toBe(88);
     expect(await farebox('check')).toMatchObject({ code: 0 });
     const aside = (await readdir(dataFolder)).find((name) => name.includes('.before-'));
@@ -129,7 +117,7 @@ describe('farebox backup and restore', () => {
       }
     })();
     const before = acknowledged;
-    expect(await farebox('backup', file)).toMatchObject({ code: 0, error: '' });
+    expect(await farebox('backup', file)).toMatchObject({ code: 0, err: '' });
     const after = acknowledged;
     stop = true;
     await busy;
@@ -197,7 +185,7 @@ describe('farebox backup and restore', () => {
     );
     older.close();
     await farebox('backup', file);
-    expect(await farebox('restore', file)).toMatchObject({ code: 0, error: '' });
+    expect(await farebox('restore', file)).toMatchObject({ code: 0, err: '' });
     expect(await migrate(databaseFile)).toEqual([]);
   });
 });
@@ -223,12 +211,12 @@ describe('a backup is refused', () => {
 
   test('without the name of a file', async () => {
     const backup = await farebox('backup');
-    expect([backup.code, backup.error]).toEqual([
+    expect([backup.code, backup.err]).toEqual([
       2,
       expect.stringMatching(/^Expected farebox backup FILE, or/),
     ]);
     const restored = await farebox('restore');
-    expect([restored.code, restored.error]).toEqual([2, expect.stringMatching(/^Expected farebox restore/)]);
+    expect([restored.code, restored.err]).toEqual([2, expect.stringMatching(/^Expected farebox restore/)]);
   });
 });
 
@@ -292,7 +280,7 @@ describe('a restore is refused, and leaves everything as it was', () => {
   });
 
   test('on the command line with a sentence', async () => {
-    const { code, out, error } = await farebox('restore', file);
-    expect([code, out, error]).toEqual([2, '', `There is no file ${file}.\n`]);
+    const { code, out, err } = await farebox('restore', file);
+    expect([code, out, err]).toEqual([2, '', `There is no file ${file}.\n`]);
   });
 });

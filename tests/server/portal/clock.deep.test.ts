@@ -21,11 +21,15 @@ const setClock = (ms: number) => writeFileSync(join(folder, 'clock'), String(ms 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'farebox-clock-'));
   setClock(tomorrowMs);
-  portal = await startCallPortal({
-    FAREBOX_GUEST_CREDITS: '100',
-    NODE_OPTIONS: `--require ${preload}`,
-    CLOCK_FILE: join(folder, 'clock'),
-  });
+  portal = await startCallPortal(
+    {
+      FAREBOX_GUEST_CREDITS: '100',
+      NODE_OPTIONS: `--require ${preload}`,
+      CLOCK_FILE: join(folder, 'clock'),
+    },
+    [],
+    { pages: false, toolbox: false },
+  );
 });
 afterAll(async () => {
   await portal.stop();

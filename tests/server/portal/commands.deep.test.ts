@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { farebox, fareboxSays } from '../../setup/farebox.ts';
+import { commandsOn } from '../../setup/run-farebox.ts';
 
 let dataFolder: string;
+const { done, refusal } = commandsOn(() => dataFolder);
 beforeAll(async () => {
   dataFolder = await mkdtemp(join(tmpdir(), 'farebox-commands-'));
-  await fareboxSays(dataFolder, 'account', 'create', 'rich', '--credits', String(Number.MAX_SAFE_INTEGER));
-  await fareboxSays(dataFolder, 'account', 'create', 'poor');
+  await done('account', 'create', 'rich', '--credits', String(Number.MAX_SAFE_INTEGER));
+  await done('account', 'create', 'poor');
 });
 afterAll(() => rm(dataFolder, { recursive: true, force: true }));
 
@@ -31,9 +32,6 @@ it.each([
   ['key create', ['key', 'create', 'poor', '--cap-day', '9007199254740993'], /--cap-day/],
 ])('%s that fails leaves nothing', async (_, args, sentence) => {
   const before = rows();
-  const { code, stdout, stderr } = await farebox(dataFolder, args);
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-  expect(stderr).toMatch(sentence);
-  expect(stderr).toMatch(/^[^\n]+\n$/);
+  expect(await refusal(...args)).toMatch(sentence);
   expect(rows()).toEqual(before);
 });

@@ -12,12 +12,12 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { farebox } from '../../../cli/farebox.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { backUp } from '../../../server/store/sqlite/backup/back-up.ts';
 import { checkInThread } from '../../../server/store/sqlite/check/check-in-thread.ts';
 import { startWriter } from '../../../server/store/sqlite/writer/start-writer.ts';
 import { failedStart } from '../../setup/failed-start.ts';
+import { runFarebox } from '../../setup/run-farebox.ts';
 import { emptyData, startPortal } from '../../setup/start-portal.ts';
 import { makeSmallLedger } from '../store/small-ledger.ts';
 
@@ -39,6 +39,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
+const start = (prepare: (folder: string) => Promise<unknown>) =>
+  startPortal([], prepare, {}, undefined, { pages: false, toolbox: false });
+
 /** The modes of all files in the folder, but for the database's own while it is closed. */
 function modes(): Record<string, number> {
   return Object.fromEntries(
@@ -48,10 +51,12 @@ function modes(): Record<string, number> {
 
 describe('in a data folder', () => {
   it('that others can enter, every file of the portal is for its owner alone, and the log says so', async () => {
-    const portal = await startPortal([], async (folder) => {
+    const portal = await start(async (folder) => {
       cpSync(dataFolder, folder, { recursive: true });
       writeFileSync(join(folder, 'secret'), 'x'.repeat(64));
       writeFileSync(join(folder, 'lease.db'), '');
+      // A full disk left it empty.
+      writeFileSync(join(folder, 'control.path'), '');
       writeFileSync(join(folder, 'farebox.db.before-2026-11-21'), '');
       for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o644);
       chmodSync(folder, 0o755);
@@ -60,6 +65,7 @@ describe('in a data folder', () => {
     try {
       const names = ['farebox.db', 'farebox.db-wal', 'farebox.db-shm', 'secret', 'lease.db', 'control.sock'];
       expect(Object.keys(modes())).toEqual(expect.arrayContaining(names));
+      expect(modes()).not.toHaveProperty(['control.path']);
       expect(new Set(Object.values(modes()))).toEqual(new Set([0o600]));
       await expect
         .poll(portal.output)
@@ -70,7 +76,7 @@ describe('in a data folder', () => {
   });
 
   it('that is new, every file is for its owner alone from the start', async () => {
-    const portal = await startPortal([], emptyData);
+    const portal = await start(emptyData);
     dataFolder = portal.dataFolder;
     try {
       expect(new Set(Object.values(modes()))).toEqual(new Set([0o600]));
@@ -89,20 +95,7 @@ describe('in a data folder', () => {
   });
 });
 
-/** The command line in this process. */
-async function run(...args: string[]) {
-  const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  const err = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  vi.stubEnv('FAREBOX_DATA', dataFolder);
-  try {
-    const code = await farebox(args);
-    return { code, err: err.mock.calls.map(([chunk]) => String(chunk)).join('') };
-  } finally {
-    out.mockRestore();
-    err.mockRestore();
-    vi.unstubAllEnvs();
-  }
-}
+const run = (...args: string[]) => runFarebox(dataFolder, args);
 
 function edit(change: (bytes: Buffer) => Buffer): void {
   writeFileSync(databaseFile, change(readFileSync(databaseFile)));
@@ -215,14 +208,4 @@ describe('a database that is', () => {
     const mark = () => Promise.resolve(true);
     await expect(checkInThread(databaseFile, mark)).rejects.toThrow('file is not a database');
   });
-});
-
-it('a record of the control socket that a full disk left empty is no hindrance', async () => {
-  writeFileSync(join(dataFolder, 'control.path'), '');
-  const portal = await startPortal([], async (folder) => cpSync(dataFolder, folder, { recursive: true }));
-  try {
-    expect(readdirSync(portal.dataFolder)).not.toContain('control.path');
-  } finally {
-    await portal.stop();
-  }
 });

@@ -2,10 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { hashClientToken, makeClientToken } from '../../../server/oauth/client-token.ts';
 import { AbsentWriter } from '../../../server/store/absent-writer.ts';
@@ -18,13 +19,15 @@ import { grantClient } from '../../../server/store/sql/jobs/grant-client.ts';
 import { createWebhook } from '../../../server/store/sql/jobs/create-webhook.ts';
 import { type NewEvent, queueDeliveries } from '../../../server/store/sql/queue-deliveries.ts';
 import { queueMail } from '../../../server/store/sql/queue-mail.ts';
+import { backUp } from '../../../server/store/sqlite/backup/back-up.ts';
 import { openSqliteStore } from '../../../server/store/sqlite/open-sqlite-store.ts';
 import type { Store } from '../../../server/store/store.ts';
 import { expectCharged, expectRefused, expectSoundLedger } from '../../setup/call-expectations.ts';
 import { makeAccounts, type TestAccount } from '../../setup/call-portal.ts';
 import { keepDatabaseUrl } from '../../setup/data-place.ts';
 import { failedStart } from '../../setup/failed-start.ts';
-import { farebox, type CommandResult, testEgress } from '../../setup/farebox.ts';
+import { testEgress } from '../../setup/farebox.ts';
+import { runFarebox } from '../../setup/run-farebox.ts';
 import { makePostgresDatabase } from '../../setup/make-postgres-database.ts';
 import { parcelDocument, publishApi } from '../../setup/publish-api.ts';
 import { addMember } from '../../setup/add-member.ts';
@@ -36,7 +39,7 @@ import { byUse, publishProducts } from '../../setup/test-catalogue.ts';
 import { startUpstream, type Upstream } from '../../setup/upstream.ts';
 import { UpstreamControl } from '../../setup/upstream-control.ts';
 
-// The tests are one story: a portal on a folder, its move in several runs, and the portal on the database.
+const noToolbox = { toolbox: false };
 
 let upstream: Upstream;
 let control: UpstreamControl;
@@ -54,7 +57,7 @@ const calls: string[] = [];
 beforeAll(async () => {
   upstream = await startUpstream();
   control = new UpstreamControl(upstream.url);
-  before = await startPortal([], undefined, { FAREBOX_EGRESS_ALLOW: testEgress });
+  before = await startPortal([], undefined, { FAREBOX_EGRESS_ALLOW: testEgress }, undefined, noToolbox);
   await publishProducts(before.dataFolder, upstream.url, [
     { slug: 'scripted' },
     { slug: 'metered', lines: byUse },
@@ -70,7 +73,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await target.end();
-  await Promise.all([before, after].map((portal) => portal.stop()));
+  await before.stop();
   await upstream.close();
 });
 
@@ -98,7 +101,7 @@ async function makeHistory(): Promise<void> {
   );
   capped = z.object({ key: z.string() }).parse(await made.json()).key;
   const limit = ['account', 'cap', rich.id, '--month', '400', '--reason', 'Agreed'];
-  expect(await farebox(before.dataFolder, limit)).toMatchObject({ code: 0 });
+  expect(await runFarebox(before.dataFolder, limit)).toMatchObject({ code: 0 });
   const gone = await send(before, 'POST', '/api/keys', { name: 'gone' }, { key });
   const { id } = z.object({ id: z.string() }).parse(await gone.json());
   await send(before, 'DELETE', `/api/keys/${id}`, undefined, { key });
@@ -134,7 +137,7 @@ async function makeHistory(): Promise<void> {
   runStepsIn(before.dataFolder, createInvitation({ ...invitation, ...terms, ...lasts }));
   await grantAgent(owner.personKey);
   const refund = ['adjust', rich.id, '+2', '--reason', 'Was late', '--call', paid.callId];
-  expect(await farebox(before.dataFolder, refund)).toMatchObject({ code: 0 });
+  expect(await runFarebox(before.dataFolder, refund)).toMatchObject({ code: 0 });
 }
 
 const agent = {
@@ -194,25 +197,35 @@ function send(
   });
 }
 
+async function get(portal: RunningPortal, path: string, { key, headers }: Caller = {}): Promise<unknown> {
+  const response = await fetch(`${portal.url}${path}`, {
+    headers: { ...headers, ...(key !== undefined && { authorization: `Bearer ${key}` }) },
+  });
+  // Keys of entries are those of the engine, and so is the signature of what has them.
+  const leave = (name: string, value: unknown) =>
+    name === 'signature' || name === 'requestId' || (name === 'id' && typeof value === 'number')
+      ? undefined
+      : value;
+  const body: unknown = JSON.parse((await response.text()).replaceAll(portal.url, ''), leave);
+  return [response.status, body];
+}
+
 function cookieOf({ headers }: Response): string {
   return headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0])[0] ?? '';
 }
 
-/** `farebox move` as a process, which a test may kill. */
-function startMove(to: string): { child: ChildProcess; ended: Promise<CommandResult>; said: () => string } {
+/** `farebox move` as a process, which a test kills. */
+function startMove(to: string): { child: ChildProcess; ended: Promise<unknown>; said: () => string } {
   const child = spawn(process.execPath, ['cli/farebox.mjs', 'move', '--to', to], {
     env: { ...process.env, FAREBOX_DATA: before.dataFolder, DATABASE_URL: '' },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
   let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (part: string) => (stderr += part));
-  const ended = Promise.all([text(child.stdout), once(child, 'close')]).then(([stdout]) => {
-    return { code: child.exitCode ?? -1, stdout, stderr };
-  });
-  return { child, ended, said: () => stderr };
+  return { child, ended: once(child, 'close'), said: () => stderr };
 }
 
-const move = (to = databaseUrl) => startMove(to).ended;
+const move = (to = databaseUrl) => runFarebox(before.dataFolder, ['move', '--to', to]);
 
 it('waits for open calls, while the portal refuses new ones and every change, and shows its pages', async () => {
   const elsewhere = await makePostgresDatabase('template0');
@@ -232,9 +245,9 @@ it('waits for open calls, while the portal refuses new ones and every change, an
   expect(refused.json).toMatchObject({ detail: expect.stringMatching(/being moved.* nothing was charged/) });
   const signIn = await send(before, 'POST', '/api/session', { key: rich.key });
   expect([signIn.status, await signIn.json()]).toMatchObject([503, { code: 'unavailable' }]);
-  expect(await farebox(before.dataFolder, ['grant', rich.id, '5'])).toMatchObject({
+  expect(await runFarebox(before.dataFolder, ['grant', rich.id, '5'])).toMatchObject({
     code: 2,
-    stderr: expect.stringMatching(/^The data is being moved to postgres:\/\/127.*move --cancel\n$/),
+    err: expect.stringMatching(/^The data is being moved to postgres:\/\/127.*move --cancel\n$/),
   });
   expect((await fetch(`${before.url}/api/ready`)).status).toBe(503);
   for (const path of ['/', '/products/scripted', '/api/product/list', '/api/health'])
@@ -243,14 +256,14 @@ it('waits for open calls, while the portal refuses new ones and every change, an
 
   child.kill('SIGKILL');
   await ended;
-  expect(await farebox(before.dataFolder, ['move', '--cancel'])).toMatchObject({ code: 0, stderr: '' });
+  expect(await runFarebox(before.dataFolder, ['move', '--cancel'])).toMatchObject({ code: 0, err: '' });
   expectCharged(await call(before, 'scripted', { size: 1 }, { key: rich.key }), 1);
   await control.release('open');
   expectCharged(await open, 1);
   // What the cancelled move has begun there is of no use.
   expect(await move(elsewhere)).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('has data already'),
+    err: expect.stringContaining('has data already'),
   });
   expectCharged(await call(before, 'scripted', { size: 1 }, { key: rich.key }), 1);
 });
@@ -266,11 +279,9 @@ it('does not begin on a database that a portal has, or another program', async (
   const others = await makePostgresDatabase('template0');
   await change(used, `INSERT INTO "Instance" ("name") VALUES ('a portal')`);
   await change(others, 'CREATE TABLE things (name text)');
-  expect((await move(used)).stderr).toMatch(/^The target has data already, or a portal has run on it\./);
-  expect((await move(others)).stderr).toMatch(/^The target has tables of another program\./);
-  expect((await move('postgres://127.0.0.1:1/nothing')).stderr).toMatch(
-    /^The database .* cannot be reached\./,
-  );
+  expect((await move(used)).err).toMatch(/^The target has data already, or a portal has run on it\./);
+  expect((await move(others)).err).toMatch(/^The target has tables of another program\./);
+  expect((await move('postgres://127.0.0.1:1/nothing')).err).toMatch(/^The database .* cannot be reached\./);
   expectCharged(await call(before, 'scripted', { size: 1 }, { key: rich.key }), 1);
 });
 
@@ -279,6 +290,9 @@ async function change(url: string, sql: string): Promise<void> {
   await pool.query(sql);
   await pool.end();
 }
+
+const openOriginal = (): Store =>
+  openSqliteStore(join(before.dataFolder, 'farebox.db'), new AbsentWriter(), { readonly: true });
 
 it('goes on where it was killed, and finds rows that were changed', async () => {
   const blocker = await target.connect();
@@ -302,183 +316,185 @@ it('goes on where it was killed, and finds rows that were changed', async () => 
   );
   const wrong = await move();
   expect(wrong.code).toBe(2);
-  expect(wrong.stderr).not.toContain('Copying Call:');
-  expect(wrong.stderr).toContain('Copying CallEnding:');
-  expect(wrong.stderr).toMatch(/^The copy differs from the data, so the move is not complete:$/m);
-  expect(wrong.stderr).toMatch(/^Account has \d+ rows in SQLite and \d+ in PostgreSQL\.$/m);
-  expect(wrong.stderr).toContain(`The purse ${rich.id} has `);
-  expect(wrong.stderr).toContain(`The call ${calls[0]} has another receipt than before.`);
-  expect(wrong.stderr).toMatch(/ entries; they add up to /);
-});
-
-const secret = () => readFileSync(join(before.dataFolder, 'secret'), 'utf8');
-
-it('completes when the copy is right, and gives the folder up', async () => {
+  expect(wrong.err).not.toContain('Copying Call:');
+  expect(wrong.err).toContain('Copying CallEnding:');
+  expect(wrong.err).toMatch(/^The copy differs from the data, so the move is not complete:$/m);
+  expect(wrong.err).toMatch(/^Account has \d+ rows in SQLite and \d+ in PostgreSQL\.$/m);
+  expect(wrong.err).toContain(`The purse ${rich.id} has `);
+  expect(wrong.err).toContain(`The call ${calls[0]} has another receipt than before.`);
+  expect(wrong.err).toMatch(/ entries; they add up to /);
   await target.query(`UPDATE "Purse" SET "posted" = "posted" - 1 WHERE "id" = $1`, [rich.id]);
   const original = openOriginal();
   const hash = await original.calls.readReceipt((await original.calls.find(calls[0] ?? ''))?.key ?? 0);
   await original.close();
   await target.query('UPDATE "Call" SET "inputHash" = $1 WHERE "id" = $2', [hash.inputHash, calls[0]]);
   await target.query(`DELETE FROM "Account" WHERE "id" = 'x'`);
-  const done = await move();
-  expect(done.stderr).toContain('Verifying receipts');
-  expect([done.code, done.stdout]).toEqual([
-    0,
-    expect.stringContaining(`FAREBOX_SECRET set to the content of ${join(before.dataFolder, 'secret')}.`),
-  ]);
-  expect(done.stdout).not.toContain(secret());
-  // Again, it has nothing to do.
-  expect(await move()).toMatchObject({ code: 0, stderr: '' });
-
-  expect(await farebox(before.dataFolder, ['move', '--cancel'])).toMatchObject({
-    code: 2,
-    stderr: expect.stringMatching(/^The data has moved to postgres:/),
-  });
-  const refused = await call(before, 'scripted', {}, { key: rich.key });
-  expectRefused(refused, 503, 'unavailable');
-  expect(refused.json).toMatchObject({ detail: expect.stringMatching(/^The portal has moved/) });
 });
 
-const openOriginal = (): Store =>
-  openSqliteStore(join(before.dataFolder, 'farebox.db'), new AbsentWriter(), { readonly: true });
+const secret = () => readFileSync(join(before.dataFolder, 'secret'), 'utf8');
 
-const lists = [
-  ...['/api/product/list?pageSize=100', '/api/product/list?pageSize=100&sort=popular&facets=1'],
-  ...[
-    '/api/product/list?q=parcel',
-    '/api/product/list?q=wether',
-    '/api/product/list?q=convert%20image&sort=name',
-  ],
-  ...['/api/product/list?status=0', '/api/catalogue?pageSize=100', '/api/catalogue?q=parcels'],
-  ...['/api/product/info?id=not-any-more', '/api/product/playground?id=metered&detail=full'],
-  ...['/api/receipt-key', '/openapi.json?api=parcel-post'],
-];
-
-it('starts on the database with the same lists and the same search', async () => {
-  after = await startPortal([], (folder) => Promise.resolve(keepDatabaseUrl(folder, databaseUrl)), {
-    FAREBOX_EGRESS_ALLOW: testEgress,
-    FAREBOX_SECRET: secret(),
+describe('a move that is complete', () => {
+  let done: Awaited<ReturnType<typeof move>>;
+  beforeAll(async () => {
+    done = await move();
   });
-  for (const path of lists) expect(await get(after, path), path).toEqual(await get(before, path));
-});
 
-async function get(portal: RunningPortal, path: string, { key, headers }: Caller = {}): Promise<unknown> {
-  const response = await fetch(`${portal.url}${path}`, {
-    headers: { ...headers, ...(key !== undefined && { authorization: `Bearer ${key}` }) },
-  });
-  // Keys of entries are those of the engine, and so is the signature of what has them.
-  const leave = (name: string, value: unknown) =>
-    name === 'signature' || name === 'requestId' || (name === 'id' && typeof value === 'number')
-      ? undefined
-      : value;
-  const body: unknown = JSON.parse((await response.text()).replaceAll(portal.url, ''), leave);
-  return [response.status, body];
-}
-
-it('has the same histories, receipts, inputs, keys and balances', async () => {
-  const people: Caller[] = [{ key: rich.key }, { key: capped }, signedIn, guest];
-  for (const caller of people) {
-    for (const path of [
-      ...['/api/calls?pageSize=50', '/api/calls/refused', '/api/usage/refused'],
-      ...['/api/credits', '/api/keys', '/api/session'],
-    ])
-      expect(await get(after, path, caller), path).toEqual(await get(before, path, caller));
-    for (const id of calls)
-      for (const path of [`/api/calls/${id}`, `/api/calls/${id}/input`])
-        expect(await get(after, path, caller), path).toEqual(await get(before, path, caller));
-  }
-  expect(await get(after, '/api/session', signedIn)).toMatchObject([200, { account: { id: rich.id } }]);
-});
-
-it('has the same mails and webhooks, and queues more', async () => {
-  const stores = [openOriginal(), openReadingPostgres(databaseUrl, new AbsentWriter())];
-  const read = async ({ mails, webhooks }: Store) => ({
-    // Attempts go on after the move.
-    mails: (await mails.list({ most: 10 })).rows.map(({ id, text, createdAt }) => ({ id, text, createdAt })),
-    webhooks: await webhooks.list(rich.id),
-    deliveries: (await webhooks.deliveries(rich.id, 'whk_a'))?.map(({ id, payload }) => ({ id, payload })),
-  });
-  const [left, right] = await Promise.all(stores.map(read));
-  expect(right).toEqual(left);
-  expect(left).toMatchObject({ mails: [{ text: 'Hello' }], webhooks: [{}], deliveries: [{}] });
-  await Promise.all(stores.map((store) => store.close()));
-  const more = {
-    kind: 'password-changed',
-    to: 'ada@example.com',
-    subject: 'More',
-    text: 'More',
-    now: Date.now(),
-  } as const;
-  expect(await runTransaction(target, () => queueMail(more))).toMatch(/^mail_/);
-  expect(await runTransaction(target, () => queueDeliveries(lowCredits(rich.id)))).toHaveLength(1);
-});
-
-it('knows the tokens of agents, which call and renew', async () => {
-  const stores = [openOriginal(), openReadingPostgres(databaseUrl, new AbsentWriter())];
-  const { access_token, refresh_token } = agentTokens;
-  const hashes = [agent.code, access_token, refresh_token].map(hashClientToken);
-  const [left, right] = await Promise.all(
-    stores.map(({ accounts }) => Promise.all(hashes.map((each) => accounts.findClientToken(each)))),
-  );
-  await Promise.all(stores.map((store) => store.close()));
-  expect(right).toEqual(left);
-  expect(left).toMatchObject([
-    { kind: 'code', usedAt: expect.any(Date), redirectUri: agent.redirect_uri },
-    { kind: 'access' },
-    { kind: 'refresh', usedAt: null, apiKey: { id: 'key_agent' } },
-  ]);
-  const { client_id } = agent;
-  const renewed = await exchange(after, { grant_type: 'refresh_token', refresh_token, client_id });
-  for (const token of [access_token, renewed.access_token]) {
-    const listed = await fetch(`${after.url}/mcp`, {
-      method: 'POST',
-      headers: {
-        ...{ 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
-        authorization: `Bearer ${token}`,
-      },
-      body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',
+  it('has verified the copy, and given the folder up', async () => {
+    expect(done.err).toContain('Verifying receipts');
+    expect([done.code, done.out]).toEqual([
+      0,
+      expect.stringContaining(`FAREBOX_SECRET set to the content of ${join(before.dataFolder, 'secret')}.`),
+    ]);
+    expect(done.out).not.toContain(secret());
+    // Again, it has nothing to do.
+    expect(await move()).toMatchObject({ code: 0, err: '' });
+    expect(await runFarebox(before.dataFolder, ['move', '--cancel'])).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/^The data has moved to postgres:/),
     });
-    expect(listed.status, await listed.text()).toBe(200);
-  }
+    const refused = await call(before, 'scripted', {}, { key: rich.key });
+    expectRefused(refused, 503, 'unavailable');
+    expect(refused.json).toMatchObject({ detail: expect.stringMatching(/^The portal has moved/) });
+  });
+
+  it('lets no portal start on the folder', async () => {
+    const copy = join(await mkdtemp(join(tmpdir(), 'farebox-moved-')), 'data');
+    await mkdir(copy);
+    backUp(join(before.dataFolder, 'farebox.db'), join(copy, 'farebox.db'));
+    const { code, stderr } = await failedStart(copy);
+    await rm(dirname(copy), { recursive: true });
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/^The data has moved to .*: start the portal with DATABASE_URL\./),
+    ]);
+  });
 });
 
-it('has the same entries and the same use', async () => {
-  const stores = [openOriginal(), openReadingPostgres(databaseUrl, new AbsentWriter())];
-  const [left, right] = await Promise.all(
-    stores.map(async ({ ledger, calls: made }) => {
-      const { list, total } = await ledger.entries(rich.id, { page: 1, pageSize: 50 });
-      const use = await made.readUse(rich.id, '2000-01-01', 100);
-      return { list: list.map(({ id: _id, ...entry }) => entry), total, use };
-    }),
-  );
-  await Promise.all(stores.map((store) => store.close()));
-  expect(left?.list.length).toBeGreaterThan(8);
-  expect(left?.use).toHaveLength(3);
-  expect(right).toEqual(left);
-});
+describe('the portal on the database', () => {
+  beforeAll(async () => {
+    expect(await move()).toMatchObject({ code: 0 });
+    const prepare = (folder: string) => Promise.resolve(keepDatabaseUrl(folder, databaseUrl));
+    const settings = { FAREBOX_EGRESS_ALLOW: testEgress, FAREBOX_SECRET: secret() };
+    after = await startPortal([], prepare, settings, undefined, { pages: false, toolbox: false });
+  });
+  afterAll(() => after.stop());
 
-it('replays an answer of before, keeps caps, charges new calls, and makes new accounts', async () => {
-  expectReplayed(await call(after, 'scripted', answered, { key: rich.key, ...idempotent }));
-  expect(await control.count('answered')).toBe(1);
-  expectRefused(await call(after, 'scripted', { size: 8 }, { key: capped }), 402, 'over-cap');
-  for (const caller of [{ key: rich.key }, signedIn, guest])
-    expectCharged(await call(after, 'scripted', { size: 1 }, caller), 1);
-  expectRefused(await call(after, 'not-any-more', {}, { key: rich.key }), 409, 'product-offline');
-  expectRefused(await call(after, 'scripted', { size: 401 }, { key: rich.key }), 402, 'over-cap');
-  const [account] = await makeAccounts(after.dataFolder, [10]);
-  expectCharged(await call(after, 'scripted', { size: 10 }, { key: account?.key ?? '' }), 10);
-  const refund = ['adjust', rich.id, '+5', '--reason', 'Late, too', '--call', calls[0] ?? ''];
-  expect(await farebox(after.dataFolder, refund, { FAREBOX_SECRET: secret() })).toMatchObject({ code: 0 });
-  await expectSoundLedger(after.dataFolder);
-});
+  const lists = [
+    ...['/api/product/list?pageSize=100', '/api/product/list?pageSize=100&sort=popular&facets=1'],
+    ...[
+      '/api/product/list?q=parcel',
+      '/api/product/list?q=wether',
+      '/api/product/list?q=convert%20image&sort=name',
+    ],
+    ...['/api/product/list?status=0', '/api/catalogue?pageSize=100', '/api/catalogue?q=parcels'],
+    ...['/api/product/info?id=not-any-more', '/api/product/playground?id=metered&detail=full'],
+    ...['/api/receipt-key', '/openapi.json?api=parcel-post'],
+  ];
 
-it('does not start on the folder again', async () => {
-  const { dataFolder } = before;
-  process.kill(before.pid, 'SIGTERM');
-  await before.exited;
-  const { code, stderr } = await failedStart(dataFolder);
-  expect([code, stderr]).toEqual([
-    2,
-    expect.stringMatching(/^The data has moved to .*: start the portal with DATABASE_URL\./),
-  ]);
+  it('has the same lists and the same search', async () => {
+    for (const path of lists) expect(await get(after, path), path).toEqual(await get(before, path));
+  });
+
+  it('has the same histories, receipts, inputs, keys and balances', async () => {
+    const people: Caller[] = [{ key: rich.key }, { key: capped }, signedIn, guest];
+    for (const caller of people) {
+      for (const path of [
+        ...['/api/calls?pageSize=50', '/api/calls/refused', '/api/usage/refused'],
+        ...['/api/credits', '/api/keys', '/api/session'],
+      ])
+        expect(await get(after, path, caller), path).toEqual(await get(before, path, caller));
+      for (const id of calls)
+        for (const path of [`/api/calls/${id}`, `/api/calls/${id}/input`])
+          expect(await get(after, path, caller), path).toEqual(await get(before, path, caller));
+    }
+    expect(await get(after, '/api/session', signedIn)).toMatchObject([200, { account: { id: rich.id } }]);
+  });
+
+  it('has the same mails and webhooks, and queues more', async () => {
+    const stores = [openOriginal(), openReadingPostgres(databaseUrl, new AbsentWriter())];
+    const read = async ({ mails, webhooks }: Store) => ({
+      // Attempts go on after the move.
+      mails: (await mails.list({ most: 10 })).rows.map(({ id, text, createdAt }) => ({
+        id,
+        text,
+        createdAt,
+      })),
+      webhooks: await webhooks.list(rich.id),
+      deliveries: (await webhooks.deliveries(rich.id, 'whk_a'))?.map(({ id, payload }) => ({ id, payload })),
+    });
+    const [left, right] = await Promise.all(stores.map(read));
+    expect(right).toEqual(left);
+    expect(left).toMatchObject({ mails: [{ text: 'Hello' }], webhooks: [{}], deliveries: [{}] });
+    await Promise.all(stores.map((store) => store.close()));
+    const more = {
+      kind: 'password-changed',
+      to: 'ada@example.com',
+      subject: 'More',
+      text: 'More',
+      now: Date.now(),
+    } as const;
+    expect(await runTransaction(target, () => queueMail(more))).toMatch(/^mail_/);
+    expect(await runTransaction(target, () => queueDeliveries(lowCredits(rich.id)))).toHaveLength(1);
+  });
+
+  it('knows the tokens of agents, which call and renew', async () => {
+    const stores = [openOriginal(), openReadingPostgres(databaseUrl, new AbsentWriter())];
+    const { access_token, refresh_token } = agentTokens;
+    const hashes = [agent.code, access_token, refresh_token].map(hashClientToken);
+    const [left, right] = await Promise.all(
+      stores.map(({ accounts }) => Promise.all(hashes.map((each) => accounts.findClientToken(each)))),
+    );
+    await Promise.all(stores.map((store) => store.close()));
+    expect(right).toEqual(left);
+    expect(left).toMatchObject([
+      { kind: 'code', usedAt: expect.any(Date), redirectUri: agent.redirect_uri },
+      { kind: 'access' },
+      { kind: 'refresh', usedAt: null, apiKey: { id: 'key_agent' } },
+    ]);
+    const { client_id } = agent;
+    const renewed = await exchange(after, { grant_type: 'refresh_token', refresh_token, client_id });
+    for (const token of [access_token, renewed.access_token]) {
+      const listed = await fetch(`${after.url}/mcp`, {
+        method: 'POST',
+        headers: {
+          ...{ 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+          authorization: `Bearer ${token}`,
+        },
+        body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',
+      });
+      expect(listed.status, await listed.text()).toBe(200);
+    }
+  });
+
+  it('has the same entries and the same use', async () => {
+    const stores = [openOriginal(), openReadingPostgres(databaseUrl, new AbsentWriter())];
+    const [left, right] = await Promise.all(
+      stores.map(async ({ ledger, calls: made }) => {
+        const { list, total } = await ledger.entries(rich.id, { page: 1, pageSize: 50 });
+        const use = await made.readUse(rich.id, '2000-01-01', 100);
+        return { list: list.map(({ id: _id, ...entry }) => entry), total, use };
+      }),
+    );
+    await Promise.all(stores.map((store) => store.close()));
+    expect(left?.list.length).toBeGreaterThan(8);
+    expect(left?.use).toHaveLength(3);
+    expect(right).toEqual(left);
+  });
+
+  it('replays an answer of before, keeps caps, charges new calls, and makes new accounts', async () => {
+    expectReplayed(await call(after, 'scripted', answered, { key: rich.key, ...idempotent }));
+    expect(await control.count('answered')).toBe(1);
+    expectRefused(await call(after, 'scripted', { size: 8 }, { key: capped }), 402, 'over-cap');
+    for (const caller of [{ key: rich.key }, signedIn, guest])
+      expectCharged(await call(after, 'scripted', { size: 1 }, caller), 1);
+    expectRefused(await call(after, 'not-any-more', {}, { key: rich.key }), 409, 'product-offline');
+    expectRefused(await call(after, 'scripted', { size: 401 }, { key: rich.key }), 402, 'over-cap');
+    const [account] = await makeAccounts(after.dataFolder, [10]);
+    expectCharged(await call(after, 'scripted', { size: 10 }, { key: account?.key ?? '' }), 10);
+    const refund = ['adjust', rich.id, '+5', '--reason', 'Late, too', '--call', calls[0] ?? ''];
+    expect(await runFarebox(after.dataFolder, refund, { FAREBOX_SECRET: secret() })).toMatchObject({
+      code: 0,
+    });
+    await expectSoundLedger(after.dataFolder);
+  });
 });

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, rename, rm, utimes, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { farebox } from '../../setup/farebox.ts';
+import { runFarebox } from '../../setup/run-farebox.ts';
 import { makeDatabase } from '../../setup/make-database.ts';
 import { openPortalUnderTest } from '../../setup/portal-under-test.ts';
 
@@ -90,7 +90,7 @@ test('the metrics have the age of the last backup, and nothing if there was none
   const age = async () => /^farebox_backup_age_seconds (\S+)$/m.exec(await portal.metrics.read())?.[1];
   expect(await age()).toBeUndefined();
   const file = join(dataFolder, 'backup.db');
-  expect(await farebox(portal.dataFolder, ['backup', file])).toMatchObject({ code: 0 });
+  expect(await runFarebox(portal.dataFolder, ['backup', file])).toMatchObject({ code: 0 });
   expect(Number(await age())).toBeLessThan(60);
   await writeFile(join(portal.dataFolder, 'last-backup'), '2026-01-01T00:00:00.000Z\n');
   expect(Number(await age())).toBeGreaterThan(86_400);
@@ -106,6 +106,6 @@ test.each([
   [['--keep', '3', 'backup.db'], /^--keep needs --every/],
   [[], /^Expected farebox backup FILE, or farebox backup --every INTERVAL \[FOLDER\]\./],
 ])('backup %j is refused', async (args, says) => {
-  const { code, stderr } = await farebox(dataFolder, ['backup', ...args]);
-  expect([code, stderr]).toEqual([2, expect.stringMatching(says)]);
+  const { code, err } = await runFarebox(dataFolder, ['backup', ...args]);
+  expect([code, err]).toEqual([2, expect.stringMatching(says)]);
 });

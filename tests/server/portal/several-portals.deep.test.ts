@@ -38,13 +38,14 @@ afterAll(async () => {
 });
 
 function start(variables: Record<string, string>): Promise<RunningPortal> {
-  return startPortal([], emptyData, {
+  const settings = {
     ...variables,
     FAREBOX_METRICS: 'open',
     DATABASE_URL: place.databaseUrl,
     FAREBOX_SECRET: 'a secret of several portals of 32 bytes or more',
     FAREBOX_EGRESS_ALLOW: testEgress,
-  });
+  };
+  return startPortal([], emptyData, settings, undefined, { pages: false, toolbox: false });
 }
 
 type Which = 0 | 1 | 2;
@@ -145,7 +146,7 @@ it('show a product soon that a command published', async () => {
   const path = '/api/product/info?id=just-published';
   expect(await statuses(path)).toEqual([404, 404, 404]);
   await publishProductsAt(place, upstream.url, [{ slug: 'just-published' }]);
-  await expect.poll(() => statuses(path), { timeout: 5_000 }).toEqual([200, 200, 200]);
+  await expect.poll(() => statuses(path)).toEqual([200, 200, 200]);
 });
 
 it('dial once for one idempotency key', async () => {
@@ -238,7 +239,7 @@ it('resolve the calls of workers, which end with the process that started them',
   await control.arrived('of-a-worker');
   process.kill(portals[2].pid, 'SIGKILL');
   expect(await lost).toBe('broken');
-  await expect.poll(() => workers.filter(isRunning), { timeout: 5_000 }).toEqual([]);
+  await expect.poll(() => workers.filter(isRunning)).toEqual([]);
   expectRefused(await call(0, 'scripted', caller, input), 409, 'call-in-flight');
   const again = async () =>
     z.object({ code: z.string() }).parse((await call(0, 'scripted', caller, input)).json);

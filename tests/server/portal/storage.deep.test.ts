@@ -19,7 +19,10 @@ const preload = fileURLToPath(new URL('../../setup/full-disk.cjs', import.meta.u
 let portal: CallPortal;
 let account: TestAccount;
 beforeAll(async () => {
-  portal = await startCallPortal({ NODE_OPTIONS: `--require ${preload}`, FAREBOX_METRICS: 'open' });
+  portal = await startCallPortal({ NODE_OPTIONS: `--require ${preload}`, FAREBOX_METRICS: 'open' }, [], {
+    pages: false,
+    toolbox: false,
+  });
 });
 beforeEach(async () => {
   account = await makeAccount(portal.dataFolder, 1_000);
