@@ -6,7 +6,6 @@ import { foldedText } from '../../../lib/text/folded-text.ts';
 import { productId, templateId } from '../../../server/catalogue/product-row.ts';
 import { readSettings } from '../../../server/env.ts';
 import { nothingAllowed } from '../../../server/gateway/egress-allow.ts';
-import { ownPublishingSettings } from '../../../server/products/online-hindrance.ts';
 import { takeLease } from '../../../server/store/sqlite/lease.ts';
 import { commandsOn, runFarebox } from '../../setup/run-farebox.ts';
 import { appliedFolders } from './applied-folders.ts';
@@ -309,9 +308,8 @@ describe('a product whose upstream credential is missing', () => {
   });
 
   test('is one for the portal that runs on the folder, whatever the shell has', async () => {
-    portal().settings = ownPublishingSettings(
-      readSettings({ FAREBOX_SECRET_SHIPLY_KEY: 'given', FAREBOX_EGRESS_ALLOW: '10.0.0.1' }),
-    );
+    const { egressAllow } = readSettings({ FAREBOX_EGRESS_ALLOW: '10.0.0.1' });
+    portal().settings = { ...given, egressAllow };
     const inside = withSecret('a').replace('https://api.example.com', 'http://10.0.0.1');
     await write({ 'a.yaml': inside });
     expect(await apply({ dryRun: true })).toContain('a  online, 1 to 50 credits');
