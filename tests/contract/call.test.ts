@@ -338,6 +338,16 @@ describe('what a call agrees to pay', () => {
     expect(again.body.equals(first.body)).toBe(true);
     expect(await control.count(script.name)).toBe(1);
   });
+
+  it('is paid once for the key of a call that fails, too, whose failure comes again', async () => {
+    const script = { name: 'fails-once', status: 500 };
+    const headers = { 'idempotency-key': script.name };
+    const first = await call('pays-quoted', { size: 4, script }, { headers });
+    const again = await call('pays-quoted', { size: 4, script }, { headers });
+    expect([first.status, first.charged]).toEqual([502, 4]);
+    expect([again.status, again.charged, again.text]).toEqual([502, 4, first.text]);
+    expect(await control.count(script.name)).toBe(1);
+  });
 });
 
 describe('what a call that fails costs', () => {

@@ -135,17 +135,6 @@ describe('an idempotency key', () => {
     expect([second.callId, second.headers['idempotency-replayed']]).toEqual([first.callId, 'true']);
   });
 
-  it('gives a failure again as well, and its charge', async () => {
-    const { key } = await makeAccount(portal.dataFolder, 100);
-    const script = { name: 'fails-once', status: 500 };
-    const caller = { key, ...keyed('failing') };
-    const first = await portal.call('pays-quoted', { size: 4, script }, caller);
-    const second = await portal.call('pays-quoted', { size: 4, script }, caller);
-    expect([first.status, first.charged]).toEqual([502, 4]);
-    expect([second.status, second.charged, second.text]).toEqual([502, 4, first.text]);
-    expect(await portal.control.count('fails-once')).toBe(1);
-  });
-
   it('is free again where the call was refused before it began', async () => {
     const { key } = await makeAccount(portal.dataFolder, 5);
     const caller = { key, ...keyed('refused') };

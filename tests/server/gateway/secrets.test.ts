@@ -142,6 +142,17 @@ describe('a rejection', () => {
     expect(await outcomeOf(gateway.dial(callTo(`${upstream.url}/`, { secrets, isRead })))).toBe(expected);
   });
 
+  test('nor does a header of a reply', async () => {
+    const secret = 'secret of the operator';
+    const upstream = await startUpstream((_request, response) =>
+      response.writeHead(200, { 'content-disposition': `attachment; filename="${secret}"` }).end(),
+    );
+    const gateway = testGateway({ readSecret: () => secret });
+    const secrets = [secretOf({ type: 'http', scheme: 'bearer' })];
+    const { headers } = await gateway.dial(callTo(`${upstream.url}/`, { secrets }));
+    expect(headers['content-disposition']).toBe('attachment; filename="[credential removed]"');
+  });
+
   test('of the line does not hold it', async () => {
     const upstream = await startUpstream((request) => request.socket.resetAndDestroy());
     const gateway = testGateway({ readSecret: () => value });

@@ -51,6 +51,12 @@ describe('absent and empty', () => {
     expect(form.input()).toEqual({ it: '', other: [1] });
   });
 
+  test('a text of a list that is cleared is an empty text', async () => {
+    const form = formOf({ type: 'array', items: { type: 'string' } }, { it: ['a', 'b'] });
+    await user.clear(screen.getByRole('textbox', { name: 'it 1' }));
+    expect(form.input()).toEqual({ it: ['', 'b'] });
+  });
+
   test('a text of at least one character cannot be sent empty', () => {
     formOf({ type: 'string', minLength: 1 });
     expect(screen.queryByRole('button', { name: /^empty text/ })).toBeNull();
@@ -172,8 +178,9 @@ describe('a union', () => {
     const form = formOf(union, { it: { kind: 'circle', colour: 'red', radius: 2 } });
     await user.click(screen.getByRole('radio', { name: 'Box' }));
     expect(form.input()).toEqual({ it: { kind: 'box', colour: 'red' } });
+    await user.type(screen.getByRole('textbox', { name: 'Colour' }), 'dish');
     await user.click(screen.getByRole('radio', { name: 'Circle' }));
-    expect(form.input()).toEqual({ it: { kind: 'circle', colour: 'red', radius: 2 } });
+    expect(form.input()).toEqual({ it: { kind: 'circle', colour: 'reddish', radius: 2 } });
   });
 });
 
