@@ -157,10 +157,10 @@ export const faults = [
     by: ['tests/unit/components/form/input-form.test.tsx'],
   },
   {
-    what: 'An empty text in a list is lost',
-    file: 'components/form/text-control.tsx',
-    from: "typed === '' && !place.fixed ? undefined : typed",
-    to: "typed === '' ? undefined : typed",
+    what: 'An empty text that is asked for is left out',
+    file: 'components/form/empty-text.tsx',
+    from: "onChange(isMeant ? undefined : '')",
+    to: "onChange(isMeant ? '' : undefined)",
     by: ['tests/unit/components/form/input-form.test.tsx'],
   },
 ];

@@ -13,13 +13,14 @@ export function commandOf(file: string, title: string): 'npm test' | 'npm run te
   const own = readFileSync(file, 'utf8');
   // A suite that two files run stands beside them.
   const suites = [...own.matchAll(/from '(\.\/[a-z-]+-suite\.ts)'/g)].map(([, name = '']) => name);
-  const text = [own, ...suites.map((name) => readFileSync(join(dirname(file), name), 'utf8'))].join('\n');
-  const start = Math.max(...["'", '"', '`'].map((quote) => text.indexOf(`${quote}${title}${quote}`)));
-  if (start < 0) throw new Error(`There is no test "${title}" in ${file}.`);
+  const texts = [own, ...suites.map((name) => readFileSync(join(dirname(file), name), 'utf8'))];
+  const lines = texts.join('\n').split('\n');
+  const place = lines.findIndex((line) => line.indexOf(title) > line.search(/['"`]/));
+  if (title === '' || place < 0) throw new Error(`There is no test "${title}" in ${file}.`);
   const [, room = ''] = file.split('/');
   const isDeep =
     room === 'e2e'
-      ? /^.,\s*\{[^}]*@deep/.test(text.slice(start + title.length + 1))
+      ? lines.slice(place).join('\n').split('=>')[0]?.includes('@deep')
       : file.includes('.deep.test.') || !everydayWords.includes(`--project=${room}`);
   return isDeep ? 'npm run test:all' : 'npm test';
 }

@@ -51,12 +51,6 @@ describe('absent and empty', () => {
     expect(form.input()).toEqual({ it: '', other: [1] });
   });
 
-  test('a text of a list that is cleared is an empty text', async () => {
-    const form = formOf({ type: 'array', items: { type: 'string' } }, { it: ['a', 'b'] });
-    await user.clear(screen.getByRole('textbox', { name: 'it 1' }));
-    expect(form.input()).toEqual({ it: ['', 'b'] });
-  });
-
   test('a text of at least one character cannot be sent empty', () => {
     formOf({ type: 'string', minLength: 1 });
     expect(screen.queryByRole('button', { name: /^empty text/ })).toBeNull();
