@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Catalogue } from '../../server/store/catalogue.ts';
 import { PostgresReader } from '../../server/store/postgres/catalogue/postgres-reader.ts';
 import { openConnections } from '../../server/store/postgres/connections.ts';
@@ -33,7 +34,7 @@ import { SumsOnThread } from '../../server/store/sqlite/sums/sums-on-thread.ts';
 import { startWriter } from '../../server/store/sqlite/writer/start-writer.ts';
 import type { Writer } from '../../server/store/writer.ts';
 import { engineOfTests } from './engine-of-tests.ts';
-import { makeDatabase } from './make-database.ts';
+import { copyEmptyInto, makeDatabase } from './make-database.ts';
 import { makePostgresDatabase } from './make-postgres-database.ts';
 
 export interface EngineUnderTest extends ReturnType<typeof readers> {
@@ -44,6 +45,8 @@ export interface EngineUnderTest extends ReturnType<typeof readers> {
   place: { dataFolder: string; databaseUrl: string | undefined };
   /** Steps beside the writer. */
   change<Result>(steps: () => Steps<Result>): Promise<Result>;
+  /** Makes the database a new one, in milliseconds; only SQLite can do that to one that is open. */
+  empty?: () => Promise<void>;
   close(): Promise<void>;
 }
 
@@ -55,6 +58,33 @@ export const bothEngines = [
 
 /** The engine of this run: the project on PostgreSQL runs the same files. */
 export const engines = bothEngines.filter(({ engine }) => engine === engineOfTests);
+
+/** An engine for the tests of a describe. Each begins with an empty database. */
+export function emptyForEach(open: () => Promise<EngineUnderTest>): EngineUnderTest {
+  const on = untilOpened();
+  let isNew = false;
+  const renew = async () => {
+    Object.assign(on, await open());
+    isNew = true;
+  };
+  beforeAll(renew);
+  beforeEach(async () => {
+    if (isNew) isNew = false;
+    else if (on.empty) await on.empty();
+    else {
+      await on.close();
+      await renew();
+      isNew = false;
+    }
+  });
+  afterAll(() => on.close());
+  return on;
+}
+
+/** Has its members before the first hook or test of its describe runs. */
+function untilOpened(): EngineUnderTest {
+  return {} as EngineUnderTest;
+}
 
 /** `sums`: of SQLite. */
 function readers(database: PrismaClient, reader: CatalogueReader, sums?: SumsOnThread) {
@@ -103,6 +133,10 @@ async function openSqliteUnderTest(): Promise<EngineUnderTest> {
     ...readers(database, reader, sums),
     ...{ writer, catalogue, reader, place: { dataFolder: folder, databaseUrl: undefined } },
     change: (steps) => Promise.resolve(runSteps(steps())),
+    async empty() {
+      catalogue.forget();
+      await copyEmptyInto(databaseFile);
+    },
     async close() {
       await writer.close();
       reader.close();

@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { look, type SeenAccounts } from '../../../server/alerts/watch-alerts.ts';
 import { readSettings } from '../../../server/env.ts';
 import type { CreateAlertPayload } from '../../../server/store/alert-changes.ts';
 import { holdPayload } from '../../../server/store/sql/ledger-payloads.ts';
 import { all, statement } from '../../../server/store/sql/statement.ts';
 import { type AddedMember, addMember } from '../../setup/add-member.ts';
-import { type EngineUnderTest, engines } from '../../setup/engines-under-test.ts';
+import { emptyForEach, engines } from '../../setup/engines-under-test.ts';
 
 const dayMs = 86_400_000;
 const noon = (day: string) => Date.parse(`${day}T12:00:00Z`);
@@ -23,20 +23,18 @@ const findRecipients = statement<{ personKey: number }>('SELECT personKey FROM A
 const mailOf = ({ personId }: AddedMember) => `${personId}@example.com`;
 
 describe.each(engines)('alerts on $engine', ({ open }) => {
-  let on: EngineUnderTest;
+  const on = emptyForEach(open);
   let seen: SeenAccounts;
   let made: number;
   let ada: AddedMember;
   let bob: AddedMember;
   beforeEach(async () => {
-    on = await open();
     seen = new Map();
     made = 0;
     await on.writer.run('create-account', { id: 'acc_a', name: 'Acme', now: noon(today), credits: 1_000 });
     ada = await on.change(() => addMember('acc_a', 'owner'));
     bob = await on.change(() => addMember('acc_a', 'member'));
   });
-  afterEach(() => on.close());
 
   const context = () => ({ settings, store: on });
   /** What a portal does every few seconds. */

@@ -13,21 +13,19 @@ import { portalSecret } from '../../../server/portal/portal-secret.ts';
 import { checkData } from '../../../server/store/check-data.ts';
 import { run, statement } from '../../../server/store/sql/statement.ts';
 import { publishedTags } from '../../setup/published-product.ts';
-import { type EngineUnderTest, engines } from '../../setup/engines-under-test.ts';
+import { emptyForEach, engines } from '../../setup/engines-under-test.ts';
 
 const secret = portalSecret([Buffer.alloc(32, 1)]);
 const { publicKey } = receiptKey(secret.signing);
 const hourMs = 3_600_000;
 
 describe.each(engines)('on $engine', ({ open }) => {
-  let on: EngineUnderTest;
+  const on = emptyForEach(open);
   let folder: string;
   beforeEach(async () => {
-    on = await open();
     folder = mkdtempSync(join(tmpdir(), 'farebox-audit-'));
   });
   afterEach(async () => {
-    await on.close();
     rmSync(folder, { recursive: true, force: true });
   });
 

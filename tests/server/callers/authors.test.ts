@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { OperatorRole } from '../../../lib/account/operator-role.ts';
 import { createKey } from '../../../server/callers/create-key.ts';
 import { authorOf, memberCaller } from '../../../server/callers/caller.ts';
@@ -10,7 +10,7 @@ import { run, statement } from '../../../server/store/sql/statement.ts';
 import type { Writer } from '../../../server/store/writer.ts';
 import { writeChange } from '../../../server/store/write-change.ts';
 import { type AddedMember, addMember } from '../../setup/add-member.ts';
-import { type EngineUnderTest, engines } from '../../setup/engines-under-test.ts';
+import { emptyForEach, engines } from '../../setup/engines-under-test.ts';
 import { openPortalUnderTest } from '../../setup/portal-under-test.ts';
 
 const hour = 3_600_000;
@@ -25,20 +25,18 @@ const openSession = (writer: Writer, { personKey, personId }: AddedMember) =>
   });
 
 describe.each(engines)('the author of a change on $engine', ({ open }) => {
-  let on: EngineUnderTest;
+  const on = emptyForEach(open);
   let ada: AddedMember;
   let asPerson: Author;
   const asKey: Author = { kind: 'key', id: 'key_a', requestId: null };
 
   beforeEach(async () => {
-    on = await open();
     await on.writer.run('create-account', { id: 'acc_a', name: 'A', now: 0, credits: 100 });
     ada = await on.change(() => addMember('acc_a', 'owner'));
     await setRole('finance');
     await openSession(on.writer, ada);
     asPerson = { kind: 'person', id: ada.personId, requestId: null, sessionId };
   });
-  afterEach(() => on.close());
 
   const setRole = (role: OperatorRole | null) =>
     on.writer.run('set-operator-role', { personId: ada.personId, role, now: Date.now() });

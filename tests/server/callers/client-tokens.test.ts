@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type EngineUnderTest, engines } from '../../setup/engines-under-test.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { emptyForEach, engines } from '../../setup/engines-under-test.ts';
 
 const now = Date.UTC(2026, 10, 21, 23, 30);
 const second = 1_000;
@@ -94,14 +94,12 @@ const stories: [what: string, uses: Use[]][] = [
 ];
 
 describe.each(engines)('a grant on $engine', ({ open }) => {
-  let on: EngineUnderTest;
+  const on = emptyForEach(open);
   beforeEach(async () => {
-    on = await open();
     await on.writer.run('create-account', { id: 'acc_a', name: 'acc_a', now });
     await addKey('key_1');
     await addKey('key_2');
   });
-  afterEach(() => on.close());
 
   const caps = { capDay: null, capMonth: null, capTotal: null };
   const addKey = (id: string) =>

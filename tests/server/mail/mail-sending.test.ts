@@ -10,7 +10,7 @@ import { type NewMail, queueMail } from '../../../server/store/sql/queue-mail.ts
 import { run, statement } from '../../../server/store/sql/statement.ts';
 import { freePort } from '../../setup/free-port.ts';
 import { type MailServer, type Refusal, startMailServer } from '../../setup/mail-server.ts';
-import { type EngineUnderTest, engines } from '../../setup/engines-under-test.ts';
+import { emptyForEach, engines } from '../../setup/engines-under-test.ts';
 
 const almostGivenUp = statement('UPDATE Mail SET attempts = 13, nextAttemptAt = createdAt WHERE id = ?');
 const day = 24 * 3_600_000;
@@ -36,9 +36,7 @@ async function serve(options: Parameters<typeof startMailServer>[0] = {}): Promi
 }
 
 describe.each(engines)('mail on $engine', ({ open }) => {
-  let on: EngineUnderTest;
-  beforeEach(async () => void (on = await open()));
-  afterEach(() => on.close());
+  const on = emptyForEach(open);
 
   const queue = (changes: Partial<NewMail> = {}) =>
     on.change(() =>

@@ -1,16 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ClaimPayload } from '../../../server/store/mail-changes.ts';
 import { type NewMail, queueMail } from '../../../server/store/sql/queue-mail.ts';
-import { type EngineUnderTest, engines } from '../../setup/engines-under-test.ts';
+import { emptyForEach, engines } from '../../setup/engines-under-test.ts';
 
 const now = Date.UTC(2026, 10, 24, 12);
 const minute = 60_000;
 const leaseUntil = now + 5 * minute;
 
 describe.each(engines)('mail on $engine', ({ open }) => {
-  let on: EngineUnderTest;
-  beforeEach(async () => void (on = await open()));
-  afterEach(() => on.close());
+  const on = emptyForEach(open);
 
   const queue = (changes: Partial<NewMail> = {}) =>
     on.change(() =>

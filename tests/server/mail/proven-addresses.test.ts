@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type EngineUnderTest, engines } from '../../setup/engines-under-test.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { emptyForEach, engines } from '../../setup/engines-under-test.ts';
 
 const now = Date.UTC(2026, 10, 23, 12);
 const hour = 3_600_000;
@@ -14,17 +14,15 @@ const session = (name: string) => ({
 describe.each(engines)(
   'an address on $engine that somebody wrote who joined by an invitation',
   ({ open }) => {
-    let on: EngineUnderTest;
+    const on = emptyForEach(open);
     let of = { personKey: 0, personId: 'per_joined', now };
 
     beforeEach(async () => {
-      on = await open();
       await on.writer.run('create-account', { id: 'acc_team', name: 'Team', now, credits: 0 });
       await join();
       of = { ...of, personKey: (await person())?.key ?? 0 };
       await addFactors();
     });
-    afterEach(() => on.close());
 
     const person = () => on.people.findByEmail(emailKey);
 

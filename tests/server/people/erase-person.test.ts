@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { invitationSubject } from '../../../lib/account/invitation-subject.ts';
 import { alertMail } from '../../../server/alerts/alert-mail.ts';
 import { auditStart, faultOfEntry } from '../../../server/audit/check-audit.ts';
@@ -6,7 +6,7 @@ import type { Author } from '../../../server/store/author.ts';
 import { beginSignIn } from '../../../server/store/sql/jobs/begin-sign-in.ts';
 import { queueMail } from '../../../server/store/sql/queue-mail.ts';
 import { all, first, run, statement, type Steps, timeOf } from '../../../server/store/sql/statement.ts';
-import { type EngineUnderTest, engines } from '../../setup/engines-under-test.ts';
+import { emptyForEach, engines } from '../../setup/engines-under-test.ts';
 
 const now = Date.now();
 const expiresAt = now + 3_600_000;
@@ -41,13 +41,11 @@ function* columnsWith(text: string): Steps<string[]> {
 }
 
 describe.each(engines)('erasing a person on $engine', ({ open }) => {
-  let on: EngineUnderTest;
+  const on = emptyForEach(open);
   beforeEach(async () => {
-    on = await open();
     await person('zephyrine', name, address, null);
     await person('bob', 'Bob', 'bob@example.com', 'owner');
   });
-  afterEach(() => on.close());
 
   async function person(id: string, personName: string, email: string, role: 'owner' | 'viewer' | null) {
     const made = { id: `per_${id}`, email, emailKey: email.toLowerCase(), name: personName };

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { NewIdentity } from '../../../server/store/identity-changes.ts';
-import { type EngineUnderTest, engines } from '../../setup/engines-under-test.ts';
+import { emptyForEach, engines } from '../../setup/engines-under-test.ts';
 
 const now = Date.UTC(2026, 10, 23, 12);
 const hour = 3_600_000;
@@ -9,9 +9,7 @@ const twenty = Array.from({ length: 20 }, (_, index) => index);
 const issuer = 'https://login.example.com';
 
 describe.each(engines)('identities on $engine', ({ open }) => {
-  let on: EngineUnderTest;
-  beforeEach(async () => void (on = await open()));
-  afterEach(() => on.close());
+  const on = emptyForEach(open);
 
   async function makePerson(name: string, passwordHash: string | null = 'hash') {
     const emailKey = `${name}@example.com`;

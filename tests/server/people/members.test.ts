@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { MemberRole } from '../../../lib/account/member-role.ts';
 import type { CreateInvitationPayload, UseInvitationPayload } from '../../../server/store/member-changes.ts';
-import { type EngineUnderTest, engines } from '../../setup/engines-under-test.ts';
+import { emptyForEach, engines } from '../../setup/engines-under-test.ts';
 
 const now = Date.UTC(2026, 10, 23, 12);
 const hour = 3_600_000;
@@ -9,12 +9,10 @@ const noCaps = { capDay: null, capMonth: null, capTotal: null };
 const accountId = 'acc_team';
 
 describe.each(engines)('members on $engine', ({ open }) => {
-  let on: EngineUnderTest;
+  const on = emptyForEach(open);
   beforeEach(async () => {
-    on = await open();
     await on.writer.run('create-account', { id: accountId, name: 'Team', now, credits: 100 });
   });
-  afterEach(() => on.close());
 
   function invite(hash: string, changes: Partial<CreateInvitationPayload> = {}) {
     const terms = { role: 'member' as const, caps: noCaps, sendTo: null, by: null };

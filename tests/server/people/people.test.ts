@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { auditStart, faultOfEntry } from '../../../server/audit/check-audit.ts';
 import { hashLinkToken } from '../../../server/people/link-token.ts';
 import { makeSetupLink } from '../../../server/people/setup-link.ts';
 import type { Author } from '../../../server/store/author.ts';
 import type { ClaimPortalPayload } from '../../../server/store/people-changes.ts';
 import { run, statement } from '../../../server/store/sql/statement.ts';
-import { type EngineUnderTest, engines } from '../../setup/engines-under-test.ts';
+import { emptyForEach, engines } from '../../setup/engines-under-test.ts';
 import { publishedTags } from '../../setup/published-product.ts';
 
 const now = Date.UTC(2026, 10, 23, 12);
@@ -14,9 +14,7 @@ const mail = { subject: 'Subject', text: 'Text' };
 const ada: Author = { kind: 'person', id: 'per_ada', requestId: 'req-1' };
 
 describe.each(engines)('on $engine', ({ open }) => {
-  let on: EngineUnderTest;
-  beforeEach(async () => void (on = await open()));
-  afterEach(() => on.close());
+  const on = emptyForEach(open);
 
   const session = (name: string) => ({
     ...{ hash: `hash of ${name}`, id: `ses_${name}`, device: 'Firefox on Linux', expiresAt: now + hour },

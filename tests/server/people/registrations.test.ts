@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { RegisterPayload } from '../../../server/store/registration-changes.ts';
 import { run, statement, timeOf } from '../../../server/store/sql/statement.ts';
-import { type EngineUnderTest, engines } from '../../setup/engines-under-test.ts';
+import { emptyForEach, engines } from '../../setup/engines-under-test.ts';
 import { publishedProduct, publishedTags } from '../../setup/published-product.ts';
 
 const now = Date.UTC(2026, 10, 23, 12);
@@ -21,9 +21,7 @@ const mail = { subject: 'Register', text: 'Link' };
 const mailToKnown = { subject: 'Known', text: 'Sign in' };
 
 describe.each(engines)('registrations on $engine', ({ open }) => {
-  let on: EngineUnderTest;
-  beforeEach(async () => void (on = await open()));
-  afterEach(() => on.close());
+  const on = emptyForEach(open);
 
   const begin = (emailKey: string, hash: string, at = now) =>
     on.writer.run('begin-registration', {

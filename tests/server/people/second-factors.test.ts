@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Author } from '../../../server/store/author.ts';
 import type { Proof } from '../../../server/store/proof.ts';
 import { beginSignIn as beginSignInSteps } from '../../../server/store/sql/jobs/begin-sign-in.ts';
 import { run, statement, timeOf } from '../../../server/store/sql/statement.ts';
-import { type EngineUnderTest, engines } from '../../setup/engines-under-test.ts';
+import { emptyForEach, engines } from '../../setup/engines-under-test.ts';
 
 const now = Date.UTC(2026, 10, 23, 12);
 const minute = 60_000;
@@ -15,16 +15,14 @@ let passkeySessions = 0;
 const twenty = Array.from({ length: 20 }, (_, index) => index);
 
 describe.each(engines)('on $engine', ({ open }) => {
-  let on: EngineUnderTest;
+  const on = emptyForEach(open);
   let of: { personKey: number; personId: string; now: number };
   beforeEach(async () => {
-    on = await open();
     const person = { id: 'per_ada', email: 'ada@example.com', emailKey: 'ada@example.com', name: 'Ada' };
     await on.writer.run('make-operator', { person, role: 'owner', passwordHash: 'hash', now });
     const { key = 0 } = (await on.people.findByEmail('ada@example.com')) ?? {};
     of = { personKey: key, personId: 'per_ada', now };
   });
-  afterEach(() => on.close());
 
   const begin = (secret = 'secret') => on.writer.run('begin-second-factor', { ...of, secret }, ada);
   const recoveryCodes = twenty.slice(0, 10).map((index) => `recovery code ${index}`);

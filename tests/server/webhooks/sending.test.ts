@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { portalAuthor } from '../../../server/store/author.ts';
 import { portalSecret } from '../../../server/portal/portal-secret.ts';
 import { readSettings } from '../../../server/env.ts';
@@ -13,7 +13,7 @@ import { deliverEvent } from '../../../server/webhooks/deliver-event.ts';
 import { postDelivery } from '../../../server/webhooks/post-delivery.ts';
 import { sendEvents } from '../../../server/webhooks/send-events.ts';
 import { testWebhook } from '../../../server/webhooks/test-webhook.ts';
-import { type EngineUnderTest, engines } from '../../setup/engines-under-test.ts';
+import { emptyForEach, engines } from '../../setup/engines-under-test.ts';
 import { startRawUpstream, startUpstream } from '../gateway/gateway-rig.ts';
 
 const secret = portalSecret([Buffer.from('a secret of the tests, 32 bytes.')]);
@@ -40,12 +40,10 @@ async function startReceiver(answer: (response: ServerResponse) => void = (respo
 }
 
 describe.each(engines)('webhooks on $engine', ({ open }) => {
-  let on: EngineUnderTest;
+  const on = emptyForEach(open);
   beforeEach(async () => {
-    on = await open();
     await on.writer.run('create-account', { id: 'acc_a', name: 'acc_a', now: Date.now() });
   });
-  afterEach(() => on.close());
 
   const context = () => ({ settings, secret, store: on });
   const create = (url: string) => createWebhook(context(), 'acc_a', { url, events: wanted }, portalAuthor);

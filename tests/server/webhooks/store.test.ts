@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type NewEvent, queueDeliveries } from '../../../server/store/sql/queue-deliveries.ts';
 import type { ClaimPayload } from '../../../server/store/mail-changes.ts';
 import type {
@@ -7,18 +7,16 @@ import type {
   FinishDeliveryPayload,
 } from '../../../server/store/webhook-changes.ts';
 import { addMember } from '../../setup/add-member.ts';
-import { type EngineUnderTest, engines } from '../../setup/engines-under-test.ts';
+import { emptyForEach, engines } from '../../setup/engines-under-test.ts';
 
 const now = Date.UTC(2026, 10, 24, 12);
 const leaseUntil = now + 300_000;
 
 describe.each(engines)('webhooks on $engine', ({ open }) => {
-  let on: EngineUnderTest;
+  const on = emptyForEach(open);
   beforeEach(async () => {
-    on = await open();
     for (const id of ['acc_a', 'acc_b']) await on.writer.run('create-account', { id, name: id, now });
   });
-  afterEach(() => on.close());
 
   const create = (id: string, changes: Partial<CreateWebhookPayload> = {}) =>
     on.writer.run('create-webhook', {
