@@ -34,12 +34,14 @@ describe('/api/session', () => {
     expect(await post('/api/session', body, headers)).toMatchObject({ status, json: { code } });
   });
 
-  it('refuses a key in the address', async () => {
-    expect(await post(`/api/session?key=${account.key}`, {})).toMatchObject({
-      status: 400,
-      json: { code: 'key-in-url' },
-    });
-  });
+  it.each(['session', 'product/list', 'product/info', 'product/playground', 'calls', 'credits', 'nothing'])(
+    'refuses a key in the address of /api/%s',
+    async (path) => {
+      const reply = await ask(`/api/${path}?id=x&key=${account.key}`);
+      expect(reply).toMatchObject({ status: 400, json: { code: 'key-in-url' } });
+      expect(reply.text).not.toContain(account.key);
+    },
+  );
 
   it('takes GET, POST and DELETE', async () => {
     const { headers, status } = await ask('/api/session', { method: 'PUT' });

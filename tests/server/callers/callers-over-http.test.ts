@@ -70,30 +70,6 @@ const uncharged = {
   'farebox-credits-charged': '0',
 };
 
-test('a key in the address of any API path is refused; a call says what it did not cost', async () => {
-  await serve();
-  const key = makeApiKey();
-  for (const path of [
-    '/api/product/list',
-    '/api/product/info',
-    '/api/product/playground',
-    '/api/health',
-    '/api/calls',
-    '/api/credits',
-    '/openapi.json',
-    '/api/nothing',
-  ]) {
-    expect(await ask('GET', `${path}?id=x&key=${key}`), path).toMatchObject(problem(400, 'key-in-url'));
-  }
-  expect(await ask('POST', `/api/product/credits/required/x?k=${key}`)).toMatchObject(
-    problem(400, 'key-in-url'),
-  );
-  expect(await ask('POST', `${called}?key=${key}`)).toMatchObject({
-    ...problem(400, 'key-in-url'),
-    headers: uncharged,
-  });
-});
-
 test('a call with a key that is not valid is refused, and one with a key or of a guest is not for that', async () => {
   await serve();
   const invalid = await ask('POST', called, { authorization: `Bearer ${makeApiKey()}` });

@@ -12,7 +12,7 @@ import {
 } from '../../setup/call-portal.ts';
 import { changeRows } from '../../setup/rows.ts';
 import { fareboxSays } from '../../setup/farebox.ts';
-import { readReply, sendCall } from '../../setup/send-call.ts';
+import { readReply } from '../../setup/send-call.ts';
 import { applyProducts, type TestProduct } from '../../setup/test-catalogue.ts';
 
 let portal: CallPortal;
@@ -87,23 +87,6 @@ describe('a key that opens nothing', () => {
     expectRefused(await portal.call('scripted', {}, { key }), 401, 'invalid-key');
     expectRefused(await portal.call('scripted', {}, keyed), 401, 'invalid-key');
     expect(await callsOf(portal.dataFolder, id)).toHaveLength(1);
-  });
-});
-
-describe('a key in the address', () => {
-  it.each(['key', 'api_key', 'token', 'q', 'anything'])('as %s', async (name) => {
-    const reply = await sendCall(portal.url, `scripted?${name}=${account.key}`, {});
-    expectRefused(reply, 400, 'key-in-url');
-    expect(reply.text).not.toContain(account.key);
-  });
-
-  it('also beside the header, and percent-encoded', async () => {
-    const encoded = account.key.replace('_', '%5f');
-    expectRefused(
-      await sendCall(portal.url, `scripted?key=${encoded}`, {}, { key: account.key }),
-      400,
-      'key-in-url',
-    );
   });
 });
 
