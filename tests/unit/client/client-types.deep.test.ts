@@ -40,21 +40,9 @@ const cases: { schema: JsonObject | boolean; fits: string[]; fails: string[] }[]
   { schema: { type: ['integer', 'null'] }, fits: ['1', 'null'], fails: ['"1"'] },
   { schema: { enum: ['a', 2, null] }, fits: ['"a"', '2', 'null'], fails: ['"b"', '3'] },
   { schema: { const: 'it"s' }, fits: ['"it\\"s"'], fails: ['"its"'] },
-  {
-    schema: { type: 'string', format: 'binary' },
-    fits: ['"QQ=="', 'new Blob()', 'new Uint8Array()'],
-    fails: ['1'],
-  },
-  {
-    schema: { type: 'array', items: { enum: ['a', 'b'] } },
-    fits: ['[]', '["a", "b"]'],
-    fails: ['["c"]', '"a"'],
-  },
-  {
-    schema: { prefixItems: [{ type: 'string' }, { type: 'number' }], minItems: 1, items: false },
-    fits: ['["a"]', '["a", 1]'],
-    fails: ['[]', '[1]', '["a", 1, 2]'],
-  },
+  { schema: { type: 'string', format: 'binary' }, fits: ['"QQ=="', 'new Blob()', 'new Uint8Array()'], fails: ['1'] },
+  { schema: { type: 'array', items: { enum: ['a', 'b'] } }, fits: ['[]', '["a", "b"]'], fails: ['["c"]', '"a"'] },
+  { schema: { prefixItems: [{ type: 'string' }, { type: 'number' }], minItems: 1, items: false }, fits: ['["a"]', '["a", 1]'], fails: ['[]', '[1]', '["a", 1, 2]'] },
   {
     schema: {
       type: 'object',
@@ -73,11 +61,7 @@ const cases: { schema: JsonObject | boolean; fits: string[]; fails: string[] }[]
     fits: ['{}', '{ a: 1, b: "b" }'],
     fails: ['{ a: "a" }'],
   },
-  {
-    schema: { type: 'object', additionalProperties: { type: 'number' } },
-    fits: ['{ a: 1 }'],
-    fails: ['{ a: "a" }'],
-  },
+  { schema: { type: 'object', additionalProperties: { type: 'number' } }, fits: ['{ a: 1 }'], fails: ['{ a: "a" }'] },
   {
     schema: {
       oneOf: [
@@ -109,7 +93,7 @@ const cases: { schema: JsonObject | boolean; fits: string[]; fails: string[] }[]
   },
   { schema: true, fits: ['1', '{ a: [null] }'], fails: ['() => 1'] },
   { schema: { $ref: 'https://elsewhere.example/schema' }, fits: ['1', '"a"'], fails: [] },
-];
+]; // biome-ignore format: a table
 
 let folder: string;
 beforeAll(async () => {

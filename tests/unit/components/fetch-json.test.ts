@@ -41,31 +41,22 @@ describe('what the browser asks of the portal', () => {
     expect(await ask()).toEqual({ total: 3 });
   });
 
-  it.each<[string, RequestListener, string]>([
+  it.each<[string, RequestListener, string]>(
+    // biome-ignore format: a table
     [
-      'the connection breaks before the answer',
-      (incoming) => incoming.socket.destroy(),
-      'The portal cannot be reached. Check your connection, then try again.',
+      ['the connection breaks before the answer', (incoming) => incoming.socket.destroy(), 'The portal cannot be reached. Check your connection, then try again.'],
+      [
+        'the connection breaks within the answer',
+        (incoming, outgoing) =>
+          void outgoing.writeHead(200).write('{"total":', () => incoming.socket.destroy()),
+        'The response is not from the portal, which may be restarting. Try again in a moment.',
+      ],
+      ['a proxy answers with a page', answer(502, '<h1>Bad gateway</h1>'), 'The response is not from the portal, which may be restarting. Try again in a moment.'],
+      ['a proxy answers with JSON', answer(503, '{"error":"busy"}'), 'The response is not from the portal, which may be restarting. Try again in a moment.'],
+      ['the portal has grown', answer(200, '{"count":3}'), 'The portal was updated. Reload the page.'],
+      ['the portal refuses', answer(404, JSON.stringify(problem)), problem.detail],
     ],
-    [
-      'the connection breaks within the answer',
-      (incoming, outgoing) =>
-        void outgoing.writeHead(200).write('{"total":', () => incoming.socket.destroy()),
-      'The response is not from the portal, which may be restarting. Try again in a moment.',
-    ],
-    [
-      'a proxy answers with a page',
-      answer(502, '<h1>Bad gateway</h1>'),
-      'The response is not from the portal, which may be restarting. Try again in a moment.',
-    ],
-    [
-      'a proxy answers with JSON',
-      answer(503, '{"error":"busy"}'),
-      'The response is not from the portal, which may be restarting. Try again in a moment.',
-    ],
-    ['the portal has grown', answer(200, '{"count":3}'), 'The portal was updated. Reload the page.'],
-    ['the portal refuses', answer(404, JSON.stringify(problem)), problem.detail],
-  ])('says what to do where %s', async (_what, given, sentence) => {
+  )('says what to do where %s', async (_what, given, sentence) => {
     listener = given;
     await expect(ask()).rejects.toMatchObject({ message: sentence });
   });

@@ -41,17 +41,6 @@ describe('what is kept', () => {
     expect([left(sized), left(none)]).toEqual([[2, 3], []]);
   });
 
-  it('is, where that is wished, only what is made a second time in a while, in the form to keep', async () => {
-    const kept = new Cache<string, string>({ ...room, fromSecondAsk: (text) => text.toUpperCase() });
-    const ask = (key: string) => kept.getOrMake(key, () => Promise.resolve(`made ${key}`));
-    expect([await ask('a'), kept.get('a')]).toEqual(['made a', undefined]);
-    expect([await ask('a'), kept.get('a')]).toEqual(['made a', 'MADE A']);
-    expect(await ask('a')).toBe('MADE A');
-    await ask('b');
-    for (let index = 0; index < 10_000; index += 1) await ask(`a key of some length ${index}`);
-    expect([await ask('b'), kept.get('b')]).toEqual(['made b', undefined]);
-  });
-
   it('counts its keys, which callers choose', () => {
     const kept = new Cache<string, string>({ bytes: 1_000, bytesOf: (text) => text.length });
     const keys = ['a', 'b', 'c'].map((letter) => letter.repeat(200));

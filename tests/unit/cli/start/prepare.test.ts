@@ -27,19 +27,6 @@ function preparation(
   };
 }
 
-it('does side by side what needs only what is done, and names all of it', async () => {
-  let isBegun = () => {};
-  const secondBegins = new Promise<void>((resolve) => (isBegun = resolve));
-  const first = preparation('first', []);
-  const waiting = preparation('waiting', [first], () => secondBegins);
-  const second = preparation('second', [first], async () => isBegun());
-  const last = preparation('last', [second, waiting]);
-  const done = await prepare('.', [first, waiting, second, last]);
-  expect(log.slice(0, 4)).toEqual(['first begins', 'first ends', 'waiting begins', 'second begins']);
-  expect(log.slice(-2)).toEqual(['last begins', 'last ends']);
-  expect(done.map(({ name }) => name).sort()).toEqual(['first', 'last', 'second', 'waiting']);
-});
-
 it('leaves out what is not needed, and goes on with what comes after it', async () => {
   const first = { ...preparation('first', []), needed: () => false };
   expect((await prepare('.', [first, preparation('last', [first])])).map(({ name }) => name)).toEqual([

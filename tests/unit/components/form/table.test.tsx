@@ -61,18 +61,14 @@ describe('a list of small flat objects is a table', () => {
     expect(form.input()).toEqual({ points: [{ x: 3 }, { x: 2 }] });
   });
 
-  test.each<[string, JsonValue, Schema]>([
-    ['a key that no column has', [{ x: 1, other: 2 }], points],
-    ['an item of another type', [{ x: 1 }, 7], points],
+  test.each<[string, JsonValue, Schema]>(
+    // biome-ignore format: a table
     [
-      'a nested object',
-      [{ inner: {} }],
-      {
-        type: 'array',
-        items: { type: 'object', properties: { inner: { type: 'object', properties: { a: {} } } } },
-      },
+      ['a key that no column has', [{ x: 1, other: 2 }], points],
+      ['an item of another type', [{ x: 1 }, 7], points],
+      ['a nested object', [{ inner: {} }], { type: 'array', items: { type: 'object', properties: { inner: { type: 'object', properties: { a: {} } } } } }],
     ],
-  ])('but not with %s, which it would not show', (_what, value, schema) => {
+  )('but not with %s, which it would not show', (_what, value, schema) => {
     tableOf(value, schema);
     expect(screen.queryByRole('table')).toBeNull();
   });

@@ -7,37 +7,17 @@ const url = 'https://example.com/a.png';
 const file = { type: 'string', contentEncoding: 'base64' };
 const cases: [string, JsonObject, JsonValue, string[]][] = [
   ['a field', { properties: { a: file } }, { a: url }, ['a']],
-  [
-    'a field of format binary',
-    { properties: { a: { type: 'string', format: 'binary' } } },
-    { a: url },
-    ['a'],
-  ],
+  ['a field of format binary', { properties: { a: { type: 'string', format: 'binary' } } }, { a: url }, ['a']],
   ['items of a list', { properties: { a: { items: file } } }, { a: ['aGk=', url] }, ['a/1']],
-  [
-    'a field behind a reference',
-    { $defs: { f: file }, properties: { a: { $ref: '#/$defs/f' } } },
-    { a: url },
-    ['a'],
-  ],
+  ['a field behind a reference', { $defs: { f: file }, properties: { a: { $ref: '#/$defs/f' } } }, { a: url }, ['a']],
   ['a field that may be null', { properties: { a: { anyOf: [file, { type: 'null' }] } } }, { a: url }, ['a']],
-  [
-    'a member of an alternative',
-    { properties: { a: { oneOf: [{ properties: { b: file } }, { type: 'null' }] } } },
-    { a: { b: url } },
-    ['a/b'],
-  ],
-  [
-    'no field that takes the address itself',
-    { properties: { a: { anyOf: [file, { type: 'string', format: 'uri' }] } } },
-    { a: url },
-    [],
-  ],
+  ['a member of an alternative', { properties: { a: { oneOf: [{ properties: { b: file } }, { type: 'null' }] } } }, { a: { b: url } }, ['a/b']],
+  ['no field that takes the address itself', { properties: { a: { anyOf: [file, { type: 'string', format: 'uri' }] } } }, { a: url }, []],
   ['no text', { properties: { a: { type: 'string' } } }, { a: url }, []],
   ['no unknown field', { properties: { a: file } }, { b: url }, []],
   ['no data', { properties: { a: file } }, { a: 'data:image/png;base64,aGk=' }, []],
   ['no file of the machine', { properties: { a: file } }, { a: 'file:///etc/passwd' }, []],
-];
+]; // biome-ignore format: a table
 
 test.each(cases)('finds %s', (_what, schema, input, paths) => {
   const found = fileAddresses(schemaNode(schema), input);

@@ -82,92 +82,87 @@ describe('the schema for models', () => {
     }
   });
 
-  it.each<[string, Schema, JsonObject]>([
-    ['anything', true, anything],
-    ['a nullable text', { type: ['string', 'null'] }, { anyOf: [{ type: 'string' }, { type: 'null' }] }],
-    ['a constant', { const: 'x' }, { type: 'string', enum: ['x'] }],
+  it.each<[string, Schema, JsonObject]>(
+    // biome-ignore format: a table
     [
-      'a choice with an empty text',
-      { enum: ['', 'x', null] },
-      { anyOf: [{ type: 'string' }, { type: 'null' }], description: 'One of "", "x", null.' },
-    ],
-    [
-      'nulls',
-      {
-        properties: {
-          a: { const: null },
-          b: { type: 'array', items: { type: 'null', description: 'Free.' } },
+      ['anything', true, anything],
+      ['a nullable text', { type: ['string', 'null'] }, { anyOf: [{ type: 'string' }, { type: 'null' }] }],
+      ['a constant', { const: 'x' }, { type: 'string', enum: ['x'] }],
+      ['a choice with an empty text', { enum: ['', 'x', null] }, { anyOf: [{ type: 'string' }, { type: 'null' }], description: 'One of "", "x", null.' }],
+      [
+        'nulls',
+        {
+          properties: {
+            a: { const: null },
+            b: { type: 'array', items: { type: 'null', description: 'Free.' } },
+          },
+          type: 'object',
         },
-        type: 'object',
-      },
-      {
-        type: 'object',
-        properties: {
-          a: { anyOf: [{ type: 'null' }, { type: 'string' }], description: 'Always null.' },
-          b: {
-            type: 'array',
-            items: { anyOf: [{ type: 'null' }, { type: 'string' }], description: 'Always null. Free.' },
+        {
+          type: 'object',
+          properties: {
+            a: { anyOf: [{ type: 'null' }, { type: 'string' }], description: 'Always null.' },
+            b: {
+              type: 'array',
+              items: { anyOf: [{ type: 'null' }, { type: 'string' }], description: 'Always null. Free.' },
+            },
           },
         },
-      },
+      ],
+      [
+        'one null of several',
+        { oneOf: [{ type: 'null' }, { const: null, description: 'None.' }, { type: 'string' }] },
+        { anyOf: [{ type: 'null', description: 'None.' }, { type: 'string' }] },
+      ],
+      ['numbers to choose from', { enum: [1, 2] }, { type: 'number', description: 'One of 1, 2.' }],
+      [
+        'exclusive bounds',
+        { type: 'integer', exclusiveMinimum: 0, exclusiveMaximum: 10, multipleOf: 3 },
+        { type: 'integer', minimum: 1, maximum: 9, description: 'More than 0. Less than 10. A multiple of 3.' },
+      ],
+      [
+        'a pattern and a format',
+        { type: 'string', format: 'email', pattern: '^a', description: 'An *address*.' },
+        { type: 'string', description: 'An address. Format: "email". Matches the pattern "^a".' },
+      ],
+      [
+        'a tuple',
+        { type: 'array', prefixItems: [{ type: 'string' }, { type: 'number' }], items: false },
+        {
+          type: 'array',
+          items: { anyOf: [{ type: 'string' }, { type: 'number' }] },
+          description: 'The first 2 items have a fixed order.',
+        },
+      ],
+      ['a map', { type: 'object', additionalProperties: { type: 'string' } }, { type: 'object', description: 'Its members have names of your choice.' }],
+      [
+        'a union by a discriminator',
+        {
+          type: 'object',
+          properties: { kind: { type: 'string' } },
+          required: ['kind'],
+          oneOf: [
+            { properties: { kind: { const: 'a' }, size: { type: 'integer' } } },
+            { properties: { kind: { const: 'b' } }, required: ['name'] },
+          ],
+        },
+        {
+          anyOf: [
+            {
+              type: 'object',
+              properties: { kind: { type: 'string', enum: ['a'] }, size: { type: 'integer' } },
+              required: ['kind'],
+            },
+            {
+              type: 'object',
+              properties: { kind: { type: 'string', enum: ['b'] }, name: anything },
+              required: ['kind', 'name'],
+            },
+          ],
+        },
+      ],
     ],
-    [
-      'one null of several',
-      { oneOf: [{ type: 'null' }, { const: null, description: 'None.' }, { type: 'string' }] },
-      { anyOf: [{ type: 'null', description: 'None.' }, { type: 'string' }] },
-    ],
-    ['numbers to choose from', { enum: [1, 2] }, { type: 'number', description: 'One of 1, 2.' }],
-    [
-      'exclusive bounds',
-      { type: 'integer', exclusiveMinimum: 0, exclusiveMaximum: 10, multipleOf: 3 },
-      { type: 'integer', minimum: 1, maximum: 9, description: 'More than 0. Less than 10. A multiple of 3.' },
-    ],
-    [
-      'a pattern and a format',
-      { type: 'string', format: 'email', pattern: '^a', description: 'An *address*.' },
-      { type: 'string', description: 'An address. Format: "email". Matches the pattern "^a".' },
-    ],
-    [
-      'a tuple',
-      { type: 'array', prefixItems: [{ type: 'string' }, { type: 'number' }], items: false },
-      {
-        type: 'array',
-        items: { anyOf: [{ type: 'string' }, { type: 'number' }] },
-        description: 'The first 2 items have a fixed order.',
-      },
-    ],
-    [
-      'a map',
-      { type: 'object', additionalProperties: { type: 'string' } },
-      { type: 'object', description: 'Its members have names of your choice.' },
-    ],
-    [
-      'a union by a discriminator',
-      {
-        type: 'object',
-        properties: { kind: { type: 'string' } },
-        required: ['kind'],
-        oneOf: [
-          { properties: { kind: { const: 'a' }, size: { type: 'integer' } } },
-          { properties: { kind: { const: 'b' } }, required: ['name'] },
-        ],
-      },
-      {
-        anyOf: [
-          {
-            type: 'object',
-            properties: { kind: { type: 'string', enum: ['a'] }, size: { type: 'integer' } },
-            required: ['kind'],
-          },
-          {
-            type: 'object',
-            properties: { kind: { type: 'string', enum: ['b'] }, name: anything },
-            required: ['kind', 'name'],
-          },
-        ],
-      },
-    ],
-  ])('says %s', (_what, schema, lowered) => expect(lower(schema)).toEqual(lowered));
+  )('says %s', (_what, schema, lowered) => expect(lower(schema)).toEqual(lowered));
 
   it('ends recursion', () => {
     const tree = { type: 'object', properties: { left: { $ref: '#' }, right: { $ref: '#' } } };

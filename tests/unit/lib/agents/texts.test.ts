@@ -153,27 +153,22 @@ describe('a stream', () => {
     JSON.stringify({ type: 'content_block_delta', delta: { type: 'text_delta', text } });
   const sent = (...data: string[]) => data.map((one) => `data: ${one}\n\n`).join('');
 
-  it.each<[string, string, string]>([
-    ['chunks of OpenAI', sent(chunk('Good '), chunk('day'), '{"choices":[]}', '[DONE]'), 'Good day'],
+  it.each<[string, string, string]>(
+    // biome-ignore format: a table
     [
-      'chunks of Anthropic',
-      `event: message_start\n${sent('{}')}${sent(piece('Good'), piece(' day'))}`,
-      'Good day',
+      ['chunks of OpenAI', sent(chunk('Good '), chunk('day'), '{"choices":[]}', '[DONE]'), 'Good day'],
+      ['chunks of Anthropic', `event: message_start\n${sent('{}')}${sent(piece('Good'), piece(' day'))}`, 'Good day'],
+      ['pieces of text', sent('Good', ' day'), 'Good day'],
+      ['lines of text', sent('One', 'two'), 'One\ntwo'],
+      ['JSON', sent('{"a":1}', '[2]'), '[{"a":1},[2]]'],
+      ['JSON with names', `event: step\n${sent('{"a":1}')}`, '[{"event":"step","data":{"a":1}}]'],
+      ['JSON and text', sent('Working', '{"a":1}'), '["Working",{"a":1}]'],
+      ['calls of tools', sent(chunk('I look.'), call), `[${chunk('I look.')},${call}]`],
+      ['an error at its end', `${sent(chunk('Good'))}event: error\n${sent('{"why":"busy"}')}`, 'Good\nThe stream reported an error: {"why":"busy"}'],
+      ['comments alone', ': nothing\n\n', ': nothing\n\n'],
+      ['more than is joined', sent('x'.repeat(3_000_000)), sent('x'.repeat(3_000_000))],
     ],
-    ['pieces of text', sent('Good', ' day'), 'Good day'],
-    ['lines of text', sent('One', 'two'), 'One\ntwo'],
-    ['JSON', sent('{"a":1}', '[2]'), '[{"a":1},[2]]'],
-    ['JSON with names', `event: step\n${sent('{"a":1}')}`, '[{"event":"step","data":{"a":1}}]'],
-    ['JSON and text', sent('Working', '{"a":1}'), '["Working",{"a":1}]'],
-    ['calls of tools', sent(chunk('I look.'), call), `[${chunk('I look.')},${call}]`],
-    [
-      'an error at its end',
-      `${sent(chunk('Good'))}event: error\n${sent('{"why":"busy"}')}`,
-      'Good\nThe stream reported an error: {"why":"busy"}',
-    ],
-    ['comments alone', ': nothing\n\n', ': nothing\n\n'],
-    ['more than is joined', sent('x'.repeat(3_000_000)), sent('x'.repeat(3_000_000))],
-  ])('of %s is told as what it makes', (_what, raw, made) =>
+  )('of %s is told as what it makes', (_what, raw, made) =>
     expect(streamText(Buffer.from(raw), raw)).toBe(made),
   );
 });

@@ -47,29 +47,26 @@ test('a required body without fields is an empty object, an optional one is abse
   expect(sent('application/json', media, {}, false)).toEqual({ body: undefined, contentType: undefined });
 });
 
-test.each<[string, MediaType, JsonValue, string | Uint8Array, string]>([
-  ['application/json', { schema: { type: 'array' } }, [1, 'a'], '[1,"a"]', 'application/json'],
-  ['application/json', {}, null, 'null', 'application/json'],
-  ['text/plain', {}, 'žluť {{x}}', 'žluť {{x}}', 'text/plain'],
-  ['text/plain', {}, 1e21, '1000000000000000000000', 'text/plain'],
-  ['text/*', {}, 'a', 'a', 'text/plain'],
-  ['text/csv', {}, 'a,b', 'a,b', 'text/csv'],
-  ['text/csv', { schema: { type: 'string', format: 'binary' } }, hello, helloBytes, 'text/csv'],
-  ['application/octet-stream', {}, hello, helloBytes, 'application/octet-stream'],
+test.each<[string, MediaType, JsonValue, string | Uint8Array, string]>(
+  // biome-ignore format: a table
   [
-    'application/octet-stream',
-    { schema: { type: 'string', contentEncoding: 'base64' } },
-    `data:;base64,${hello}`,
-    hello,
-    'application/octet-stream',
+    ['application/json', { schema: { type: 'array' } }, [1, 'a'], '[1,"a"]', 'application/json'],
+    ['application/json', {}, null, 'null', 'application/json'],
+    ['text/plain', {}, 'žluť {{x}}', 'žluť {{x}}', 'text/plain'],
+    ['text/plain', {}, 1e21, '1000000000000000000000', 'text/plain'],
+    ['text/*', {}, 'a', 'a', 'text/plain'],
+    ['text/csv', {}, 'a,b', 'a,b', 'text/csv'],
+    ['text/csv', { schema: { type: 'string', format: 'binary' } }, hello, helloBytes, 'text/csv'],
+    ['application/octet-stream', {}, hello, helloBytes, 'application/octet-stream'],
+    ['application/octet-stream', { schema: { type: 'string', contentEncoding: 'base64' } }, `data:;base64,${hello}`, hello, 'application/octet-stream'],
+    ['image/*', {}, `data:image/png;base64,${hello}`, helloBytes, 'image/png'],
+    ['image/png', {}, 'data:,hello', helloBytes, 'image/png'],
+    ['*/*', {}, { a: 1 }, '{"a":1}', 'application/json'],
+    ['application/x-ndjson', {}, '{}\n{}', '{}\n{}', 'application/x-ndjson'],
+    ['application/xml', {}, '<a/>', '<a/>', 'application/xml'],
+    ['application/x-www-form-urlencoded', {}, { a: 'b c' }, 'a=b+c', 'application/x-www-form-urlencoded'],
   ],
-  ['image/*', {}, `data:image/png;base64,${hello}`, helloBytes, 'image/png'],
-  ['image/png', {}, 'data:,hello', helloBytes, 'image/png'],
-  ['*/*', {}, { a: 1 }, '{"a":1}', 'application/json'],
-  ['application/x-ndjson', {}, '{}\n{}', '{}\n{}', 'application/x-ndjson'],
-  ['application/xml', {}, '<a/>', '<a/>', 'application/xml'],
-  ['application/x-www-form-urlencoded', {}, { a: 'b c' }, 'a=b+c', 'application/x-www-form-urlencoded'],
-])('a whole body of %s', (mediaType, media, value, body, contentType) => {
+)('a whole body of %s', (mediaType, media, value, body, contentType) => {
   expect(sent(mediaType, media, { body: value })).toEqual({ body, contentType });
 });
 
@@ -164,39 +161,18 @@ test('a multipart body has a part for each property and each item', () => {
   ]);
 });
 
-test.each<[Schema, string, string | undefined, string, string]>([
-  [{ type: 'string', format: 'binary' }, hello, undefined, 'f', 'application/octet-stream'],
-  [{ type: 'string', contentMediaType: 'image/png' }, hello, undefined, 'f.png', 'image/png'],
+test.each<[Schema, string, string | undefined, string, string]>(
+  // biome-ignore format: a table
   [
-    { type: 'string', contentMediaType: 'application/octet-stream' },
-    `data:text/plain;name=a%22b.txt;base64,${hello}`,
-    undefined,
-    'a%22b.txt',
-    'text/plain',
+    [{ type: 'string', format: 'binary' }, hello, undefined, 'f', 'application/octet-stream'],
+    [{ type: 'string', contentMediaType: 'image/png' }, hello, undefined, 'f.png', 'image/png'],
+    [{ type: 'string', contentMediaType: 'application/octet-stream' }, `data:text/plain;name=a%22b.txt;base64,${hello}`, undefined, 'a%22b.txt', 'text/plain'],
+    [{ type: 'string', format: 'binary' }, `data:image/webp;base64,${hello}`, 'image/png, image/*', 'f.webp', 'image/webp'],
+    [{ type: 'string', format: 'binary' }, `data:image/webp;base64,${hello}`, 'image/png, image/jpeg', 'f.png', 'image/png'],
+    [{ anyOf: [{ type: 'string', format: 'binary' }, { type: 'null' }] }, hello, undefined, 'f', 'application/octet-stream'],
+    [{}, 'data:text/csv,hello', undefined, 'f.csv', 'text/csv'],
   ],
-  [
-    { type: 'string', format: 'binary' },
-    `data:image/webp;base64,${hello}`,
-    'image/png, image/*',
-    'f.webp',
-    'image/webp',
-  ],
-  [
-    { type: 'string', format: 'binary' },
-    `data:image/webp;base64,${hello}`,
-    'image/png, image/jpeg',
-    'f.png',
-    'image/png',
-  ],
-  [
-    { anyOf: [{ type: 'string', format: 'binary' }, { type: 'null' }] },
-    hello,
-    undefined,
-    'f',
-    'application/octet-stream',
-  ],
-  [{}, 'data:text/csv,hello', undefined, 'f.csv', 'text/csv'],
-])('a file part of %j given %s', (schema, value, contentType, fileName, expectedType) => {
+)('a file part of %j given %s', (schema, value, contentType, fileName, expectedType) => {
   const encoding = contentType === undefined ? {} : { f: { contentType } };
   const head = `Content-Disposition: form-data; name="f"; filename="${fileName}"\r\nContent-Type: ${expectedType}`;
   expect(parts(properties({ f: schema }), { f: value }, encoding)).toEqual([`${head}\r\n\r\nhello`]);
@@ -244,65 +220,28 @@ const animals = (items: Schema, xml?: JsonObject): Schema =>
   properties({ animals: { type: 'array', items, ...(xml ? { xml } : {}) } });
 const animal: Schema = { type: 'string', xml: { name: 'animal' } };
 
-test.each<[string, Schema, JsonObject, string]>([
-  ['a string', properties({ animals: { type: 'string' } }), { animals: 'cat' }, '<animals>cat</animals>'],
+test.each<[string, Schema, JsonObject, string]>(
+  // biome-ignore format: a table
   [
-    'an array',
-    animals({ type: 'string' }),
-    { animals: ['a', 'b'] },
-    '<animals>a</animals><animals>b</animals>',
+    ['a string', properties({ animals: { type: 'string' } }), { animals: 'cat' }, '<animals>cat</animals>'],
+    ['an array', animals({ type: 'string' }), { animals: ['a', 'b'] }, '<animals>a</animals><animals>b</animals>'],
+    ['a name', properties({ animals: animal }), { animals: 'cat' }, '<animal>cat</animal>'],
+    ['names of items', animals(animal), { animals: ['a', 'b'] }, '<animal>a</animal><animal>b</animal>'],
+    ['an outer name that does not count', animals(animal, { name: 'aliens' }), { animals: ['a'] }, '<animal>a</animal>'],
+    ['wrapped', animals({ type: 'string' }, { wrapped: true }), { animals: ['a'] }, '<animals><animals>a</animals></animals>'],
+    ['wrapped, items named', animals(animal, { wrapped: true }), { animals: ['a'] }, '<animals><animal>a</animal></animals>'],
+    ['wrapped, both named', animals(animal, { wrapped: true, name: 'aliens' }), { animals: ['a'] }, '<aliens><animal>a</animal></aliens>'],
+    ['wrapped, wrapper named', animals({ type: 'string' }, { wrapped: true, name: 'aliens' }), { animals: ['a'] }, '<aliens><aliens>a</aliens></aliens>'],
+    [
+      'a prefix and its namespace',
+      properties({ name: { type: 'string', xml: { namespace: 'https://e.example/s', prefix: 'sample' } } }),
+      { name: 'x' },
+      '<sample:name xmlns:sample="https://e.example/s">x</sample:name>',
+    ],
+    ['text that looks like markup', properties({ a: {} }), { a: `<&>"'\n{{x}}` }, '<a>&lt;&amp;&gt;&quot;&apos;&#10;{{x}}</a>'],
+    ['nested objects, nulls, numbers', properties({ a: properties({ b: {}, c: {} }) }), { a: { b: 1e21, c: null } }, '<a><b>1000000000000000000000</b></a>'],
   ],
-  ['a name', properties({ animals: animal }), { animals: 'cat' }, '<animal>cat</animal>'],
-  ['names of items', animals(animal), { animals: ['a', 'b'] }, '<animal>a</animal><animal>b</animal>'],
-  [
-    'an outer name that does not count',
-    animals(animal, { name: 'aliens' }),
-    { animals: ['a'] },
-    '<animal>a</animal>',
-  ],
-  [
-    'wrapped',
-    animals({ type: 'string' }, { wrapped: true }),
-    { animals: ['a'] },
-    '<animals><animals>a</animals></animals>',
-  ],
-  [
-    'wrapped, items named',
-    animals(animal, { wrapped: true }),
-    { animals: ['a'] },
-    '<animals><animal>a</animal></animals>',
-  ],
-  [
-    'wrapped, both named',
-    animals(animal, { wrapped: true, name: 'aliens' }),
-    { animals: ['a'] },
-    '<aliens><animal>a</animal></aliens>',
-  ],
-  [
-    'wrapped, wrapper named',
-    animals({ type: 'string' }, { wrapped: true, name: 'aliens' }),
-    { animals: ['a'] },
-    '<aliens><aliens>a</aliens></aliens>',
-  ],
-  [
-    'a prefix and its namespace',
-    properties({ name: { type: 'string', xml: { namespace: 'https://e.example/s', prefix: 'sample' } } }),
-    { name: 'x' },
-    '<sample:name xmlns:sample="https://e.example/s">x</sample:name>',
-  ],
-  [
-    'text that looks like markup',
-    properties({ a: {} }),
-    { a: `<&>"'\n{{x}}` },
-    '<a>&lt;&amp;&gt;&quot;&apos;&#10;{{x}}</a>',
-  ],
-  [
-    'nested objects, nulls, numbers',
-    properties({ a: properties({ b: {}, c: {} }) }),
-    { a: { b: 1e21, c: null } },
-    '<a><b>1000000000000000000000</b></a>',
-  ],
-])('an XML body: %s', (_, schema, input, inner) => {
+)('an XML body: %s', (_, schema, input, inner) => {
   expect(sent('application/xml', { schema }, input).body).toBe(
     `<?xml version="1.0" encoding="UTF-8"?>\n<root>${inner}</root>`,
   );
@@ -328,50 +267,23 @@ test('the root of an XML body is named as its definition, and carries its attrib
   });
 });
 
-test.each<[string, MediaType, JsonObject, { pointer: string; detail: string }]>([
+test.each<[string, MediaType, JsonObject, { pointer: string; detail: string }]>(
+  // biome-ignore format: a table
   [
-    'application/octet-stream',
-    {},
-    { body: 'not base64!' },
-    { pointer: '/body', detail: 'must be a file, as a data URL or base64' },
+    ['application/octet-stream', {}, { body: 'not base64!' }, { pointer: '/body', detail: 'must be a file, as a data URL or base64' }],
+    [
+      'multipart/form-data',
+      { schema: properties({ f: { format: 'binary' } }) },
+      { f: 'not base64!' },
+      { pointer: '/f', detail: 'must be a file, as a data URL or base64' },
+    ],
+    ['multipart/form-data', {}, { body: [1] }, { pointer: '/body', detail: 'must be an object: its members are the parts of the body' }],
+    ['multipart/form-data', {}, { body: { a: '\ud800' } }, { pointer: '/body/a', detail: 'must be well-formed text' }],
+    ['application/x-www-form-urlencoded', { schema: properties({ a: {} }) }, { a: '\ud800' }, { pointer: '/a', detail: 'must be well-formed text' }],
+    ['text/plain', {}, { body: '\ud800' }, { pointer: '/body', detail: 'must be well-formed text' }],
+    ['application/xml', {}, { body: { 'a b': 1 } }, { pointer: '/body', detail: 'cannot be written as XML: "a b" is not an element name' }],
+    ['application/xml', {}, { body: { a: '\u0000' } }, { pointer: '/body', detail: 'cannot be written as XML: it contains a control character' }],
   ],
-  [
-    'multipart/form-data',
-    { schema: properties({ f: { format: 'binary' } }) },
-    { f: 'not base64!' },
-    { pointer: '/f', detail: 'must be a file, as a data URL or base64' },
-  ],
-  [
-    'multipart/form-data',
-    {},
-    { body: [1] },
-    { pointer: '/body', detail: 'must be an object: its members are the parts of the body' },
-  ],
-  [
-    'multipart/form-data',
-    {},
-    { body: { a: '\ud800' } },
-    { pointer: '/body/a', detail: 'must be well-formed text' },
-  ],
-  [
-    'application/x-www-form-urlencoded',
-    { schema: properties({ a: {} }) },
-    { a: '\ud800' },
-    { pointer: '/a', detail: 'must be well-formed text' },
-  ],
-  ['text/plain', {}, { body: '\ud800' }, { pointer: '/body', detail: 'must be well-formed text' }],
-  [
-    'application/xml',
-    {},
-    { body: { 'a b': 1 } },
-    { pointer: '/body', detail: 'cannot be written as XML: "a b" is not an element name' },
-  ],
-  [
-    'application/xml',
-    {},
-    { body: { a: '\u0000' } },
-    { pointer: '/body', detail: 'cannot be written as XML: it contains a control character' },
-  ],
-])('%s: %j given %j is refused', (mediaType, media, input, error) => {
+)('%s: %j given %j is refused', (mediaType, media, input, error) => {
   expect(bind(mediaType, media, input)).toEqual({ ok: false, errors: [error] });
 });

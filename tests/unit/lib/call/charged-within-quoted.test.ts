@@ -57,7 +57,7 @@ describe('charged ≤ quoted', () => {
           );
         },
       ),
-      { numRuns: runs(100) },
+      { numRuns: runs(1_000) },
     );
     // Neither is rare, or the property would say little.
     expect(settledAbove).toBeGreaterThan(20);

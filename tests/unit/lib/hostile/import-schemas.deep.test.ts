@@ -34,26 +34,15 @@ function expectWhole(result: ImportResult, count: number): void {
 describe.each(hostileSchemas)('$what', ({ schema, defs, value }) => {
   const json = (content: unknown) => ({ 'application/json': content });
   const parameter: unknown = { name: 'q', in: 'query', required: true, schema };
-  test.each<[string, unknown]>([
+  test.each<[string, unknown]>(
+    // biome-ignore format: a table
     [
-      'field',
-      withBody({ type: 'object', required: ['field'], properties: { field: schema } }, '3.1.0', defs),
+      ['field', withBody({ type: 'object', required: ['field'], properties: { field: schema } }, '3.1.0', defs)],
+      ['body', document3({ requestBody: { required: true, content: json({ schema, example: value }) } }, { schemas: defs }, '3.1.0', 'post')],
+      ['parameter', document3({ parameters: [parameter] }, { schemas: defs })],
+      ['reply', document3({ responses: { 200: { description: 'ok', content: json({ schema }) } } }, { schemas: defs })],
     ],
-    [
-      'body',
-      document3(
-        { requestBody: { required: true, content: json({ schema, example: value }) } },
-        { schemas: defs },
-        '3.1.0',
-        'post',
-      ),
-    ],
-    ['parameter', document3({ parameters: [parameter] }, { schemas: defs })],
-    [
-      'reply',
-      document3({ responses: { 200: { description: 'ok', content: json({ schema }) } } }, { schemas: defs }),
-    ],
-  ])('is imported as a %s in bounded time', (_place, document) => {
+  )('is imported as a %s in bounded time', (_place, document) => {
     expectWhole(imported(document), 1);
   });
 });

@@ -146,31 +146,26 @@ describe('what is no document is refused with a reason', () => {
     (_, level) => `  l${level + 1}: &l${level + 1} [*l${level}, *l${level}, *l${level}]`,
   ).join('\n');
 
-  test.each([
-    ['nothing', '', 'says "openapi"'],
-    ['prose', 'Dear reader, this is a letter.', 'says "openapi"'],
-    ['another kind of JSON', '{"name":"swagger","version":1}', 'says "openapi"'],
-    ['a list', '[{"openapi":"3.0.0","paths":{}}]', 'not an object'],
-    ['Swagger 1.2', '{"swagger":"1.2","paths":{}}', 'version "1.2"'],
-    ['Swagger 2.1', '{"swagger":"2.1","paths":{}}', 'version "2.1"'],
-    ['OpenAPI 4', '{"openapi":"4.0.0","paths":{}}', 'version "4.0.0"'],
-    ['JSON that ends before its paths', '{"openapi":"3.0.0","info":{', 'ends too early'],
-    ['JSON with comments that ends too early', `// a\n${json.slice(0, -9)}`, 'ends too early'],
-    ['JSON that ends within a comment', `${json.slice(0, -9)} /* a`, 'ends too early'],
+  test.each(
+    // biome-ignore format: a table
     [
-      'a hundred thousand brackets without end',
-      `{"openapi":"3.0.0","paths":{},"x":${'{"a":'.repeat(100_000)}`,
-      'ends too early',
+      ['nothing', '', 'says "openapi"'],
+      ['prose', 'Dear reader, this is a letter.', 'says "openapi"'],
+      ['another kind of JSON', '{"name":"swagger","version":1}', 'says "openapi"'],
+      ['a list', '[{"openapi":"3.0.0","paths":{}}]', 'not an object'],
+      ['Swagger 1.2', '{"swagger":"1.2","paths":{}}', 'version "1.2"'],
+      ['Swagger 2.1', '{"swagger":"2.1","paths":{}}', 'version "2.1"'],
+      ['OpenAPI 4', '{"openapi":"4.0.0","paths":{}}', 'version "4.0.0"'],
+      ['JSON that ends before its paths', '{"openapi":"3.0.0","info":{', 'ends too early'],
+      ['JSON with comments that ends too early', `// a\n${json.slice(0, -9)}`, 'ends too early'],
+      ['JSON that ends within a comment', `${json.slice(0, -9)} /* a`, 'ends too early'],
+      ['a hundred thousand brackets without end', `{"openapi":"3.0.0","paths":{},"x":${'{"a":'.repeat(100_000)}`, 'ends too early'],
+      ['no paths', '{"openapi":"3.0.0"}', 'no paths'],
+      ['bytes', `openapi: \0\0\0`, 'binary'],
+      ['an alias bomb', `openapi: 3.0.0\npaths: {}\nx:\n  l0: &l0 [a, a, a]\n${bomb}\n`, 'aliases expand'],
+      ['aliases without end', `openapi: 3.0.0\npaths: {}\nx: &x 1\ny: [${'*x, '.repeat(30_000)}]\n`, 'more than 20000 aliases'],
     ],
-    ['no paths', '{"openapi":"3.0.0"}', 'no paths'],
-    ['bytes', `openapi: \0\0\0`, 'binary'],
-    ['an alias bomb', `openapi: 3.0.0\npaths: {}\nx:\n  l0: &l0 [a, a, a]\n${bomb}\n`, 'aliases expand'],
-    [
-      'aliases without end',
-      `openapi: 3.0.0\npaths: {}\nx: &x 1\ny: [${'*x, '.repeat(30_000)}]\n`,
-      'more than 20000 aliases',
-    ],
-  ])('%s', (_what, text, reason) => {
+  )('%s', (_what, text, reason) => {
     const took = cpuMs(() =>
       expect(importDocument(text)).toMatchObject({ ok: false, reason: expect.stringContaining(reason) }),
     );

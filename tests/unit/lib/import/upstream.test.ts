@@ -82,14 +82,9 @@ function publicParts(document: JsonObject): string {
 const documents: [string, unknown][] = [
   ...Object.entries(tenDocuments).map(([name, make]): [string, unknown] => [name, make(server.url)]),
   ['the big document', bigDocument({ resources: 5 })],
-  ...operationCases.flatMap(({ what, document }): [string, unknown][] =>
-    typeof document === 'string' ? [] : [[what, document]],
-  ),
-  ...schemaCases.map(({ what, raw, version }): [string, unknown] => [
-    what,
-    withBody({ type: 'object', properties: { field: raw } }, version),
-  ]),
-];
+  ...operationCases.flatMap(({ what, document }): [string, unknown][] => typeof document === 'string' ? [] : [[what, document]]),
+  ...schemaCases.map(({ what, raw, version }): [string, unknown] => [what, withBody({ type: 'object', properties: { field: raw } }, version)]),
+]; // biome-ignore format: a table
 
 test.each(documents)('the drafts of "%s" say nothing of the upstream', (_name, document) => {
   const said = publicParts(withUpstream(document));

@@ -15,39 +15,36 @@ function refusal(text: string): string {
 }
 
 describe('strict JSON', () => {
-  it.each([
-    ['{"a":', 'malformed-json: Line 1, column 6: expected a value, found the end of the text.'],
-    ['', 'malformed-json: Line 1, column 1: expected a value, found the end of the text.'],
-    ['{"a" 1}', 'malformed-json: Line 1, column 6: expected a colon after the key, found "1".'],
-    ['{\n  a: 1}', 'malformed-json: Line 2, column 3: expected a quoted key, found "a".'],
-    ['[1,]', 'malformed-json: Line 1, column 4: expected a value, found "]".'],
-    ['{"a":1,}', 'malformed-json: Line 1, column 8: expected a quoted key, found "}".'],
-    ['{} {}', 'malformed-json: Line 1, column 4: expected the end of the JSON, found "{".'],
-    ['"a\nb"', 'malformed-json: Line 1, column 1: a string does not end, or has a control character.'],
-    ['"a', 'malformed-json: Line 1, column 1: a string does not end, or has a control character.'],
-    ['"\\x"', 'malformed-json: Line 1, column 1: a string has an invalid escape.'],
-    ['"\\', 'malformed-json: Line 1, column 1: a string does not end, or has a control character.'],
-    ['01', 'malformed-json: Line 1, column 2: expected the end of the JSON, found "1".'],
-    ['NaN', 'malformed-json: Line 1, column 1: expected a value, found "N".'],
-    ['{"__proto__":1}', 'forbidden-key: Line 1, column 2: the key "__proto__" is not allowed.'],
-    ['{"\\u005f_proto__":1}', 'forbidden-key: Line 1, column 2: the key "__proto__" is not allowed.'],
+  it.each(
+    // biome-ignore format: a table
     [
-      '{"constructor":{"prototype":{}}}',
-      'forbidden-key: Line 1, column 2: the key "constructor" may not hold "prototype".',
+      ['{"a":', 'malformed-json: Line 1, column 6: expected a value, found the end of the text.'],
+      ['', 'malformed-json: Line 1, column 1: expected a value, found the end of the text.'],
+      ['{"a" 1}', 'malformed-json: Line 1, column 6: expected a colon after the key, found "1".'],
+      ['{\n  a: 1}', 'malformed-json: Line 2, column 3: expected a quoted key, found "a".'],
+      ['[1,]', 'malformed-json: Line 1, column 4: expected a value, found "]".'],
+      ['{"a":1,}', 'malformed-json: Line 1, column 8: expected a quoted key, found "}".'],
+      ['{} {}', 'malformed-json: Line 1, column 4: expected the end of the JSON, found "{".'],
+      ['"a\nb"', 'malformed-json: Line 1, column 1: a string does not end, or has a control character.'],
+      ['"a', 'malformed-json: Line 1, column 1: a string does not end, or has a control character.'],
+      ['"\\x"', 'malformed-json: Line 1, column 1: a string has an invalid escape.'],
+      ['"\\', 'malformed-json: Line 1, column 1: a string does not end, or has a control character.'],
+      ['01', 'malformed-json: Line 1, column 2: expected the end of the JSON, found "1".'],
+      ['NaN', 'malformed-json: Line 1, column 1: expected a value, found "N".'],
+      ['{"__proto__":1}', 'forbidden-key: Line 1, column 2: the key "__proto__" is not allowed.'],
+      ['{"\\u005f_proto__":1}', 'forbidden-key: Line 1, column 2: the key "__proto__" is not allowed.'],
+      ['{"constructor":{"prototype":{}}}', 'forbidden-key: Line 1, column 2: the key "constructor" may not hold "prototype".'],
+      ['{"constructor.prototype":1}', 'forbidden-key: Line 1, column 2: the key "constructor.prototype" is not allowed.'],
+      ['{"a":1,"a":1}', 'duplicate-key: Line 1, column 8: the key "a" occurs twice in one object.'],
+      ['{"a":1,"\\u0061":2}', 'duplicate-key: Line 1, column 8: the key "a" occurs twice in one object.'],
+      ['1e999', 'invalid-number: Line 1, column 1: the number 1e999 is too large.'],
+      ['9007199254740993', 'invalid-number: Line 1, column 1: the integer 9007199254740993 is beyond 2^53.'],
+      ['-9007199254740993', 'invalid-number: Line 1, column 1: the integer -9007199254740993 is beyond 2^53.'],
+      ['9007199254740992', 'accepted'],
+      ['{"constructor":{"name":"x"}}', 'accepted'],
+      ['\ufeff{}', 'accepted'],
     ],
-    [
-      '{"constructor.prototype":1}',
-      'forbidden-key: Line 1, column 2: the key "constructor.prototype" is not allowed.',
-    ],
-    ['{"a":1,"a":1}', 'duplicate-key: Line 1, column 8: the key "a" occurs twice in one object.'],
-    ['{"a":1,"\\u0061":2}', 'duplicate-key: Line 1, column 8: the key "a" occurs twice in one object.'],
-    ['1e999', 'invalid-number: Line 1, column 1: the number 1e999 is too large.'],
-    ['9007199254740993', 'invalid-number: Line 1, column 1: the integer 9007199254740993 is beyond 2^53.'],
-    ['-9007199254740993', 'invalid-number: Line 1, column 1: the integer -9007199254740993 is beyond 2^53.'],
-    ['9007199254740992', 'accepted'],
-    ['{"constructor":{"name":"x"}}', 'accepted'],
-    ['\ufeff{}', 'accepted'],
-  ])('%j is %s', (text, expected) => {
+  )('%j is %s', (text, expected) => {
     expect(refusal(text)).toBe(expected);
   });
 

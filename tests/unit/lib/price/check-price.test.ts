@@ -29,71 +29,49 @@ const object = (properties: JsonObject, required: string[] = []) => ({
 const width = { type: 'integer', minimum: 0, maximum: 10 };
 
 describe('checkPrice', () => {
-  it.each<[string, object, JsonObject, string[]]>([
-    ['a sound price', per('input.w'), object({ w: width }, ['w']), []],
+  it.each<[string, object, JsonObject, string[]]>(
+    // biome-ignore format: a table
     [
-      'a negative corner',
-      per('input.w - 1'),
-      object({ w: width }, ['w']),
-      ['With w = 0: the quantity is negative: -1.'],
+      ['a sound price', per('input.w'), object({ w: width }, ['w']), []],
+      ['a negative corner', per('input.w - 1'), object({ w: width }, ['w']), ['With w = 0: the quantity is negative: -1.']],
+      ['a division by zero', per('1 / input.w'), object({ w: width }, ['w']), ['With w = 0: a number was divided by zero.']],
+      [
+        'an overflow',
+        per('input.w * input.w'),
+        object({ w: { type: 'integer', maximum: 2 ** 40 } }, ['w']),
+        ['With w = 1099511627776: a number overflowed: it is beyond 2^53.'],
+      ],
+      ['an optional field that is not guarded', per('input.w'), object({ w: width }), ['With no field given: input.w is absent; guard it with has(input.w).']],
+      ['a guarded one', per('has(input.w) ? input.w : 0'), object({ w: width }), []],
+      ['one with a default', per('input.w'), object({ w: { ...width, default: 3 } }), []],
+      [
+        'an enum value without credits',
+        { choice: { value: 'input.f', credits: { a: 1 } } },
+        object({ f: { enum: ['a', 'b'] } }, ['f']),
+        ['With f = "b": there are no credits for b, and no otherwise.'],
+      ],
+      ['null', per('input.w'), object({ w: { type: ['integer', 'null'], minimum: 0 } }, ['w']), ['With w = null: a quantity is a number, not null.']],
+      ['the shortest string', per('size(input.t) - 1'), object({ t: { type: 'string', maxLength: 5 } }, ['t']), ['With t = "": the quantity is negative: -1.']],
+      [
+        'the longest list',
+        per('3 - size(input.l)'),
+        object({ l: { type: 'array', maxItems: 4 } }, ['l']),
+        ['With l = ["","","",""]: the quantity is negative: -1.'],
+      ],
+      [
+        'one branch of a union',
+        per('input.u'),
+        object({ u: { oneOf: [{ $ref: '#/$defs/N' }, { type: 'string' }] } }, ['u']),
+        ['With u = "": a quantity is a number, not a string.'],
+      ],
+      [
+        'two fields at once',
+        per('3 - input.a * input.b'),
+        object({ a: { ...width, maximum: 2, default: 0 }, b: { ...width, maximum: 2, default: 0 } }),
+        ['With a = 2, b = 2: the quantity is negative: -1.'],
+      ],
     ],
-    [
-      'a division by zero',
-      per('1 / input.w'),
-      object({ w: width }, ['w']),
-      ['With w = 0: a number was divided by zero.'],
-    ],
-    [
-      'an overflow',
-      per('input.w * input.w'),
-      object({ w: { type: 'integer', maximum: 2 ** 40 } }, ['w']),
-      ['With w = 1099511627776: a number overflowed: it is beyond 2^53.'],
-    ],
-    [
-      'an optional field that is not guarded',
-      per('input.w'),
-      object({ w: width }),
-      ['With no field given: input.w is absent; guard it with has(input.w).'],
-    ],
-    ['a guarded one', per('has(input.w) ? input.w : 0'), object({ w: width }), []],
-    ['one with a default', per('input.w'), object({ w: { ...width, default: 3 } }), []],
-    [
-      'an enum value without credits',
-      { choice: { value: 'input.f', credits: { a: 1 } } },
-      object({ f: { enum: ['a', 'b'] } }, ['f']),
-      ['With f = "b": there are no credits for b, and no otherwise.'],
-    ],
-    [
-      'null',
-      per('input.w'),
-      object({ w: { type: ['integer', 'null'], minimum: 0 } }, ['w']),
-      ['With w = null: a quantity is a number, not null.'],
-    ],
-    [
-      'the shortest string',
-      per('size(input.t) - 1'),
-      object({ t: { type: 'string', maxLength: 5 } }, ['t']),
-      ['With t = "": the quantity is negative: -1.'],
-    ],
-    [
-      'the longest list',
-      per('3 - size(input.l)'),
-      object({ l: { type: 'array', maxItems: 4 } }, ['l']),
-      ['With l = ["","","",""]: the quantity is negative: -1.'],
-    ],
-    [
-      'one branch of a union',
-      per('input.u'),
-      object({ u: { oneOf: [{ $ref: '#/$defs/N' }, { type: 'string' }] } }, ['u']),
-      ['With u = "": a quantity is a number, not a string.'],
-    ],
-    [
-      'two fields at once',
-      per('3 - input.a * input.b'),
-      object({ a: { ...width, maximum: 2, default: 0 }, b: { ...width, maximum: 2, default: 0 } }),
-      ['With a = 2, b = 2: the quantity is negative: -1.'],
-    ],
-  ])('%s', (_name, line, schema, details) => {
+  )('%s', (_name, line, schema, details) => {
     const defs = { $defs: { N: width } };
     expect(checkPrice(program([line]), { ...schema, ...defs }).errors.map(({ detail }) => detail)).toEqual(
       details,
@@ -106,64 +84,42 @@ describe('checkPrice', () => {
     expect(notes).toEqual(['With w = 10 the lines come to 500 credits; the maximum cuts them to 100.']);
   });
 
-  it.each<[string, string, JsonObject, string]>([
+  it.each<[string, string, JsonObject, string]>(
+    // biome-ignore format: a table
     [
-      'a list without an end',
-      'size(input.v)',
-      { type: 'array', items: { type: 'string' } },
-      'v = 1000 items the lines come to 1000 credits',
-    ],
-    [
-      'a list that may be longer than a corner',
-      'size(input.v)',
-      { type: 'array', maxItems: 5000 },
-      'v = 5000 items the lines come to 5000 credits',
-    ],
-    [
-      'a list of choices: each of them once',
-      'size(input.v) * 60',
-      { type: 'array', items: { $ref: '#/$defs/C' } },
-      'v = ["a","b"] the lines come to 120 credits',
-    ],
-    [
-      'a text without an end',
-      'size(input.v)',
-      { type: 'string' },
-      'v = 100000 characters the lines come to 100000 credits',
-    ],
-    [
-      'a text that may be longer than a corner',
-      'size(input.v)',
-      { type: 'string', maxLength: 2000 },
-      'v = 2000 characters the lines come to 2000 credits',
-    ],
-    [
-      'lists within lists',
-      'size(input.v[0].cells) * size(input.v)',
-      {
-        type: 'array',
-        minItems: 1,
-        maxItems: 20,
-        items: {
-          type: 'object',
-          properties: { cells: { type: 'array', maxItems: 30 } },
-          required: ['cells'],
+      ['a list without an end', 'size(input.v)', { type: 'array', items: { type: 'string' } }, 'v = 1000 items the lines come to 1000 credits'],
+      ['a list that may be longer than a corner', 'size(input.v)', { type: 'array', maxItems: 5000 }, 'v = 5000 items the lines come to 5000 credits'],
+      ['a list of choices: each of them once', 'size(input.v) * 60', { type: 'array', items: { $ref: '#/$defs/C' } }, 'v = ["a","b"] the lines come to 120 credits'],
+      ['a text without an end', 'size(input.v)', { type: 'string' }, 'v = 100000 characters the lines come to 100000 credits'],
+      ['a text that may be longer than a corner', 'size(input.v)', { type: 'string', maxLength: 2000 }, 'v = 2000 characters the lines come to 2000 credits'],
+      [
+        'lists within lists',
+        'size(input.v[0].cells) * size(input.v)',
+        {
+          type: 'array',
+          minItems: 1,
+          maxItems: 20,
+          items: {
+            type: 'object',
+            properties: { cells: { type: 'array', maxItems: 30 } },
+            required: ['cells'],
+          },
         },
-      },
-      'v = [{"cells":',
+        'v = [{"cells":',
+      ],
+      [
+        'one of several forms',
+        'size(input.v)',
+        {
+          oneOf: [
+            { type: 'string', maxLength: 9 },
+            { type: 'array', maxItems: 3000 },
+          ],
+        },
+        'v = 3000 items the lines come to 3000 credits',
+      ],
     ],
-    [
-      'one of several forms',
-      'size(input.v)',
-      {
-        oneOf: [
-          { type: 'string', maxLength: 9 },
-          { type: 'array', maxItems: 3000 },
-        ],
-      },
-      'v = 3000 items the lines come to 3000 credits',
-    ],
-  ])('notes what the maximum cuts of %s', (_name, quantity, v, words) => {
+  )('notes what the maximum cuts of %s', (_name, quantity, v, words) => {
     const schema = { ...object({ v }, ['v']), $defs: { C: { enum: ['a', 'b'] } } };
     const { errors, notes } = checkPrice(program([per(quantity)]), schema);
 

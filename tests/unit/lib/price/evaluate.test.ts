@@ -40,70 +40,53 @@ const tokens = {
 };
 
 describe('each line', () => {
-  it.each<[string, object, JsonObject, object]>([
-    ['flat', { flat: 2 }, {}, { amount: '2', text: '2 credits for the call' }],
+  it.each<[string, object, JsonObject, object]>(
+    // biome-ignore format: a table
     [
-      'per, beyond what is included',
-      megapixels,
-      { w: 2000, h: 2000 },
-      {
-        quantity: '4000000',
-        units: '3',
-        amount: '1.5',
-        text: '3 megapixels beyond the first, at 0.5 credits each',
-      },
+      ['flat', { flat: 2 }, {}, { amount: '2', text: '2 credits for the call' }],
+      [
+        'per, beyond what is included',
+        megapixels,
+        { w: 2000, h: 2000 },
+        {
+          quantity: '4000000',
+          units: '3',
+          amount: '1.5',
+          text: '3 megapixels beyond the first, at 0.5 credits each',
+        },
+      ],
+      ['per, within what is included', megapixels, { w: 1000, h: 1000 }, { units: '0', amount: '0', text: '0 megapixels beyond the first, at 0.5 credits each' }],
+      ['per, one above', megapixels, { w: 1000, h: 1001 }, { units: '1', amount: '0.5' }],
+      [
+        'per, of a fraction',
+        { per: { quantity: 'input.s * 3', rate: 0.000001, unit: 'second', every: 0.1 } },
+        { s: 0.1 },
+        { quantity: '0.3', units: '3', amount: '0.000003', text: '3 seconds, at 0.000001 credits each' },
+      ],
+      [
+        'graduated tiers',
+        rows('graduated'),
+        list(6),
+        {
+          units: '6',
+          amount: '0.7',
+          text: '2 rows at 0 credits each, then 2 rows at 0.25 credits each, then 2 rows at 0.1 credits each',
+        },
+      ],
+      ['graduated tiers at an edge', rows('graduated'), list(4), { amount: '0.5' }],
+      ['volume tiers', rows('volume'), list(6), { amount: '0.6', text: '6 rows at 0.1 credits each' }],
+      ['volume tiers at an edge', rows('volume'), list(4), { amount: '1' }],
+      ['no rows', rows('graduated'), list(0), { units: '0', amount: '0', text: '0 rows' }],
+      ['a choice', format, { format: 'svg' }, { amount: '1', text: 'svg: 1 credit' }],
+      ['any other choice', format, { format: 'gif' }, { amount: '2.5', text: 'gif: 2.5 credits' }],
+      ['a choice that is not given', format, {}, { amount: '2.5', text: 'not given: 2.5 credits' }],
+      ['a choice by a number', { choice: { value: 'input.n', credits: { 3: 7 } } }, { n: 3 }, { amount: '7' }],
+      ['a choice by truth', { choice: { value: 'input.on', credits: { true: 7, false: 0 } } }, { on: true }, { amount: '7' }],
+      ['a choice by a name of every object', { choice: { value: 'input.n', credits: {}, otherwise: 3 } }, { n: 'constructor' }, { amount: '3' }],
+      ['a condition that holds', { flat: 2, when: 'input.on' }, { on: true }, { amount: '2' }],
+      ['a condition that does not', { flat: 2, when: 'input.on' }, { on: false }, { amount: '0', text: 'does not apply to this input' }],
     ],
-    [
-      'per, within what is included',
-      megapixels,
-      { w: 1000, h: 1000 },
-      { units: '0', amount: '0', text: '0 megapixels beyond the first, at 0.5 credits each' },
-    ],
-    ['per, one above', megapixels, { w: 1000, h: 1001 }, { units: '1', amount: '0.5' }],
-    [
-      'per, of a fraction',
-      { per: { quantity: 'input.s * 3', rate: 0.000001, unit: 'second', every: 0.1 } },
-      { s: 0.1 },
-      { quantity: '0.3', units: '3', amount: '0.000003', text: '3 seconds, at 0.000001 credits each' },
-    ],
-    [
-      'graduated tiers',
-      rows('graduated'),
-      list(6),
-      {
-        units: '6',
-        amount: '0.7',
-        text: '2 rows at 0 credits each, then 2 rows at 0.25 credits each, then 2 rows at 0.1 credits each',
-      },
-    ],
-    ['graduated tiers at an edge', rows('graduated'), list(4), { amount: '0.5' }],
-    ['volume tiers', rows('volume'), list(6), { amount: '0.6', text: '6 rows at 0.1 credits each' }],
-    ['volume tiers at an edge', rows('volume'), list(4), { amount: '1' }],
-    ['no rows', rows('graduated'), list(0), { units: '0', amount: '0', text: '0 rows' }],
-    ['a choice', format, { format: 'svg' }, { amount: '1', text: 'svg: 1 credit' }],
-    ['any other choice', format, { format: 'gif' }, { amount: '2.5', text: 'gif: 2.5 credits' }],
-    ['a choice that is not given', format, {}, { amount: '2.5', text: 'not given: 2.5 credits' }],
-    ['a choice by a number', { choice: { value: 'input.n', credits: { 3: 7 } } }, { n: 3 }, { amount: '7' }],
-    [
-      'a choice by truth',
-      { choice: { value: 'input.on', credits: { true: 7, false: 0 } } },
-      { on: true },
-      { amount: '7' },
-    ],
-    [
-      'a choice by a name of every object',
-      { choice: { value: 'input.n', credits: {}, otherwise: 3 } },
-      { n: 'constructor' },
-      { amount: '3' },
-    ],
-    ['a condition that holds', { flat: 2, when: 'input.on' }, { on: true }, { amount: '2' }],
-    [
-      'a condition that does not',
-      { flat: 2, when: 'input.on' },
-      { on: false },
-      { amount: '0', text: 'does not apply to this input' },
-    ],
-  ])('%s', (_name, line, input, expected) => {
+  )('%s', (_name, line, input, expected) => {
     expect(price(line, input).lines).toEqual([expect.objectContaining(expected)]);
   });
 });
@@ -147,34 +130,22 @@ describe('the sum', () => {
 
 describe('a price that fails says where and why', () => {
   const per = (quantity: string) => ({ per: { quantity, rate: 1, unit: 'row' } });
-  it.each<[object, JsonValue, string, string]>([
-    [per('input.n'), -1, '/lines/0/per/quantity', 'the quantity is negative: -1.'],
-    [per('input.n * input.n'), 2 ** 40, '/lines/0/per/quantity', 'a number overflowed: it is beyond 2^53.'],
-    [per('input.n'), 2 ** 60, '/lines/0/per/quantity', 'the quantity overflowed: it is beyond 2^53.'],
-    [per('input.n'), Number.NaN, '/lines/0/per/quantity', 'the quantity is NaN.'],
+  it.each<[object, JsonValue, string, string]>(
+    // biome-ignore format: a table
     [
-      per('input.n'),
-      Number.POSITIVE_INFINITY,
-      '/lines/0/per/quantity',
-      'the quantity overflowed: it is beyond 2^53.',
+      [per('input.n'), -1, '/lines/0/per/quantity', 'the quantity is negative: -1.'],
+      [per('input.n * input.n'), 2 ** 40, '/lines/0/per/quantity', 'a number overflowed: it is beyond 2^53.'],
+      [per('input.n'), 2 ** 60, '/lines/0/per/quantity', 'the quantity overflowed: it is beyond 2^53.'],
+      [per('input.n'), Number.NaN, '/lines/0/per/quantity', 'the quantity is NaN.'],
+      [per('input.n'), Number.POSITIVE_INFINITY, '/lines/0/per/quantity', 'the quantity overflowed: it is beyond 2^53.'],
+      [per('input.n / 0'), 1, '/lines/0/per/quantity', 'a number was divided by zero.'],
+      [per('input.n'), '3', '/lines/0/per/quantity', 'a quantity is a number, not a string.'],
+      [per('input.m'), 1, '/lines/0/per/quantity', 'input.m is absent; guard it with has(input.m).'],
+      [{ flat: 1, when: 'input.n' }, 1, '/lines/0/when', 'a condition is true or false, not a number.'],
+      [{ choice: { value: 'input.n', credits: { a: 1 } } }, 'b', '/lines/0/choice', 'there are no credits for b, and no otherwise.'],
+      [{ choice: { value: 'input.n', credits: { a: 1 } } }, [], '/lines/0/choice/value', 'a choice is made by a string, a number, true, false or null, not a list.'],
     ],
-    [per('input.n / 0'), 1, '/lines/0/per/quantity', 'a number was divided by zero.'],
-    [per('input.n'), '3', '/lines/0/per/quantity', 'a quantity is a number, not a string.'],
-    [per('input.m'), 1, '/lines/0/per/quantity', 'input.m is absent; guard it with has(input.m).'],
-    [{ flat: 1, when: 'input.n' }, 1, '/lines/0/when', 'a condition is true or false, not a number.'],
-    [
-      { choice: { value: 'input.n', credits: { a: 1 } } },
-      'b',
-      '/lines/0/choice',
-      'there are no credits for b, and no otherwise.',
-    ],
-    [
-      { choice: { value: 'input.n', credits: { a: 1 } } },
-      [],
-      '/lines/0/choice/value',
-      'a choice is made by a string, a number, true, false or null, not a list.',
-    ],
-  ])('%j of %j', (line, n, pointer, detail) => {
+  )('%j of %j', (line, n, pointer, detail) => {
     expect(evaluatePrice(program([{ label: 'x', ...line }]), { input: { n } })).toEqual({
       ok: false,
       pointer,
@@ -340,7 +311,7 @@ describe('whatever the price', () => {
       }),
       { numRuns: runs(60) },
     );
-    expect(charges).toBeGreaterThan(100);
+    expect(charges).toBeGreaterThan(10);
   });
 
   it('the amounts add up to the subtotal, and the subtotal to the credits', () => {

@@ -49,44 +49,29 @@ describe('priceSchema', () => {
     expect(priceSchema.parse(price)).toEqual(price);
   });
 
-  it.each([
-    [{ lines: [] }, '/maximum: Expected the most that a call may cost, a whole number of credits.'],
-    [{ lines: [], maximum: 0 }, '/maximum: Expected a maximum of at least 1 credit.'],
+  it.each(
+    // biome-ignore format: a table
     [
-      { lines: [], maximum: 1.5 },
-      '/maximum: Expected the most that a call may cost, a whole number of credits.',
+      [{ lines: [] }, '/maximum: Expected the most that a call may cost, a whole number of credits.'],
+      [{ lines: [], maximum: 0 }, '/maximum: Expected a maximum of at least 1 credit.'],
+      [{ lines: [], maximum: 1.5 }, '/maximum: Expected the most that a call may cost, a whole number of credits.'],
+      [{ lines: [], maximum: 1e9 + 1 }, '/maximum: Expected a maximum of at most 1000000000 credits.'],
+      [{ lines: [], maximum: 1, minimum: 2 }, '/minimum: Expected a minimum that is not above the maximum.'],
+      [line({}), '/lines/0: Expected exactly one of flat, per, tiers, choice; found none of them.'],
+      [line({ flat: 1, choice: { value: '1', credits: {} } }), '/lines/0: Expected exactly one of flat, per, tiers, choice; found flat and choice.'],
+      [line({ flat: -1 }), '/lines/0/flat: Expected credits of 0 or more; a price is never negative.'],
+      [line({ flat: '1' }), '/lines/0/flat: Expected credits as a number.'],
+      [line({ flat: 0.0000001 }), '/lines/0/flat: Expected credits with at most 6 decimals.'],
+      [per({ rate: 1e10 }), '/lines/0/per/rate: Expected a rate of at most 1000000000.'],
+      [per({ every: 0 }), '/lines/0/per/every: Expected a quantity above 0.'],
+      [per({ quantity: { quoted: '1' } }), '/lines/0/per/quantity: Expected a CEL expression, or {quoted, settled} with one each.'],
+      [per({ unit: ' ' }), '/lines/0/per/unit: Expected the name of one unit; it is empty.'],
+      [tiers([]), '/lines/0/tiers/steps: Expected at least one step.'],
+      [tiers([{ upTo: 5, rate: 1 }]), '/lines/0/tiers/steps/0/upTo: Expected no upTo in the last step, which covers the rest.'],
+      [tiers([{ upTo: 5, rate: 1 }, { upTo: 5, rate: 1 }, { rate: 1 }]), '/lines/0/tiers/steps/1/upTo: Expected more than 5, the upTo of the step before.'],
+      [tiers([{ rate: 1 }, { rate: 2 }]), '/lines/0/tiers/steps/0/upTo: Expected upTo; only the last step goes without.'],
     ],
-    [{ lines: [], maximum: 1e9 + 1 }, '/maximum: Expected a maximum of at most 1000000000 credits.'],
-    [{ lines: [], maximum: 1, minimum: 2 }, '/minimum: Expected a minimum that is not above the maximum.'],
-    [line({}), '/lines/0: Expected exactly one of flat, per, tiers, choice; found none of them.'],
-    [
-      line({ flat: 1, choice: { value: '1', credits: {} } }),
-      '/lines/0: Expected exactly one of flat, per, tiers, choice; found flat and choice.',
-    ],
-    [line({ flat: -1 }), '/lines/0/flat: Expected credits of 0 or more; a price is never negative.'],
-    [line({ flat: '1' }), '/lines/0/flat: Expected credits as a number.'],
-    [line({ flat: 0.0000001 }), '/lines/0/flat: Expected credits with at most 6 decimals.'],
-    [per({ rate: 1e10 }), '/lines/0/per/rate: Expected a rate of at most 1000000000.'],
-    [per({ every: 0 }), '/lines/0/per/every: Expected a quantity above 0.'],
-    [
-      per({ quantity: { quoted: '1' } }),
-      '/lines/0/per/quantity: Expected a CEL expression, or {quoted, settled} with one each.',
-    ],
-    [per({ unit: ' ' }), '/lines/0/per/unit: Expected the name of one unit; it is empty.'],
-    [tiers([]), '/lines/0/tiers/steps: Expected at least one step.'],
-    [
-      tiers([{ upTo: 5, rate: 1 }]),
-      '/lines/0/tiers/steps/0/upTo: Expected no upTo in the last step, which covers the rest.',
-    ],
-    [
-      tiers([{ upTo: 5, rate: 1 }, { upTo: 5, rate: 1 }, { rate: 1 }]),
-      '/lines/0/tiers/steps/1/upTo: Expected more than 5, the upTo of the step before.',
-    ],
-    [
-      tiers([{ rate: 1 }, { rate: 2 }]),
-      '/lines/0/tiers/steps/0/upTo: Expected upTo; only the last step goes without.',
-    ],
-  ])('refuses %j', (price, message) => {
+  )('refuses %j', (price, message) => {
     expect(messages(price)).toContain(message);
   });
 

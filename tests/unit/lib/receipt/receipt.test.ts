@@ -209,45 +209,32 @@ describe('the lines of a receipt', () => {
       ),
     ).map(({ label, amount }) => [label, amount]);
 
-  it.each([
+  it.each(
+    // biome-ignore format: a table
     [
-      'rounding is a line, and the total is not said twice',
-      rowsOf([{ label: 'Pixels', flat: 3.416 }]),
       [
-        ['Pixels', '3.416'],
-        ['Rounding up', '+0.584'],
-        ['Charged', '4'],
+        'rounding is a line, and the total is not said twice',
+        rowsOf([{ label: 'Pixels', flat: 3.416 }]),
+        [
+          ['Pixels', '3.416'],
+          ['Rounding up', '+0.584'],
+          ['Charged', '4'],
+        ],
       ],
-    ],
-    [
-      'a minimum is a line',
-      rowsOf([{ label: 'Pixels', flat: 1.5 }], {}, 5),
+      ['a minimum is a line', rowsOf([{ label: 'Pixels', flat: 1.5 }], {}, 5), [['Pixels', '1.5'], ['Up to the minimum price', '+3.5'], ['Charged', '5']]],
+      ['a maximum is a line', rowsOf([{ label: 'Pixels', flat: 12.5 }]), [['Pixels', '12.5'], ['Down to the maximum price', '−3.5'], ['Charged', '9']]],
       [
-        ['Pixels', '1.5'],
-        ['Up to the minimum price', '+3.5'],
-        ['Charged', '5'],
+        'a call that failed was quoted, and is free',
+        rowsOf([{ label: 'Call', flat: 2 }], { outcome: 'timeout' }),
+        [
+          ['Call', '2'],
+          ['Quoted', '2'],
+          ['Charged', '0'],
+        ],
       ],
+      ['a free call says so once', rowsOf([]), [['Charged', '0']]],
     ],
-    [
-      'a maximum is a line',
-      rowsOf([{ label: 'Pixels', flat: 12.5 }]),
-      [
-        ['Pixels', '12.5'],
-        ['Down to the maximum price', '−3.5'],
-        ['Charged', '9'],
-      ],
-    ],
-    [
-      'a call that failed was quoted, and is free',
-      rowsOf([{ label: 'Call', flat: 2 }], { outcome: 'timeout' }),
-      [
-        ['Call', '2'],
-        ['Quoted', '2'],
-        ['Charged', '0'],
-      ],
-    ],
-    ['a free call says so once', rowsOf([]), [['Charged', '0']]],
-  ])('%s', (_what, rows, expected) => {
+  )('%s', (_what, rows, expected) => {
     expect(rows).toEqual(expected);
   });
 });
@@ -346,48 +333,30 @@ describe('what differs in a receipt is named', () => {
     tookMs: 12,
   });
 
-  it.each<[string, [path: string, value: JsonValue][], string[]]>([
+  it.each<[string, [path: string, value: JsonValue][], string[]]>(
+    // biome-ignore format: a table
     [
-      'a charge, and its entry with it',
-      [
-        ['charged', 6],
-        ['entries/0/amount', -6],
-      ],
-      ['/charged'],
+      ['a charge, and its entry with it', [['charged', 6], ['entries/0/amount', -6]], ['/charged']],
+      ['an entry', [['entries/0/amount', -6]], ['/entries']],
+      ['the quote, and what was held', [['quoted', 9], ['held', 9]], ['/quoted']],
+      ['a quote that was promised for less', [['promised', 5]], ['/quoted', '/quoted']],
+      ['an amount', [['priced/lines/1/amount', '1']], ['/priced/lines/1/amount']],
+      ['the sum', [['priced/subtotal', '6']], ['/priced/subtotal']],
+      ['the credits', [['priced/credits', 6]], ['/priced/credits']],
+      ['a quantity', [['priced/lines/1/quantity', '2']], ['/priced/lines/1/text', '/priced/lines/1/units']],
+      ['a choice', [['priced/lines/2/choice', 'png']], ['/priced/lines/2/text', '/priced/lines/2/amount']],
+      ['a choice that the price does not have', [['priced/lines/2/choice', 'gif']], ['/priced/lines/2']],
+      ['a line that applies', [['priced/lines/0/applies', false]], ['/priced/lines/0']],
+      ['a rate', [['price/lines/1/per/rate', 0.6]], ['/priced/lines/1/text', '/priced/lines/1/amount']],
+      ['the maximum', [['price/maximum', 5]], ['/priced/clamped', '/priced/credits', '/charged']],
+      ['a row of the charge table', [['charges/success', 'nothing']], ['/charge', '/charged']],
+      ['the outcome', [['outcome', 'timeout']], ['/charge', '/charged']],
+      ['the state', [['state', 'released']], ['/charged']],
+      ['that it is under way', [['state', 'dispatched']], ['/state', '/times/settledAt']],
+      ['the time', [['times/milliseconds', 11]], ['/times/milliseconds']],
+      ['what is no receipt at all', [['charged', '7'], ['held', -1]], ['/charged', '/held']],
     ],
-    ['an entry', [['entries/0/amount', -6]], ['/entries']],
-    [
-      'the quote, and what was held',
-      [
-        ['quoted', 9],
-        ['held', 9],
-      ],
-      ['/quoted'],
-    ],
-    ['a quote that was promised for less', [['promised', 5]], ['/quoted', '/quoted']],
-    ['an amount', [['priced/lines/1/amount', '1']], ['/priced/lines/1/amount']],
-    ['the sum', [['priced/subtotal', '6']], ['/priced/subtotal']],
-    ['the credits', [['priced/credits', 6]], ['/priced/credits']],
-    ['a quantity', [['priced/lines/1/quantity', '2']], ['/priced/lines/1/text', '/priced/lines/1/units']],
-    ['a choice', [['priced/lines/2/choice', 'png']], ['/priced/lines/2/text', '/priced/lines/2/amount']],
-    ['a choice that the price does not have', [['priced/lines/2/choice', 'gif']], ['/priced/lines/2']],
-    ['a line that applies', [['priced/lines/0/applies', false]], ['/priced/lines/0']],
-    ['a rate', [['price/lines/1/per/rate', 0.6]], ['/priced/lines/1/text', '/priced/lines/1/amount']],
-    ['the maximum', [['price/maximum', 5]], ['/priced/clamped', '/priced/credits', '/charged']],
-    ['a row of the charge table', [['charges/success', 'nothing']], ['/charge', '/charged']],
-    ['the outcome', [['outcome', 'timeout']], ['/charge', '/charged']],
-    ['the state', [['state', 'released']], ['/charged']],
-    ['that it is under way', [['state', 'dispatched']], ['/state', '/times/settledAt']],
-    ['the time', [['times/milliseconds', 11]], ['/times/milliseconds']],
-    [
-      'what is no receipt at all',
-      [
-        ['charged', '7'],
-        ['held', -1],
-      ],
-      ['/charged', '/held'],
-    ],
-  ])('%s', (_, changes, pointers) => {
+  )('%s', (_, changes, pointers) => {
     expect(verifyReceipt(sample)).toEqual({ ok: true });
     const forged = changes.reduce(
       (receipt, [path, value]) => changed(receipt, path.split('/'), value),

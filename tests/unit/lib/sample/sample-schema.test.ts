@@ -18,11 +18,7 @@ const cases: [string, Schema, unknown][] = [
   ['a constant', { const: { a: 1 } }, { a: 1 }],
   ['the first of an enum', { enum: ['b', 'a'] }, 'b'],
   ['an example before a default', { type: 'string', examples: ['e'], default: 'd' }, 'e'],
-  [
-    'a default where the example is wrong',
-    { type: 'string', minLength: 2, examples: ['e'], default: 'dd' },
-    'dd',
-  ],
+  ['a default where the example is wrong', { type: 'string', minLength: 2, examples: ['e'], default: 'dd' }, 'dd'],
   ['text', { type: 'string' }, 'text'],
   ['text of a length', { type: 'string', minLength: 6, maxLength: 6 }, 'textaa'],
   ['a date', { type: 'string', format: 'date' }, '2026-01-15'],
@@ -33,92 +29,24 @@ const cases: [string, Schema, unknown][] = [
   ['a multiple below zero', { type: 'integer', maximum: -10, multipleOf: 7 }, -49],
   ['null only where there is nothing else', { type: ['null', 'boolean'] }, true],
   ['an array with as many as it needs', { type: 'array', minItems: 2, items: { type: 'integer' } }, [1, 1]],
-  [
-    'an array without repetition',
-    { type: 'array', minItems: 3, uniqueItems: true, items: { type: 'integer' } },
-    [1, 2, 3],
-  ],
-  [
-    'an array without repetition of an enum',
-    { type: 'array', minItems: 2, uniqueItems: true, items: { enum: ['a', 'b'] } },
-    ['a', 'b'],
-  ],
-  [
-    'a tuple',
-    { type: 'array', prefixItems: [{ type: 'string' }, { type: 'integer' }], items: false },
-    ['text', 1],
-  ],
+  ['an array without repetition', { type: 'array', minItems: 3, uniqueItems: true, items: { type: 'integer' } }, [1, 2, 3]],
+  ['an array without repetition of an enum', { type: 'array', minItems: 2, uniqueItems: true, items: { enum: ['a', 'b'] } }, ['a', 'b']],
+  ['a tuple', { type: 'array', prefixItems: [{ type: 'string' }, { type: 'integer' }], items: false }, ['text', 1]],
   ['an array that contains', { type: 'array', contains: { const: 7 }, minContains: 2 }, [7, 7]],
-  [
-    'an object with what is required',
-    { type: 'object', required: ['a'], properties: { a: { type: 'integer' }, b: {} } },
-    { a: 1 },
-  ],
-  [
-    'members that come with examples',
-    { type: 'object', properties: { a: { type: 'integer', examples: [3] } } },
-    { a: 3 },
-  ],
-  [
-    'an object with enough members',
-    { type: 'object', minProperties: 2, additionalProperties: { type: 'integer' } },
-    { key1: 1, key2: 1 },
-  ],
-  [
-    'names by pattern',
-    {
-      type: 'object',
-      minProperties: 1,
-      patternProperties: { '^x-[a-z]$': { type: 'integer' } },
-      additionalProperties: false,
-    },
-    { 'x-a': 1 },
-  ],
-  [
-    'names by schema',
-    {
-      type: 'object',
-      minProperties: 1,
-      propertyNames: { enum: ['left', 'right'] },
-      additionalProperties: { type: 'integer' },
-    },
-    { left: 1 },
-  ],
-  [
-    'what a member needs',
-    {
-      type: 'object',
-      required: ['a'],
-      properties: { a: { const: 1 }, b: { const: 2 } },
-      dependentRequired: { a: ['b'] },
-    },
-    { a: 1, b: 2 },
-  ],
-  [
-    'all of several',
-    {
-      allOf: [
-        { type: 'object', required: ['a'], properties: { a: { minimum: 3 } } },
-        { properties: { a: { type: 'integer' } } },
-      ],
-    },
-    { a: 3 },
-  ],
-  [
-    'exactly one alternative',
-    { oneOf: [{ type: 'number' }, { type: 'integer' }, { type: 'boolean' }] },
-    true,
-  ],
-  [
-    'an alternative together with the rest',
-    { type: 'object', required: ['k'], anyOf: [{ properties: { k: { const: 'x' } } }] },
-    { k: 'x' },
-  ],
+  ['an object with what is required', { type: 'object', required: ['a'], properties: { a: { type: 'integer' }, b: {} } }, { a: 1 }],
+  ['members that come with examples', { type: 'object', properties: { a: { type: 'integer', examples: [3] } } }, { a: 3 }],
+  ['an object with enough members', { type: 'object', minProperties: 2, additionalProperties: { type: 'integer' } }, { key1: 1, key2: 1 }],
+  ['names by pattern', { type: 'object', minProperties: 1, patternProperties: { '^x-[a-z]$': { type: 'integer' } }, additionalProperties: false }, { 'x-a': 1 }],
+  ['names by schema', { type: 'object', minProperties: 1, propertyNames: { enum: ['left', 'right'] }, additionalProperties: { type: 'integer' } }, { left: 1 }],
+  ['what a member needs', { type: 'object', required: ['a'], properties: { a: { const: 1 }, b: { const: 2 } }, dependentRequired: { a: ['b'] } }, { a: 1, b: 2 }],
+  ['all of several', { allOf: [{ type: 'object', required: ['a'], properties: { a: { minimum: 3 } } }, { properties: { a: { type: 'integer' } } }] }, { a: 3 }],
+  ['exactly one alternative', { oneOf: [{ type: 'number' }, { type: 'integer' }, { type: 'boolean' }] }, true],
+  ['an alternative together with the rest', { type: 'object', required: ['k'], anyOf: [{ properties: { k: { const: 'x' } } }] }, { k: 'x' }],
   ['not a type', { not: { type: 'string' } }, 1],
   ['not a value', { type: 'boolean', not: { const: true } }, false],
   ['recursion that may stop', { $ref: '#/$defs/tree' }, { value: 1 }],
   ['anything', true, 'text'],
-];
+]; // biome-ignore format: a table
 
 describe('a sample', () => {
   test.each(cases)('%s', (_what, schema, expected) => {
@@ -150,26 +78,8 @@ describe('a sample', () => {
   });
 
   const formats = [
-    'date',
-    'date-time',
-    'time',
-    'duration',
-    'email',
-    'hostname',
-    'ipv4',
-    'ipv6',
-    'uri',
-    'uri-reference',
-    'uri-template',
-    'uuid',
-    'json-pointer',
-    'relative-json-pointer',
-    'regex',
-    'byte',
-    'int32',
-    'int64',
-    'float',
-    'double',
+    ...'date date-time time duration email hostname ipv4 ipv6 uri uri-reference'.split(' '),
+    ...'uri-template uuid json-pointer relative-json-pointer regex byte int32 int64 float double'.split(' '),
   ];
   test.each(formats)('of the format %s is of it', (format) => {
     const schema: Schema = { type: /int|float|double/.test(format) ? 'number' : 'string', format };

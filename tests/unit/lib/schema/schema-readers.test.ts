@@ -36,26 +36,20 @@ group('every reader takes the lesser maximum of', () => {
   });
 });
 
-test.each<[Schema, object | undefined]>([
-  [{ allOf: [{ type: ['number', 'null'] }, { type: ['integer', 'string'] }] }, { typeNames: ['integer'] }],
-  [{ allOf: [{ type: 'string' }, { type: 'integer' }] }, undefined],
+test.each<[Schema, object | undefined]>(
+  // biome-ignore format: a table
   [
-    { allOf: [{ enum: [1, { a: 1, b: 2 }, 3] }, { enum: [{ b: 2, a: 1 }, 3] }, { const: 3 }] },
-    { choices: { values: [3] } },
+    [{ allOf: [{ type: ['number', 'null'] }, { type: ['integer', 'string'] }] }, { typeNames: ['integer'] }],
+    [{ allOf: [{ type: 'string' }, { type: 'integer' }] }, undefined],
+    [{ allOf: [{ enum: [1, { a: 1, b: 2 }, 3] }, { enum: [{ b: 2, a: 1 }, 3] }, { const: 3 }] }, { choices: { values: [3] } }],
+    [{ allOf: [{ enum: [1] }, { enum: [2] }] }, undefined],
+    [{ allOf: [{ multipleOf: 4 }, { multipleOf: 6 }] }, { number: { multipleOf: 12 } }],
+    [{ allOf: [{ minItems: 1, uniqueItems: true }, { minItems: 2 }] }, { list: { minItems: 2, isUnique: true } }],
+    [{ allOf: [{ required: ['a'] }, { required: ['a', 'b'] }] }, { object: { required: ['a', 'b'] } }],
+    [{ allOf: [true, { minLength: 2 }, { minLength: 1, maxLength: 3 }] }, { text: { minLength: 2, maxLength: 3 } }],
+    [{ allOf: [{}, false] }, undefined],
   ],
-  [{ allOf: [{ enum: [1] }, { enum: [2] }] }, undefined],
-  [{ allOf: [{ multipleOf: 4 }, { multipleOf: 6 }] }, { number: { multipleOf: 12 } }],
-  [
-    { allOf: [{ minItems: 1, uniqueItems: true }, { minItems: 2 }] },
-    { list: { minItems: 2, isUnique: true } },
-  ],
-  [{ allOf: [{ required: ['a'] }, { required: ['a', 'b'] }] }, { object: { required: ['a', 'b'] } }],
-  [
-    { allOf: [true, { minLength: 2 }, { minLength: 1, maxLength: 3 }] },
-    { text: { minLength: 2, maxLength: 3 } },
-  ],
-  [{ allOf: [{}, false] }, undefined],
-])('%j together is %j', (schema, flat) => {
+)('%j together is %j', (schema, flat) => {
   const found = flatSchema(schemaNode(schema));
   if (flat) expect(found).toMatchObject(flat);
   else expect(found).toBeUndefined();

@@ -38,22 +38,17 @@ describe('finds', () => {
   const changed = (index: number, change: Partial<AuditEntry>) =>
     log.map((entry, at) => (at === index ? { ...entry, ...change } : entry));
 
-  test.each([
-    ['a removed entry', log.toSpliced(2, 1), ['Entry 3 is missing.']],
-    ['two removed entries', log.toSpliced(1, 2), ['The entries 2 to 3 are missing.']],
-    ['the first one removed', log.slice(1), ['Entry 1 is missing.']],
+  test.each(
+    // biome-ignore format: a table
     [
-      'a changed value',
-      changed(1, { after: { credits: 9 } }),
-      ['Entry 2 was changed: its hash does not match.'],
+      ['a removed entry', log.toSpliced(2, 1), ['Entry 3 is missing.']],
+      ['two removed entries', log.toSpliced(1, 2), ['The entries 2 to 3 are missing.']],
+      ['the first one removed', log.slice(1), ['Entry 1 is missing.']],
+      ['a changed value', changed(1, { after: { credits: 9 } }), ['Entry 2 was changed: its hash does not match.']],
+      ['a changed author', changed(1, { actor: { kind: 'person', id: 'per_2' } }), ['Entry 2 was changed: its hash does not match.']],
+      ['an entry twice', log.toSpliced(1, 0, ...log.slice(0, 1)), ['Entry 1 comes after entry 1.']],
     ],
-    [
-      'a changed author',
-      changed(1, { actor: { kind: 'person', id: 'per_2' } }),
-      ['Entry 2 was changed: its hash does not match.'],
-    ],
-    ['an entry twice', log.toSpliced(1, 0, ...log.slice(0, 1)), ['Entry 1 comes after entry 1.']],
-  ])('%s', (_what, given, faults) => {
+  )('%s', (_what, given, faults) => {
     expect(faultsOf(given)).toEqual(faults);
   });
 

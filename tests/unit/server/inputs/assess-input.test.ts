@@ -86,37 +86,25 @@ const dot = { type: 'object', properties: { kind: { const: 'dot' }, radius: { ty
 const line = { type: 'object', properties: { kind: { const: 'line' }, width: { type: 'number' } } };
 
 describe('fields that a template does not know', () => {
-  it.each<[string, JsonObject, JsonObject, string[]]>([
-    ['a member of an object', dot, { radius: 1, raduis: 1 }, ['/it/raduis']],
-    ['one of an item', { type: 'array', items: dot }, { it: [{}, { 'a/b': 1 }] }, ['/it/1/a~1b']],
+  it.each<[string, JsonObject, JsonObject, string[]]>(
+    // biome-ignore format: a table
     [
-      'one by a reference, at any depth',
-      { $ref: '#/$defs/tree' },
-      { twigs: [{ leaf: 'x', lef: 1 }] },
-      ['/it/twigs/0/lef'],
+      ['a member of an object', dot, { radius: 1, raduis: 1 }, ['/it/raduis']],
+      ['one of an item', { type: 'array', items: dot }, { it: [{}, { 'a/b': 1 }] }, ['/it/1/a~1b']],
+      ['one by a reference, at any depth', { $ref: '#/$defs/tree' }, { twigs: [{ leaf: 'x', lef: 1 }] }, ['/it/twigs/0/lef']],
+      ['one that no alternative has', { oneOf: [dot, line] }, { kind: 'dot', width: 1, wide: 1 }, ['/it/wide']],
+      ['one that no part has', { allOf: [dot, line] }, { radius: 1, width: 1, wide: 1 }, ['/it/wide']],
+      ['one beside a condition', { ...dot, if: { required: ['kind'] }, then: line }, { width: 1, wide: 1 }, ['/it/wide']],
+      ['none of any object', { type: 'object' }, { anything: { deep: 1 } }, []],
+      ['none of a map', { type: 'object', additionalProperties: dot }, { any: { radius: 1 } }, []],
+      ['those in a map', { type: 'object', additionalProperties: dot }, { any: { raduis: 1 } }, ['/it/any/raduis']],
+      ['none where others are allowed', { ...dot, additionalProperties: true }, { wide: 1 }, []],
+      ['none where patterns are', { ...dot, patternProperties: { '^x-': {} } }, { 'x-a': 1 }, []],
+      ['none where an alternative is any object', { anyOf: [dot, { type: 'object' }] }, { wide: 1 }, []],
+      ['none where an alternative is anything', { anyOf: [dot, {}] }, { wide: 1 }, []],
+      ['none of anything', {}, { wide: 1 }, []],
     ],
-    ['one that no alternative has', { oneOf: [dot, line] }, { kind: 'dot', width: 1, wide: 1 }, ['/it/wide']],
-    ['one that no part has', { allOf: [dot, line] }, { radius: 1, width: 1, wide: 1 }, ['/it/wide']],
-    [
-      'one beside a condition',
-      { ...dot, if: { required: ['kind'] }, then: line },
-      { width: 1, wide: 1 },
-      ['/it/wide'],
-    ],
-    ['none of any object', { type: 'object' }, { anything: { deep: 1 } }, []],
-    ['none of a map', { type: 'object', additionalProperties: dot }, { any: { radius: 1 } }, []],
-    [
-      'those in a map',
-      { type: 'object', additionalProperties: dot },
-      { any: { raduis: 1 } },
-      ['/it/any/raduis'],
-    ],
-    ['none where others are allowed', { ...dot, additionalProperties: true }, { wide: 1 }, []],
-    ['none where patterns are', { ...dot, patternProperties: { '^x-': {} } }, { 'x-a': 1 }, []],
-    ['none where an alternative is any object', { anyOf: [dot, { type: 'object' }] }, { wide: 1 }, []],
-    ['none where an alternative is anything', { anyOf: [dot, {}] }, { wide: 1 }, []],
-    ['none of anything', {}, { wide: 1 }, []],
-  ])('are %s', (_, schema, it, pointers) => {
+  )('are %s', (_, schema, it, pointers) => {
     const given = 'it' in it ? it : { it };
     expect(unknownOf({ it: schema }, given).map(({ pointer }) => pointer)).toEqual(pointers);
   });

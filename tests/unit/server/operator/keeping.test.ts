@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { keeping } from '../../../../server/operator/keeping.ts';
 
@@ -42,13 +41,6 @@ it('what takes long to be read again is served from before for a while, and then
   expect(await other).toBe(3);
 });
 
-it('what is soon read again is not served from before', async () => {
-  const store = {};
-  const kept = keeping<number>({ keptMs: 1_000, servedMs: 3_000 });
-  expect(await kept(store, 'one', 0, () => Promise.resolve(0))).toBe(0);
-  expect(await kept(store, 'one', 1_000, () => Promise.resolve(1))).toBe(1);
-});
-
 it('a read that fails is answered from before while that may be served, and then fails', async () => {
   const store = {};
   const kept = keeping<number>({ keptMs: 1_000, servedMs: 3_000 });
@@ -57,19 +49,4 @@ it('a read that fails is answered from before while that may be served, and then
   expect([await failAt(1_000), await failAt(2_999)]).toEqual([1, 1]);
   await expect(failAt(3_000)).rejects.toThrow('no');
   expect(await kept(store, 'one', 3_001, () => Promise.resolve(2))).toBe(2);
-});
-
-it('what took long to be read again is not waited for the next time', async () => {
-  const store = {};
-  const kept = keeping<number>({ keptMs: 1_000, servedMs: 3_000 });
-  const ends: ((value: number) => void)[] = [];
-  const at = (nowMs: number) => kept(store, 'one', nowMs, () => new Promise((resolve) => ends.push(resolve)));
-  const soon = (value: Promise<number>) => Promise.race([value, setImmediate('later')]);
-  const first = at(0);
-  ends[0]?.(1);
-  await first;
-  // This read does not end while anybody waits for it.
-  expect(await at(1_000)).toBe(1);
-  ends[1]?.(2);
-  expect([await at(1_001), await soon(at(2_000))]).toEqual([2, 2]);
 });

@@ -82,11 +82,7 @@ export const operationCases: OperationCase[] = [
       tells: ['/parameters/0: The example or default of "ids" would send nothing; one is generated.'],
     }),
   ),
-  {
-    what: 'a list that may be left out may be empty',
-    document: document3({ parameters: [{ ...numbers, example: [] }] }),
-    sends: { url: things },
-  },
+  { what: 'a list that may be left out may be empty', document: document3({ parameters: [{ ...numbers, example: [] }] }), sends: { url: things } },
   {
     what: 'another example is taken where the first would send nothing',
     document: document3({
@@ -484,11 +480,7 @@ export const operationCases: OperationCase[] = [
     sends: { url: 'https://eu.example/2/things' },
     tells: ['the others are left out: https://other.example'],
   },
-  {
-    what: 'the server of the operation wins',
-    document: document3({ servers: [{ url: 'https://own.example' }] }),
-    sends: { url: 'https://own.example/things' },
-  },
+  { what: 'the server of the operation wins', document: document3({ servers: [{ url: 'https://own.example' }] }), sends: { url: 'https://own.example/things' } },
   {
     what: 'security is a named secret, alternatives are told',
     document: document3(
@@ -752,4 +744,4 @@ export const operationCases: OperationCase[] = [
     ),
     sends: { body: '{"a":1,"b":"x"}' },
   },
-];
+]; // biome-ignore format: a table

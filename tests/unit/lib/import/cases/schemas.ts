@@ -10,11 +10,7 @@ export interface SchemaCase {
 
 /** One row for each thing that documents say in other words than 2020-12, or say wrongly. */
 export const schemaCases: SchemaCase[] = [
-  {
-    what: 'nullable adds null to the type',
-    raw: { type: 'string', nullable: true },
-    becomes: { type: ['string', 'null'] },
-  },
+  { what: 'nullable adds null to the type', raw: { type: 'string', nullable: true }, becomes: { type: ['string', 'null'] } },
   {
     what: 'nullable adds null to the values of enum',
     raw: { type: 'string', enum: ['a'], nullable: true },
@@ -25,37 +21,17 @@ export const schemaCases: SchemaCase[] = [
     raw: { nullable: true, description: 'D', allOf: [{ type: 'string' }] },
     becomes: { description: 'D', anyOf: [{ allOf: [{ type: 'string' }] }, { type: 'null' }] },
   },
-  {
-    what: 'x-nullable is nullable',
-    raw: { type: 'integer', 'x-nullable': true },
-    becomes: { type: ['integer', 'null'] },
-  },
-  {
-    what: 'a flag makes the minimum exclusive',
-    raw: { type: 'number', minimum: 0, exclusiveMinimum: true },
-    becomes: { type: 'number', exclusiveMinimum: 0 },
-  },
-  {
-    what: 'a flag that says false leaves the maximum',
-    raw: { type: 'number', maximum: 9, exclusiveMaximum: false },
-    becomes: { type: 'number', maximum: 9 },
-  },
+  { what: 'x-nullable is nullable', raw: { type: 'integer', 'x-nullable': true }, becomes: { type: ['integer', 'null'] } },
+  { what: 'a flag makes the minimum exclusive', raw: { type: 'number', minimum: 0, exclusiveMinimum: true }, becomes: { type: 'number', exclusiveMinimum: 0 } },
+  { what: 'a flag that says false leaves the maximum', raw: { type: 'number', maximum: 9, exclusiveMaximum: false }, becomes: { type: 'number', maximum: 9 } },
   {
     what: 'a flag without a minimum is told',
     raw: { type: 'number', exclusiveMinimum: true },
     becomes: { type: 'number' },
     tells: 'There is no minimum to be exclusive of',
   },
-  {
-    what: 'example becomes examples',
-    raw: { type: 'string', example: 'a' },
-    becomes: { type: 'string', examples: ['a'] },
-  },
-  {
-    what: 'an example written in another type is converted',
-    raw: { type: 'integer', example: '7' },
-    becomes: { type: 'integer', examples: [7] },
-  },
+  { what: 'example becomes examples', raw: { type: 'string', example: 'a' }, becomes: { type: 'string', examples: ['a'] } },
+  { what: 'an example written in another type is converted', raw: { type: 'integer', example: '7' }, becomes: { type: 'integer', examples: [7] } },
   {
     what: 'an example of a wrong type is left out and told',
     raw: { type: 'integer', example: 'seven' },
@@ -68,29 +44,10 @@ export const schemaCases: SchemaCase[] = [
     becomes: { type: 'boolean' },
     tells: 'The default "perhaps" does not fit',
   },
-  {
-    what: 'a default in quotes is converted',
-    raw: { type: 'boolean', default: 'true' },
-    becomes: { type: 'boolean', default: true },
-  },
-  {
-    what: 'type any takes any value',
-    raw: { type: 'any' },
-    becomes: {},
-    tells: 'type "any" is read as any type',
-  },
-  {
-    what: 'type int is an integer',
-    raw: { type: 'int' },
-    becomes: { type: 'integer' },
-    tells: 'type "int" is read as integer',
-  },
-  {
-    what: 'type datetime is text with a format',
-    raw: { type: 'datetime' },
-    becomes: { type: 'string', format: 'date-time' },
-    tells: 'type "datetime"',
-  },
+  { what: 'a default in quotes is converted', raw: { type: 'boolean', default: 'true' }, becomes: { type: 'boolean', default: true } },
+  { what: 'type any takes any value', raw: { type: 'any' }, becomes: {}, tells: 'type "any" is read as any type' },
+  { what: 'type int is an integer', raw: { type: 'int' }, becomes: { type: 'integer' }, tells: 'type "int" is read as integer' },
+  { what: 'type datetime is text with a format', raw: { type: 'datetime' }, becomes: { type: 'string', format: 'date-time' }, tells: 'type "datetime"' },
   { what: 'type file is binary text', raw: { type: 'file' }, becomes: { type: 'string', format: 'binary' } },
   {
     what: 'a list of types before 3.1 is taken, and told',
@@ -98,12 +55,7 @@ export const schemaCases: SchemaCase[] = [
     becomes: { type: ['string', 'null'] },
     tells: 'has no lists of types',
   },
-  {
-    what: 'a list of types in 3.1 is plain',
-    version: '3.1.0',
-    raw: { type: ['string', 'null'] },
-    becomes: { type: ['string', 'null'] },
-  },
+  { what: 'a list of types in 3.1 is plain', version: '3.1.0', raw: { type: ['string', 'null'] }, becomes: { type: ['string', 'null'] } },
   {
     what: 'required: true on a property moves to its object',
     raw: { type: 'object', properties: { a: { type: 'string', required: true } } },
@@ -116,30 +68,10 @@ export const schemaCases: SchemaCase[] = [
     becomes: { type: 'object', additionalProperties: false, properties: { a: {} }, required: ['a'] },
     tells: '"b" is required of an object that does not allow it',
   },
-  {
-    what: 'enum in place of a list',
-    raw: { enum: 'a' },
-    becomes: { enum: ['a'] },
-    tells: 'enum is not a list',
-  },
-  {
-    what: 'an empty enum',
-    raw: { type: 'string', enum: [] },
-    becomes: { type: 'string' },
-    tells: 'enum is empty',
-  },
-  {
-    what: 'values of enum in another type',
-    raw: { type: 'string', enum: [1, 2] },
-    becomes: { type: 'string', enum: ['1', '2'] },
-    tells: 'are converted',
-  },
-  {
-    what: 'properties that are null',
-    raw: { type: 'object', properties: null },
-    becomes: { type: 'object' },
-    tells: 'properties is not an object',
-  },
+  { what: 'enum in place of a list', raw: { enum: 'a' }, becomes: { enum: ['a'] }, tells: 'enum is not a list' },
+  { what: 'an empty enum', raw: { type: 'string', enum: [] }, becomes: { type: 'string' }, tells: 'enum is empty' },
+  { what: 'values of enum in another type', raw: { type: 'string', enum: [1, 2] }, becomes: { type: 'string', enum: ['1', '2'] }, tells: 'are converted' },
+  { what: 'properties that are null', raw: { type: 'object', properties: null }, becomes: { type: 'object' }, tells: 'properties is not an object' },
   {
     what: 'properties without a type are of an object',
     raw: { properties: { a: { type: 'string' } } },
@@ -152,29 +84,15 @@ export const schemaCases: SchemaCase[] = [
     raw: { type: 'array', items: [{ type: 'string' }, { type: 'integer' }], additionalItems: false },
     becomes: { type: 'array', prefixItems: [{ type: 'string' }, { type: 'integer' }], items: false },
   },
-  {
-    what: 'an object has no items',
-    raw: { type: 'object', items: {} },
-    becomes: { type: 'object' },
-    tells: 'An object has no items',
-  },
+  { what: 'an object has no items', raw: { type: 'object', items: {} }, becomes: { type: 'object' }, tells: 'An object has no items' },
   {
     what: 'limits that exclude each other',
     raw: { type: 'integer', minimum: 9, maximum: 1 },
     becomes: { type: 'integer' },
     tells: 'No value is both minimum 9 and maximum 1',
   },
-  {
-    what: 'a limit in quotes',
-    raw: { type: 'integer', minimum: '3' },
-    becomes: { type: 'integer', minimum: 3 },
-  },
-  {
-    what: 'a limit that is no number',
-    raw: { type: 'string', maxLength: -1 },
-    becomes: { type: 'string' },
-    tells: '-1 is not a valid value of maxLength',
-  },
+  { what: 'a limit in quotes', raw: { type: 'integer', minimum: '3' }, becomes: { type: 'integer', minimum: 3 } },
+  { what: 'a limit that is no number', raw: { type: 'string', maxLength: -1 }, becomes: { type: 'string' }, tells: '-1 is not a valid value of maxLength' },
   {
     what: 'a pattern between slashes',
     raw: { type: 'string', pattern: '/^[a-z]+$/' },
@@ -192,24 +110,9 @@ export const schemaCases: SchemaCase[] = [
     raw: { type: 'string', pattern: '^(a+)+$' },
     becomes: { type: 'string', pattern: '^(a+)+$' },
   },
-  {
-    what: 'a broken pattern',
-    raw: { type: 'string', pattern: '[a' },
-    becomes: { type: 'string' },
-    tells: 'The pattern "[a"',
-  },
-  {
-    what: 'a keyword that does not exist',
-    raw: { type: 'string', lenght: 3 },
-    becomes: { type: 'string' },
-    tells: '"lenght" is not a schema keyword',
-  },
-  {
-    what: 'a type where a schema is due',
-    raw: 'string',
-    becomes: { type: 'string' },
-    tells: '"string" is in place of a schema',
-  },
+  { what: 'a broken pattern', raw: { type: 'string', pattern: '[a' }, becomes: { type: 'string' }, tells: 'The pattern "[a"' },
+  { what: 'a keyword that does not exist', raw: { type: 'string', lenght: 3 }, becomes: { type: 'string' }, tells: '"lenght" is not a schema keyword' },
+  { what: 'a type where a schema is due', raw: 'string', becomes: { type: 'string' }, tells: '"string" is in place of a schema' },
   { what: 'null where a schema is due', raw: null, becomes: {}, tells: 'This is not a schema' },
   {
     what: 'what members need of each other is kept',
@@ -223,4 +126,4 @@ export const schemaCases: SchemaCase[] = [
     raw: { type: 'object', dependencies: { a: ['b'] } },
     becomes: { type: 'object', dependentRequired: { a: ['b'] } },
   },
-];
+]; // biome-ignore format: a table

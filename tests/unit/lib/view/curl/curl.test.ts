@@ -31,18 +31,10 @@ describe('a command that was written is read back', () => {
 
   const writings: [string, (json: string) => string][] = [
     ['in $’…’', (json) => `$'${json.replace(/['\\]/g, '\\$&').replaceAll('\n', '\\n')}'`],
-    [
-      'in $’…’ with every character escaped',
-      (json) =>
-        `$'${json.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)}'`,
-    ],
-    [
-      'in $’…’ as bytes',
-      (json) =>
-        `$'${[...new TextEncoder().encode(json)].map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('')}'`,
-    ],
+    ['in $’…’ with every character escaped', (json) => `$'${json.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)}'`],
+    ['in $’…’ as bytes', (json) => `$'${[...new TextEncoder().encode(json)].map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('')}'`],
     ['in double quotes', (json) => `"${json.replace(/["\\$`]/g, '\\$&')}"`],
-  ];
+  ]; // biome-ignore format: a table
   it.each(writings)('%s', (_name, write) => {
     fc.assert(
       fc.property(portalInputs, (input) => {
@@ -58,47 +50,41 @@ describe('a command as people paste it', () => {
   const input: JsonObject = { text: 'hi', size: 2 };
   const json = '{"text":"hi","size":2}';
 
-  it.each<[string, string]>([
-    ['-d', `curl ${url} -d '${json}'`],
-    ['-d without a space', `curl ${url} -d'${json}'`],
-    ['--data', `curl --data '${json}' ${url}`],
-    ['--data-raw', `curl --data-raw '${json}' ${url}`],
-    ['--data-binary', `curl --data-binary '${json}' ${url}`],
-    ['--data=', `curl --data='${json}' ${url}`],
-    ['--json', `curl --json '${json}' ${url}`],
-    ['lines that follow', `curl ${url} -d @- <<'EOF'\n${json}\nEOF\n`],
-    ['lines that follow to the end', `curl ${url} --json @- << EOF\n${json}\nEOF`],
-    ['--json in two', `curl --json '{"text":"hi",' --json '"size":2}' ${url}`],
-    ['-X POST', `curl -X POST ${url} -d '${json}'`],
-    ['-XPOST', `curl -XPOST ${url} -d '${json}'`],
-    ['--request post', `curl --request post ${url} -d '${json}'`],
-    ['--url', `curl -d '${json}' --url ${url}`],
-    ['short options in one', `curl -sSLd '${json}' ${url}`],
+  it.each<[string, string]>(
+    // biome-ignore format: a table
     [
-      'headers in any order',
-      `curl -H 'Accept: */*' -d '${json}' -H 'Authorization: Bearer fb_1' '${url}' -H 'X: y'`,
+      ['-d', `curl ${url} -d '${json}'`],
+      ['-d without a space', `curl ${url} -d'${json}'`],
+      ['--data', `curl --data '${json}' ${url}`],
+      ['--data-raw', `curl --data-raw '${json}' ${url}`],
+      ['--data-binary', `curl --data-binary '${json}' ${url}`],
+      ['--data=', `curl --data='${json}' ${url}`],
+      ['--json', `curl --json '${json}' ${url}`],
+      ['lines that follow', `curl ${url} -d @- <<'EOF'\n${json}\nEOF\n`],
+      ['lines that follow to the end', `curl ${url} --json @- << EOF\n${json}\nEOF`],
+      ['--json in two', `curl --json '{"text":"hi",' --json '"size":2}' ${url}`],
+      ['-X POST', `curl -X POST ${url} -d '${json}'`],
+      ['-XPOST', `curl -XPOST ${url} -d '${json}'`],
+      ['--request post', `curl --request post ${url} -d '${json}'`],
+      ['--url', `curl -d '${json}' --url ${url}`],
+      ['short options in one', `curl -sSLd '${json}' ${url}`],
+      ['headers in any order', `curl -H 'Accept: */*' -d '${json}' -H 'Authorization: Bearer fb_1' '${url}' -H 'X: y'`],
+      ['options of no matter', `curl --compressed -k --max-time 3 -o out.png -w '%{http_code}' --retry 2 ${url} -d '${json}'`],
+      ['options that are new', `curl --brand-new ${url} --newer 7 -d '${json}'`],
+      ['lines that go on', `curl ${url} \\\n  -H 'a: b' \\\n  -d '${json}'\n`],
+      ['lines of Windows', `curl ${url} \\\r\n  -d '${json}'\r\n`],
+      ['lines of PowerShell', `curl.exe ${url} \`\n  -d '${json}'`],
+      ['a prompt', `$ curl ${url} -d '${json}'`],
+      ['a path', `/usr/bin/curl ${url} -d '${json}'`],
+      ['a pipe behind it', `curl ${url} -d '${json}' | jq .`],
+      ['a file behind it', `curl ${url} -d '${json}' > reply.json`],
+      ['a comment behind it', `curl ${url} -d '${json}'\n# that was it\n`],
+      ['a portal that the shell knows', `curl "$PORTAL/api/product/developer/call/qr-code" -d '${json}'`],
+      ['a key that the shell knows', `curl ${url} -H "Authorization: Bearer $KEY" \${A:+-H"B: $C"} -d '${json}'`],
+      ['quotes in pieces', `curl ${url} -d '{"text":'"\\"hi\\""',"size":2}'`],
+      ['an exclamation mark escaped', `curl ${url} -d $'{"text":"hi","size":\\x32}'`],
     ],
-    [
-      'options of no matter',
-      `curl --compressed -k --max-time 3 -o out.png -w '%{http_code}' --retry 2 ${url} -d '${json}'`,
-    ],
-    ['options that are new', `curl --brand-new ${url} --newer 7 -d '${json}'`],
-    ['lines that go on', `curl ${url} \\\n  -H 'a: b' \\\n  -d '${json}'\n`],
-    ['lines of Windows', `curl ${url} \\\r\n  -d '${json}'\r\n`],
-    ['lines of PowerShell', `curl.exe ${url} \`\n  -d '${json}'`],
-    ['a prompt', `$ curl ${url} -d '${json}'`],
-    ['a path', `/usr/bin/curl ${url} -d '${json}'`],
-    ['a pipe behind it', `curl ${url} -d '${json}' | jq .`],
-    ['a file behind it', `curl ${url} -d '${json}' > reply.json`],
-    ['a comment behind it', `curl ${url} -d '${json}'\n# that was it\n`],
-    ['a portal that the shell knows', `curl "$PORTAL/api/product/developer/call/qr-code" -d '${json}'`],
-    [
-      'a key that the shell knows',
-      `curl ${url} -H "Authorization: Bearer $KEY" \${A:+-H"B: $C"} -d '${json}'`,
-    ],
-    ['quotes in pieces', `curl ${url} -d '{"text":'"\\"hi\\""',"size":2}'`],
-    ['an exclamation mark escaped', `curl ${url} -d $'{"text":"hi","size":\\x32}'`],
-  ])('%s', (_name, command) => {
+  )('%s', (_name, command) => {
     expect(readCurl(command, slug)).toEqual({ ok: true, input });
   });
 

@@ -52,37 +52,31 @@ test.each<[JsonObject, string]>([
   expect(hintOf(describe(schemaNode(schema)), undefined)).toBe(hint);
 });
 
-test.each<[JsonObject, string]>([
+test.each<[JsonObject, string]>(
+  // biome-ignore format: a table
   [
-    { type: 'object', patternProperties: { '^a+$': {} }, additionalProperties: false },
-    'keys of pattern ^a+$, such as a',
+    [{ type: 'object', patternProperties: { '^a+$': {} }, additionalProperties: false }, 'keys of pattern ^a+$, such as a'],
+    [{ type: 'object', patternProperties: { '^a+$': {} } }, ''],
+    [{ type: 'object', propertyNames: { pattern: '^b' }, additionalProperties: { type: 'string' } }, 'keys of pattern ^b, such as b'],
   ],
-  [{ type: 'object', patternProperties: { '^a+$': {} } }, ''],
-  [
-    { type: 'object', propertyNames: { pattern: '^b' }, additionalProperties: { type: 'string' } },
-    'keys of pattern ^b, such as b',
-  ],
-])('keys say what they are like before one is refused: %j', (schema, hint) => {
+)('keys say what they are like before one is refused: %j', (schema, hint) => {
   expect(hintOf(describe(schemaNode(new PatternSamples().in(schema))), undefined)).toBe(hint);
 });
 
-test.each<[JsonObject, string]>([
-  [{ type: 'string', example: 'EUR' }, 'text, such as EUR'],
-  [{ type: 'string', examples: ['Desk lamp'] }, 'text, such as Desk lamp'],
+test.each<[JsonObject, string]>(
+  // biome-ignore format: a table
   [
-    { type: 'string', pattern: '^[A-Z]{2}$', 'x-pattern-sample': 'AA' },
-    'text, pattern ^[A-Z]{2}$, such as AA',
+    [{ type: 'string', example: 'EUR' }, 'text, such as EUR'],
+    [{ type: 'string', examples: ['Desk lamp'] }, 'text, such as Desk lamp'],
+    [{ type: 'string', pattern: '^[A-Z]{2}$', 'x-pattern-sample': 'AA' }, 'text, pattern ^[A-Z]{2}$, such as AA'],
+    [{ type: 'string', pattern: '^[A-Z]{2}$', example: 'DE', 'x-pattern-sample': 'AA' }, 'text, pattern ^[A-Z]{2}$, such as DE'],
+    [{ type: 'string', example: 'eur', default: 'usd' }, 'text, default usd'],
+    [{ type: 'string', example: 'acct_1', description: 'Such as acct_1.' }, 'text'],
+    [{ type: 'string', example: 'a'.repeat(41) }, 'text'],
+    [{ type: 'string', format: 'password', example: 'hunter2' }, 'secret text'],
+    [{ type: 'string', format: 'uuid', example: '123e4567-e89b-12d3-a456-426614174000' }, 'UUID'],
   ],
-  [
-    { type: 'string', pattern: '^[A-Z]{2}$', example: 'DE', 'x-pattern-sample': 'AA' },
-    'text, pattern ^[A-Z]{2}$, such as DE',
-  ],
-  [{ type: 'string', example: 'eur', default: 'usd' }, 'text, default usd'],
-  [{ type: 'string', example: 'acct_1', description: 'Such as acct_1.' }, 'text'],
-  [{ type: 'string', example: 'a'.repeat(41) }, 'text'],
-  [{ type: 'string', format: 'password', example: 'hunter2' }, 'secret text'],
-  [{ type: 'string', format: 'uuid', example: '123e4567-e89b-12d3-a456-426614174000' }, 'UUID'],
-])('an example is shown where nothing else shows one: %j', (schema, hint) => {
+)('an example is shown where nothing else shows one: %j', (schema, hint) => {
   const description = describe(schemaNode(schema));
   expect(hintOf(description, description.default)).toBe(hint);
 });

@@ -3,27 +3,22 @@ import type { Schema } from '../../../../../lib/operation/operation.ts';
 import { schemaRow } from '../../../../../lib/view/reference/schema-row.ts';
 
 describe('the row of a schema', () => {
-  it.each<[Schema, string, string[]]>([
-    [{ type: 'integer', minimum: 1, maximum: 4000 }, 'integer', ['1 to 4,000']],
+  it.each<[Schema, string, string[]]>(
+    // biome-ignore format: a table
     [
-      { type: 'number', exclusiveMinimum: 0, multipleOf: 0.5 },
-      'number',
-      ['greater than 0', 'multiple of 0.5'],
+      [{ type: 'integer', minimum: 1, maximum: 4000 }, 'integer', ['1 to 4,000']],
+      [{ type: 'number', exclusiveMinimum: 0, multipleOf: 0.5 }, 'number', ['greater than 0', 'multiple of 0.5']],
+      [{ type: 'string', minLength: 1, maxLength: 9 }, 'string', ['1 to 9 characters']],
+      [{ type: 'string', minLength: 0, format: 'email' }, 'string', ['format email']],
+      [{ type: 'string', enum: ['a', 'b'] }, 'string', ['one of "a", "b"']],
+      [{ const: 4 }, 'number', ['always 4']],
+      [{ type: ['string', 'null'], pattern: '^#' }, 'string or null', ['pattern ^#']],
+      [{ anyOf: [{ type: 'string', maxLength: 3 }, { type: 'null' }] }, 'string or null', ['at most 3 characters']],
+      [{ type: 'array', maxItems: 5, items: { type: 'string' } }, 'array of string', ['at most 5 items']],
+      [{ type: 'string', format: 'binary' }, 'string', ['file']],
+      [true, 'any', []],
     ],
-    [{ type: 'string', minLength: 1, maxLength: 9 }, 'string', ['1 to 9 characters']],
-    [{ type: 'string', minLength: 0, format: 'email' }, 'string', ['format email']],
-    [{ type: 'string', enum: ['a', 'b'] }, 'string', ['one of "a", "b"']],
-    [{ const: 4 }, 'number', ['always 4']],
-    [{ type: ['string', 'null'], pattern: '^#' }, 'string or null', ['pattern ^#']],
-    [
-      { anyOf: [{ type: 'string', maxLength: 3 }, { type: 'null' }] },
-      'string or null',
-      ['at most 3 characters'],
-    ],
-    [{ type: 'array', maxItems: 5, items: { type: 'string' } }, 'array of string', ['at most 5 items']],
-    [{ type: 'string', format: 'binary' }, 'string', ['file']],
-    [true, 'any', []],
-  ])('%j', (schema, type, facts) => {
+  )('%j', (schema, type, facts) => {
     expect(schemaRow('x', schema)).toMatchObject({ type, facts, rows: [] });
   });
 

@@ -5,21 +5,18 @@ import { pictureSize } from '../../../../../lib/view/reply/picture-size.ts';
 const picture = () => sharp({ create: { width: 321, height: 123, channels: 4, background: '#1238' } });
 
 describe('the dimensions of an image, before it is decoded', () => {
-  it.each([
-    ['PNG', () => picture().png()],
-    ['GIF', () => picture().gif()],
-    ['JPEG', () => picture().jpeg()],
+  it.each(
+    // biome-ignore format: a table
     [
-      'progressive JPEG',
-      () =>
-        picture()
-          .withExif({ IFD0: { Copyright: 'x'.repeat(5_000) } })
-          .jpeg({ progressive: true }),
+      ['PNG', () => picture().png()],
+      ['GIF', () => picture().gif()],
+      ['JPEG', () => picture().jpeg()],
+      ['progressive JPEG', () => picture().withExif({ IFD0: { Copyright: 'x'.repeat(5_000) } }).jpeg({ progressive: true })],
+      ['lossy WebP', () => picture().removeAlpha().webp()],
+      ['WebP with transparency', () => picture().webp()],
+      ['lossless WebP', () => picture().webp({ lossless: true })],
     ],
-    ['lossy WebP', () => picture().removeAlpha().webp()],
-    ['WebP with transparency', () => picture().webp()],
-    ['lossless WebP', () => picture().webp({ lossless: true })],
-  ])('of %s', async (_name, made) => {
+  )('of %s', async (_name, made) => {
     expect(pictureSize(await made().toBuffer())).toEqual({ width: 321, height: 123 });
   });
 

@@ -30,103 +30,34 @@ describe('mostFor', () => {
     exact: true,
   });
 
-  it.each<[string, string, JsonObject, number, object]>([
-    ['an integer', 'input.a * 3', { type: 'integer', minimum: 1, maximum: 100 }, 10, number(3)],
+  it.each<[string, string, JsonObject, number, object]>(
+    // biome-ignore format: a table
     [
-      'its greatest, if that is affordable',
-      'input.a * 3',
-      { type: 'integer', maximum: 100, minimum: 1 },
-      300,
-      number(100),
+      ['an integer', 'input.a * 3', { type: 'integer', minimum: 1, maximum: 100 }, 10, number(3)],
+      ['its greatest, if that is affordable', 'input.a * 3', { type: 'integer', maximum: 100, minimum: 1 }, 300, number(100)],
+      ['not even its least', 'input.a * 3', { type: 'integer', minimum: 5, maximum: 100 }, 10, number(null)],
+      ['without a limit in the schema', 'input.a * 3', { type: 'integer', minimum: 0 }, 10, number(3)],
+      ['without any limit', 'input.a * 3', { type: 'integer', minimum: 0 }, 1_000, number(null, true)],
+      ['a field that the price does not read', 'input.b', { type: 'integer', minimum: 0 }, 10, number(null, true)],
+      ['an exclusive limit', 'input.a', { type: 'integer', exclusiveMaximum: 8, minimum: 0 }, 10, number(7)],
+      ['a negative range', 'input.a * input.a', { type: 'integer', minimum: -9, maximum: -2 }, 30, number(-2)],
+      ['a price that falls again', '(input.a - 50) * (input.a - 50)', { type: 'integer', minimum: 0, maximum: 60 }, 25, number(55)],
+      ['a price that falls only', '100 - input.a', { type: 'integer', minimum: 0, maximum: 60 }, 50, number(60)],
+      ['a hole in the middle', 'input.a > 10 && input.a < 20 ? 1 : 50', { type: 'integer', minimum: 0, maximum: 1_000_000 }, 5, number(19)],
+      ['a value that has no price', '100 / (input.a - 60)', { type: 'integer', minimum: 0, maximum: 60 }, 50, number(null)],
+      ['steps of a tenth', 'input.a * 10', { type: 'number', minimum: 0, maximum: 9, multipleOf: 0.1 }, 7, number(0.7)],
+      ['any number, to six decimals', 'input.a * 3', { type: 'number', minimum: 0, maximum: 9 }, 10, number(3.333333)],
+      ['integers that are multiples of 1.5', 'input.a', { type: 'integer', minimum: 0, maximum: 90, multipleOf: 1.5 }, 10, number(9)],
+      ['a nullable number', 'input.a == null ? 1 : input.a', { type: ['integer', 'null'], minimum: 0, maximum: 90 }, 10, number(10)],
+      ['a reference', 'input.a', { $ref: '#/$defs/A', $defs: { A: { type: 'integer', minimum: 0, maximum: 90 } } }, 10, number(10)],
+      ['a string', 'size(input.a) / 4', { type: 'string', maxLength: 100 }, 10, length(40)],
+      ['a string without limit', 'size(input.a) / 4', { type: 'string' }, 10, length(40)],
+      ['a list, whatever its items', 'sum(input.a.map(r, r))', { type: 'array', maxItems: 30, items: { type: 'integer', minimum: 0, maximum: 5 } }, 17, length(3)],
+      ['an enum', 'size(input.a)', { enum: ['a', 'bbbbb', 'cc'] }, 2, { kind: 'values', values: ['a', 'cc'] }],
+      ['a boolean', 'input.a ? 9 : 1', { type: 'boolean' }, 2, { kind: 'values', values: [false] }],
+      ['an object', 'size(input.a)', { type: 'object' }, 2, { kind: 'none' }],
     ],
-    ['not even its least', 'input.a * 3', { type: 'integer', minimum: 5, maximum: 100 }, 10, number(null)],
-    ['without a limit in the schema', 'input.a * 3', { type: 'integer', minimum: 0 }, 10, number(3)],
-    ['without any limit', 'input.a * 3', { type: 'integer', minimum: 0 }, 1_000, number(null, true)],
-    [
-      'a field that the price does not read',
-      'input.b',
-      { type: 'integer', minimum: 0 },
-      10,
-      number(null, true),
-    ],
-    ['an exclusive limit', 'input.a', { type: 'integer', exclusiveMaximum: 8, minimum: 0 }, 10, number(7)],
-    ['a negative range', 'input.a * input.a', { type: 'integer', minimum: -9, maximum: -2 }, 30, number(-2)],
-    [
-      'a price that falls again',
-      '(input.a - 50) * (input.a - 50)',
-      { type: 'integer', minimum: 0, maximum: 60 },
-      25,
-      number(55),
-    ],
-    [
-      'a price that falls only',
-      '100 - input.a',
-      { type: 'integer', minimum: 0, maximum: 60 },
-      50,
-      number(60),
-    ],
-    [
-      'a hole in the middle',
-      'input.a > 10 && input.a < 20 ? 1 : 50',
-      { type: 'integer', minimum: 0, maximum: 1_000_000 },
-      5,
-      number(19),
-    ],
-    [
-      'a value that has no price',
-      '100 / (input.a - 60)',
-      { type: 'integer', minimum: 0, maximum: 60 },
-      50,
-      number(null),
-    ],
-    [
-      'steps of a tenth',
-      'input.a * 10',
-      { type: 'number', minimum: 0, maximum: 9, multipleOf: 0.1 },
-      7,
-      number(0.7),
-    ],
-    [
-      'any number, to six decimals',
-      'input.a * 3',
-      { type: 'number', minimum: 0, maximum: 9 },
-      10,
-      number(3.333333),
-    ],
-    [
-      'integers that are multiples of 1.5',
-      'input.a',
-      { type: 'integer', minimum: 0, maximum: 90, multipleOf: 1.5 },
-      10,
-      number(9),
-    ],
-    [
-      'a nullable number',
-      'input.a == null ? 1 : input.a',
-      { type: ['integer', 'null'], minimum: 0, maximum: 90 },
-      10,
-      number(10),
-    ],
-    [
-      'a reference',
-      'input.a',
-      { $ref: '#/$defs/A', $defs: { A: { type: 'integer', minimum: 0, maximum: 90 } } },
-      10,
-      number(10),
-    ],
-    ['a string', 'size(input.a) / 4', { type: 'string', maxLength: 100 }, 10, length(40)],
-    ['a string without limit', 'size(input.a) / 4', { type: 'string' }, 10, length(40)],
-    [
-      'a list, whatever its items',
-      'sum(input.a.map(r, r))',
-      { type: 'array', maxItems: 30, items: { type: 'integer', minimum: 0, maximum: 5 } },
-      17,
-      length(3),
-    ],
-    ['an enum', 'size(input.a)', { enum: ['a', 'bbbbb', 'cc'] }, 2, { kind: 'values', values: ['a', 'cc'] }],
-    ['a boolean', 'input.a ? 9 : 1', { type: 'boolean' }, 2, { kind: 'values', values: [false] }],
-    ['an object', 'size(input.a)', { type: 'object' }, 2, { kind: 'none' }],
-  ])('%s', (_name, quantity, schema, credits, expected) => {
+  )('%s', (_name, quantity, schema, credits, expected) => {
     expect(mostFor(program(quantity), { b: 3 }, 'a', schema, credits)).toEqual(expected);
   });
 
@@ -149,12 +80,8 @@ describe('mostFor', () => {
     const domains: [string, JsonObject, JsonValue[]][] = [
       ['count', { type: 'integer', minimum: 0, maximum: 20 }, Array.from({ length: 21 }, (_, at) => at)],
       ['offset', { type: 'integer', minimum: -5, maximum: 5 }, Array.from({ length: 11 }, (_, at) => at - 5)],
-      [
-        'ratio',
-        { type: 'number', minimum: 0.25, maximum: 2.5, multipleOf: 0.25 },
-        Array.from({ length: 10 }, (_, at) => (at + 1) / 4),
-      ],
-    ];
+      ['ratio', { type: 'number', minimum: 0.25, maximum: 2.5, multipleOf: 0.25 }, Array.from({ length: 10 }, (_, at) => (at + 1) / 4)],
+    ]; // biome-ignore format: a table
     const price = (subject: ReturnType<typeof compiled>, input: JsonObject) => {
       const evaluation = evaluatePrice(subject, { input });
       return evaluation.ok ? evaluation.credits : Number.POSITIVE_INFINITY;
