@@ -44,20 +44,12 @@ const cases: { schema: JsonObject | boolean; fits: string[]; fails: string[] }[]
   { schema: { type: 'array', items: { enum: ['a', 'b'] } }, fits: ['[]', '["a", "b"]'], fails: ['["c"]', '"a"'] },
   { schema: { prefixItems: [{ type: 'string' }, { type: 'number' }], minItems: 1, items: false }, fits: ['["a"]', '["a", 1]'], fails: ['[]', '[1]', '["a", 1, 2]'] },
   {
-    schema: {
-      type: 'object',
-      required: ['a b'],
-      properties: { 'a b': { type: 'number' }, c: { type: 'string' } },
-    },
+    schema: { type: 'object', required: ['a b'], properties: { 'a b': { type: 'number' }, c: { type: 'string' } } },
     fits: ['{ "a b": 1 }', '{ "a b": 1, c: "c" }'],
     fails: ['{}', '{ "a b": "1" }', '{ "a b": 1, d: 1 }'],
   },
   {
-    schema: {
-      type: 'object',
-      properties: { a: { type: 'number' } },
-      additionalProperties: { type: 'string' },
-    },
+    schema: { type: 'object', properties: { a: { type: 'number' } }, additionalProperties: { type: 'string' } },
     fits: ['{}', '{ a: 1, b: "b" }'],
     fails: ['{ a: "a" }'],
   },
@@ -65,11 +57,7 @@ const cases: { schema: JsonObject | boolean; fits: string[]; fails: string[] }[]
   {
     schema: {
       oneOf: [
-        {
-          type: 'object',
-          required: ['kind', 'r'],
-          properties: { kind: { const: 'circle' }, r: { type: 'number' } },
-        },
+        { type: 'object', required: ['kind', 'r'], properties: { kind: { const: 'circle' }, r: { type: 'number' } } },
         { type: 'object', required: ['kind'], properties: { kind: { const: 'point' } } },
       ],
     },
@@ -77,12 +65,7 @@ const cases: { schema: JsonObject | boolean; fits: string[]; fails: string[] }[]
     fails: ['{ kind: "circle" }', '{ kind: "line" }'],
   },
   {
-    schema: {
-      type: 'object',
-      required: ['id'],
-      properties: { id: { type: 'string' } },
-      allOf: [{ type: 'object', properties: { more: { type: 'boolean' } } }],
-    },
+    schema: { type: 'object', required: ['id'], properties: { id: { type: 'string' } }, allOf: [{ type: 'object', properties: { more: { type: 'boolean' } } }] },
     fits: ['{ id: "a", more: true }'],
     fails: ['{ more: true }', '{ id: "a", more: 1 }'],
   },

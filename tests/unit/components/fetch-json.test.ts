@@ -47,8 +47,7 @@ describe('what the browser asks of the portal', () => {
       ['the connection breaks before the answer', (incoming) => incoming.socket.destroy(), 'The portal cannot be reached. Check your connection, then try again.'],
       [
         'the connection breaks within the answer',
-        (incoming, outgoing) =>
-          void outgoing.writeHead(200).write('{"total":', () => incoming.socket.destroy()),
+        (incoming, outgoing) => void outgoing.writeHead(200).write('{"total":', () => incoming.socket.destroy()),
         'The response is not from the portal, which may be restarting. Try again in a moment.',
       ],
       ['a proxy answers with a page', answer(502, '<h1>Bad gateway</h1>'), 'The response is not from the portal, which may be restarting. Try again in a moment.'],

@@ -91,21 +91,12 @@ describe('the schema for models', () => {
       ['a choice with an empty text', { enum: ['', 'x', null] }, { anyOf: [{ type: 'string' }, { type: 'null' }], description: 'One of "", "x", null.' }],
       [
         'nulls',
-        {
-          properties: {
-            a: { const: null },
-            b: { type: 'array', items: { type: 'null', description: 'Free.' } },
-          },
-          type: 'object',
-        },
+        { properties: { a: { const: null }, b: { type: 'array', items: { type: 'null', description: 'Free.' } } }, type: 'object' },
         {
           type: 'object',
           properties: {
             a: { anyOf: [{ type: 'null' }, { type: 'string' }], description: 'Always null.' },
-            b: {
-              type: 'array',
-              items: { anyOf: [{ type: 'null' }, { type: 'string' }], description: 'Always null. Free.' },
-            },
+            b: { type: 'array', items: { anyOf: [{ type: 'null' }, { type: 'string' }], description: 'Always null. Free.' } },
           },
         },
       ],
@@ -128,11 +119,7 @@ describe('the schema for models', () => {
       [
         'a tuple',
         { type: 'array', prefixItems: [{ type: 'string' }, { type: 'number' }], items: false },
-        {
-          type: 'array',
-          items: { anyOf: [{ type: 'string' }, { type: 'number' }] },
-          description: 'The first 2 items have a fixed order.',
-        },
+        { type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'number' }] }, description: 'The first 2 items have a fixed order.' },
       ],
       ['a map', { type: 'object', additionalProperties: { type: 'string' } }, { type: 'object', description: 'Its members have names of your choice.' }],
       [
@@ -141,23 +128,12 @@ describe('the schema for models', () => {
           type: 'object',
           properties: { kind: { type: 'string' } },
           required: ['kind'],
-          oneOf: [
-            { properties: { kind: { const: 'a' }, size: { type: 'integer' } } },
-            { properties: { kind: { const: 'b' } }, required: ['name'] },
-          ],
+          oneOf: [{ properties: { kind: { const: 'a' }, size: { type: 'integer' } } }, { properties: { kind: { const: 'b' } }, required: ['name'] }],
         },
         {
           anyOf: [
-            {
-              type: 'object',
-              properties: { kind: { type: 'string', enum: ['a'] }, size: { type: 'integer' } },
-              required: ['kind'],
-            },
-            {
-              type: 'object',
-              properties: { kind: { type: 'string', enum: ['b'] }, name: anything },
-              required: ['kind', 'name'],
-            },
+            { type: 'object', properties: { kind: { type: 'string', enum: ['a'] }, size: { type: 'integer' } }, required: ['kind'] },
+            { type: 'object', properties: { kind: { type: 'string', enum: ['b'] }, name: anything }, required: ['kind', 'name'] },
           ],
         },
       ],

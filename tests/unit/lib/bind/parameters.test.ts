@@ -191,14 +191,7 @@ test.each<[Operation['server'], string, Record<string, string>, string]>(
     [{ url: 'http://127.0.0.1:{port}', variables: { port: { default: '4010' } } }, '/x', {}, 'http://127.0.0.1:4010/x'],
     [{ url: 'http://127.0.0.1:{port}', variables: { port: { default: '4010' } } }, '/x', { port: '5000' }, 'http://127.0.0.1:5000/x'],
     [
-      {
-        url: '{scheme}://{host}/{base}',
-        variables: {
-          scheme: { default: 'https', enum: ['https'] },
-          host: { default: 'a.example' },
-          base: { default: 'v1/b' },
-        },
-      },
+      { url: '{scheme}://{host}/{base}', variables: { scheme: { default: 'https', enum: ['https'] }, host: { default: 'a.example' }, base: { default: 'v1/b' } } },
       '/x',
       {},
       'https://a.example/v1/b/x',

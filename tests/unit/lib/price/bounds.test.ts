@@ -55,15 +55,7 @@ describe('priceBounds', () => {
       ['a table', per('{"a": 2, "b": 5}[input.f]'), object({ f: { enum: ['a', 'b'] } }, ['f']), [2, 5]],
       [
         'volume tiers, dearest in the middle',
-        {
-          label: 'x',
-          tiers: {
-            quantity: 'input.w',
-            unit: 'row',
-            mode: 'volume',
-            steps: [{ upTo: 15, rate: 2 }, { rate: 1 }],
-          },
-        },
+        { label: 'x', tiers: { quantity: 'input.w', unit: 'row', mode: 'volume', steps: [{ upTo: 15, rate: 2 }, { rate: 1 }] } },
         object({ w: width }, ['w']),
         [16, 30],
       ],

@@ -95,27 +95,13 @@ describe('checkPrice', () => {
       [
         'lists within lists',
         'size(input.v[0].cells) * size(input.v)',
-        {
-          type: 'array',
-          minItems: 1,
-          maxItems: 20,
-          items: {
-            type: 'object',
-            properties: { cells: { type: 'array', maxItems: 30 } },
-            required: ['cells'],
-          },
-        },
+        { type: 'array', minItems: 1, maxItems: 20, items: { type: 'object', properties: { cells: { type: 'array', maxItems: 30 } }, required: ['cells'] } },
         'v = [{"cells":',
       ],
       [
         'one of several forms',
         'size(input.v)',
-        {
-          oneOf: [
-            { type: 'string', maxLength: 9 },
-            { type: 'array', maxItems: 3000 },
-          ],
-        },
+        { oneOf: [{ type: 'string', maxLength: 9 }, { type: 'array', maxItems: 3000 }] },
         'v = 3000 items the lines come to 3000 credits',
       ],
     ],

@@ -215,22 +215,14 @@ describe('the lines of a receipt', () => {
       [
         'rounding is a line, and the total is not said twice',
         rowsOf([{ label: 'Pixels', flat: 3.416 }]),
-        [
-          ['Pixels', '3.416'],
-          ['Rounding up', '+0.584'],
-          ['Charged', '4'],
-        ],
+        [['Pixels', '3.416'], ['Rounding up', '+0.584'], ['Charged', '4']],
       ],
       ['a minimum is a line', rowsOf([{ label: 'Pixels', flat: 1.5 }], {}, 5), [['Pixels', '1.5'], ['Up to the minimum price', '+3.5'], ['Charged', '5']]],
       ['a maximum is a line', rowsOf([{ label: 'Pixels', flat: 12.5 }]), [['Pixels', '12.5'], ['Down to the maximum price', '−3.5'], ['Charged', '9']]],
       [
         'a call that failed was quoted, and is free',
         rowsOf([{ label: 'Call', flat: 2 }], { outcome: 'timeout' }),
-        [
-          ['Call', '2'],
-          ['Quoted', '2'],
-          ['Charged', '0'],
-        ],
+        [['Call', '2'], ['Quoted', '2'], ['Charged', '0']],
       ],
       ['a free call says so once', rowsOf([]), [['Charged', '0']]],
     ],

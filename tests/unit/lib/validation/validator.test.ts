@@ -75,10 +75,7 @@ test.each<[string, Schema, JsonValue, string[]]>(
     ],
     [
       'the branch that the mapping names',
-      {
-        oneOf: [{ $ref: '#/$defs/Cat' }, { $ref: '#/$defs/Dog' }],
-        discriminator: { propertyName: 'pet', mapping: { d: '#/$defs/Dog' } },
-      },
+      { oneOf: [{ $ref: '#/$defs/Cat' }, { $ref: '#/$defs/Dog' }], discriminator: { propertyName: 'pet', mapping: { d: '#/$defs/Dog' } } },
       { pet: 'd' },
       ['/bark: is required', '/size: is required'],
     ],
@@ -125,33 +122,21 @@ test('the input is validated whole, and each field by itself', () => {
   expect(fields.get('n')?.('x')).toEqual([{ pointer: '', detail: 'must be an integer' }]);
 });
 
-test.each<[string, Schema]>([
-  ['a loop of references', { $ref: '#/$defs/A' }],
-  ['a loop through allOf', { allOf: [{ $ref: '#/$defs/C' }] }],
-  ['a dangling reference', { $ref: '#/$defs/Nothing' }],
-  ['a remote reference', { $ref: 'https://elsewhere.example/schema.json' }],
-  ['an unknown type', { type: 'file' }],
+test.each<[string, Schema]>(
+  // biome-ignore format: a table
   [
-    'keywords of the wrong form',
-    {
-      minimum: '5',
-      required: true,
-      enum: 'a',
-      items: 3,
-      properties: [],
-      pattern: 7,
-      maxLength: -1,
-      allOf: {},
-      multipleOf: 0,
-      const: null,
-      nullable: true,
-    },
+    ['a loop of references', { $ref: '#/$defs/A' }],
+    ['a loop through allOf', { allOf: [{ $ref: '#/$defs/C' }] }],
+    ['a dangling reference', { $ref: '#/$defs/Nothing' }],
+    ['a remote reference', { $ref: 'https://elsewhere.example/schema.json' }],
+    ['an unknown type', { type: 'file' }],
+    [
+      'keywords of the wrong form',
+      { minimum: '5', required: true, enum: 'a', items: 3, properties: [], pattern: 7, maxLength: -1, allOf: {}, multipleOf: 0, const: null, nullable: true },
+    ],
+    ['identifiers', { $id: 'x', $schema: 'http://json-schema.org/draft-04/schema#', $anchor: 'a', $dynamicRef: '#a' }],
   ],
-  [
-    'identifiers',
-    { $id: 'x', $schema: 'http://json-schema.org/draft-04/schema#', $anchor: 'a', $dynamicRef: '#a' },
-  ],
-])('a strange schema does not stop the validator: %s', (_, schema) => {
+)('a strange schema does not stop the validator: %s', (_, schema) => {
   const defs: Record<string, Schema> = {
     A: { $ref: '#/$defs/B' },
     B: { $ref: '#/$defs/A' },

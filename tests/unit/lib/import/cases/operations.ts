@@ -26,25 +26,12 @@ function jsonBody(schema: object): unknown {
 export const operationCases: OperationCase[] = [
   {
     what: 'a map of which two are needed has names of their pattern',
-    document: jsonBody({
-      type: 'object',
-      minProperties: 2,
-      propertyNames: { pattern: '^[a-z]{4}$' },
-      additionalProperties: { type: 'integer', minimum: 5 },
-    }),
+    document: jsonBody({ type: 'object', minProperties: 2, propertyNames: { pattern: '^[a-z]{4}$' }, additionalProperties: { type: 'integer', minimum: 5 } }),
     sends: { body: '{"aaaa":5,"bbbb":5}' },
   },
   {
     what: 'of listed values, the first that can be part of a path is taken',
-    document: document3(
-      {
-        parameters: [{ name: 'id', in: 'path', required: true, schema: { enum: ['', 'a/b', '..', 'fine'] } }],
-      },
-      {},
-      '3.1.0',
-      'get',
-      '/things/{id}',
-    ),
+    document: document3({ parameters: [{ name: 'id', in: 'path', required: true, schema: { enum: ['', 'a/b', '..', 'fine'] } }] }, {}, '3.1.0', 'get', '/things/{id}'),
     carries: { parameters: [{ schema: { enum: ['', 'a/b', '..', 'fine'] } }] },
     sends: { url: `${things}/fine` },
   },
@@ -56,11 +43,7 @@ export const operationCases: OperationCase[] = [
           required: true,
           content: {
             'application/x-www-form-urlencoded': {
-              schema: {
-                type: 'object',
-                required: ['of'],
-                properties: { of: { type: 'object', properties: { colour: { type: 'string' } } } },
-              },
+              schema: { type: 'object', required: ['of'], properties: { of: { type: 'object', properties: { colour: { type: 'string' } } } } },
               encoding: { of: { style: 'deepObject' } },
             },
           },
@@ -85,9 +68,7 @@ export const operationCases: OperationCase[] = [
   { what: 'a list that may be left out may be empty', document: document3({ parameters: [{ ...numbers, example: [] }] }), sends: { url: things } },
   {
     what: 'another example is taken where the first would send nothing',
-    document: document3({
-      parameters: [{ ...numbers, required: true, examples: { a: { value: [] }, b: { value: [4, 2] } } }],
-    }),
+    document: document3({ parameters: [{ ...numbers, required: true, examples: { a: { value: [] }, b: { value: [4, 2] } } }] }),
     sends: { url: `${things}?ids=4&ids=2` },
     tells: ['The first example of "ids" would send nothing; another one is used.'],
   },
@@ -98,9 +79,7 @@ export const operationCases: OperationCase[] = [
   },
   {
     what: 'a required parameter that can hold nothing is told',
-    document: document3({
-      parameters: [{ ...numbers, required: true, schema: { type: 'array', maxItems: 0 } }],
-    }),
+    document: document3({ parameters: [{ ...numbers, required: true, schema: { type: 'array', maxItems: 0 } }] }),
     sends: { url: things },
     tells: ['"ids" is required, but the example does not send it: no valid value was found.'],
   },
@@ -119,12 +98,7 @@ export const operationCases: OperationCase[] = [
   ),
   {
     what: 'spaces and bars are between items unless the parameter says otherwise',
-    document: document3({
-      parameters: [
-        { ...numbers, style: 'spaceDelimited', example: '4 2' },
-        { ...numbers, name: 'more', style: 'pipeDelimited', explode: true, example: '4' },
-      ],
-    }),
+    document: document3({ parameters: [{ ...numbers, style: 'spaceDelimited', example: '4 2' }, { ...numbers, name: 'more', style: 'pipeDelimited', explode: true, example: '4' }] }),
     carries: { 'x-farebox': { examples: { ids: [4, 2], more: [4] } } },
   },
   {
@@ -133,16 +107,10 @@ export const operationCases: OperationCase[] = [
       parameters: [
         { ...numbers, explode: false, schema: { ...numbers.schema, example: '4,2' } },
         { name: 'tag', in: 'query', schema: { type: 'array', items: { type: 'string' }, default: 'a,b' } },
-        {
-          name: 'X-Sizes',
-          in: 'header',
-          schema: { type: 'array', items: { enum: ['s', 'm'] }, example: 's,m' },
-        },
+        { name: 'X-Sizes', in: 'header', schema: { type: 'array', items: { enum: ['s', 'm'] }, example: 's,m' } },
       ],
     }),
-    carries: {
-      parameters: [{}, { schema: { default: ['a,b'] } }, { schema: { examples: [['s', 'm']] } }],
-    },
+    carries: { parameters: [{}, { schema: { default: ['a,b'] } }, { schema: { examples: [['s', 'm']] } }] },
     sends: { url: `${things}?ids=4,2&tag=a%2Cb`, headers: { 'X-Sizes': 's,m' } },
   },
   {
@@ -150,19 +118,10 @@ export const operationCases: OperationCase[] = [
     document: document2({
       parameters: [
         { name: 'ids', in: 'query', type: 'array', items: { type: 'integer' }, default: '4,2' },
-        {
-          name: 'status',
-          in: 'query',
-          type: 'array',
-          collectionFormat: 'multi',
-          items: { type: 'string', enum: ['sold', 'available'] },
-          default: 'sold,available',
-        },
+        { name: 'status', in: 'query', type: 'array', collectionFormat: 'multi', items: { type: 'string', enum: ['sold', 'available'] }, default: 'sold,available' },
       ],
     }),
-    carries: {
-      parameters: [{ schema: { default: [4, 2] } }, { schema: { default: ['sold', 'available'] } }],
-    },
+    carries: { parameters: [{ schema: { default: [4, 2] } }, { schema: { default: ['sold', 'available'] } }] },
     sends: { url: 'https://things.example/things?ids=4,2&status=sold&status=available' },
   },
   {
@@ -179,11 +138,7 @@ export const operationCases: OperationCase[] = [
           required: true,
           content: {
             'application/json': {
-              schema: {
-                type: 'object',
-                required: ['team', 'name'],
-                properties: { name: { type: 'string' } },
-              },
+              schema: { type: 'object', required: ['team', 'name'], properties: { name: { type: 'string' } } },
               example: { team: 'blue', name: 'x' },
             },
           },
@@ -197,16 +152,7 @@ export const operationCases: OperationCase[] = [
   },
   {
     what: 'a required parameter is not left without a value',
-    document: document3({
-      parameters: [
-        {
-          name: 'X-Filter',
-          in: 'header',
-          required: true,
-          schema: { type: 'object', properties: { colour: { type: 'string', example: 'red' } } },
-        },
-      ],
-    }),
+    document: document3({ parameters: [{ name: 'X-Filter', in: 'header', required: true, schema: { type: 'object', properties: { colour: { type: 'string', example: 'red' } } } }] }),
     sends: { headers: { 'X-Filter': 'colour,red' } },
     tells: ['/paths/~1things/get/parameters/0: The document has no example of "X-Filter"'],
   },
@@ -214,19 +160,8 @@ export const operationCases: OperationCase[] = [
     what: 'what nothing here reads of a parameter, a body and its media type is told, and so are further examples',
     document: document3(
       {
-        parameters: [
-          {
-            name: 'q',
-            in: 'query',
-            ...text,
-            'x-note': 1,
-            examples: { a: { value: 'a' }, b: { value: 'b' } },
-          },
-        ],
-        requestBody: {
-          'x-note': 1,
-          content: { 'text/plain': { 'x-note': 1, ...text } },
-        },
+        parameters: [{ name: 'q', in: 'query', ...text, 'x-note': 1, examples: { a: { value: 'a' }, b: { value: 'b' } } }],
+        requestBody: { 'x-note': 1, content: { 'text/plain': { 'x-note': 1, ...text } } },
       },
       {},
       '3.1.0',
@@ -242,12 +177,7 @@ export const operationCases: OperationCase[] = [
   },
   {
     what: 'a media type that stands elsewhere is told',
-    document: document3(
-      { requestBody: { required: true, content: { 'application/json': { $ref: 'media.yaml' } } } },
-      {},
-      '3.1.0',
-      'post',
-    ),
+    document: document3({ requestBody: { required: true, content: { 'application/json': { $ref: 'media.yaml' } } } }, {}, '3.1.0', 'post'),
     tells: ['/content/application~1json: Any value is allowed: "media.yaml" is outside'],
   },
   {
@@ -257,10 +187,7 @@ export const operationCases: OperationCase[] = [
       paths: {
         '/things': {
           parameters: [{ name: 'q', in: 'query', required: true, example: 'path', ...text }],
-          get: {
-            parameters: [{ name: 'q', in: 'query', required: true, example: 'own', ...text }],
-            responses: {},
-          },
+          get: { parameters: [{ name: 'q', in: 'query', required: true, example: 'own', ...text }], responses: {} },
         },
       },
     },
@@ -268,12 +195,7 @@ export const operationCases: OperationCase[] = [
   },
   {
     what: 'of a parameter that is declared twice the first is taken',
-    document: document3({
-      parameters: [
-        { name: 'q', in: 'query', ...text },
-        { name: 'q', in: 'query', ...text },
-      ],
-    }),
+    document: document3({ parameters: [{ name: 'q', in: 'query', ...text }, { name: 'q', in: 'query', ...text }] }),
     carries: { parameters: [{ name: 'q' }] },
     tells: ['/paths/~1things/get/parameters/1: The query parameter "q" is declared twice'],
   },
@@ -291,25 +213,13 @@ export const operationCases: OperationCase[] = [
   },
   {
     what: 'a path parameter is required, whatever the document says',
-    document: document3(
-      { parameters: [{ name: 'id', in: 'path', ...text }] },
-      {},
-      '3.1.0',
-      'get',
-      '/things/{id}',
-    ),
+    document: document3({ parameters: [{ name: 'id', in: 'path', ...text }] }, {}, '3.1.0', 'get', '/things/{id}'),
     carries: { parameters: [{ name: 'id', required: true }] },
     tells: ['is not marked as required'],
   },
   {
     what: 'path variables in the manner of a router',
-    document: document3(
-      { parameters: [{ name: 'id', in: 'path', required: true, ...text }] },
-      {},
-      '3.1.0',
-      'get',
-      '/things/:id',
-    ),
+    document: document3({ parameters: [{ name: 'id', in: 'path', required: true, ...text }] }, {}, '3.1.0', 'get', '/things/:id'),
     carries: { path: '/things/{id}' },
     tells: ['The path is read as /things/{id}'],
   },
@@ -321,25 +231,13 @@ export const operationCases: OperationCase[] = [
   },
   {
     what: 'a variable in the query of the path is a query parameter',
-    document: document3(
-      { parameters: [{ name: 'id', in: 'path', required: true, example: 7, schema: { type: 'integer' } }] },
-      {},
-      '3.1.0',
-      'get',
-      '/things?id={id}',
-    ),
+    document: document3({ parameters: [{ name: 'id', in: 'path', required: true, example: 7, schema: { type: 'integer' } }] }, {}, '3.1.0', 'get', '/things?id={id}'),
     sends: { url: `${things}?id=7` },
     tells: ['"id" is in the query of the path'],
   },
   {
     what: 'headers that the request sets itself are told',
-    document: document3({
-      parameters: ['Accept', 'Content-Type', 'Authorization'].map((name) => ({
-        name,
-        in: 'header',
-        ...text,
-      })),
-    }),
+    document: document3({ parameters: ['Accept', 'Content-Type', 'Authorization'].map((name) => ({ name, in: 'header', ...text })) }),
     tells: ['"Accept" is left out', '"Content-Type" is left out', '"Authorization" is left out'],
   },
   {
@@ -350,11 +248,7 @@ export const operationCases: OperationCase[] = [
           name: 'filter',
           in: 'query',
           required: true,
-          content: {
-            'application/json': {
-              schema: { type: 'object', required: ['a'], properties: { a: { type: 'integer' } } },
-            },
-          },
+          content: { 'application/json': { schema: { type: 'object', required: ['a'], properties: { a: { type: 'integer' } } } } },
         },
       ],
     }),
@@ -362,9 +256,7 @@ export const operationCases: OperationCase[] = [
   },
   {
     what: 'a cookie parameter',
-    document: document3({
-      parameters: [{ name: 'sid', in: 'cookie', required: true, example: 'x1', ...text }],
-    }),
+    document: document3({ parameters: [{ name: 'sid', in: 'cookie', required: true, example: 'x1', ...text }] }),
     sends: { headers: { cookie: 'sid=x1' } },
   },
   {
@@ -379,12 +271,7 @@ export const operationCases: OperationCase[] = [
       {
         requestBody: {
           required: true,
-          content: {
-            'application/xml': {},
-            'application/vnd.x+json': {
-              schema: { type: 'object', properties: { a: { type: 'string', example: 'b' } } },
-            },
-          },
+          content: { 'application/xml': {}, 'application/vnd.x+json': { schema: { type: 'object', properties: { a: { type: 'string', example: 'b' } } } } },
         },
       },
       {},
@@ -397,48 +284,22 @@ export const operationCases: OperationCase[] = [
   {
     what: 'the body of 2.0',
     document: document2(
-      {
-        consumes: ['application/json'],
-        parameters: [{ name: 'thing', in: 'body', required: true, schema: { $ref: '#/definitions/Thing' } }],
-      },
-      {
-        definitions: {
-          Thing: { type: 'object', required: ['a'], properties: { a: { type: 'integer', example: 3 } } },
-        },
-      },
+      { consumes: ['application/json'], parameters: [{ name: 'thing', in: 'body', required: true, schema: { $ref: '#/definitions/Thing' } }] },
+      { definitions: { Thing: { type: 'object', required: ['a'], properties: { a: { type: 'integer', example: 3 } } } } },
       'post',
     ),
-    carries: {
-      requestBody: { required: true, content: { 'application/json': { schema: { $ref: '#/$defs/Thing' } } } },
-    },
+    carries: { requestBody: { required: true, content: { 'application/json': { schema: { $ref: '#/$defs/Thing' } } } } },
     sends: { url: 'https://things.example/things', body: '{"a":3}' },
   },
   {
     what: 'form fields of 2.0 are urlencoded',
-    document: document2(
-      { parameters: [{ name: 'a', in: 'formData', type: 'string', required: true, 'x-example': 'b c' }] },
-      {},
-      'post',
-    ),
+    document: document2({ parameters: [{ name: 'a', in: 'formData', type: 'string', required: true, 'x-example': 'b c' }] }, {}, 'post'),
     sends: { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'a=b+c' },
   },
   {
     what: 'a file of 2.0 is multipart, whatever it says it consumes',
-    document: document2(
-      {
-        consumes: ['application/x-www-form-urlencoded'],
-        parameters: [{ name: 'f', in: 'formData', type: 'file', required: true }],
-      },
-      {},
-      'post',
-    ),
-    carries: {
-      requestBody: {
-        content: {
-          'multipart/form-data': { schema: { properties: { f: { type: 'string', format: 'binary' } } } },
-        },
-      },
-    },
+    document: document2({ consumes: ['application/x-www-form-urlencoded'], parameters: [{ name: 'f', in: 'formData', type: 'file', required: true }] }, {}, 'post'),
+    carries: { requestBody: { content: { 'multipart/form-data': { schema: { properties: { f: { type: 'string', format: 'binary' } } } } } } },
     tells: ['Form fields are sent as multipart/form-data'],
   },
   {
@@ -464,19 +325,11 @@ export const operationCases: OperationCase[] = [
     document: {
       ...document3({}),
       servers: [
-        {
-          url: 'https://{region}.example/{version}',
-          variables: { region: { default: 'eu', enum: ['eu', 'us'] }, version: { default: 2 } },
-        },
+        { url: 'https://{region}.example/{version}', variables: { region: { default: 'eu', enum: ['eu', 'us'] }, version: { default: 2 } } },
         { url: 'https://other.example' },
       ],
     },
-    carries: {
-      server: {
-        url: 'https://{region}.example/{version}',
-        variables: { region: { default: 'eu', enum: ['eu', 'us'] }, version: { default: '2' } },
-      },
-    },
+    carries: { server: { url: 'https://{region}.example/{version}', variables: { region: { default: 'eu', enum: ['eu', 'us'] }, version: { default: '2' } } } },
     sends: { url: 'https://eu.example/2/things' },
     tells: ['the others are left out: https://other.example'],
   },
@@ -485,49 +338,22 @@ export const operationCases: OperationCase[] = [
     what: 'security is a named secret, alternatives are told',
     document: document3(
       { security: [{ api_key: [] }, { login: [] }, {}] },
-      {
-        securitySchemes: {
-          api_key: { type: 'apiKey', in: 'header', name: 'X-Key' },
-          login: { type: 'http', scheme: 'Basic' },
-        },
-      },
+      { securitySchemes: { api_key: { type: 'apiKey', in: 'header', name: 'X-Key' }, login: { type: 'http', scheme: 'Basic' } } },
     ),
-    carries: {
-      'x-farebox': {
-        secrets: [{ name: 'THINGS_API_KEY', scheme: { type: 'apiKey', in: 'header', name: 'X-Key' } }],
-      },
-    },
+    carries: { 'x-farebox': { secrets: [{ name: 'THINGS_API_KEY', scheme: { type: 'apiKey', in: 'header', name: 'X-Key' } }] } },
     tells: ['it may also be called with login, or no credential'],
   },
   {
     what: 'basic and OAuth of 2.0 in the words of 3.1',
     document: document2(
       { security: [{ a: [], b: ['read'] }] },
-      {
-        securityDefinitions: {
-          a: { type: 'basic' },
-          b: {
-            type: 'oauth2',
-            flow: 'application',
-            tokenUrl: 'https://things.example/token',
-            scopes: { read: 'R' },
-          },
-        },
-      },
+      { securityDefinitions: { a: { type: 'basic' }, b: { type: 'oauth2', flow: 'application', tokenUrl: 'https://things.example/token', scopes: { read: 'R' } } } },
     ),
     carries: {
       'x-farebox': {
         secrets: [
           { name: 'THINGS_A', scheme: { type: 'http', scheme: 'basic' } },
-          {
-            name: 'THINGS_B',
-            scheme: {
-              type: 'oauth2',
-              flows: {
-                clientCredentials: { tokenUrl: 'https://things.example/token', scopes: { read: 'R' } },
-              },
-            },
-          },
+          { name: 'THINGS_B', scheme: { type: 'oauth2', flows: { clientCredentials: { tokenUrl: 'https://things.example/token', scopes: { read: 'R' } } } } },
         ],
       },
     },
@@ -536,19 +362,12 @@ export const operationCases: OperationCase[] = [
     what: 'all replies are kept with their media types and headers, the preferred type first',
     document: document3({
       responses: {
-        '404': {
-          description: 'no',
-          content: { 'application/problem+json': { schema: { type: 'object' }, example: { code: 4 } } },
-        },
+        '404': { description: 'no', content: { 'application/problem+json': { schema: { type: 'object' }, example: { code: 4 } } } },
         default: { description: 'other' },
         '201': {
           description: 'made',
           headers: { Location: { description: 'Where it is.', schema: { type: 'string' } } },
-          content: {
-            'text/csv': {},
-            'application/json': { schema: { type: 'integer' }, example: 4 },
-            'text/event-stream': {},
-          },
+          content: { 'text/csv': {}, 'application/json': { schema: { type: 'integer' }, example: 4 }, 'text/event-stream': {} },
         },
       },
     }),
@@ -556,33 +375,18 @@ export const operationCases: OperationCase[] = [
       responses: {
         '201': {
           description: 'made',
-          content: {
-            'application/json': { schema: { type: 'integer' }, example: 4 },
-            'text/event-stream': {},
-            'text/csv': {},
-          },
+          content: { 'application/json': { schema: { type: 'integer' }, example: 4 }, 'text/event-stream': {}, 'text/csv': {} },
           headers: { Location: { description: 'Where it is.', schema: { type: 'string' } } },
         },
-        '404': {
-          description: 'no',
-          content: { 'application/problem+json': { schema: { type: 'object' }, example: { code: 4 } } },
-        },
+        '404': { description: 'no', content: { 'application/problem+json': { schema: { type: 'object' }, example: { code: 4 } } } },
         default: { description: 'other' },
       },
     },
   },
   {
     what: 'a header of 2.0 is a schema with its description',
-    document: document2({
-      responses: {
-        '200': { description: 'ok', headers: { 'X-Left': { type: 'integer', description: 'So many.' } } },
-      },
-    }),
-    carries: {
-      responses: {
-        '200': { headers: { 'X-Left': { description: 'So many.', schema: { type: 'integer' } } } },
-      },
-    },
+    document: document2({ responses: { '200': { description: 'ok', headers: { 'X-Left': { type: 'integer', description: 'So many.' } } } } }),
+    carries: { responses: { '200': { headers: { 'X-Left': { description: 'So many.', schema: { type: 'integer' } } } } } },
   },
   {
     what: 'an error reply of great size loses its schema and its example, and says so',
@@ -591,12 +395,7 @@ export const operationCases: OperationCase[] = [
         '200': { description: 'fine' },
         '400': {
           description: 'no',
-          content: {
-            'application/json': {
-              schema: { enum: Array.from({ length: 400 }, (_, index) => `choice ${index}`) },
-              example: 'x'.repeat(3_000),
-            },
-          },
+          content: { 'application/json': { schema: { enum: Array.from({ length: 400 }, (_, index) => `choice ${index}`) }, example: 'x'.repeat(3_000) } },
         },
       },
     }),
@@ -606,100 +405,51 @@ export const operationCases: OperationCase[] = [
   {
     what: 'of very many replies the first success and some others are kept',
     document: document3({
-      responses: Object.fromEntries(
-        Array.from({ length: 40 }, (_, index) => [String(400 + index), { description: '' }]).concat([
-          ['200', { description: 'fine' }],
-        ]),
-      ),
+      responses: Object.fromEntries(Array.from({ length: 40 }, (_, index) => [String(400 + index), { description: '' }]).concat([['200', { description: 'fine' }]])),
     }),
     carries: { responses: { '200': { description: 'fine' }, '425': { description: '' } } },
     tells: ['The replies 426, '],
   },
   {
     what: 'numbers as response codes, in YAML',
-    document:
-      'openapi: 3.0.0\ninfo: {title: Things, version: 1.0}\npaths:\n  /things:\n    get:\n      responses:\n        200: {description: fine}\n',
+    document: 'openapi: 3.0.0\ninfo: {title: Things, version: 1.0}\npaths:\n  /things:\n    get:\n      responses:\n        200: {description: fine}\n',
     carries: { responses: { '200': { description: 'fine' } } },
   },
   {
     what: 'callbacks, webhooks, links and extensions are told',
     document: {
-      ...document3({
-        callbacks: { done: {} },
-        'x-internal': true,
-        responses: { '200': { description: '', links: { next: {} } } },
-      }),
+      ...document3({ callbacks: { done: {} }, 'x-internal': true, responses: { '200': { description: '', links: { next: {} } } } }),
       webhooks: { created: {} },
     },
-    tells: [
-      'The callbacks done are not kept',
-      '1 webhooks',
-      'Not kept of the operation: x-internal',
-      'The links of the reply',
-    ],
+    tells: ['The callbacks done are not kept', '1 webhooks', 'Not kept of the operation: x-internal', 'The links of the reply'],
   },
   {
     what: 'an example of the document that is wrong is told and replaced',
-    document: document3({
-      parameters: [
-        { name: 'n', in: 'query', required: true, example: 50, schema: { type: 'integer', maximum: 9 } },
-      ],
-    }),
+    document: document3({ parameters: [{ name: 'n', in: 'query', required: true, example: 50, schema: { type: 'integer', maximum: 9 } }] }),
     sends: { url: `${things}?n=1` },
     tells: ['The example or default of "n" does not fit its schema; one is generated'],
   },
   {
     what: 'the first example that fits is taken',
-    document: document3({
-      parameters: [
-        {
-          name: 'n',
-          in: 'query',
-          examples: { a: { value: 'x' }, b: { value: 5 } },
-          schema: { type: 'integer' },
-        },
-      ],
-    }),
+    document: document3({ parameters: [{ name: 'n', in: 'query', examples: { a: { value: 'x' }, b: { value: 5 } }, schema: { type: 'integer' } }] }),
     sends: { url: `${things}?n=5` },
     tells: ['another one is used'],
   },
   {
     what: 'an example that cannot be part of a path is replaced',
-    document: document3(
-      { parameters: [{ name: 'id', in: 'path', required: true, example: '../secret', ...text }] },
-      {},
-      '3.1.0',
-      'get',
-      '/things/{id}',
-    ),
+    document: document3({ parameters: [{ name: 'id', in: 'path', required: true, example: '../secret', ...text }] }, {}, '3.1.0', 'get', '/things/{id}'),
     sends: { url: `${things}/text` },
   },
   {
     what: 'an optional field whose example cannot be sent is left out',
-    document: document3({
-      parameters: [
-        {
-          name: 'X-Note',
-          in: 'header',
-          example: 'line\nbreak',
-          schema: { type: 'string', enum: ['line\nbreak'], default: 'line\nbreak' },
-        },
-      ],
-    }),
+    document: document3({ parameters: [{ name: 'X-Note', in: 'header', example: 'line\nbreak', schema: { type: 'string', enum: ['line\nbreak'], default: 'line\nbreak' } }] }),
     sends: { url: things, headers: {} },
     tells: ['The example of "X-Note" cannot be sent; it is left out'],
   },
   {
     what: 'alternatives that are all alike admit any',
     document: document3(
-      {
-        requestBody: {
-          required: true,
-          content: {
-            'application/json': { schema: { oneOf: [{ type: 'string' }, { type: 'string', minLength: 0 }] } },
-          },
-        },
-      },
+      { requestBody: { required: true, content: { 'application/json': { schema: { oneOf: [{ type: 'string' }, { type: 'string', minLength: 0 }] } } } } },
       {},
       '3.1.0',
       'post',
@@ -710,12 +460,7 @@ export const operationCases: OperationCase[] = [
   {
     what: 'a schema that nothing satisfies is not kept to',
     document: document3(
-      {
-        requestBody: {
-          required: true,
-          content: { 'application/json': { schema: { allOf: [{ type: 'string' }, { type: 'integer' }] } } },
-        },
-      },
+      { requestBody: { required: true, content: { 'application/json': { schema: { allOf: [{ type: 'string' }, { type: 'integer' }] } } } } },
       {},
       '3.1.0',
       'post',
@@ -728,13 +473,7 @@ export const operationCases: OperationCase[] = [
       {
         requestBody: {
           content: {
-            'application/json': {
-              schema: {
-                type: 'object',
-                required: ['a'],
-                properties: { a: { type: 'integer' }, b: { type: 'string', example: 'x' } },
-              },
-            },
+            'application/json': { schema: { type: 'object', required: ['a'], properties: { a: { type: 'integer' }, b: { type: 'string', example: 'x' } } } },
           },
         },
       },

@@ -95,72 +95,39 @@ describe('a command as people paste it', () => {
 });
 
 describe('a command that cannot be read says where and why', () => {
-  it.each<[string, string]>([
-    ['', 'Line 1: there is no command yet: paste one that begins with curl.'],
-    ['\n\nwget x', 'Line 3: a command that begins with curl is expected, not “wget”.'],
-    [`curl ${url} \\\n -d '{"a":1}`, 'Line 2: a single quote opens here and is never closed.'],
+  it.each<[string, string]>(
+    // biome-ignore format: a table
     [
-      `curl ${url} \\\n\n -d "{`,
-      'Line 3: this line is not part of the command: end the line before it with a backslash.',
+      ['', 'Line 1: there is no command yet: paste one that begins with curl.'],
+      ['\n\nwget x', 'Line 3: a command that begins with curl is expected, not “wget”.'],
+      [`curl ${url} \\\n -d '{"a":1}`, 'Line 2: a single quote opens here and is never closed.'],
+      [`curl ${url} \\\n\n -d "{`, 'Line 3: this line is not part of the command: end the line before it with a backslash.'],
+      [`curl ${url} -d "{`, 'Line 1: a double quote opens here and is never closed.'],
+      [`curl ${url} -d $'{\\'`, "Line 1: a quote that begins with $' opens here and is never closed."],
+      [`curl ${url}\n  -d '{}'`, 'Line 2: this line is not part of the command: end the line before it with a backslash.'],
+      [`curl ${url} ^\n  -d "{}"`, 'Line 2: this line is not part of the command: end the line before it with a backslash.'],
+      [`curl ${url} -d '{}'\ncurl b`, 'Line 2: a second command starts here; paste one call only.'],
+      ['curl -d {}', 'Line 1: the command has no URL.'],
+      ['curl https://a.example/b -d {}', 'Line 1: “https://a.example/b” is not a call of a portal, …/api/product/developer/call/{product}.'],
+      [`curl ${origin}/api/product/developer/call/iban -d {}`, 'Line 1: this calls “iban”, but this page is for “qr-code”.'],
+      [
+        `curl ${url} \\\n https://b.example`,
+        'Line 2: “https://b.example” is a second URL after “http://localhost:3000/api/product/developer/call/qr-code”; is a quote missing?',
+      ],
+      [`curl ${url}`, 'Line 1: the command sends no input: add it with -d, or -X POST where there is none.'],
+      [`curl -X PUT ${url} -d {}`, 'Line 1: a call is a POST, not a “PUT”.'],
+      [`curl ${url} \\\n -d @in.json`, 'Line 2: the input is in “in.json”, which this page cannot read; paste its content.'],
+      [`curl ${url} -d`, 'Line 1: -d has no value.'],
+      [`curl ${url} -F a=b`, 'Line 1: -F sends a form; a call takes its input as JSON, with -d.'],
+      [`curl ${url} -G -d a`, 'Line 1: -G puts the input into the URL; a call takes it as JSON, with -d.'],
+      [`curl ${url} --data-urlencode a=b`, 'Line 1: --data-urlencode sends a form; a call takes its input as JSON, with -d.'],
+      [`curl ${url} \\\n -d "{\\"a\\":\\"$B\\"}"`, 'Line 2: the input has a variable or a command that only your shell can expand; put the input in single quotes.'],
+      [`curl ${url} \\\n -d '[1]'`, 'Line 2: the input that starts here is a list; a call takes an object, {…}.'],
+      [`curl ${url} -d '{"a":1,}'`, 'Line 1: the JSON that starts here has an error: Line 1, column 8: expected a quoted key, found "}".'],
+      [`curl ${url} -d '{"a":1e999}'`, 'Line 1: the JSON that starts here has an error: Line 1, column 6: the number 1e999 is too large.'],
+      [`curl ${url} -d '{"a":1,"a":2}'`, 'Line 1: the JSON that starts here has an error: Line 1, column 8: the key "a" occurs twice in one object.'],
     ],
-    [`curl ${url} -d "{`, 'Line 1: a double quote opens here and is never closed.'],
-    [`curl ${url} -d $'{\\'`, "Line 1: a quote that begins with $' opens here and is never closed."],
-    [
-      `curl ${url}\n  -d '{}'`,
-      'Line 2: this line is not part of the command: end the line before it with a backslash.',
-    ],
-    [
-      `curl ${url} ^\n  -d "{}"`,
-      'Line 2: this line is not part of the command: end the line before it with a backslash.',
-    ],
-    [`curl ${url} -d '{}'\ncurl b`, 'Line 2: a second command starts here; paste one call only.'],
-    ['curl -d {}', 'Line 1: the command has no URL.'],
-    [
-      'curl https://a.example/b -d {}',
-      'Line 1: “https://a.example/b” is not a call of a portal, …/api/product/developer/call/{product}.',
-    ],
-    [
-      `curl ${origin}/api/product/developer/call/iban -d {}`,
-      'Line 1: this calls “iban”, but this page is for “qr-code”.',
-    ],
-    [
-      `curl ${url} \\\n https://b.example`,
-      'Line 2: “https://b.example” is a second URL after “http://localhost:3000/api/product/developer/call/qr-code”; is a quote missing?',
-    ],
-    [`curl ${url}`, 'Line 1: the command sends no input: add it with -d, or -X POST where there is none.'],
-    [`curl -X PUT ${url} -d {}`, 'Line 1: a call is a POST, not a “PUT”.'],
-    [
-      `curl ${url} \\\n -d @in.json`,
-      'Line 2: the input is in “in.json”, which this page cannot read; paste its content.',
-    ],
-    [`curl ${url} -d`, 'Line 1: -d has no value.'],
-    [`curl ${url} -F a=b`, 'Line 1: -F sends a form; a call takes its input as JSON, with -d.'],
-    [`curl ${url} -G -d a`, 'Line 1: -G puts the input into the URL; a call takes it as JSON, with -d.'],
-    [
-      `curl ${url} --data-urlencode a=b`,
-      'Line 1: --data-urlencode sends a form; a call takes its input as JSON, with -d.',
-    ],
-    [
-      `curl ${url} \\\n -d "{\\"a\\":\\"$B\\"}"`,
-      'Line 2: the input has a variable or a command that only your shell can expand; put the input in single quotes.',
-    ],
-    [
-      `curl ${url} \\\n -d '[1]'`,
-      'Line 2: the input that starts here is a list; a call takes an object, {…}.',
-    ],
-    [
-      `curl ${url} -d '{"a":1,}'`,
-      'Line 1: the JSON that starts here has an error: Line 1, column 8: expected a quoted key, found "}".',
-    ],
-    [
-      `curl ${url} -d '{"a":1e999}'`,
-      'Line 1: the JSON that starts here has an error: Line 1, column 6: the number 1e999 is too large.',
-    ],
-    [
-      `curl ${url} -d '{"a":1,"a":2}'`,
-      'Line 1: the JSON that starts here has an error: Line 1, column 8: the key "a" occurs twice in one object.',
-    ],
-  ])('%j', (command, detail) => {
+  )('%j', (command, detail) => {
     expect(readCurl(command, slug)).toEqual({ ok: false, detail });
   });
 

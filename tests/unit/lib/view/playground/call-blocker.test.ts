@@ -30,10 +30,7 @@ it.each(
       'This call costs 3 credits. You have 0, so you need 3 credits more. Guests get new credits every day, next on 22 Nov 2026, 00:00 UTC. Accounts have their own credits.',
     ],
     [
-      {
-        ...able,
-        spendable: { credits: 1, why: 'The member "Ann" can spend 10 credits in total. Owners can.' },
-      },
+      { ...able, spendable: { credits: 1, why: 'The member "Ann" can spend 10 credits in total. Owners can.' } },
       'This call costs 3 credits. You can spend 1: The member "Ann" can spend 10 credits in total. Owners can.',
     ],
     [{ ...able, spendable: { credits: 5, why: 'A limit that leaves enough.' } }, null],
