@@ -1,11 +1,15 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { countTests } from '../../../cli/test/count-tests.mjs';
 
+const folder = mkdtempSync(join(tmpdir(), 'farebox-report-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+let reports = 0;
+
 function report(content: object): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'farebox-report-')), 'report.json');
+  const file = join(folder, `report-${(reports += 1)}.json`);
   writeFileSync(file, JSON.stringify(content));
   return file;
 }

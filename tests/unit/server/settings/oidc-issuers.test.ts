@@ -1,7 +1,7 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { readSettings, SettingsError } from '../../../../server/env.ts';
 
 const secret = 'the secret of the client';
@@ -18,6 +18,7 @@ test('the settings name issuers, with their secrets or the files of these', () =
     { ...issuer, name: 'acme', label: 'acme', clientSecret: secret },
   ]);
   const file = join(tmpdir(), `farebox-client-secret-${process.pid}`);
+  onTestFinished(() => rmSync(file));
   writeFileSync(file, 'of the file\n');
   const both = {
     ...{ ...acme, FAREBOX_OIDC: 'acme, other', FAREBOX_OIDC_ACME_LABEL: 'Acme login' },
