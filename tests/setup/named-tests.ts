@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { everyday } from '../../cli/test/stages.mjs';
 
 const everydayWords = everyday.flatMap((stage) => stage.commands.flat());
@@ -18,9 +18,11 @@ export function commandOf(file: string, title: string): 'npm test' | 'npm run te
   const place = lines.findIndex((line) => line.indexOf(title) > line.search(/['"`]/));
   if (title === '' || place < 0) throw new Error(`There is no test "${title}" in ${file}.`);
   const [, room = ''] = file.split('/');
+  // A project of a room, or of one file.
+  const projects = [room, basename(file, '.test.ts')].map((name) => `--project=${name}`);
   const isDeep =
     room === 'e2e'
       ? lines.slice(place).join('\n').split('=>')[0]?.includes('@deep')
-      : file.includes('.deep.test.') || !everydayWords.includes(`--project=${room}`);
+      : file.includes('.deep.test.') || !projects.some((name) => everydayWords.includes(name));
   return isDeep ? 'npm run test:all' : 'npm test';
 }
