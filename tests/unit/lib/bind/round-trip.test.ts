@@ -155,7 +155,7 @@ async function holds<T>(values: fc.Arbitrary<T>, check: (value: T) => Promise<un
     fc.asyncProperty(values, async (value) => {
       await check(value);
     }),
-    { numRuns: runs(40) },
+    { numRuns: runs(10) },
   );
 }
 
