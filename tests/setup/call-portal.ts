@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { inject } from 'vitest';
 import type { DataPlace } from '../../server/store/data-place.ts';
 import { openCommandStore } from '../../server/store/open-store.ts';
 import { hashApiKey, hintOfApiKey, makeApiKey } from '../../server/callers/key-text.ts';
@@ -44,6 +45,17 @@ export async function startCallPortal(
         await upstream.close();
       }
     },
+  };
+}
+
+/** The portal that all tests of the contract share. */
+export function sharedPortal(): Pick<CallPortal, 'url' | 'dataFolder' | 'control' | 'call'> {
+  const url = inject('portalUrl');
+  return {
+    url,
+    dataFolder: inject('dataFolder'),
+    control: new UpstreamControl(inject('upstreamUrl')),
+    call: (product, input = {}, caller) => sendCall(url, product, input, caller),
   };
 }
 

@@ -1,22 +1,17 @@
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { setPageHeaders } from '../../../server/http/page-headers.ts';
-import { type RunningPortal, startPortal } from '../../setup/start-portal.ts';
+import { expect, inject, test } from 'vitest';
+import { setPageHeaders } from '../../server/http/page-headers.ts';
 
-let portal: RunningPortal;
-beforeAll(async () => {
-  portal = await startPortal();
-});
-afterAll(() => portal.stop());
+const portalUrl = inject('portalUrl');
 
 const nonceOf = (policy: string | null) => /'nonce-([^']+)'/.exec(policy ?? '')?.[1] ?? '';
 
 test.each(['/', '/?q=image', '/docs', '/docs/products', '/problems', '/problems/not-found', '/nowhere'])(
   '%s lets no script run but its own',
   async (path) => {
-    const answer = await fetch(`${portal.url}${path}`);
+    const answer = await fetch(`${portalUrl}${path}`);
     const policy = answer.headers.get('content-security-policy');
     const nonce = nonceOf(policy);
     expect(policy).toContain(`script-src 'nonce-${nonce}' 'strict-dynamic';`);
@@ -38,7 +33,7 @@ test.each(['/', '/?q=image', '/docs', '/docs/products', '/problems', '/problems/
 test('each page has a nonce of its own, which nobody else can choose', async () => {
   const mine = "script-src 'nonce-AAAAAAAAAAAAAAAAAAAAAA=='";
   const answers = await Promise.all(
-    [1, 2, 3].map(() => fetch(portal.url, { headers: { 'content-security-policy': mine } })),
+    [1, 2, 3].map(() => fetch(portalUrl, { headers: { 'content-security-policy': mine } })),
   );
   const nonces = answers.map(({ headers }) => nonceOf(headers.get('content-security-policy')));
   expect(new Set(nonces).size).toBe(3);
@@ -46,17 +41,17 @@ test('each page has a nonce of its own, which nobody else can choose', async () 
 });
 
 test('what else a page is made of is taken for nothing but what it says it is', async () => {
-  const answer = await fetch(`${portal.url}/icon.svg`);
+  const answer = await fetch(`${portalUrl}/icon.svg`);
   expect(answer.ok).toBe(true);
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
 test('a file of the build comes without the policy of pages, which is heavier than some of them', async () => {
-  const page = await (await fetch(portal.url)).text();
+  const page = await (await fetch(portalUrl)).text();
   const files = page.match(/\/_next\/static\/[\w./~-]+/g) ?? [];
   expect(files.length).toBeGreaterThan(3);
   for (const file of files) {
-    const { status, headers } = await fetch(portal.url + file);
+    const { status, headers } = await fetch(portalUrl + file);
     expect(status, file).toBe(200);
     expect(headers.get('content-security-policy'), file).toBe(null);
     expect(headers.get('x-content-type-options'), file).toBe('nosniff');
@@ -71,7 +66,7 @@ test.each([
   '/_next/static/nowhere',
 ])('%s is no such file, and leads nowhere', async (path) => {
   // As it is written: fetch would make another path of it.
-  const [answer] = await fetchResponseOf(get(portal.url, { path }));
+  const [answer] = await fetchResponseOf(get(portalUrl, { path }));
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'application/problem+json']);
   answer.resume();
 });
