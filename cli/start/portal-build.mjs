@@ -27,7 +27,7 @@ export const portalBuildSources = [
   'postcss.config.mjs',
   'tsconfig.json',
 ];
-const buildLimitMs = 10 * 60_000;
+const buildLimitMs = 30 * 60_000;
 
 /** @param {string} root */
 export function portalBuildIsStale(root) {
