@@ -2,20 +2,13 @@ import type { Page } from '@playwright/test';
 import { makeAccount } from '../setup/call-portal.ts';
 import { expectAccessible } from '../setup/expect-accessible.ts';
 import { sendCall } from '../setup/send-call.ts';
-import { expect, test, untilKeysWork, visit } from './journey.ts';
+import { expect, expectNothingWider, test, untilKeysWork, visit } from './journey.ts';
 
 const portalUrl = process.env['FAREBOX_TEST_URL'] ?? '';
 const dataFolder = process.env['FAREBOX_TEST_DATA'] ?? '';
 /** As many as there are rows, each of them named. */
 const allPassed =
   /^All (\d+) checks passed: .*total, quote, charge rule, charge, ledger entries, duration and signature\.$/;
-
-async function expectNothingWider(page: Page): Promise<void> {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBeLessThanOrEqual(0);
-}
 
 /** An account with credits that has made one call, and a browser that is signed in to it. */
 async function signedIn(page: Page): Promise<{ key: string; callId: string }> {

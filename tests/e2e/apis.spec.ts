@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../setup/expect-accessible.ts';
-import { expect, test, visit } from './journey.ts';
+import { expect, expectNothingWider, test, visit } from './journey.ts';
 
 const entries = (page: Page) => page.getByRole('region', { name: 'Products' }).getByRole('article');
 const operations = (page: Page) => page.getByRole('region', { name: 'Operations' });
@@ -128,8 +128,6 @@ test('an API fits on a phone', async ({ page }) => {
     '/products/parcel-post-get-track',
   ]) {
     await visit(page, address);
-    const overhang = () =>
-      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    expect(await overhang()).toBeLessThanOrEqual(0);
+    await expectNothingWider(page);
   }
 });

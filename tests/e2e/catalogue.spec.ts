@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../setup/expect-accessible.ts';
-import { deepUnless, expect, test, untilKeysWork, visit } from './journey.ts';
+import { deepUnless, expect, expectNothingWider, test, untilKeysWork, visit } from './journey.ts';
 
 const products = (page: Page) => page.getByRole('region', { name: 'Products' }).getByRole('article');
 const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' });
@@ -355,8 +355,5 @@ for (const address of [
 
 test('nothing is wider than the screen', async ({ page }) => {
   await visit(page, '/?tag=fixtures');
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBeLessThanOrEqual(0);
+  await expectNothingWider(page);
 });

@@ -50,7 +50,6 @@ let site: Server;
 let siteUrl: string;
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   dist = await mkdtemp(join(tmpdir(), 'farebox-client-'));
   await promisify(execFile)(process.execPath, ['client/build.mjs', dist]);
   site = createServer((incoming, outgoing) => {

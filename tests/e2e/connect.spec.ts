@@ -1,7 +1,7 @@
 import { expectAccessible } from '../setup/expect-accessible.ts';
 import { fareboxSays } from '../setup/farebox.ts';
 import { makePerson } from '../setup/make-person.ts';
-import { expect, test, visit } from './journey.ts';
+import { expect, expectNothingWider, test, visit } from './journey.ts';
 import type { Page } from '@playwright/test';
 
 const dataFolder = process.env['FAREBOX_TEST_DATA'] ?? '';
@@ -18,13 +18,6 @@ const clients = [
 
 function linesFor(page: Page, client: string) {
   return page.getByRole('group', { name: `Lines for ${client}` });
-}
-
-async function expectNothingWider(page: Page): Promise<void> {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBeLessThanOrEqual(0);
 }
 
 for (const [where, width] of [

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectAccessible, violationsOnly } from '../setup/expect-accessible.ts';
-import { deepUnless, expect, test, visit } from './journey.ts';
+import { deepUnless, expect, expectNothingWider, test, visit } from './journey.ts';
 
 /** Of the products that run beside the portal; others of the shipped catalogue call APIs on the internet. */
 async function shippedSlugs(): Promise<string[]> {
@@ -147,10 +147,7 @@ for (const address of [
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       const rules = { 'target-size': { enabled: true } };
       await expectAccessible(page, (axe) => axe.options({ ...violationsOnly, rules }));
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow).toBeLessThanOrEqual(0);
+      await expectNothingWider(page);
     },
   );
 }

@@ -17,8 +17,22 @@ async function bringSession(page: Page, { cookie }: { cookie: string }, url: str
   await page.context().addCookies([{ name, value, url }]);
 }
 
-const codeOf = (secret: string, steps = 0) =>
+const codeOf = (secret: string, steps: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+
+/** A code grows old while a busy machine sends it: then the one of that time is sent. */
+async function sendCode(
+  page: Page,
+  { secret, steps }: { secret: string; steps: number },
+  send: (code: string) => Promise<void>,
+): Promise<void> {
+  for (let isTaken = false; !isTaken; ) {
+    const code = codeOf(secret, steps);
+    const answered = page.waitForResponse((answer) => answer.request().postData()?.includes(code) === true);
+    await send(code);
+    isTaken = (await answered).ok();
+  }
+}
 
 test('confirms, turns on a second factor, and signs in with it', async ({ page }) => {
   const ada = await makePerson(dataFolder, { signedInAt: Date.now() - elevenMinutes });
@@ -42,8 +56,10 @@ test('confirms, turns on a second factor, and signs in with it', async ({ page }
   await page.getByRole('textbox', { name: 'Code' }).fill('000000');
   await page.getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByText('This code is wrong')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, -1));
-  await page.getByRole('button', { name: 'Turn on' }).click();
+  await sendCode(page, { secret, steps: -1 }, async (code) => {
+    await page.getByRole('textbox', { name: 'Code' }).fill(code);
+    await page.getByRole('button', { name: 'Turn on' }).click();
+  });
   const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
   await expect(codes.getByRole('listitem')).toHaveCount(10);
   await expectAccessible(page);
@@ -61,8 +77,11 @@ test('confirms, turns on a second factor, and signs in with it', async ({ page }
   };
   await password();
   await expectAccessible(page);
-  await page.keyboard.type(codeOf(secret));
-  await page.keyboard.press('Enter');
+  await sendCode(page, { secret, steps: 0 }, async (code) => {
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type(code);
+    await page.keyboard.press('Enter');
+  });
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();

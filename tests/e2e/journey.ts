@@ -42,4 +42,11 @@ export async function untilKeysWork(page: Page): Promise<void> {
   await expect(call.and(page.locator(':not([aria-keyshortcuts])'))).toHaveCount(0);
 }
 
+export async function expectNothingWider(page: Page): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+}
+
 export { expect };

@@ -133,7 +133,7 @@ export class KeyboardPerson {
 
   private async chooseFile(): Promise<boolean> {
     const asks = await this.page.evaluateHandle(() => document.activeElement);
-    const chooser = this.page.waitForEvent('filechooser', { timeout: 10_000 });
+    const chooser = this.page.waitForEvent('filechooser');
     await this.press('Space');
     await (await chooser).setFiles({
       name: 'a.bin',
@@ -141,7 +141,7 @@ export class KeyboardPerson {
       buffer: Buffer.from('bytes'),
     });
     // The file is read, and shown where it was asked for.
-    await this.page.waitForFunction((place) => !place?.isConnected, asks, { timeout: 10_000 });
+    await this.page.waitForFunction((place) => !place?.isConnected, asks);
     return false;
   }
 
@@ -182,7 +182,7 @@ export class KeyboardPerson {
           return isFault || focused?.closest('[role="group"]')?.querySelector('[data-faults]') ? 'fault' : '';
         },
         { place: result, question },
-        { timeout: 20_000 },
+        { timeout: 120_000 },
       )
       .catch(() => undefined);
     const text =

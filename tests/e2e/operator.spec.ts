@@ -2,7 +2,7 @@ import { expectAccessible } from '../setup/expect-accessible.ts';
 import { makeAccount } from '../setup/call-portal.ts';
 import { fareboxSays } from '../setup/farebox.ts';
 import { makePerson } from '../setup/make-person.ts';
-import { expect, test, untilKeysWork, visit } from './journey.ts';
+import { expect, expectNothingWider, test, untilKeysWork, visit } from './journey.ts';
 
 const dataFolder = process.env['FAREBOX_TEST_DATA'] ?? '';
 const password = 'brolly tunnel waxing 77';
@@ -43,8 +43,7 @@ test('an operator signs in, finds an account, grants credits, limits what it spe
   await expectAccessible(page);
   const size = page.viewportSize();
   await page.setViewportSize({ width: 768, height: 900 });
-  const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
-  expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
+  await expectNothingWider(page);
   if (size) await page.setViewportSize(size);
 
   const sections = page.getByRole('navigation', { name: 'Operator' });

@@ -4,7 +4,7 @@ import { expectAccessible } from '../setup/expect-accessible.ts';
 import { startFaultyLine } from '../setup/faulty-line.ts';
 import { publishProducts } from '../setup/test-catalogue.ts';
 import { UpstreamControl } from '../setup/upstream-control.ts';
-import { expect, test, untilKeysWork, visit } from './journey.ts';
+import { expect, expectNothingWider, test, untilKeysWork, visit } from './journey.ts';
 
 const upstream = () => new UpstreamControl(process.env['FAREBOX_TEST_UPSTREAM'] ?? '');
 const callAddress = '**/api/product/developer/call/*';
@@ -210,10 +210,7 @@ anyTest(
     await writeJson(page, JSON.stringify({ script: { status: 400, chunks } }));
     await callButton(page).click();
     await expect(result(page)).toContainText('verylongword');
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow).toBeLessThanOrEqual(0);
+    await expectNothingWider(page);
   },
 );
 
@@ -562,10 +559,7 @@ for (const tab of ['playground', 'docs', 'reference', 'pricing', 'use']) {
       await visit(page, `/products/${slug}?tab=${tab}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expectAccessible(page);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow).toBeLessThanOrEqual(0);
+      await expectNothingWider(page);
     }
   });
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from '../setup/expect-accessible.ts';
-import { deepUnless } from './journey.ts';
+import { deepUnless, expectNothingWider } from './journey.ts';
 import { sampleReplies } from '../setup/sample-replies.ts';
 import { expect, test } from './reply-journey.ts';
 
@@ -295,11 +295,7 @@ for (const [name, { contentType, body }] of Object.entries(await sampleReplies()
       await reply(page).locator('summary').first().click();
       for (const width of [390, 768, 1440]) {
         await page.setViewportSize({ width, height: 900 });
-        expect(
-          await page.evaluate(
-            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-          ),
-        ).toBeLessThanOrEqual(0);
+        await expectNothingWider(page);
       }
       await expectAccessible(page, (axe) => axe.include('#reply').exclude('iframe'));
     },
