@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, groundwork, prepare } from './start/prepare.mjs';
+import { build, groundwork, prepare, testDependencies } from './start/prepare.mjs';
 import { chromium } from './test/chromium.mjs';
 import { postgres } from './test/postgres.mjs';
 
@@ -9,9 +9,19 @@ import { postgres } from './test/postgres.mjs';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const parts = process.argv.slice(2);
 const isOfPages = parts.length === 0 || parts.includes('pages');
-const onPostgres = ['scale', 'engines', 'portals', 'million-products', 'postgres-ledger', 'growth'];
+const onPostgres = [
+  'scale',
+  'engines',
+  'portals',
+  'million-products',
+  'postgres-ledger',
+  'growth',
+  'since',
+  'searches',
+];
 const isOnPostgres = parts.some((part) => onPostgres.includes(part));
 await prepare(root, [
+  testDependencies,
   ...groundwork,
   build,
   ...(isOfPages ? [chromium] : []),

@@ -10,21 +10,26 @@ const installLimitMs = 20 * 60_000;
  * Whether node_modules lacks something that package-lock.json names, or has another version of it. npm keeps what it
  * installed in node_modules/.package-lock.json; optional packages are for other platforms where they are absent.
  * @param {string} root
+ * @param {{ tests: boolean }} options whether what only tests and benchmarks need is wanted, too
  */
-export function dependenciesAreStale(root) {
-  const installed = readPackages(join(root, 'node_modules/.package-lock.json'));
+export function dependenciesAreStale(root, { tests }) {
+  const installed = installedPackages(root);
   if (installed === undefined) return true;
   const wanted = readPackages(join(root, 'package-lock.json')) ?? {};
   return Object.entries(wanted).some(([path, entry]) => {
     if (path === '') return false;
     const present = installed[path];
-    return present === undefined ? !entry.optional : present.version !== entry.version;
+    if (present !== undefined) return present.version !== entry.version;
+    return !entry.optional && (tests || !(entry.dev || entry.devOptional));
   });
 }
 
+/** @param {string} root */
+const installedPackages = (root) => readPackages(join(root, 'node_modules/.package-lock.json'));
+
 /**
  * @param {string} file
- * @returns {Record<string, { version?: string, optional?: boolean }> | undefined}
+ * @returns {Record<string, { version?: string, optional?: boolean, dev?: boolean, devOptional?: boolean }> | undefined}
  */
 function readPackages(file) {
   if (statSync(file, { throwIfNoEntry: false }) === undefined) return undefined;
@@ -36,8 +41,11 @@ function readPackages(file) {
  * lockfile that lacks another platform's packages; no install scripts, because they download from elsewhere.
  * @param {string} root
  * @param {(line: string) => void} say
+ * @param {{ tests: boolean }} options whether what only tests and benchmarks need comes, too. npm removes what it is told
+ * to leave out, so it stays wanted once it is there.
  */
-export async function installDependencies(root, say) {
+export async function installDependencies(root, say, { tests }) {
+  const wantsTests = tests || Object.values(installedPackages(root) ?? {}).some(({ dev }) => dev);
   let fetched = 0;
   /** @type {string[]} */
   const lines = [];
@@ -46,7 +54,7 @@ export async function installDependencies(root, say) {
     'install',
     '--no-save',
     '--ignore-scripts',
-    '--include=dev',
+    wantsTests ? '--include=dev' : '--omit=dev',
     '--no-audit',
     '--no-fund',
     '--loglevel=http',

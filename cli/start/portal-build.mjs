@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fingerprint, isStamped, stamp } from './fingerprint.mjs';
 import { runCommand } from './run-command.mjs';
@@ -28,6 +28,8 @@ export const portalBuildSources = [
   'tsconfig.json',
 ];
 const buildLimitMs = 30 * 60_000;
+/** What Next said of the build, for a test: nobody reads a warning. */
+export const buildLog = '.next/farebox-build.log';
 
 /** @param {string} root */
 export function portalBuildIsStale(root) {
@@ -57,6 +59,7 @@ export async function buildPortal(root, say) {
       result.lines,
     );
   }
+  writeFileSync(join(root, buildLog), result.lines.join('\n'));
   say('bundling the server');
   await bundleServer(root);
   await bundleCommands(root);

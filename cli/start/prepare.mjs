@@ -17,8 +17,16 @@ import { runStep } from './step.mjs';
 export const dependencies = {
   name: 'Installing the dependencies',
   after: [],
-  needed: dependenciesAreStale,
-  work: installDependencies,
+  needed: (root) => dependenciesAreStale(root, { tests: false }),
+  work: (root, say) => installDependencies(root, say, { tests: false }),
+};
+
+/** The build runs beside it: it only adds. @type {Preparation} */
+export const testDependencies = {
+  name: 'Installing what only tests need',
+  after: [dependencies],
+  needed: (root) => dependenciesAreStale(root, { tests: true }),
+  work: (root, say) => installDependencies(root, say, { tests: true }),
 };
 
 /** @type {Preparation} */

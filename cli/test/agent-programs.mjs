@@ -38,7 +38,7 @@ export const agentPrograms = {
     const folder = folderOf(root);
     mkdirSync(folder, { recursive: true });
     for (const name of manifests) copyFileSync(join(root, from, name), join(folder, name));
-    await installDependencies(folder, say);
+    await installDependencies(folder, say, { tests: true });
     stamp(stampOf(root), madeOf(root));
   },
 };

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stamp } from '../start/fingerprint.mjs';
 import { runCommand } from '../start/run-command.mjs';
-import { dependencies } from '../start/prepare.mjs';
+import { testDependencies } from '../start/prepare.mjs';
 import { StepFailed } from '../start/step.mjs';
 import { installDebianPackage } from './debian-package.mjs';
 import { findPrograms, isExecutable } from './find-programs.mjs';
@@ -51,7 +51,7 @@ function remembered(file) {
 /** @type {import('../start/prepare.mjs').Preparation} */
 export const chromium = {
   name: 'Finding Chromium',
-  after: [dependencies],
+  after: [testDependencies],
   needed: (root) => rememberedChromium(root) === undefined,
   work: chooseChromium,
 };

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { build, client, dependencies, nativeModule, startPreparing } from '../start/prepare.mjs';
+import { build, client, nativeModule, startPreparing, testDependencies } from '../start/prepare.mjs';
 import { runCommand } from '../start/run-command.mjs';
 import { runStep, StepFailed } from '../start/step.mjs';
 import { agentPrograms } from './agent-programs.mjs';
@@ -16,6 +16,8 @@ import { reportFile } from './stages.mjs';
 /** @typedef {{ passed: number, failed: number }} Counts */
 /** @typedef {{ stage: Stage, seconds: number, counts: Counts, lines: string[] }} Result */
 
+/** What every stage needs. */
+const basics = [testDependencies, client];
 const shownLines = 150;
 
 /** Lines shown again at the end for each failed test, or for a stage that failed as a whole. */
@@ -43,8 +45,9 @@ const needs = {
  */
 export async function runStages(root, stages) {
   const wanted = new Set(stages.flatMap((stage) => stage.needs.map((need) => needs[need])));
-  const { all } = startPreparing(root, [dependencies, client, ...wanted]);
-  if (!(await isDone(all.get(client)))) return { passed: 0, failed: 1 };
+  const { all } = startPreparing(root, [...basics, ...wanted]);
+  const laid = await Promise.all(basics.map((basic) => isDone(all.get(basic))));
+  if (!laid.every(Boolean)) return { passed: 0, failed: 1 };
 
   /** @type {Result[]} */
   const results = [];

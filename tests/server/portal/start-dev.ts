@@ -91,7 +91,8 @@ async function read(address: string): Promise<string> {
  */
 async function copyProject(): Promise<string> {
   // It would install them through the links, into the folder that they lead to.
-  if (dependenciesAreStale(root)) throw new Error('Install the dependencies first: npm install.');
+  if (dependenciesAreStale(root, { tests: true }))
+    throw new Error('Install the dependencies first: npm install.');
   const folder = await mkdtemp(join(tmpdir(), 'farebox-dev-'));
   const generated = join(root, 'prisma/generated');
   for (const source of sources) {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { dependenciesAreStale } from '../../../../cli/start/dependencies.mjs';
 import { fingerprint, stamp } from '../../../../cli/start/fingerprint.mjs';
 import { generatedClientIsStale } from '../../../../cli/start/generated-client.mjs';
 import { nativeModuleWorks } from '../../../../cli/start/native-module.mjs';
-import { portalBuildIsStale, portalBuildSources } from '../../../../cli/start/portal-build.mjs';
+import { buildLog, portalBuildIsStale, portalBuildSources } from '../../../../cli/start/portal-build.mjs';
 import { commandBundle, serverBundle } from '../../../../cli/start/server-bundle.mjs';
 
 let root = '';
@@ -40,7 +40,14 @@ describe('the dependencies', () => {
   ])('that %s', (_what, wanted, installed, stale) => {
     write('package-lock.json', packages(wanted));
     if (installed !== undefined) write('node_modules/.package-lock.json', packages(installed));
-    expect(dependenciesAreStale(root)).toBe(stale);
+    expect(dependenciesAreStale(root, { tests: true })).toBe(stale);
+  });
+
+  it('are those of the tests, too, only where tests run', () => {
+    const forTests = { 'node_modules/vitest': { version: '4.1.11', dev: true } };
+    write('package-lock.json', packages({ ...react, ...forTests }));
+    write('node_modules/.package-lock.json', packages(react));
+    expect([false, true].map((tests) => dependenciesAreStale(root, { tests }))).toEqual([false, true]);
   });
 });
 
@@ -68,6 +75,11 @@ describe('the build', () => {
     write(serverBundle, 'server');
     write(commandBundle, 'command line');
     stamp(join(root, '.next/farebox-sources'), fingerprint(root, portalBuildSources));
+  });
+
+  it('went without a warning', () => {
+    expect(readFileSync(buildLog, 'utf8')).toMatch(/Compiled successfully/);
+    expect(readFileSync(buildLog, 'utf8')).not.toMatch(/\bwarning/i);
   });
 
   it('is kept while its sources are the same, also when a checkout touches them', () => {
