@@ -32,21 +32,19 @@ export const everyday = [
     commands: [vitest('contract')],
   },
   {
-    name: 'types',
+    name: 'static',
     processors: 1,
-    budgetSeconds: 240,
+    budgetSeconds: 300,
     needs: [],
     commands: [
+      ['node_modules/@biomejs/biome/bin/biome', 'format', '.'],
+      ['node_modules/oxlint/bin/oxlint'],
       ['node_modules/next/dist/bin/next', 'typegen'],
-      ['node_modules/typescript-native/bin/tsc', '--noEmit', '--checkers', '2'],
+      [
+        'node_modules/typescript-native/bin/tsc',
+        ...['--noEmit', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/tsbuildinfo'],
+      ],
     ],
-  },
-  {
-    name: 'format',
-    processors: 1,
-    budgetSeconds: 60,
-    needs: [],
-    commands: [['node_modules/@biomejs/biome/bin/biome', 'format', '.']],
   },
   {
     name: 'server',
@@ -96,22 +94,15 @@ export const deep = [
     commands: [vitest('unit-deep')],
   },
   {
-    name: 'lint',
+    name: 'static-deep',
     processors: 1,
     budgetSeconds: 480,
     needs: [],
     commands: [
-      ['node_modules/eslint/bin/eslint.js', '.'],
-      ['node_modules/oxlint/bin/oxlint'],
+      ['node_modules/oxlint/bin/oxlint', '--type-aware'],
+      ['node_modules/knip/bin/knip.js'],
       ['node_modules/@biomejs/biome/bin/biome', 'lint', '.'],
     ],
-  },
-  {
-    name: 'unused',
-    processors: 1,
-    budgetSeconds: 120,
-    needs: [],
-    commands: [['node_modules/knip/bin/knip.js']],
   },
   {
     name: 'server-deep',

@@ -25,6 +25,7 @@ export function ReferenceIndex({ document }: { document: ApiDocument }) {
       lead={
         <>
           Every endpoint, each with a link to its description. For tools and generators, there is the{' '}
+          {/* oxlint-disable-next-line nextjs/no-html-link-for-pages -- a document, not a page */}
           <a id="schemas" href="/openapi.json" className={link}>
             OpenAPI document
           </a>{' '}

@@ -5,7 +5,7 @@ export function FilePreview({ file, text }: { file: ShownFile; text: string }) {
   return (
     <div className="flex items-center gap-3 rounded-md border border-line bg-card p-2">
       {file.isPicture && (
-        // eslint-disable-next-line @next/next/no-img-element -- a data URL has nothing to be optimised
+        // oxlint-disable-next-line nextjs/no-img-element -- a data URL has nothing to be optimised
         <img src={text} alt="" className="size-12 shrink-0 rounded-sm bg-sunk object-contain" />
       )}
       <p className="min-w-0 text-sm">

@@ -30,7 +30,7 @@ export function ForPrograms({ product, origin }: Props) {
       </p>
       <p className="mt-4 mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
         {/* Next's own images are for photographs. */}
-        {/* eslint-disable-next-line @next/next/no-img-element */}
+        {/* oxlint-disable-next-line nextjs/no-img-element */}
         <img src={badge} alt={`Price badge of ${name}`} height={20} />A badge with the current price, for a
         README:
       </p>

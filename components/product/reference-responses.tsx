@@ -192,7 +192,7 @@ function Example({ example }: { example: unknown }) {
     <div>
       <h3 className="mb-2 text-sm font-semibold">Example response</h3>
       {isPicture(example) ? (
-        // eslint-disable-next-line @next/next/no-img-element -- a data URL has nothing to be optimised
+        // oxlint-disable-next-line nextjs/no-img-element -- a data URL has nothing to be optimised
         <img
           src={example}
           alt="Example response"

@@ -33,7 +33,7 @@ export function ImageViewer({
       <div
         className={`grid min-h-40 place-items-center overflow-hidden rounded-md border border-line bg-card bg-[repeating-conic-gradient(var(--line)_0_25%,transparent_0_50%)] bg-size-[1rem_1rem] p-4 ${ground === 'light' ? 'scheme-light' : 'scheme-dark'}`}
       >
-        {/* eslint-disable-next-line @next/next/no-img-element -- a blob, which no server can make smaller */}
+        {/* oxlint-disable-next-line nextjs/no-img-element -- a blob, which no server can make smaller */}
         <img
           ref={source}
           alt={`Reply as an image${dimensions === '' ? '' : ` of ${dimensions}`}`}

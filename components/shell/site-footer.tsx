@@ -24,6 +24,7 @@ export function SiteFooter() {
             </Link>
           </li>
           <li className="flex">
+            {/* oxlint-disable-next-line nextjs/no-html-link-for-pages -- a text, not a page */}
             <a href="/llms.txt" className={link}>
               For agents
             </a>

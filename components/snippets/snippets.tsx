@@ -71,6 +71,7 @@ function QuoteSwitch({ checked, onChange }: { checked: boolean; onChange: (check
     <label className="flex cursor-pointer items-center gap-2 py-1 text-sm">
       <input
         type="checkbox"
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says whether it is on
         role="switch"
         checked={checked}
         onChange={({ target }) => onChange(target.checked)}
