@@ -1,6 +1,8 @@
 import { defineConfig, devices } from '@playwright/test';
+import { openRunFolder } from './cli/test/run-folder.mjs';
 import { rememberedChromium, rememberedShell } from './cli/test/chromium.mjs';
 
+openRunFolder();
 const whole = rememberedChromium(import.meta.dirname);
 /** It takes a quarter less of the processors. */
 const shell = rememberedShell(import.meta.dirname) ?? whole;
@@ -57,8 +59,8 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   // A machine that is busy takes its time: past these, nothing comes.
-  timeout: 180_000,
-  expect: { timeout: 20_000 },
+  timeout: 600_000,
+  expect: { timeout: 120_000 },
   reporter: 'line',
   use: {
     ...(process.env['FAREBOX_TEST_URL'] ? { baseURL: process.env['FAREBOX_TEST_URL'] } : {}),

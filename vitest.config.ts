@@ -1,15 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { openRunFolder } from './cli/test/run-folder.mjs';
 import { WaitingFirst } from './tests/setup/waiting-first.ts';
+
+openRunFolder();
+/** The same for all processes of a run. */
+process.env['FAREBOX_TEST_SEED'] ||= String(Math.floor(Math.random() * 2 ** 31));
 
 /** A thread that a test starts is outside Vitest and needs TypeScript, too. */
 const execArgv = ['--import', 'tsx'];
-const setupFiles = ['tests/setup/no-console-errors.ts'];
+const setupFiles = ['tests/setup/no-console-errors.ts', 'tests/setup/seed.ts'];
 /** By itself Vitest leaves one of two processors alone. */
 const maxWorkers = 2;
 /** How long a test waits for what must come. A machine that is busy takes its time: past this, nothing comes. */
-const patience = { testTimeout: 120_000, hookTimeout: 300_000, expect: { poll: { timeout: 30_000 } } };
+const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 120_000 } } };
 
 /**
  * Threads are those of the build, wherever a source asks for one beside itself: it takes seconds to read hundreds of
@@ -28,6 +33,9 @@ const builtThreads = {
 
 /** What `npm test` leaves out and `npm run test:all` runs: what takes long, kills or starts a portal, or needs PostgreSQL. */
 const deep = '**/*.deep.test.{ts,tsx}';
+
+/** A few kills and one sabotage, for `npm test`. */
+const promise = 'tests/crash/promise.test.ts';
 
 /** They look at how long something takes, so nothing else may run beside them. */
 const ofTime = [
@@ -123,14 +131,16 @@ export default defineConfig({
         test: {
           name: 'crash',
           include: ['tests/crash/**/*.test.ts'],
+          exclude: [promise],
           setupFiles,
           execArgv,
           ...patience,
-          testTimeout: 240_000,
+          testTimeout: 900_000,
           // It measures how fast a portal starts.
           maxWorkers: 1,
         },
       },
+      { test: { name: 'promise', include: [promise], setupFiles, execArgv, ...patience, maxWorkers: 1 } },
       {
         test: {
           name: 'chaos',
@@ -138,7 +148,7 @@ export default defineConfig({
           setupFiles,
           execArgv,
           ...patience,
-          testTimeout: 360_000,
+          testTimeout: 900_000,
           maxWorkers: 1,
         },
       },

@@ -16,7 +16,8 @@ if (refusal !== undefined) {
 }
 
 const { everyday, deep } = await import('./test/stages.mjs');
-const { runStages } = await import('./test/run-stages.mjs');
+const { runStages, showFailures, showSums } = await import('./test/run-stages.mjs');
+const { openRunFolder } = await import('./test/run-folder.mjs');
 
 const wanted = process.argv.slice(2);
 const stages = [...everyday, ...deep];
@@ -29,13 +30,17 @@ if (unknown !== undefined) {
 const named = stages.filter(({ name }) => wanted.includes(name));
 const rounds = wanted.includes('--all') ? [everyday, deep] : [named.length > 0 ? named : everyday];
 endWithNpm();
-let [passed, failed] = [0, 0];
-for (const round of rounds) {
-  const counts = await runStages(root, round);
-  passed += counts.passed;
-  failed += counts.failed;
-}
+openRunFolder();
+const started = performance.now();
+const results = [];
+for (const round of rounds) results.push(...(await runStages(root, round)));
+console.log();
+showFailures(root, results);
+const minutes = wanted.includes('--all') ? 30 : wanted.length === 0 ? 10 : undefined;
+showSums(root, results, { minutes, seconds: (performance.now() - started) / 1000 });
 if (wanted.length === 0)
   console.log(`Left out: ${deep.map(({ name }) => name).join(', ')}. "npm run test:all" runs them, too.`);
+const passed = results.reduce((sum, { counts }) => sum + counts.passed, 0);
+const failed = results.reduce((sum, { counts }) => sum + counts.failed, 0);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);

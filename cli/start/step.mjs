@@ -23,14 +23,14 @@ const heartbeatMs = 20_000;
  * @param {string} name what is being done, as "Installing the dependencies"
  * @param {(say: (line: string) => void) => Promise<T>} work
  * @param {(value: T) => { ok: boolean, note: string }} verdict what its closing line says of the result
- * @param {{ isAlone: boolean }} options
+ * @param {{ isAlone: boolean, isQuiet?: boolean }} options `isQuiet`: without a terminal, the closing line alone
  * @returns {Promise<{ seconds: number, value: T }>}
  */
 export async function runStep(
   name,
   work,
   verdict = () => ({ ok: true, note: '' }),
-  { isAlone } = { isAlone: true },
+  { isAlone, isQuiet = false } = { isAlone: true },
 ) {
   const started = performance.now();
   const seconds = () => (performance.now() - started) / 1000;
@@ -38,7 +38,9 @@ export async function runStep(
   const show =
     process.stdout.isTTY && isAlone
       ? liveLine(name, seconds, () => latest)
-      : plainLines(name, seconds, () => latest);
+      : isQuiet
+        ? { end: console.log }
+        : plainLines(name, seconds, () => latest);
   const forgetSignals = endCommandsOnSignals();
   try {
     const value = await work((line) => {

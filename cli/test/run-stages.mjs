@@ -1,20 +1,26 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { build, client, nativeModule, startPreparing, testDependencies } from '../start/prepare.mjs';
 import { runCommand } from '../start/run-command.mjs';
 import { runStep, StepFailed } from '../start/step.mjs';
 import { agentPrograms } from './agent-programs.mjs';
+import { dearestFiles, pastBudgets, processorFactor } from './budgets.mjs';
 import { chromium } from './chromium.mjs';
 import { countTests } from './count-tests.mjs';
 import { failedTests } from './failed-tests.mjs';
 import { nginx } from './nginx.mjs';
 import { postgres } from './postgres.mjs';
 import { postgresClient } from './postgres-client.mjs';
-import { reportFile } from './stages.mjs';
+import { outputFile, reportFile } from './stages.mjs';
 
 /** @typedef {import('./stages.mjs').Stage} Stage */
 /** @typedef {{ passed: number, failed: number }} Counts */
-/** @typedef {{ stage: Stage, seconds: number, counts: Counts, lines: string[] }} Result */
+/** @typedef {{ stage: Stage, processorSeconds: number, counts: Counts, lines: string[] }} Result */
+
+/** No bound on how slow a machine may be: past it, nothing comes. */
+const limitMs = 60 * 60_000;
+/** A stage closes what it opened after it has written its report. Past this, something in it does not end. */
+const closingMs = 60_000;
 
 /** What every stage needs. */
 const basics = [testDependencies, client];
@@ -24,6 +30,7 @@ const shownLines = 150;
 const shownMessageLines = 8;
 const shownOutputLines = 25;
 const shownFailures = 20;
+const shownFiles = 10;
 
 /** @type {Record<Stage['needs'][number], import('../start/prepare.mjs').Preparation>} */
 const needs = {
@@ -37,27 +44,32 @@ const needs = {
 };
 
 /**
- * Runs the stages, whatever becomes of the earlier ones, and returns what their tests counted: first those that use one
+ * Runs the stages, whatever becomes of the earlier ones, and returns what became of each: first those that use one
  * processor, two at a time and beside what is still being prepared, then the others one after the other.
  * @param {string} root
  * @param {Stage[]} stages
- * @returns {Promise<Counts>}
+ * @returns {Promise<Result[]>}
  */
 export async function runStages(root, stages) {
   const wanted = new Set(stages.flatMap((stage) => stage.needs.map((need) => needs[need])));
   const { all } = startPreparing(root, [...basics, ...wanted]);
-  const laid = await Promise.all(basics.map((basic) => isDone(all.get(basic))));
-  if (!laid.every(Boolean)) return { passed: 0, failed: 1 };
-
   /** @type {Result[]} */
   const results = [];
+  const hasBasics = await Promise.all(basics.map((basic) => isDone(all.get(basic))));
+  if (!hasBasics.every(Boolean)) {
+    const lost = { processorSeconds: 0, counts: { passed: 0, failed: 1 } };
+    return stages.map((stage) => ({ stage, ...lost, lines: ['The dependencies could not be installed.'] }));
+  }
   const run = async (/** @type {Stage} */ stage, /** @type {boolean} */ isAlone) => {
     const prepared = await Promise.all(stage.needs.map((need) => isDone(all.get(needs[need]))));
-    const started = performance.now();
     const result = prepared.every(Boolean)
       ? await runStage(root, stage, isAlone)
-      : { counts: { passed: 0, failed: 1 }, lines: ['What it needs could not be made.'] };
-    results.push({ stage, seconds: (performance.now() - started) / 1000, ...result });
+      : {
+          processorSeconds: 0,
+          counts: { passed: 0, failed: 1 },
+          lines: ['What it needs could not be made.'],
+        };
+    results.push({ stage, ...result });
   };
   const small = stages.filter(({ processors }) => processors === 1);
   const isAlone = small.length < 2;
@@ -72,19 +84,7 @@ export async function runStages(root, stages) {
     runSmall(waiting).then(() => runSmall(ready)),
   ]);
   for (const stage of stages.filter(({ processors }) => processors === 2)) await run(stage, true);
-  console.log();
-  showFailures(root, results);
-  for (const { stage, seconds, counts } of results) {
-    const { name } = stage;
-    const passed = String(counts.passed).padStart(6);
-    const time = seconds.toFixed(1).padStart(8);
-    console.log(`  ${name.padEnd(22)}${time} s ${passed} passed ${String(counts.failed).padStart(4)} failed`);
-  }
-  console.log();
-  return {
-    passed: results.reduce((sum, { counts }) => sum + counts.passed, 0),
-    failed: results.reduce((sum, { counts }) => sum + counts.failed, 0),
-  };
+  return results;
 }
 
 /**
@@ -92,7 +92,7 @@ export async function runStages(root, stages) {
  * @param {string} root
  * @param {Result[]} results
  */
-function showFailures(root, results) {
+export function showFailures(root, results) {
   const failures = results.flatMap(({ stage, counts, lines }) => {
     if (counts.failed === 0) return [];
     const failed = failedTests(stage, reportFile(root, stage.name)).map(({ name, message }) => ({
@@ -102,11 +102,37 @@ function showFailures(root, results) {
         .filter((line) => line.trim() !== '')
         .slice(0, shownMessageLines),
     }));
-    return failed.length > 0 ? failed : [{ title: stage.name, lines: lines.slice(-shownOutputLines) }];
+    const own = lines.length > 0 ? [{ title: stage.name, lines: lines.slice(-shownOutputLines) }] : [];
+    return [...failed, ...own];
   });
   for (const { title, lines } of failures.slice(0, shownFailures))
     console.log(`✗ ${title}\n${lines.map((line) => `    ${line}\n`).join('')}`);
   if (failures.length > shownFailures) console.log(`and ${failures.length - shownFailures} more.\n`);
+}
+
+/**
+ * The sums of a run beside what it may take, and the files that took most of it.
+ * @param {string} root
+ * @param {Result[]} results
+ * @param {{ minutes: number | undefined, seconds: number }} run how long a whole tier may take, and how long it took
+ */
+export function showSums(root, results, { minutes, seconds }) {
+  const files = results
+    .flatMap(({ stage, processorSeconds }) =>
+      dearestFiles(stage, processorSeconds, reportFile(root, stage.name)).map((file) => ({ ...file, stage })),
+    )
+    .sort((one, other) => other.seconds - one.seconds);
+  console.log('\nDearest files, processor s by their share of the stage:');
+  for (const { stage, name, seconds } of files.slice(0, shownFiles))
+    console.log(
+      `  ${seconds.toFixed(0).padStart(4)} of ${stage.files?.[name] ?? stage.fileSeconds ?? '–'}  ${stage.name}: ${name}`,
+    );
+  const used = results.reduce((sum, { processorSeconds }) => sum + processorSeconds, 0);
+  const budget = results.reduce((sum, { stage }) => sum + stage.processorSeconds, 0);
+  const ofMinutes = minutes === undefined ? '' : ` of ${minutes}`;
+  console.log(
+    `\nTogether: ${(seconds / 60).toFixed(1)}${ofMinutes} minutes, ${used.toFixed(0)} of ${budget} processor s.`,
+  );
 }
 
 /** @type {Set<StepFailed>} */
@@ -132,23 +158,35 @@ async function isDone(preparation) {
  * @param {string} root
  * @param {Stage} stage
  * @param {boolean} isAlone
- * @returns {Promise<{ counts: Counts, lines: string[] }>}
+ * @returns {Promise<Omit<Result, 'stage'>>} its lines are those that say more than its failed tests
  */
 async function runStage(root, stage, isAlone) {
   const { value } = await runStep(
     stage.name,
     (say) => runCommands(root, stage, say),
-    ({ counts }) => ({
+    ({ counts, processorSeconds }) => ({
       ok: counts.failed === 0,
-      note: ` of ${stage.budgetSeconds} s: ${counts.passed} passed, ${counts.failed} failed`,
+      note: `, ${processorSeconds.toFixed(0)} of ${stage.processorSeconds} processor s: ${counts.passed} passed, ${counts.failed} failed`,
     }),
-    { isAlone },
+    { isAlone, isQuiet: true },
   );
-  if (value.counts.failed > 0) console.log(value.lines.slice(-shownLines).join('\n'));
-  if (!value.timedOut) return value;
-  const ended = `The stage was ended: it took more than its ${stage.budgetSeconds} s.`;
-  console.log(ended);
-  return { ...value, lines: [...value.lines, ended] };
+  const { counts, processorSeconds, lines, complaints } = value;
+  if (counts.failed === 0) return { counts, processorSeconds, lines: [] };
+  // What portals log is in the file.
+  console.log(
+    lines
+      .filter((line) => !line.includes('{"level":'))
+      .slice(-shownLines)
+      .join('\n'),
+  );
+  complaints.push(`Its whole output is in ${outputFile(root, stage.name)}`);
+  console.log(complaints.join('\n'));
+  const hasTests = failedTests(stage, reportFile(root, stage.name)).length > 0;
+  return {
+    counts,
+    processorSeconds,
+    lines: hasTests ? complaints : [...lines.slice(-shownOutputLines), ...complaints],
+  };
 }
 
 /**
@@ -158,19 +196,42 @@ async function runStage(root, stage, isAlone) {
  */
 async function runCommands(root, stage, say) {
   const report = reportFile(root, stage.name);
+  const output = outputFile(root, stage.name);
   mkdirSync(dirname(report), { recursive: true });
-  rmSync(report, { force: true });
-  const deadline = performance.now() + stage.budgetSeconds * 1000;
-  let result = { ok: true, code: 0, timedOut: false, lines: /** @type {string[]} */ ([]) };
+  for (const file of [report, output]) rmSync(file, { force: true });
+  const env = { NEXT_TELEMETRY_DISABLED: '1', PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const deadline = performance.now() + limitMs;
+  let factor = processorFactor();
+  const looking = setInterval(() => (factor = Math.max(factor, processorFactor())), 30_000);
+  let [ok, processorSeconds] = [true, 0];
+  /** @type {string[]} */
+  const lines = [];
+  /** @type {string[]} */
+  const complaints = [];
   for (const command of stage.commands) {
-    const args = stage.report === 'vitest' ? [...command, `--outputFile.json=${report}`] : command;
-    result = await runCommand(process.execPath, args, {
-      cwd: root,
-      env: { NEXT_TELEMETRY_DISABLED: '1', PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-      timeLimitMs: deadline - performance.now(),
-      onLine: say,
-    });
-    if (!result.ok) break;
+    const result = await runCommand(
+      process.execPath,
+      stage.report === 'vitest' ? [...command, `--outputFile.json=${report}`] : command,
+      {
+        ...{ cwd: root, env },
+        timeLimitMs: deadline - performance.now(),
+        isDone: () => existsSync(report) && Date.now() - statSync(report).mtimeMs > closingMs,
+        onLine: (line) => {
+          appendFileSync(output, `${line}\n`);
+          say(line);
+        },
+      },
+    );
+    lines.push(...result.lines);
+    processorSeconds += result.processorSeconds;
+    if (result.timedOut) complaints.push(`The stage was ended after ${limitMs / 60_000} minutes.`);
+    ok = result.wasDone ? countTests(stage, report, true).failed === 0 : result.ok;
+    if (!ok) break;
   }
-  return { ...result, counts: countTests(stage, report, result.ok) };
+  clearInterval(looking);
+  factor = Math.max(factor, processorFactor());
+  const counts = countTests(stage, report, ok);
+  const past = pastBudgets(stage, { processorSeconds, factor, reportFile: report });
+  complaints.push(...past);
+  return { lines, complaints, processorSeconds, counts: { ...counts, failed: counts.failed + past.length } };
 }

@@ -4,7 +4,9 @@ import { join } from 'node:path';
  * @typedef {object} Stage
  * @property {string} name
  * @property {1 | 2} processors how many it keeps busy
- * @property {number} budgetSeconds several times what it takes on two cores; past it the stage is ended and has failed
+ * @property {number} processorSeconds its budget (cli/test/budgets.mjs)
+ * @property {number} [fileSeconds] the same for each of its files
+ * @property {Record<string, number>} [files] the same for files that may be dearer
  * @property {('native-module' | 'build' | 'chromium' | 'postgres' | 'postgres-client' | 'nginx' | 'agent-programs')[]} needs beside the dependencies and the database client
  * @property {'vitest' | 'playwright'} [report] who counts its tests; without one the stage itself counts as one
  * @property {string[][]} commands scripts of Node with their arguments, one after the other
@@ -18,7 +20,8 @@ export const everyday = [
   {
     name: 'unit',
     processors: 1,
-    budgetSeconds: 900,
+    processorSeconds: 120,
+    fileSeconds: 12,
     needs: ['native-module', 'build'],
     report: 'vitest',
     commands: [vitest('unit')],
@@ -26,7 +29,8 @@ export const everyday = [
   {
     name: 'contract',
     processors: 1,
-    budgetSeconds: 900,
+    processorSeconds: 180,
+    fileSeconds: 25,
     needs: ['native-module', 'build'],
     report: 'vitest',
     commands: [vitest('contract')],
@@ -34,7 +38,7 @@ export const everyday = [
   {
     name: 'static',
     processors: 1,
-    budgetSeconds: 300,
+    processorSeconds: 40,
     needs: [],
     commands: [
       ['node_modules/@biomejs/biome/bin/biome', 'format', '.'],
@@ -49,7 +53,8 @@ export const everyday = [
   {
     name: 'server',
     processors: 2,
-    budgetSeconds: 900,
+    processorSeconds: 180,
+    fileSeconds: 15,
     needs: ['native-module', 'build'],
     report: 'vitest',
     commands: [vitest('server')],
@@ -57,10 +62,19 @@ export const everyday = [
   {
     name: 'browser',
     processors: 2,
-    budgetSeconds: 1800,
+    processorSeconds: 280,
+    fileSeconds: 50,
     needs: ['native-module', 'build', 'chromium'],
     report: 'playwright',
     commands: [playwright('--grep-invert=@deep')],
+  },
+  {
+    name: 'promise',
+    processors: 2,
+    processorSeconds: 40,
+    needs: ['native-module', 'build'],
+    report: 'vitest',
+    commands: [vitest('promise')],
   },
 ];
 
@@ -72,7 +86,7 @@ export const deep = [
   {
     name: 'contract-on-postgres',
     processors: 1,
-    budgetSeconds: 900,
+    processorSeconds: 250,
     needs: ['native-module', 'build', 'postgres'],
     report: 'vitest',
     commands: [vitest('contract-on-postgres')],
@@ -80,7 +94,7 @@ export const deep = [
   {
     name: 'agents',
     processors: 1,
-    budgetSeconds: 480,
+    processorSeconds: 150,
     needs: ['native-module', 'build', 'agent-programs'],
     report: 'vitest',
     commands: [vitest('agents')],
@@ -88,7 +102,7 @@ export const deep = [
   {
     name: 'unit-deep',
     processors: 1,
-    budgetSeconds: 900,
+    processorSeconds: 150,
     needs: ['native-module', 'build'],
     report: 'vitest',
     commands: [vitest('unit-deep')],
@@ -96,7 +110,7 @@ export const deep = [
   {
     name: 'static-deep',
     processors: 1,
-    budgetSeconds: 480,
+    processorSeconds: 60,
     needs: [],
     commands: [
       ['node_modules/oxlint/bin/oxlint', '--type-aware'],
@@ -107,7 +121,7 @@ export const deep = [
   {
     name: 'server-deep',
     processors: 2,
-    budgetSeconds: 2400,
+    processorSeconds: 1000,
     needs: ['native-module', 'build', 'postgres', 'postgres-client'],
     report: 'vitest',
     commands: [vitest('server-deep')],
@@ -115,7 +129,7 @@ export const deep = [
   {
     name: 'pace',
     processors: 2,
-    budgetSeconds: 480,
+    processorSeconds: 100,
     needs: ['native-module', 'build', 'postgres'],
     report: 'vitest',
     commands: [vitest('server-by-itself')],
@@ -123,7 +137,7 @@ export const deep = [
   {
     name: 'postgres',
     processors: 2,
-    budgetSeconds: 1200,
+    processorSeconds: 400,
     needs: ['native-module', 'build', 'postgres'],
     report: 'vitest',
     commands: [vitest('server-on-postgres')],
@@ -132,7 +146,7 @@ export const deep = [
   {
     name: 'chaos',
     processors: 2,
-    budgetSeconds: 480,
+    processorSeconds: 150,
     needs: ['native-module', 'build', 'postgres', 'nginx'],
     report: 'vitest',
     commands: [vitest('chaos')],
@@ -141,7 +155,7 @@ export const deep = [
   {
     name: 'crash',
     processors: 2,
-    budgetSeconds: 480,
+    processorSeconds: 300,
     needs: ['native-module', 'build', 'postgres'],
     report: 'vitest',
     commands: [vitest('crash')],
@@ -149,7 +163,7 @@ export const deep = [
   {
     name: 'browser-deep',
     processors: 2,
-    budgetSeconds: 2700,
+    processorSeconds: 800,
     needs: ['native-module', 'build', 'chromium'],
     report: 'playwright',
     commands: [playwright('--grep=@deep')],
@@ -163,6 +177,15 @@ export const deep = [
  */
 export function reportFile(root, stageName) {
   return join(root, `node_modules/.cache/farebox/report-${stageName}.json`);
+}
+
+/**
+ * Where the whole output of a stage is written.
+ * @param {string} root
+ * @param {string} stageName
+ */
+export function outputFile(root, stageName) {
+  return join(root, `node_modules/.cache/farebox/output-${stageName}.log`);
 }
 
 /** @param {string[]} projects */

@@ -36,7 +36,7 @@ describe.for(['sqlite', 'postgresql'] as const)('on %s', (name) => {
 
   const ofEngine = sabotages.filter(({ engine, isSlow }) => engine === name && isSlow !== true);
   test.for(ofEngine)('a portal with the fault "$name" is found out', async (sabotage, { signal }) => {
-    const { found, report } = await runSabotaged(sabotage, engines[name](), 7, bareSeconds, signal);
+    const { found, report } = await runSabotaged(sabotage, engines[name](), 7, { bareSeconds, signal });
     expect(found, crashReportText(report)).toBe(true);
   });
 });

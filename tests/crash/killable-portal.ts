@@ -14,7 +14,7 @@ export interface PortalOptions {
   variables?: Record<string, string>;
 }
 
-const stopLimitMs = 30_000;
+const stopLimitMs = 300_000;
 
 /** The real server as a process that can be killed, on data that outlive it. */
 export class KillablePortal {

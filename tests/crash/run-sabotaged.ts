@@ -1,6 +1,6 @@
 import type { CrashEngine } from './crash-engine.ts';
 import type { CrashReport } from './crash-report.ts';
-import { runCrashes } from './crash-run.ts';
+import { type CrashOptions, runCrashes } from './crash-run.ts';
 import { withSabotagedBundle } from './sabotaged-bundle.ts';
 import type { Sabotage } from './sabotages.ts';
 
@@ -12,11 +12,10 @@ export async function runSabotaged(
   sabotage: Sabotage,
   engine: CrashEngine,
   seed: number,
-  bareSeconds: number,
-  signal?: AbortSignal,
+  more: Pick<CrashOptions, 'bareSeconds' | 'clients' | 'signal'>,
 ): Promise<{ found: boolean; report: CrashReport }> {
   const report = await withSabotagedBundle(sabotage, (bundle) =>
-    runCrashes({ engine, bundle, seed, kills, bareSeconds, endsAt: sabotage.violates, signal }),
+    runCrashes({ engine, bundle, seed, kills, endsAt: sabotage.violates, ...more }),
   );
   const found = report.violations.some(({ kind }) => sabotage.violates.includes(kind));
   return { found, report };

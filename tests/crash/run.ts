@@ -42,7 +42,7 @@ for (const [index, seed] of seeds.entries()) {
   failed += report.violations.length;
 }
 for (const sabotage of sabotages.filter(({ engine: of }) => of === engine.name)) {
-  const { found, report } = await runSabotaged(sabotage, engine, seeds[0] ?? 1, bareSeconds);
+  const { found, report } = await runSabotaged(sabotage, engine, seeds[0] ?? 1, { bareSeconds });
   console.log(`\nSabotage, ${sabotage.name}: ${found ? 'found' : 'NOT FOUND'}\n${crashReportText(report)}`);
   if (!found) failed += 1;
 }

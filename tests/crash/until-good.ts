@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 
-const limitMs = 90_000;
+const limitMs = 300_000;
 const pollMs = 10;
 
 /**

@@ -1,9 +1,10 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { newest, postgresFolder } from '../../cli/test/postgres.mjs';
 import { freePort } from './free-port.ts';
@@ -12,7 +13,8 @@ import { freePort } from './free-port.ts';
 const nobody = { uid: 65_534, gid: 65_534 };
 const root = join(import.meta.dirname, '../..');
 const user = 'farebox';
-const readyMs = 30_000;
+const readyMs = 300_000;
+const command = promisify(execFile);
 
 export interface PostgresServer {
   port: number;
@@ -103,7 +105,8 @@ export async function startPostgres(
     stop,
     async close() {
       await stop('immediate');
-      rmSync(folder, { recursive: true, force: true });
+      // Hundreds of databases are a hundred thousand files: `rmSync` held this process for three minutes.
+      await command('rm', ['-rf', folder]);
     },
   };
 }

@@ -21,7 +21,7 @@ export interface RunningPortal {
 }
 
 /** A first start migrates and loads the whole catalogue, on a machine that may be busy. */
-const readyLimitMs = 240_000;
+const readyLimitMs = 300_000;
 const stopLimitMs = 30_000;
 
 /** What a portal of a test may do without. Both have stand-ins, and it starts in half of the time. */

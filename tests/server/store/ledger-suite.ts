@@ -1261,7 +1261,9 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerUnderTest>):
       const ofTheFuture = await call(noon + 1000 * dayMs);
       const newer = await call(start + 10 * dayMs);
       await subject.prune(start + 31 * dayMs, 31);
-      expect(await Promise.all(old.map((id) => subject.input(id)))).toContain('{"text":"hello"}');
+      expect(await Promise.all(old.slice(0, 100).map((id) => subject.input(id)))).toContain(
+        '{"text":"hello"}',
+      );
       const pruned = await subject.prune(start + 31 * dayMs, 30);
       expect(pruned.inputs).toBe(1201);
       expect(await subject.input(keyed)).toBeUndefined();

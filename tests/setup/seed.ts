@@ -1,0 +1,14 @@
+import fc from 'fast-check';
+import { afterEach } from 'vitest';
+
+/** Random inputs of all tests begin with it: vitest.config.ts draws one for each run. */
+export const testSeed = Number(process.env['FAREBOX_TEST_SEED']);
+
+fc.configureGlobal({ seed: testSeed });
+
+afterEach(({ task }) => {
+  if (task.result?.state === 'fail')
+    process.stdout.write(
+      `FAREBOX_TEST_SEED=${testSeed} repeats "${task.name}" with the same random inputs.\n`,
+    );
+});
