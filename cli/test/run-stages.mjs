@@ -122,7 +122,7 @@ export function showSums(root, results, { minutes, seconds }) {
       dearestFiles(stage, processorSeconds, reportFile(root, stage.name)).map((file) => ({ ...file, stage })),
     )
     .sort((one, other) => other.seconds - one.seconds);
-  console.log('\nDearest files, processor s by their share of the stage:');
+  if (files.length > 0) console.log('Dearest files, processor s by their share of the stage:');
   for (const { stage, name, seconds } of files.slice(0, shownFiles))
     console.log(
       `  ${seconds.toFixed(0).padStart(4)} of ${stage.files?.[name] ?? stage.fileSeconds ?? '–'}  ${stage.name}: ${name}`,
