@@ -62,7 +62,7 @@ export const everyday = [
   {
     name: 'browser',
     processors: 2,
-    processorSeconds: 280,
+    processorSeconds: 260,
     fileSeconds: 50,
     needs: ['native-module', 'build', 'chromium'],
     report: 'playwright',
@@ -71,7 +71,7 @@ export const everyday = [
   {
     name: 'promise',
     processors: 2,
-    processorSeconds: 40,
+    processorSeconds: 60,
     needs: ['native-module', 'build'],
     report: 'vitest',
     commands: [vitest('promise')],

@@ -80,7 +80,7 @@ const examples: Record<string, Example> = {
   '/overview/dismissals': {
     async path() {
       await runBeside(inject('dataFolder'), failedMail);
-      await expect.poll(failedMails, { timeout: 60_000 }).toBeGreaterThan(0);
+      await expect.poll(failedMails).toBeGreaterThan(0);
       return `${operator}/overview/dismissals`;
     },
     body: { item: 'failed-mails' },

@@ -629,7 +629,7 @@ describe('calls, products, mails and the overview', () => {
     const fail = { script: { status: 500 } };
     for (let calls = 0; calls < 4; calls += 1)
       await sendCall(inject('portalUrl'), 'scripted-too', fail, { key });
-    const late = { timeout: 60_000, interval: 200 };
+    const late = { interval: 200 };
     await expect.poll(healthOf, late).toMatchObject({ lately: { failed: 4 }, usually: { failed: 0 } });
     expect(await healthOf()).toMatchObject({ isBroken: true, meanMs: expect.any(Number) });
     const csv = await ask('/api/operator/products?format=csv&state=online', { headers: headersOf('viewer') });
@@ -670,7 +670,7 @@ describe('calls, products, mails and the overview', () => {
     };
     const dismiss = (item: string, role: OperatorRole = 'publisher') =>
       post('/api/operator/overview/dismissals', { item, reason: 'Known' }, headersOf(role));
-    const late = { timeout: 60_000, interval: 200 };
+    const late = { interval: 200 };
     await call(401);
     await expect.poll(denied, late).toHaveLength(1);
     await call(200);

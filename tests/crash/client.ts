@@ -24,7 +24,7 @@ const againMs = 15;
 const asideAfterMs = 300;
 const asideAgainMs = 500;
 /** A call takes 30 ms of the upstream, and is resolved within 20 s. Past this it is nobody's. */
-const inFlightLimitMs = 60_000;
+const inFlightLimitMs = 300_000;
 
 /** Calls one after the other until it is told to stop. An impatient one knocks while there is no portal, too. */
 export async function runClient(

@@ -13,7 +13,7 @@ export async function failedStart(
   const server = spawn(process.execPath, serverArguments, {
     env: { ...process.env, ...portalVariables(await freePort(), dataFolder), ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 60_000,
+    timeout: 300_000,
   });
   const [stdout, stderr] = await Promise.all([
     text(server.stdout),

@@ -30,5 +30,5 @@ test('a portal that starts after an upgrade writes the search texts of its produ
     const page = z.object({ list: z.array(z.object({ slug: z.string() })) }).parse(await response.json());
     return page.list.map(({ slug }) => slug);
   };
-  await expect.poll(slugs, { timeout: 20_000 }).toEqual(['a']);
+  await expect.poll(slugs).toEqual(['a']);
 });

@@ -63,6 +63,6 @@ test('a portal tells of alerts by mail', async () => {
   const of = { keyId: null, personId: null, people: [personId], tellsWebhooks: false };
   runStepsIn(dataFolder, createAlert({ ...alert, ...of, now: Date.now(), most: 1 }));
   await expect
-    .poll(() => server.mails.filter(({ to }) => to.includes(`${personId}@example.com`)), { timeout: 15_000 })
+    .poll(() => server.mails.filter(({ to }) => to.includes(`${personId}@example.com`)))
     .toMatchObject([{ message: expect.stringMatching(/below\s10/) }]);
 });

@@ -30,9 +30,7 @@ const claim = ({ url }: RunningPortal, token: string) =>
 test('signs up with the link that the portal prints, at its public address, in no log line', async () => {
   const portal = await start({ FAREBOX_URL: 'https://apis.example.com' });
   // The last line that a start prints.
-  await expect
-    .poll(() => linkOf(portal), { timeout: 20_000 })
-    .toMatch(/^https:\/\/apis\.example\.com\/setup#[0-9a-z]{51}$/);
+  await expect.poll(() => linkOf(portal)).toMatch(/^https:\/\/apis\.example\.com\/setup#[0-9a-z]{51}$/);
   const token = linkOf(portal)?.split('#')[1] ?? '';
   const claims = await Promise.all(Array.from({ length: 5 }, () => claim(portal, token)));
   expect(claims.map(({ status }) => status).toSorted()).toEqual([204, 410, 410, 410, 410]);

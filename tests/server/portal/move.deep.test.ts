@@ -121,7 +121,7 @@ async function makeHistory(): Promise<void> {
   expectRefused(await call(before, 'scripted', { size: 'big' }, { key }), 422, 'validation');
   const isListed = async () =>
     expect(await get(before, '/api/calls/refused', { key })).toMatchObject([200, { total: 1 }]);
-  await vi.waitFor(isListed, { timeout: 30_000 });
+  await vi.waitFor(isListed, { timeout: 300_000 });
   queueTestMail(before.dataFolder);
   const webhook = { id: 'whk_a', accountId: rich.id, url: 'http://127.0.0.1:9/', secret: 'encrypted' };
   const times = { events: ['key.revoked'], now: Date.now(), most: 1 };

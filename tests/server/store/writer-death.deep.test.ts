@@ -6,7 +6,7 @@ const child = fileURLToPath(new URL('./writer-death-child.ts', import.meta.url))
 
 function run(end: 'dead' | 'closed') {
   const args = ['--import', 'tsx', child, end];
-  return spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 20_000 });
+  return spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 300_000 });
 }
 
 test('a process whose writer dies says so in its log and ends with exit code 1', () => {

@@ -59,7 +59,7 @@ export const runtimes: Runtime[] = [
 
 /** Whether this machine has the language. */
 export function isPresent({ probe: [command, ...args] }: Runtime): boolean {
-  const { status, stdout } = spawnSync(command, args, { encoding: 'utf8', timeout: 20_000 });
+  const { status, stdout } = spawnSync(command, args, { encoding: 'utf8', timeout: 300_000 });
   return status === 0 && stdout.trim() !== '';
 }
 
