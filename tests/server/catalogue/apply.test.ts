@@ -216,7 +216,7 @@ describe('farebox online and offline', () => {
   });
 });
 
-test.each([
+test.each<[string[], number, RegExp, RegExp]>([
   [['--help'], 0, /apply/, /^$/],
   [['apply', '--help'], 0, /apply FOLDER/, /^$/],
   [
@@ -227,7 +227,7 @@ test.each([
   [['online'], 2, /^$/, /^Expected farebox online SLUG/],
   [['apply', 'x', '--prun'], 2, /^$/, /^Expected farebox apply FOLDER.*--prun/],
   [['apply', 'absent-folder'], 2, /^$/, /^absent-folder:1:1: Expected a folder/],
-] as [string[], number, RegExp, RegExp][])('farebox %j ends with %i', async (args, code, out, err) => {
+])('farebox %j ends with %i', async (args, code, out, err) => {
   expect(await farebox(...args)).toEqual({
     ...{ code, out: expect.stringMatching(out), err: expect.stringMatching(err) },
   });
