@@ -71,7 +71,7 @@ export const everyday = [
   {
     name: 'promise',
     processors: 2,
-    processorSeconds: 60,
+    processorSeconds: 50,
     needs: ['native-module', 'build'],
     report: 'vitest',
     commands: [vitest('promise')],

@@ -27,6 +27,8 @@ export interface CrashOptions {
   seed: number;
   kills: number;
   clients?: number | undefined;
+  /** On top of those of all portals. */
+  variables?: Record<string, string>;
   /** What a bare `next start` of the same build takes. Without it, no start is too slow. */
   bareSeconds?: number | undefined;
   /** One of these ends the run: for servers that are known to be wrong. */
@@ -61,6 +63,7 @@ export async function runCrashes(options: CrashOptions): Promise<CrashReport> {
       port: await lastingPort(),
       dataFolder: folder,
       upstreamPort: upstream.port,
+      ...(options.variables && { variables: options.variables }),
     };
     return await new CrashRun(options, portal, upstream, { callers, office }, plans, dialled).run();
   } finally {

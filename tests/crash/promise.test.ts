@@ -1,19 +1,20 @@
 import { expect, test } from 'vitest';
 import { serverBundle } from '../../cli/start/server-bundle.mjs';
 import { testSeed } from '../setup/seed.ts';
+import { without } from '../setup/start-portal.ts';
 import { onSqlite } from './crash-engine.ts';
 import { crashReportText } from './crash-report.ts';
 import { runCrashes } from './crash-run.ts';
 import { runSabotaged } from './run-sabotaged.ts';
 import { sabotages } from './sabotages.ts';
 
-const clients = 16;
+const load = { clients: 16, variables: without({ pages: false, toolbox: false }) };
 
 test('a portal that is killed three times loses nothing, dials nothing twice, and charges for nothing else', async ({
   signal,
 }) => {
-  const run = { engine: onSqlite, bundle: serverBundle, seed: testSeed, kills: 3, clients };
-  const report = await runCrashes({ ...run, signal });
+  const run = { engine: onSqlite, bundle: serverBundle, seed: testSeed, kills: 3 };
+  const report = await runCrashes({ ...run, ...load, signal });
   expect(report.violations, crashReportText(report)).toEqual([]);
   expect(report.acknowledged).toBeGreaterThan(0);
   expect(report.replays).toBeGreaterThan(report.acknowledged);
@@ -23,7 +24,7 @@ const ignoringKeys = sabotages.filter(
   ({ name, engine }) => name === 'ignoring idempotency keys' && engine === 'sqlite',
 );
 test.for(ignoringKeys)('a portal with the fault "$name" is found out', async (sabotage, { signal }) => {
-  const { found, report } = await runSabotaged(sabotage, onSqlite, testSeed, { clients, signal });
+  const { found, report } = await runSabotaged(sabotage, onSqlite, testSeed, { ...load, signal });
   expect(found, crashReportText(report)).toBe(true);
 });
 

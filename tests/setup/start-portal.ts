@@ -83,7 +83,8 @@ export async function startPortal(
   return { url, dataFolder, exited, pid: server.pid ?? 0, output: () => output, stop };
 }
 
-function without({ pages = true, toolbox = true }: Parts, nodeOptions = ''): Record<string, string> {
+/** The variables of a portal without them. */
+export function without({ pages = true, toolbox = true }: Parts, nodeOptions = ''): Record<string, string> {
   if (pages && toolbox) return {};
   return {
     NODE_OPTIONS: `${nodeOptions} --require ${standIns}`,
