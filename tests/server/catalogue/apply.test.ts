@@ -221,7 +221,8 @@ test.each<[string[], number, RegExp, RegExp]>([
   [['apply', '--help'], 0, /apply FOLDER/, /^$/],
   [
     ['aply', 'x'],
-    ...[2, /^$/],
+    2,
+    /^$/,
     /^There is no command "aply". Did you mean "apply"\? Run farebox --help to see what each does.\n$/,
   ],
   [['online'], 2, /^$/, /^Expected farebox online SLUG/],
