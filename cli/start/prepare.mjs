@@ -92,14 +92,24 @@ export function startPreparing(root, preparations) {
     const step = await runStep(name, (say) => work(root, say), undefined, { isAlone });
     done.push({ name, seconds: step.seconds });
   };
-  for (const preparation of preparations) {
-    const isAlone = preparations.every((other) => follows(other, preparation) || follows(preparation, other));
+  const wanted = inOrder(preparations);
+  for (const preparation of wanted) {
+    const isAlone = wanted.every((other) => follows(other, preparation) || follows(preparation, other));
     const running = run(preparation, isAlone);
     // The callers await it. Without this, Node would end the process when it fails before they do.
     running.catch(() => {});
     all.set(preparation, running);
   }
   return { all, done };
+}
+
+/**
+ * With those that they come after, each behind these.
+ * @param {Preparation[]} preparations
+ * @returns {Preparation[]}
+ */
+function inOrder(preparations) {
+  return [...new Set(preparations.flatMap((one) => [...inOrder(one.after), one]))];
 }
 
 /**

@@ -13,8 +13,8 @@ export function openRunFolder() {
   for (const name of readdirSync(tmpdir()).filter((name) => name.startsWith(prefix)))
     if (!isAlive(Number(name.slice(prefix.length).split('-')[0]))) remove(join(tmpdir(), name));
   const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
-  // PostgreSQL runs as another user where the tests are root.
-  chmodSync(folder, 0o755);
+  // As /tmp itself: where the tests are root, PostgreSQL and some programs run as other users.
+  chmodSync(folder, 0o1777);
   process.env['FAREBOX_TEST_FOLDER'] = folder;
   process.env['TMPDIR'] = folder;
   process.on('exit', () => remove(folder));

@@ -11,7 +11,7 @@ import { makeAccount } from '../../setup/call-portal.ts';
 import type { CommandResult } from '../../setup/farebox.ts';
 import { type RunningPortal, startPortal } from '../../setup/start-portal.ts';
 
-const client = join(import.meta.dirname, '../../client');
+const client = join(import.meta.dirname, '../../../client');
 /** A build and two commands of npm, on a machine that is busy. */
 const packingLimitMs = 300_000;
 

@@ -47,3 +47,14 @@ it('begins nothing after what failed, and ends what runs beside it', async () =>
   expect(log).not.toContain('last begins');
   await expect.poll(() => ended).toMatchObject({ ok: false, timedOut: false });
 });
+
+it('does first what a preparation comes after, in whatever order they are named, or if it is not', async () => {
+  const first = preparation('first', []);
+  const second = preparation('second', [first]);
+  await prepare('.', [preparation('last', [second]), second]);
+  expect(log.filter((line) => line.endsWith('begins'))).toEqual([
+    'first begins',
+    'second begins',
+    'last begins',
+  ]);
+});
