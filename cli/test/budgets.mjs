@@ -4,8 +4,8 @@ import { relative } from 'node:path';
 /** What ten minutes on two cores have, less what a fresh clone needs to install, compile and build. */
 export const everydayProcessorSeconds = 2 * 7 * 60;
 
-/** Busy neighbours cost a processor its caches, too: only twice the budget of a processor as fast as now is too much. */
-const tolerance = 2;
+/** Busy neighbours cost a processor its caches, too: only three times the budget of a processor as fast as now is too much. */
+const tolerance = 3;
 
 /** Processor milliseconds of the reference work where the budgets were measured. */
 const referenceMs = 70;

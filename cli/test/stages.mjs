@@ -62,7 +62,7 @@ export const everyday = [
   {
     name: 'browser',
     processors: 2,
-    processorSeconds: 260,
+    processorSeconds: 240,
     fileSeconds: 50,
     needs: ['native-module', 'build', 'chromium'],
     report: 'playwright',
@@ -71,7 +71,7 @@ export const everyday = [
   {
     name: 'promise',
     processors: 2,
-    processorSeconds: 50,
+    processorSeconds: 80,
     needs: ['native-module', 'build'],
     report: 'vitest',
     commands: [vitest('promise')],
@@ -86,7 +86,7 @@ export const deep = [
   {
     name: 'contract-on-postgres',
     processors: 1,
-    processorSeconds: 250,
+    processorSeconds: 300,
     needs: ['native-module', 'build', 'postgres'],
     report: 'vitest',
     commands: [vitest('contract-on-postgres')],
@@ -102,7 +102,7 @@ export const deep = [
   {
     name: 'unit-deep',
     processors: 1,
-    processorSeconds: 150,
+    processorSeconds: 270,
     needs: ['native-module', 'build'],
     report: 'vitest',
     commands: [vitest('unit-deep')],
@@ -110,7 +110,7 @@ export const deep = [
   {
     name: 'static-deep',
     processors: 1,
-    processorSeconds: 60,
+    processorSeconds: 80,
     needs: [],
     commands: [
       ['node_modules/oxlint/bin/oxlint', '--type-aware'],
@@ -129,7 +129,7 @@ export const deep = [
   {
     name: 'pace',
     processors: 2,
-    processorSeconds: 100,
+    processorSeconds: 130,
     needs: ['native-module', 'build', 'postgres'],
     report: 'vitest',
     commands: [vitest('server-by-itself')],
@@ -155,7 +155,7 @@ export const deep = [
   {
     name: 'crash',
     processors: 2,
-    processorSeconds: 300,
+    processorSeconds: 360,
     needs: ['native-module', 'build', 'postgres'],
     report: 'vitest',
     commands: [vitest('crash')],

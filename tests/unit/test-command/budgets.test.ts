@@ -64,11 +64,16 @@ describe('the budgets of the tests', () => {
   });
 
   it.each([
-    ['twice its budget', { processorSeconds: 200 }, { fileSeconds: 100 }, 0],
-    ['a second more', { processorSeconds: 201 }, { fileSeconds: 100 }, 1],
-    ['the same on a slower processor', { processorSeconds: 201, factor: 1.1 }, { fileSeconds: 100 }, 0],
-    ['a file past that of files', { processorSeconds: 100 }, {}, 1],
-    ['a file with a budget of its own', { processorSeconds: 100 }, { files: { 'dear.test.ts': 40 } }, 0],
+    ['three times its budget', { processorSeconds: 300 }, { fileSeconds: 100 }, 0],
+    ['a second more', { processorSeconds: 301 }, { fileSeconds: 100 }, 1],
+    ['the same on a slower processor', { processorSeconds: 301, factor: 1.1 }, { fileSeconds: 100 }, 0],
+    ['a file past that of files', { processorSeconds: 100 }, { fileSeconds: 20 }, 1],
+    [
+      'a file with a budget of its own',
+      { processorSeconds: 100 },
+      { fileSeconds: 20, files: { 'dear.test.ts': 40 } },
+      0,
+    ],
   ])('of a stage: %s', (_what, used, changes, complaints) => {
     const past = pastBudgets({ ...stage, ...changes }, { factor: 1, reportFile: vitest, ...used });
     expect(past).toHaveLength(complaints);
