@@ -11,6 +11,7 @@ process.env['FAREBOX_TEST_SEED'] ||= String(Math.floor(Math.random() * 2 ** 31))
 /** A thread that a test starts is outside Vitest and needs TypeScript, too. */
 const execArgv = ['--import', 'tsx'];
 const setupFiles = ['tests/setup/no-console-errors.ts', 'tests/setup/seed.ts'];
+const withQuickPasswords = [...setupFiles, 'tests/setup/quick-passwords.mjs'];
 /** By itself Vitest leaves one of two processors alone. */
 const maxWorkers = 2;
 /** How long a test waits for what must come. A machine that is busy takes its time: past this, nothing comes. */
@@ -70,7 +71,7 @@ function server(name: string, include: string[], { exclude = [], maxWorkers = 4,
     test: {
       ...{ name, include, exclude, env },
       globalSetup: 'tests/setup/loaded-data.ts',
-      setupFiles,
+      setupFiles: withQuickPasswords,
       ...patience,
       // What a file loads is loaded for the next one, too. Each closes the portal that it opened.
       isolate: false,

@@ -13,6 +13,7 @@ export default function Operator() {
         <OverviewPage
           overview={await readOverview(context, caller)}
           mayDismiss={mayDo(caller, 'dismiss-item')}
+          isNew={mayDo(caller, 'create-account') && (await context.store.accounts.names(1)).length === 0}
         />
       )}
     </OperatorPage>

@@ -4,14 +4,14 @@ import { accountHelp } from '../find-account.ts';
 import { print } from '../print.ts';
 
 export const suspendAccount = suspensionCommand('suspend', true, {
-  summary: 'Refuse the API keys of an account at once',
+  summary: 'Refuse the API keys of an account, and the calls of its members, at once',
   description:
-    'Refuse the API keys of an account at once. Nothing can be spent from it until "account resume".',
+    'Refuse the API keys of an account at once, and every call of its members, who can add nothing either. Nothing can be spent from it until "account resume".',
   examples: ['account suspend acme --reason "Bill of October is open"'],
 });
 
 export const resumeAccount = suspensionCommand('resume', false, {
-  summary: 'Let the API keys of a suspended account work again',
+  summary: 'Let the API keys and members of a suspended account work again',
   examples: ['account resume acme'],
 });
 

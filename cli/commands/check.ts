@@ -15,5 +15,5 @@ export const check = command('check', {
   if ('missing' in checked) throw new Refusal(checked.missing);
   for (const sentence of checked.inconsistencies) print(`${sentence}\n`);
   if (checked.inconsistencies.length > 0) throw new CheckFailed();
-  print('The ledger is consistent.\n');
+  print('The ledger is consistent, and the audit log is whole.\n');
 });

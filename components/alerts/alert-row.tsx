@@ -6,8 +6,14 @@ import { alertWords, reachedWords, toldWords } from '../../lib/view/alert-words.
 import { quietButton } from '../quiet-button.ts';
 import { DeleteAlertDialog } from './delete-alert-dialog.tsx';
 
+interface Props {
+  alert: Alert;
+  manages: boolean;
+  takingWebhooks: number;
+}
+
 /** An alert, and when it was reached. */
-export function AlertRow({ alert, manages }: { alert: Alert; manages: boolean }) {
+export function AlertRow({ alert, manages, takingWebhooks }: Props) {
   const [deleting, setDeleting] = useState(false);
   const words = alertWords(alert);
   return (
@@ -16,7 +22,7 @@ export function AlertRow({ alert, manages }: { alert: Alert; manages: boolean })
         {words}
         <span className="block text-sm text-quiet tabular-nums">
           <span className={alert.isReached ? 'text-warn' : ''}>{reachedWords(alert)}</span>
-          {` · ${toldWords(alert)}`}
+          {` · ${toldWords(alert, takingWebhooks)}`}
         </span>
       </p>
       {manages && (

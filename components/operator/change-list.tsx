@@ -61,12 +61,18 @@ function Values({ values: { before, after } }: { values: Pick<Change, 'before' |
   );
 }
 
-function wordsOf(values: Record<string, unknown>): string {
+function wordsOf(values: object): string {
   const said = Object.entries(values).filter(([, value]) => value !== null && value !== '');
-  const words = said.map(([name, value]) => `${name}: ${wordOf(value)}`);
-  return words.join(', ');
+  return said.map(([name, value]) => `${plainName(name)}: ${wordOf(value)}`).join(', ');
+}
+
+/** "apiKeyId" as "api key id". */
+function plainName(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
 function wordOf(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(wordOf).join(', ');
+  return typeof value === 'object' && value !== null ? `(${wordsOf(value)})` : String(value);
 }

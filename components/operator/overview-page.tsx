@@ -9,13 +9,21 @@ import { ChangeButton } from './change-button.tsx';
 import { ChangeList } from './change-list.tsx';
 import { Money, Use } from './overview-figures.tsx';
 
+interface Props {
+  overview: Overview;
+  mayDismiss: boolean;
+  /** Whether the visitor may create the portal's first account. */
+  isNew: boolean;
+}
+
 /** The first page of the console: what needs somebody first, then sums, then what was changed. */
-export function OverviewPage({ overview, mayDismiss }: { overview: Overview; mayDismiss: boolean }) {
+export function OverviewPage({ overview, mayDismiss, isNew }: Props) {
   const { at, broken, money, use, runningOut, changes } = overview;
   return (
     <>
       <h1 className="text-3xl font-semibold tracking-tight">Overview</h1>
       <p className="mt-1 text-sm text-quiet tabular-nums">As of {momentText(at)} UTC</p>
+      {isNew && <FirstSteps />}
       <NeedsYou at={at} mayDismiss={mayDismiss} {...overview.needsYou} />
       <Part title="Broken now" about={`${brokenRule} ${brokenRows}`} ifNone="No product is.">
         {broken.map(({ product, ...health }) => (
@@ -55,6 +63,24 @@ export function OverviewPage({ overview, mayDismiss }: { overview: Overview; may
         </section>
       )}
     </>
+  );
+}
+
+function FirstSteps() {
+  return (
+    <Part title="First steps" ifNone="">
+      <Line
+        href="/operator/accounts#new"
+        name="Create an account"
+        value="with credits to call; its page invites its owner"
+      />
+      <Line
+        href="/operator/products"
+        name="Look at the products"
+        value="and take offline what you do not offer"
+      />
+      <Line href="/profile" name="Protect your sign-in" value="with a passkey or a second factor" />
+    </Part>
   );
 }
 

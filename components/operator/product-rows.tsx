@@ -90,8 +90,8 @@ function Failed({ health: { lately, usually, isBroken } }: { health: Health }) {
   if (lately.calls === 0) return 'No calls';
   return (
     <>
-      {isBroken && <Mark text="Broken" tone="bad" />} {shareText(lately)} of {countOf(lately.calls, 'call')},
-      usually {shareText(usually)}
+      {isBroken && <Mark text="Broken" tone="bad" />} {shareText(lately)} of {countOf(lately.calls, 'call')}
+      {usually.calls > 0 && `, usually ${shareText(usually)}`}
     </>
   );
 }

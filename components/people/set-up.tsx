@@ -17,7 +17,7 @@ export function SetUp() {
     const [name, email] = [textOf(fields, 'name'), textOf(fields, 'email')];
     const wish = { token, name, email, password: textOf(fields, 'password') };
     await changeCaller(() => becomePerson('/api/setup', wish));
-    router.replace('/profile');
+    router.replace('/operator');
   }
   return (
     <PersonForm action="Create operator" submit={submit}>

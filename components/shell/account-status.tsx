@@ -15,6 +15,11 @@ export function AccountStatus() {
     ...creditsOptions(),
     enabled: isAccount || (session?.kind === 'guest' && !session.person),
   });
+  const balance = credits && (
+    <span className="whitespace-nowrap tabular-nums">
+      {creditsText(Math.max(0, credits.spendable.credits))}
+    </span>
+  );
   const isRefused = session?.suspended && !session.account;
   if (!session || isRefused || (!isAccount && !session.person && isError)) return signIn;
   if (session.person)
@@ -27,7 +32,14 @@ export function AccountStatus() {
           </span>
           {session.operator && !session.account && <span>Operator</span>}
         </Link>
-        {session.account && <AccountSwitch account={session.account} accounts={session.accounts} />}
+        {session.account && (
+          <div className="flex items-center">
+            <AccountSwitch account={session.account} accounts={session.accounts} />
+            <Link href="/credits" prefetch={false} className={look}>
+              {balance}
+            </Link>
+          </div>
+        )}
       </div>
     );
   const status = (
@@ -38,11 +50,7 @@ export function AccountStatus() {
         </span>
         {isAccount ? session.account?.name : 'Guest'}
       </span>
-      {credits && (
-        <span className="whitespace-nowrap tabular-nums">
-          {creditsText(Math.max(0, credits.spendable.credits))}
-        </span>
-      )}
+      {balance}
     </Link>
   );
   return isAccount ? (

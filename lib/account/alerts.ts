@@ -76,7 +76,12 @@ export type Alert = z.output<typeof alert>;
 
 /** The response of `GET /api/alerts`. */
 export const alertList = z
-  .strictObject({ list: z.array(alert) })
+  .strictObject({
+    list: z.array(alert),
+    takingWebhooks: z.int().min(0).meta({
+      description: 'How many webhooks of the account take the event `alert.reached` now.',
+    }),
+  })
   .meta({ id: 'AlertList', description: `The alerts of the account, at most ${mostAlerts}.` });
 
 export type AlertList = z.output<typeof alertList>;

@@ -24,6 +24,10 @@ export const spendable = z
         'What leaves less than the available credits, and who can change that. Absent if only the balance counts.',
     }),
     limit: bindingLimit.optional(),
+    only: z.array(z.string()).optional().meta({
+      description:
+        'Slugs of the only products that the API key may call. Absent if it may call all, and where one product is asked for.',
+    }),
   })
   .meta({ id: 'Spendable' });
 

@@ -1,5 +1,5 @@
 import type { Alert } from '../account/alerts.ts';
-import { creditsText } from '../text/count-text.ts';
+import { countOf, creditsText } from '../text/count-text.ts';
 import { groupedNumber } from '../text/grouped-number.ts';
 import { momentText } from '../text/moment-text.ts';
 
@@ -15,7 +15,12 @@ export function reachedWords({ reachedAt, isReached }: Pick<Alert, 'reachedAt' |
   return `${isReached ? 'Reached' : 'Last reached'} ${momentText(reachedAt)} UTC`;
 }
 
-export function toldWords({ people, webhooks }: Pick<Alert, 'people' | 'webhooks'>): string {
-  const told = [...people.map(({ name }) => name), ...(webhooks ? ['webhooks'] : [])];
-  return told.length === 0 ? 'Tells nobody' : `Tells ${told.join(', ')}`;
+export function toldWords(
+  { people, webhooks }: Pick<Alert, 'people' | 'webhooks'>,
+  takingWebhooks: number,
+): string {
+  const told = people.map(({ name }) => name);
+  if (webhooks && takingWebhooks > 0) told.push(countOf(takingWebhooks, 'webhook'));
+  const words = told.length === 0 ? 'Tells nobody' : `Tells ${told.join(', ')}`;
+  return webhooks && takingWebhooks === 0 ? `${words}: no webhook takes alert.reached` : words;
 }

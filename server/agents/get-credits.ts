@@ -17,20 +17,17 @@ export const getCredits = agentTool({
   async run({ context, caller, mostCredits }) {
     requireRole(caller, 'read-credits');
     const { available, held, resetsAt, spendable } = await readSpendable(context, caller);
-    const { products: only = null } = caller.apiKey?.scope
-      ? await context.store.accounts.readScope(caller.apiKey.key)
-      : {};
+    const { only } = spendable;
     const lines = [
       ...spendableWords(spendable),
       ...(spendable.code === undefined && caller.kind === 'account'
         ? [`${countOf(held, 'credit')} ${held === 1 ? 'is' : 'are'} on hold for running calls.`]
         : []),
-      ...(only === null
+      ...(only === undefined
         ? []
         : [
             `Only these products can be called: ${only
               .slice(0, mostNamed)
-              .map(({ slug }) => slug)
               .join(', ')}${only.length > mostNamed ? ` and ${only.length - mostNamed} more` : ''}.`,
           ]),
       ...(resetsAt === undefined

@@ -14,8 +14,17 @@ export async function listAlerts({ store }: Context, caller: Caller): Promise<Al
   requireAccount(caller);
   requireRole(caller, 'read-credits');
   const today = utcToday();
-  const rows = await store.alerts.list(caller.purse);
-  return { list: rows.filter(({ of }) => seesSubject(caller, of)).map((row) => listedAlert(row, today)) };
+  const [rows, webhooks] = await Promise.all([
+    store.alerts.list(caller.purse),
+    store.webhooks.list(caller.purse),
+  ]);
+  const taking = webhooks.filter(
+    ({ events, disabledAt }) => disabledAt === null && events.includes('alert.reached'),
+  );
+  return {
+    list: rows.filter(({ of }) => seesSubject(caller, of)).map((row) => listedAlert(row, today)),
+    takingWebhooks: taking.length,
+  };
 }
 
 function listedAlert(row: ListedAlertRow, today: string): AlertList['list'][number] {

@@ -39,15 +39,16 @@ export async function readSpendable(
     const { code, detail } = refusal;
     return { ...funds, spendable: { credits: 0, code, why: detail } };
   }
+  const only = product ? undefined : await readOnlyProducts(context, caller);
   const caps = caller.kind === 'account' ? await readCaps(context, caller, nowMs) : [];
   const left = Math.min(funds.available, ...caps.map(({ cap, spent }) => cap - spent));
   const binding = left < funds.available ? firstExceeded(caps, left + 1) : undefined;
-  if (!binding) return { ...funds, spendable: { credits: left } };
+  if (!binding) return { ...funds, spendable: { credits: left, ...only } };
   const { can, raisedBy, limit } = await describeCap(context.store, caller, binding, nowMs);
   const { spent, resetsAt } = limit;
   const later = resetsAt ? ` More can be spent from ${momentText(resetsAt)} UTC on.` : '';
   const why = `${can} ${areOf(spent)} spent or on hold. ${raisedBy}${later}`;
-  return { ...funds, spendable: { credits: left, why, limit } };
+  return { ...funds, spendable: { credits: left, why, limit, ...only } };
 }
 
 function readCaps(
@@ -58,6 +59,15 @@ function readCaps(
   return store.ledger.caps({
     ...{ apiKeyKey: apiKey?.key ?? null, memberKey: member?.key ?? null, purseId, nowMs },
   });
+}
+
+async function readOnlyProducts(
+  { store }: Context,
+  { apiKey }: Caller,
+): Promise<Pick<Spendable, 'only'> | undefined> {
+  if (!apiKey?.scope?.products) return undefined;
+  const { products } = await store.accounts.readScope(apiKey.key);
+  return products ? { only: products.map(({ slug }) => slug) } : undefined;
 }
 
 /** Why no call would be made, whatever it costs. */

@@ -144,7 +144,11 @@ describe('an alert that is reached', () => {
     const other = await makeTeam();
     const headers = headersOf(other, 'owner');
     const url = `http://127.0.0.1:${await listenOnLoopback(receiver)}/`;
+    const taking = async () => alertList.parse((await ask('/api/alerts', { headers })).json).takingWebhooks;
+    await post('/api/webhooks', { url, events: ['key.created'] }, headers);
+    expect(await taking()).toBe(0);
     const hook = await post('/api/webhooks', { url, events: ['alert.reached'] }, headers);
+    expect(await taking()).toBe(1);
     const { secret } = z.object({ secret: z.string() }).parse(hook.json);
     const member = other.people.get('member');
     const id = await create({ watches: 'day', credits: 10, personId: member?.id }, headers);

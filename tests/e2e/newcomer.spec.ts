@@ -55,6 +55,8 @@ async function becomeOperator(grace: Somebody, setupLink: string): Promise<void>
   await untilKeysWork(grace.page);
   await enter(grace, { Name: 'Grace Hopper', Email: 'grace@example.com', Password: password });
   await button(grace, 'Create operator');
+  await heading(grace, 'Overview');
+  await link(grace, 'main', 'Protect your sign-in with a passkey or a second factor');
   await heading(grace, 'Profile');
   await button(grace, 'Add a passkey');
   await enter(grace, { 'Name of the passkey': 'Laptop' });

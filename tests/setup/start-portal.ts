@@ -30,6 +30,7 @@ export interface Parts {
   toolbox?: boolean;
 }
 
+const quickPasswords = new URL('./quick-passwords.mjs', import.meta.url).href;
 const standIns = fileURLToPath(new URL('./stand-ins.cjs', import.meta.url));
 
 /**
@@ -49,13 +50,15 @@ export async function startPortal(
   await prepare(dataFolder);
   const port = givenPort ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
+  const nodeOptions = `${variables['NODE_OPTIONS'] ?? ''} --import ${quickPasswords}`;
   const server = spawn(process.execPath, [...serverArguments, ...args], {
     env: {
       ...process.env,
       ...portalVariables(port, dataFolder),
       ...placeVariables(dataFolder),
       ...variables,
-      ...without(parts, variables['NODE_OPTIONS']),
+      NODE_OPTIONS: nodeOptions,
+      ...without(parts, nodeOptions),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

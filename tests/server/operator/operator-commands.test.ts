@@ -56,13 +56,15 @@ describe('beside a running portal', () => {
     };
     expect(await asked()).toMatchObject({ purse: id });
     expect(await done('account', 'suspend', 'acme', '--reason', 'Bill is open')).toBe(
-      'acme is suspended: its API keys are refused.',
+      'acme is suspended: its API keys are refused, and its members can neither call nor add anything.',
     );
     await expect(asked()).rejects.toMatchObject({ code: 'account-suspended' });
     expect(await entryOf('suspend-account')).toMatchObject({
       ...{ count: 1, target: id, reason: 'Bill is open', actor: byCommand },
     });
-    expect(await done('account', 'resume', id)).toBe('acme is not suspended: its API keys work.');
+    expect(await done('account', 'resume', id)).toBe(
+      'acme is not suspended: its API keys and members can call again.',
+    );
     expect(await asked()).toMatchObject({ purse: id });
     expect(await entryOf('suspend-account')).toMatchObject({ count: 2, reason: null });
     expect(await refusal('account', 'suspend', 'acne')).toBe(

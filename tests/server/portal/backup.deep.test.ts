@@ -63,7 +63,11 @@ const grantOne = { purseId: 'acc_a', credits: 1, kind: 'grant', reason: '', nowM
 
 describe('farebox check', () => {
   test('says that the ledger holds', async () => {
-    expect(await farebox('check')).toEqual({ code: 0, out: 'The ledger is consistent.\n', err: '' });
+    expect(await farebox('check')).toEqual({
+      code: 0,
+      out: 'The ledger is consistent, and the audit log is whole.\n',
+      err: '',
+    });
   });
 
   test('says what does not hold, and ends with 1', async () => {

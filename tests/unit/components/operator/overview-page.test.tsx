@@ -54,14 +54,14 @@ it.each([
   ['Use today (UTC), until now', 'Accounts', today],
   ['Running out', 'Acme', '/operator/accounts/acc_1'],
 ])('under "%s", %s leads to %s', (region, name, address) => {
-  render(<OverviewPage overview={overview} mayDismiss={false} />);
+  render(<OverviewPage overview={overview} mayDismiss={false} isNew={false} />);
   const part = within(screen.getByRole('region', { name: region }));
   const link = part.getByRole('link', { name: new RegExp(`^${name}`) });
   expect(link.getAttribute('href')).toBe(address);
 });
 
 it('every figure is a link, and a backup, which has no rows, says how to make one', () => {
-  render(<OverviewPage overview={overview} mayDismiss={false} />);
+  render(<OverviewPage overview={overview} mayDismiss={false} isNew={false} />);
   const figures = [
     ...screen.getAllByRole('listitem'),
     ...['Money, in credits', 'Use today (UTC), until now'].flatMap((name) =>
@@ -76,7 +76,7 @@ it('every figure is a link, and a backup, which has no rows, says how to make on
 });
 
 it('tells a credential that is missing from one that was refused', () => {
-  render(<OverviewPage overview={overview} mayDismiss={false} />);
+  render(<OverviewPage overview={overview} mayDismiss={false} isNew={false} />);
   const part = within(screen.getByRole('region', { name: 'Needs you' }));
   const lines = ['QR code', 'Labels', 'Rates'].map((name) => part.getByText(name).closest('li')?.textContent);
   expect(lines).toEqual([

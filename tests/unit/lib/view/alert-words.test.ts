@@ -23,9 +23,17 @@ describe('an alert', () => {
   ])('%j was "%s"', (alert, words) => expect(reachedWords(alert)).toBe(words));
 
   it.each([
-    [{ people: [], webhooks: false }, 'Tells nobody'],
-    [{ people: [{ id: 'per_a', name: 'Ada' }], webhooks: true }, 'Tells Ada, webhooks'],
-  ])('%j: "%s"', (alert, words) => expect(toldWords(alert)).toBe(words));
+    [{ people: [], webhooks: false }, 2, 'Tells nobody'],
+    [{ people: [], webhooks: true }, 0, 'Tells nobody: no webhook takes alert.reached'],
+    [{ people: [{ id: 'per_a', name: 'Ada' }], webhooks: true }, 1, 'Tells Ada, 1 webhook'],
+    [
+      { people: [{ id: 'per_a', name: 'Ada' }], webhooks: true },
+      0,
+      'Tells Ada: no webhook takes alert.reached',
+    ],
+  ])('%j with %i webhooks that take it: "%s"', (alert, taking, words) =>
+    expect(toldWords(alert, taking)).toBe(words),
+  );
 });
 
 describe('the form of an alert', () => {
