@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { alertList, reachedAlert } from '../../lib/account/alerts.ts';
 import type { MemberRole } from '../../lib/account/member-role.ts';
-import { fareboxSays } from '../setup/farebox.ts';
+import { printed } from '../setup/run-farebox.ts';
 import { listenOnLoopback } from '../setup/listen-on-loopback.ts';
 import { makePerson } from '../setup/make-person.ts';
 import { ask, post } from './ask.ts';
@@ -104,7 +104,7 @@ describe('alerts', () => {
   });
 
   it('of a key that belongs to nobody tell nobody by mail', async () => {
-    const key = await fareboxSays(inject('dataFolder'), 'key', 'create', team.account);
+    const key = await printed(inject('dataFolder'), 'key', 'create', team.account);
     const headers = { authorization: `Bearer ${key}` };
     const id = await create({ watches: 'day', credits: 800_000 }, headers);
     expect((await list(headers)).find((alert) => alert.id === id)).toMatchObject({ people: [] });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { memberRole } from '../../lib/account/member-role.ts';
 import { operatorRole } from '../../lib/account/operator-role.ts';
-import { fareboxSays } from '../setup/farebox.ts';
+import { printed } from '../setup/run-farebox.ts';
 import { makePerson } from '../setup/make-person.ts';
 import { ask, type Reply } from './ask.ts';
 import { type Headers, headersOf, makeTeam, secretsOf, type Team } from './team.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const other = await makeTeam();
   const folder = inject('dataFolder');
   for (const role of memberRole.options) callers.set(`a ${role} of another account`, headersOf(other, role));
-  const key = await fareboxSays(folder, 'key', 'create', other.account);
+  const key = await printed(folder, 'key', 'create', other.account);
   callers.set('an API key of another account', { authorization: `Bearer ${key}` });
   const nobody = await makePerson(folder, { role: null, name: 'Nobody' });
   callers.set('somebody without an account', nobody.headers);

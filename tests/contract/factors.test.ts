@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
-import { farebox } from '../setup/farebox.ts';
+import { printed, runFarebox } from '../setup/run-farebox.ts';
 import { makePerson, signInBeside, type TestPerson, testPassword } from '../setup/make-person.ts';
 import { ask, post, type Reply } from './ask.ts';
 
@@ -113,7 +113,7 @@ describe('a second factor', () => {
     expect(await finish(pendingOf(second), recoveryCodes[0] ?? '')).toMatchObject({ status: 200 });
     const third = await password();
     expect(await finish(pendingOf(third), recoveryCodes[0] ?? '')).toMatchObject({ status: 401 });
-    const { stdout } = await farebox(inject('dataFolder'), ['audit', 'export']);
+    const stdout = await printed(inject('dataFolder'), 'audit', 'export');
     expect(stdout).not.toContain(secret);
   });
 
@@ -158,12 +158,12 @@ describe('a second factor', () => {
   it('is removed by an operator of the command line', async () => {
     const ada = await makePerson(inject('dataFolder'));
     await setUp(ada);
-    const reset = () => farebox(inject('dataFolder'), ['person', 'reset-factors', ada.email]);
-    expect(await reset()).toMatchObject({ code: 0, stderr: '' });
+    const reset = () => runFarebox(inject('dataFolder'), ['person', 'reset-factors', ada.email]);
+    expect(await reset()).toMatchObject({ code: 0, err: '' });
     expect(await ask('/api/sessions', { headers: ada.headers })).toMatchObject({ status: 401 });
     expect(await reset()).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('has no second factor and no passkeys'),
+      err: expect.stringContaining('has no second factor and no passkeys'),
     });
   });
 

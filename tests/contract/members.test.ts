@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
-import { farebox } from '../setup/farebox.ts';
+import { printed } from '../setup/run-farebox.ts';
 import { makePerson } from '../setup/make-person.ts';
 import { sendCall } from '../setup/send-call.ts';
 import { ask, post, type Reply } from './ask.ts';
@@ -18,7 +18,7 @@ const cookieOf = ({ headers }: Reply) => ({ cookie: headers['set-cookie']?.split
 const session = z.object({ person: z.object({ id: z.string() }) });
 
 async function run(...args: string[]): Promise<string> {
-  return (await farebox(inject('dataFolder'), args)).stdout.trim();
+  return printed(inject('dataFolder'), ...args);
 }
 
 const tokenOf = (link: string) => link.split('#')[1] ?? '';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, inject, it } from 'vitest';
-import { farebox } from '../setup/farebox.ts';
+import { printed } from '../setup/run-farebox.ts';
 import { ask } from './ask.ts';
 
 async function operatorKey(): Promise<string> {
   const account = randomUUID();
-  await farebox(inject('dataFolder'), ['account', 'create', account]);
-  const { stdout } = await farebox(inject('dataFolder'), ['key', 'create', account, '--operator']);
-  return stdout.trim();
+  await printed(inject('dataFolder'), 'account', 'create', account);
+  const stdout = await printed(inject('dataFolder'), 'key', 'create', account, '--operator');
+  return stdout;
 }
 
 it('GET /metrics counts calls and writes, for an operator', async () => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { operatorRole, type OperatorRole } from '../../lib/account/operator-role.ts';
 import { operatorRights, type OperatorVerb } from '../../server/operator/rights.ts';
 import { makeAccount, type TestAccount } from '../setup/call-portal.ts';
-import { fareboxSays } from '../setup/farebox.ts';
+import { printed } from '../setup/run-farebox.ts';
 import { makePerson } from '../setup/make-person.ts';
 import { ask, post, type Reply } from './ask.ts';
 import { makeTeam } from './team.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   for (const role of operatorRole.options) operators.set(role, (await makePerson(folder, { role })).headers);
   earlier = (await makePerson(folder, { signedInAt: Date.now() - 601_000 })).headers;
   account = await makeAccount(folder, 100);
-  const key = await fareboxSays(folder, 'key', 'create', account.id, '--operator');
+  const key = await printed(folder, 'key', 'create', account.id, '--operator');
   operatorKey = { authorization: `Bearer ${key}` };
   const { account: usedAccount } = await makeTeam();
   const other = await post(

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { operatorRole, type OperatorRole } from '../../lib/account/operator-role.ts';
 import { makeAccount, type TestAccount } from '../setup/call-portal.ts';
-import { farebox, fareboxSays } from '../setup/farebox.ts';
+import { printed } from '../setup/run-farebox.ts';
 import { sendCall } from '../setup/send-call.ts';
 import { makePerson, type TestPerson } from '../setup/make-person.ts';
 import { inviteBeside } from '../setup/make-links.ts';
@@ -384,7 +384,7 @@ describe('people', () => {
     const setRole = (role: string | null) =>
       post(`/api/operator/people/${person.id}/role`, { operatorRole: role }, owner());
     // The secret of a key that belongs to nobody would outlive the role.
-    await fareboxSays(inject('dataFolder'), 'key', 'create', accountId, '--operator');
+    await printed(inject('dataFolder'), 'key', 'create', accountId, '--operator');
     const detail = json(await ask(`/api/operator/accounts/${accountId}`, { headers: owner() }));
     const apiKeys = z.array(z.object({ id: z.string(), operator: z.boolean() })).parse(detail['apiKeys']);
     const ids = [keyId, z.object({ id: z.string() }).parse(second.json).id];
@@ -752,10 +752,10 @@ describe('calls, products, mails and the overview', () => {
     const second = await read(next);
     const file = join(await mkdtemp(join(tmpdir(), 'farebox-audit-')), 'audit.jsonl');
     await writeFile(file, first.text + second.text);
-    const verified = await farebox(inject('dataFolder'), ['verify', 'audit', file]);
-    expect(verified).toMatchObject({ code: 0, stdout: expect.stringContaining('each as it was written') });
+    const verified = await printed(inject('dataFolder'), 'verify', 'audit', file);
+    expect(verified).toContain('each as it was written');
     // The end of the log as the console shows it. Others may have changed something since.
-    const [, last = ''] = /Last: +(\S+)\n$/.exec(verified.stdout) ?? [];
+    const [, last = ''] = /Last: +(\S+)$/.exec(verified) ?? [];
     const { head, list } = z
       .object({ head: z.string(), list: z.array(z.object({ number: z.number(), hash: z.string() })) })
       .parse((await read('/api/operator/audit?pageSize=1000')).json);

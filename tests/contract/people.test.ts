@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
-import { farebox } from '../setup/farebox.ts';
+import { printed } from '../setup/run-farebox.ts';
 import { createOperatorBeside } from '../setup/make-links.ts';
 import { ask, post, type Reply } from './ask.ts';
 
@@ -186,12 +186,9 @@ describe('setting up', () => {
 describe('the audit log', () => {
   it('has who changed what, and is verified without the portal', async () => {
     const ada = await signedIn();
-    await farebox(inject('dataFolder'), ['account', 'create', `audited ${made}`, '--credits', '7']);
-    const { stdout } = await farebox(inject('dataFolder'), ['audit', 'export']);
-    const entries = stdout
-      .trim()
-      .split('\n')
-      .map((line): unknown => JSON.parse(line));
+    await printed(inject('dataFolder'), 'account', 'create', `audited ${made}`, '--credits', '7');
+    const stdout = await printed(inject('dataFolder'), 'audit', 'export');
+    const entries = stdout.split('\n').map((line): unknown => JSON.parse(line));
     expect(entries.at(-1)).toMatchObject({
       ...{ actor: { kind: 'command-line' }, verb: 'create-account', after: { credits: 7 } },
     });

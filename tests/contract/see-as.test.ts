@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { makeAccount, type TestAccount } from '../setup/call-portal.ts';
-import { fareboxSays } from '../setup/farebox.ts';
+import { printed } from '../setup/run-farebox.ts';
 import { inviteBeside } from '../setup/make-links.ts';
 import { makePerson, type TestPerson } from '../setup/make-person.ts';
 import { ask, post, type Reply, send } from './ask.ts';
@@ -80,7 +80,7 @@ describe('an operator who sees an account as its members do', () => {
   it('must have the right, a session and a reason, and proves who they are', async () => {
     const publisher = await makePerson(folder(), { role: 'publisher' });
     expect(await seeAs(publisher.headers)).toMatchObject({ status: 403, json: { code: 'forbidden' } });
-    const key = await fareboxSays(folder(), 'key', 'create', account.id, '--operator');
+    const key = await printed(folder(), 'key', 'create', account.id, '--operator');
     const byKey = await seeAs({ authorization: `Bearer ${key}` });
     expect(byKey).toMatchObject({ status: 401, json: { code: 'sign-in-required' } });
     expect(String(json(byKey)['detail'])).toContain('An API key cannot see an account');

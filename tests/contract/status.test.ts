@@ -6,16 +6,13 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serverBundle } from '../../cli/start/server-bundle.mjs';
 import { applyFixtures } from '../setup/apply-fixtures.ts';
+import { printed } from '../setup/run-farebox.ts';
 import { type RunningPortal, startPortal } from '../setup/start-portal.ts';
 import { listOf } from './shapes.ts';
 
 const run = promisify(execFile);
 let portal: RunningPortal;
 
-const farebox = (...args: string[]) =>
-  run(process.execPath, ['cli/farebox.mjs', ...args], {
-    env: { ...process.env, FAREBOX_DATA: portal.dataFolder },
-  });
 const read = async (path: string): Promise<unknown> => (await fetch(`${portal.url}${path}`)).json();
 const found = async (query: string) =>
   listOf(await read(`/api/product/list?pageSize=100&${query}`)).list.map(({ slug }) => slug);
@@ -31,7 +28,7 @@ describe('an operator at the command line while the portal runs', () => {
   it('takes a product offline and online again, and every answer follows at once', async () => {
     const before = await found('q=every+price');
     expect(before[0]).toBe('every-price');
-    await farebox('offline', 'every-price');
+    await printed(portal.dataFolder, 'offline', 'every-price');
     expect(await found('q=every+price')).not.toContain('every-price');
     expect(await found('sort=price')).not.toContain('every-price');
     expect(await found('tag=fixtures')).not.toContain('every-price');
@@ -41,7 +38,7 @@ describe('an operator at the command line while the portal runs', () => {
         await fetch(`${portal.url}/api/product/credits/required/every-price`, { method: 'POST' })
       ).json(),
     ).toHaveProperty('credits');
-    await farebox('online', 'every-price');
+    await printed(portal.dataFolder, 'online', 'every-price');
     expect(await found('q=every+price')).toEqual(before);
   });
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { utcToday } from '../../lib/text/utc-day.ts';
 import { usage } from '../../lib/account/usage.ts';
-import { fareboxSays } from '../setup/farebox.ts';
+import { printed } from '../setup/run-farebox.ts';
 import { makePerson } from '../setup/make-person.ts';
 import { sendCall } from '../setup/send-call.ts';
 import { ask } from './ask.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const call = (size: number, headers: Headers) =>
     sendCall(inject('portalUrl'), 'scripted', { size }, { headers });
   await call(2, headersOf(team, 'member'));
-  const key = await fareboxSays(inject('dataFolder'), 'key', 'create', team.account, '--name', '=Shop');
+  const key = await printed(inject('dataFolder'), 'key', 'create', team.account, '--name', '=Shop');
   byKey = { authorization: `Bearer ${key}` };
   await call(3, byKey);
   await call(3, byKey);

@@ -50,3 +50,8 @@ export function commandsOn(dataFolder: () => string) {
     },
   };
 }
+
+/** What a command prints on the data of a portal. The command must succeed. */
+export function printed(dataFolder: string, ...args: string[]): Promise<string> {
+  return commandsOn(() => dataFolder).done(...args);
+}
