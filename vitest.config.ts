@@ -95,6 +95,7 @@ function unit(name: string, include: string[], exclude: string[] = [], env: Reco
 /** The same suite on both engines: `inject('portalUrl')` is the server that it speaks to. */
 function contract(name: string, exclude: string[] = []) {
   return {
+    plugins: [builtThreads],
     test: {
       name,
       include: ['tests/contract/**/*.test.ts'],
