@@ -231,7 +231,7 @@ export class Farebox {
       ...(signed !== undefined && { 'farebox-quote': signed }),
     };
     const path = `/api/product/developer/call/${encodeURIComponent(product)}`;
-    const send = () => this.#portal.send(path, { method: 'POST', headers, body, signal });
+    const send = () => this.#portal.call(path, { method: 'POST', headers, body, signal });
     try {
       return await this.#persist(() => attempt(send, idempotencyKey), signal);
     } catch (error) {

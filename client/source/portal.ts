@@ -41,6 +41,13 @@ export class Portal {
     throw await this.#failure(response, signal);
   }
 
+  /** One call; its answer is the API's. */
+  async call(path: string, request: PortalRequest): Promise<Response> {
+    const response = await this.send(path, request);
+    if (response.headers.has('farebox-call-id')) return response;
+    throw new NoPortalError(`${this.#url} is no Farebox portal: it answered a call without its id.`);
+  }
+
   async json(path: string, request: PortalRequest = {}): Promise<JsonObject> {
     const text = await this.read(await this.send(path, request), request.signal, (response) =>
       response.text(),

@@ -10,7 +10,7 @@ interface Props {
   accounts: Session['accounts'];
 }
 
-/** The account in which the person acts. With several, the person switches between them. */
+/** The account in which the person acts, where there is room. With several, the person switches between them. */
 export function AccountSwitch({ account, accounts }: Props) {
   const changeCaller = useChangeOfCaller();
   const choosing = useMutation({
@@ -20,10 +20,14 @@ export function AccountSwitch({ account, accounts }: Props) {
       await changeCaller(() => becomePerson('/api/session/account', { account: id }));
     },
   });
-  const look = 'min-h-6 max-w-20 truncate text-xs lg:max-w-32 text-quiet hover:text-ink';
+  const look = 'min-h-6 truncate text-xs lg:max-w-32 text-quiet hover:text-ink';
   if (accounts.length < 2)
     return (
-      <Link href="/members" prefetch={false} className={`${look} content-center rounded-md px-1`}>
+      <Link
+        href="/members"
+        prefetch={false}
+        className={`${look} content-center rounded-md px-1 max-lg:hidden`}
+      >
         <span className="sr-only">Account </span>
         {account.name}
       </Link>
@@ -35,7 +39,7 @@ export function AccountSwitch({ account, accounts }: Props) {
       disabled={choosing.isPending}
       onChange={(event) => choosing.mutate(event.target.value)}
       title={choosing.error?.message}
-      className={`${look} rounded-md border border-line bg-paper px-1`}
+      className={`${look} max-w-14 rounded-md border border-line bg-paper px-1`}
     >
       {accounts.map(({ id, name }) => (
         <option key={id} value={id}>

@@ -26,23 +26,26 @@ export const quoteCallForAgent = agentTool({
   hints: { readOnlyHint: true, idempotentHint: false, openWorldHint: false },
   async run(session, { product, input }) {
     const result = await quoteForAgent(session, product, input);
-    const { context, caller } = session;
+    const { context, caller, mostCredits } = session;
     const { spendable } = await readSpendable(context, caller, await requireProduct(context, product));
     const { quote } = result;
+    const isPast = mostCredits !== null && result.credits > mostCredits;
     const lines = [
       `This call costs at most ${creditsText(result.credits)}.`,
       ...spendableWords(spendable),
       ...breakdownWords(result.breakdown),
-      ...(quote === undefined
-        ? withoutQuote(result)
-        : withQuote(nameQuote(session, { product, input }, quote), result.expiresAt ?? '')),
+      ...(isPast
+        ? [pastBudget(mostCredits)]
+        : quote === undefined
+          ? withoutQuote(result)
+          : withQuote(nameQuote(session, { product, input }, quote), result.expiresAt ?? '')),
       ...unknownLines(result.unknown),
     ];
     return textResult(lines, {
       'dev.farebox/quote': {
         ...{ credits: result.credits, available: Math.max(0, spendable.credits) },
         spendable: spendableMeta(spendable),
-        ...(quote !== undefined && { quote, expiresAt: result.expiresAt ?? null }),
+        ...(quote !== undefined && !isPast && { quote, expiresAt: result.expiresAt ?? null }),
       },
     });
   },
@@ -54,6 +57,10 @@ function unknownLines(unknown: readonly UnknownField[]): string[] {
     'call_product refuses these fields. The price and the quote leave them out where they can:',
     ...unknown.slice(0, mostLines).map((field) => `- ${field.pointer}: ${unknownFieldDetail(field)}`),
   ];
+}
+
+function pastBudget(mostCredits: number): string {
+  return `There is no quote, because the address of this server lets a call cost at most ${creditsText(mostCredits)}, and call_product refuses this one. Change the input, or ask the person who chose the limit.`;
 }
 
 function withQuote(quote: string, expiresAt: string): string[] {

@@ -10,7 +10,7 @@ export const replyQuery = z.object({
     description: 'When the address ends.',
     override: { type: 'integer', minimum: 0 },
   }),
-  signature: z.string().max(100).meta({ description: 'Of the portal.' }),
+  signature: z.string('the signature of the address').max(100).meta({ description: 'Of the portal.' }),
 });
 
 /** The stored response of a call, by an address that the portal signed. */

@@ -200,16 +200,20 @@ describe('the client', () => {
     const paths: (string | undefined)[] = [];
     const server = createServer((incoming, outgoing) => {
       paths.push(incoming.url);
-      outgoing.writeHead(incoming.url === '/moved/api/receipt-key' ? 301 : 404, { location: url });
+      const isMoved = incoming.url === '/moved/api/receipt-key';
+      outgoing.writeHead(isMoved ? 301 : incoming.method === 'POST' ? 200 : 404, { location: url });
       outgoing.end('<p>Nothing here</p>');
     });
     const other = `http://127.0.0.1:${await listenOnLoopback(server)}`;
     await expect(new Farebox({ url: other }).search('x')).rejects.toThrow(NoPortalError);
+    await expect(new Farebox({ url: other }).call('x', {})).rejects.toThrow(NoPortalError);
     // The key goes to nobody else.
     await expect(new Farebox({ url: `${other}/moved/`, key: account.key }).receiptKeys()).rejects.toThrow(
       /leads to/,
     );
-    expect(paths).toEqual(['/api/product/list?view=card&q=x', '/moved/api/receipt-key']);
+    expect(paths).toEqual([
+      ...['/api/product/list?view=card&q=x', '/api/product/developer/call/x', '/moved/api/receipt-key'],
+    ]);
     server.close();
     expect(() => new Farebox({ url: 'ftp://portal.example' })).toThrow(TypeError);
   });

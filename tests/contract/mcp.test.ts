@@ -105,6 +105,9 @@ describe.each(Object.entries(clients))('a client %s', (_era, connect) => {
       max_credits: 100,
     });
     expect([over.isError, textOf(over)]).toEqual([true, expect.stringContaining('over-max-credits')]);
+    const dear = textOf(await run(agent, 'quote_call', { product: 'scripted', input: { size: 6 } }));
+    expect(dear).toContain('lets a call cost at most 5 credits, and call_product refuses this one');
+    expect(dear).not.toContain('Quote:');
     expect(textOf(await run(agent, 'get_credits', {}))).toContain(`You can spend ${before - 3} credits.`);
     await agent.close();
   });
