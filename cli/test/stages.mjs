@@ -36,6 +36,14 @@ export const everyday = [
     commands: [vitest('contract')],
   },
   {
+    name: 'promise',
+    processors: 1,
+    processorSeconds: 80,
+    needs: ['native-module', 'build'],
+    report: 'vitest',
+    commands: [vitest('promise')],
+  },
+  {
     name: 'static',
     processors: 1,
     processorSeconds: 40,
@@ -67,14 +75,6 @@ export const everyday = [
     needs: ['native-module', 'build', 'chromium'],
     report: 'playwright',
     commands: [playwright('--grep-invert=@deep')],
-  },
-  {
-    name: 'promise',
-    processors: 2,
-    processorSeconds: 80,
-    needs: ['native-module', 'build'],
-    report: 'vitest',
-    commands: [vitest('promise')],
   },
 ];
 

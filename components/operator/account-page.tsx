@@ -119,8 +119,8 @@ function Actions({ account: { id, name, suspendedAt, limits }, may }: Omit<Props
         <Part id="suspend" title={suspendedAt === null ? 'Suspend' : 'Suspended'}>
           <p className="text-sm text-quiet">
             {suspendedAt === null
-              ? 'All its API keys are refused at once. Its credits are kept.'
-              : 'All its API keys are refused.'}
+              ? 'Its API keys are refused at once, and its members can neither call nor add anything. Its credits are kept.'
+              : 'Its API keys are refused, and its members can neither call nor add anything.'}
           </p>
           <SuspendForm account={{ id, name }} isSuspended={suspendedAt !== null} />
         </Part>

@@ -15,9 +15,13 @@ export function AccountStatus() {
     ...creditsOptions(),
     enabled: isAccount || (session?.kind === 'guest' && !session.person),
   });
+  const [spendable, unit] = credits ? creditsText(Math.max(0, credits.spendable.credits)).split(' ') : [];
+  // Beside a choice of accounts a phone has room for the number alone.
+  const isNarrow = (session?.accounts.length ?? 0) > 1;
   const balance = credits && (
     <span className="whitespace-nowrap tabular-nums">
-      {creditsText(Math.max(0, credits.spendable.credits))}
+      {spendable}
+      <span className={isNarrow ? 'max-sm:sr-only' : ''}> {unit}</span>
     </span>
   );
   const isRefused = session?.suspended && !session.account;
