@@ -85,23 +85,21 @@ describe('help', () => {
   });
 });
 
-describe('wrong arguments get one line and exit code 2', () => {
-  it.each([
-    [['aply'], 'There is no command "aply". Did you mean "apply"? Run farebox --help'],
-    [['key', 'remove'], 'There is no command "key remove". Did you mean "revoke"? Run farebox key --help'],
-    [
-      ['apply', 'x', '--prun'],
-      "Expected farebox apply FOLDER [options]: unknown option '--prun' (Did you mean --prune?). Run farebox apply --help",
-    ],
-    [['grant', 'acme'], "missing required argument 'CREDITS'."],
-    [['grant', 'acme', '1', '2'], 'Expected 2 arguments but got 3. Run'],
-    [['grant', 'acme', '1', '--reason'], "option '--reason TEXT' argument missing."],
-    [['grant', 'acme', '1', '--reason', '--help'], "the value before '--help' is missing."],
-    [['adjust', 'acme', '+1', '--reason', ' '], 'An adjustment needs --reason TEXT'],
-  ])('%j', async (args, sentence) => {
-    expect(await farebox(args)).toBe(2);
-    expect(out).toBe('');
-    expect(err).toContain(sentence);
-    expect(err).toMatch(/^[^\n]+\n$/);
-  });
+it.each([
+  [['aply'], 'There is no command "aply". Did you mean "apply"? Run farebox --help'],
+  [['key', 'remove'], 'There is no command "key remove". Did you mean "revoke"? Run farebox key --help'],
+  [
+    ['apply', 'x', '--prun'],
+    "Expected farebox apply FOLDER [options]: unknown option '--prun' (Did you mean --prune?). Run farebox apply --help",
+  ],
+  [['grant', 'acme'], "missing required argument 'CREDITS'."],
+  [['grant', 'acme', '1', '2'], 'Expected 2 arguments but got 3. Run'],
+  [['grant', 'acme', '1', '--reason'], "option '--reason TEXT' argument missing."],
+  [['grant', 'acme', '1', '--reason', '--help'], "the value before '--help' is missing."],
+  [['adjust', 'acme', '+1', '--reason', ' '], 'An adjustment needs --reason TEXT'],
+])('wrong arguments get one line and exit code 2: %j', async (args, sentence) => {
+  expect(await farebox(args)).toBe(2);
+  expect(out).toBe('');
+  expect(err).toContain(sentence);
+  expect(err).toMatch(/^[^\n]+\n$/);
 });

@@ -11,16 +11,14 @@ import type { FullQuote } from '../../../lib/product/full-quote.ts';
 import type { ProductCard as PortalCard } from '../../../lib/product/product.ts';
 import type { Receipt as PortalReceipt } from '../../../lib/receipt/receipt.ts';
 
-describe('the types of the client', () => {
-  it('are those of the portal', () => {
-    expectTypeOf<FullQuote>().toEqualTypeOf<Quote>();
-    expectTypeOf<PortalCard>().toEqualTypeOf<ProductCard>();
-    expectTypeOf<SearchResult['list'][number]>().toEqualTypeOf<ProductCard>();
-    expectTypeOf<PortalReceipt>().toExtend<Receipt>();
-    expectTypeOf<keyof PortalReceipt>().toEqualTypeOf<keyof Receipt>();
-    expectTypeOf<ProblemCode>().toExtend<keyof typeof problems>();
-    expectTypeOf<keyof typeof callProblems>().toExtend<ProblemCode>();
-  });
+it('the types of the client are those of the portal', () => {
+  expectTypeOf<FullQuote>().toEqualTypeOf<Quote>();
+  expectTypeOf<PortalCard>().toEqualTypeOf<ProductCard>();
+  expectTypeOf<SearchResult['list'][number]>().toEqualTypeOf<ProductCard>();
+  expectTypeOf<PortalReceipt>().toExtend<Receipt>();
+  expectTypeOf<keyof PortalReceipt>().toEqualTypeOf<keyof Receipt>();
+  expectTypeOf<ProblemCode>().toExtend<keyof typeof problems>();
+  expectTypeOf<keyof typeof callProblems>().toExtend<ProblemCode>();
 });
 
 const field = (name: string, schema: JsonObject | boolean, required = false): JsonObject => ({

@@ -42,18 +42,16 @@ describe('what the form made itself', () => {
   });
 });
 
-describe('the button that clears a field', () => {
-  const choice: Schema = { enum: ['calm', 'brisk'] };
+const choice: Schema = { enum: ['calm', 'brisk'] };
 
-  test('comes after the field for the keyboard, and gives the focus back to it', async () => {
-    const form = formOf(choice, { it: 'calm' });
-    await user.click(screen.getByRole('radio', { name: 'calm' }));
-    await user.tab();
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Clear it' }));
-    await user.keyboard('{Enter}');
-    expect(form.input()).toEqual({});
-    expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'calm' }));
-  });
+test('the button that clears a field comes after the field for the keyboard, and gives the focus back to it', async () => {
+  const form = formOf(choice, { it: 'calm' });
+  await user.click(screen.getByRole('radio', { name: 'calm' }));
+  await user.tab();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Clear it' }));
+  await user.keyboard('{Enter}');
+  expect(form.input()).toEqual({});
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'calm' }));
 });
 
 test('an object that is opened has the focus in its first field', async () => {

@@ -90,25 +90,21 @@ describe('a list', () => {
   });
 });
 
-describe('a map', () => {
-  const map: Schema = { type: 'object', additionalProperties: { type: 'string' } };
+const map: Schema = { type: 'object', additionalProperties: { type: 'string' } };
 
-  test('renames a key in its place, and tells of one that is there already', async () => {
-    const form = formOf(map, { it: { a: '1', b: '2' } });
-    const key = screen.getByRole('textbox', { name: 'Key a of it' });
-    await user.type(key, '{Backspace}b');
-    expect(screen.getByText('“b” already exists.')).toBeDefined();
-    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Key a of it' }).checkValidity()).toBe(
-      false,
-    );
-    expect(form.input()).toEqual({ it: { a: '1', b: '2' } });
-    await user.type(key, 'c');
-    expect(Object.entries(form.input()['it'] ?? {})).toEqual([
-      ['bc', '1'],
-      ['b', '2'],
-    ]);
-    expect(document.activeElement).toBe(key);
-  });
+test('a map: renames a key in its place, and tells of one that is there already', async () => {
+  const form = formOf(map, { it: { a: '1', b: '2' } });
+  const key = screen.getByRole('textbox', { name: 'Key a of it' });
+  await user.type(key, '{Backspace}b');
+  expect(screen.getByText('“b” already exists.')).toBeDefined();
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Key a of it' }).checkValidity()).toBe(false);
+  expect(form.input()).toEqual({ it: { a: '1', b: '2' } });
+  await user.type(key, 'c');
+  expect(Object.entries(form.input()['it'] ?? {})).toEqual([
+    ['bc', '1'],
+    ['b', '2'],
+  ]);
+  expect(document.activeElement).toBe(key);
 });
 
 test('a key that was renamed leaves its old name to another', async () => {
@@ -160,35 +156,31 @@ test('who pastes lines into a line goes on typing behind them, and may take them
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'it' }));
 });
 
-describe('a union', () => {
-  const shape = (kind: string, own: string): Schema => ({
-    type: 'object',
-    required: ['kind'],
-    properties: { kind: { const: kind }, colour: { type: 'string' }, [own]: { type: 'number' } },
-  });
-  const union: Schema = { oneOf: [shape('circle', 'radius'), shape('box', 'width')] };
+const shape = (kind: string, own: string): Schema => ({
+  type: 'object',
+  required: ['kind'],
+  properties: { kind: { const: kind }, colour: { type: 'string' }, [own]: { type: 'number' } },
+});
+const union: Schema = { oneOf: [shape('circle', 'radius'), shape('box', 'width')] };
 
-  test('keeps what the branches share, and brings back what one had', async () => {
-    const form = formOf(union, { it: { kind: 'circle', colour: 'red', radius: 2 } });
-    await user.click(screen.getByRole('radio', { name: 'Box' }));
-    expect(form.input()).toEqual({ it: { kind: 'box', colour: 'red' } });
-    await user.type(screen.getByRole('textbox', { name: 'Colour' }), 'dish');
-    await user.click(screen.getByRole('radio', { name: 'Circle' }));
-    expect(form.input()).toEqual({ it: { kind: 'circle', colour: 'reddish', radius: 2 } });
-  });
+test('a union: keeps what the branches share, and brings back what one had', async () => {
+  const form = formOf(union, { it: { kind: 'circle', colour: 'red', radius: 2 } });
+  await user.click(screen.getByRole('radio', { name: 'Box' }));
+  expect(form.input()).toEqual({ it: { kind: 'box', colour: 'red' } });
+  await user.type(screen.getByRole('textbox', { name: 'Colour' }), 'dish');
+  await user.click(screen.getByRole('radio', { name: 'Circle' }));
+  expect(form.input()).toEqual({ it: { kind: 'circle', colour: 'reddish', radius: 2 } });
 });
 
-describe('JSON', () => {
-  test('is kept while it is broken, and says where', async () => {
-    const form = formOf({}, { it: { a: 1 } });
-    const area = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'it' });
-    await user.clear(area);
-    await user.type(area, '{{"a": 1,\n]');
-    expect(area.value).toBe('{"a": 1,\n]');
-    expect(screen.getByText(/Line 2, column 1/)).toBeDefined();
-    expect(area.checkValidity()).toBe(false);
-    expect(form.input()).toEqual({});
-  });
+test('JSON is kept while it is broken, and says where', async () => {
+  const form = formOf({}, { it: { a: 1 } });
+  const area = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'it' });
+  await user.clear(area);
+  await user.type(area, '{{"a": 1,\n]');
+  expect(area.value).toBe('{"a": 1,\n]');
+  expect(screen.getByText(/Line 2, column 1/)).toBeDefined();
+  expect(area.checkValidity()).toBe(false);
+  expect(form.input()).toEqual({});
 });
 
 describe('a file', () => {
@@ -218,55 +210,49 @@ describe('a file', () => {
   });
 });
 
-describe('a choice of many', () => {
-  test('is searched by keyboard, and given up with Escape', async () => {
-    const form = formOf({ enum: Array.from({ length: 40 }, (_, index) => `city ${index}`) });
-    const box = screen.getByRole('combobox', { name: 'it' });
-    await user.click(box);
-    await user.keyboard('39{Escape}');
-    expect(form.input()).toEqual({});
-    expect(screen.queryByRole('listbox')).toBeNull();
-    await user.keyboard('{ArrowDown}3{ArrowDown}{Enter}');
-    expect(form.input()).toEqual({ it: 'city 13' });
-  });
+test('a choice of many is searched by keyboard, and given up with Escape', async () => {
+  const form = formOf({ enum: Array.from({ length: 40 }, (_, index) => `city ${index}`) });
+  const box = screen.getByRole('combobox', { name: 'it' });
+  await user.click(box);
+  await user.keyboard('39{Escape}');
+  expect(form.input()).toEqual({});
+  expect(screen.queryByRole('listbox')).toBeNull();
+  await user.keyboard('{ArrowDown}3{ArrowDown}{Enter}');
+  expect(form.input()).toEqual({ it: 'city 13' });
 });
 
-describe('what the server said', () => {
-  test('stands beside its field, and at the nearest group where there is none', () => {
-    const schema: Schema = {
-      type: 'object',
-      properties: {
-        rows: { type: 'array', items: { type: 'object', properties: { size: { type: 'integer' } } } },
-      },
-    };
-    const form = renderForm([fieldOf('it', schema)], {
-      value: { it: { rows: [{ size: 1 }] } },
-      faults: [
-        { pointer: '/it/rows/0/size', detail: 'must be ≥ 2' },
-        { pointer: '/it/rows/0/nobody/knows', detail: 'is not allowed' },
-        { pointer: '/elsewhere', detail: 'is unknown' },
-      ],
-    });
-    const at = (pointer: string) => form.root.querySelector<HTMLElement>(`[data-pointer="${pointer}"]`);
-    const size = at('/it/rows/0/size');
-    expect(size?.textContent).toContain('must be ≥ 2');
-    expect(size?.querySelector('input')?.getAttribute('aria-invalid')).toBe('true');
-    expect(at('/it/rows/0')?.textContent).toContain('/nobody/knows is not allowed');
-    expect(at('/it')?.textContent).not.toContain('is unknown');
-    expect(form.root.textContent).toContain('/elsewhere is unknown');
+test('what the server said stands beside its field, and at the nearest group where there is none', () => {
+  const schema: Schema = {
+    type: 'object',
+    properties: {
+      rows: { type: 'array', items: { type: 'object', properties: { size: { type: 'integer' } } } },
+    },
+  };
+  const form = renderForm([fieldOf('it', schema)], {
+    value: { it: { rows: [{ size: 1 }] } },
+    faults: [
+      { pointer: '/it/rows/0/size', detail: 'must be ≥ 2' },
+      { pointer: '/it/rows/0/nobody/knows', detail: 'is not allowed' },
+      { pointer: '/elsewhere', detail: 'is unknown' },
+    ],
   });
+  const at = (pointer: string) => form.root.querySelector<HTMLElement>(`[data-pointer="${pointer}"]`);
+  const size = at('/it/rows/0/size');
+  expect(size?.textContent).toContain('must be ≥ 2');
+  expect(size?.querySelector('input')?.getAttribute('aria-invalid')).toBe('true');
+  expect(at('/it/rows/0')?.textContent).toContain('/nobody/knows is not allowed');
+  expect(at('/it')?.textContent).not.toContain('is unknown');
+  expect(form.root.textContent).toContain('/elsewhere is unknown');
 });
 
-describe('the price', () => {
-  test('says beside a field what it adds, for eyes and ears', () => {
-    const form = renderForm([fieldOf('size', { type: 'integer' }), fieldOf('note', { type: 'string' })], {
-      adds: { size: { adds: 12, affectsPrice: true }, note: { adds: 0, affectsPrice: true } },
-    });
-    const [size, note] = [...form.root.querySelectorAll<HTMLElement>('[data-pointer]')];
-    expect(within(size ?? form.root).getByText('+12')).toBeDefined();
-    expect(within(size ?? form.root).getByText('adds 12 credits')).toBeDefined();
-    expect(within(note ?? form.root).getByText('affects the price')).toBeDefined();
+test('the price says beside a field what it adds, for eyes and ears', () => {
+  const form = renderForm([fieldOf('size', { type: 'integer' }), fieldOf('note', { type: 'string' })], {
+    adds: { size: { adds: 12, affectsPrice: true }, note: { adds: 0, affectsPrice: true } },
   });
+  const [size, note] = [...form.root.querySelectorAll<HTMLElement>('[data-pointer]')];
+  expect(within(size ?? form.root).getByText('+12')).toBeDefined();
+  expect(within(size ?? form.root).getByText('adds 12 credits')).toBeDefined();
+  expect(within(note ?? form.root).getByText('affects the price')).toBeDefined();
 });
 
 test('a value of another kind is shown as JSON, and is not lost', async () => {

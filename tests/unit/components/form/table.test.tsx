@@ -75,10 +75,7 @@ describe('a list of small flat objects is a table', () => {
 });
 
 describe('a long table', () => {
-  const column: Schema = {
-    type: 'array',
-    items: { type: 'object', properties: { x: { type: 'number' } } },
-  };
+  const column: Schema = { type: 'array', items: { type: 'object', properties: { x: { type: 'number' } } } };
   const numbers = (length: number) => Array.from({ length }, (_, x) => ({ x }));
   const drawn = () => [...document.querySelectorAll<HTMLElement>('tbody tr')];
 

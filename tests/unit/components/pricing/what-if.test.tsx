@@ -112,21 +112,19 @@ describe('the prices of choices', () => {
   });
 });
 
-describe('what some credits buy', () => {
-  const sentence = (name: string, given: JsonObject, to: number) =>
-    textOf(renderToStaticMarkup(<CreditsBuy {...look(name, given)} price={{ from: to, to }} />));
+const sentence = (name: string, given: JsonObject, to: number) =>
+  textOf(renderToStaticMarkup(<CreditsBuy {...look(name, given)} price={{ from: to, to }} />));
 
-  it.each<[string, JsonObject, number, string]>([
-    ['pages', input, 10, 'The pages up to 40.'],
-    ['pages', input, 3, 'not enough for any The pages.'],
-    ['pages', { ...input, format: 'png' }, 9, 'The pages up to 20.'],
-    ['text', input, 10, 'The text of up to 6,000 characters.'],
-    ['format', input, 6, 'The format svg.'],
-    ['format', input, 9, 'any The format.'],
-    ['pages', { pages: 1, format: 'svg' }, 9, 'correct The text first.'],
-  ])('%s of %j for %i credits', (name, given, credits, expected) => {
-    expect(sentence(name, given, credits)).toContain(expected);
-  });
+it.each<[string, JsonObject, number, string]>([
+  ['pages', input, 10, 'The pages up to 40.'],
+  ['pages', input, 3, 'not enough for any The pages.'],
+  ['pages', { ...input, format: 'png' }, 9, 'The pages up to 20.'],
+  ['text', input, 10, 'The text of up to 6,000 characters.'],
+  ['format', input, 6, 'The format svg.'],
+  ['format', input, 9, 'any The format.'],
+  ['pages', { pages: 1, format: 'svg' }, 9, 'correct The text first.'],
+])('what some credits buy: %s of %j for %i credits', (name, given, credits, expected) => {
+  expect(sentence(name, given, credits)).toContain(expected);
 });
 
 it('says so where nothing changes the price', () => {

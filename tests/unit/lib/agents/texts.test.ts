@@ -10,42 +10,38 @@ import { schemaNode } from '../../../../lib/schema/schema-graph.ts';
 import { toolName } from '../../../../lib/agents/tool-name.ts';
 import { runs } from '../../../setup/runs.ts';
 
-describe('the name of a tool', () => {
-  it('has at most 60 safe characters, and is of one tool alone', () => {
-    fc.assert(
-      fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 90 }), { maxLength: 30 }), (texts) => {
-        const taken = new Set<string>();
-        const names = [...texts, ...texts].map((text) => toolName(text, taken));
-        for (const name of names) expect(name).toMatch(/^[a-zA-Z0-9_]{1,60}$/);
-        expect(new Set(names).size).toBe(names.length);
-      }),
-      { numRuns: runs(20) },
-    );
-  });
-});
-
-describe('a long result', () => {
-  it.each(['a', '文', 'a😀é', '😀', '0123456789abcdef'])(
-    'of %s is read in parts, of which nothing is lost',
-    (unit) => {
-      const text = unit.repeat(120_000 / unit.length);
-      const parts: string[] = [];
-      for (let offset: number | null = 0; offset !== null; ) {
-        const part = cutText(text, offset);
-        parts.push(part.text);
-        offset = part.next;
-      }
-      expect(parts.join('')).toBe(text);
-      // As many tokens as a client takes, even if each byte were one.
-      for (const part of parts)
-        expect([part.isWellFormed(), part.length > 0, Buffer.byteLength(part) <= 25_000]).toEqual([
-          true,
-          true,
-          true,
-        ]);
-    },
+it('the name of a tool has at most 60 safe characters, and is of one tool alone', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 90 }), { maxLength: 30 }), (texts) => {
+      const taken = new Set<string>();
+      const names = [...texts, ...texts].map((text) => toolName(text, taken));
+      for (const name of names) expect(name).toMatch(/^[a-zA-Z0-9_]{1,60}$/);
+      expect(new Set(names).size).toBe(names.length);
+    }),
+    { numRuns: runs(20) },
   );
 });
+
+it.each(['a', '文', 'a😀é', '😀', '0123456789abcdef'])(
+  'a long result: of %s is read in parts, of which nothing is lost',
+  (unit) => {
+    const text = unit.repeat(120_000 / unit.length);
+    const parts: string[] = [];
+    for (let offset: number | null = 0; offset !== null; ) {
+      const part = cutText(text, offset);
+      parts.push(part.text);
+      offset = part.next;
+    }
+    expect(parts.join('')).toBe(text);
+    // As many tokens as a client takes, even if each byte were one.
+    for (const part of parts)
+      expect([part.isWellFormed(), part.length > 0, Buffer.byteLength(part) <= 25_000]).toEqual([
+        true,
+        true,
+        true,
+      ]);
+  },
+);
 
 describe('words of a provider', () => {
   it.each([
@@ -145,17 +141,16 @@ describe('quoted words of a provider', () => {
   });
 });
 
-describe('a stream', () => {
-  const chunk = (content: string) =>
-    JSON.stringify({ choices: [{ index: 0, delta: { content } }], usage: null });
-  const call = JSON.stringify({ choices: [{ delta: { tool_calls: [{ index: 0 }] } }] });
-  const piece = (text: string) =>
-    JSON.stringify({ type: 'content_block_delta', delta: { type: 'text_delta', text } });
-  const sent = (...data: string[]) => data.map((one) => `data: ${one}\n\n`).join('');
+const chunk = (content: string) =>
+  JSON.stringify({ choices: [{ index: 0, delta: { content } }], usage: null });
+const call = JSON.stringify({ choices: [{ delta: { tool_calls: [{ index: 0 }] } }] });
+const piece = (text: string) =>
+  JSON.stringify({ type: 'content_block_delta', delta: { type: 'text_delta', text } });
+const sent = (...data: string[]) => data.map((one) => `data: ${one}\n\n`).join('');
 
-  it.each<[string, string, string]>(
-    // biome-ignore format: a table
-    [
+it.each<[string, string, string]>(
+  // biome-ignore format: a table
+  [
       ['chunks of OpenAI', sent(chunk('Good '), chunk('day'), '{"choices":[]}', '[DONE]'), 'Good day'],
       ['chunks of Anthropic', `event: message_start\n${sent('{}')}${sent(piece('Good'), piece(' day'))}`, 'Good day'],
       ['pieces of text', sent('Good', ' day'), 'Good day'],
@@ -168,7 +163,6 @@ describe('a stream', () => {
       ['comments alone', ': nothing\n\n', ': nothing\n\n'],
       ['more than is joined', sent('x'.repeat(3_000_000)), sent('x'.repeat(3_000_000))],
     ],
-  )('of %s is told as what it makes', (_what, raw, made) =>
-    expect(streamText(Buffer.from(raw), raw)).toBe(made),
-  );
-});
+)('a stream: of %s is told as what it makes', (_what, raw, made) =>
+  expect(streamText(Buffer.from(raw), raw)).toBe(made),
+);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { bindInput } from '../../../../lib/bind/bind.ts';
 import { inputShape } from '../../../../lib/operation/input-shape.ts';
 import type { JsonObject, JsonValue } from '../../../../lib/json/json.ts';
@@ -41,52 +41,53 @@ const text = 'blue';
 const list = ['blue', 'black', 'brown'];
 const object = { R: 100, G: 200, B: 150 };
 
-describe('the table of style examples of OpenAPI 3.1.1', () => {
-  const rows: [Parameter['in'], Parameter['style'], boolean, JsonValue, string][] = [
-    ['path', 'matrix', false, text, ';color=blue'],
-    ['path', 'matrix', false, list, ';color=blue,black,brown'],
-    ['path', 'matrix', false, object, ';color=R,100,G,200,B,150'],
-    ['path', 'matrix', true, text, ';color=blue'],
-    ['path', 'matrix', true, list, ';color=blue;color=black;color=brown'],
-    ['path', 'matrix', true, object, ';R=100;G=200;B=150'],
-    ['path', 'label', false, text, '.blue'],
-    ['path', 'label', false, list, '.blue,black,brown'],
-    ['path', 'label', false, object, '.R,100,G,200,B,150'],
-    ['path', 'label', true, text, '.blue'],
-    ['path', 'label', true, list, '.blue.black.brown'],
-    ['path', 'label', true, object, '.R=100.G=200.B=150'],
-    ['path', 'simple', false, text, 'blue'],
-    ['path', 'simple', false, list, 'blue,black,brown'],
-    ['path', 'simple', false, object, 'R,100,G,200,B,150'],
-    ['path', 'simple', true, text, 'blue'],
-    ['path', 'simple', true, list, 'blue,black,brown'],
-    ['path', 'simple', true, object, 'R=100,G=200,B=150'],
-    ['header', 'simple', false, list, 'blue,black,brown'],
-    ['header', 'simple', false, object, 'R,100,G,200,B,150'],
-    ['header', 'simple', true, object, 'R=100,G=200,B=150'],
-    ['query', 'form', false, '', '?color='],
-    ['query', 'form', false, text, '?color=blue'],
-    ['query', 'form', false, list, '?color=blue,black,brown'],
-    ['query', 'form', false, object, '?color=R,100,G,200,B,150'],
-    ['query', 'form', true, '', '?color='],
-    ['query', 'form', true, text, '?color=blue'],
-    ['query', 'form', true, list, '?color=blue&color=black&color=brown'],
-    ['query', 'form', true, object, '?R=100&G=200&B=150'],
-    ['query', 'spaceDelimited', false, list, '?color=blue%20black%20brown'],
-    ['query', 'spaceDelimited', false, object, '?color=R%20100%20G%20200%20B%20150'],
-    ['query', 'pipeDelimited', false, list, '?color=blue%7Cblack%7Cbrown'],
-    ['query', 'pipeDelimited', false, object, '?color=R%7C100%7CG%7C200%7CB%7C150'],
-    ['query', 'deepObject', true, object, '?color%5BR%5D=100&color%5BG%5D=200&color%5BB%5D=150'],
-    ['cookie', 'form', false, text, 'color=blue'],
-    ['cookie', 'form', false, list, 'color=blue,black,brown'],
-    ['cookie', 'form', false, object, 'color=R,100,G,200,B,150'],
-    ['cookie', 'form', true, list, 'color=blue; color=black; color=brown'],
-    ['cookie', 'form', true, object, 'R=100; G=200; B=150'],
-  ];
-  test.each(rows)('in %s, %s, explode %s: %j → %s', (place, style, explode, value, expected) => {
+const rows: [Parameter['in'], Parameter['style'], boolean, JsonValue, string][] = [
+  ['path', 'matrix', false, text, ';color=blue'],
+  ['path', 'matrix', false, list, ';color=blue,black,brown'],
+  ['path', 'matrix', false, object, ';color=R,100,G,200,B,150'],
+  ['path', 'matrix', true, text, ';color=blue'],
+  ['path', 'matrix', true, list, ';color=blue;color=black;color=brown'],
+  ['path', 'matrix', true, object, ';R=100;G=200;B=150'],
+  ['path', 'label', false, text, '.blue'],
+  ['path', 'label', false, list, '.blue,black,brown'],
+  ['path', 'label', false, object, '.R,100,G,200,B,150'],
+  ['path', 'label', true, text, '.blue'],
+  ['path', 'label', true, list, '.blue.black.brown'],
+  ['path', 'label', true, object, '.R=100.G=200.B=150'],
+  ['path', 'simple', false, text, 'blue'],
+  ['path', 'simple', false, list, 'blue,black,brown'],
+  ['path', 'simple', false, object, 'R,100,G,200,B,150'],
+  ['path', 'simple', true, text, 'blue'],
+  ['path', 'simple', true, list, 'blue,black,brown'],
+  ['path', 'simple', true, object, 'R=100,G=200,B=150'],
+  ['header', 'simple', false, list, 'blue,black,brown'],
+  ['header', 'simple', false, object, 'R,100,G,200,B,150'],
+  ['header', 'simple', true, object, 'R=100,G=200,B=150'],
+  ['query', 'form', false, '', '?color='],
+  ['query', 'form', false, text, '?color=blue'],
+  ['query', 'form', false, list, '?color=blue,black,brown'],
+  ['query', 'form', false, object, '?color=R,100,G,200,B,150'],
+  ['query', 'form', true, '', '?color='],
+  ['query', 'form', true, text, '?color=blue'],
+  ['query', 'form', true, list, '?color=blue&color=black&color=brown'],
+  ['query', 'form', true, object, '?R=100&G=200&B=150'],
+  ['query', 'spaceDelimited', false, list, '?color=blue%20black%20brown'],
+  ['query', 'spaceDelimited', false, object, '?color=R%20100%20G%20200%20B%20150'],
+  ['query', 'pipeDelimited', false, list, '?color=blue%7Cblack%7Cbrown'],
+  ['query', 'pipeDelimited', false, object, '?color=R%7C100%7CG%7C200%7CB%7C150'],
+  ['query', 'deepObject', true, object, '?color%5BR%5D=100&color%5BG%5D=200&color%5BB%5D=150'],
+  ['cookie', 'form', false, text, 'color=blue'],
+  ['cookie', 'form', false, list, 'color=blue,black,brown'],
+  ['cookie', 'form', false, object, 'color=R,100,G,200,B,150'],
+  ['cookie', 'form', true, list, 'color=blue; color=black; color=brown'],
+  ['cookie', 'form', true, object, 'R=100; G=200; B=150'],
+];
+test.each(rows)(
+  'the table of style examples of OpenAPI 3.1.1: in %s, %s, explode %s: %j → %s',
+  (place, style, explode, value, expected) => {
     expect(written({ in: place, style, explode }, value)).toBe(expected);
-  });
-});
+  },
+);
 
 test.each<[Written, JsonValue, string | undefined]>(
   // biome-ignore format: a table

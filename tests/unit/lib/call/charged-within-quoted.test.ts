@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   CALL_OUTCOMES,
   chargeRow,
@@ -28,39 +28,37 @@ const tables = fc
   .record(Object.fromEntries(OUTCOMES.map((outcome) => [outcome, fc.constantFrom(...chargeSchema.options)])))
   .map(chargeTable);
 
-describe('charged ≤ quoted', () => {
-  it('whatever the price, the input, the use, the promise and the end of the call', () => {
-    let settledAbove = 0;
-    let charged = 0;
-    fc.assert(
-      fc.property(
-        prices,
-        inputs,
-        fc.record({ usage, response }),
-        fc.option(fc.nat(40), { nil: Number.POSITIVE_INFINITY }),
-        tables,
-        (price, input, use, promised, table) => {
-          const program = compiled(price);
-          const priced = evaluatePrice(program, { input });
-          fc.pre(priced.ok);
-          if (!priced.ok) throw new Error('fc.pre has thrown');
-          const quoted = Math.min(priced.credits, promised);
-          const settled = chargeFor(program, { quoted, priced }, { input, ...use });
-          settledAbove += Number(settled.ok && settled.settledAbove);
-          charged += Number(settled.ok && settled.charged > 0);
-          const byUse = settled.ok ? settled.settled : null;
-          const charges = CALL_OUTCOMES.map((outcome) =>
-            chargedCredits(chargeRow(table, outcome), quoted, byUse),
-          );
-          return [settled.ok ? settled.charged : 0, ...charges].every(
-            (credits) => Number.isSafeInteger(credits) && credits >= 0 && credits <= quoted,
-          );
-        },
-      ),
-      { numRuns: runs(1_000) },
-    );
-    // Neither is rare, or the property would say little.
-    expect(settledAbove).toBeGreaterThan(20);
-    expect(charged).toBeGreaterThan(100);
-  });
+it('charged ≤ quoted: whatever the price, the input, the use, the promise and the end of the call', () => {
+  let settledAbove = 0;
+  let charged = 0;
+  fc.assert(
+    fc.property(
+      prices,
+      inputs,
+      fc.record({ usage, response }),
+      fc.option(fc.nat(40), { nil: Number.POSITIVE_INFINITY }),
+      tables,
+      (price, input, use, promised, table) => {
+        const program = compiled(price);
+        const priced = evaluatePrice(program, { input });
+        fc.pre(priced.ok);
+        if (!priced.ok) throw new Error('fc.pre has thrown');
+        const quoted = Math.min(priced.credits, promised);
+        const settled = chargeFor(program, { quoted, priced }, { input, ...use });
+        settledAbove += Number(settled.ok && settled.settledAbove);
+        charged += Number(settled.ok && settled.charged > 0);
+        const byUse = settled.ok ? settled.settled : null;
+        const charges = CALL_OUTCOMES.map((outcome) =>
+          chargedCredits(chargeRow(table, outcome), quoted, byUse),
+        );
+        return [settled.ok ? settled.charged : 0, ...charges].every(
+          (credits) => Number.isSafeInteger(credits) && credits >= 0 && credits <= quoted,
+        );
+      },
+    ),
+    { numRuns: runs(1_000) },
+  );
+  // Neither is rare, or the property would say little.
+  expect(settledAbove).toBeGreaterThan(20);
+  expect(charged).toBeGreaterThan(100);
 });

@@ -97,9 +97,7 @@ export const hostileSchemas: HostileSchema[] = [
     'a base and children, both recursive',
     { allOf: [{ $ref: '#/$defs/Base' }, { type: 'object', properties: { children: nodes } }] },
     tree,
-    {
-      Base: { type: 'object', properties: { children: nodes, name: { type: 'string' } } },
-    },
+    { Base: { type: 'object', properties: { children: nodes, name: { type: 'string' } } } },
   ),
   recursive(
     'allOf of two recursive fields',
@@ -227,12 +225,7 @@ export const hostileSchemas: HostileSchema[] = [
     defs: {},
     value: { f0: 1, f1: 2 },
   },
-  {
-    what: 'unions in unions',
-    schema: deepUnion(6),
-    defs: {},
-    value: deep(deepest, (inner) => [inner], 1),
-  },
+  { what: 'unions in unions', schema: deepUnion(6), defs: {}, value: deep(deepest, (inner) => [inner], 1) },
   {
     what: 'sixty levels of objects, each written out',
     schema: deepObject(deepest),

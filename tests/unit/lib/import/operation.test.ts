@@ -1,20 +1,18 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { operationSchema } from '../../../../lib/operation/operation.ts';
 import { reportedRequest } from '../../../../lib/import/import-report.ts';
 import { document2, document3, onlyOperation, operationsOf, told } from './cases/documents.ts';
 import { operationCases } from './cases/operations.ts';
 import { cpuMs } from '../../../setup/cpu-ms.ts';
 
-describe('an operation carries over', () => {
-  test.each(operationCases)('$what', ({ document, carries, sends, tells }) => {
-    const imported = onlyOperation(document);
+test.each(operationCases)('an operation carries over: $what', ({ document, carries, sends, tells }) => {
+  const imported = onlyOperation(document);
 
-    expect(imported.imported).toBe(true);
-    expect(operationSchema.safeParse(imported.operation).success).toBe(true);
-    if (carries !== undefined) expect(imported.operation).toMatchObject(carries);
-    if (sends !== undefined) expect(reportedRequest(imported)).toMatchObject(sends);
-    for (const text of tells ?? []) expect(told(imported)).toContain(text);
-  });
+  expect(imported.imported).toBe(true);
+  expect(operationSchema.safeParse(imported.operation).success).toBe(true);
+  if (carries !== undefined) expect(imported.operation).toMatchObject(carries);
+  if (sends !== undefined) expect(reportedRequest(imported)).toMatchObject(sends);
+  for (const text of tells ?? []) expect(told(imported)).toContain(text);
 });
 
 test('ids are slugs, unique, and made of method and path where there is no operationId', () => {

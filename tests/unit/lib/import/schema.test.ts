@@ -14,8 +14,9 @@ function published(schema: unknown, version: string) {
   return { operation, shape, schema: shape?.fields[0]?.schema };
 }
 
-describe('schemas become JSON Schema 2020-12', () => {
-  test.each(schemaCases)('$what', ({ version = '3.0.3', raw, becomes, tells }) => {
+test.each(schemaCases)(
+  'schemas become JSON Schema 2020-12: $what',
+  ({ version = '3.0.3', raw, becomes, tells }) => {
     const { operation, shape, schema } = published(raw, version);
 
     expect(schema).toEqual(becomes);
@@ -25,8 +26,8 @@ describe('schemas become JSON Schema 2020-12', () => {
     const ajv = new Ajv2020({ strict: false, logger: false });
     addFormats.default(ajv);
     expect(ajv.validate(shape?.schema ?? false, operation.example)).toBe(true);
-  });
-});
+  },
+);
 
 describe('keywords stand in the order of the document', () => {
   const required = { type: 'object', description: 'd', required: ['b', 'a'], properties: { b: {}, a: {} } };

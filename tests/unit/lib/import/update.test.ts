@@ -158,13 +158,7 @@ test('an operation of another name, another draft of an operation, and one that 
   const copy = stringify({ ...parse(drafts.get('send.yaml') ?? ''), slug: 'cheap' });
   const { folder, said } = update(
     new Map([...drafts, ['cheap.yaml', copy]]),
-    shiply({
-      '/send': { ...send, operationId: 'dispatch' },
-      '/track': {
-        ...track,
-        parameters: tooMany,
-      },
-    }),
+    shiply({ '/send': { ...send, operationId: 'dispatch' }, '/track': { ...track, parameters: tooMany } }),
   );
   expect(said).toBe('Updated from the document:\n    send.yaml: operation.operationId\n\n');
   expect(folder.get('cheap.yaml')).toBe(copy);

@@ -223,9 +223,7 @@ test('what a merged body requires is a field, described or not; a closed one tha
 
 test('the example of the body gives each property its own, and null counts as none', () => {
   const content = { 'application/json': { schema: point, example: { x: 1, y: null } } };
-  expect(exampleInput(inputShape(operation({ requestBody: { required: true, content } })))).toEqual({
-    x: 1,
-  });
+  expect(exampleInput(inputShape(operation({ requestBody: { required: true, content } })))).toEqual({ x: 1 });
 });
 
 test('headers that are not the caller’s to choose are left out', () => {

@@ -106,18 +106,16 @@ describe('priceBounds', () => {
   });
 });
 
-describe('worstLines', () => {
-  it('says each line exactly where it can, and its most where a field is open', () => {
-    const subject = program([{ label: 'x', flat: 2 }, per('input.a'), per('input.b'), per('input.free')], {
-      maximum: 100,
-    });
-    const holes = [
-      { name: 'a', schema: { type: 'integer', maximum: 7 } },
-      { name: 'free', schema: { type: 'integer' } },
-    ];
-    expect(worstLines(subject, { b: 3 }, holes).map(({ amount }) => amount)).toEqual(['2', '7', '3', '100']);
-    expect(worstPrice(subject, { b: 3 }, holes).credits).toBe(100);
+it('worstLines says each line exactly where it can, and its most where a field is open', () => {
+  const subject = program([{ label: 'x', flat: 2 }, per('input.a'), per('input.b'), per('input.free')], {
+    maximum: 100,
   });
+  const holes = [
+    { name: 'a', schema: { type: 'integer', maximum: 7 } },
+    { name: 'free', schema: { type: 'integer' } },
+  ];
+  expect(worstLines(subject, { b: 3 }, holes).map(({ amount }) => amount)).toEqual(['2', '7', '3', '100']);
+  expect(worstPrice(subject, { b: 3 }, holes).credits).toBe(100);
 });
 
 describe('worstPrice', () => {

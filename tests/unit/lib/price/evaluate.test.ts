@@ -39,10 +39,9 @@ const tokens = {
   per: { quantity: { quoted: 'input.most', settled: 'usage.tokens' }, rate: 0.02, unit: 'token' },
 };
 
-describe('each line', () => {
-  it.each<[string, object, JsonObject, object]>(
-    // biome-ignore format: a table
-    [
+it.each<[string, object, JsonObject, object]>(
+  // biome-ignore format: a table
+  [
       ['flat', { flat: 2 }, {}, { amount: '2', text: '2 credits for the call' }],
       [
         'per, beyond what is included',
@@ -77,9 +76,8 @@ describe('each line', () => {
       ['a condition that holds', { flat: 2, when: 'input.on' }, { on: true }, { amount: '2' }],
       ['a condition that does not', { flat: 2, when: 'input.on' }, { on: false }, { amount: '0', text: 'does not apply to this input' }],
     ],
-  )('%s', (_name, line, input, expected) => {
-    expect(price(line, input).lines).toEqual([expect.objectContaining(expected)]);
-  });
+)('each line: %s', (_name, line, input, expected) => {
+  expect(price(line, input).lines).toEqual([expect.objectContaining(expected)]);
 });
 
 describe('the sum', () => {
@@ -119,11 +117,10 @@ describe('the sum', () => {
   });
 });
 
-describe('a price that fails says where and why', () => {
-  const per = (quantity: string) => ({ per: { quantity, rate: 1, unit: 'row' } });
-  it.each<[object, JsonValue, string, string]>(
-    // biome-ignore format: a table
-    [
+const per = (quantity: string) => ({ per: { quantity, rate: 1, unit: 'row' } });
+it.each<[object, JsonValue, string, string]>(
+  // biome-ignore format: a table
+  [
       [per('input.n'), -1, '/lines/0/per/quantity', 'the quantity is negative: -1.'],
       [per('input.n * input.n'), 2 ** 40, '/lines/0/per/quantity', 'a number overflowed: it is beyond 2^53.'],
       [per('input.n'), 2 ** 60, '/lines/0/per/quantity', 'the quantity overflowed: it is beyond 2^53.'],
@@ -136,12 +133,11 @@ describe('a price that fails says where and why', () => {
       [{ choice: { value: 'input.n', credits: { a: 1 } } }, 'b', '/lines/0/choice', 'there are no credits for b, and no otherwise.'],
       [{ choice: { value: 'input.n', credits: { a: 1 } } }, [], '/lines/0/choice/value', 'a choice is made by a string, a number, true, false or null, not a list.'],
     ],
-  )('%j of %j', (line, n, pointer, detail) => {
-    expect(evaluatePrice(program([{ label: 'x', ...line }]), { input: { n } })).toEqual({
-      ok: false,
-      pointer,
-      detail,
-    });
+)('a price that fails says where and why: %j of %j', (line, n, pointer, detail) => {
+  expect(evaluatePrice(program([{ label: 'x', ...line }]), { input: { n } })).toEqual({
+    ok: false,
+    pointer,
+    detail,
   });
 });
 
@@ -334,59 +330,57 @@ describe('whatever the price', () => {
   });
 });
 
-describe('explainPrice', () => {
-  it('says each line in words', () => {
-    const price = priceSchema.parse({
-      lines: [
-        { label: 'Base fare', flat: 2 },
-        { label: 'Pixels', ...megapixels, when: 'has(input.w)' },
-        { label: 'Tokens', ...tokens },
-        { label: 'Rows', ...rows('graduated') },
-        { label: 'All rows', ...rows('volume') },
-        { label: 'Format', ...format },
-        { label: 'Words', per: { quantity: 'size(input.text)', rate: 1, unit: 'entry', included: 5_000 } },
-      ],
-      maximum: 5_000,
-      minimum: 1,
-    });
-    expect(explainPrice(price)).toEqual({
-      lines: [
-        { label: 'Base fare', text: '2 credits for each call' },
-        {
-          label: 'Pixels',
-          text: '0.5 credits per megapixel, first one free, counted in whole megapixels',
-          formula: 'input.w * input.h',
-          when: 'has(input.w)',
-        },
-        {
-          label: 'Tokens',
-          text: '0.02 credits per token, counted in whole tokens',
-          formula: 'input.most',
-          settledBy: 'usage.tokens',
-        },
-        {
-          label: 'Rows',
-          text: 'per row, each at the rate of its own step: up to 2: 0 credits; up to 4: 0.25 credits; beyond: 0.1 credits',
-          formula: 'size(input.rows)',
-        },
-        {
-          label: 'All rows',
-          text: 'per row, all of them at the rate of the step they reach: up to 2: 0 credits; up to 4: 0.25 credits; beyond: 0.1 credits',
-          formula: 'size(input.rows)',
-        },
-        {
-          label: 'Format',
-          text: 'png: 0 credits; svg: 1 credit; anything else: 2.5 credits',
-          formula: 'input.format',
-        },
-        {
-          label: 'Words',
-          text: '1 credit per entry, first 5,000 free, counted in whole entries',
-          formula: 'size(input.text)',
-        },
-      ],
-      total: 'The sum is rounded up to whole credits; a call costs at least 1 and at most 5,000 credits.',
-    });
+it('explainPrice says each line in words', () => {
+  const price = priceSchema.parse({
+    lines: [
+      { label: 'Base fare', flat: 2 },
+      { label: 'Pixels', ...megapixels, when: 'has(input.w)' },
+      { label: 'Tokens', ...tokens },
+      { label: 'Rows', ...rows('graduated') },
+      { label: 'All rows', ...rows('volume') },
+      { label: 'Format', ...format },
+      { label: 'Words', per: { quantity: 'size(input.text)', rate: 1, unit: 'entry', included: 5_000 } },
+    ],
+    maximum: 5_000,
+    minimum: 1,
+  });
+  expect(explainPrice(price)).toEqual({
+    lines: [
+      { label: 'Base fare', text: '2 credits for each call' },
+      {
+        label: 'Pixels',
+        text: '0.5 credits per megapixel, first one free, counted in whole megapixels',
+        formula: 'input.w * input.h',
+        when: 'has(input.w)',
+      },
+      {
+        label: 'Tokens',
+        text: '0.02 credits per token, counted in whole tokens',
+        formula: 'input.most',
+        settledBy: 'usage.tokens',
+      },
+      {
+        label: 'Rows',
+        text: 'per row, each at the rate of its own step: up to 2: 0 credits; up to 4: 0.25 credits; beyond: 0.1 credits',
+        formula: 'size(input.rows)',
+      },
+      {
+        label: 'All rows',
+        text: 'per row, all of them at the rate of the step they reach: up to 2: 0 credits; up to 4: 0.25 credits; beyond: 0.1 credits',
+        formula: 'size(input.rows)',
+      },
+      {
+        label: 'Format',
+        text: 'png: 0 credits; svg: 1 credit; anything else: 2.5 credits',
+        formula: 'input.format',
+      },
+      {
+        label: 'Words',
+        text: '1 credit per entry, first 5,000 free, counted in whole entries',
+        formula: 'size(input.text)',
+      },
+    ],
+    total: 'The sum is rounded up to whole credits; a call costs at least 1 and at most 5,000 credits.',
   });
 });
 

@@ -158,17 +158,15 @@ describe('expression bombs are refused when they are compiled', () => {
   });
 });
 
-describe('what an expression reads', () => {
-  it.each<[string, string[] | 'all']>([
-    ['input.a + input["b"]', ['a', 'b']],
-    ['has(input.a.b) && "c" in input', ['a', 'c']],
-    ['input.rows.map(row, row.n).size()', ['rows']],
-    ['size(input)', 'all'],
-    ['input[input.a]', 'all'],
-    ['1', []],
-  ])('%s', (source, fields) => {
-    const compiled = compileExpression(source, ['input']);
-    const reads = compiled.ok ? compiled.expression.reads : undefined;
-    expect(reads === 'all' ? reads : [...(reads ?? [])]).toEqual(fields);
-  });
+it.each<[string, string[] | 'all']>([
+  ['input.a + input["b"]', ['a', 'b']],
+  ['has(input.a.b) && "c" in input', ['a', 'c']],
+  ['input.rows.map(row, row.n).size()', ['rows']],
+  ['size(input)', 'all'],
+  ['input[input.a]', 'all'],
+  ['1', []],
+])('what an expression reads: %s', (source, fields) => {
+  const compiled = compileExpression(source, ['input']);
+  const reads = compiled.ok ? compiled.expression.reads : undefined;
+  expect(reads === 'all' ? reads : [...(reads ?? [])]).toEqual(fields);
 });

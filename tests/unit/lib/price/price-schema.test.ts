@@ -117,13 +117,11 @@ describe('limitsSchema', () => {
   });
 });
 
-describe('templateSchema', () => {
-  const operation = { server: { url: 'http://localhost' }, method: 'get', path: '/' };
+const operation = { server: { url: 'http://localhost' }, method: 'get', path: '/' };
 
-  it('is an operation with a price', () => {
-    const template = { ...operation, 'x-farebox': { price: line({ flat: 1 }), order: ['a'] } };
-    expect(templateSchema.parse(template)).toEqual(template);
-    expect(templateSchema.safeParse(operation).success).toBe(false);
-    expect(templateSchema.safeParse({ ...operation, 'x-farebox': { order: [] } }).success).toBe(false);
-  });
+it('templateSchema is an operation with a price', () => {
+  const template = { ...operation, 'x-farebox': { price: line({ flat: 1 }), order: ['a'] } };
+  expect(templateSchema.parse(template)).toEqual(template);
+  expect(templateSchema.safeParse(operation).success).toBe(false);
+  expect(templateSchema.safeParse({ ...operation, 'x-farebox': { order: [] } }).success).toBe(false);
 });

@@ -56,14 +56,12 @@ describe('the view that an address stands for', () => {
   });
 });
 
-describe('the page of another size', () => {
-  it.each([
-    [{ page: 7 }, 20, { page: 4, pageSize: 20 }],
-    [{ page: 4, pageSize: 20 }, 10, { page: 7 }],
-    [{ page: 1 }, 50, { page: 1, pageSize: 50 }],
-    [{ page: 2, pageSize: 50 }, 20, { page: 3, pageSize: 20 }],
-  ] as const)('%j with %i a page is %j', (before, size, after) => {
-    const view = { q: 'a', tags: ['b'], layout: 'rows' as const };
-    expect(withPageSize({ ...view, ...before }, size)).toEqual({ ...view, ...after });
-  });
+it.each([
+  [{ page: 7 }, 20, { page: 4, pageSize: 20 }],
+  [{ page: 4, pageSize: 20 }, 10, { page: 7 }],
+  [{ page: 1 }, 50, { page: 1, pageSize: 50 }],
+  [{ page: 2, pageSize: 50 }, 20, { page: 3, pageSize: 20 }],
+] as const)('the page of another size: %j with %i a page is %j', (before, size, after) => {
+  const view = { q: 'a', tags: ['b'], layout: 'rows' as const };
+  expect(withPageSize({ ...view, ...before }, size)).toEqual({ ...view, ...after });
 });

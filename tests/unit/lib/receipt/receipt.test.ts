@@ -138,29 +138,27 @@ function tampered(value: JsonValue, by: number): JsonValue {
 const figures =
   /^\/(held|charged|charge|priced\/(subtotal|credits|by|clamped|lines\/\d+\/(label|text|units|amount|applies))|entries\/0\/amount|times\/milliseconds)$/;
 
-describe('the checks of a receipt', () => {
-  it('are all that is reckoned again: they hold where it does, and no difference is lost', () => {
-    fc.assert(
-      fc.property(samples, fc.nat(), fc.integer({ min: 1, max: 9 }), (sample, place, by) => {
-        const receipt = receiptFor(sample);
-        const right = receiptChecks(receipt);
-        expect(right.readable && right.checks.flatMap(({ differences }) => differences)).toEqual([]);
-        const leaves = leavesOf(receipt);
-        const { path = [], value = null } = leaves[place % leaves.length] ?? {};
-        const forged = changed(receipt, path, tampered(value, by));
-        const verification = verifyReceipt(forged);
-        const expected = verification.ok ? [] : verification.differences;
-        const found = receiptChecks(forged);
-        const differences = found.readable
-          ? found.checks.flatMap((check) => check.differences)
-          : found.differences;
-        expect(new Set(differences.map(({ pointer }) => pointer))).toEqual(
-          new Set(expected.map(({ pointer }) => pointer)),
-        );
-        expect(differences).toHaveLength(expected.length);
-      }),
-    );
-  });
+it('the checks of a receipt are all that is reckoned again: they hold where it does, and no difference is lost', () => {
+  fc.assert(
+    fc.property(samples, fc.nat(), fc.integer({ min: 1, max: 9 }), (sample, place, by) => {
+      const receipt = receiptFor(sample);
+      const right = receiptChecks(receipt);
+      expect(right.readable && right.checks.flatMap(({ differences }) => differences)).toEqual([]);
+      const leaves = leavesOf(receipt);
+      const { path = [], value = null } = leaves[place % leaves.length] ?? {};
+      const forged = changed(receipt, path, tampered(value, by));
+      const verification = verifyReceipt(forged);
+      const expected = verification.ok ? [] : verification.differences;
+      const found = receiptChecks(forged);
+      const differences = found.readable
+        ? found.checks.flatMap((check) => check.differences)
+        : found.differences;
+      expect(new Set(differences.map(({ pointer }) => pointer))).toEqual(
+        new Set(expected.map(({ pointer }) => pointer)),
+      );
+      expect(differences).toHaveLength(expected.length);
+    }),
+  );
 });
 
 /** What a row says, in millionths: the sum of large ones is beyond what a number holds. */
@@ -243,22 +241,20 @@ it('what was checked is named, and counted as it is listed', () => {
   );
 });
 
-describe('the signature, in a browser', () => {
-  it('holds where the server says so, and nowhere else', async () => {
-    await fc.assert(
-      fc.asyncProperty(samples, fc.nat(), async (sample, place) => {
-        const receipt = receiptFor(sample);
-        expect(await checkSignature(receipt, verifyInBrowser)).toMatchObject({ holds: true });
-        const leaves = leavesOf(receipt);
-        const { path = [], value = null } = leaves[place % leaves.length] ?? {};
-        const forged = changed(receipt, path, tampered(value, 1));
-        expect(await checkSignature(forged, verifyInBrowser)).toEqual(
-          await checkSignature(forged, verifyEd25519),
-        );
-      }),
-      { numRuns: runs(10) },
-    );
-  });
+it('the signature, in a browser, holds where the server says so, and nowhere else', async () => {
+  await fc.assert(
+    fc.asyncProperty(samples, fc.nat(), async (sample, place) => {
+      const receipt = receiptFor(sample);
+      expect(await checkSignature(receipt, verifyInBrowser)).toMatchObject({ holds: true });
+      const leaves = leavesOf(receipt);
+      const { path = [], value = null } = leaves[place % leaves.length] ?? {};
+      const forged = changed(receipt, path, tampered(value, 1));
+      expect(await checkSignature(forged, verifyInBrowser)).toEqual(
+        await checkSignature(forged, verifyEd25519),
+      );
+    }),
+    { numRuns: runs(10) },
+  );
 });
 
 describe('a receipt', () => {

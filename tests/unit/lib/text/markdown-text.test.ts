@@ -5,28 +5,26 @@ import { htmlAsMarkdown } from '../../../../lib/import/html-as-markdown.ts';
 import { resolveLinks } from '../../../../lib/import/resolve-links.ts';
 import { cpuMs } from '../../../setup/cpu-ms.ts';
 
-describe('the words of a Markdown text', () => {
-  test.each([
-    ['plain words', 'plain words'],
-    [
-      '**Starting a new project?** We recommend [Responses](/docs/a_(b))',
-      'Starting a new project? We recommend Responses',
-    ],
-    ['`max_tokens` and ``a`b``', 'max_tokens and a`b'],
-    ['a [link][ref] here\n\n[ref]: https://a.example', 'a link here'],
-    ['see <https://a.example/x> or <a@b.example>', 'see https://a.example/x or a@b.example'],
-    ['| a | b |\n|---|:-:|\n| 1 | 2 |', 'a b 1 2'],
-    ['Title\n=====\n\nText', 'Title Text'],
-    ['- [ ] one\n  - two\n    1. three', 'one two three'],
-    ['> # Deep\n> - quote', 'Deep quote'],
-    ['a &amp; b &#8212; c&nbsp;d', 'a & b — c d'],
-    ['one<br>two<!-- three -->', 'one two'],
-    ['***both*** and __init__', 'both and init'],
-    ['snake_case and 2 * 3', 'snake_case and 2 * 3'],
-    ['***', ''],
-  ])('%j', (markdown, text) => {
-    expect(markdownText(markdown)).toBe(text);
-  });
+test.each([
+  ['plain words', 'plain words'],
+  [
+    '**Starting a new project?** We recommend [Responses](/docs/a_(b))',
+    'Starting a new project? We recommend Responses',
+  ],
+  ['`max_tokens` and ``a`b``', 'max_tokens and a`b'],
+  ['a [link][ref] here\n\n[ref]: https://a.example', 'a link here'],
+  ['see <https://a.example/x> or <a@b.example>', 'see https://a.example/x or a@b.example'],
+  ['| a | b |\n|---|:-:|\n| 1 | 2 |', 'a b 1 2'],
+  ['Title\n=====\n\nText', 'Title Text'],
+  ['- [ ] one\n  - two\n    1. three', 'one two three'],
+  ['> # Deep\n> - quote', 'Deep quote'],
+  ['a &amp; b &#8212; c&nbsp;d', 'a & b — c d'],
+  ['one<br>two<!-- three -->', 'one two'],
+  ['***both*** and __init__', 'both and init'],
+  ['snake_case and 2 * 3', 'snake_case and 2 * 3'],
+  ['***', ''],
+])('the words of a Markdown text: %j', (markdown, text) => {
+  expect(markdownText(markdown)).toBe(text);
 });
 
 describe('the opening of a help text', () => {

@@ -65,23 +65,21 @@ describe('the address of the page of calls', () => {
   });
 });
 
-describe('CSV', () => {
-  it.each([
-    ['plain', 'plain'],
-    ['a,b', '"a,b"'],
-    ['say "x"', '"say ""x"""'],
-    ['two\nlines', '"two\nlines"'],
-    ['=HYPERLINK("x")', '"\'=HYPERLINK(""x"")"'],
-    ['+1', "'+1"],
-    ['-1', "'-1"],
-    ['@sum', "'@sum"],
-    ['\t=1', "'\t=1"],
-    ...['＝1+1', '＋1', '－1', '＠sum'].map((text): [string, string] => [text, `'${text}`]),
-    [-1, '-1'],
-    [null, ''],
-  ])('writes %j as %s', (cell, text) => {
-    expect(csvText(['what'], [[cell]])).toBe(`what\r\n${text}\r\n`);
-  });
+it.each([
+  ['plain', 'plain'],
+  ['a,b', '"a,b"'],
+  ['say "x"', '"say ""x"""'],
+  ['two\nlines', '"two\nlines"'],
+  ['=HYPERLINK("x")', '"\'=HYPERLINK(""x"")"'],
+  ['+1', "'+1"],
+  ['-1', "'-1"],
+  ['@sum', "'@sum"],
+  ['\t=1', "'\t=1"],
+  ...['＝1+1', '＋1', '－1', '＠sum'].map((text): [string, string] => [text, `'${text}`]),
+  [-1, '-1'],
+  [null, ''],
+])('CSV: writes %j as %s', (cell, text) => {
+  expect(csvText(['what'], [[cell]])).toBe(`what\r\n${text}\r\n`);
 });
 
 describe('moments', () => {
@@ -185,40 +183,38 @@ describe('the use of 31 days', () => {
   });
 });
 
-describe('credits are low', () => {
-  const today = '2026-11-21';
-  const account = (available: number, usage: ReturnType<typeof row>[]) =>
-    lowCreditsText({ available, held: 0, usage }, today);
-  const sold = (available: number) =>
-    lowCreditsText({ available, held: 0, usage: [], creditsUrl: 'https://shop.example.com/' }, today);
-  const guest = (available: number, spent: number) =>
-    lowCreditsText(
-      {
-        available,
-        held: 0,
-        usage: spent > 0 ? [row(today, 'a', spent)] : [],
-        resetsAt: '2026-11-22T00:00:00Z',
-      },
-      today,
-    );
+const today = '2026-11-21';
+const account = (available: number, usage: ReturnType<typeof row>[]) =>
+  lowCreditsText({ available, held: 0, usage }, today);
+const sold = (available: number) =>
+  lowCreditsText({ available, held: 0, usage: [], creditsUrl: 'https://shop.example.com/' }, today);
+const guest = (available: number, spent: number) =>
+  lowCreditsText(
+    {
+      available,
+      held: 0,
+      usage: spent > 0 ? [row(today, 'a', spent)] : [],
+      resetsAt: '2026-11-22T00:00:00Z',
+    },
+    today,
+  );
 
-  it.each([
-    ['an account that spends nothing', account(1, []), undefined],
-    ['three days at the pace of seven', account(30, [row(today, 'a', 70)]), undefined],
-    ['a credit less', account(29, [row(today, 'a', 70)]), /last about two days/],
-    ['one day', account(10, [row('2026-11-15', 'a', 70)]), /last about a day/],
-    ['use of eight days ago', account(1, [row('2026-11-14', 'a', 70)]), undefined],
-    ['an account without any', account(0, []), /no credits left/],
-    ['an account that asks its operator', account(0, []), /Ask the operator/],
-    ['one without any, where they are bought', sold(0), /^There are no credits left\.$/],
-    ['a guest with a fifth left', guest(200, 800), undefined],
-    ['a guest with less', guest(199, 801), /Less than a fifth/],
-    ['a guest who spent nothing', guest(5, 0), undefined],
-    ['a guest with nothing left', guest(0, 1000), /used up/],
-  ])('%s', (_what, text, expected) => {
-    if (expected === undefined) expect(text).toBeUndefined();
-    else expect(text).toMatch(expected);
-  });
+it.each([
+  ['an account that spends nothing', account(1, []), undefined],
+  ['three days at the pace of seven', account(30, [row(today, 'a', 70)]), undefined],
+  ['a credit less', account(29, [row(today, 'a', 70)]), /last about two days/],
+  ['one day', account(10, [row('2026-11-15', 'a', 70)]), /last about a day/],
+  ['use of eight days ago', account(1, [row('2026-11-14', 'a', 70)]), undefined],
+  ['an account without any', account(0, []), /no credits left/],
+  ['an account that asks its operator', account(0, []), /Ask the operator/],
+  ['one without any, where they are bought', sold(0), /^There are no credits left\.$/],
+  ['a guest with a fifth left', guest(200, 800), undefined],
+  ['a guest with less', guest(199, 801), /Less than a fifth/],
+  ['a guest who spent nothing', guest(5, 0), undefined],
+  ['a guest with nothing left', guest(0, 1000), /used up/],
+])('credits are low: %s', (_what, text, expected) => {
+  if (expected === undefined) expect(text).toBeUndefined();
+  else expect(text).toMatch(expected);
 });
 
 describe('the form of a key', () => {

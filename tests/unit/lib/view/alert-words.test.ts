@@ -61,9 +61,7 @@ describe('the form of an alert', () => {
         ['credits', '5'],
         ['of', 'member per_a'],
       ]),
-    ).toEqual({
-      ...{ watches: 'month', credits: 5, personId: 'per_a', people: [], webhooks: false },
-    });
+    ).toEqual({ ...{ watches: 'month', credits: 5, personId: 'per_a', people: [], webhooks: false } });
   });
 
   it('names nobody for a balance', () => {
@@ -73,8 +71,6 @@ describe('the form of an alert', () => {
         ['credits', '5'],
         ['of', 'member per_a'],
       ]),
-    ).toEqual({
-      ...{ watches: 'balance', credits: 5, people: [], webhooks: false },
-    });
+    ).toEqual({ ...{ watches: 'balance', credits: 5, people: [], webhooks: false } });
   });
 });

@@ -1,13 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createdKeyOrProblem } from '../../../../server/callers/create-key.ts';
 
-describe('an API key that was not created', () => {
-  test.each([
-    ['no-account', 'not-found', /no such account/],
-    ['not-allowed', 'forbidden', /not a member of this account any more/],
-    ['too-many', 'too-many-keys', /already has 100 API keys/],
-  ] as const)('because of %s is refused as %s', (because, code, words) => {
-    const create = () => createdKeyOrProblem({ created: false, because }, { id: 'key_a', key: 'fb_a' });
-    expect(create).toThrow(expect.objectContaining({ code, message: expect.stringMatching(words) }));
-  });
+test.each([
+  ['no-account', 'not-found', /no such account/],
+  ['not-allowed', 'forbidden', /not a member of this account any more/],
+  ['too-many', 'too-many-keys', /already has 100 API keys/],
+] as const)('an API key that was not created: because of %s is refused as %s', (because, code, words) => {
+  const create = () => createdKeyOrProblem({ created: false, because }, { id: 'key_a', key: 'fb_a' });
+  expect(create).toThrow(expect.objectContaining({ code, message: expect.stringMatching(words) }));
 });

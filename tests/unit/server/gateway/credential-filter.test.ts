@@ -140,25 +140,26 @@ describe('what is no credential stays as it is', () => {
   });
 });
 
-describe('what is found is the same as by a plain search', () => {
-  const character = fc.constantFrom(...'ab+/%\\ "é😀');
-  const text = fc.array(character, { minLength: 2, maxLength: 6 }).map((all) => all.join(''));
-  const filler = fc.constantFrom(
-    '\\',
-    '\\\\',
-    '%',
-    '%25',
-    '+',
-    '-',
-    '_',
-    'u0061',
-    '\\u00',
-    '\\x6',
-    'x',
-    '\xe9',
-  );
+const character = fc.constantFrom(...'ab+/%\\ "é😀');
+const text = fc.array(character, { minLength: 2, maxLength: 6 }).map((all) => all.join(''));
+const filler = fc.constantFrom(
+  '\\',
+  '\\\\',
+  '%',
+  '%25',
+  '+',
+  '-',
+  '_',
+  'u0061',
+  '\\u00',
+  '\\x6',
+  'x',
+  '\xe9',
+);
 
-  it.each([true, false])('in a text, in any mixture of encodings and of their beginnings: %s', (isRaw) => {
+it.each([true, false])(
+  'what is found is the same as by a plain search, in any mixture of encodings and of their beginnings: %s',
+  (isRaw) => {
     const written = (texts: string[]) => {
       const one = fc
         .constantFrom(...texts.flatMap((each) => [...each]))
@@ -178,5 +179,5 @@ describe('what is found is the same as by a plain search', () => {
       ),
       { numRuns: runs(50) },
     );
-  });
-});
+  },
+);

@@ -53,9 +53,7 @@ const long = `${'password'.repeat(8)} brolly tunnel waxing`;
 test.each(['password12', 'Ada Lovelace1', long])('refuses the weak password %j', async (password) => {
   await expect(
     refuseWeakPassword({ judgePassword }, password, ['ada@example.com', 'Ada Lovelace'], here),
-  ).rejects.toMatchObject({
-    code: 'validation',
-  });
+  ).rejects.toMatchObject({ code: 'validation' });
 });
 
 test('takes a strong password', async () => {

@@ -135,17 +135,15 @@ describe('the rows of a tree', () => {
   });
 });
 
-describe('the search', () => {
-  const document = documentOf(
-    '{"Name": "caf\\u00e9", "nested": [{"name": 1}, "NAME", null], "x": 12345678901234567890}',
-  );
-  it.each([
-    ['name', ['$.Name', '$.nested[0].name', '$.nested[1]']],
-    ['café', ['$.Name']],
-    ['34567890123', ['$.x']],
-    ['null', ['$.nested[2]']],
-    ['{', []],
-  ])('for %j', (words, paths) => {
-    expect(finish(searchJson(document, words)).map((node) => jsonPath(document, node))).toEqual(paths);
-  });
+const document = documentOf(
+  '{"Name": "caf\\u00e9", "nested": [{"name": 1}, "NAME", null], "x": 12345678901234567890}',
+);
+it.each([
+  ['name', ['$.Name', '$.nested[0].name', '$.nested[1]']],
+  ['café', ['$.Name']],
+  ['34567890123', ['$.x']],
+  ['null', ['$.nested[2]']],
+  ['{', []],
+])('the search: for %j', (words, paths) => {
+  expect(finish(searchJson(document, words)).map((node) => jsonPath(document, node))).toEqual(paths);
 });
