@@ -106,19 +106,20 @@ export class LedgerModel {
     return { posted: full, pending, available: full - pending };
   }
 
-  spent(key: number, period: string): number {
-    return sum(
-      this.calls
-        .filter((call) => call.key === key && (period === 'all' || day(call.startedAt).startsWith(period)))
-        .map(({ state, quoted, charged }) => (state === 0 ? quoted : charged)),
-    );
+  /** By period, of a key with a cap. */
+  spentWith(key: number): Record<string, number> {
+    return this.#spentUnder(this.#keys[key]?.caps, (call) => call.key === key);
   }
 
   /** By period, of an account with a cap. */
   spentFrom(purse: string): Record<string, number> {
+    return this.#spentUnder(this.caps.get(purse), (call) => call.purse === purse);
+  }
+
+  #spentUnder(caps: ModelCaps | undefined, counts: (call: ModelCall) => boolean): Record<string, number> {
     const spent: Record<string, number> = {};
-    if ((this.caps.get(purse) ?? []).every((cap) => cap === null)) return spent;
-    for (const { startedAt, state, quoted, charged } of this.calls.filter((call) => call.purse === purse)) {
+    if ((caps ?? []).every((cap) => cap === null)) return spent;
+    for (const { startedAt, state, quoted, charged } of this.calls.filter(counts)) {
       const on = day(startedAt);
       for (const period of [on, on.slice(0, 7), 'all'])
         spent[period] = (spent[period] ?? 0) + (state === 0 ? quoted : charged);
@@ -159,52 +160,33 @@ export class LedgerModel {
     return { outcome: 'done', callId, charged, answer, balance: this.balance(purse, allowance) };
   }
 
-  #overCap({ key, credits }: ModelHold): ModelResult | undefined {
-    if (key === null) return undefined;
+  /** The first cap that so many credits more would pass; of what was spent by period. */
+  #over(caps: ModelCaps | undefined, spent: Record<string, number>, credits: number) {
     const today = day(this.nowMs);
-    const periods = [
-      ['day', today],
-      ['month', today.slice(0, 7)],
-      ['total', 'all'],
-    ] as const;
-    for (const [index, [period, text]] of periods.entries()) {
-      const cap = this.#keys[key]?.caps[index] ?? null;
-      const spent = this.spent(key, text);
-      if (cap !== null && spent + credits > cap) return { outcome: 'over-cap', period, cap, spent };
+    const texts = { day: today, month: today.slice(0, 7), total: 'all' };
+    for (const [index, period] of (['day', 'month', 'total'] as const).entries()) {
+      const cap = caps?.[index] ?? null;
+      const inPeriod = spent[texts[period]] ?? 0;
+      if (cap !== null && inPeriod + credits > cap) return { period, cap, spent: inPeriod };
     }
     return undefined;
+  }
+
+  #overCap({ key, credits }: ModelHold): ModelResult | undefined {
+    const over = key !== null && this.#over(this.#keys[key]?.caps, this.spentWith(key), credits);
+    return over ? { outcome: 'over-cap', ...over } : undefined;
   }
 
   #overMemberCap({ member, credits }: ModelHold): ModelResult | undefined {
     if (member === null) return undefined;
-    const spent = Object.entries(this.spentBy(member));
-    const today = day(this.nowMs);
-    for (const [index, [period, start]] of (
-      [
-        ['day', today],
-        ['month', today.slice(0, 7)],
-        ['total', ''],
-      ] as const
-    ).entries()) {
-      const cap = member.caps[index] ?? null;
-      const inPeriod = sum(spent.filter(([on]) => on.startsWith(start)).map(([, one]) => one));
-      if (cap !== null && inPeriod + credits > cap)
-        return { outcome: 'over-member-cap', period, cap, spent: inPeriod };
-    }
-    return undefined;
+    const spent = this.#spentUnder(member.caps, (call) => call.member === member);
+    const over = this.#over(member.caps, spent, credits);
+    return over && { outcome: 'over-member-cap', ...over };
   }
 
   #overAccountCap({ purse, credits }: ModelHold): ModelResult | undefined {
-    const spent = this.spentFrom(purse);
-    const today = day(this.nowMs);
-    const texts = { day: today, month: today.slice(0, 7), total: 'all' };
-    for (const [index, period] of (['day', 'month', 'total'] as const).entries()) {
-      const cap = this.caps.get(purse)?.[index] ?? null;
-      const inPeriod = spent[texts[period]] ?? 0;
-      if (cap !== null && inPeriod + credits > cap)
-        return { outcome: 'over-account-cap', period, cap, spent: inPeriod };
-    }
-    return undefined;
+    const over = this.#over(this.caps.get(purse), this.spentFrom(purse), credits);
+    return over && { outcome: 'over-account-cap', ...over };
   }
 
   #take({ id, purse, allowance, key, member, product, credits, idempotency }: ModelHold): ModelResult {

@@ -140,34 +140,6 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerUnderTest>):
         expect(await balanceNow(purse)).toEqual(balance(88));
       });
 
-      test('is given back whole by a release', async () => {
-        const purse = await account(100);
-        const hold = holdOf(purse, 30);
-        const { callKey } = await held(hold);
-        expect(await release(callKey)).toEqual(balance(100));
-        expect(await subject.call(hold.callId)).toEqual({ state: 2, quoted: 30, charged: 0 });
-      });
-
-      test('keeps the input, and the call with its state', async () => {
-        const purse = await account(100);
-        const hold = holdOf(purse, 30);
-        const { callKey } = await held(hold);
-        expect(await subject.input(hold.callId)).toBe('{"text":"hello"}');
-        expect(await subject.call(hold.callId)).toEqual({ state: 0, quoted: 30, charged: 0 });
-        await settle(callKey, 30);
-        expect(await subject.call(hold.callId)).toEqual({ state: 1, quoted: 30, charged: 30 });
-      });
-
-      test.each([
-        [0, 'held'],
-        [99, 'held'],
-        [100, 'held'],
-        [101, 'insufficient'],
-      ])('of %i of 100 credits is %s', async (credits, outcome) => {
-        const purse = await account(100);
-        expect(await ledger().hold(holdOf(purse, credits))).toMatchObject({ outcome });
-      });
-
       test('counts what others hold', async () => {
         const purse = await account(100);
         await held(holdOf(purse, 60));
@@ -335,12 +307,6 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerUnderTest>):
         expect((await entriesOf(purse)).list[0]).toMatchObject({ kind: 'refund', callId: hold.callId });
       });
 
-      test('of a call that cost nothing are none', async () => {
-        const purse = await account(100);
-        await settle((await held(holdOf(purse, 30))).callKey, 0);
-        expect((await entriesOf(purse)).total).toBe(1);
-      });
-
       test('are read by pages, and those of nobody are none', async () => {
         const purse = await account(1);
         for (const credits of [2, 3, 4, 5])
@@ -353,17 +319,6 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerUnderTest>):
           total: 0,
         });
       });
-
-      test('take charges to "earned", and refunds out of it', async () => {
-        const earned = async () => (await balanceNow('earned')).posted;
-        const before = await earned();
-        const purse = await account(100);
-        expect(await earned()).toBe(before);
-        await settle((await held(holdOf(purse, 30))).callKey, 30);
-        expect(await earned()).toBe(before + 30);
-        await ledger().grant({ purseId: purse, credits: 8, kind: 'refund', reason: '', nowMs: noon });
-        expect(await earned()).toBe(before + 22);
-      });
     });
 
     describe("a guest's allowance", () => {
@@ -371,16 +326,6 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerUnderTest>):
         const { list } = await entriesOf(purse);
         return list.map(({ kind, amount }) => [kind, amount]);
       };
-
-      test('counts before anything was written, and is an entry from the first hold on', async () => {
-        const purse = fresh('guest');
-        expect(await balanceNow(purse, 1000)).toEqual(balance(1000));
-        expect((await entriesOf(purse)).total).toBe(0);
-        const { balance: afterHold } = await held(holdOf(purse, 400, { allowance: 1000 }));
-        expect(afterHold).toEqual(balance(1000, 400));
-        expect(await balanceNow(purse, 1000)).toEqual(balance(1000, 400));
-        expect(await kinds(purse)).toEqual([['allowance', 1000]]);
-      });
 
       test('is given once in a day, and fills up on the next', async () => {
         const purse = fresh('guest');
@@ -401,48 +346,6 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerUnderTest>):
         ]);
       });
 
-      test('changes with the day of UTC, at midnight', async () => {
-        const purse = fresh('guest');
-        const midnight = Date.UTC(2026, 10, 22);
-        const { callKey } = await held(holdOf(purse, 1000, { allowance: 1000, nowMs: midnight - 1 }));
-        await settle(callKey, 1000, midnight - 1);
-        expect(await balanceNow(purse, 1000, midnight - 1)).toEqual(balance(0));
-        expect(await balanceNow(purse, 1000, midnight)).toEqual(balance(1000));
-      });
-
-      test('is not given twice by a clock that is set back', async () => {
-        const purse = fresh('guest');
-        const spend = async (nowMs: number) =>
-          settle((await held(holdOf(purse, 600, { allowance: 1000, nowMs }))).callKey, 600, nowMs);
-        await spend(noon + dayMs);
-        expect(await balanceNow(purse, 1000, noon)).toEqual(balance(400));
-        expect(await ledger().hold(holdOf(purse, 600, { allowance: 1000, nowMs: noon }))).toMatchObject({
-          outcome: 'insufficient',
-        });
-        expect(
-          await ledger().hold(holdOf(purse, 600, { allowance: 1000, nowMs: noon + dayMs })),
-        ).toMatchObject({
-          outcome: 'insufficient',
-        });
-        await spend(noon + 2 * dayMs);
-      });
-
-      test('gives nothing to who has more', async () => {
-        const purse = fresh('guest');
-        await ledger().grant({ purseId: purse, credits: 5000, kind: 'grant', reason: '', nowMs: noon });
-        await held(holdOf(purse, 1, { allowance: 1000 }));
-        expect(await kinds(purse)).toEqual([['grant', 5000]]);
-      });
-
-      test('is not written for a hold that is refused all the same', async () => {
-        const purse = fresh('guest');
-        expect(await ledger().hold(holdOf(purse, 1001, { allowance: 1000 }))).toEqual({
-          outcome: 'insufficient',
-          balance: balance(1000),
-        });
-        expect((await entriesOf(purse)).total).toBe(0);
-      });
-
       test('stays one when many first calls come at once', async () => {
         const purse = fresh('guest');
         const results = await Promise.all(
@@ -450,63 +353,6 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerUnderTest>):
         );
         expect(results.filter(({ outcome }) => outcome === 'held')).toHaveLength(10);
         expect(await kinds(purse)).toEqual([['allowance', 1000]]);
-      });
-    });
-
-    describe('the cap of a key', () => {
-      const caps: { period: 'day' | 'month' | 'total'; laterMs: number }[] = [
-        { period: 'day', laterMs: dayMs },
-        { period: 'month', laterMs: 30 * dayMs },
-      ];
-
-      test.each(caps)('for a $period holds until the next', async ({ period, laterMs }) => {
-        const purse = await account(1000);
-        const apiKeyKey = await subject.addApiKey({ ...noCaps, [period]: 100 });
-        await settle((await held(holdOf(purse, 60, { apiKeyKey }))).callKey, 60);
-        expect(await ledger().hold(holdOf(purse, 41, { apiKeyKey }))).toEqual({
-          outcome: 'over-cap',
-          period,
-          cap: 100,
-          spent: 60,
-        });
-        await held(holdOf(purse, 40, { apiKeyKey }));
-        await held(holdOf(purse, 100, { apiKeyKey, nowMs: noon + laterMs }));
-        expect(await balanceNow(purse)).toEqual(balance(940, 140));
-      });
-
-      test('for all time holds for ever', async () => {
-        const purse = await account(1000);
-        const apiKeyKey = await subject.addApiKey({ ...noCaps, total: 100 });
-        await held(holdOf(purse, 100, { apiKeyKey }));
-        expect(await ledger().hold(holdOf(purse, 1, { apiKeyKey, nowMs: noon + 400 * dayMs }))).toMatchObject(
-          {
-            outcome: 'over-cap',
-            period: 'total',
-          },
-        );
-      });
-
-      test('counts what is held, and gets back what was not charged, in the periods of the hold', async () => {
-        const purse = await account(1000);
-        const apiKeyKey = await subject.addApiKey({ ...noCaps, day: 100 });
-        const first = await held(holdOf(purse, 60, { apiKeyKey }));
-        const second = await held(holdOf(purse, 40, { apiKeyKey }));
-        expect(await subject.keySpend(apiKeyKey)).toEqual({ '2026-11': 100, '2026-11-21': 100, all: 100 });
-        await settle(first.callKey, 10, noon + 40 * dayMs);
-        await release(second.callKey, noon + 40 * dayMs);
-        expect(await subject.keySpend(apiKeyKey)).toEqual({ '2026-11': 10, '2026-11-21': 10, all: 10 });
-      });
-
-      test('is not counted for a hold that the purse refuses, nor for a key without one', async () => {
-        const purse = await account(10);
-        const apiKeyKey = await subject.addApiKey({ ...noCaps, day: 100 });
-        expect(await ledger().hold(holdOf(purse, 11, { apiKeyKey }))).toMatchObject({
-          outcome: 'insufficient',
-        });
-        expect(await subject.keySpend(apiKeyKey)).toEqual({});
-        const uncapped = await subject.addApiKey(noCaps);
-        await held(holdOf(purse, 10, { apiKeyKey: uncapped }));
-        expect(await subject.keySpend(uncapped)).toEqual({});
       });
     });
 
@@ -611,264 +457,34 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerUnderTest>):
       });
     });
 
-    describe('a key that is changed', () => {
-      test('holds nothing outside its scope of that moment', async () => {
-        const purse = await account(100);
-        const apiKeyKey = await subject.addApiKey({ ...noCaps, day: 50 });
-        const hold = (productKey: number) => ledger().hold(holdOf(purse, 10, { apiKeyKey, productKey }));
-        expect(await hold(1)).toMatchObject({ outcome: 'held' });
-        await subject.changeApiKey(apiKeyKey, { products: [2, 12] });
-        expect(await hold(1)).toEqual({ outcome: 'out-of-scope' });
-        expect(await hold(2)).toMatchObject({ outcome: 'held' });
-        await subject.changeApiKey(apiKeyKey, { access: 'read', products: null });
-        expect(await hold(2)).toEqual({ outcome: 'out-of-scope' });
-        expect(await balanceNow(purse)).toEqual(balance(100, 20));
-        expect(await subject.keySpend(apiKeyKey)).toMatchObject({ all: 20 });
-      });
+    describe.each(['key', 'member', 'account'] as const)('the cap of a %s', (of) => {
+      const outcome = { key: 'over-cap', member: 'over-member-cap', account: 'over-account-cap' }[of];
 
-      test('keeps what it has spent under other caps', async () => {
-        const purse = await account(1000);
-        const apiKeyKey = await subject.addApiKey({ ...noCaps, total: 100 });
-        const hold = (credits: number) => ledger().hold(holdOf(purse, credits, { apiKeyKey }));
-        await held(holdOf(purse, 60, { apiKeyKey }));
-        await subject.changeApiKey(apiKeyKey, { capTotal: 50 });
-        expect(await hold(1)).toMatchObject({ outcome: 'over-cap', period: 'total', cap: 50, spent: 60 });
-        expect(await subject.changeApiKey(apiKeyKey, { capDay: 70, capTotal: null })).toMatchObject({
-          ...{ outcome: 'changed', before: { capDay: null, capTotal: 50 } },
-          after: { capDay: 70, capTotal: null },
-        });
-        expect(await hold(10)).toMatchObject({ outcome: 'held' });
-        expect(await hold(1)).toMatchObject({ outcome: 'over-cap', period: 'day', cap: 70, spent: 70 });
-      });
-
-      /** A key without a cap, and calls of it that were settled, were free, and are open. */
-      async function spendingKey() {
-        const purse = await account(10_000);
-        await subject.addMember(purse, 'owner');
-        const apiKeyKey = await subject.addApiKey(noCaps, purse);
-        const others = [await subject.addApiKey(noCaps, purse), null];
-        const spent: Record<string, number> = { all: 0 };
-        const count = (nowMs: number, credits: number) => {
-          const day = new Date(nowMs).toISOString().slice(0, 10);
-          for (const period of [day, day.slice(0, 7), 'all']) spent[period] = (spent[period] ?? 0) + credits;
-        };
-        const open: number[] = [];
-        for (let index = 0; index < 48; index += 1) {
-          const credits = index % 7;
-          const nowMs = noon - ([0, 1, 40][index % 3] ?? 0) * dayMs;
-          const { callKey } = await held(holdOf(purse, credits, { apiKeyKey, productKey: index % 5, nowMs }));
-          await held(holdOf(purse, 1, { apiKeyKey: others[index % 2] ?? null }));
-          const charged = [credits, Math.floor(credits / 2), 0, null][index % 4] ?? null;
-          count(nowMs, charged ?? credits);
-          if (charged === null) open.push(callKey);
-          else await settle(callKey, charged);
-          if (index === 30) expect(await subject.ledger().check()).toEqual([]);
-        }
-        const change = (changes: Partial<KeyFacts>) => subject.changeApiKey(apiKeyKey, changes, purse);
-        return { purse, apiKeyKey, spent, open, change };
-      }
-
-      test('knows at its first cap what it has spent, and forgets it with its last', async () => {
-        const { purse, apiKeyKey, spent, open, change } = await spendingKey();
-        expect(await subject.keySpend(apiKeyKey)).toEqual({});
-        const all = spent['all'] ?? 0;
-        const hold = (credits: number) => ledger().hold(holdOf(purse, credits, { apiKeyKey }));
-        await change({ capTotal: all + 9 });
-        expect(await subject.keySpend(apiKeyKey)).toEqual(spent);
-        expect(await subject.check()).toEqual([]);
-        expect(await hold(10)).toEqual({ outcome: 'over-cap', period: 'total', cap: all + 9, spent: all });
-        await held(holdOf(purse, 9, { apiKeyKey }));
-        for (const callKey of open) await release(callKey);
-        expect(await subject.check()).toEqual([]);
-        await change({ capTotal: null });
-        expect(await subject.keySpend(apiKeyKey)).toEqual({});
-        await held(holdOf(purse, 50, { apiKeyKey }));
-        expect(await subject.check()).toEqual([]);
-        await change({ capDay: 1 });
-        expect(await hold(1)).toMatchObject({ outcome: 'over-cap', period: 'day', cap: 1 });
-        expect(await subject.check()).toEqual([]);
-      });
-
-      test('holds no credit above a first cap that is set while it calls', async () => {
-        const { purse, apiKeyKey, spent, open, change } = await spendingKey();
-        const all = spent['all'] ?? 0;
-        const holds = (count: number) =>
-          Array.from({ length: count }, () => ledger().hold(holdOf(purse, 1, { apiKeyKey })));
-        const racing: Promise<unknown>[] = [];
-        const before = holds(30);
-        racing.push(...open.slice(0, 6).map((callKey) => settle(callKey, 0)));
-        const changed = change({ capTotal: all + 80 });
-        racing.push(...open.slice(6).map((callKey) => release(callKey)));
-        const after = holds(30);
-        await Promise.all([changed, ...racing, ...before, ...after]);
-        // What was open is given back, and can be spent again.
-        const last = (await Promise.all(holds(120))).map(({ outcome }) => outcome);
-        expect(new Set(last)).toEqual(new Set(['held', 'over-cap']));
-        expect((await subject.keySpend(apiKeyKey))['all']).toBe(all + 80);
-        expect(await subject.check()).toEqual([]);
-      });
-
-      test('holds no credit above a lower cap from its commit on, in whatever order', async () => {
-        const purse = 'acc_keys';
-        await ledger().grant({ purseId: purse, credits: 1000, kind: 'grant', reason: 'Keys', nowMs: noon });
-        const apiKeyKey = await subject.addApiKey({ ...noCaps, total: 1000 });
-        const holdTen = () =>
-          Array.from({ length: 10 }, () => ledger().hold(holdOf(purse, 1, { apiKeyKey })));
-        const meanwhile = holdTen();
-        const changed = subject.changeApiKey(apiKeyKey, { capTotal: 12 });
-        meanwhile.push(...holdTen());
-        await changed;
-        await Promise.all([...meanwhile, ...holdTen()]);
-        const spent = (await subject.keySpend(apiKeyKey))['all'] ?? 0;
-        expect(await ledger().hold(holdOf(purse, 1, { apiKeyKey }))).toMatchObject({
-          ...{ outcome: 'over-cap', cap: 12, spent },
-        });
-        expect(spent).toBeGreaterThanOrEqual(12);
-        expect(spent).toBeLessThanOrEqual(20);
-      });
-    });
-
-    describe('the cap of a member', () => {
-      /** An account with an owner and another member, whose caps are changed as people do it. */
-      async function team(credits: number) {
-        const accountId = await account(credits);
+      /** An account of several people and keys, which calls in turn by each way that the cap counts. */
+      async function capped() {
+        const accountId = await account(10_000);
         const owner = await subject.addMember(accountId, 'owner');
-        const member = await subject.addMember(accountId, 'member');
-        const of = { accountId, personId: member.personId, by: owner.personKey };
-        return {
-          accountId,
-          owner: owner.key,
-          memberKey: member.key,
-          change: (change: Pick<ChangeMemberPayload, 'role' | 'caps'>) =>
-            subject.changeMember({ ...of, ...change }),
-          remove: () => subject.removeMember(of),
-        };
+        const { key: memberKey, personId } = await subject.addMember(accountId, 'member');
+        const apiKeyKey = await subject.addApiKey(noCaps, accountId);
+        const other = await subject.addApiKey(noCaps, accountId);
+        const person = { accountId, personId, by: owner.personKey };
+        const ways = {
+          key: [{ apiKeyKey }, { apiKeyKey, memberKey }],
+          member: [{ memberKey }, { memberKey, apiKeyKey }, { memberKey, apiKeyKey: other }],
+          account: [{}, { memberKey }, { apiKeyKey }, { memberKey, apiKeyKey: other }],
+        }[of];
+        const cap = {
+          key: (caps: Partial<Caps>) => subject.changeApiKey(apiKeyKey, caps, accountId),
+          member: (caps: Partial<Caps>) => subject.changeMember({ ...person, caps }),
+          account: (caps: Partial<Caps>) => subject.capAccount(accountId, caps),
+        }[of];
+        let calls = 0;
+        const next = (credits: number, changes: HoldChanges = {}) =>
+          holdOf(accountId, credits, { ...ways[(calls += 1) % ways.length], ...changes });
+        const hold = (credits: number, nowMs = noon) => ledger().hold(next(credits, { nowMs }));
+        const holds = (count: number) => Array.from({ length: count }, () => hold(1));
+        return { accountId, cap, next, hold, holds };
       }
-
-      const periods = [
-        { period: 'day', cap: { capDay: 100 }, inside: noon + 11 * hourMs, later: noon + 12 * hourMs },
-        { period: 'month', cap: { capMonth: 100 }, inside: noon + 9 * dayMs, later: noon + 10 * dayMs },
-        { period: 'total', cap: { capTotal: 100 }, inside: noon + 400 * dayMs, later: null },
-      ];
-
-      test.each(periods)('for a $period counts all keys and none', async ({ period, cap, inside, later }) => {
-        const { accountId, memberKey, owner, change } = await team(1000);
-        await change({ caps: cap });
-        const keys = [
-          await subject.addApiKey(noCaps),
-          await subject.addApiKey({ ...noCaps, total: 500 }),
-          null,
-        ];
-        for (const apiKeyKey of keys) await held(holdOf(accountId, 20, { apiKeyKey, memberKey }));
-        const hold = (credits: number, nowMs: number) =>
-          ledger().hold(holdOf(accountId, credits, { memberKey, nowMs }));
-        const refused = { outcome: 'over-member-cap', period, cap: 100, spent: 60 };
-        expect(await hold(41, inside)).toEqual(refused);
-        expect(await hold(40, inside)).toMatchObject({ outcome: 'held' });
-        await held(holdOf(accountId, 200, { memberKey: owner }));
-        if (later !== null) expect(await hold(100, later)).toMatchObject({ outcome: 'held' });
-      });
-
-      test('knows what was spent before it was set, and holds when it is lowered', async () => {
-        const { accountId, memberKey, change } = await team(1000);
-        await settle((await held(holdOf(accountId, 60, { memberKey, nowMs: noon - dayMs }))).callKey, 50);
-        await change({ caps: { capMonth: 60 } });
-        expect(await ledger().hold(holdOf(accountId, 11, { memberKey }))).toEqual({
-          outcome: 'over-member-cap',
-          period: 'month',
-          cap: 60,
-          spent: 50,
-        });
-        await held(holdOf(accountId, 10, { memberKey }));
-        await change({ caps: { capMonth: 10 } });
-        expect(await ledger().hold(holdOf(accountId, 1, { memberKey }))).toMatchObject({
-          cap: 10,
-          spent: 60,
-        });
-        await change({ caps: { capMonth: null } });
-        await held(holdOf(accountId, 1, { memberKey }));
-      });
-
-      test('gets back what was not charged, on the day of the hold', async () => {
-        const { accountId, memberKey, change } = await team(1000);
-        await change({ caps: { capDay: 100 } });
-        const first = await held(holdOf(accountId, 60, { memberKey }));
-        const second = await held(holdOf(accountId, 40, { memberKey }));
-        await settle(first.callKey, 10, noon + 40 * dayMs);
-        await release(second.callKey, noon + 40 * dayMs);
-        expect(await subject.memberSpend(memberKey)).toEqual({ '2026-11-21': 10 });
-      });
-
-      test('is not counted for what is refused', async () => {
-        const { accountId, memberKey, change } = await team(10);
-        await change({ caps: { capTotal: 100 } });
-        expect(await ledger().hold(holdOf(accountId, 11, { memberKey }))).toMatchObject({
-          outcome: 'insufficient',
-        });
-        const apiKeyKey = await subject.addApiKey({ ...noCaps, day: 1 });
-        expect(await ledger().hold(holdOf(accountId, 2, { memberKey, apiKeyKey }))).toMatchObject({
-          outcome: 'over-cap',
-        });
-        expect(await subject.memberSpend(memberKey)).toEqual({});
-      });
-
-      test('gives exactly its credits to a hundred calls at once, with several keys', async () => {
-        const { accountId, memberKey, change } = await team(1000);
-        await change({ caps: { capDay: 40, capMonth: 23 } });
-        const keys = [await subject.addApiKey(noCaps), await subject.addApiKey(noCaps), null];
-        const results = await Promise.all(
-          Array.from({ length: 100 }, (_, index) =>
-            ledger().hold(holdOf(accountId, 1, { memberKey, apiKeyKey: keys[index % 3] ?? null })),
-          ),
-        );
-        expect(results.filter(({ outcome }) => outcome === 'held')).toHaveLength(23);
-        expect(results.filter(({ outcome }) => outcome === 'over-member-cap')).toHaveLength(77);
-      });
-
-      test('is set between calls, of which those after it keep it', async () => {
-        const { accountId, memberKey, change } = await team(1000);
-        const holdTen = () =>
-          Array.from({ length: 10 }, () => ledger().hold(holdOf(accountId, 1, { memberKey })));
-        const meanwhile = holdTen();
-        const changed = change({ caps: { capTotal: 12 } });
-        meanwhile.push(...holdTen());
-        await changed;
-        await Promise.all([...meanwhile, ...holdTen()]);
-        const { pending } = await balanceNow(accountId);
-        expect(await ledger().hold(holdOf(accountId, 1, { memberKey }))).toMatchObject({
-          ...{ outcome: 'over-member-cap', cap: 12, spent: pending },
-        });
-        // Only calls that came before the cap can have passed it.
-        expect(pending).toBeLessThanOrEqual(20);
-        expect(await subject.memberSpend(memberKey)).toEqual({ '2026-11-21': pending });
-      });
-
-      test.each(['viewer', 'billing'] as const)('holds nothing for a %s', async (role) => {
-        const { accountId, memberKey, change } = await team(100);
-        await change({ role });
-        expect(await ledger().hold(holdOf(accountId, 0, { memberKey }))).toEqual({ outcome: 'no-member' });
-      });
-
-      test('holds nothing for somebody who was removed, whatever was asked before and not yet held', async () => {
-        const { accountId, memberKey, remove } = await team(100);
-        const idempotency = { hash: fresh('hash'), fingerprint: 'f' };
-        await held(holdOf(accountId, 1, { memberKey, idempotency }));
-        const holdTen = () =>
-          Array.from({ length: 10 }, () => ledger().hold(holdOf(accountId, 1, { memberKey })));
-        const meanwhile = holdTen();
-        const removed = remove();
-        meanwhile.push(...holdTen());
-        await removed;
-        const after = [...holdTen(), ledger().hold(holdOf(accountId, 1, { memberKey, idempotency }))];
-        for (const hold of await Promise.all(after)) expect(hold).toEqual({ outcome: 'no-member' });
-        const heldCalls = (await Promise.all(meanwhile)).filter(({ outcome }) => outcome === 'held');
-        expect((await balanceNow(accountId)).pending).toBe(1 + heldCalls.length);
-      });
-    });
-
-    describe('the cap of an account', () => {
-      const cap = (accountId: string, caps: Partial<Caps>) => subject.capAccount(accountId, caps);
-      const spendOf = (accountId: string) => subject.accountSpend(accountId);
 
       const periods = [
         { period: 'day', caps: { capDay: 100 }, inside: noon + 11 * hourMs, later: noon + 12 * hourMs },
@@ -877,18 +493,13 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerUnderTest>):
       ];
 
       test.each(periods)(
-        'for a $period counts all its members and keys',
+        'for a $period counts every way to call',
         async ({ period, caps, inside, later }) => {
-          const accountId = await account(1000);
-          const { key: memberKey } = await subject.addMember(accountId, 'owner');
-          const apiKeyKey = await subject.addApiKey({ ...noCaps, total: 500 }, accountId);
-          expect(await cap(accountId, caps)).toMatchObject({ outcome: 'capped', after: caps });
-          await held(holdOf(accountId, 20, { apiKeyKey, memberKey }));
-          await held(holdOf(accountId, 20, { memberKey }));
-          await settle((await held(holdOf(accountId, 30))).callKey, 20);
-          const hold = (credits: number, nowMs: number) =>
-            ledger().hold(holdOf(accountId, credits, { nowMs }));
-          const refused = { outcome: 'over-account-cap', period, cap: 100, spent: 60 };
+          const { cap, next, hold } = await capped();
+          await cap(caps);
+          for (const credits of [10, 10, 20]) await held(next(credits));
+          await settle((await held(next(30))).callKey, 20);
+          const refused = { outcome, period, cap: 100, spent: 60 };
           expect(await hold(41, inside)).toEqual(refused);
           expect(await hold(40, inside)).toMatchObject({ outcome: 'held' });
           expect(await hold(1, inside)).toEqual({ ...refused, spent: 100 });
@@ -896,165 +507,126 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerUnderTest>):
         },
       );
 
-      test('is asked for after those of the key and the member, and before the balance', async () => {
-        const accountId = await account(10);
-        const owner = await subject.addMember(accountId, 'owner');
-        const member = await subject.addMember(accountId, 'member');
-        const of = { accountId, personId: member.personId, by: owner.personKey };
-        await subject.changeMember({ ...of, caps: { capDay: 2 } });
-        await cap(accountId, { capDay: 3, capMonth: 4 });
-        const apiKeyKey = await subject.addApiKey({ ...noCaps, day: 1 }, accountId);
-        const hold = (credits: number, by: HoldChanges = {}) => ledger().hold(holdOf(accountId, credits, by));
-        const [byKey, byMember] = [{ apiKeyKey, memberKey: member.key }, { memberKey: member.key }];
-        expect(await hold(20, byKey)).toMatchObject({ outcome: 'over-cap', cap: 1 });
-        expect(await hold(20, byMember)).toMatchObject({ outcome: 'over-member-cap', cap: 2 });
-        expect(await hold(20)).toMatchObject({ outcome: 'over-account-cap', period: 'day', cap: 3 });
-        await cap(accountId, { capDay: null });
-        expect(await hold(20)).toMatchObject({ outcome: 'over-account-cap', period: 'month', cap: 4 });
-        await cap(accountId, { capMonth: 50 });
-        expect(await hold(20)).toEqual({ outcome: 'insufficient', balance: balance(10) });
-        expect(await spendOf(accountId)).toEqual({});
-        expect(await subject.keySpend(apiKeyKey)).toEqual({});
+      test('of nothing lets free calls through', async () => {
+        const { cap, hold } = await capped();
+        await cap({ capTotal: 0 });
+        expect(await hold(0)).toMatchObject({ outcome: 'held' });
+        expect(await hold(1)).toMatchObject({ outcome });
       });
 
-      test('gets back what was not charged, in the periods of the hold', async () => {
-        const accountId = await account(1000);
-        await cap(accountId, { capDay: 100 });
-        const calls = [60, 30, 10];
-        const [first, second] = await Promise.all(calls.map((credits) => held(holdOf(accountId, credits))));
-        expect(await spendOf(accountId)).toEqual({ '2026-11': 100, '2026-11-21': 100, all: 100 });
-        await settle(first?.callKey ?? 0, 15, noon + 40 * dayMs);
-        await release(second?.callKey ?? 0, noon + 40 * dayMs);
-        expect(await spendOf(accountId)).toEqual({ '2026-11': 25, '2026-11-21': 25, all: 25 });
-        await subject.reopen();
-        await ledger().recover(noon + dayMs);
-        expect(await spendOf(accountId)).toEqual({ '2026-11': 15, '2026-11-21': 15, all: 15 });
+      test('gives exactly its credits to a hundred calls at once', async () => {
+        const { cap, holds } = await capped();
+        await cap({ capDay: 40, capMonth: 23 });
+        const outcomes = (await Promise.all(holds(100))).map((result) => result.outcome);
+        expect(outcomes.toSorted()).toEqual([...Array(23).fill('held'), ...Array(77).fill(outcome)].sort());
       });
 
-      /** An account without a cap, and calls of it that were settled, were free, and are open. */
-      async function spendingAccount() {
-        const accountId = await account(10_000);
-        const { key: memberKey } = await subject.addMember(accountId, 'owner');
-        const keys = [await subject.addApiKey(noCaps, accountId), null];
-        const spent: Record<string, number> = { all: 0 };
-        const count = (nowMs: number, credits: number) => {
-          const day = new Date(nowMs).toISOString().slice(0, 10);
-          for (const period of [day, day.slice(0, 7), 'all']) spent[period] = (spent[period] ?? 0) + credits;
-        };
+      test('is kept by the calls after it, and passed by those before it alone', async () => {
+        const { accountId, cap, hold, holds } = await capped();
+        const meanwhile = holds(10);
+        const changed = cap({ capTotal: 12 });
+        meanwhile.push(...holds(10));
+        await changed;
+        await Promise.all([...meanwhile, ...holds(10)]);
+        const { pending } = await balanceNow(accountId);
+        expect(await hold(1)).toMatchObject({ outcome, cap: 12, spent: pending });
+        expect(pending).toBeGreaterThanOrEqual(12);
+        expect(pending).toBeLessThanOrEqual(20);
+      });
+
+      /** One without a cap, and its calls that were settled, were free, and are open. */
+      async function spending() {
+        const one = await capped();
+        let spent = 0;
         const open: number[] = [];
         for (let index = 0; index < 48; index += 1) {
           const credits = index % 7;
           const nowMs = noon - ([0, 1, 40][index % 3] ?? 0) * dayMs;
-          const by = { apiKeyKey: keys[index % 2] ?? null, memberKey: index % 5 === 0 ? memberKey : null };
-          const { callKey } = await held(holdOf(accountId, credits, { ...by, productKey: index % 5, nowMs }));
+          const { callKey } = await held(one.next(credits, { productKey: index % 5, nowMs }));
           const charged = [credits, Math.floor(credits / 2), 0, null][index % 4] ?? null;
-          count(nowMs, charged ?? credits);
+          spent += charged ?? credits;
           if (charged === null) open.push(callKey);
           else await settle(callKey, charged);
-          if (index === 30) expect(await subject.ledger().check()).toEqual([]);
+          if (index === 30) expect(await ledger().check()).toEqual([]);
         }
-        return { accountId, spent, all: spent['all'] ?? 0, open };
+        return { ...one, spent, open };
       }
 
-      test('knows at first what was spent, and forgets it with the last one', async () => {
-        const { accountId, spent, all, open } = await spendingAccount();
-        const hold = (credits: number) => ledger().hold(holdOf(accountId, credits));
-        expect(await spendOf(accountId)).toEqual({});
-        await cap(accountId, { capTotal: all + 9 });
-        expect(await spendOf(accountId)).toEqual(spent);
+      test('knows at first what was spent, and a later one that follows none does, too', async () => {
+        const { cap, hold, next, spent, open } = await spending();
+        await cap({ capTotal: spent + 9 });
         expect(await subject.check()).toEqual([]);
-        expect(await hold(10)).toEqual({
-          ...{ outcome: 'over-account-cap', period: 'total', cap: all + 9, spent: all },
-        });
-        const { callKey } = await held(holdOf(accountId, 9));
+        expect(await hold(10)).toEqual({ outcome, period: 'total', cap: spent + 9, spent });
+        await held(next(9));
+        for (const callKey of open) await release(callKey);
         expect(await subject.check()).toEqual([]);
-        for (const key of [...open, callKey]) await release(key);
+        await cap({ capTotal: null });
+        await held(next(50));
         expect(await subject.check()).toEqual([]);
-        expect(await cap(accountId, { capDay: 1_000, capTotal: null })).toMatchObject({
-          before: { capDay: null, capMonth: null, capTotal: all + 9 },
-          after: { capDay: 1_000, capMonth: null, capTotal: null },
-        });
-        expect((await spendOf(accountId))['all']).toBeGreaterThan(0);
-        await cap(accountId, { capDay: null });
-        expect(await spendOf(accountId)).toEqual({});
-        await held(holdOf(accountId, 50));
-        expect(await subject.check()).toEqual([]);
-        await cap(accountId, { capDay: 1 });
-        expect(await hold(1)).toMatchObject({ outcome: 'over-account-cap', period: 'day', cap: 1 });
+        await cap({ capDay: 1 });
+        expect(await hold(1)).toMatchObject({ outcome, period: 'day', cap: 1 });
         expect(await subject.check()).toEqual([]);
       });
 
-      test('holds no credit above a first one that is set while the account calls', async () => {
-        const { accountId, all, open } = await spendingAccount();
-        const holds = (count: number) =>
-          Array.from({ length: count }, () => ledger().hold(holdOf(accountId, 1)));
+      test('that is the first holds no credit above it, though it is set between calls', async () => {
+        const { cap, hold, holds, spent, open } = await spending();
         const racing: Promise<unknown>[] = holds(30);
         racing.push(...open.slice(0, 6).map((callKey) => settle(callKey, 0)));
-        racing.push(cap(accountId, { capTotal: all + 80 }));
-        racing.push(...open.slice(6).map((callKey) => release(callKey)));
-        racing.push(...holds(30));
+        racing.push(cap({ capTotal: spent + 80 }));
+        racing.push(...open.slice(6).map((callKey) => release(callKey)), ...holds(30));
         await Promise.all(racing);
         // What was open is given back, and can be spent again.
-        const last = (await Promise.all(holds(120))).map(({ outcome }) => outcome);
-        expect(new Set(last)).toEqual(new Set(['held', 'over-account-cap']));
-        expect((await spendOf(accountId))['all']).toBe(all + 80);
+        const last = (await Promise.all(holds(120))).map((result) => result.outcome);
+        expect(new Set(last)).toEqual(new Set(['held', outcome]));
+        expect(await hold(1)).toMatchObject({ outcome, spent: spent + 80 });
         expect(await subject.check()).toEqual([]);
-      });
-
-      test('gives exactly its credits to a hundred calls at once, by members and keys', async () => {
-        const accountId = await account(1000);
-        const { key: memberKey } = await subject.addMember(accountId, 'owner');
-        const apiKeyKey = await subject.addApiKey({ ...noCaps, day: 1000 }, accountId);
-        await cap(accountId, { capDay: 40, capMonth: 23 });
-        const callers = [{ apiKeyKey }, { memberKey }, { apiKeyKey, memberKey }, {}];
-        const results = await Promise.all(
-          Array.from({ length: 100 }, (_, index) => ledger().hold(holdOf(accountId, 1, callers[index % 4]))),
-        );
-        expect(results.filter(({ outcome }) => outcome === 'held')).toHaveLength(23);
-        expect(results.filter(({ outcome }) => outcome === 'over-account-cap')).toHaveLength(77);
-      });
-
-      test('of nothing lets free calls through', async () => {
-        const accountId = await account(100);
-        await cap(accountId, { capTotal: 0 });
-        await held(holdOf(accountId, 0));
-        expect(await ledger().hold(holdOf(accountId, 1))).toMatchObject({ outcome: 'over-account-cap' });
-      });
-
-      test('does not count for a suspended account, which holds nothing', async () => {
-        const accountId = await account(100);
-        await cap(accountId, { capTotal: 1 });
-        await subject.suspend(accountId);
-        expect(await ledger().hold(holdOf(accountId, 2))).toEqual({ outcome: 'suspended' });
-      });
-
-      test('is refused for no account, such as a guest or the portal', async () => {
-        const guest = fresh('guest');
-        await held(holdOf(guest, 1, { allowance: 50 }));
-        for (const id of [guest, 'issued', 'earned', fresh('acc_of_nobody')])
-          expect(await cap(id, { capDay: 1 })).toEqual({ outcome: 'no-account' });
       });
     });
 
-    test('a key that is revoked holds nothing more, whatever was asked before and not yet held', async () => {
+    test('the cap of an account is refused for no account, such as a guest or the portal', async () => {
+      const guest = fresh('guest');
+      await held(holdOf(guest, 1, { allowance: 50 }));
+      for (const id of [guest, 'issued', 'earned', fresh('acc_of_nobody')])
+        expect(await subject.capAccount(id, { capDay: 1 })).toEqual({ outcome: 'no-account' });
+    });
+
+    test('a key that is changed holds nothing outside its scope of that moment', async () => {
       const purse = await account(100);
-      const apiKeyKey = await subject.addApiKey(noCaps);
+      const apiKeyKey = await subject.addApiKey({ ...noCaps, day: 50 });
+      const hold = (productKey: number) => ledger().hold(holdOf(purse, 10, { apiKeyKey, productKey }));
+      expect(await hold(1)).toMatchObject({ outcome: 'held' });
+      await subject.changeApiKey(apiKeyKey, { products: [2, 12] });
+      expect(await hold(1)).toEqual({ outcome: 'out-of-scope' });
+      expect(await hold(2)).toMatchObject({ outcome: 'held' });
+      await subject.changeApiKey(apiKeyKey, { access: 'read', products: null });
+      expect(await hold(2)).toEqual({ outcome: 'out-of-scope' });
+      expect(await balanceNow(purse)).toEqual(balance(100, 20));
+    });
+
+    test.each([
+      ['a key that is revoked', 'key-revoked'],
+      ['somebody who is removed', 'no-member'],
+    ])('%s holds nothing more, whatever was asked before and not yet held', async (_, outcome) => {
+      const accountId = await account(100);
+      const { personKey } = await subject.addMember(accountId, 'owner');
+      const { key: memberKey, personId } = await subject.addMember(accountId, 'member');
+      const apiKeyKey = await subject.addApiKey(noCaps, accountId);
+      const isKey = outcome === 'key-revoked';
+      const by = isKey ? { apiKeyKey } : { memberKey };
       const idempotency = { hash: fresh('hash'), fingerprint: 'f' };
-      const first = await held(holdOf(purse, 1, { apiKeyKey, idempotency }));
-      const holdTen = () => Array.from({ length: 10 }, () => ledger().hold(holdOf(purse, 1, { apiKeyKey })));
+      const first = await held(holdOf(accountId, 1, { ...by, idempotency }));
+      const holdTen = () => Array.from({ length: 10 }, () => ledger().hold(holdOf(accountId, 1, by)));
       const meanwhile = holdTen();
-      const revoked = subject.revokeApiKey(apiKeyKey);
+      const ended = isKey
+        ? subject.revokeApiKey(apiKeyKey)
+        : subject.removeMember({ accountId, personId, by: personKey });
       meanwhile.push(...holdTen());
-      await revoked;
-      const after = [...holdTen(), ledger().hold(holdOf(purse, 1, { apiKeyKey, idempotency }))];
-      for (const hold of await Promise.all(after)) expect(hold).toEqual({ outcome: 'key-revoked' });
-      const results = await Promise.all(meanwhile);
-      const heldCalls = results.flatMap((hold) => (hold.outcome === 'held' ? [hold.callKey] : []));
-      const refused = results.filter(({ outcome }) => outcome === 'key-revoked');
-      expect(heldCalls.length + refused.length).toBe(20);
-      expect(await balanceNow(purse)).toEqual(balance(100, 1 + heldCalls.length));
-      expect(await settle(first.callKey, 1)).toEqual(balance(99, heldCalls.length));
-      for (const callKey of heldCalls) await release(callKey);
+      await ended;
+      const after = [...holdTen(), ledger().hold(holdOf(accountId, 1, { ...by, idempotency }))];
+      for (const hold of await Promise.all(after)) expect(hold).toEqual({ outcome });
+      const heldCalls = (await Promise.all(meanwhile)).filter((hold) => hold.outcome === 'held').length;
+      expect(await balanceNow(accountId)).toEqual(balance(100, 1 + heldCalls));
+      expect(await settle(first.callKey, 1)).toEqual(balance(99, heldCalls));
     });
 
     test('the last use of a key is written once in a minute', async () => {
@@ -1109,60 +681,6 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerUnderTest>):
         expect(await earlier(noon + dayMs)).toBeUndefined();
       });
 
-      test('keeps the answer of a call that cost nothing, too, and says so where none was kept', async () => {
-        const purse = await account(100);
-        const [failed, large] = [fresh('hash'), fresh('hash')];
-        await release((await held(keyed(purse, failed))).callKey, noon, answer);
-        expect(await ledger().hold(keyed(purse, failed))).toMatchObject({
-          outcome: 'done',
-          charged: 0,
-          answer,
-        });
-        await settle((await held(keyed(purse, large))).callKey, 30);
-        expect(await ledger().hold(keyed(purse, large))).toMatchObject({ outcome: 'done', answer: null });
-      });
-
-      test('is refused for another input, whatever became of the first', async () => {
-        const purse = await account(100);
-        const hash = fresh('hash');
-        const first = keyed(purse, hash);
-        const other = { outcome: 'other-call', callId: first.callId };
-        const { callKey } = await held(first);
-        expect(await ledger().hold(keyed(purse, hash, { fingerprint: 'another' }))).toEqual(other);
-        await settle(callKey, 30);
-        expect(await ledger().hold(keyed(purse, hash, { fingerprint: 'another' }))).toEqual(other);
-      });
-
-      test('is kept for a day, and free again after it', async () => {
-        const purse = await account(100);
-        const hash = fresh('hash');
-        const first = keyed(purse, hash);
-        await settle((await held(first)).callKey, 12, noon, answer);
-        const retry = (nowMs: number) => ledger().hold(keyed(purse, hash, { nowMs, fingerprint: 'another' }));
-        expect(await retry(noon + dayMs - 1)).toMatchObject({ outcome: 'other-call' });
-        expect(await retry(noon - hourMs)).toMatchObject({ outcome: 'other-call' });
-        expect(await retry(noon + dayMs)).toMatchObject({ outcome: 'held' });
-        expect(await retry(noon + dayMs)).toMatchObject({ outcome: 'in-flight' });
-      });
-
-      test('is not freed while its call is in flight, however late it is', async () => {
-        const purse = await account(100);
-        const hash = fresh('hash');
-        const { callKey } = await held(keyed(purse, hash));
-        const late = keyed(purse, hash, { nowMs: noon + 3 * dayMs });
-        await subject.prune(noon + 3 * dayMs, 30);
-        expect(await ledger().hold(late)).toMatchObject({ outcome: 'in-flight' });
-        await release(callKey);
-      });
-
-      test('is not used up by a hold that is refused', async () => {
-        const purse = await account(10);
-        const hash = fresh('hash');
-        expect(await ledger().hold(keyed(purse, hash))).toMatchObject({ outcome: 'insufficient' });
-        await ledger().grant({ purseId: purse, credits: 90, kind: 'grant', reason: '', nowMs: noon });
-        expect(await ledger().hold(keyed(purse, hash))).toMatchObject({ outcome: 'held' });
-      });
-
       test('of fifty calls at once dials one', async () => {
         const purse = await account(100);
         const hash = fresh('hash');
@@ -1172,39 +690,6 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerUnderTest>):
         const outcomes = results.map(({ outcome }) => outcome).sort();
         expect(outcomes).toEqual(['held', ...Array.from({ length: 49 }, () => 'in-flight')]);
       });
-    });
-
-    test('the use of a day counts resolved calls by key and member, those at no cost too, on the day that they began', async () => {
-      const purse = await account(100);
-      const apiKeyKey = await subject.addApiKey(noCaps);
-      const memberKey = (await subject.addMember(purse, 'owner')).key;
-      const call = async (
-        productKey: number,
-        charged: number | null,
-        nowMs = noon,
-        by: { apiKeyKey?: number; memberKey?: number } = {},
-      ) => {
-        const { callKey } = await held(holdOf(purse, 10, { productKey, nowMs, ...by }));
-        return charged === null ? release(callKey, nowMs + dayMs) : settle(callKey, charged, nowMs + dayMs);
-      };
-      await call(4, 7);
-      await call(4, 0);
-      await call(4, null);
-      await call(5, 10);
-      await call(4, 1, noon + dayMs);
-      await call(4, 2, noon, { apiKeyKey });
-      await call(4, null, noon, { memberKey });
-      await call(4, 3, noon, { apiKeyKey, memberKey });
-      await held(holdOf(purse, 10, { productKey: 6 }));
-      const nobody = { apiKeyKey: 0, memberKey: 0 };
-      expect(await subject.dailyUse(purse)).toEqual([
-        { day: '2026-11-21', productKey: 4, ...nobody, calls: 3, credits: 7 },
-        { day: '2026-11-21', productKey: 4, ...nobody, memberKey, calls: 1, credits: 0 },
-        { day: '2026-11-21', productKey: 4, ...nobody, apiKeyKey, calls: 1, credits: 2 },
-        { day: '2026-11-21', productKey: 4, apiKeyKey, memberKey, calls: 1, credits: 3 },
-        { day: '2026-11-21', productKey: 5, ...nobody, calls: 1, credits: 10 },
-        { day: '2026-11-22', productKey: 4, ...nobody, calls: 1, credits: 1 },
-      ]);
     });
 
     test('recovery makes every open hold unknown, at no cost, and nothing of what was resolved', async () => {
@@ -1296,14 +781,6 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerUnderTest>):
       await subject.forgetInput(callKey);
       expect(await subject.input(hold.callId)).toBeUndefined();
       expect(await subject.call(hold.callId)).toMatchObject({ state: 0 });
-    });
-
-    test('what was answered for is there after it is opened again', async () => {
-      const purse = await account(100);
-      const { callKey } = await held(holdOf(purse, 30));
-      await subject.reopen();
-      expect(await balanceNow(purse)).toEqual(balance(100, 30));
-      expect(await settle(callKey, 30)).toEqual(balance(70));
     });
   });
 }
