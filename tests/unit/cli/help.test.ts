@@ -17,42 +17,12 @@ afterEach(() => {
 });
 
 const commands = [
-  'import FILE',
-  'apply FOLDER',
-  'online SLUG...',
-  'offline SLUG...',
-  'account create NAME',
-  'account invite ACCOUNT',
-  'account list',
-  'account cap ACCOUNT',
-  'account suspend ACCOUNT',
-  'account resume ACCOUNT',
-  'key create ACCOUNT',
-  'key list [ACCOUNT]',
-  'key revoke KEY_ID',
-  'operator create EMAIL',
-  'operator link PERSON',
-  'operator role PERSON ROLE',
-  'person list',
-  'person sign-out PERSON',
-  'person reset-factors PERSON',
-  'person export PERSON',
-  'person erase PERSON',
-  'password-hash',
-  'audit export',
-  'grant ACCOUNT CREDITS',
-  'adjust ACCOUNT CREDITS',
-  'verify RECEIPT',
-  'verify audit FILE',
-  'check',
-  'mail list',
-  'mail show MAIL_ID',
-  'mail retry MAIL_ID',
-  'backup [FILE]',
-  'restore FILE',
-  'rollback [NAME]',
-  'move',
-];
+  'import FILE', 'apply FOLDER', 'online SLUG...', 'offline SLUG...', 'account create NAME', 'account invite ACCOUNT', 'account list',
+  'account cap ACCOUNT', 'account suspend ACCOUNT', 'account resume ACCOUNT', 'key create ACCOUNT', 'key list [ACCOUNT]', 'key revoke KEY_ID',
+  'operator create EMAIL', 'operator link PERSON', 'operator role PERSON ROLE', 'person list', 'person sign-out PERSON', 'person reset-factors PERSON',
+  'person export PERSON', 'person erase PERSON', 'password-hash', 'audit export', 'grant ACCOUNT CREDITS', 'adjust ACCOUNT CREDITS', 'verify RECEIPT',
+  'verify audit FILE', 'check', 'mail list', 'mail show MAIL_ID', 'mail retry MAIL_ID', 'backup [FILE]', 'restore FILE', 'rollback [NAME]', 'move',
+]; // biome-ignore format: a list of words
 
 describe('help', () => {
   it.each([[], ['--help'], ['-h'], ['help']])('with %j lists every command in one line', async (...args) => {

@@ -31,64 +31,34 @@ const cases: [rule: string, file: string, text: string][] = [
   ['react(jsx-key)', 'app/a/page.tsx', page("<p>{['a'].map((a) => <b>{a}</b>)}</p>")],
   ['react-hooks(rules-of-hooks)', 'components/a.tsx', hooks("if (a === 'b') useState(1);")],
   ['react-hooks(exhaustive-deps)', 'components/b.tsx', hooks('useEffect(() => console.log(a), []);')],
-  [
-    'react(set-state-in-effect)',
-    'components/c.tsx',
-    hooks('const [, set] = useState(1);\n  useEffect(() => set(2), []);'),
-  ],
+  ['react(set-state-in-effect)', 'components/c.tsx', hooks('const [, set] = useState(1);\n  useEffect(() => set(2), []);')],
   ['next(no-img-element)', 'components/d.tsx', page('<img src="/a.png" alt="a" />')],
   ['jsx-a11y(aria-props)', 'components/e.tsx', page('<p aria-labeledby="a" />')],
   ['import(no-anonymous-default-export)', 'components/f.tsx', 'export default () => <p />;'],
-];
+]; // biome-ignore format: a table
 
 /** What each folder may not import, and what it may. */
 const folders: [file: string, refused: string[], allowed: string[]][] = [
-  [
-    'lib/x/1.ts',
-    ['../../server/a', '../../prisma/a', '@prisma/client', 'react', 'next/link', 'node:fs', '../view/a'],
-    ['../a'],
-  ],
+  ['lib/x/1.ts', ['../../server/a', '../../prisma/a', '@prisma/client', 'react', 'next/link', 'node:fs', '../view/a'], ['../a']],
   ['lib/view/1.ts', ['../../components/a', 'react', 'node:fs'], ['../view/a']],
   ['lib/import/1.ts', ['../../server/a', 'node:fs', 'react', '../view/a'], ['node:crypto', '../a']],
-  [
-    'server/1.ts',
-    ['../app/a', 'env of node:process', './portal/current-portal.ts', '../lib/view/a'],
-    ['../lib/a'],
-  ],
-  [
-    'server/calls/1.ts',
-    ['../../cli/a', '../http/a', '../pages/a', '../portal/current-portal.ts'],
-    ['../store/a'],
-  ],
-  [
-    'server/portal/1.ts',
-    ['../../app/a', 'env of node:process', '../../lib/view/a'],
-    ['./current-portal.ts', '../http/a'],
-  ],
+  ['server/1.ts', ['../app/a', 'env of node:process', './portal/current-portal.ts', '../lib/view/a'], ['../lib/a']],
+  ['server/calls/1.ts', ['../../cli/a', '../http/a', '../pages/a', '../portal/current-portal.ts'], ['../store/a']],
+  ['server/portal/1.ts', ['../../app/a', 'env of node:process', '../../lib/view/a'], ['./current-portal.ts', '../http/a']],
   ['server/http/refusal-page.ts', ['../../app/a', 'env of node:process'], ['../../lib/view/a']],
   [
     'server/http/api-routes.ts',
     ['../../app/docs/page', '../../app/layout', '../../cli/a', 'env of node:process', '../../lib/view/a'],
-    ['api', 'mcp', 'metrics', 'oauth', 'openapi.json', '.well-known'].map(
-      (name) => `../../app/${name}/a/route.ts`,
-    ),
+    ['api', 'mcp', 'metrics', 'oauth', 'openapi.json', '.well-known'].map((name) => `../../app/${name}/a/route.ts`),
   ],
-  [
-    'components/x/1.ts',
-    ['../../server/a', '../../app/a', '@prisma/client', 'node:fs'],
-    ['../a', '../../lib/view/a'],
-  ],
-  [
-    'app/x/1.ts',
-    ['../../cli/a', '@prisma/client', 'env of node:process'],
-    ['../../server/a', '../../components/a'],
-  ],
+  ['components/x/1.ts', ['../../server/a', '../../app/a', '@prisma/client', 'node:fs'], ['../a', '../../lib/view/a']],
+  ['app/x/1.ts', ['../../cli/a', '@prisma/client', 'env of node:process'], ['../../server/a', '../../components/a']],
   ['cli/1.ts', ['../app/a', '../components/a', '../tests/a'], ['../server/a', '../lib/a']],
   ['client/source/1.ts', ['../../server/a', 'node:fs'], ['../../lib/a']],
   ['client/source/command/1.ts', ['../../../server/a'], ['node:fs']],
   ['prisma/1.ts', ['../cli/a', '../app/a'], ['../server/a']],
   ['examples/toolbox/1.ts', ['../../server/a', '../../lib/a', 'env of node:process'], ['./a']],
-];
+]; // biome-ignore format: a table
 
 const root = mkdtempSync(join(tmpdir(), 'farebox-lint-'));
 interface Finding {

@@ -2,7 +2,6 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { enterField } from './drive-form.ts';
-import { enterValue } from '../../lib/form/enter-value.ts';
 import { fieldOf, renderForm } from './render-form.tsx';
 import { shippedSchemas } from '../../lib/form/shipped-schemas.ts';
 import { schemaNode } from '../../../../lib/schema/schema-graph.ts';
@@ -21,7 +20,6 @@ test('the documents are there, and each schema has a value', () => {
 
 test.each(cases)('$title', async ({ schema, defs, values }) => {
   for (const value of values) {
-    expect(enterValue(schemaNode(schema, defs), undefined, value)).toEqual(value);
     if (JSON.stringify(value).length > MAX_RENDERED) continue;
     const form = renderForm([fieldOf('it', schema)]);
     await enterField(form.root, '/it', schemaNode(schema, defs), value);

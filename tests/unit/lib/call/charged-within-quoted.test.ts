@@ -51,6 +51,9 @@ it('charged ≤ quoted: whatever the price, the input, the use, the promise and 
         const charges = CALL_OUTCOMES.map((outcome) =>
           chargedCredits(chargeRow(table, outcome), quoted, byUse),
         );
+        expect(priced.credits).toBeGreaterThanOrEqual(price.minimum ?? 0);
+        expect(priced.credits).toBeLessThanOrEqual(price.maximum);
+        if (settled.ok) expect(settled.settledAbove).toBe(settled.settled > quoted);
         return [settled.ok ? settled.charged : 0, ...charges].every(
           (credits) => Number.isSafeInteger(credits) && credits >= 0 && credits <= quoted,
         );

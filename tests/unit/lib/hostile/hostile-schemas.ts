@@ -77,66 +77,28 @@ const leaf = {
 };
 
 export const hostileSchemas: HostileSchema[] = [
-  recursive(
-    'conditions of and, or and leaf',
-    { oneOf: [{ $ref: '#/$defs/And' }, { $ref: '#/$defs/Or' }, { $ref: '#/$defs/Leaf' }] },
-    conditions,
-    { And: and, Or: { ...and, properties: { type: { enum: ['or', 'and'] }, all: nodes } }, Leaf: leaf },
-  ),
-  recursive(
-    'the same with anyOf and no mark',
-    { anyOf: [{ $ref: '#/$defs/One' }, { $ref: '#/$defs/Two' }, { $ref: '#/$defs/Three' }] },
-    bothChains,
-    {
-      One: { type: 'object', properties: { next: node, other: { type: 'integer' } } },
-      Two: { type: 'object', properties: { next: node, other: { type: 'number' } } },
-      Three: { type: 'object', properties: { next: node }, required: ['next'] },
-    },
-  ),
-  recursive(
-    'a base and children, both recursive',
-    { allOf: [{ $ref: '#/$defs/Base' }, { type: 'object', properties: { children: nodes } }] },
-    tree,
-    { Base: { type: 'object', properties: { children: nodes, name: { type: 'string' } } } },
-  ),
-  recursive(
-    'allOf of two recursive fields',
-    { allOf: [{ type: 'object', properties: { next: node } }, { properties: { next: node } }] },
-    chain,
-  ),
+  recursive('conditions of and, or and leaf', { oneOf: [{ $ref: '#/$defs/And' }, { $ref: '#/$defs/Or' }, { $ref: '#/$defs/Leaf' }] }, conditions, {
+    And: and,
+    Or: { ...and, properties: { type: { enum: ['or', 'and'] }, all: nodes } },
+    Leaf: leaf,
+  }),
+  recursive('the same with anyOf and no mark', { anyOf: [{ $ref: '#/$defs/One' }, { $ref: '#/$defs/Two' }, { $ref: '#/$defs/Three' }] }, bothChains, {
+    One: { type: 'object', properties: { next: node, other: { type: 'integer' } } },
+    Two: { type: 'object', properties: { next: node, other: { type: 'number' } } },
+    Three: { type: 'object', properties: { next: node }, required: ['next'] },
+  }),
+  recursive('a base and children, both recursive', { allOf: [{ $ref: '#/$defs/Base' }, { type: 'object', properties: { children: nodes } }] }, tree, {
+    Base: { type: 'object', properties: { children: nodes, name: { type: 'string' } } },
+  }),
+  recursive('allOf of two recursive fields', { allOf: [{ type: 'object', properties: { next: node } }, { properties: { next: node } }] }, chain),
   recursive(
     'if and then, both recursive',
-    {
-      type: 'object',
-      if: { properties: { next: node } },
-      then: { properties: { next: node } },
-      else: { properties: { next: node } },
-    },
+    { type: 'object', if: { properties: { next: node } }, then: { properties: { next: node } }, else: { properties: { next: node } } },
     chain,
   ),
-  recursive(
-    'not of not',
-    {
-      type: 'object',
-      properties: { next: node },
-      not: { required: ['next', 'never'], properties: { next: { not: node } } },
-    },
-    chain,
-  ),
-  recursive(
-    'dependentSchemas that recur',
-    {
-      type: 'object',
-      properties: { next: node },
-      dependentSchemas: { next: { properties: { next: node } } },
-    },
-    chain,
-  ),
-  recursive(
-    'patterns and names that recur',
-    { type: 'object', patternProperties: { '^n': node, t$: node }, additionalProperties: node },
-    chain,
-  ),
+  recursive('not of not', { type: 'object', properties: { next: node }, not: { required: ['next', 'never'], properties: { next: { not: node } } } }, chain),
+  recursive('dependentSchemas that recur', { type: 'object', properties: { next: node }, dependentSchemas: { next: { properties: { next: node } } } }, chain),
+  recursive('patterns and names that recur', { type: 'object', patternProperties: { '^n': node, t$: node }, additionalProperties: node }, chain),
   recursive(
     'contains and items that recur',
     { type: 'array', items: node, contains: node, minContains: 0 },
@@ -159,11 +121,7 @@ export const hostileSchemas: HostileSchema[] = [
   ),
   towerOf('a tower of allOf of two', (next) => ({ allOf: [next, next] }), 'text'),
   towerOf('a tower of anyOf of two', (next) => ({ anyOf: [next, next] }), 1),
-  towerOf(
-    'a tower of anyOf in allOf',
-    (next) => ({ allOf: [{ anyOf: [next, { type: 'null' }] }, { anyOf: [next, { type: 'boolean' }] }] }),
-    1,
-  ),
+  towerOf('a tower of anyOf in allOf', (next) => ({ allOf: [{ anyOf: [next, { type: 'null' }] }, { anyOf: [next, { type: 'boolean' }] }] }), 1),
   towerOf(
     'a tower of two required members',
     (next) => ({ type: 'object', properties: { a: next, b: next }, required: ['a', 'b'] }),
@@ -184,66 +142,39 @@ export const hostileSchemas: HostileSchema[] = [
     (next) => ({ type: 'array', prefixItems: [next, next, next], minItems: 3 }),
     deep(20, (inner) => [inner], 'x'),
   ),
-  towerOf(
-    'a tower of lists of many',
-    (next) => ({ type: 'array', items: next, minItems: 900 }),
-    [[['x']]],
-    6,
-  ),
+  towerOf('a tower of lists of many', (next) => ({ type: 'array', items: next, minItems: 900 }), [[['x']]], 6),
   towerOf('a tower of if, then and else', (next) => ({ if: next, then: next, else: next }), 'text'),
   {
     what: 'thirty definitions that are each one of all',
     schema: { $ref: '#/$defs/D0' },
     defs: everyone(30, (all, index) => ({
-      oneOf: [
-        { type: 'object', properties: { [`p${index}`]: { oneOf: all } }, required: [`p${index}`] },
-        ...all.slice(0, index),
-      ],
+      oneOf: [{ type: 'object', properties: { [`p${index}`]: { oneOf: all } }, required: [`p${index}`] }, ...all.slice(0, index)],
     })),
     value: deep(deepest, (p29) => ({ p29 }), 1),
   },
   {
     what: 'thirty definitions that have each a member of all',
     schema: { $ref: '#/$defs/D0' },
-    defs: everyone(30, (all) => ({
-      type: 'object',
-      properties: Object.fromEntries(all.map((one, at) => [`p${at}`, one])),
-    })),
+    defs: everyone(30, (all) => ({ type: 'object', properties: Object.fromEntries(all.map((one, at) => [`p${at}`, one])) })),
     value: deep(deepest, (p1) => ({ p1, p2: {} }), {}),
   },
   {
     what: 'twelve unions in one allOf',
     schema: {
       allOf: Array.from({ length: 12 }, (_, at) => ({
-        anyOf: repeated(8, {
-          type: 'object',
-          required: [`f${at}`],
-          properties: { [`f${at}`]: { allOf: [{ enum: [1, 2] }, { enum: [3] }] } },
-        }),
+        anyOf: repeated(8, { type: 'object', required: [`f${at}`], properties: { [`f${at}`]: { allOf: [{ enum: [1, 2] }, { enum: [3] }] } } }),
       })),
     },
     defs: {},
     value: { f0: 1, f1: 2 },
   },
   { what: 'unions in unions', schema: deepUnion(6), defs: {}, value: deep(deepest, (inner) => [inner], 1) },
-  {
-    what: 'sixty levels of objects, each written out',
-    schema: deepObject(deepest),
-    defs: {},
-    value: deep(deepest, (a) => ({ a }), 1),
-  },
+  { what: 'sixty levels of objects, each written out', schema: deepObject(deepest), defs: {}, value: deep(deepest, (a) => ({ a }), 1) },
   {
     what: 'lists of alternatives with equal texts',
     schema: {
       type: 'array',
-      items: {
-        anyOf: repeated(60, {
-          type: 'object',
-          properties: {
-            a: { anyOf: repeated(60, { type: 'object', properties: { b: { type: 'string' } } }) },
-          },
-        }),
-      },
+      items: { anyOf: repeated(60, { type: 'object', properties: { a: { anyOf: repeated(60, { type: 'object', properties: { b: { type: 'string' } } }) } } }) },
     },
     defs: {},
     value: repeated(200, { a: { b: 'x'.repeat(100) } }),
@@ -254,54 +185,25 @@ export const hostileSchemas: HostileSchema[] = [
     defs: {},
     value: choices(1, 5)[0] ?? null,
   },
-  {
-    what: 'two choices of many texts',
-    schema: { allOf: [{ enum: words(20_000, 'a') }, { enum: words(20_000, 'b') }] },
-    defs: {},
-    value: 'b1',
-  },
-  {
-    what: 'a choice of many objects',
-    schema: { enum: words(20_000, 'a').map((a) => ({ a: { a: { a } } })) },
-    defs: {},
-    value: { a: { a: { a: 'a1' } } },
-  },
+  { what: 'two choices of many texts', schema: { allOf: [{ enum: words(20_000, 'a') }, { enum: words(20_000, 'b') }] }, defs: {}, value: 'b1' },
+  { what: 'a choice of many objects', schema: { enum: words(20_000, 'a').map((a) => ({ a: { a: { a } } })) }, defs: {}, value: { a: { a: { a: 'a1' } } } },
   {
     what: 'a long chain of parts, each with the same member in other words',
     schema: { $ref: '#/$defs/L0' },
     defs: tower(150, (next, level) => ({
-      allOf: [
-        next,
-        {
-          type: 'object',
-          properties: {
-            same: { type: 'string', description: 'x'.repeat(1_000) + level },
-            id: { type: 'string', readOnly: true },
-          },
-        },
-      ],
+      allOf: [next, { type: 'object', properties: { same: { type: 'string', description: 'x'.repeat(1_000) + level }, id: { type: 'string', readOnly: true } } }],
     })),
     value: { same: 'x' },
   },
   {
     what: 'more members than can be made',
-    schema: {
-      type: 'object',
-      minProperties: 1_000_000_000,
-      patternProperties: { '^(a|b){3}$': { type: 'string' } },
-      additionalProperties: false,
-    },
+    schema: { type: 'object', minProperties: 1_000_000_000, patternProperties: { '^(a|b){3}$': { type: 'string' } }, additionalProperties: false },
     defs: {},
     value: { aaa: 'x' },
   },
   {
     what: 'many patterns of keys, and many keys',
-    schema: {
-      type: 'object',
-      patternProperties: Object.fromEntries(
-        Array.from({ length: 300 }, (_, at) => [`^(a|b)*${at}$`, { type: 'string' }]),
-      ),
-    },
+    schema: { type: 'object', patternProperties: Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`^(a|b)*${at}$`, { type: 'string' }])) },
     defs: {},
     value: Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`${'ab'.repeat(20)}${at}`, 'x'])),
   },
@@ -317,7 +219,7 @@ export const hostileSchemas: HostileSchema[] = [
     defs: {},
     value: 'ac'.repeat(3_000),
   },
-];
+]; // biome-ignore format: a table
 
 function choices(count: number, from: number): JsonValue[] {
   return Array.from({ length: count }, (_, at) => ({

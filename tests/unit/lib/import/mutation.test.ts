@@ -9,7 +9,7 @@ import { runs } from '../../../setup/runs.ts';
 import { mutated } from './cases/mutate.ts';
 import { operationCases } from './cases/operations.ts';
 
-const documents = operationCases
+const documents = Object.values(operationCases)
   .map(({ document }) => document)
   .filter((document) => typeof document !== 'string');
 

@@ -5,15 +5,18 @@ import { document2, document3, onlyOperation, operationsOf, told } from './cases
 import { operationCases } from './cases/operations.ts';
 import { cpuMs } from '../../../setup/cpu-ms.ts';
 
-test.each(operationCases)('an operation carries over: $what', ({ document, carries, sends, tells }) => {
-  const imported = onlyOperation(document);
+test.each(Object.entries(operationCases))(
+  'an operation carries over: %s',
+  (_what, { document, carries, sends, tells }) => {
+    const imported = onlyOperation(document);
 
-  expect(imported.imported).toBe(true);
-  expect(operationSchema.safeParse(imported.operation).success).toBe(true);
-  if (carries !== undefined) expect(imported.operation).toMatchObject(carries);
-  if (sends !== undefined) expect(reportedRequest(imported)).toMatchObject(sends);
-  for (const text of tells ?? []) expect(told(imported)).toContain(text);
-});
+    expect(imported.imported).toBe(true);
+    expect(operationSchema.safeParse(imported.operation).success).toBe(true);
+    if (carries !== undefined) expect(imported.operation).toMatchObject(carries);
+    if (sends !== undefined) expect(reportedRequest(imported)).toMatchObject(sends);
+    for (const text of tells ?? []) expect(told(imported)).toContain(text);
+  },
+);
 
 test('ids are slugs, unique, and made of method and path where there is no operationId', () => {
   const get = (operationId?: string) => ({ get: { operationId, responses: {} } });

@@ -14,9 +14,9 @@ function published(schema: unknown, version: string) {
   return { operation, shape, schema: shape?.fields[0]?.schema };
 }
 
-test.each(schemaCases)(
-  'schemas become JSON Schema 2020-12: $what',
-  ({ version = '3.0.3', raw, becomes, tells }) => {
+test.each(Object.entries(schemaCases))(
+  'schemas become JSON Schema 2020-12: %s',
+  (_what, { version = '3.0.3', raw, becomes, tells }) => {
     const { operation, shape, schema } = published(raw, version);
 
     expect(schema).toEqual(becomes);

@@ -84,8 +84,8 @@ const documents: [string, unknown][] = [
     .filter(([name]) => name !== '300 operations')
     .map(([name, make]): [string, unknown] => [name, make(server.url)]),
   ['the big document', bigDocument({ resources: 5 })],
-  ...operationCases.flatMap(({ what, document }): [string, unknown][] => typeof document === 'string' ? [] : [[what, document]]),
-  ...schemaCases.map(({ what, raw, version }): [string, unknown] => [what, withBody({ type: 'object', properties: { field: raw } }, version)]),
+  ...Object.entries(operationCases).flatMap(([what, { document }]): [string, unknown][] => typeof document === 'string' ? [] : [[what, document]]),
+  ...Object.entries(schemaCases).map(([what, { raw, version }]): [string, unknown] => [what, withBody({ type: 'object', properties: { field: raw } }, version)]),
 ]; // biome-ignore format: a table
 
 test.each(documents)('the drafts of "%s" say nothing of the upstream', (_name, document) => {

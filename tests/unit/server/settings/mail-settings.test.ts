@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readSettings, SettingsError } from '../../../../server/env.ts';
 
 const from = { FAREBOX_MAIL_FROM: 'Farebox <farebox@example.com>' };
@@ -15,12 +12,6 @@ function refusalOf(variables: Record<string, string>): string {
   }
   throw new Error('The settings were not refused.');
 }
-
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'farebox-settings-'));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('FAREBOX_SMTP_URL', () => {
   const plain = { host: 'mail.example.com', port: 587, isSecure: false, auth: undefined, isLocal: false };
@@ -66,22 +57,6 @@ describe('FAREBOX_SMTP_URL', () => {
   it('needs the address that mails come from', () => {
     expect(refusalOf({ FAREBOX_SMTP_URL: 'smtp://mail.example.com' })).toMatch(
       /^FAREBOX_MAIL_FROM must be set together with FAREBOX_SMTP_URL/,
-    );
-  });
-
-  it('can be the content of a file', () => {
-    const file = join(folder, 'smtp');
-    writeFileSync(file, 'smtp://user:hunter2@mail.example.com\n');
-    expect(read({ FAREBOX_SMTP_URL_FILE: file }).smtp).toMatchObject({ auth: { pass: 'hunter2' } });
-    expect(
-      refusalOf({ ...from, FAREBOX_SMTP_URL_FILE: file, FAREBOX_SMTP_URL: 'smtp://mail.example.com' }),
-    ).toBe('FAREBOX_SMTP_URL and FAREBOX_SMTP_URL_FILE are both set. Remove one of them.');
-    expect(refusalOf({ ...from, FAREBOX_SMTP_URL_FILE: folder })).toBe(
-      `The file ${folder} of FAREBOX_SMTP_URL_FILE is not a regular file.`,
-    );
-    writeFileSync(file, 'hunter2');
-    expect(refusalOf({ ...from, FAREBOX_SMTP_URL_FILE: file })).toContain(
-      `The file ${file} of FAREBOX_SMTP_URL_FILE must look like`,
     );
   });
 });

@@ -13,11 +13,14 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const secret = 'x'.repeat(64);
+const mail = 'smtp://user:hunter2@mail.example.com';
+const from = { FAREBOX_MAIL_FROM: 'farebox@example.com' };
 const address = 'postgres://farebox:password@db.example/farebox';
 
 const settings: [name: string, value: string, read: (variables: Record<string, string>) => unknown][] = [
   ['FAREBOX_SECRET', secret, (variables) => givenSecrets(variables)?.join()],
   ['DATABASE_URL', address, (variables) => readSettings(variables).databaseUrl],
+  ['FAREBOX_SMTP_URL', mail, (variables) => readSettings({ ...from, ...variables }).smtp && mail],
 ];
 
 describe.each(settings)('%s', (name, value, read) => {
