@@ -67,16 +67,25 @@ describe('the scope of a key', () => {
       json: { detail: expect.stringContaining('scope') },
     });
   });
+});
 
-  it.each([
-    ['a product that is not there', { products: ['scripted', 'nowhere'] }, '/products/1'],
-    ['no product', { products: [] }, '/products'],
-    ['another access', { access: 'write' }, '/access'],
-  ])('is refused with %s', async (_what, body, pointer) => {
-    expect(await post('/api/keys', { name: 'Shop', ...body }, headers)).toMatchObject({
-      status: 422,
-      json: { code: 'validation', errors: [{ pointer }] },
-    });
+it.each([
+  ['no name', { name: '' }, '/name'],
+  ['a long name', { name: 'x'.repeat(101) }, '/name'],
+  ['a name of two lines', { name: 'two\nlines' }, '/name'],
+  ['another end than a time', { expiresAt: 'soon' }, '/expiresAt'],
+  ['an end in the past', { expiresAt: '2020-01-01T00:00:00Z' }, '/expiresAt'],
+  ['a limit of nothing', { caps: { day: 0 } }, '/caps/day'],
+  ['a limit of half a credit', { caps: { month: 1.5 } }, '/caps/month'],
+  ['a limit of a week', { caps: { week: 9 } }, '/caps'],
+  ['more than it takes', { admin: true }, ''],
+  ['a product that is not there', { products: ['scripted', 'nowhere'] }, '/products/1'],
+  ['no product', { products: [] }, '/products'],
+  ['another access', { access: 'write' }, '/access'],
+])('a key is not made with %s', async (_what, body, pointer) => {
+  expect(await post('/api/keys', { name: 'Shop', ...body }, headers)).toMatchObject({
+    status: 422,
+    json: { code: 'validation', errors: [{ pointer }] },
   });
 });
 

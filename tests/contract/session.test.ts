@@ -29,6 +29,8 @@ describe('/api/session', () => {
   it.each([
     ['a wrong key', { key: 'fb_wrong' }, {}, 401, 'invalid-key'],
     ['no key', {}, {}, 422, 'validation'],
+    ['an empty key', { key: '  ' }, {}, 422, 'validation'],
+    ['more than a key', { key: 'fb_wrong', remember: true }, {}, 422, 'validation'],
     ['another site', { key: 'fb_wrong' }, { origin: 'https://evil.example' }, 403, 'cross-site'],
   ])('refuses %s', async (_what, body, headers, status, code) => {
     expect(await post('/api/session', body, headers)).toMatchObject({ status, json: { code } });
@@ -70,15 +72,24 @@ describe('/api/session', () => {
 describe('/api/keys', () => {
   it('makes, lists and revokes', async () => {
     const headers = await signIn();
-    const made = await post('/api/keys', { name: 'Shop', caps: { total: 4 } }, headers);
+    const expiresAt = '2099-01-31T00:00:00.000Z';
+    const made = await post('/api/keys', { name: ' Shop ', expiresAt, caps: { total: 4 } }, headers);
     expect(made.status).toBe(201);
     const { id, key } = created.parse(made.json);
     expect((await sendCall(inject('portalUrl'), 'scripted', { size: 3 }, { key })).charged).toBe(3);
     const over = await sendCall(inject('portalUrl'), 'scripted', { size: 3 }, { key });
     expect(over).toMatchObject({ status: 402, json: { code: 'over-cap' } });
-    const { json } = await ask('/api/keys', { headers });
+    const { json, text } = await ask('/api/keys', { headers });
+    expect(text).not.toContain(key);
     expect(Object(json).list[0]).toMatchObject({
-      ...{ id, name: 'Shop', lastUsedAt: expect.any(String) },
+      ...{
+        id,
+        name: 'Shop',
+        hint: key.slice(-4),
+        lastUsedAt: expect.any(String),
+        expiresAt,
+        revokedAt: null,
+      },
       spending: { total: { cap: 4, spent: 3 }, day: { cap: null, spent: 3 } },
     });
     expect((await ask(`/api/keys/${id}`, { method: 'DELETE', headers })).status).toBe(204);
@@ -98,10 +109,19 @@ describe('/api/keys', () => {
   });
 
   it('knows no key of another account', async () => {
+    const other = await makeAccount(inject('dataFolder'), 0);
+    const by = { authorization: `Bearer ${other.key}` };
+    const { id } = created.parse((await post('/api/keys', { name: 'Theirs' }, by)).json);
     const headers = await signIn();
-    expect(await ask('/api/keys/key_0123456789abcdef', { method: 'DELETE', headers })).toMatchObject({
-      status: 404,
-      json: { code: 'not-found' },
-    });
+    for (const path of [id, 'key_0123456789abcdef', '%00'])
+      expect(await ask(`/api/keys/${path}`, { method: 'DELETE', headers })).toMatchObject({
+        status: 404,
+        json: { code: 'not-found' },
+      });
+    expect((await ask('/api/keys', { headers })).text).not.toContain(id);
+  });
+
+  it('lists none to a guest', async () => {
+    expect(await ask('/api/keys')).toMatchObject({ status: 401, json: { code: 'account-required' } });
   });
 });

@@ -1,146 +1,93 @@
 import { once } from 'node:events';
 import { type ClientRequest, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
-import { afterEach, expect, test } from 'vitest';
-import { hashApiKey, makeApiKey } from '../../../server/callers/key-text.ts';
-import { makeHttpServer } from '../../../server/http/http-server.ts';
-import { openPortalUnderTest, type PortalUnderTest } from '../../setup/portal-under-test.ts';
+import { expect, test } from 'vitest';
+import { makeApiKey } from '../../../server/callers/key-text.ts';
 import { publishedProduct, publishedTags } from '../../setup/published-product.ts';
+import { servedPortal } from '../../setup/served-portal.ts';
 
-let portal: PortalUnderTest;
-let port: number;
-let close = async () => {};
-afterEach(() => close());
-
-/** The portal's own server and fast lane, on a free port. */
-async function serve(variables: Record<string, string> = {}): Promise<void> {
-  portal = await openPortalUnderTest(variables);
-  const server = makeHttpServer(portal.context, {
-    next: async (_incoming, outgoing) => void outgoing.writeHead(404).end(),
-    lane: true,
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  ({ port } = listening(server.address()));
-  close = async () => {
-    server.closeAllConnections();
-    server.close();
-    await portal.close();
-  };
-  await portal.writer.run('create-account', { id: 'acc_a', name: 'a', now: 0 });
-}
-
-/** Of a server that listens on a port. */
-function listening(address: ReturnType<ReturnType<typeof makeHttpServer>['address']>): AddressInfo {
-  return address as AddressInfo;
-}
-
-async function addKey(operator = false): Promise<Record<string, string>> {
-  const key = makeApiKey();
-  const caps = { capDay: null, capMonth: null, capTotal: null, expiresAt: null };
-  const named = {
-    id: `key_${hashApiKey(key)}`,
-    accountId: 'acc_a',
-    name: '',
-    hash: hashApiKey(key),
-    hint: '',
-  };
-  await portal.writer.run('create-key', { ...named, ...caps, operator, now: 0 });
-  return { authorization: `Bearer ${key}` };
-}
-
-/** By hand: `fetch` sends no Origin, Host or Cookie of our choice. */
-async function ask(method: string, path: string, headers: Record<string, string> = {}) {
-  const sent = request({ port, host: '127.0.0.1', method, path, headers });
-  sent.end();
-  const [response] = await once(sent, 'response');
-  const body = await text(response);
-  return {
-    status: response.statusCode,
-    headers: response.headers,
-    body: body === '' ? {} : JSON.parse(body),
-  };
-}
-
+const portal = servedPortal({ FAREBOX_URL: 'https://apis.example.com' });
+const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 const called = '/api/product/developer/call/nothing';
-const problem = (status: number, code: string) => ({ status, body: { code, status } });
+const problem = (status: number, code: string) => ({ status, json: { code, status } });
 const uncharged = {
   'farebox-call-id': expect.stringMatching(/^call_/),
   'farebox-credits-charged': '0',
 };
 
 test('a call with a key that is not valid is refused, and one with a key or of a guest is not for that', async () => {
-  await serve();
-  const invalid = await ask('POST', called, { authorization: `Bearer ${makeApiKey()}` });
+  const invalid = await portal.ask('POST', called, bearer(makeApiKey()));
   expect(invalid).toMatchObject({ ...problem(401, 'invalid-key'), headers: uncharged });
-  expect(await ask('POST', called, await addKey())).toMatchObject(problem(404, 'not-found'));
-  expect(await ask('POST', called)).toMatchObject(problem(404, 'not-found'));
-  expect(await ask('GET', '/api/product/list', { authorization: 'Bearer nonsense' })).toMatchObject({
+  expect(await portal.ask('POST', called, bearer(await portal.addKey()))).toMatchObject(
+    problem(404, 'not-found'),
+  );
+  expect(await portal.ask('POST', called)).toMatchObject(problem(404, 'not-found'));
+  expect(await portal.ask('GET', '/api/product/list', { authorization: 'Bearer nonsense' })).toMatchObject({
     status: 200,
   });
 });
 
 test('a browser on an own page gets its cookie with the answer of its first call, whatever that is', async () => {
-  await serve({ FAREBOX_URL: 'https://apis.example.com' });
-  const first = await ask('POST', called, { 'sec-fetch-site': 'same-origin' });
+  const first = await portal.ask('POST', called, { 'sec-fetch-site': 'same-origin' });
   const cookie = first.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
   expect(first.headers['set-cookie']).toEqual([
     expect.stringMatching(/^__Host-farebox_guest=anon_.*; Secure$/),
   ]);
-  const second = await ask('POST', called, { 'sec-fetch-site': 'same-origin', cookie });
+  const second = await portal.ask('POST', called, { 'sec-fetch-site': 'same-origin', cookie });
   expect(second.headers['set-cookie']).toBeUndefined();
-  expect((await ask('POST', called)).headers['set-cookie']).toBeUndefined();
-  expect(await ask('POST', called, { origin: 'null', cookie })).toMatchObject({
+  expect((await portal.ask('POST', called)).headers['set-cookie']).toBeUndefined();
+  expect(await portal.ask('POST', called, { origin: 'null', cookie })).toMatchObject({
     ...problem(403, 'cross-site'),
     headers: uncharged,
   });
 });
 
 test('too many calls get 429, with the time to wait, whatever X-Forwarded-For says', async () => {
-  await serve({ FAREBOX_RATE_LIMIT: '2' });
+  await portal.reopen({ FAREBOX_RATE_LIMIT: '2' });
   for (const left of ['1', '0']) {
-    const { headers } = await ask('POST', called, { 'x-forwarded-for': `198.51.100.${left}` });
+    const { headers } = await portal.ask('POST', called, { 'x-forwarded-for': `198.51.100.${left}` });
     expect(headers['ratelimit']).toMatch(new RegExp(`^"address";r=${left};t=\\d+$`));
     expect(headers['ratelimit-policy']).toBe('"address";q=2;w=60');
   }
-  expect(await ask('POST', called, { 'x-forwarded-for': '198.51.100.9' })).toMatchObject({
+  expect(await portal.ask('POST', called, { 'x-forwarded-for': '198.51.100.9' })).toMatchObject({
     ...problem(429, 'rate-limited'),
     headers: { ...uncharged, 'retry-after': expect.stringMatching(/^\d+$/), ratelimit: expect.any(String) },
   });
 });
 
 test('behind a proxy that is trusted each client has a budget of its own', async () => {
-  await serve({ FAREBOX_RATE_LIMIT: '1', FAREBOX_TRUSTED_PROXIES: 'loopback' });
-  const from = (address: string) => ask('POST', called, { 'x-forwarded-for': `6.6.6.6, ${address}` });
+  await portal.reopen({ FAREBOX_RATE_LIMIT: '1', FAREBOX_TRUSTED_PROXIES: 'loopback' });
+  const from = (address: string) => portal.ask('POST', called, { 'x-forwarded-for': `6.6.6.6, ${address}` });
   expect((await from('198.51.100.1')).status).toBe(404);
   expect((await from('198.51.100.1')).status).toBe(429);
   expect((await from('198.51.100.2')).status).toBe(404);
 });
 
 test('reads are ten times as many, and counted apart from calls', async () => {
-  await serve({ FAREBOX_RATE_LIMIT: '1' });
-  for (let read = 0; read < 10; read++) expect((await ask('GET', '/api/product/list')).status).toBe(200);
-  expect(await ask('GET', '/api/product/list')).toMatchObject({
+  await portal.reopen({ FAREBOX_RATE_LIMIT: '1' });
+  for (let read = 0; read < 10; read++)
+    expect((await portal.ask('GET', '/api/product/list')).status).toBe(200);
+  expect(await portal.ask('GET', '/api/product/list')).toMatchObject({
     ...problem(429, 'rate-limited'),
     headers: { 'retry-after': expect.stringMatching(/^\d+$/) },
   });
-  expect((await ask('POST', called)).status).toBe(404);
+  expect((await portal.ask('POST', called)).status).toBe(404);
 });
 
 test('only an operator’s key lists what is offline, also after an operator asked the same', async () => {
-  await serve();
   await portal.writer.run('publish-tags', { tags: publishedTags });
   const products = [publishedProduct('shown'), publishedProduct('hidden', { status: 0 })];
   await portal.writer.run('publish', { products, now: 0 });
-  const [operator, other] = [await addKey(true), await addKey()];
+  const operator = bearer(await portal.addKey({ operator: true }));
+  const other = bearer(await portal.addKey());
   for (const path of ['/api/product/list?status=all', '/api/product/list?st%61tus=all']) {
-    expect(await ask('GET', path, operator), path).toMatchObject({ status: 200, body: { total: 2 } });
+    expect(await portal.ask('GET', path, operator), path).toMatchObject({ status: 200, json: { total: 2 } });
     for (const headers of [other, {}])
-      expect(await ask('GET', path, headers), path).toMatchObject(problem(403, 'forbidden'));
+      expect(await portal.ask('GET', path, headers), path).toMatchObject(problem(403, 'forbidden'));
   }
-  expect(await ask('GET', '/api/product/list?status=0', operator)).toMatchObject({ body: { total: 1 } });
-  expect(await ask('GET', '/api/product/list', operator)).toMatchObject({ body: { total: 1 } });
+  expect(await portal.ask('GET', '/api/product/list?status=0', operator)).toMatchObject({
+    json: { total: 1 },
+  });
+  expect(await portal.ask('GET', '/api/product/list', operator)).toMatchObject({ json: { total: 1 } });
 });
 
 const mebibyte = 1024 * 1024;
@@ -154,7 +101,14 @@ const template = {
 /** A call that says that it has a body of 1 MiB, and of it so much. */
 function upload(from: string, bytes: number): { sent: ClientRequest; status: Promise<number | undefined> } {
   const sent = request({
-    ...{ port, host: '127.0.0.1', localAddress: from, method: 'POST', path: takes, agent: false },
+    ...{
+      port: portal.port,
+      host: '127.0.0.1',
+      localAddress: from,
+      method: 'POST',
+      path: takes,
+      agent: false,
+    },
     headers: { 'content-length': mebibyte },
   });
   const status = once(sent, 'response').then(([response]) => response.statusCode);
@@ -164,7 +118,6 @@ function upload(from: string, bytes: number): { sent: ClientRequest; status: Pro
 }
 
 test('bodies of one network that never end leave room for those of another', async () => {
-  await serve({ FAREBOX_RATE_LIMIT: '0' });
   await portal.writer.run('publish-tags', { tags: publishedTags });
   const published = { id: 'tpl_takes', hash: 'takes', document: JSON.stringify(template) };
   await portal.writer.run('publish', {

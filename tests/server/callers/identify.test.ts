@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { hashApiKey, makeApiKey } from '../../../server/callers/key-text.ts';
 import { newGuestCookie } from '../../../server/http/guest-cookie.ts';
 import { clientNetwork } from '../../../server/callers/client-address.ts';
@@ -8,34 +8,13 @@ import { identify, mayOperate } from '../../../server/http/identify.ts';
 import { PrismaAccounts } from '../../../server/store/prisma/prisma-accounts.ts';
 import { openDatabase } from '../../../server/store/sqlite/database.ts';
 import { problemResponse } from '../../../server/http/problem-response.ts';
-import type { CreateKeyPayload } from '../../../server/store/account-changes.ts';
 import { portalSecret } from '../../../server/portal/portal-secret.ts';
-import { openPortalUnderTest, type PortalUnderTest } from '../../setup/portal-under-test.ts';
+import { keyId, servedPortal } from '../../setup/served-portal.ts';
 
 const address = '198.51.100.7';
 const now = Date.UTC(2026, 10, 21);
-let portal: PortalUnderTest;
-
-async function open(variables: Record<string, string> = {}): Promise<void> {
-  portal = await openPortalUnderTest({ FAREBOX_URL: 'https://apis.example.com', ...variables });
-  await portal.writer.run('create-account', { id: 'acc_a', name: 'a', now });
-}
-
-async function addKey(changes: Partial<CreateKeyPayload> = {}): Promise<string> {
-  const key = makeApiKey();
-  const caps = { capDay: null, capMonth: null, capTotal: null };
-  const named = {
-    id: `key_${hashApiKey(key).slice(0, 8)}`,
-    accountId: 'acc_a',
-    name: '',
-    hint: key.slice(-4),
-  };
-  await portal.writer.run('create-key', {
-    ...{ ...named, ...caps, hash: hashApiKey(key), operator: false, now, expiresAt: null },
-    ...changes,
-  });
-  return key;
-}
+const portal = servedPortal({ FAREBOX_URL: 'https://apis.example.com' });
+const revoke = (key: string) => portal.writer.run('revoke-key', { id: keyId(key), now });
 
 function call(headers: Record<string, string>): Request {
   return new Request('http://portal/api/product/developer/call/qr-code', { method: 'POST', headers });
@@ -64,26 +43,15 @@ async function refusal(headers: Record<string, string>) {
 }
 
 describe('an API key', () => {
-  beforeEach(() => open());
-  afterEach(async () => {
-    vi.useRealTimers();
-    await portal.close();
-  });
+  afterEach(() => void vi.useRealTimers());
 
   test('calls for its account', async () => {
-    const key = await addKey({ id: 'key_1' });
+    const key = await portal.addKey();
+    const id = portal.account;
     const expected = {
-      kind: 'account',
-      purse: 'acc_a',
-      allowance: null,
-      owner: 'acc_a',
-      idempotencyScope: 'acc_a',
-      apiKey: { key: 1, id: 'key_1' },
-      person: null,
-      member: null,
-      operator: false,
-      session: false,
-      setCookie: null,
+      ...{ kind: 'account', purse: id, allowance: null, owner: id, idempotencyScope: id },
+      ...{ apiKey: { key: expect.any(Number), id: keyId(key) }, person: null, member: null },
+      ...{ operator: false, session: false, setCookie: null },
     };
     expect(await principal(bearer(key))).toEqual(expected);
     expect(await principal({ authorization: `bearer  ${key}` })).toEqual(expected);
@@ -94,15 +62,13 @@ describe('an API key', () => {
   });
 
   test('that is wrong in any way is refused in the same words', async () => {
-    const expired = await addKey({ expiresAt: now });
-    const revoked = await addKey({ id: 'key_revoked' });
-    await portal.writer.run('revoke-key', { id: 'key_revoked', now });
+    const expired = await portal.addKey({ expiresAt: now });
+    const revoked = await portal.addKey();
+    await revoke(revoked);
     const unknown = makeApiKey();
     const first = await refusal(bearer(unknown));
-    expect(first).toMatchObject({
-      status: 401,
-      body: { code: 'invalid-key', type: '/problems/invalid-key' },
-    });
+    const body = { code: 'invalid-key', type: '/problems/invalid-key' };
+    expect(first).toMatchObject({ status: 401, body });
     expect(first.headers).toMatchObject({ 'www-authenticate': expect.stringMatching(/^Bearer /) });
     const wrong = {
       expired: bearer(expired),
@@ -131,15 +97,15 @@ describe('an API key', () => {
   });
 
   test('is kept in memory until keys change', async () => {
-    const key = await addKey();
+    const key = await portal.addKey();
     await principal(bearer(key));
     const file = new SqliteDatabase(join(portal.dataFolder, 'farebox.db'));
     file.prepare('DELETE FROM ApiKey WHERE hash = ?').run(hashApiKey(key));
     file.close();
-    expect((await principal(bearer(key))).purse).toBe('acc_a');
-    const other = await addKey({ id: 'key_other' });
-    expect((await principal(bearer(key))).purse).toBe('acc_a');
-    await portal.writer.run('revoke-key', { id: 'key_other', now });
+    expect((await principal(bearer(key))).purse).toBe(portal.account);
+    const other = await portal.addKey();
+    expect((await principal(bearer(key))).purse).toBe(portal.account);
+    await revoke(other);
     expect((await refusal(bearer(key))).status).toBe(401);
     expect((await refusal(bearer(other))).status).toBe(401);
   });
@@ -148,12 +114,12 @@ describe('an API key', () => {
     const key = makeApiKey();
     expect((await refusal(bearer(key))).status).toBe(401);
     expect(portal.caches.keys.get(hashApiKey(key))).toBeUndefined();
-    await addKey({ hash: hashApiKey(key) });
+    await portal.addKey({ hash: hashApiKey(key) });
     expect((await principal(bearer(key))).kind).toBe('account');
   });
 
   test('expires by the clock, also while it is kept, and not early when the clock is set back', async () => {
-    const key = await addKey({ expiresAt: now });
+    const key = await portal.addKey({ expiresAt: now });
     vi.useFakeTimers({ toFake: ['Date'], now: now - 1 });
     expect((await principal(bearer(key))).kind).toBe('account');
     vi.setSystemTime(now);
@@ -163,9 +129,8 @@ describe('an API key', () => {
   });
 
   test('is guessed no faster than the limit allows', async () => {
-    await portal.close();
-    await open({ FAREBOX_RATE_LIMIT: '2' });
-    const key = await addKey();
+    await portal.reopen({ FAREBOX_RATE_LIMIT: '2' });
+    const key = await portal.addKey();
     await principal(bearer(key));
     expect((await refusal(bearer(makeApiKey()))).status).toBe(401);
     const limited = await refusal(bearer(makeApiKey()));
@@ -174,12 +139,12 @@ describe('an API key', () => {
   });
 
   test('of an operator is known as one, and of nobody else', async () => {
-    const operator = await addKey({ operator: true });
+    const operator = await portal.addKey({ operator: true });
     expect((await principal(bearer(operator))).operator).toBe(true);
     const mayRead = (headers: Record<string, string>) =>
       mayOperate(portal.context, call(headers), source(address), 'read-metrics');
     expect(await mayRead(bearer(operator))).toBe(true);
-    expect(await mayRead(bearer(await addKey()))).toBe(false);
+    expect(await mayRead(bearer(await portal.addKey()))).toBe(false);
     expect(await mayRead(bearer(makeApiKey()))).toBe(false);
     expect(await mayRead({ authorization: 'Basic eA==' })).toBe(false);
     expect(await mayRead({})).toBe(false);
@@ -187,23 +152,12 @@ describe('an API key', () => {
 });
 
 describe('a guest', () => {
-  beforeEach(() => open());
-  afterEach(() => portal.close());
-
   test('is the network, whatever the address in it; the purse does not tell the address', async () => {
     const guest = await principal({});
     expect(guest).toEqual({
-      kind: 'guest',
-      purse: expect.stringMatching(/^guest_[0-9a-z]{26}$/),
-      allowance: 1_000,
-      owner: null,
-      idempotencyScope: guest.purse,
-      apiKey: null,
-      person: null,
-      member: null,
-      operator: false,
-      session: false,
-      setCookie: null,
+      ...{ kind: 'guest', purse: expect.stringMatching(/^guest_[0-9a-z]{26}$/), allowance: 1_000 },
+      ...{ owner: null, idempotencyScope: guest.purse, apiKey: null, person: null, member: null },
+      ...{ operator: false, session: false, setCookie: null },
     });
     const purseOf = async (from: string) => (await principal({}, from)).purse;
     expect(await purseOf(`::ffff:${address}`)).toBe(guest.purse);
@@ -216,24 +170,19 @@ describe('a guest', () => {
   });
 
   test('has the allowance that the settings give', async () => {
-    await portal.close();
-    await open({ FAREBOX_GUEST_CREDITS: '7' });
+    await portal.reopen({ FAREBOX_GUEST_CREDITS: '7' });
     expect((await principal({})).allowance).toBe(7);
   });
 
   test('is not let in where there are none', async () => {
-    await portal.close();
-    await open({ FAREBOX_GUESTS: 'off' });
+    await portal.reopen({ FAREBOX_GUESTS: 'off' });
     expect(await refusal({})).toMatchObject({ status: 401, body: { code: 'key-required' } });
     expect(await refusal({ 'sec-fetch-site': 'same-origin' })).toMatchObject({ status: 401 });
-    expect((await principal(bearer(await addKey()))).kind).toBe('account');
+    expect((await principal(bearer(await portal.addKey()))).kind).toBe('account');
   });
 });
 
 describe('the history of a guest', () => {
-  beforeAll(() => open());
-  afterAll(() => portal.close());
-
   const fromOwnPage = { 'sec-fetch-site': 'same-origin', origin: 'https://apis.example.com' };
 
   test('begins with a call from one of the own pages, and goes by its cookie from then on', async () => {
@@ -244,12 +193,8 @@ describe('the history of a guest', () => {
     expect(first.idempotencyScope).toBe(first.purse);
     const [cookie = ''] = (first.setCookie ?? '').split(';');
     const second = await principal({ ...fromOwnPage, cookie });
-    expect(second).toMatchObject({
-      owner: first.owner,
-      idempotencyScope: first.owner,
-      setCookie: null,
-      purse: first.purse,
-    });
+    const { owner, purse } = first;
+    expect(second).toMatchObject({ owner, idempotencyScope: owner, setCookie: null, purse });
     expect(await principal({ cookie })).toMatchObject({ owner: first.owner, setCookie: null });
   });
 
@@ -269,9 +214,6 @@ describe('the history of a guest', () => {
 });
 
 describe('a POST with the cookie', () => {
-  beforeAll(() => open());
-  afterAll(() => portal.close());
-
   const cookie = () => newGuestCookie(portal.secret, true).setCookie.split(';')[0] ?? '';
 
   test.each<[Record<string, string>, string]>([
@@ -301,12 +243,8 @@ describe('a POST with the cookie', () => {
   });
 
   test('that another site sends without one is a guest’s without history', async () => {
-    expect(
-      await principal({ origin: 'https://other.example', 'sec-fetch-site': 'cross-site' }),
-    ).toMatchObject({
-      kind: 'guest',
-      owner: null,
-    });
+    const from = { origin: 'https://other.example', 'sec-fetch-site': 'cross-site' };
+    expect(await principal(from)).toMatchObject({ kind: 'guest', owner: null });
   });
 });
 
