@@ -14,18 +14,10 @@ describe('--expires', () => {
     expect(expiryMs(text, now)).toBe(expected);
   });
 
-  it.each([
-    '',
-    'tomorrow',
-    '30',
-    '30m',
-    '-3d',
-    '1.5d',
-    '2027-02-30',
-    '31.1.2027',
-    '9999999d',
-    '2027-01-31T18:00:00',
-  ])('is not %j', (text) => {
+  it.each(
+    // biome-ignore format: a list
+    ['', 'tomorrow', '30', '30m', '-3d', '1.5d', '2027-02-30', '31.1.2027', '9999999d', '2027-01-31T18:00:00'],
+  )('is not %j', (text) => {
     expect(() => expiryMs(text, now)).toThrow(/^--expires must be a date such as/);
   });
 

@@ -62,7 +62,6 @@ const things = document3(
 
 test('--json prints one report', async () => {
   const { code, stdout } = await farebox(file('things.json', things), '--json');
-
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toEqual({
     document: {
@@ -96,7 +95,6 @@ test('--json prints one report', async () => {
 test('--out writes drafts that the catalogue reads, and never over other files', async () => {
   const path = file('things2.json', things);
   const out = join(folder, 'drafts');
-
   const first = await farebox(path, '--out', out);
   expect(first).toMatchObject({ code: 0, stderr: '' });
   expect(first.stdout).toContain('1 of 1 operations imported');
@@ -114,7 +112,6 @@ test('--out writes drafts that the catalogue reads, and never over other files',
   expect(tagFile.parse(parse(readFileSync(join(out, 'tags.yaml'), 'utf8'))).types).toEqual([
     { slug: 'things', name: 'Things' },
   ]);
-
   expect(await farebox(path, '--out', out)).toMatchObject({ code: 0 });
   writeFileSync(join(out, 'tags.yaml'), 'mine');
   const again = await farebox(path, '--out', out);
@@ -136,9 +133,8 @@ test('--update writes over drafts of the same document, and keeps what the opera
   const api = join(out, 'api.yaml');
   writeFileSync(api, readFileSync(api, 'utf8').replace('name: Things\n', 'name: My API\n'));
   const tags = readFileSync(join(out, 'tags.yaml'), 'utf8').replace('name: Things\n', 'name: My things\n');
-  writeFileSync(join(out, 'tags.yaml'), tags);
+  writeFileSync(join(out, 'tags.yaml'), `${tags}synonyms:\n  - [thing, object]\n`);
   const next = file('things3.json', JSON.stringify(things).replace('Find a thing', 'Look a thing up'));
-
   expect(await farebox(next, '--out', out)).toMatchObject({ code: 2 });
   expect(await farebox(next, '--out', out, '--update')).toMatchObject({ code: 0, stderr: '' });
   expect(parse(readFileSync(draft, 'utf8'))).toMatchObject({
@@ -148,6 +144,7 @@ test('--update writes over drafts of the same document, and keeps what the opera
   });
   expect(parse(readFileSync(join(out, 'tags.yaml'), 'utf8'))).toMatchObject({
     types: [{ slug: 'things', name: 'My things' }],
+    synonyms: [['thing', 'object']],
   });
   expect(parse(readFileSync(api, 'utf8'))).toMatchObject({
     api: { slug: 'things', name: 'My API', version: '1', groups: [{ operations: ['find'] }] },
@@ -156,20 +153,6 @@ test('--update writes over drafts of the same document, and keeps what the opera
   expect(await farebox(other, '--out', out, '--update')).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('is no draft of this document; nothing was written'),
-  });
-});
-
-test('--update keeps the synonyms of tags.yaml', async () => {
-  const path = file('things5.json', things);
-  const out = join(folder, 'synonyms');
-  await farebox(path, '--out', out);
-  const tags = join(out, 'tags.yaml');
-  writeFileSync(tags, `${readFileSync(tags, 'utf8')}synonyms:\n  - [thing, object]\n`);
-
-  expect(await farebox(path, '--out', out, '--update')).toMatchObject({ code: 0, stderr: '' });
-  expect(tagFile.parse(parse(readFileSync(tags, 'utf8')))).toMatchObject({
-    types: [{ slug: 'things', name: 'Things' }],
-    synonyms: [['thing', 'object']],
   });
 });
 
@@ -193,7 +176,6 @@ test('--update keeps the words, the server and the open status of an operator, a
   writeFileSync(draft, stringify(written));
   const text = JSON.stringify(unhosted).replace('Find a thing', 'Look a thing up');
   const next = file('things6.json', text.replace('"example":7', '"example":8'));
-
   const { code, stdout } = await farebox(next, '--out', out, '--update');
   expect(code).toBe(0);
   expect(stdout).toContain(
@@ -208,7 +190,6 @@ test('--update keeps the words, the server and the open status of an operator, a
     name: 'Look a thing up',
     operation: { server: written.operation.server, 'x-farebox': written.operation['x-farebox'] },
   });
-
   expect((await farebox(next, '--out', out, '--update')).stdout).not.toContain('Changed');
 });
 
@@ -258,12 +239,18 @@ test('--update finds the draft of an operation by its method and path, whatever 
   );
 });
 
+const address = 'https://things.example/openapi.json';
+const given = file('things4.json', things);
+
 test.each([
-  ['--url', 'docs.example', 'Expected a complete http or https address after --url'],
-  ['--as', '???', 'Expected a name of letters and digits after --as'],
-  ['--update', '', 'Expected --out FOLDER beside --update'],
-])('%s %s is refused with a sentence', async (option, value, words) => {
-  const args = [file('things4.json', things), option, ...(value === '' ? [] : [value])];
+  [[given, '--url', 'docs.example'], 'Expected a complete http or https address after --url'],
+  [[given, '--as', '???'], 'Expected a name of letters and digits after --as'],
+  [[given, '--update'], 'Expected --out FOLDER beside --update'],
+  [[join(folder, 'nowhere.yaml')], 'cannot be read'],
+  [[], 'Expected farebox import FILE'],
+  [[address, '--out', join(folder, 'fetched')], `curl -fsSL '${address}' | npm run farebox -- import -`],
+  [[given, '--out', '/proc/nowhere/drafts'], 'Could not write the drafts to /proc/nowhere/drafts'],
+])('%j is refused with a sentence', async (args, words) => {
   expect(await farebox(...args)).toMatchObject({
     code: 2,
     stdout: '',
@@ -276,46 +263,18 @@ test.each([
   ['a broken document', 'openapi: [3.0.0, paths: {'],
 ])('%s gets exit code 2 and one sentence', async (_what, content) => {
   const { code, stdout, stderr } = await farebox(file('other.txt', content), '--json');
-
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toMatch(/^.*other\.txt is not an OpenAPI document that can be imported: .*\.\n$/);
 });
 
-test('a file that is not there and arguments that make no sense get a sentence', async () => {
-  expect(await farebox(join(folder, 'nowhere.yaml'))).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('cannot be read'),
-  });
-  expect(await farebox()).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('Expected farebox import FILE'),
-  });
-});
-
 test('- is standard input', async () => {
   const { code, stdout } = await fareboxReading(JSON.stringify(things), '-', '--json');
-
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({ document: { file: '-' }, operations: [{ id: 'tags' }] });
   expect(await fareboxReading('{"openapi": "3.0.0", "paths": {', '-')).toMatchObject({
     code: 2,
     stdout: '',
     stderr: expect.stringMatching(/^Standard input is not an OpenAPI document .* ends too early, .*\.\n$/),
-  });
-});
-
-test('a folder that cannot be made is refused, whatever the system says of it', async () => {
-  const { code, stderr } = await farebox(file('nowhere.json', things), '--out', '/proc/nowhere/drafts');
-
-  expect(code).toBe(2);
-  expect(stderr).toContain('Could not write the drafts to /proc/nowhere/drafts');
-});
-
-test('an address is no file, and the refusal says how it is fetched', async () => {
-  const address = 'https://things.example/openapi.json';
-  expect(await farebox(address, '--out', join(folder, 'fetched'))).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining(`curl -fsSL '${address}' | npm run farebox -- import -`),
   });
 });
 

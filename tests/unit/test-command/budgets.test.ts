@@ -41,25 +41,14 @@ describe('the budgets of the tests', () => {
     expect(sum).toBeLessThanOrEqual(everydayProcessorSeconds);
   });
 
-  it.each([
+  it.each<['vitest' | 'playwright', string, object[]]>(
+    // biome-ignore format: a table
     [
-      'vitest',
-      vitest,
-      [
-        { name: 'dear.test.ts', seconds: 30 },
-        { name: 'cheap.test.ts', seconds: 10 },
-      ],
+      ['vitest', vitest, [{ name: 'dear.test.ts', seconds: 30 }, { name: 'cheap.test.ts', seconds: 10 }]],
+      ['playwright', playwright, [{ name: 'b.spec.ts', seconds: 28 }, { name: 'a.spec.ts', seconds: 12 }]],
+      ['vitest', '/nowhere/report.json', []],
     ],
-    [
-      'playwright',
-      playwright,
-      [
-        { name: 'b.spec.ts', seconds: 28 },
-        { name: 'a.spec.ts', seconds: 12 },
-      ],
-    ],
-    ['vitest', '/nowhere/report.json', []],
-  ] as const)('share the time of a stage among its files by the report of %s', (runner, file, files) => {
+  )('share the time of a stage among its files by the report of %s', (runner, file, files) => {
     expect(dearestFiles({ report: runner }, 40, file)).toEqual(files);
   });
 

@@ -53,9 +53,7 @@ it.each(['shown', 'not shown'])('drops what is not public of %s queries, and not
   const stops = observers.map((observer) => observer.subscribe(() => undefined));
   localStorage.setItem('farebox.inputs', 'of A');
   localStorage.setItem('farebox-language', 'python');
-
   await changeCaller(client, () => Promise.resolve(guestSession));
-
   const left = named.filter((name) => client.getQueryData([name, 'of A']) === 'of A' && name !== 'session');
   expect(left).toEqual(['public']);
   expect(client.getQueryData(['session'])).toEqual(guestSession);

@@ -60,31 +60,12 @@ describe('words of a provider', () => {
   it('hold no tag, link or hidden character, however they are escaped', () => {
     const piece = fc.oneof(
       fc.constantFrom(
-        '<b>',
-        '</b>',
-        '[a](b)',
-        '\u202E',
-        '\u{E0041}',
-        'a',
-        ' ',
-        '`',
-        '``',
-        '\\',
-        '&',
-        '\n',
-        '#',
+        // biome-ignore format: a list
+        ...['<b>', '</b>', '[a](b)', '\u202E', '\u{E0041}', 'a', ' ', '`', '``', '\\', '&', '\n', '#'],
       ),
       fc.constantFrom(
-        '&lt;',
-        '&gt;',
-        '&amp;',
-        '&#91;',
-        '&#93;',
-        '&#40;',
-        '&#41;',
-        '&#x202E;',
-        'lt;',
-        '&#38;',
+        // biome-ignore format: a list
+        ...['&lt;', '&gt;', '&amp;', '&#91;', '&#93;', '&#40;', '&#41;', '&#x202E;', 'lt;', '&#38;'],
       ),
     );
     fc.assert(
@@ -151,18 +132,18 @@ const sent = (...data: string[]) => data.map((one) => `data: ${one}\n\n`).join('
 it.each<[string, string, string]>(
   // biome-ignore format: a table
   [
-      ['chunks of OpenAI', sent(chunk('Good '), chunk('day'), '{"choices":[]}', '[DONE]'), 'Good day'],
-      ['chunks of Anthropic', `event: message_start\n${sent('{}')}${sent(piece('Good'), piece(' day'))}`, 'Good day'],
-      ['pieces of text', sent('Good', ' day'), 'Good day'],
-      ['lines of text', sent('One', 'two'), 'One\ntwo'],
-      ['JSON', sent('{"a":1}', '[2]'), '[{"a":1},[2]]'],
-      ['JSON with names', `event: step\n${sent('{"a":1}')}`, '[{"event":"step","data":{"a":1}}]'],
-      ['JSON and text', sent('Working', '{"a":1}'), '["Working",{"a":1}]'],
-      ['calls of tools', sent(chunk('I look.'), call), `[${chunk('I look.')},${call}]`],
-      ['an error at its end', `${sent(chunk('Good'))}event: error\n${sent('{"why":"busy"}')}`, 'Good\nThe stream reported an error: {"why":"busy"}'],
-      ['comments alone', ': nothing\n\n', ': nothing\n\n'],
-      ['more than is joined', sent('x'.repeat(3_000_000)), sent('x'.repeat(3_000_000))],
-    ],
+    ['chunks of OpenAI', sent(chunk('Good '), chunk('day'), '{"choices":[]}', '[DONE]'), 'Good day'],
+    ['chunks of Anthropic', `event: message_start\n${sent('{}')}${sent(piece('Good'), piece(' day'))}`, 'Good day'],
+    ['pieces of text', sent('Good', ' day'), 'Good day'],
+    ['lines of text', sent('One', 'two'), 'One\ntwo'],
+    ['JSON', sent('{"a":1}', '[2]'), '[{"a":1},[2]]'],
+    ['JSON with names', `event: step\n${sent('{"a":1}')}`, '[{"event":"step","data":{"a":1}}]'],
+    ['JSON and text', sent('Working', '{"a":1}'), '["Working",{"a":1}]'],
+    ['calls of tools', sent(chunk('I look.'), call), `[${chunk('I look.')},${call}]`],
+    ['an error at its end', `${sent(chunk('Good'))}event: error\n${sent('{"why":"busy"}')}`, 'Good\nThe stream reported an error: {"why":"busy"}'],
+    ['comments alone', ': nothing\n\n', ': nothing\n\n'],
+    ['more than is joined', sent('x'.repeat(3_000_000)), sent('x'.repeat(3_000_000))],
+  ],
 )('a stream: of %s is told as what it makes', (_what, raw, made) =>
   expect(streamText(Buffer.from(raw), raw)).toBe(made),
 );

@@ -22,18 +22,13 @@ it('a call without a problem is a success in every phase', () => {
   expect(new Set(CALL_PHASES.map((phase) => callOutcome(null, phase)))).toEqual(new Set(['success']));
 });
 
-it.each([
-  'portal-stopped',
-  'unavailable',
-  'internal',
-  'not-settled',
-  'egress-blocked',
-  'upstream-auth',
-  'upstream-busy',
-  'upstream-redirect',
-  'upstream-too-large',
-  'upstream-unreadable',
-])('%s is free whatever the charge table says', (code) => {
+it.each(
+  // biome-ignore format: a list
+  [
+    'portal-stopped', 'unavailable', 'internal', 'not-settled', 'egress-blocked', 'upstream-auth', 'upstream-busy', 'upstream-redirect',
+    'upstream-too-large', 'upstream-unreadable',
+  ],
+)('%s is free whatever the charge table says', (code) => {
   const dearest = chargeTable({
     ...{ success: 'quoted', upstream4xx: 'quoted', upstream5xx: 'quoted', timeout: 'quoted' },
     ...{ clientGone: 'quoted', partialStream: 'quoted' },

@@ -86,12 +86,11 @@ test('a document without tags is grouped by the resources of its paths, in their
 
 test('an API has the slug and the name that the operator gives its document', () => {
   expect(apiOf(tagged, { name: 'Acme 2026' })).toMatchObject({
-    slug: 'acme-2026',
-    name: 'Acme 2026',
+    ...{ slug: 'acme-2026', name: 'Acme 2026', source: 'Acme 2026' },
     groups: [{ operations: ['acme-2026-refund'] }, {}, {}, {}],
   });
   expect(apiOf(tagged, { hasPrefix: false })).toMatchObject({
-    slug: 'acme-pay',
+    ...{ slug: 'acme-pay', source: 'Acme Pay API (api.acme.example)' },
     groups: [{ operations: ['refund'] }, {}, {}, {}],
   });
 });

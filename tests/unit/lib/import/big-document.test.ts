@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { catalogueEntry, tagFile } from '../../../../lib/product/catalogue-entry.ts';
+import { catalogueEntry } from '../../../../lib/product/catalogue-entry.ts';
 import { describe as described } from '../../../../lib/form/describe.ts';
 import { firstValue } from '../../../../lib/form/first-value.ts';
 import { bindInput } from '../../../../lib/bind/bind.ts';
@@ -20,8 +20,8 @@ function imported(document: unknown, options = {}) {
   return result;
 }
 
-function entriesOf(document: unknown, naming?: Parameters<typeof draftCatalogue>[1]) {
-  return draftCatalogue(imported(document), naming)
+function entriesOf(document: unknown) {
+  return draftCatalogue(imported(document))
     .filter(({ name }) => name !== 'tags.yaml' && name !== 'api.yaml')
     .map(({ text }) => catalogueEntry.parse(parse(text)));
 }
@@ -68,13 +68,6 @@ test.each([
   expect(entriesOf(document)[0]?.doc).toContain(`## Example reply\n\n\`\`\`json\n${shown}\n`);
 });
 
-test('the provider is a product, not a contact', () => {
-  const [tags] = draftCatalogue(big);
-  expect(tagFile.parse(parse(tags?.text ?? '')).providers).toMatchObject([
-    { slug: 'acme-pay', name: 'Acme Pay' },
-  ]);
-});
-
 test('an introduction says more than the name', () => {
   const texts = entries.flatMap(({ introduction }) => introduction.map(({ text }) => text));
   expect(texts.filter((text) => !text.includes(' '))).toEqual([]);
@@ -105,13 +98,6 @@ describe('slugs', () => {
     expect(next.map(({ slug, source }) => [slug, source])).toEqual(
       entries.map(({ slug, source }) => [slug, source]),
     );
-  });
-
-  test('begin with what the operator calls the document, or with nothing', () => {
-    const [first] = entriesOf(bigDocument({ resources: 1 }), { name: 'Acme 2026' });
-    expect(first).toMatchObject({ slug: 'acme-2026-get-customers', source: 'Acme 2026' });
-    const [plain] = entriesOf(bigDocument({ resources: 1 }), { hasPrefix: false });
-    expect(plain).toMatchObject({ slug: 'get-customers', source: 'Acme Pay API (api.acme.example)' });
   });
 
   test('are no longer than a slug may be, and stay apart', () => {

@@ -9,7 +9,6 @@ test.each(Object.entries(operationCases))(
   'an operation carries over: %s',
   (_what, { document, carries, sends, tells }) => {
     const imported = onlyOperation(document);
-
     expect(imported.imported).toBe(true);
     expect(operationSchema.safeParse(imported.operation).success).toBe(true);
     if (carries !== undefined) expect(imported.operation).toMatchObject(carries);
@@ -27,7 +26,6 @@ test('ids are slugs, unique, and made of method and path where there is no opera
     '/c': get('Größe messen!'),
   };
   const operations = operationsOf({ ...document3({}), paths });
-
   expect(operations.map(({ id }) => id)).toEqual([
     'create-qr-code',
     'create-qr-code-2',
@@ -39,7 +37,6 @@ test('ids are slugs, unique, and made of method and path where there is no opera
 test('a name is no longer than a slug may be, with its number', () => {
   const get = { get: { operationId: 'x'.repeat(300), responses: {} } };
   const operations = operationsOf({ ...document3({}), paths: { '/a': get, '/b': get } });
-
   expect(operations.map(({ id }) => id.length <= 64)).toEqual([true, true]);
   expect(new Set(operations.map(({ id }) => id)).size).toBe(2);
 });
@@ -49,7 +46,6 @@ test('an operation that nobody has written yet is one, and costs the others noth
     ...document3({}),
     paths: { '/a': { get: null, post: { responses: {} }, put: 'later' } },
   });
-
   expect(operations.map(({ method, imported }) => [method, imported])).toEqual([
     ['get', true],
     ['post', true],
@@ -59,7 +55,6 @@ test('an operation that nobody has written yet is one, and costs the others noth
 
 test('an operation that stands in another file is as much as this one tells, and says so', () => {
   const [imported] = operationsOf({ ...document3({}), paths: { '/a/{id}': { get: { $ref: 'get.yaml' } } } });
-
   expect(imported).toMatchObject({ imported: true, example: { id: 'text' } });
   expect(imported && told(imported)).toContain(
     '/get: Only its method and path are known: "get.yaml" is outside',
@@ -84,7 +79,6 @@ test.each([
   ],
 ])('an operation of far too many %s costs itself alone', (what, document) => {
   const operation = onlyOperation(document);
-
   expect(operation.imported).toBe(false);
   expect(told(operation)).toMatch(new RegExp(`It is not imported: it.* has \\d+ ${what}; the limit is \\d+`));
 });
@@ -102,7 +96,6 @@ test('collectionFormat means the same in the request', () => {
     };
     return reportedRequest(onlyOperation(document2({ parameters: [parameter] })))?.url.split('?')[1];
   };
-
   expect(['csv', 'ssv', 'pipes', 'multi'].map(request)).toEqual([
     'ids=1,2',
     'ids=1%202',

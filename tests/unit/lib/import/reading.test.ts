@@ -57,19 +57,12 @@ describe('documents are read leniently', () => {
     expect(importDocument(bytes).ok).toBe(true);
   });
 
-  test('a key that stands twice is told where it stands', () => {
-    const [operation] = operationsOf(`${yaml}  /things:\n    post: {responses: {}}\n`);
-
-    expect(operation?.method).toBe('post');
-    expect(operation && told(operation)).toContain('/paths/~1things: This key occurs more than once');
-  });
-
-  test('so is a key that stands twice in JSON, at the operation that has to do with it and at the document', () => {
+  test('a key that stands twice in JSON is told at the operation that has to do with it and at the document', () => {
     const get = '"get":{"summary":"one","summary":"two \\"]}","responses":{}}';
     const text = `{"openapi":"3.1.0","paths":{"/a~b":{${get}},"/c":{"get":{"responses":{}}}},"x-a":[{"b":1,"b":2}]}`;
     const [first, second] = operationsOf(text);
-
     expect(first && told(first)).toContain('/paths/~1a~0b/get/summary: This key occurs more than once');
+    expect(operationsOf(`${yaml}  /things:\n    post: {responses: {}}\n`)[0]?.method).toBe('post');
     expect(second && told(second)).not.toContain('summary');
     expect(documentLosses(text)).toContain('/paths/~1a~0b/get/summary');
     expect(documentLosses(text)).toContain('/x-a/0/b');
@@ -91,7 +84,6 @@ describe('documents are read leniently', () => {
     post: {responses: {}}`,
     );
     const operations = operationsOf(text);
-
     expect(operations.map(({ method, operation }) => [method, operation?.summary])).toEqual([
       ['get', 'It goes on here, and "here": so'],
       ['put', "It's so"],
@@ -107,29 +99,28 @@ describe('documents are read leniently', () => {
     expect(documentLosses(text)).toContain(words);
   });
 
+  test.each(
+    // biome-ignore format: a table
+    [
+      ['a key that stands twice', `${yaml}  /things:\n    post: {responses: {}}\n`, '/paths/~1things: This key occurs more than once'],
+      ['an alias inside what it names', `${yaml}components:\n  schemas:\n    A: &a {type: object, properties: {a: *a}}\n`, '"*a" is inside its own anchor'],
+      ['a member that would reach a prototype', json.replace('"components":{', '"components":{"__proto__":{"polluted":true},'), '"__proto__" is left out'],
+      ['brackets without end', `${yaml}x: ${'['.repeat(100_000)}`, 'YAML error'],
+      ['a hundred thousand levels', json.replace('"components":{', `"components":{"deep":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)},`), 'nested deeper than'],
+    ],
+  )('%s is told at the operation', (_what, text, words) => {
+    const [operation] = operationsOf(text);
+    expect(operation && told(operation)).toContain(words);
+    expect({}).not.toHaveProperty('polluted');
+  });
+
   test('aliases share, and merge keys merge', () => {
     const text = `${yaml}  /more:\n    get: &get {responses: {200: {description: fine}}}\n    post: {<<: *get, summary: Own}\n`;
     const operations = operationsOf(text);
-
     expect(operations[2]?.operation).toMatchObject({
       summary: 'Own',
       responses: { '200': { description: 'fine' } },
     });
-  });
-
-  test('an alias inside what it names is told', () => {
-    const text = `${yaml}components:\n  schemas:\n    A: &a {type: object, properties: {a: *a}}\n`;
-    const [operation] = operationsOf(text);
-
-    expect(operation && told(operation)).toContain('"*a" is inside its own anchor');
-  });
-
-  test('a member that would reach a prototype is left out and told', () => {
-    const text = json.replace('"components":{', '"components":{"__proto__":{"polluted":true},');
-    const [operation] = operationsOf(text);
-
-    expect(operation && told(operation)).toContain('"__proto__" is left out');
-    expect({}).not.toHaveProperty('polluted');
   });
 
   test('a document without operations is a document', () => {
@@ -176,7 +167,6 @@ describe('what is no document is refused with a reason', () => {
     const numbers = '"x":[1,-2.5e3,true,null,"\\u00e9\\"\\\\"],';
     const text = JSON.stringify({ openapi: '3.0.0', paths: {} }).replace('"paths"', `${numbers}"paths"`);
     expect(importDocument(text).ok).toBe(true);
-
     const start = text.indexOf('"3');
     const ends = Array.from({ length: text.length - start }, (_, index) => start + index);
     expect(ends.filter((end) => !refusedAsShort(`${text.slice(0, end)}\n`))).toEqual([]);
@@ -186,25 +176,10 @@ describe('what is no document is refused with a reason', () => {
     const text = `openapi: 3.0.0\npaths: {}\nx: &x 1\ny:\n${'- *x\n'.repeat(10_000_000)}`;
     expect(importDocument(text)).toMatchObject({ ok: false });
   });
-
-  test('brackets without end are told, and cost no more than their depth', () => {
-    const [operation] = operationsOf(`${yaml}x: ${'['.repeat(100_000)}`);
-
-    expect(operation && told(operation)).toContain('YAML error');
-  });
-
-  test('a hundred thousand levels of JSON are cut', () => {
-    const deep = '{"a":'.repeat(100_000) + '1' + '}'.repeat(100_000);
-    const text = json.replace('"components":{', `"components":{"deep":${deep},`);
-    const [operation] = operationsOf(text);
-
-    expect(operation && told(operation)).toContain('nested deeper than');
-  });
 });
 
 test('a scalar of YAML is refused in words, not by its own text', () => {
   const result = importDocument('<p>{"openapi":"3.0.0","paths":{}}</p>');
-
   expect(result).toEqual({ ok: false, reason: 'it is not an object' });
 });
 

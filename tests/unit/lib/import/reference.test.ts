@@ -21,7 +21,6 @@ describe('references become local', () => {
     const { operation } = onlyOperation(
       withBody({ $ref: '#/components/schemas/Node' }, '3.1.0', { Node: node }),
     );
-
     expect(operation?.$defs).toEqual({
       Node: { type: 'object', properties: { value: { type: 'string' }, next: { $ref: '#/$defs/Node' } } },
     });
@@ -41,7 +40,6 @@ describe('references become local', () => {
     const schemas = { Pet: pet, 'a pet': pet, 'pets/all': pet, constructor: pet };
     const properties = { inline: { type: 'string' }, here: { $ref: reference } };
     const imported = onlyOperation(withBody({ type: 'object', properties }, '3.1.0', schemas));
-
     expect(told(imported)).not.toContain('cannot be followed');
     const names = Object.keys(imported.operation?.$defs ?? {});
     expect(names).toHaveLength(1);
@@ -55,7 +53,6 @@ describe('references become local', () => {
     };
     const properties = { a: { $ref: 'https://things.example/pet' }, b: { $ref: '#tag' } };
     const imported = onlyOperation(withBody({ type: 'object', properties }, '3.1.0', schemas));
-
     expect(bodySchema(withBody({ type: 'object', properties }, '3.1.0', schemas))).toEqual({
       type: 'object',
       properties: { a: { $ref: '#/$defs/Pet' }, b: { $ref: '#/$defs/Tag' } },
@@ -70,7 +67,6 @@ describe('references become local', () => {
     ['something that is no schema', '#/info/title', 'does not lead to a schema'],
   ])('a reference to %s takes any value, and is told where it stands', (_what, reference, why) => {
     const imported = onlyOperation(withBody({ type: 'object', properties: { pet: { $ref: reference } } }));
-
     expect(imported.imported).toBe(true);
     const loss = imported.losses.find(({ what }) => what.includes(why));
     expect(loss?.pointer).toBe(
@@ -80,7 +76,6 @@ describe('references become local', () => {
 
   test('what stands beside a reference counts in 3.1 and is told as ignored in 3.0', () => {
     const schema = { $ref: '#/components/schemas/Pet', minProperties: 2, description: 'A pet' };
-
     expect(bodySchema(withBody(schema, '3.1.0', { Pet: pet }))).toEqual({
       $ref: '#/$defs/Pet',
       minProperties: 2,
@@ -110,7 +105,6 @@ describe('references become local', () => {
     const imported = onlyOperation(
       withBody({ type: 'object', required: ['cat'], properties }, '3.1.0', schemas),
     );
-
     expect(imported.example).toEqual({ cat: { kind: 'text' } });
     expect(told(imported)).toContain('refers to itself here for the same value');
   });
@@ -123,7 +117,6 @@ describe('references become local', () => {
       }),
     );
     const imported = onlyOperation(withBody({ $ref: '#/components/schemas/L0' }, '3.1.0', schemas));
-
     expect(imported.imported).toBe(true);
     expect(told(imported)).toContain('would be checked more than');
   });
@@ -138,7 +131,6 @@ describe('references become local', () => {
       '/b': { get: { parameters: [{ $ref: '#/components/parameters/Page' }], responses: {} } },
     };
     const [a, b] = operationsOf({ ...document, paths });
-
     expect(a?.operation?.parameters).toEqual(b?.operation?.parameters);
     expect([a?.operation?.path, b?.operation?.path]).toEqual(['/a', '/b']);
   });
@@ -148,7 +140,6 @@ describe('references become local', () => {
     const imported = onlyOperation(
       document3({ parameters: [{ $ref: '#/components/parameters/a' }] }, { parameters }),
     );
-
     expect(told(imported)).toContain('The parameter is left out');
   });
 });

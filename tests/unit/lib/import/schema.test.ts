@@ -18,7 +18,6 @@ test.each(Object.entries(schemaCases))(
   'schemas become JSON Schema 2020-12: %s',
   (_what, { version = '3.0.3', raw, becomes, tells }) => {
     const { operation, shape, schema } = published(raw, version);
-
     expect(schema).toEqual(becomes);
     expect(operation.imported).toBe(true);
     if (tells === undefined) expect(told(operation)).not.toMatch(/schemas?\/properties\/field/);

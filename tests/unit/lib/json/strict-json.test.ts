@@ -88,21 +88,8 @@ describe('strict JSON', () => {
 
   it('reads what JSON.parse reads, and refuses what it refuses, wherever a text was damaged', () => {
     const damage = fc.constantFrom(
-      '{',
-      '}',
-      '[',
-      ',',
-      ':',
-      '"',
-      '\\',
-      '\\u0061',
-      '-',
-      '.',
-      'e9',
-      '0',
-      ' ',
-      '\u0000',
-      '',
+      // biome-ignore format: a list
+      ...['{', '}', '[', ',', ':', '"', '\\', '\\u0061', '-', '.', 'e9', '0', ' ', '\u0000', ''],
     );
     const damaged = fc
       .tuple(fc.json({ maxDepth: 4 }), fc.nat(), fc.nat(2), damage)
@@ -118,40 +105,6 @@ describe('strict JSON', () => {
         else expect(() => JSON.parse(text)).toThrow(SyntaxError);
       }),
       { numRuns: runs(500) },
-    );
-  });
-
-  it('agrees with JSON.parse on which texts are JSON', () => {
-    const fragment = fc.constantFrom(
-      '{',
-      '}',
-      '[',
-      ']',
-      '"a"',
-      ':',
-      ',',
-      '1',
-      '-',
-      '.5',
-      'e3',
-      'true',
-      'null',
-      ' ',
-    );
-    fc.assert(
-      fc.property(fc.array(fragment, { maxLength: 8 }), (fragments) => {
-        const text = fragments.join('');
-        let wellFormed = true;
-        try {
-          JSON.parse(text);
-        } catch {
-          wellFormed = false;
-        }
-        const verdict = refusal(text);
-        fc.pre(!/^(duplicate|invalid)/.test(verdict));
-        expect(verdict === 'accepted').toBe(wellFormed);
-      }),
-      { numRuns: runs(200) },
     );
   });
 });

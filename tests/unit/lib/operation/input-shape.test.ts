@@ -228,14 +228,8 @@ test('the example of the body gives each property its own, and null counts as no
 
 test('headers that are not the caller’s to choose are left out', () => {
   const names = [
-    'Accept',
-    'Accept-Encoding',
-    'content-type',
-    'AUTHORIZATION',
-    'Host',
-    'Transfer-Encoding',
-    'X-Ok',
-  ];
+    'Accept', 'Accept-Encoding', 'content-type', 'AUTHORIZATION', 'Host', 'Transfer-Encoding', 'X-Ok',
+  ]; // biome-ignore format: a list
   const shape = inputShape(
     operation({ parameters: names.map((name) => ({ name, in: 'header', schema: {} })) }),
   );
@@ -286,9 +280,4 @@ test('a part that is described by its media type alone is a file', () => {
     { type: 'array', items: { ...picture, format: 'binary' } },
     { contentMediaType: 'text/plain' },
   ]);
-});
-
-test('the same operation gives the same shape', () => {
-  const given = withBody({ $ref: '#/$defs/Point' }, { $defs: { Point: point } });
-  expect(JSON.stringify(inputShape(given))).toBe(JSON.stringify(inputShape(structuredClone(given))));
 });

@@ -55,51 +55,24 @@ export const inputs: fc.Arbitrary<JsonObject> = fc.record(FIELD_VALUES, {
 });
 
 const numberLeaves = fc.constantFrom(
-  '0',
-  '1',
-  '2.5',
-  '-3',
-  '7',
-  'input.count',
-  'input.offset',
-  'input.ratio',
-  'input.level',
-  'input.endless',
-  'input.size',
-  'input.nested.x',
-  'input.rows[0].n',
-  'size(input.text)',
-  'size(input.rows)',
-  'size(input.format)',
-  'size(input.nested)',
-  'size(input)',
-  'sum(input.rows.map(r, r.n))',
-  'max(input.rows.map(r, r.n))',
-  'input.rows.filter(r, r.n > 3).size()',
-  '{"png": 1, "svg": 2.5}[input.format]',
-  '(has(input.offset) ? input.offset : 2)',
-  '(input.level == null ? 4 : input.level)',
-  '(input.size == "auto" ? 1 : input.size)',
-  '(input.count > 10 ? input.count - 10 : 0)',
-  'size(input.text + input.format)',
-  'size(string(input.wide))',
+  // biome-ignore format: a list
+  ...[
+    '0', '1', '2.5', '-3', '7', 'input.count', 'input.offset', 'input.ratio', 'input.level', 'input.endless', 'input.size', 'input.nested.x',
+    'input.rows[0].n', 'size(input.text)', 'size(input.rows)', 'size(input.format)', 'size(input.nested)', 'size(input)',
+    'sum(input.rows.map(r, r.n))', 'max(input.rows.map(r, r.n))', 'input.rows.filter(r, r.n > 3).size()',
+    '{"png": 1, "svg": 2.5}[input.format]', '(has(input.offset) ? input.offset : 2)', '(input.level == null ? 4 : input.level)',
+    '(input.size == "auto" ? 1 : input.size)', '(input.count > 10 ? input.count - 10 : 0)', 'size(input.text + input.format)',
+    'size(string(input.wide))',
+  ],
 );
 const truthLeaves = fc.constantFrom(
-  'true',
-  'input.wide',
-  'has(input.ratio)',
-  'has(input.nested.y)',
-  '"offset" in input',
-  'input.format == "svg"',
-  'input.format in ["png", "pdf"]',
-  'input.level != null',
-  'input.size == "auto"',
-  'input.rows.exists(r, r.n > 5)',
-  'input.rows.all(r, r.n < 8)',
-  'input.rows.exists_one(r, r.n >= 1)',
-  'input.format.startsWith("p")',
-  'input.text.contains("a")',
-  'has(input.offset) && input.offset > 1',
+  // biome-ignore format: a list
+  ...[
+    'true', 'input.wide', 'has(input.ratio)', 'has(input.nested.y)', '"offset" in input', 'input.format == "svg"',
+    'input.format in ["png", "pdf"]', 'input.level != null', 'input.size == "auto"', 'input.rows.exists(r, r.n > 5)',
+    'input.rows.all(r, r.n < 8)', 'input.rows.exists_one(r, r.n >= 1)', 'input.format.startsWith("p")', 'input.text.contains("a")',
+    'has(input.offset) && input.offset > 1',
+  ],
 );
 
 const grammar = fc.letrec<{ number: string; truth: string }>((tie) => ({

@@ -108,7 +108,6 @@ describe('checkPrice', () => {
   )('notes what the maximum cuts of %s', (_name, quantity, v, words) => {
     const schema = { ...object({ v }, ['v']), $defs: { C: { enum: ['a', 'b'] } } };
     const { errors, notes } = checkPrice(program([per(quantity)]), schema);
-
     expect(errors).toEqual([]);
     expect(notes).toEqual([expect.stringContaining(`With ${words}`)]);
     expect(notes[0]).toMatch(/the maximum cuts them to 100\.$/);

@@ -16,36 +16,17 @@ function messages(price: unknown): string[] {
 }
 
 describe('priceSchema', () => {
-  it('takes a line of every shape', () => {
-    const price = {
-      lines: [
-        { label: 'Base fare', flat: 2 },
-        {
-          label: 'Pixels',
-          per: { quantity: 'input.w * input.h', rate: 0.5, unit: 'megapixel', every: 1e6, included: 1e6 },
-        },
-        {
-          label: 'Tokens',
-          per: { quantity: { quoted: 'input.n', settled: 'usage.n' }, rate: 0.02, unit: 'token' },
-        },
-        {
-          label: 'Rows',
-          tiers: {
-            quantity: 'size(input.rows)',
-            unit: 'row',
-            mode: 'graduated',
-            steps: [{ upTo: 100, rate: 0 }, { rate: 0.05 }],
-          },
-        },
-        {
-          label: 'Format',
-          choice: { value: 'input.format', credits: { png: 0 }, otherwise: 2 },
-          when: 'true',
-        },
-      ],
-      maximum: 500,
-      minimum: 1,
-    };
+  it.each(
+    // biome-ignore format: a table
+    [
+      { flat: 2 },
+      { per: { quantity: 'input.w * input.h', rate: 0.5, unit: 'megapixel', every: 1e6, included: 1e6 } },
+      { per: { quantity: { quoted: 'input.n', settled: 'usage.n' }, rate: 0.02, unit: 'token' } },
+      { tiers: { quantity: 'size(input.rows)', unit: 'row', mode: 'graduated', steps: [{ upTo: 100, rate: 0 }, { rate: 0.05 }] } },
+      { choice: { value: 'input.format', credits: { png: 0 }, otherwise: 2 }, when: 'true' },
+    ],
+  )('takes the line %j', (shape) => {
+    const price = { ...line(shape), maximum: 500, minimum: 1 };
     expect(priceSchema.parse(price)).toEqual(price);
   });
 

@@ -38,7 +38,6 @@ test.each(['^[a-z]{4}$', '^[0-9]{2}-[A-F]$', '^\\d{3}$', '^x.y$', '^[\\u4e00-\\u
   'there are many texts that %s matches',
   (pattern) => {
     const texts = Array.from({ length: 8 }, (_, variant) => samplePattern(pattern, 0, 20, variant) ?? '');
-
     expect(new Set(texts).size).toBe(8);
     expect(texts.every((text) => new RegExp(pattern, 'u').test(text))).toBe(true);
   },

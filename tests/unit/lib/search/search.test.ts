@@ -188,29 +188,15 @@ describe('the order of what is found', () => {
 
 describe('a misspelt word', () => {
   const words = [
-    'weather',
-    'password',
-    'palette',
-    'phone',
-    'form',
-    'json',
-    'holidays',
-    'holistic',
-    'forecast',
-    'cat',
-  ];
-  it.each([
-    ['weahter', ['weather']],
-    ['wether', ['weather']],
-    ['passwrod', ['password']],
-    ['pallete', ['palette']],
-    ['fone', ['phone']],
-    ['jsn', ['json']],
-    ['dog', []],
-    ['farm', ['form']],
-    ['12345', []],
-    ['x'.repeat(40), []],
-  ])('%s may be %j', (typed, meant) => {
+    'weather', 'password', 'palette', 'phone', 'form', 'json', 'holidays', 'holistic', 'forecast', 'cat',
+  ]; // biome-ignore format: a list
+  it.each(
+    // biome-ignore format: a table
+    [
+      ['weahter', ['weather']], ['wether', ['weather']], ['passwrod', ['password']], ['pallete', ['palette']], ['fone', ['phone']],
+      ['jsn', ['json']], ['dog', []], ['farm', ['form']], ['12345', []], ['x'.repeat(40), []],
+    ],
+  )('%s may be %j', (typed, meant) => {
     expect(mendWord(typed, [new Vocabulary(words)], false).map(({ word }) => word)).toEqual(meant);
   });
 

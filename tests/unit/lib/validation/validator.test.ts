@@ -195,21 +195,14 @@ test('a very large wrong value is answered with its first fault', () => {
   expect(validate(Array.from({ length: 500 }, () => 'x'))).toHaveLength(50);
 });
 
-test.each<[string, string, boolean]>([
-  ['^\\s$', '\u00a0', true],
-  ['^\\S$', '\u00a0', false],
-  ['^[\\s]$', '\u2003', true],
-  ['^.$', '😀', true],
-  ['^.$', '\r', false],
-  ['^\\u00e9\\u{1F600}$', 'é😀', true],
-  ['^\\p{Letter}+$', 'žluť', true],
-  ['^\\p{Script=Greek}$', 'λ', true],
-  ['^[[a]$', '[', true],
-  ['^[\\w-.]+$', 'a-b.c', true],
-  ['^\\/x\\-$', '/x-', true],
-  ['^a$', 'a\n', false],
-  ['^[^]$', '\n', true],
-])('patterns mean what they mean in ECMAScript: %s', (pattern, text, matches) => {
+test.each<[string, string, boolean]>(
+  // biome-ignore format: a table
+  [
+    ['^\\s$', '\u00a0', true], ['^\\S$', '\u00a0', false], ['^[\\s]$', '\u2003', true], ['^.$', '😀', true], ['^.$', '\r', false],
+    ['^\\u00e9\\u{1F600}$', 'é😀', true], ['^\\p{Letter}+$', 'žluť', true], ['^\\p{Script=Greek}$', 'λ', true], ['^[[a]$', '[', true],
+    ['^[\\w-.]+$', 'a-b.c', true], ['^\\/x\\-$', '/x-', true], ['^a$', 'a\n', false], ['^[^]$', '\n', true],
+  ],
+)('patterns mean what they mean in ECMAScript: %s', (pattern, text, matches) => {
   expect(compileSchema({ pattern })(text)).toHaveLength(matches ? 0 : 1);
 });
 

@@ -68,17 +68,12 @@ test('what could not be written is written later, before what came meanwhile', a
   expect(idsOf(writer.calls())).toEqual(Array.from({ length: 702 }, (_, index) => index));
 });
 
-test.each([
-  [402, true],
-  [403, true],
-  [422, true],
-  [429, true],
-  [400, false],
-  [404, false],
-  [409, false],
-  [500, false],
-  [503, false],
-])('a refusal with status %i is noted: %s', async (status, isNoted) => {
+test.each(
+  // biome-ignore format: a table
+  [
+    [402, true], [403, true], [422, true], [429, true], [400, false], [404, false], [409, false], [500, false], [503, false],
+  ],
+)('a refusal with status %i is noted: %s', async (status, isNoted) => {
   const refusedCalls = new RefusedCalls();
   refusedCalls.note(refused(1, { status }));
   const writer = recorder();

@@ -42,16 +42,13 @@ describe('what a reply is shown as', () => {
 });
 
 describe('figures and lines', () => {
-  it.each([
-    [0, '0 bytes'],
-    [1, '1 byte'],
-    [1_023, '1,023 bytes'],
-    [1_234, '1.2 KiB'],
-    [10_240, '10 KiB'],
-    [1_048_524, '1,023.9 KiB'],
-    [1_048_525, '1 MiB'],
-    [12_345_678, '11.8 MiB'],
-  ])('%i is %j', (bytes, said) => {
+  it.each(
+    // biome-ignore format: a table
+    [
+      [0, '0 bytes'], [1, '1 byte'], [1_023, '1,023 bytes'], [1_234, '1.2 KiB'], [10_240, '10 KiB'], [1_048_524, '1,023.9 KiB'],
+      [1_048_525, '1 MiB'], [12_345_678, '11.8 MiB'],
+    ],
+  )('%i is %j', (bytes, said) => {
     expect(sizeText(bytes)).toBe(said);
   });
 

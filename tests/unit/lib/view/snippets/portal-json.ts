@@ -3,29 +3,12 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../../../li
 
 /** What is code in one language or another, or ends something in it. */
 export const nasty = fc.constantFrom(
-  '\'"`\\',
-  "it's",
-  '${HOME} $HOME $(date) `date`',
-  '#{1 + 1} #$0 #@a',
-  '{$a} {{b}} %s %d %20',
-  '?> <?php // */ /* -- #',
-  '"""',
-  "'''",
-  '\nJSON\n',
-  '\nEOF\nJSON\nEND',
-  '\\u0041 \\n \\\\',
-  'a\\',
-  '\u2028 \u2029 \u0085 \ufeff \u202e',
-  '\0 \u0007 \u001b[31m \u007f \u009f',
-  '😀 𝕏 日本語 é',
-  '\r\n\t',
-  '!! !1 ^" %PATH%',
-  '</script><!--',
-  '@file',
-  '\ud800 \udc00',
-  '   ',
-  'a'.repeat(300),
-  ' leading and trailing ',
+  // biome-ignore format: a list
+  ...[
+    '\'"`\\', "it's", '${HOME} $HOME $(date) `date`', '#{1 + 1} #$0 #@a', '{$a} {{b}} %s %d %20', '?> <?php // */ /* -- #', '"""', "'''",
+    '\nJSON\n', '\nEOF\nJSON\nEND', '\\u0041 \\n \\\\', 'a\\', '\u2028 \u2029 \u0085 \ufeff \u202e', '\0 \u0007 \u001b[31m \u007f \u009f',
+    '😀 𝕏 日本語 é', '\r\n\t', '!! !1 ^" %PATH%', '</script><!--', '@file', '\ud800 \udc00', '   ', 'a'.repeat(300), ' leading and trailing ',
+  ],
 );
 
 const text = fc.oneof(nasty, fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }));
@@ -33,19 +16,8 @@ const text = fc.oneof(nasty, fc.string({ unit: 'grapheme' }), fc.string({ unit: 
 const number = fc.oneof(
   fc.integer(),
   fc.constantFrom(
-    0,
-    0.1,
-    -1.5,
-    1e21,
-    1.7976931348623157e308,
-    5e-324,
-    2 ** 53,
-    -(2 ** 53),
-    2 ** 53 + 2,
-    1e18,
-    -1e20,
-    1e-7,
-    123456.789,
+    // biome-ignore format: a list
+    ...[0, 0.1, -1.5, 1e21, 1.7976931348623157e308, 5e-324, 2 ** 53, -(2 ** 53), 2 ** 53 + 2, 1e18, -1e20, 1e-7, 123456.789],
   ),
   fc.double({ noNaN: true, noDefaultInfinity: true }),
 );
