@@ -34,7 +34,6 @@ const measured = { rows: { type: 'array' }, text: { type: 'string' } };
 const trees = versionOf({ tree });
 const dearLines = each('sum(input.rows.map(row, size(input.text)))');
 const dear = versionOf(measured, dearLines);
-const tokens = { quoted: 'input.most', settled: 'min(usage.tokens, input.most)' };
 const manyFields = versionOf(
   { ...measured, ...Object.fromEntries(forms.slice(0, 40).map((_, index) => [`field${index}`, {}])) },
   each(
@@ -177,31 +176,10 @@ describe('an input of less than 32 KiB', () => {
     expect(detail.fields?.at(-1)?.adds).toBeNull();
   });
 
-  test('says to the thread whether the main thread has spent its budget on it', async () => {
-    const spent = (value: JsonObject | undefined) =>
-      inlineOrOnThread<string | boolean>(
-        { ...(value && { value }) },
-        (own, budget) => prepareInput(dear, own, {}, budget).inputHash,
-        async (isBudgetSpent) => isBudgetSpent,
-      );
-    expect(await spent({ rows, text: 'x'.repeat(15_000) })).toBe(true);
-    expect(await spent(undefined)).toBe(false);
-  });
-
   test('is not taken for another one where checking it takes too many steps', () => {
     const tooComplex = { tree: nodes(20_000, right) };
     expect(() => validInputHash(trees, tooComplex)).toThrow(expect.objectContaining({ code: 'too-complex' }));
     expect(validInputHash(trees, { tree: nodes(1, { form: 1 }) })).toBeUndefined();
-  });
-
-  test('leaves a thread with the fields alone that are read again when its call is settled', async () => {
-    const metered = versionOf({ ...measured, most: { type: 'integer' } }, [
-      ...dearLines,
-      { label: 'Tokens', per: { quantity: tokens, rate: 0.001, unit: 'token' } },
-    ]);
-    const value = { rows, text: 'x'.repeat(15_000), most: 7 };
-    const prepared = await new InputThreads(secret).prepare(metered, given(value), {}, false);
-    expect(prepared.input).toEqual({ most: 7 });
   });
 
   test.each(modest)('is read on the main thread where it is little work: %s', (_what, version, value) => {

@@ -25,19 +25,6 @@ test('what fails on a thread fails its order, and not the process', async () => 
   expect(thread.isUsable).toBe(true);
 });
 
-test('a large body is read where it arrived, without a copy', async () => {
-  const document = JSON.stringify(template(1));
-  const version = compileVersion({ document, hash: 'hash', templateKey: 1 });
-  const threads = new InputThreads(new Uint8Array(32), new URL('./shared-bytes-thread.mjs', import.meta.url));
-  const rest = { contentType: null, contentEncoding: null, network: '192.0.2.1', whenGone: () => {} };
-  const large = Buffer.from(new SharedArrayBuffer(4));
-  await threads.hash(version, { bytes: large, ...rest });
-  expect([...large]).toEqual([1, 1, 1, 1]);
-  const small = Buffer.from('{}');
-  await threads.hash(version, { bytes: small, ...rest });
-  expect(small.toString()).toBe('{}');
-});
-
 test('a thread that cannot be started leaves its turn to the next input', async () => {
   const version = compileVersion({ document: JSON.stringify(template(1)), hash: 'hash', templateKey: 1 });
   // Threads are started from files alone.

@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -21,6 +19,7 @@ import { makeHttpServer } from '../../../server/http/http-server.ts';
 import { compileVersion } from '../../../server/products/compiled-version.ts';
 import { hashInput } from '../../../server/inputs/quote.ts';
 import { farebox } from '../../setup/farebox.ts';
+import { listenOnLoopback } from '../../setup/listen-on-loopback.ts';
 import { openPortalUnderTest, type PortalUnderTest } from '../../setup/portal-under-test.ts';
 import { publishedProduct, publishedTags } from '../../setup/published-product.ts';
 
@@ -104,9 +103,7 @@ beforeAll(async () => {
     next: async (_incoming, outgoing) => void outgoing.writeHead(404).end(),
     lane: true,
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  origin = `http://127.0.0.1:${portOf(server.address())}`;
+  origin = `http://127.0.0.1:${await listenOnLoopback(server)}`;
 });
 
 afterAll(async () => {
@@ -114,11 +111,6 @@ afterAll(async () => {
   server.close();
   await portal.close();
 });
-
-function portOf(address: AddressInfo | string | null): number {
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  return address.port;
-}
 
 async function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const answer = await fetch(`${origin}${path}`, { method, headers });

@@ -1,17 +1,10 @@
 import { createHash } from 'node:crypto';
-import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectCharged, expectRefused, untilResolved } from '../../setup/call-expectations.ts';
 import { type CallPortal, startCallPortal } from '../../setup/call-portal.ts';
-import { listenOnLoopback } from '../../setup/listen-on-loopback.ts';
 import { publishProducts } from '../../setup/test-catalogue.ts';
 
 const dear = { upstream5xx: 'quoted', timeout: 'quoted', partialStream: 'quoted' };
-const last = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 4\r\n\r\ntrue';
-const talks: Record<string, string> = {
-  'asks-to-continue': `HTTP/1.1 100 Continue\r\n\r\n${last}`,
-  hints: `HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\nHTTP/1.1 102 Processing\r\n\r\n${last}`,
-};
 
 const password = 'pass/"word\\of\'é+operator';
 const token = 'sk-live-0123456789/abc"def';
@@ -27,16 +20,6 @@ const spellings: [string, string][] = [
 ];
 
 let portal: CallPortal;
-const servers: Server[] = [];
-
-/** It says the same to whatever it hears. */
-async function startTalker(words: string): Promise<string> {
-  const server = createTcpServer((socket: Socket) => {
-    socket.on('error', () => {}).on('data', () => socket.write(words));
-  });
-  servers.push(server);
-  return `http://127.0.0.1:${await listenOnLoopback(server)}`;
-}
 
 beforeAll(async () => {
   portal = await startCallPortal({
@@ -44,30 +27,13 @@ beforeAll(async () => {
     FAREBOX_SECRET_BASIC: `operator:${password}`,
     FAREBOX_SECRET_BEARER: token,
   });
-  const products = Object.entries(talks).map(async ([slug, words]) => ({
-    ...{ slug, server: await startTalker(words), charges: dear },
-  }));
   await publishProducts(portal.dataFolder, portal.upstream.url, [
-    ...(await Promise.all(products)),
     { slug: 'to-three-megabytes', limits: { responseBytes: limit }, charges: dear },
     { slug: 'basic', secrets: [{ name: 'BASIC', scheme: { type: 'http', scheme: 'basic' } }] },
     { slug: 'bearer', secrets: [{ name: 'BEARER', scheme: { type: 'http', scheme: 'bearer' } }] },
   ]);
 });
-afterAll(async () => {
-  await portal.stop();
-  for (const server of servers) server.close();
-});
-
-describe('interim responses that nobody asked for', () => {
-  it.each(Object.keys(talks))('are ignored: %s', async (slug) => {
-    for (const size of [3, 4]) {
-      const reply = await portal.call(slug, { size });
-      expectCharged(reply, size);
-      expect(reply.text).toBe('true');
-    }
-  });
-});
+afterAll(() => portal.stop());
 
 describe('a credential of the operator that an upstream echoes is taken out', () => {
   it.each(['basic', 'bearer'])('of a reply that is the request itself: %s', async (slug) => {

@@ -12,20 +12,11 @@ const chunk = Buffer.alloc(mib);
 
 let portal: PortalUnderTest;
 let port: number;
-const bodies: (Buffer | undefined)[] = [];
-/** Who waits for the end of a refused body. */
-const waitingForEnd: number[] = [];
 /** Says what became of the body, and leaves the answer open. */
 const server = createServer((incoming, outgoing) => {
   new ClientConnection(portal.context, incoming, outgoing).body(1024 * mib).then(
-    (body) => {
-      bodies.push(body);
-      outgoing.write('taken');
-    },
-    () => {
-      waitingForEnd.push(incoming.listenerCount('end'));
-      outgoing.write('refused');
-    },
+    () => void outgoing.write('taken'),
+    () => void outgoing.write('refused'),
   );
 });
 
@@ -117,21 +108,4 @@ test('a body that is refused keeps nobody else out', async () => {
   // That one is held still: it leaves half of the rest.
   expect(await send('127.0.0.3', 100)).toBe('refused');
   expect(await send('127.0.0.3', 60)).toBe('taken');
-});
-
-test('a body that is refused is not put together at its end', () => {
-  expect(waitingForEnd).toEqual([0, 0]);
-});
-
-test('a large body is joined in memory that threads share, and a small one is as it came', async () => {
-  const post = (body: Buffer) =>
-    fetch(`http://127.0.0.1:${port}`, { method: 'POST', body: Uint8Array.from(body) });
-  const large = Buffer.alloc(3 * mib, 'abc');
-  const small = Buffer.alloc(32 * 1024, 'abc');
-  bodies.length = 0;
-  await post(large);
-  await post(small);
-  const [first = expect.fail(), second = expect.fail()] = bodies;
-  expect([first.buffer instanceof SharedArrayBuffer, first.equals(large)]).toEqual([true, true]);
-  expect([second.buffer instanceof SharedArrayBuffer, second.equals(small)]).toEqual([false, true]);
 });

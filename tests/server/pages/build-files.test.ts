@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, get, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -10,6 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BuildFiles } from '../../../server/pages/build-files.ts';
+import { listenOnLoopback } from '../../setup/listen-on-loopback.ts';
 
 const script = 'console.log("a script");\n'.repeat(200);
 /** As bytes that are compressed already. */
@@ -29,9 +29,8 @@ beforeAll(async () => {
   const built = new BuildFiles(pathToFileURL(`${folder}/`));
   server = createServer((incoming, outgoing) => {
     void built.answer(incoming, outgoing).then((answered) => answered || outgoing.writeHead(404).end());
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  port = portOf(server.address());
+  });
+  port = await listenOnLoopback(server);
 });
 afterAll(async () => {
   server.closeAllConnections();
@@ -110,10 +109,4 @@ it.each([
 /** The one argument of the event. */
 function responseOf(request: ReturnType<typeof get>): Promise<[IncomingMessage]> {
   return once(request, 'response') as Promise<[IncomingMessage]>;
-}
-
-/** Of a server that listens on a port. */
-function portOf(address: string | AddressInfo | null): number {
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  return address.port;
 }

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, get, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -10,6 +9,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Problem } from '../../../lib/problem/problem.ts';
 import { handOver } from '../../../server/pages/hand-over.ts';
 import { takeHandedOver } from '../../../server/pages/handed-over.ts';
+import { listenOnLoopback } from '../../setup/listen-on-loopback.ts';
 
 let folder: string;
 let pool: Pool;
@@ -43,9 +43,8 @@ async function serve(answer: RequestListener, prepare: RequestListener = () => {
       failures.push(error);
       if (!outgoing.destroyed) outgoing.writeHead(503).end();
     });
-  }).listen(0, '127.0.0.1');
-  await once(front, 'listening');
-  return portOf(front.address());
+  });
+  return listenOnLoopback(front);
 }
 
 it('the one behind learns what was asked, from where, and what was published', async () => {
@@ -171,10 +170,4 @@ it('one that ends in the middle of its answer leaves it cut off, and not whole',
 /** The one argument of the event. */
 function responseOf(request: ReturnType<typeof get>): Promise<[IncomingMessage]> {
   return once(request, 'response') as Promise<[IncomingMessage]>;
-}
-
-/** Of a server that listens on a port. */
-function portOf(address: string | AddressInfo | null): number {
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  return address.port;
 }

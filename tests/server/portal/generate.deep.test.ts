@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { generate, schemaFor } from '../../../prisma/generate.ts';
+import { generate } from '../../../prisma/generate.ts';
 
 let folder: string | undefined;
 afterEach(async () => {
@@ -22,22 +22,5 @@ test('the same models make a PostgreSQL client, once', async () => {
   expect(Object.keys(client.Prisma.ModelName)).toContain('TemplateVersion');
   expect(await readFile(join(output, 'internal', 'class.ts'), 'utf8')).toContain(
     '"activeProvider": "postgresql"',
-  );
-});
-
-test('only the provider and the output differ', async () => {
-  const schema = await readFile('prisma/schema.prisma', 'utf8');
-  const exchanged = schemaFor('postgresql', schema, './elsewhere');
-  const lines = schema.split('\n');
-  const changed = exchanged.split('\n').filter((line, index) => line !== lines[index]);
-  expect(changed.map((line) => line.replace(/\s+/g, ' ').trim())).toEqual([
-    'output = "./elsewhere"',
-    'provider = "postgresql"',
-  ]);
-});
-
-test('a schema whose lines cannot be told apart is refused', () => {
-  expect(() => schemaFor('sqlite', 'model A {}', 'x')).toThrow(
-    'must have one datasource provider line; it has 0',
   );
 });

@@ -52,42 +52,6 @@ describe('migrate', () => {
     migrated.close();
   });
 
-  test('lets a product have one type and one provider, and as many capabilities as it has', async () => {
-    await migrate(databaseFile);
-    const database = new SqliteDatabase(databaseFile);
-    database.pragma('foreign_keys = OFF');
-    const tagProduct = database.prepare(
-      'INSERT INTO ProductTag (productKey, tagKey, kind, position) VALUES (1, ?, ?, 0)',
-    );
-    tagProduct.run(1, 1);
-    tagProduct.run(2, 2);
-    tagProduct.run(3, 3);
-    tagProduct.run(4, 3);
-    expect(() => tagProduct.run(5, 1)).toThrow('UNIQUE constraint failed');
-    expect(() => tagProduct.run(6, 2)).toThrow('UNIQUE constraint failed');
-    database.close();
-  });
-
-  test('finds words by their stem, their beginning and without their accents, and forgets a deleted row', async () => {
-    await migrate(databaseFile);
-    const database = new SqliteDatabase(databaseFile);
-    database
-      .prepare(
-        "INSERT INTO product_search (rowid, name, introduction, doc, tags, status) VALUES (7, 'Générer', 'Converting', '', '', 'online')",
-      )
-      .run();
-    const find = database.prepare('SELECT rowid FROM product_search WHERE product_search MATCH ?').pluck();
-    expect(['generer', 'converts', 'conv*', 'absent'].map((words) => find.all(words))).toEqual([
-      [7],
-      [7],
-      [7],
-      [],
-    ]);
-    database.prepare('DELETE FROM product_search WHERE rowid = 7').run();
-    expect(find.all('generer')).toEqual([]);
-    database.close();
-  });
-
   test('brings what was published before search knew of typos and deprecation up to date', async () => {
     await migrate(databaseFile, await migrationsBefore('20261122000300', migrationsFolder));
     const older = new SqliteDatabase(databaseFile);

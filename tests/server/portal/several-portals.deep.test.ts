@@ -170,23 +170,6 @@ it('dial once for one idempotency key', async () => {
   expect(await control.count('at-all')).toBe(1);
 });
 
-it('spend the credits of an account exactly', async () => {
-  const { id, key } = await makeAccount(40);
-  const replies = await callAll(100, { key });
-  expect([countOf(replies, 200), countOf(replies, 402)]).toEqual([40, 60]);
-  const { ledger, close } = await openCommandStore(place);
-  expect(await ledger.balance({ id, allowance: null, nowMs: Date.now() })).toMatchObject({ available: 0 });
-  expect(await ledger.check()).toEqual([]);
-  await close();
-});
-
-it('keep the cap of a key exactly', async () => {
-  const { key } = await makeKey(await makeAccount(1_000), { total: 23 });
-  const replies = await callAll(100, { key });
-  expect([countOf(replies, 200), countOf(replies, 402)]).toEqual([23, 77]);
-  expectRefused(await call(1, 'scripted', { key }), 402, 'over-cap');
-});
-
 it('live on without their database, take no calls, and take them again when it is back', async () => {
   const { key } = await makeAccount(10);
   expect(await statuses('/api/ready')).toEqual([200, 200, 200]);

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CreateKeyPayload } from '../../../server/store/account-changes.ts';
-import type { PublishedApi } from '../../../server/store/catalogue-changes.ts';
 import { run, statement, timeOf } from '../../../server/store/sql/statement.ts';
 import { type EngineUnderTest, engines } from '../../setup/engines-under-test.ts';
 import { publishedProduct, publishedTags } from '../../setup/published-product.ts';
@@ -140,34 +139,6 @@ describe.each(engines)('on $engine', ({ open }) => {
       const known = { ...claim, before: { file: '/other.yaml', source: null } };
       expect(await on.writer.run('own-products', { owners: [known] })).toEqual({});
       expect(await on.publications.products(['owned'])).toMatchObject([mine ?? {}]);
-    });
-
-    test('says which tags look different and which status changed', async () => {
-      await publish(['said-a'], ['said-b', { status: 0 }]);
-      const renamed = publishedTags.map((tag) => (tag.kind === 1 ? { ...tag, name: 'Pictures' } : tag));
-      const { changed } = await on.writer.run('publish-tags', { tags: renamed });
-      expect(changed).toHaveLength(1);
-      const refresh = (afterKey: number) =>
-        on.writer.run('refresh-products', { tagKey: changed[0] ?? 0, afterKey });
-      const { lastKey } = await refresh(0);
-      expect(await refresh(lastKey ?? 0)).toEqual({ lastKey: null });
-      const status = await on.writer.run('set-status', { slugs: ['said-a', 'said-b', 'c'], status: 0, now });
-      expect(status).toEqual({ changed: ['said-a'], unknown: ['c'] });
-    });
-
-    test('of an API or a place that does not exist is refused', async () => {
-      const place = { slug: 'none', api: 'pay', groupIndex: 0, position: 0 };
-      await expect(on.writer.run('place-operations', { places: [place] })).rejects.toMatchObject({
-        message: 'place-operations: The product none is not published.',
-      });
-      const homeless: PublishedApi = {
-        ...{ id: 'api_pay', slug: 'pay', name: 'Pay', sortName: 'pay', version: '2', provider: 'none' },
-        ...{ url: null, summary: 'Payments', doc: 'Doc', groups: '[]' },
-        owner: { file: '/pay.yaml', source: '/pay.json' },
-      };
-      await expect(on.writer.run('publish-api', { api: homeless, now })).rejects.toMatchObject({
-        message: 'publish-api: The API pay has the provider none, which is not published.',
-      });
     });
 
     test('is called before the job that did it is answered', async () => {

@@ -11,7 +11,6 @@ import { openSqliteLedger } from '../../../server/store/sqlite/ledger/sqlite-led
 import { startWriter } from '../../../server/store/sqlite/writer/start-writer.ts';
 import { portalAuthor } from '../../../server/store/author.ts';
 import { markChecked } from '../../../server/store/sqlite/jobs/mark-checked.ts';
-import type { CheckedPart } from '../../../server/store/ledger-changes.ts';
 import { seedLedger } from '../../../bench/seed-ledger.ts';
 import { corrupt, makeSmallLedger } from './small-ledger.ts';
 
@@ -411,16 +410,6 @@ describe('the check of what is new', () => {
         "The checked sum of the spending of member 1 on 2026-11-21 does not match the member's calls.",
       ]),
     );
-  });
-
-  test('runs on a thread of its own', async () => {
-    const file = await corrupted("UPDATE Purse SET posted = 0 WHERE id = 'acc_a'");
-    const writer = await startWriter(file);
-    const mark = async (part: CheckedPart) => (await writer.run('mark-checked', part)).marked;
-    expect(await checkInThread(file, mark)).toContain(
-      'The purse acc_a has 0 credits posted, and they add up to 88.',
-    );
-    await writer.close();
   });
 
   test('does not go on where another check has marked more', async () => {
