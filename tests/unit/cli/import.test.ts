@@ -243,14 +243,14 @@ const address = 'https://things.example/openapi.json';
 const given = file('things4.json', things);
 
 test.each([
-  [[given, '--url', 'docs.example'], 'Expected a complete http or https address after --url'],
-  [[given, '--as', '???'], 'Expected a name of letters and digits after --as'],
-  [[given, '--update'], 'Expected --out FOLDER beside --update'],
-  [[join(folder, 'nowhere.yaml')], 'cannot be read'],
-  [[], 'Expected farebox import FILE'],
-  [[address, '--out', join(folder, 'fetched')], `curl -fsSL '${address}' | npm run farebox -- import -`],
-  [[given, '--out', '/proc/nowhere/drafts'], 'Could not write the drafts to /proc/nowhere/drafts'],
-])('%j is refused with a sentence', async (args, words) => {
+  ['Expected a complete http or https address after --url', [given, '--url', 'docs.example']],
+  ['Expected a name of letters and digits after --as', [given, '--as', '???']],
+  ['Expected --out FOLDER beside --update', [given, '--update']],
+  ['cannot be read', [join(folder, 'nowhere.yaml')]],
+  ['Expected farebox import FILE', []],
+  [`curl -fsSL '${address}' | npm run farebox -- import -`, [address, '--out', join(folder, 'fetched')]],
+  ['Could not write the drafts to /proc/nowhere/drafts', [given, '--out', '/proc/nowhere/drafts']],
+])('what makes no sense is refused with a sentence: %s', async (words, args) => {
   expect(await farebox(...args)).toMatchObject({
     code: 2,
     stdout: '',
