@@ -5,6 +5,7 @@ import { openSharedStore } from '../server/control/open-shared-store.ts';
 import { callCost } from './call-cost.ts';
 import { machine } from './machine.ts';
 import { measureAgents } from './measure-agents.ts';
+import { measureBuilds } from './measure-builds.ts';
 import { measureCalls } from './measure-calls.ts';
 import { measureConsole } from './measure-console.ts';
 import { measureEngines } from './measure-engines.ts';
@@ -43,6 +44,7 @@ const parts: Record<string, () => Promise<Finding[]>> = {
   reads: async () => measureReads(await small()),
   sizes: async () => measureSizes(await small(), await large()),
   starts: async () => measureStarts(await small(), await large()),
+  builds: measureBuilds,
   fidelity: () => Promise.resolve(measureFidelity(process.env['FAREBOX_BENCH_DOCUMENTS'])),
   costs: () => Promise.resolve(callCost().map(cost)),
   calls: () => measureCalls(join(folder, 'calls')),
