@@ -18,7 +18,7 @@ const builds = {
 
 /** A build from nothing, compared with that of a small application of Next, in turns. */
 export async function measureBuilds(): Promise<Finding[]> {
-  const spent = { portal: [] as number[], plain: [] as number[] };
+  const spent: Record<keyof typeof builds, number[]> = { portal: [], plain: [] };
   const took: number[] = [];
   for (let round = 1; round <= rounds; round += 1)
     for (const name of ['portal', 'plain'] as const) {
