@@ -90,16 +90,8 @@ test('operations that would have the same name are told apart', () => {
       '/owls/': { get: operation() },
     }),
   ).toEqual([
-    'List pets',
-    'Create pet',
-    'List cats',
-    'List cats (v2)',
-    'Replace dog',
-    'Update dog',
-    'Get cow',
-    'Get cow by name',
-    'List owls',
-    'List owls (GET /owls/)',
+    ...['List pets', 'Create pet', 'List cats', 'List cats (v2)', 'Replace dog', 'Update dog'],
+    ...['Get cow', 'Get cow by name', 'List owls', 'List owls (GET /owls/)'],
   ]);
 });
 

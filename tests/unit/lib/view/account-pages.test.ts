@@ -18,6 +18,12 @@ import { dayText, momentText, momentTextOf } from '../../../../lib/text/moment-t
 import { newKeyOf } from '../../../../lib/view/new-key-form.ts';
 import { CALL_STATES } from '../../../../lib/receipt/receipt.ts';
 
+function formOf(fields: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, text] of Object.entries(fields)) form.set(name, text);
+  return form;
+}
+
 describe('the address of the page of calls', () => {
   it('reads back as the view that it was made of', () => {
     const day = fc
@@ -132,9 +138,7 @@ describe('credits as people type them', () => {
   });
 
   it('are nothing, or are asked for, in a form', () => {
-    const fields = new FormData();
-    for (const [name, text] of Object.entries({ day: '2,000', month: ' ', total: '1.5' }))
-      fields.set(name, text);
+    const fields = formOf({ day: '2,000', month: ' ', total: '1.5' });
     expect([creditsOf(fields, 'day'), creditsOf(fields, 'month'), creditsOf(fields, 'none')]).toEqual([
       2_000,
       null,
@@ -219,15 +223,7 @@ it.each([
 
 describe('the form of a key', () => {
   it('says what the endpoint takes', () => {
-    const fields = new FormData();
-    for (const [name, value] of Object.entries({
-      name: ' Shop ',
-      days: '30',
-      day: '10',
-      month: '',
-      total: '',
-    }))
-      fields.set(name, value);
+    const fields = formOf({ name: ' Shop ', days: '30', day: '10', month: '', total: '' });
     expect(newKeyOf(fields, 0)).toEqual({
       name: 'Shop',
       expiresAt: '1970-01-31T00:00:00.000Z',
@@ -244,9 +240,7 @@ describe('the form of a key', () => {
   });
 
   it('changes the limits of a key, and its end if one is chosen', () => {
-    const fields = new FormData();
-    for (const [name, value] of Object.entries({ name: 'Shop', days: sameExpiry, day: '', total: '7' }))
-      fields.set(name, value);
+    const fields = formOf({ name: 'Shop', days: sameExpiry, day: '', total: '7' });
     const caps = { day: null, month: null, total: 7 };
     const changes = { name: 'Shop', caps, access: 'call', products: null };
     expect(keyChangesOf(fields, 0)).toEqual(changes);

@@ -19,25 +19,15 @@ test.each<[JsonObject, string]>([
   [{ type: 'string', minLength: 2, maxLength: 40 }, 'text, 2 to 40 characters'],
   [{ type: 'string', minLength: 1, maxLength: 5_000 }, 'text, up to 5,000 characters'],
   [{ type: 'string', minLength: 8 }, 'text, at least 8 characters'],
-])('%j: %s', (schema, hint) => {
-  expect(hintOf(describe(schemaNode(schema)), undefined)).toBe(hint);
-});
-
-const wide = 1_000_000_000_000;
-
-test.each<[JsonObject, string]>([
-  [{ type: 'number', minimum: -wide, maximum: wide }, 'number'],
+  // A bound that says nothing is not shown.
+  [{ type: 'number', minimum: -1e12, maximum: 1e12 }, 'number'],
   [{ type: 'integer', minimum: 0, maximum: 2 ** 31 - 1 }, 'whole number, from 0'],
   [{ type: 'integer', minimum: -(2 ** 31), maximum: 10 }, 'whole number, up to 10'],
   [{ type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }, 'whole number, from 1'],
   [{ type: 'integer', minimum: 0, maximum: 2_000_000_000 }, 'whole number, 0 to 2,000,000,000'],
   [{ type: 'string', maxLength: 5_000_000 }, 'text'],
   [{ type: 'array', items: { type: 'string' }, maxItems: 2 ** 31 - 1 }, ''],
-])('a bound that says nothing is not shown: %j', (schema, hint) => {
-  expect(hintOf(describe(schemaNode(schema)), undefined)).toBe(hint);
-});
-
-test.each<[JsonObject, string]>([
+  // A bound that a value would break is told before.
   [{ type: 'number', exclusiveMinimum: 0, maximum: 10 }, 'number, more than 0, up to 10'],
   [{ type: 'number', minimum: 0, exclusiveMaximum: 360 }, 'number, from 0, less than 360'],
   [{ type: 'integer', exclusiveMinimum: 1 }, 'whole number, from 2'],
@@ -48,7 +38,7 @@ test.each<[JsonObject, string]>([
     'secret text, pattern ^\\d{3}$, such as 000',
   ],
   [{ type: 'string', format: 'password', minLength: 16 }, 'secret text, at least 16 characters'],
-])('a bound that a value would break is told before: %j', (schema, hint) => {
+])('%j: %s', (schema, hint) => {
   expect(hintOf(describe(schemaNode(schema)), undefined)).toBe(hint);
 });
 

@@ -5,17 +5,8 @@ import { storableInput } from '../../../../../lib/view/playground/storable-input
 import type { RequestField } from '../../../../../lib/operation/request-fields.ts';
 
 function field(name: string, schema: Schema): RequestField {
-  const type = 'any';
-  return {
-    name,
-    in: 'body',
-    label: name,
-    description: '',
-    type,
-    required: false,
-    schema,
-    affectsPrice: false,
-  };
+  const rest = { label: name, description: '', type: 'any', required: false, affectsPrice: false };
+  return { name, in: 'body', schema, ...rest };
 }
 
 it.each<[string, Schema, JsonObject, JsonObject]>([
