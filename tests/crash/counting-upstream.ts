@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { listenOnLoopback } from '../setup/listen-on-loopback.ts';
 import type { PlannedCall } from './planned-call.ts';
 
 export interface CountingUpstream {
@@ -39,10 +39,8 @@ export async function startCountingUpstream(
       }, delayMs);
     }, gone);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   return {
-    port: portOf(server.address()),
+    port: await listenOnLoopback(server),
     dials,
     async close() {
       server.close();
@@ -55,9 +53,4 @@ export async function startCountingUpstream(
 function keyIn(body: string): string {
   const { call } = JSON.parse(body);
   return String(call);
-}
-
-function portOf(address: AddressInfo | string | null): number {
-  if (typeof address !== 'object' || address === null) throw new Error('The upstream has no port.');
-  return address.port;
 }

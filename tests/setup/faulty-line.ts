@@ -17,8 +17,8 @@ export type LineFault =
   | { kind: 'truncate'; afterBytes?: number }
   /** It ends with what is no HTTP. */
   | { kind: 'garble' }
-  /** The rest never ends, as fast as it is taken. `head` is said before it. */
-  | { kind: 'flood'; afterBytes?: number; head?: string };
+  /** The rest never ends, as fast as it is taken. */
+  | { kind: 'flood'; afterBytes?: number };
 
 export interface FaultyLine {
   url: string;
@@ -125,12 +125,11 @@ function breakOff(client: Socket, fault: LineFault, rest: Buffer[], write: Write
   if (fault.kind === 'reset') client.resetAndDestroy();
   if (fault.kind === 'truncate') client.end();
   if (fault.kind === 'garble') client.end('This is not HTTP.\r\n\r\n');
-  if (fault.kind === 'flood') flood(client, fault.head ?? '', write);
+  if (fault.kind === 'flood') flood(client, write);
   if (fault.kind === 'trickle') trickle(client, fault.everyMs, rest, write);
 }
 
-function flood(client: Socket, head: string, write: Write): void {
-  write(Buffer.from(head));
+function flood(client: Socket, write: Write): void {
   const bytes = Buffer.alloc(64 * 1024, 'f');
   const more = () => {
     while (!client.destroyed && write(bytes));

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { listenOnLoopback } from './listen-on-loopback.ts';
 
 /** A network between a portal and its database, which can lose what the database answers, or look like a pooler. */
 export interface PostgresProxy {
@@ -38,11 +39,8 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
   const cut = () => {
     for (const socket of open) socket.destroy();
   };
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
   const url = new URL(databaseUrl);
-  url.port = String(typeof address === 'object' ? address?.port : '');
+  url.port = String(await listenOnLoopback(server));
   return {
     url: url.href,
     loseAnswers: () => {

@@ -51,7 +51,7 @@ const everyRow = (charge: string) => ({
 });
 
 /** For calls that must run into them: on a machine that is busy, others would, too. */
-export const soon = { firstByteMs: 600, idleMs: 400, totalMs: 2_000 };
+const soon = { firstByteMs: 600, idleMs: 400, totalMs: 2_000 };
 const small = { responseBytes: 100_000 };
 
 /** Those that most tests call. */

@@ -6,6 +6,7 @@ import { expectCharged, expectRefused } from '../../setup/call-expectations.ts';
 import { makeAccountsAt, type TestAccount } from '../../setup/call-portal.ts';
 import { failedStart } from '../../setup/failed-start.ts';
 import { testEgress } from '../../setup/farebox.ts';
+import { isRunning } from '../../setup/pages-process.ts';
 import { type PostgresServer, startPostgres } from '../../setup/postgres-server.ts';
 import { type Caller, type CallReply, sendCall } from '../../setup/send-call.ts';
 import { emptyData, type RunningPortal, startPortal } from '../../setup/start-portal.ts';
@@ -234,11 +235,3 @@ it('resolve the calls of workers, which end with the process that started them',
   await close();
   expect(await control.count('of-a-worker')).toBe(1);
 });
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
