@@ -24,6 +24,9 @@ describe('confirming that it is the same person', () => {
     });
     expect(await endOthers(ada.headers)).toMatchObject({ status: 403 });
     expect(await confirm(testPassword)).toMatchObject({ status: 204 });
+    const { json } = await ask('/api/operator/audit?verb=confirm-session', { headers: ada.headers });
+    const confirmed = { actor: { kind: 'person', id: ada.id }, after: { personId: ada.id, by: 'password' } };
+    expect(Object(json).list).toContainEqual(expect.objectContaining(confirmed));
     expect(await endOthers(other)).toMatchObject({ status: 403 });
     expect(await endOthers(ada.headers)).toMatchObject({ status: 204 });
     expect(await ask('/api/sessions', { headers: other })).toMatchObject({ status: 401 });

@@ -93,6 +93,14 @@ describe('an account with members', () => {
     const again = await post('/api/join', { token: tokenOf(link) }, member.headers);
     expect(again).toMatchObject({ status: 409, json: { code: 'already-member' } });
     const viewer = await join(link);
+    expect((await ask('/api/members', { headers: owner.headers })).json).toMatchObject({
+      list: expect.arrayContaining([
+        expect.objectContaining({
+          ...{ person: expect.objectContaining({ id: viewer.id }), role: 'viewer' },
+          spending: expect.objectContaining({ day: { cap: 5, spent: 0 } }),
+        }),
+      ]),
+    });
     for (const [path, body] of [
       ['/api/invitation', { token: tokenOf(link) }],
       [
@@ -239,6 +247,8 @@ describe('an account with members', () => {
     const { json } = await ask('/api/accounts', { headers: member.headers });
     const theirs = expect.objectContaining({ id: other.account, role: 'viewer' });
     expect(Object(json).list).toEqual(expect.arrayContaining([theirs]));
+    expect(await remove(member, member)).toMatchObject({ status: 204 });
+    expect(await current()).toMatchObject({ account: { id: other.account } });
   });
 });
 

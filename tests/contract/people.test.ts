@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { printed } from '../setup/run-farebox.ts';
 import { createOperatorBeside } from '../setup/make-links.ts';
+import { readRows } from '../setup/rows.ts';
 import { ask, post, type Reply } from './ask.ts';
 
 const password = 'brolly tunnel waxing 77';
@@ -147,6 +148,8 @@ describe('a password', () => {
     expect(await sessionsOf(ada)).toHaveLength(1);
     const old = await post('/api/session', { email: ada.email, password });
     expect(old).toMatchObject({ status: 401 });
+    const mails = await readRows(inject('dataFolder'), 'SELECT kind FROM Mail WHERE "to" = ?', ada.email);
+    expect(mails).toContainEqual({ kind: 'password-changed' });
   });
 
   it('is not guessed by whoever has the browser', async () => {

@@ -121,20 +121,6 @@ describe.each(engines)('mail on $engine', ({ open }) => {
     expect(await on.mails.find(second)).toMatchObject({ failedAt: new Date(now), lastError: 'unknown' });
   });
 
-  test('can be retried by the operator unless it was sent or is being sent', async () => {
-    const retry = (id: string) => on.writer.run('retry-mail', { id, now });
-    const id = await queue();
-    const [mail] = await claim();
-    expect(await retry('mail_none')).toEqual({ state: 'unknown' });
-    expect(await retry(id)).toEqual({ state: 'being-sent' });
-    await finish(mail?.key ?? 0, { failedAt: now, lastError: 'unknown' });
-    expect(await retry(id)).toEqual({ state: 'queued' });
-    expect(await on.mails.find(id)).toMatchObject({ attempts: 0, failedAt: null, lastError: 'unknown' });
-    const [again] = await claim();
-    await finish(again?.key ?? 0, { sentAt: now });
-    expect(await retry(id)).toEqual({ state: 'sent' });
-  });
-
   test('is deleted some at a time when it is old', async () => {
     for (const age of [3, 2, 1]) await queue({ now: now - age, subject: String(age) });
     const prune = () => on.writer.run('prune-mail', { before: now - 1, most: 1 });

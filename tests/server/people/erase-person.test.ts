@@ -352,18 +352,6 @@ describe.each(engines)('erasing a person on $engine', ({ open }) => {
     expect(await on.change(() => columnsWith(to.address))).toEqual([]);
   });
 
-  test('is refused to the last owner of an account with others, and of the portal', async () => {
-    await account('team');
-    await join('team', 'zephyrine', 'owner');
-    await join('team', 'bob', 'member');
-    expect(await erase()).toEqual({ outcome: 'last-owner', accountId: 'acc_team', accountName: 'team' });
-    expect(await erase('bob')).toEqual({ outcome: 'last-operator' });
-    expect(await on.people.summary('per_zephyrine', new Date(now))).toMatchObject({ name, email: address });
-    await person('cleo', 'Cleo', 'cleo@example.com', 'owner');
-    expect(await erase('bob')).toMatchObject({ outcome: 'erased', leftAccounts: ['acc_team'] });
-    expect(await erase()).toMatchObject({ outcome: 'erased', closedAccounts: ['acc_team'] });
-  });
-
   test('leaves one of two last owners who are erased at once', async () => {
     await account('team');
     await join('team', 'bob', 'owner');

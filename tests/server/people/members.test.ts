@@ -77,6 +77,9 @@ describe.each(engines)('members on $engine', ({ open }) => {
     const outcomes = [];
     for (const address of addresses) outcomes.push(await mailTo(address));
     expect(outcomes).toEqual(['invited', 'invited', 'invited', 'too-many-mails']);
+    expect((await on.mails.list({ most: 1 })).rows).toMatchObject([
+      { kind: 'invitation', to: 'bob@example.com', text: 'Text' },
+    ]);
     expect(await mailTo('bob@example.com', now, null)).toBe('invited');
     expect(await mailTo('bob@example.com', now + 24 * hour)).toBe('invited');
     for (let index = 0; index < 46; index += 1) await mailTo(`c${index}@example.com`);
@@ -160,24 +163,6 @@ describe.each(engines)('members on $engine', ({ open }) => {
     expect(await use('link', who)).toMatchObject({ outcome: 'joined' });
   });
 
-  test('get the role and the caps of the invitation, once, and its mail', async () => {
-    const ada = await join('ada', 'owner');
-    const mail = { subject: 'Join', text: 'Link' };
-    const caps = { capDay: 5, capMonth: null, capTotal: 50 };
-    await invite('link', { by: ada, role: 'admin', caps, sendTo: { address: 'bob@example.com', mail } });
-    expect(await on.writer.run('claim-mail', { now, leaseUntil: now + hour, most: 5 })).toMatchObject([
-      { kind: 'invitation', to: 'bob@example.com', text: 'Link' },
-    ]);
-    const shown = await on.members.findInvitation('link', new Date(now));
-    expect(shown).toMatchObject({ account: { name: 'Team' }, role: 'admin', caps, email: 'bob@example.com' });
-    const session = { personKey: ada, personId: 'per_ada', sessionId: 'ses_ada' };
-    expect(await use('link', session)).toEqual({ outcome: 'already-member' });
-    await use('link', newcomer('bob'));
-    expect(await on.members.findInvitation('link', new Date(now))).toBeUndefined();
-    const { rows } = await on.members.list(accountId, '2026-11-23', 10);
-    expect(rows[1]).toMatchObject({ name: 'bob', role: 'admin', caps });
-  });
-
   test.each<[by: MemberRole, concerns: MemberRole, may: boolean]>([
     ['owner', 'owner', true],
     ['owner', 'admin', true],
@@ -242,29 +227,6 @@ describe.each(engines)('members on $engine', ({ open }) => {
     await change('bob', ada, { role: 'billing' });
     expect(await on.accounts.findKey('hash of key_bob')).toBeUndefined();
     expect(await makeKey('key_late', bob)).toEqual({ created: false, because: 'not-allowed' });
-  });
-
-  test('leave on their own, and act in the account that they have chosen', async () => {
-    await on.writer.run('create-account', { id: 'acc_other', name: 'Other', now });
-    await join('ada', 'owner');
-    const bob = await join('bob', 'member');
-    await join('cleo', 'owner', 'acc_other');
-    await invite('other', { accountId: 'acc_other' });
-    const session = { personKey: bob, personId: 'per_bob', sessionId: 'ses_bob' };
-    await use('other', session, { now: now + 1 });
-    expect(await actsIn('bob')).toMatchObject({ accountId: 'acc_other' });
-    const choose = (of: string, personKey = bob) =>
-      on.writer.run('choose-account', { personKey, sessionId: 'ses_bob', accountId: of });
-    expect(await choose(accountId)).toEqual({ chosen: true });
-    expect(await actsIn('bob')).toMatchObject({ accountId });
-    expect(await choose('acc_absent')).toEqual({ chosen: false });
-    expect(await choose(accountId, await keyOf('cleo'))).toEqual({ chosen: false });
-    expect(await on.members.accountsOf(bob)).toEqual([
-      { id: 'acc_other', name: 'Other', role: 'member' },
-      { id: accountId, name: 'Team', role: 'member' },
-    ]);
-    expect(await remove('bob', bob)).toMatchObject({ outcome: 'removed' });
-    expect(await actsIn('bob')).toMatchObject({ accountId: 'acc_other' });
   });
 
   test('are changed with an entry in the audit log, before and after', async () => {

@@ -207,14 +207,6 @@ describe('an identity', () => {
     });
   });
 
-  test('belongs to one person', async () => {
-    const [hugo, iris] = [await makePerson(portal.dataFolder), await makePerson(portal.dataFolder)];
-    await connect(hugo, 'hugo');
-    expect(await connect(iris, 'hugo')).toMatchObject(refused('other', '/profile'));
-    expect(await sessionOf(await signIn('hugo'))).toMatchObject({ person: { id: hugo.id } });
-    expect(await identitiesOf(iris.headers)).toEqual([]);
-  });
-
   test('is connected to the session that asked, whoever is signed in now', async () => {
     const [jo, kim] = [await makePerson(portal.dataFolder), await makePerson(portal.dataFolder)];
     const trip = await begin({ purpose: 'connect' }, jo.headers);

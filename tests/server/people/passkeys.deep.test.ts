@@ -63,13 +63,6 @@ describe('a passkey', () => {
     expect(await signIn(device.use(await challengeToUse()))).toMatchObject(wrong);
   });
 
-  test('is added once for each challenge, of eight devices at once', async () => {
-    const challenge = await challengeToMake();
-    const devices = Array.from({ length: 8 }, () => new TestAuthenticator(place));
-    const statuses = await Promise.all(devices.map(async (one) => (await add(one.make(challenge))).status));
-    expect(statuses.toSorted()).toEqual([201, ...Array.from({ length: 7 }, () => 401)]);
-  });
-
   test('is asked for a confirmation like other secrets', async () => {
     const headers = await signInBeside(portal.dataFolder, ada, {
       signedInAt: Date.now() - elevenMinutes,
@@ -96,21 +89,6 @@ describe('a passkey', () => {
 });
 
 describe('an answer of a device', () => {
-  test('signs in once, of eight times at once', async () => {
-    await added();
-    const answer = device.use(await challengeToUse());
-    const statuses = await Promise.all(Array.from({ length: 8 }, async () => (await signIn(answer)).status));
-    expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 401)]);
-  });
-
-  test('signs in once for each challenge, whatever the device counts', async () => {
-    device.counter = 5;
-    await added();
-    const challenge = await challengeToUse();
-    expect(await signIn(device.use(challenge))).toMatchObject({ status: 200 });
-    expect(await signIn(device.use(challenge))).toMatchObject(wrong);
-  });
-
   test('is refused if the counter goes back, as that of a copy does', async () => {
     device.counter = 5;
     await added();

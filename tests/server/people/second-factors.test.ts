@@ -98,17 +98,6 @@ describe.each(engines)('on $engine', ({ open }) => {
       expect(await finish('b', code(103))).toEqual({ outcome: 'signed-in' });
     });
 
-    test('confirms a session once', async () => {
-      await beginSignIn('a');
-      await finish('a', code(101), now - hour);
-      const confirm = (proof: Proof) =>
-        on.writer.run('confirm-session', { ...of, sessionId: 'ses_a', proof }, ada);
-      expect(await confirm(code(101))).toEqual({ confirmed: false });
-      expect(await confirm(code(102))).toEqual({ confirmed: true });
-      expect(await confirm(code(102))).toEqual({ confirmed: false });
-      expect(await on.accounts.findSession('session of a')).toMatchObject({ person: { confirmedAtMs: now } });
-    });
-
     test('of an app that is not set up, or of somebody else, is none', async () => {
       await on.writer.run('remove-second-factor', { ...of, mail }, ada);
       await begin('another');
@@ -293,15 +282,6 @@ describe.each(engines)('on $engine', ({ open }) => {
         ada,
       );
     };
-
-    test('signs in, or begins what needs a code, by what is so at that moment', async () => {
-      expect(await signIn('a')).toEqual({ outcome: 'signed-in' });
-      expect(await isSignedIn('a')).toBe(true);
-      await enabled();
-      expect(await signIn('b')).toEqual({ outcome: 'pending' });
-      expect(await isSignedIn('b')).toBe(false);
-      expect(await on.people.findChallenge('sign-in', 'pending of b', new Date(now))).toBe(of.personKey);
-    });
 
     test('that was changed after it was compared signs nobody in', async () => {
       const change = { ...of, passwordHash: 'new', sessionId: 'ses_a', mail };

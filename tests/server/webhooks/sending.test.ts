@@ -206,17 +206,6 @@ describe.each(engines)('webhooks on $engine', ({ open }) => {
     expect(received).toEqual([]);
   });
 
-  test('can be tested', async () => {
-    const { url, received } = await startReceiver();
-    const { id } = await create(url);
-    const { deliveryId } = await testWebhook(context(), 'acc_a', id);
-    expect(await attempt(id)).toMatchObject({ id: deliveryId, event: 'webhook.test', lastStatus: 200 });
-    expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({
-      type: 'webhook.test',
-      data: { webhook: id },
-    });
-  });
-
   test.each([
     [
       'http://10.0.0.1/',

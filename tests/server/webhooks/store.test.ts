@@ -38,20 +38,6 @@ describe.each(engines)('webhooks on $engine', ({ open }) => {
       ...{ lastError: null, lastResponse: null, disables: null, now, ...changes },
     });
 
-  test('are listed by account, without their secrets', async () => {
-    expect(await create('whk_1')).toEqual({ outcome: 'created' });
-    await create('whk_2', { accountId: 'acc_b', events: ['key.revoked'] });
-    const url = 'https://example.com/whk_1';
-    expect(await on.webhooks.list('acc_a')).toEqual([
-      {
-        ...{ id: 'whk_1', url, events: ['key.revoked', 'key.created'] },
-        ...{ createdAt: new Date(now), disabledAt: null },
-      },
-    ]);
-    expect(await on.webhooks.list('acc_b')).toMatchObject([{ id: 'whk_2', events: ['key.revoked'] }]);
-    expect(await on.webhooks.list('acc_none')).toEqual([]);
-  });
-
   test('are limited for each account, also when several are made at once', async () => {
     expect(await create('whk_0', { accountId: 'acc_none' })).toEqual({ outcome: 'no-account' });
     const made = await Promise.all([1, 2, 3, 4, 5].map((number) => create(`whk_${number}`)));
@@ -197,31 +183,6 @@ describe.each(engines)('webhooks on $engine', ({ open }) => {
       ...[{ after: { enabled: false } }, { after: { enabled: false } }, { after: { enabled: true } }],
     ]);
     expect(JSON.stringify(entries)).not.toContain('example.com');
-  });
-
-  test('are deleted by their own account, and what waits for them has no address', async () => {
-    await create('whk_1');
-    await queue();
-    const remove = (accountId: string) => on.writer.run('delete-webhook', { id: 'whk_1', accountId });
-    expect(await remove('acc_b')).toEqual({ deleted: false });
-    expect(await remove('acc_a')).toEqual({ deleted: true });
-    expect(await remove('acc_a')).toEqual({ deleted: false });
-    expect(await claim()).toMatchObject([{ key: 1, webhook: undefined }]);
-    expect(await on.webhooks.list('acc_a')).toEqual([]);
-  });
-
-  test('can be tested by their own account', async () => {
-    await create('whk_1', { events: ['key.revoked'] });
-    const run = (accountId: string) => on.writer.run('test-webhook', { id: 'whk_1', accountId, now });
-    expect(await run('acc_b')).toEqual({ deliveryId: null });
-    const { deliveryId } = await run('acc_a');
-    const [delivery] = await claim();
-    expect(delivery).toMatchObject({ id: deliveryId, event: 'webhook.test' });
-    await finish(delivery?.key ?? 0, {
-      failedAt: now,
-      disables: { subject: 'Disabled', text: 'It is disabled.' },
-    });
-    expect(await run('acc_a')).toEqual({ deliveryId: null });
   });
 
   test('have old deliveries deleted some at a time', async () => {
