@@ -227,7 +227,7 @@ describe('what is refused before a body is read', () => {
       expect((await answerOf(sent)).status).toBe(status);
       const answered = performance.now();
       await closed;
-      expect(performance.now() - answered).toBeLessThan(5_000);
+      expect(performance.now() - answered).toBeLessThan(30_000);
     },
   );
 
