@@ -53,6 +53,7 @@ test('is the operator of the settings, and then no link is printed', async () =>
   const portal = await start({
     FAREBOX_OPERATOR_EMAIL: 'Ada@example.com',
     FAREBOX_OPERATOR_PASSWORD_HASH_FILE: file,
+    FAREBOX_TEST_PASSWORDS: 'true-cost',
   });
   await expect.poll(() => portal.output()).toContain('The operator Ada@example.com was created.');
   const reply = await fetch(`${portal.url}/api/session`, {
