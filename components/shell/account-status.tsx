@@ -15,13 +15,13 @@ export function AccountStatus() {
     ...creditsOptions(),
     enabled: isAccount || (session?.kind === 'guest' && !session.person),
   });
-  const [spendable, unit] = credits ? creditsText(Math.max(0, credits.spendable.credits)).split(' ') : [];
+  const text = credits && creditsText(Math.max(0, credits.spendable.credits));
   // Beside a choice of accounts a phone has room for the number alone.
-  const isNarrow = (session?.accounts.length ?? 0) > 1;
-  const balance = credits && (
+  const [number, ...words] = session && session.accounts.length > 1 ? (text?.split(' ') ?? []) : [text];
+  const balance = text !== undefined && (
     <span className="whitespace-nowrap tabular-nums">
-      {spendable}
-      <span className={isNarrow ? 'max-sm:sr-only' : ''}> {unit}</span>
+      {number}
+      {words.length > 0 && <span className="max-sm:sr-only"> {words}</span>}
     </span>
   );
   const isRefused = session?.suspended && !session.account;
