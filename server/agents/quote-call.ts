@@ -29,7 +29,8 @@ export const quoteCallForAgent = agentTool({
     const { context, caller, mostCredits } = session;
     const { spendable } = await readSpendable(context, caller, await requireProduct(context, product));
     const { quote } = result;
-    const isPast = mostCredits !== null && result.credits > mostCredits;
+    // Without a quote the price is that of the dearest values.
+    const isPast = quote !== undefined && mostCredits !== null && result.credits > mostCredits;
     const lines = [
       `This call costs at most ${creditsText(result.credits)}.`,
       ...spendableWords(spendable),

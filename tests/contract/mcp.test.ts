@@ -108,6 +108,8 @@ describe.each(Object.entries(clients))('a client %s', (_era, connect) => {
     const dear = textOf(await run(agent, 'quote_call', { product: 'scripted', input: { size: 6 } }));
     expect(dear).toContain('lets a call cost at most 5 credits, and call_product refuses this one');
     expect(dear).not.toContain('Quote:');
+    const wrong = await run(agent, 'quote_call', { product: 'scripted', input: { size: 'x' } });
+    expect(textOf(wrong)).toContain('Correct these fields:\n- /size');
     expect(textOf(await run(agent, 'get_credits', {}))).toContain(`You can spend ${before - 3} credits.`);
     await agent.close();
   });
