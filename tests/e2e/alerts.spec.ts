@@ -48,7 +48,7 @@ test('an owner adds an alert, calls until it is reached, and sees it', { tag: '@
   await expect(dialog).toBeHidden();
   const row = alerts.getByRole('listitem');
   await expect(row).toContainText('Ada Lovelace spends 5 credits or more in a day');
-  await expect(row).toContainText('Not reached yet · Tells Ada Lovelace, webhooks');
+  await expect(row).toContainText('Not reached yet · Tells Ada Lovelace: no webhook takes alert.reached');
 
   const call = (size: number) =>
     page.request.post('/api/product/developer/call/scripted', { data: { size } });
