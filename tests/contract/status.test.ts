@@ -1,50 +1,48 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { serverBundle } from '../../cli/start/server-bundle.mjs';
-import { applyFixtures } from '../setup/apply-fixtures.ts';
 import { printed } from '../setup/run-farebox.ts';
-import { type RunningPortal, startPortal } from '../setup/start-portal.ts';
+import { ask, post } from './ask.ts';
 import { listOf } from './shapes.ts';
 
 const run = promisify(execFile);
-let portal: RunningPortal;
-
-const read = async (path: string): Promise<unknown> => (await fetch(`${portal.url}${path}`)).json();
 const found = async (query: string) =>
-  listOf(await read(`/api/product/list?pageSize=100&${query}`)).list.map(({ slug }) => slug);
+  listOf((await ask(`/api/product/list?pageSize=100&${query}`)).json).list.map(({ slug }) => slug);
 
-beforeAll(async () => {
-  portal = await startPortal();
-  await applyFixtures(portal.dataFolder);
+describe('a portal', () => {
+  it('keeps a connection for longer than the minute for which proxies do', async () => {
+    const answer = await fetch(`${inject('portalUrl')}/api/health`);
+    expect(answer.headers.get('keep-alive')).toBe('timeout=75');
+  });
+
+  it('has brought the database of an older version up to date when it started', async () => {
+    const begun = join(inject('dataFolder'), 'older-migrations');
+    expect(await readdir(begun)).toHaveLength(1);
+    expect(await found('q=barcode')).toContain('barcode');
+  });
 });
-
-afterAll(() => portal.stop());
 
 describe('an operator at the command line while the portal runs', () => {
   it('takes a product offline and online again, and every answer follows at once', async () => {
     const before = await found('q=every+price');
     expect(before[0]).toBe('every-price');
-    await printed(portal.dataFolder, 'offline', 'every-price');
+    await printed(inject('dataFolder'), 'offline', 'every-price');
     expect(await found('q=every+price')).not.toContain('every-price');
     expect(await found('sort=price')).not.toContain('every-price');
     expect(await found('tag=fixtures')).not.toContain('every-price');
-    expect(await read('/api/product/info?id=every-price')).toMatchObject({ status: 0 });
-    expect(
-      await (
-        await fetch(`${portal.url}/api/product/credits/required/every-price`, { method: 'POST' })
-      ).json(),
-    ).toHaveProperty('credits');
-    await printed(portal.dataFolder, 'online', 'every-price');
+    expect((await ask('/api/product/info?id=every-price')).json).toMatchObject({ status: 0 });
+    expect((await post('/api/product/credits/required/every-price', {})).json).toHaveProperty('credits');
+    await printed(inject('dataFolder'), 'online', 'every-price');
     expect(await found('q=every+price')).toEqual(before);
   });
 
   it('cannot start a second portal on the same data', async () => {
     const second = run(process.execPath, [serverBundle], {
-      env: { ...process.env, FAREBOX_DATA: portal.dataFolder, PORT: '3999' },
+      env: { ...process.env, FAREBOX_DATA: inject('dataFolder'), PORT: '3999' },
     });
     await expect(second).rejects.toMatchObject({
       code: 2,
@@ -53,7 +51,7 @@ describe('an operator at the command line while the portal runs', () => {
   });
 
   it('says that its port is taken', async () => {
-    const { port } = new URL(portal.url);
+    const { port } = new URL(inject('portalUrl'));
     const dataFolder = await mkdtemp(join(tmpdir(), 'farebox-second-'));
     const second = run(process.execPath, [serverBundle], {
       env: { ...process.env, NODE_ENV: 'production', FAREBOX_DATA: dataFolder, PORT: port },

@@ -1,4 +1,8 @@
+import { cp, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { migrate } from '../../prisma/migrate.ts';
+import { migrationsFolder } from '../../prisma/migration-list.ts';
 import { applyFixtures } from './apply-fixtures.ts';
 import { keepDatabaseUrl } from './data-place.ts';
 import { testEgress } from './farebox.ts';
@@ -22,7 +26,7 @@ export default async function startForProject(project: TestProject): Promise<() 
   const upstream = await startUpstream();
   const prepare = postgres
     ? async (dataFolder: string) => keepDatabaseUrl(dataFolder, await postgres.makeDatabase('contract'))
-    : undefined;
+    : migrateOnce;
   const portal = await startPortal([], prepare, {
     FAREBOX_EGRESS_ALLOW: testEgress,
     FAREBOX_FILE_ALLOW: testEgress,
@@ -44,4 +48,12 @@ export default async function startForProject(project: TestProject): Promise<() 
     await upstream.close();
     await postgres?.close();
   };
+}
+
+/** A database of the first version that there was: the start brings it up to date. */
+async function migrateOnce(dataFolder: string): Promise<void> {
+  const older = join(dataFolder, 'older-migrations');
+  const [first = ''] = (await readdir(migrationsFolder)).sort();
+  await cp(join(migrationsFolder, first), join(older, first), { recursive: true });
+  await migrate(join(dataFolder, 'farebox.db'), older);
 }

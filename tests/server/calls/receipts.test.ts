@@ -18,10 +18,10 @@ import { verifyEd25519 } from '../../../server/calls/receipt-key.ts';
 import { makeHttpServer } from '../../../server/http/http-server.ts';
 import { compileVersion } from '../../../server/products/compiled-version.ts';
 import { hashInput } from '../../../server/inputs/quote.ts';
-import { farebox } from '../../setup/farebox.ts';
 import { listenOnLoopback } from '../../setup/listen-on-loopback.ts';
 import { openPortalUnderTest, type PortalUnderTest } from '../../setup/portal-under-test.ts';
 import { publishedProduct, publishedTags } from '../../setup/published-product.ts';
+import { runFarebox } from '../../setup/run-farebox.ts';
 
 const template = {
   server: { url: 'https://upstream.example' },
@@ -488,46 +488,42 @@ describe('farebox verify', () => {
   const verify = async (value: unknown, ...args: string[]) => {
     const file = join(portal.dataFolder, 'receipt.json');
     await writeFile(file, typeof value === 'string' ? value : JSON.stringify(value));
-    return farebox(portal.dataFolder, ['verify', file, ...args]);
+    return runFarebox(portal.dataFolder, ['verify', file, ...args]);
   };
 
   test('finds a receipt right, and whose it is', async () => {
     const { json } = await ask(`/api/calls/${await makeCall({})}`);
-    const { code, stdout } = await verify(json, '--key', json.signature.publicKey);
+    const { code, out } = await verify(json, '--key', json.signature.publicKey);
     expect(code).toBe(0);
-    expect(stdout).toContain('passed  Pages      4 pages, at 0.4 credits each  1.6');
-    expect(stdout).toContain('Quoted 8, charged 6 (success: settled).');
-    expect(stdout).toContain('which is the given one');
+    expect(out).toContain('passed  Pages      4 pages, at 0.4 credits each  1.6');
+    expect(out).toContain('Quoted 8, charged 6 (success: settled).');
+    expect(out).toContain('which is the given one');
     const other = await verify(json, '--key', Buffer.alloc(32).toString('base64url'));
-    expect([other.code, other.stdout]).toEqual([1, expect.stringContaining('someone else signed it')]);
+    expect([other.code, other.out]).toEqual([1, expect.stringContaining('someone else signed it')]);
   });
 
   test('names what differs', async () => {
     const { json } = await ask(`/api/calls/${await makeCall({})}`);
     json.priced.lines[2].amount = '1.2';
-    const { code, stdout } = await verify(json);
+    const { code, out } = await verify(json);
     expect(code).toBe(1);
-    expect(stdout).toContain('failed  Pages');
-    expect(stdout).toContain('/priced/lines/2/amount is "1.2", and should be "1.6".');
-    expect(stdout).toContain('The signature does not match');
+    expect(out).toContain('failed  Pages');
+    expect(out).toContain('/priced/lines/2/amount is "1.2", and should be "1.6".');
+    expect(out).toContain('The signature does not match');
   });
 
   test('is not misled by a figure that stands there twice', async () => {
     const { json } = await ask(`/api/calls/${await makeCall({})}`);
     const text = JSON.stringify(json).replace('"charged":6', '"charged":1,"charged":6');
-    const { code, stdout, stderr } = await verify(text);
-    expect([code, stdout, stderr]).toEqual([
-      2,
-      '',
-      expect.stringContaining('the key "charged" occurs twice'),
-    ]);
+    const { code, out, err } = await verify(text);
+    expect([code, out, err]).toEqual([2, '', expect.stringContaining('the key "charged" occurs twice')]);
   });
 
   test.each([
     ['text', 'is not JSON'],
     ['{"id":1}', 'is not a receipt'],
   ])('cannot read %s', async (text, reason) => {
-    const { code, stderr } = await verify(text);
-    expect([code, stderr]).toEqual([2, expect.stringContaining(reason)]);
+    const { code, err } = await verify(text);
+    expect([code, err]).toEqual([2, expect.stringContaining(reason)]);
   });
 });

@@ -44,8 +44,11 @@ describe('1 MiB of what looks like a credential', () => {
         );
       return longest;
     };
+    const most = 30 * processorSlowness();
     // A collection of garbage may fall into a slice, but not into the same one each time.
-    expect(Math.min(longestMs(), longestMs(), longestMs())).toBeLessThan(30 * processorSlowness());
+    let longest = longestMs();
+    for (let again = 0; again < 2 && longest >= most; again += 1) longest = longestMs();
+    expect(longest).toBeLessThan(most);
   });
 
   it('waits for its turns on the main thread', async () => {
@@ -61,7 +64,7 @@ it.each([
   ['plain', 'abcdefgh'],
   ['backslashes', '\\'],
 ])('40 replies at once let others have their turn after a few milliseconds, too: %s', async (_what, text) => {
-  const body = Buffer.alloc(megabyte, text);
+  const body = Buffer.alloc(megabyte / 4, text);
   // Compiled code is what takes its time later.
   await inTurns(new CredentialFilter(patternsOf(key), true).whole(body));
   let left = 40;
@@ -78,7 +81,7 @@ it.each([
     longestMs = Math.max(longestMs, (spent.user + spent.system) / 1_000);
   }
   expect(longestMs).toBeLessThan(100 * processorSlowness());
-  expect(await Promise.all(replies)).toEqual(replies.map(() => megabyte));
+  expect(await Promise.all(replies)).toEqual(replies.map(() => body.length));
 });
 
 it('a reply of 10 MiB takes time in proportion, also where it is all the beginnings of a credential', () => {

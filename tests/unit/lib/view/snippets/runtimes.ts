@@ -41,8 +41,8 @@ export const runtimes: Runtime[] = [
   {
     language: 'java',
     probe: ['java', '--version'],
-    // Before Java 18 a source is read in the character set of the machine.
-    run: ['java', '-Dfile.encoding=UTF-8'],
+    // Before Java 18 a source is read in the character set of the machine. What runs once is not worth much compiling.
+    run: ['java', '-Dfile.encoding=UTF-8', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'],
   },
   {
     language: 'csharp',
