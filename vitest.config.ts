@@ -158,8 +158,8 @@ export default defineConfig({
           execArgv,
           ...patience,
           testTimeout: 900_000,
-          // It measures how fast a portal starts.
           maxWorkers: 1,
+          maxConcurrency: 2,
         },
       },
       { test: { name: 'promise', include: [promise], setupFiles, execArgv, ...patience, maxWorkers: 1 } },

@@ -151,11 +151,10 @@ export const deep = [
     report: 'vitest',
     commands: [vitest('chaos')],
   },
-  // By itself, because it measures how fast a portal starts.
   {
     name: 'crash',
     processors: 2,
-    processorSeconds: 360,
+    processorSeconds: 300,
     needs: ['native-module', 'build', 'postgres'],
     report: 'vitest',
     commands: [vitest('crash')],

@@ -3,17 +3,8 @@ import { once } from 'node:events';
 import { freePort } from '../setup/free-port.ts';
 import { secondsUntilGood } from './until-good.ts';
 
-const rounds = 3;
-
-/** What a bare `next start` of the same build takes, with nothing of the portal: the median of a few starts. */
+/** What a bare `next start` of the same build takes at this moment, with nothing of the portal. */
 export async function bareStartSeconds(): Promise<number> {
-  const seconds: number[] = [];
-  for (let round = 0; round < rounds; round += 1) seconds.push(await startOnce());
-  seconds.sort((one, other) => one - other);
-  return seconds[rounds >> 1] ?? 0;
-}
-
-async function startOnce(): Promise<number> {
   const port = await freePort();
   const args = ['start', '--port', String(port), '--hostname', '127.0.0.1'];
   const next = spawn(process.execPath, ['node_modules/next/dist/bin/next', ...args], {

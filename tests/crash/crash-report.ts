@@ -14,7 +14,6 @@ export interface CrashReport {
   dials: number;
   replays: number;
   readySeconds: number[];
-  bareSeconds: number | undefined;
   /** What people were told that they have done. */
   people: Record<string, number>;
   violations: Violation[];
@@ -49,11 +48,11 @@ function momentsText(moments: KillMoment[]): string {
     .join(', ');
 }
 
-function readyText({ readySeconds, bareSeconds }: CrashReport): string {
+function readyText({ readySeconds }: CrashReport): string {
   const sorted = [...readySeconds].sort((one, other) => one - other);
   const middle = sorted[sorted.length >> 1] ?? 0;
   const worst = sorted.at(-1) ?? 0;
-  return `ready after ${middle.toFixed(2)} s (median), ${worst.toFixed(2)} s (worst); Next alone ${bareSeconds?.toFixed(2) ?? '?'} s`;
+  return `ready after ${middle.toFixed(2)} s (median), ${worst.toFixed(2)} s (worst)`;
 }
 
 function kindsText(violations: CrashReport['violations']): string {

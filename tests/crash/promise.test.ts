@@ -6,7 +6,7 @@ import { onSqlite } from './crash-engine.ts';
 import { crashReportText } from './crash-report.ts';
 import { runCrashes } from './crash-run.ts';
 import { runSabotaged } from './run-sabotaged.ts';
-import { sabotages } from './sabotages.ts';
+import { heldInPromise } from './sabotages.ts';
 
 const load = { clients: 16, variables: without({ pages: false, toolbox: false }) };
 
@@ -20,12 +20,7 @@ test('a portal that is killed three times loses nothing, dials nothing twice, an
   expect(report.replays).toBeGreaterThan(report.acknowledged);
 });
 
-const ignoringKeys = sabotages.filter(
-  ({ name, engine }) => name === 'ignoring idempotency keys' && engine === 'sqlite',
-);
-test.for(ignoringKeys)('a portal with the fault "$name" is found out', async (sabotage, { signal }) => {
-  const { found, report } = await runSabotaged(sabotage, onSqlite, testSeed, { ...load, signal });
+test(`a portal with the fault "${heldInPromise.name}" is found out`, async ({ signal }) => {
+  const { found, report } = await runSabotaged(heldInPromise, onSqlite, testSeed, { ...load, signal });
   expect(found, crashReportText(report)).toBe(true);
 });
-
-test('there is a fault to be found', () => expect(ignoringKeys).toHaveLength(1));

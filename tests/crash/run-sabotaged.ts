@@ -12,7 +12,7 @@ export async function runSabotaged(
   sabotage: Sabotage,
   engine: CrashEngine,
   seed: number,
-  more: Pick<CrashOptions, 'bareSeconds' | 'clients' | 'variables' | 'signal'>,
+  more: Pick<CrashOptions, 'clients' | 'variables' | 'signal'>,
 ): Promise<{ found: boolean; report: CrashReport }> {
   const report = await withSabotagedBundle(sabotage, (bundle) =>
     runCrashes({ engine, bundle, seed, kills, endsAt: sabotage.violates, ...more }),

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { serverBundle } from '../../cli/start/server-bundle.mjs';
 import { startPostgres } from '../setup/postgres-server.ts';
-import { bareStartSeconds } from './bare-start.ts';
 import { onPostgres, onSqlite } from './crash-engine.ts';
 import { crashReportText } from './crash-report.ts';
 import { runCrashes } from './crash-run.ts';
@@ -34,15 +33,14 @@ const postgres = values.engine === 'postgresql' ? await startPostgres() : undefi
 const engine = postgres ? onPostgres(postgres) : onSqlite;
 
 let failed = 0;
-const bareSeconds = await bareStartSeconds();
 for (const [index, seed] of seeds.entries()) {
   const share = Math.floor(((index + 1) * kills) / seeds.length) - Math.floor((index * kills) / seeds.length);
-  const report = await runCrashes({ engine, bundle: serverBundle, seed, kills: share, bareSeconds });
+  const report = await runCrashes({ engine, bundle: serverBundle, seed, kills: share });
   console.log(crashReportText(report));
   failed += report.violations.length;
 }
 for (const sabotage of sabotages.filter(({ engine: of }) => of === engine.name)) {
-  const { found, report } = await runSabotaged(sabotage, engine, seeds[0] ?? 1, { bareSeconds });
+  const { found, report } = await runSabotaged(sabotage, engine, seeds[0] ?? 1, {});
   console.log(`\nSabotage, ${sabotage.name}: ${found ? 'found' : 'NOT FOUND'}\n${crashReportText(report)}`);
   if (!found) failed += 1;
 }

@@ -4,6 +4,8 @@ import type { Plugin } from 'esbuild';
 import { bundleServer } from '../../cli/start/server-bundle.mjs';
 import type { Sabotage } from './sabotages.ts';
 
+let before: Promise<void> = Promise.resolve();
+
 /** Bundles the server with one module replaced, one folder below the root as every bundle, for as long as `use` takes. */
 export async function withSabotagedBundle<Result>(
   sabotage: Sabotage,
@@ -15,7 +17,10 @@ export async function withSabotagedBundle<Result>(
     const plugin = replacing(sabotage, () => {
       replaced = true;
     });
-    await bundleServer(resolve('.'), { folder, plugins: [plugin] });
+    // A bundle that is done ends the bundler of all.
+    const bundled = before.then(() => bundleServer(resolve('.'), { folder, plugins: [plugin] }));
+    before = bundled.catch(() => {});
+    await bundled;
     if (!replaced) throw new Error(`The server does not use ${sabotage.module} any more.`);
     return await use(join(folder, 'portal.mjs'));
   } finally {
