@@ -1,8 +1,14 @@
 import { applyFolder } from '../../cli/apply-folder.ts';
+import { readSettings } from '../../server/env.ts';
 import { placeOf } from './data-place.ts';
+import { testEgress } from './farebox.ts';
 
-/** Publishes tests/fixtures/catalogue on a running portal, as an operator would. */
-export function applyFixtures(dataFolder: string): Promise<void> {
-  const folder = 'tests/fixtures/catalogue';
-  return applyFolder(placeOf(dataFolder), { folder, prune: false, dryRun: false }, () => {});
+/** Publishes tests/fixtures/catalogue on a running portal. */
+export const applyFixtures = (dataFolder: string) => applyCatalogue(dataFolder, 'tests/fixtures/catalogue');
+
+/** Publishes a folder as an operator would, in this process: a command of its own takes a second to load. */
+export function applyCatalogue(dataFolder: string, folder: string): Promise<void> {
+  const { egressAllow } = readSettings({ FAREBOX_EGRESS_ALLOW: testEgress });
+  const options = { folder, prune: false, dryRun: false };
+  return applyFolder(placeOf(dataFolder), options, () => {}, { egressAllow, secrets: new Set() });
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../../prisma/migrate.ts';
 import { migratePostgres } from '../../prisma/migrate-postgres.ts';
-import { fareboxSays } from './farebox.ts';
+import { applyCatalogue } from './apply-fixtures.ts';
 import { keepDatabaseUrl } from './data-place.ts';
-import { type PostgresServer, startPostgres, unsynced } from './postgres-server.ts';
+import { startPostgres, unsynced } from './postgres-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,8 +16,9 @@ declare module 'vitest' {
 }
 
 /**
- * Before the server suite: an empty database; and beside it, for what `npm test` leaves out, a PostgreSQL and a data
- * folder with the shipped catalogue in it, which `startPortal` copies. Migrating takes a second of a processor and loading another; the suite needs hundreds of databases.
+ * Before the server suite: an empty database; and beside it, for what `npm test` leaves out, a PostgreSQL and the
+ * shipped catalogue, in a data folder or in the database `loaded`, which `startPortal` copies. Migrating takes a second
+ * of a processor and loading another; the suite needs hundreds of databases.
  */
 export default async function loadData(project: TestProject): Promise<() => Promise<void>> {
   const root = await mkdtemp(join(tmpdir(), 'farebox-loaded-'));
@@ -28,22 +29,15 @@ export default async function loadData(project: TestProject): Promise<() => Prom
   if (postgres) {
     await migratePostgres(await postgres.makeDatabase('empty'));
     process.env['FAREBOX_TEST_POSTGRES'] = postgres.url('postgres');
-    if (project.config.env['FAREBOX_TEST_ENGINE'] === 'postgresql') await loadPostgres(root, postgres);
+    const isOnPostgres = project.config.env['FAREBOX_TEST_ENGINE'] === 'postgresql';
     const folder = join(root, 'data');
     await mkdir(folder);
-    await fareboxSays(folder, 'apply', 'catalogue');
-    process.env['FAREBOX_TEST_LOADED'] = folder;
+    if (isOnPostgres) keepDatabaseUrl(folder, await postgres.makeDatabase('loaded', 'empty'));
+    else process.env['FAREBOX_TEST_LOADED'] = folder;
+    await applyCatalogue(folder, 'catalogue');
   }
   return async () => {
     await postgres?.close();
     await rm(root, { recursive: true, force: true });
   };
-}
-
-/** The database `loaded`, as a portal leaves it that has started once. */
-async function loadPostgres(root: string, postgres: PostgresServer): Promise<void> {
-  const folder = join(root, 'postgres');
-  await mkdir(folder);
-  keepDatabaseUrl(folder, await postgres.makeDatabase('loaded', 'empty'));
-  await fareboxSays(folder, 'apply', 'catalogue');
 }

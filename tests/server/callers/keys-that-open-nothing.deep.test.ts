@@ -11,7 +11,7 @@ let portal: CallPortal;
 let account: TestAccount;
 
 beforeAll(async () => {
-  portal = await startCallPortal();
+  portal = await startCallPortal({}, [], { pages: false, toolbox: false });
   account = await makeAccount(portal.dataFolder, 1_000);
 });
 afterAll(() => portal.stop());

@@ -51,6 +51,7 @@ beforeAll(async () => {
   portal = await startCallPortal(
     variables,
     changes.map(([slug]) => ({ slug })),
+    { pages: false, toolbox: false },
   );
 }, 100_000);
 beforeEach(async () => {
