@@ -36,10 +36,12 @@ const chargeOf = ({ _meta }: Result) =>
   charged.parse(_meta?.['dev.farebox/charge'] ?? _meta?.['dev.farebox/problem']);
 const textOf = ({ content }: Result) => content.map(({ text }) => text ?? '').join('\n');
 
+const bare = { pages: false, toolbox: false };
+
 let portal: CallPortal;
 let account: TestAccount;
 beforeAll(async () => {
-  portal = await startCallPortal();
+  portal = await startCallPortal({}, [], bare);
 });
 beforeEach(async () => {
   account = await makeAccount(portal.dataFolder, 1_000);
@@ -199,7 +201,7 @@ describe('a portal that is killed in the midst of a call of an agent', () => {
     cpSync(killed.dataFolder, left, { recursive: true, filter });
     onTestFinished(() => rm(left, { recursive: true }));
     const copy = (folder: string) => Promise.resolve(cpSync(left, folder, { recursive: true }));
-    return startPortal([], copy, { FAREBOX_EGRESS_ALLOW: testEgress });
+    return startPortal([], copy, { FAREBOX_EGRESS_ALLOW: testEgress }, undefined, bare);
   }
 
   test.each([
@@ -208,7 +210,7 @@ describe('a portal that is killed in the midst of a call of an agent', () => {
   ])('$moment: the same request again calls nobody twice, and pays once', async ({ gate, paid }) => {
     const upstream = await startUpstream();
     const control = new UpstreamControl(upstream.url);
-    const own = await startPortal([], undefined, { FAREBOX_EGRESS_ALLOW: testEgress });
+    const own = await startPortal([], undefined, { FAREBOX_EGRESS_ALLOW: testEgress }, undefined, bare);
     await publishProducts(own.dataFolder, upstream.url, commonProducts);
     account = await makeAccount(own.dataFolder, 100);
     const name = `agent-killed-${paid}`;

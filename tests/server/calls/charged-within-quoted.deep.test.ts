@@ -75,7 +75,11 @@ const scripts = fc.record({
 
 let portal: CallPortal;
 beforeAll(async () => {
-  portal = await startCallPortal({ FAREBOX_GUEST_CREDITS: '1000000000', FAREBOX_METRICS: 'open' }, generated);
+  portal = await startCallPortal(
+    { FAREBOX_GUEST_CREDITS: '1000000000', FAREBOX_METRICS: 'open' },
+    generated,
+    { pages: false, toolbox: false },
+  );
 });
 afterAll(() => portal.stop());
 

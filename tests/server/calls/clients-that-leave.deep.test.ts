@@ -25,7 +25,10 @@ const products = [...flatProducts, ...metered];
 
 let portal: CallPortal;
 beforeEach(async () => {
-  portal = await startCallPortal({ NODE_OPTIONS: `--require ${shortStop}` }, products);
+  portal = await startCallPortal({ NODE_OPTIONS: `--require ${shortStop}` }, products, {
+    pages: false,
+    toolbox: false,
+  });
 });
 afterEach(() => portal.stop());
 

@@ -44,7 +44,10 @@ const products = [
 
 let portal: CallPortal;
 beforeAll(async () => {
-  portal = await startCallPortal({ FAREBOX_GUEST_CREDITS: '1000000' }, products);
+  portal = await startCallPortal({ FAREBOX_GUEST_CREDITS: '1000000' }, products, {
+    pages: false,
+    toolbox: false,
+  });
 });
 afterAll(() => portal.stop());
 

@@ -26,7 +26,7 @@ const playground = z.object({
 let portal: RunningPortal;
 let products: Awaited<ReturnType<typeof readProduct>>[];
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await startPortal([], undefined, {}, undefined, { pages: false, toolbox: false });
   const { list } = slugsOf.parse(await ask('/api/product/list?pageSize=100'));
   products = await Promise.all(list.map(({ slug }) => readProduct(slug)));
 });

@@ -7,11 +7,13 @@ import { type RunningPortal, startPortal } from '../../setup/start-portal.ts';
 
 let portal: RunningPortal;
 beforeAll(async () => {
-  portal = await startPortal([], async (dataFolder) => {
-    const databaseFile = join(dataFolder, 'farebox.db');
-    await makeDatabase(databaseFile);
-    const database = new SqliteDatabase(databaseFile);
-    database.exec(`
+  portal = await startPortal(
+    [],
+    async (dataFolder) => {
+      const databaseFile = join(dataFolder, 'farebox.db');
+      await makeDatabase(databaseFile);
+      const database = new SqliteDatabase(databaseFile);
+      database.exec(`
       INSERT INTO Tag (key, kind, slug, name) VALUES (1, 1, 'sky', 'The sky'), (2, 2, 'met', 'Met');
       INSERT INTO Template (key, id, createdAt) VALUES (1, 'tpl_a', 1);
       INSERT INTO TemplateVersion (key, templateKey, number, hash, createdAt, document) VALUES (1, 1, 1, 'a', 1, '{}');
@@ -19,8 +21,12 @@ beforeAll(async () => {
       VALUES (1, 'prd_a', 'a', 'drawZonkChart', 'drawzonkchart', 1, 1, 1, 1, 1, 1, '{}', '[]', '');
       INSERT INTO ProductTag (productKey, tagKey, kind, position) VALUES (1, 1, 1, 0), (1, 2, 2, 1);
       INSERT INTO StaleProduct (productKey) VALUES (1);`);
-    database.close();
-  });
+      database.close();
+    },
+    {},
+    undefined,
+    { pages: false, toolbox: false },
+  );
 });
 afterAll(() => portal.stop());
 

@@ -41,7 +41,7 @@ async function done(result: Promise<CommandResult>): Promise<CommandResult> {
 }
 
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await startPortal([], undefined, {}, undefined, { pages: false });
   const { key } = await makeAccount(portal.dataFolder, 1_000);
   variables = { FAREBOX_URL: portal.url, FAREBOX_KEY: key };
   folder = await mkdtemp(join(tmpdir(), 'farebox-client-'));

@@ -22,11 +22,12 @@ const spellings: [string, string][] = [
 let portal: CallPortal;
 
 beforeAll(async () => {
-  portal = await startCallPortal({
+  const variables = {
     FAREBOX_GUEST_CREDITS: '100000',
     FAREBOX_SECRET_BASIC: `operator:${password}`,
     FAREBOX_SECRET_BEARER: token,
-  });
+  };
+  portal = await startCallPortal(variables, [], { pages: false, toolbox: false });
   await publishProducts(portal.dataFolder, portal.upstream.url, [
     { slug: 'to-three-megabytes', limits: { responseBytes: limit }, charges: dear },
     { slug: 'basic', secrets: [{ name: 'BASIC', scheme: { type: 'http', scheme: 'basic' } }] },

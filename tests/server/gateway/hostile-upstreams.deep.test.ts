@@ -24,10 +24,8 @@ let private_: { port: number; connections: () => number; close: () => void };
 
 beforeAll(async () => {
   private_ = await startPrivateService();
-  portal = await startCallPortal({
-    FAREBOX_GUEST_CREDITS: '1000000',
-    NODE_OPTIONS: `--require ${falseNames}`,
-  });
+  const variables = { FAREBOX_GUEST_CREDITS: '1000000', NODE_OPTIONS: `--require ${falseNames}` };
+  portal = await startCallPortal(variables, [], { pages: false, toolbox: false });
   const { dataFolder, upstream } = portal;
   await publishProducts(dataFolder, upstream.url, [
     { slug: 'long-and-hasty', limits: { totalMs: 2_000, responseBytes: 100_000_000 } },

@@ -17,7 +17,7 @@ let portal: CallPortal;
 let key: string;
 const sockets: Socket[] = [];
 beforeEach(async () => {
-  portal = await startCallPortal();
+  portal = await startCallPortal({}, [], { toolbox: false });
   ({ key } = await makeAccount(portal.dataFolder, 1_000));
 });
 afterEach(async () => {

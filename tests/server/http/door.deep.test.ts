@@ -9,7 +9,7 @@ import { runs } from '../../setup/runs.ts';
 
 let portal: CallPortal;
 beforeAll(async () => {
-  portal = await startCallPortal({ FAREBOX_TRUSTED_PROXIES: 'loopback' });
+  portal = await startCallPortal({ FAREBOX_TRUSTED_PROXIES: 'loopback' }, [], { toolbox: false });
 });
 afterAll(() => portal.stop());
 

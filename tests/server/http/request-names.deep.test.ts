@@ -5,7 +5,7 @@ import { speak } from '../../setup/speak.ts';
 
 let portal: CallPortal;
 beforeAll(async () => {
-  portal = await startCallPortal();
+  portal = await startCallPortal({}, [], { toolbox: false });
 });
 afterAll(() => portal.stop());
 

@@ -8,7 +8,7 @@ import { callsOf } from '../../setup/call-expectations.ts';
 let portal: CallPortal;
 
 beforeAll(async () => {
-  portal = await startCallPortal();
+  portal = await startCallPortal({}, [], { pages: false, toolbox: false });
 });
 
 // It looks whether anything is held still.

@@ -7,7 +7,7 @@ import { type Caller, type CallReply } from '../../setup/send-call.ts';
 const limit = 5;
 let portal: CallPortal;
 beforeAll(async () => {
-  portal = await startCallPortal({ FAREBOX_RATE_LIMIT: String(limit) });
+  portal = await startCallPortal({ FAREBOX_RATE_LIMIT: String(limit) }, [], { pages: false, toolbox: false });
 });
 afterAll(() => portal.stop());
 

@@ -8,10 +8,16 @@ let server: MailServer;
 let portal: RunningPortal;
 beforeAll(async () => {
   server = await startMailServer();
-  portal = await startPortal([], emptyData, {
-    FAREBOX_SMTP_URL: server.url,
-    FAREBOX_MAIL_FROM: 'portal@example.com',
-  });
+  portal = await startPortal(
+    [],
+    emptyData,
+    {
+      FAREBOX_SMTP_URL: server.url,
+      FAREBOX_MAIL_FROM: 'portal@example.com',
+    },
+    undefined,
+    { pages: false, toolbox: false },
+  );
 });
 afterAll(async () => {
   await portal.stop();

@@ -19,11 +19,17 @@ let server: MailServer;
 let portal: RunningPortal;
 beforeAll(async () => {
   server = await startMailServer();
-  portal = await startPortal([], emptyData, {
-    FAREBOX_SMTP_URL: server.url.replace('//', '//portal:hunter2@'),
-    FAREBOX_MAIL_FROM: 'portal@example.com',
-    FAREBOX_WEBHOOK_ALLOW: '127.0.0.1',
-  });
+  portal = await startPortal(
+    [],
+    emptyData,
+    {
+      FAREBOX_SMTP_URL: server.url.replace('//', '//portal:hunter2@'),
+      FAREBOX_MAIL_FROM: 'portal@example.com',
+      FAREBOX_WEBHOOK_ALLOW: '127.0.0.1',
+    },
+    undefined,
+    { pages: false, toolbox: false },
+  );
 });
 afterAll(async () => {
   await portal.stop();

@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 
 async function start(variables: Record<string, string>): Promise<RunningPortal> {
-  const portal = await startPortal([], undefined, variables);
+  const portal = await startPortal([], undefined, variables, undefined, { pages: false, toolbox: false });
   portals.push(portal);
   return portal;
 }

@@ -36,7 +36,7 @@ beforeAll(async () => {
     // So that each browser is in a network of its own.
     FAREBOX_TRUSTED_PROXIES: 'loopback',
   };
-  portal = await startPortal([], emptyData, variables, port);
+  portal = await startPortal([], emptyData, variables, port, { pages: false, toolbox: false });
   operator = await makePerson(portal.dataFolder);
   const made = await send('POST', '/api/operator/accounts', { name: 'Team' }, operator.headers);
   account = idOf(made.json);
@@ -325,7 +325,7 @@ describe('where registration is open', () => {
   beforeAll(async () => {
     closed = portal;
     const open = { FAREBOX_REGISTRATION: 'open', FAREBOX_REGISTRATION_CREDITS: '40' };
-    portal = await startPortal([], emptyData, { ...variables, ...open });
+    portal = await startPortal([], emptyData, { ...variables, ...open }, undefined, { toolbox: false });
   });
   afterAll(async () => {
     await portal.stop();

@@ -9,7 +9,10 @@ const elevenMinutes = 11 * 60_000;
 
 let portal: RunningPortal;
 beforeAll(async () => {
-  portal = await startPortal([], undefined, { FAREBOX_URL: place.origin });
+  portal = await startPortal([], undefined, { FAREBOX_URL: place.origin }, undefined, {
+    pages: false,
+    toolbox: false,
+  });
 });
 afterAll(() => portal.stop());
 

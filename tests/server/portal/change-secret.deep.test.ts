@@ -9,7 +9,7 @@ import { openConnections } from '../../../server/store/postgres/connections.ts';
 import { failedStart } from '../../setup/failed-start.ts';
 import { makePostgresDatabase } from '../../setup/make-postgres-database.ts';
 import { sendCall } from '../../setup/send-call.ts';
-import { emptyData, type RunningPortal, startPortal } from '../../setup/start-portal.ts';
+import { emptyData, type Parts, type RunningPortal, startPortal } from '../../setup/start-portal.ts';
 
 const [old, recent] = ['an old secret of 32 characters.....', 'a recent secret of 32 characters..'];
 
@@ -54,8 +54,8 @@ async function quoteAt({ url }: RunningPortal): Promise<string> {
   return quoted.parse(await response.json()).quote;
 }
 
-async function start(variables: Record<string, string>): Promise<RunningPortal> {
-  const portal = await startPortal([], undefined, variables);
+async function start(variables: Record<string, string>, parts: Parts): Promise<RunningPortal> {
+  const portal = await startPortal([], undefined, variables, undefined, parts);
   onTestFinished(() => portal.stop());
   return portal;
 }
@@ -65,8 +65,8 @@ test('what the old secret signed is valid with a list in a file, and not with th
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'secrets');
   await writeFile(file, `${recent}\n${old}\n`);
-  const before = await start({ FAREBOX_SECRET: old });
-  const meanwhile = await start({ FAREBOX_SECRET_FILE: file });
+  const before = await start({ FAREBOX_SECRET: old }, { toolbox: false });
+  const meanwhile = await start({ FAREBOX_SECRET_FILE: file }, {});
   const quote = await quoteAt(before);
   const page = await fetch(before.url, { headers: { accept: 'text/html' } });
   const [cookie = ''] = (page.headers.get('set-cookie') ?? '').split(';');
@@ -77,7 +77,7 @@ test('what the old secret signed is valid with a list in a file, and not with th
   const [renewed = ''] = (renewing.headers.get('set-cookie') ?? '').split(';');
   const owner = /^farebox_guest=anon_\w+/;
   expect([renewed === cookie, owner.exec(renewed)?.[0]]).toEqual([false, owner.exec(cookie)?.[0]]);
-  const after = await start({ FAREBOX_SECRET: recent });
+  const after = await start({ FAREBOX_SECRET: recent }, { pages: false });
   expect((await call(after, quote)).json).toMatchObject({ code: 'quote-invalid' });
   expect((await call(after, await quoteAt(meanwhile))).status).toBe(200);
 });
@@ -85,7 +85,7 @@ test('what the old secret signed is valid with a list in a file, and not with th
 test('a portal of PostgreSQL without a secret of the others ends with a sentence', async () => {
   const databaseUrl = await makePostgresDatabase('empty');
   const variables = { DATABASE_URL: databaseUrl, FAREBOX_SECRET: old };
-  const portal = await startPortal([], emptyData, variables);
+  const portal = await startPortal([], emptyData, variables, undefined, { pages: false, toolbox: false });
   onTestFinished(() => portal.stop());
   const { code, stderr } = await failedStart(portal.dataFolder, { ...variables, FAREBOX_SECRET: recent });
   expect([code, stderr]).toEqual([2, expect.stringMatching(/^FAREBOX_SECRET has no secret of [^\n]+\n$/)]);
