@@ -137,7 +137,7 @@ export const deep = [
   {
     name: 'postgres',
     processors: 2,
-    processorSeconds: 400,
+    processorSeconds: 220,
     needs: ['native-module', 'build', 'postgres'],
     report: 'vitest',
     commands: [vitest('server-on-postgres')],

@@ -1,4 +1,3 @@
-/** @both-engines */
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { callsOf, expectCharged, expectRefused } from '../../setup/call-expectations.ts';

@@ -1,6 +1,4 @@
 import { parentPort } from 'node:worker_threads';
 
-parentPort?.on('message', () => {
-  for (;;);
-});
+parentPort?.on('message', () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0));
 parentPort?.postMessage('ready');

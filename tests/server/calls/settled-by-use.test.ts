@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../lib/json/json.ts';
 import { compilePrice } from '../../../lib/price/compile-price.ts';
 import { chargeFor, evaluatePrice } from '../../../lib/price/evaluate.ts';
 import { templateSchema } from '../../../lib/operation/template.ts';
-import { readCatalogue } from '../../../server/catalogue/read-catalogue.ts';
+import { shippedCatalogue } from '../../setup/shipped-catalogue.ts';
 import { runs } from '../../setup/runs.ts';
 import { jsonBody, startToolbox } from '../toolbox/toolbox-server.ts';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => toolbox.stop());
 
 function textGenerationPrice() {
-  const reading = readCatalogue('catalogue');
+  const reading = shippedCatalogue;
   if (!reading.ok) throw new Error(JSON.stringify(reading.mistakes));
   const product = reading.catalogue.products.find(({ row }) => row.slug === 'text-generation');
   const template = templateSchema.parse(JSON.parse(product?.row.template.document ?? '{}'));

@@ -4,7 +4,7 @@ import { exampleInput, type InputShape, inputShape } from '../../../lib/operatio
 import { isJsonObject, type JsonObject } from '../../../lib/json/json.ts';
 import { type Template, templateSchema } from '../../../lib/operation/template.ts';
 import { compileInput } from '../../../lib/validation/validator.ts';
-import { readCatalogue } from '../../../server/catalogue/read-catalogue.ts';
+import { shippedCatalogue } from '../../setup/shipped-catalogue.ts';
 import { startToolbox } from '../toolbox/toolbox-server.ts';
 
 let toolbox: Awaited<ReturnType<typeof startToolbox>>;
@@ -23,7 +23,7 @@ interface Example {
 
 /** In the docs of a product, blocks of code come in twos: an input object and what the call gives. */
 function documentedExamples(): Example[] {
-  const reading = readCatalogue('catalogue');
+  const reading = shippedCatalogue;
   if (!reading.ok) throw new Error(JSON.stringify(reading.mistakes));
   return reading.catalogue.products.flatMap(({ row }) => {
     const template = templateSchema.parse(JSON.parse(row.template.document));

@@ -1,9 +1,8 @@
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { applyPlan } from '../../../server/catalogue/apply.ts';
 import { planCatalogue } from '../../../server/catalogue/plan.ts';
-import { readCatalogue } from '../../../server/catalogue/read-catalogue.ts';
+import { shippedCatalogue } from '../../setup/shipped-catalogue.ts';
 import type { ListFilter } from '../../../server/store/catalogue.ts';
 import { all, run, statement } from '../../../server/store/sql/statement.ts';
 import { type EngineUnderTest, bothEngines } from '../../setup/engines-under-test.ts';
@@ -87,7 +86,7 @@ const filter: ListFilter = { type: undefined, tag: [], q: undefined, sort: undef
 let opened: EngineUnderTest[];
 beforeAll(async () => {
   opened = await Promise.all(bothEngines.map(({ open }) => open()));
-  const reading = readCatalogue(fileURLToPath(new URL('../../../catalogue', import.meta.url)));
+  const reading = shippedCatalogue;
   if (!reading.ok) throw new Error('The shipped catalogue has mistakes.');
   const shipped = reading.catalogue.products.map((product) => ({
     ...product,

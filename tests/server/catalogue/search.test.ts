@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { planCatalogue } from '../../../server/catalogue/plan.ts';
 import { applyPlan } from '../../../server/catalogue/apply.ts';
-import { readCatalogue } from '../../../server/catalogue/read-catalogue.ts';
+import { shippedCatalogue } from '../../setup/shipped-catalogue.ts';
 import { catalogueQuery, listCatalogue } from '../../../server/products/list-catalogue.ts';
 import { listProducts } from '../../../server/products/list-products.ts';
 import { listQuery } from '../../../server/products/list-query.ts';
@@ -138,7 +137,7 @@ describe.each(catalogues)('on $engine', ({ open }) => {
   let on: CatalogueUnderTest;
   beforeAll(async () => {
     on = await open();
-    const reading = readCatalogue(fileURLToPath(new URL('../../../catalogue', import.meta.url)));
+    const reading = shippedCatalogue;
     if (!reading.ok) throw new Error('The shipped catalogue has mistakes.');
     const products = reading.catalogue.products.map((product) => ({
       ...product,

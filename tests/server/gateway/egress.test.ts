@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { applyFolder } from '../../../cli/apply-folder.ts';
-import { readCatalogue } from '../../../server/catalogue/read-catalogue.ts';
 import { readSettings } from '../../../server/env.ts';
 import { type EgressAllow, nothingAllowed, parseEgressAllow } from '../../../server/gateway/egress-allow.ts';
 import { addressProblem, egressProblem } from '../../../server/gateway/egress-problem.ts';
@@ -172,9 +171,5 @@ describe('publishing', () => {
     );
     vi.stubEnv('FAREBOX_EGRESS_ALLOW', '10.0.0.0/8');
     expect(await done('online', 'resize')).toBe('resize is online.');
-  });
-
-  test('the shipped catalogue, which the toolbox serves, needs no allowing', () => {
-    expect(readCatalogue('catalogue').ok).toBe(true);
   });
 });

@@ -68,7 +68,7 @@ describe('the schema for models', () => {
         fc.pre(isValid(schema, value) && listsDeep(value) <= 2);
         expect(isValid(lowered, value)).toBe(true);
       }),
-      { numRuns: runs(200) },
+      { numRuns: runs(100) },
     );
   });
 
