@@ -325,7 +325,7 @@ describe('where registration is open', () => {
   beforeAll(async () => {
     closed = portal;
     const open = { FAREBOX_REGISTRATION: 'open', FAREBOX_REGISTRATION_CREDITS: '40' };
-    portal = await startPortal([], emptyData, { ...variables, ...open }, undefined, { toolbox: false });
+    portal = await startPortal([], emptyData, { ...variables, ...open });
   });
   afterAll(async () => {
     await portal.stop();
