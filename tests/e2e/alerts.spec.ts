@@ -3,10 +3,11 @@ import { text } from 'node:stream/consumers';
 import type { BrowserContext, Page } from '@playwright/test';
 import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
+import { createAccount, inviteToAccount } from '../../cli/accounts.ts';
 import { expectAccessible } from '../setup/expect-accessible.ts';
-import { fareboxSays } from '../setup/farebox.ts';
 import { listenOnLoopback } from '../setup/listen-on-loopback.ts';
 import { makePerson } from '../setup/make-person.ts';
+import { readRows } from '../setup/rows.ts';
 import { expect, expectNothingWider, test, untilKeysWork, visit } from './journey.ts';
 
 const dataFolder = process.env['FAREBOX_TEST_DATA'] ?? '';
@@ -16,8 +17,8 @@ test.use({ refusals: [422] });
 /** Signs somebody in as the owner of a new account, and returns its name. */
 async function ownAccount(page: Page, context: BrowserContext, baseURL = ''): Promise<string> {
   const account = `Alerts ${Math.random().toString(36).slice(2, 8)}`;
-  await fareboxSays(dataFolder, 'account', 'create', account, '--credits', '100');
-  const link = await fareboxSays(dataFolder, 'account', 'invite', account);
+  await createAccount(account, 100, undefined);
+  const link = await inviteToAccount({ account, role: 'owner' });
   const { headers } = await makePerson(dataFolder, { role: null, name: 'Ada Lovelace' });
   const [name = '', value = ''] = headers.cookie.split('=');
   await context.addCookies([{ name, value, url: baseURL }]);
@@ -55,7 +56,8 @@ test('an owner adds an alert, calls until it is reached, and sees it', { tag: '@
   for (const size of [4, 1]) expect((await call(size)).status()).toBe(200);
   const rowOfNow = () => page.reload().then(() => row.textContent());
   await expect.poll(rowOfNow, { timeout: 120_000 }).toMatch(/Reached \d+ \w+ \d{4}, \d\d:\d\d UTC/);
-  expect(await fareboxSays(dataFolder, 'mail', 'list')).toContain(`Ada Lovelace of ${account} has spent 5`);
+  const mails = await readRows<{ subject: string }>(dataFolder, 'SELECT subject FROM Mail');
+  expect(JSON.stringify(mails)).toContain(`Ada Lovelace of ${account} has spent 5`);
   await expectAccessible(page);
   await expectNothingWider(page);
 

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { createAccount, inviteToAccount } from '../../cli/accounts.ts';
 import { expectAccessible } from '../setup/expect-accessible.ts';
-import { fareboxSays } from '../setup/farebox.ts';
 import { makePerson, testPassword } from '../setup/make-person.ts';
 import { expect, test, visit } from './journey.ts';
 
@@ -11,8 +11,8 @@ test.use({ refusals: [400, 401, 404, 422] });
 /** Somebody with an account, who is signed out. */
 async function makePayer(request: APIRequestContext) {
   const name = `Team ${Math.random().toString(36).slice(2, 8)}`;
-  await fareboxSays(dataFolder, 'account', 'create', name, '--credits', '100');
-  const token = (await fareboxSays(dataFolder, 'account', 'invite', name)).split('#')[1];
+  await createAccount(name, 100, undefined);
+  const token = (await inviteToAccount({ account: name, role: 'owner' })).split('#')[1];
   const person = await makePerson(dataFolder, { role: null });
   const joined = await request.post('/api/join', { data: { token }, headers: person.headers });
   expect(joined.status()).toBe(204);

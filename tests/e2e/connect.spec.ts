@@ -1,5 +1,5 @@
+import { createAccount, inviteToAccount } from '../../cli/accounts.ts';
 import { expectAccessible } from '../setup/expect-accessible.ts';
-import { fareboxSays } from '../setup/farebox.ts';
 import { makePerson } from '../setup/make-person.ts';
 import { expect, expectNothingWider, test, visit } from './journey.ts';
 import type { Page } from '@playwright/test';
@@ -67,8 +67,8 @@ test('a member gives an agent a key with limits, which the client then has', asy
   baseURL,
 }) => {
   const account = `Agents ${Math.random().toString(36).slice(2, 8)}`;
-  await fareboxSays(dataFolder, 'account', 'create', account, '--credits', '345');
-  const link = await fareboxSays(dataFolder, 'account', 'invite', account);
+  await createAccount(account, 345, undefined);
+  const link = await inviteToAccount({ account, role: 'owner' });
   const { headers } = await makePerson(dataFolder, { role: null, name: 'Ada Lovelace' });
   const [name = '', value = ''] = headers.cookie.split('=');
   await context.addCookies([{ name, value, url: baseURL ?? '' }]);

@@ -1,6 +1,6 @@
 import { tenDocuments } from '../setup/documents/ten-documents.ts';
 import { startDocumentUpstream } from '../setup/document-upstream.ts';
-import { publishDocument } from '../setup/publish-document.ts';
+import { publishApi } from '../setup/publish-api.ts';
 import { deepUnless, expect, test, visit } from './journey.ts';
 import { KeyboardPerson } from './keyboard-person.ts';
 
@@ -18,7 +18,7 @@ for (const [name, makeDocument] of Object.entries(tenDocuments)) {
       // Many products, each with a page of its own, and two commands before them.
       test.slow();
       const upstream = await startDocumentUpstream(makeDocument);
-      const slugs = await publishDocument(process.env['FAREBOX_TEST_DATA'] ?? '', upstream.document);
+      const slugs = await publishApi(process.env['FAREBOX_TEST_DATA'] ?? '', upstream.document);
       const chosen = Array.from(
         { length: operations },
         (_, at) => slugs[Math.floor((at * slugs.length) / operations)] ?? '',

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
+import { createAccount, inviteToAccount, setSuspension } from '../../cli/accounts.ts';
 import { expectAccessible } from '../setup/expect-accessible.ts';
-import { fareboxSays } from '../setup/farebox.ts';
 import { expect, test, untilKeysWork, visit } from './journey.ts';
 
-const dataFolder = process.env['FAREBOX_TEST_DATA'] ?? '';
 const password = 'brolly tunnel waxing 77';
 
 test.use({ refusals: [402, 410] });
@@ -26,8 +25,8 @@ test('an owner invites, and the invited joins, makes a key, calls, and meets the
   browser,
 }) => {
   const name = `Team ${Math.random().toString(36).slice(2, 8)}`;
-  await fareboxSays(dataFolder, 'account', 'create', name, '--credits', '100');
-  await join(page, await fareboxSays(dataFolder, 'account', 'invite', name), 'Ada');
+  await createAccount(name, 100, undefined);
+  await join(page, await inviteToAccount({ account: name, role: 'owner' }), 'Ada');
   await expect(page.getByRole('listitem').filter({ hasText: 'owner' })).toContainText('You');
 
   await page.getByRole('button', { name: 'Invite' }).click();
@@ -104,11 +103,11 @@ test('every page says that the account is suspended, and no call is offered', {
   tag: ['@phone', '@deep'],
 }, async ({ page }) => {
   const name = `Team ${Math.random().toString(36).slice(2, 8)}`;
-  await fareboxSays(dataFolder, 'account', 'create', name, '--credits', '100');
-  await join(page, await fareboxSays(dataFolder, 'account', 'invite', name), 'Cleo');
+  await createAccount(name, 100, undefined);
+  await join(page, await inviteToAccount({ account: name, role: 'owner' }), 'Cleo');
   const banner = page.getByRole('region', { name: 'Account suspended' });
   await expect(banner).toBeHidden();
-  await fareboxSays(dataFolder, 'account', 'suspend', name);
+  await setSuspension(name, true, undefined);
   for (const path of ['/', '/credits', '/products/scripted']) {
     await visit(page, path);
     await expect(banner).toContainText(`The account ${name} is suspended.`);

@@ -1,6 +1,7 @@
+import { setAccountCaps } from '../../cli/accounts.ts';
+import { createOperator } from '../../cli/operators.ts';
 import { expectAccessible } from '../setup/expect-accessible.ts';
 import { makeAccount } from '../setup/call-portal.ts';
-import { fareboxSays } from '../setup/farebox.ts';
 import { makePerson } from '../setup/make-person.ts';
 import { expect, expectNothingWider, test, untilKeysWork, visit } from './journey.ts';
 
@@ -16,7 +17,7 @@ test('an operator signs in, finds an account, grants credits, limits what it spe
   baseURL,
 }) => {
   const email = `grace${Math.random().toString(36).slice(2)}@example.com`;
-  const link = await fareboxSays(dataFolder, 'operator', 'create', email, '--name', 'Grace Hopper');
+  const link = await createOperator({ email, name: 'Grace Hopper', role: 'owner' });
   const elsewhere = await playwright.request.newContext({ baseURL: baseURL ?? '' });
   await elsewhere.post('/api/password', { data: { token: link.split('#')[1], password } });
   await elsewhere.dispose();
@@ -148,7 +149,7 @@ test('an operator sees an account as its members do, reads, and ends it', { tag:
   const [name = '', value = ''] = headers.cookie.split('=');
   await context.addCookies([{ name, value, url: baseURL ?? '' }]);
   const { id } = await makeAccount(dataFolder, 37);
-  await fareboxSays(dataFolder, 'account', 'cap', id, '--day', '25', '--reason', 'Ticket 30');
+  await setAccountCaps(id, { day: 25, month: undefined, total: undefined }, 'Ticket 30');
   await visit(page, `/operator/accounts/${id}`);
   const form = page.getByRole('region', { name: 'See as they do' });
   await form.getByLabel('Reason').fill('Ticket 31');

@@ -1,16 +1,15 @@
 import type { Page } from '@playwright/test';
+import { createOperator } from '../../cli/operators.ts';
 import { expectAccessible } from '../setup/expect-accessible.ts';
-import { fareboxSays } from '../setup/farebox.ts';
 import { expect, test, untilKeysWork, visit } from './journey.ts';
 
-const dataFolder = process.env['FAREBOX_TEST_DATA'] ?? '';
 const password = 'brolly tunnel waxing 77';
 const newPassword = 'violin harbor cactus';
 
 /** The address of a new operator, and the token of the link to choose a password. */
 async function makeOperator(): Promise<{ email: string; token: string }> {
   const email = `ada${Math.random().toString(36).slice(2)}@example.com`;
-  const link = await fareboxSays(dataFolder, 'operator', 'create', email, '--name', 'Ada Lovelace');
+  const link = await createOperator({ email, name: 'Ada Lovelace', role: 'owner' });
   return { email, token: link.split('#')[1] ?? '' };
 }
 

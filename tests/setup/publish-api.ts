@@ -3,27 +3,32 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { draftCatalogue } from '../../lib/import/draft-catalogue.ts';
 import { importDocument } from '../../lib/import/import-document.ts';
-import { fareboxSays } from './farebox.ts';
+import { applyCatalogue } from './apply-fixtures.ts';
 
-/** Imports a document as an operator would, with every operation online but those of these slugs, and applies it. */
+/** Imports a document and applies it, with every operation online but those of these slugs. Returns the slugs of all. */
 export async function publishApi(
   dataFolder: string,
   document: unknown,
   offline: readonly string[] = [],
-): Promise<void> {
+): Promise<string[]> {
   const result = importDocument(JSON.stringify(document));
   if (!result.ok) throw new Error(result.reason);
   const folder = await mkdtemp(join(tmpdir(), 'farebox-api-'));
+  const slugs: string[] = [];
   try {
     for (const { name, text } of draftCatalogue(result)) {
-      const isOffline = offline.some((slug) => text.includes(`slug: ${slug}\n`));
-      const shown = isOffline ? text : text.replace('status: offline', 'status: online');
+      const slug = /^slug: (\S+)$/m.exec(text)?.[1];
+      const isDraft = /^status: offline$/m.test(text);
+      if (isDraft && slug !== undefined) slugs.push(slug);
+      const isOffline = offline.some((each) => each === slug);
+      const shown = isOffline ? text : text.replace(/^status: offline$/m, 'status: online');
       await writeFile(join(folder, name), shown);
     }
-    await fareboxSays(dataFolder, 'apply', folder);
+    await applyCatalogue(dataFolder, folder);
   } finally {
     await rm(folder, { recursive: true });
   }
+  return slugs;
 }
 
 const operation = (summary: string, tag: string, more: object = {}) => ({
