@@ -35,6 +35,11 @@ const exact = 0.7;
 const coverageShare = 0.6;
 /** Products whose score is this far below the best are left out, unless they have all words as they were typed. */
 const leastOfBest = 0.38;
+/** A best product with less than this share of what one called exactly so would have is not what was meant. */
+const leastOfAll = 0.1;
+/** The same for few words: about what a product has whose documentation alone has all of them. */
+const leastOfFew = 0.19;
+const fewWords = 3;
 const deprecatedShare = 0.8;
 
 /** A rare phrase tells more. */
@@ -74,9 +79,11 @@ export function rankProducts(
     const coverage = all === 0 ? 0 : (covered[place] ?? 0) / all;
     const score = (sums[place] ?? 0) * (1 - coverageShare + coverageShare * coverage);
     sums[place] = isDeprecated(keys[place] ?? 0) ? score * deprecatedShare : score;
-    best = Math.max(best, sums[place] ?? 0);
+    best = Math.max(best, score);
   }
-  return inOrder(keys, sums, (place) => typed[place] === count || (sums[place] ?? 0) >= best * leastOfBest);
+  const isMeant = best >= all * (terms.length > fewWords ? leastOfAll : leastOfFew);
+  const least = isMeant ? best * leastOfBest : Infinity;
+  return inOrder(keys, sums, (place) => typed[place] === count || (sums[place] ?? 0) >= least);
 }
 
 /** For more keys, a list of all places is faster. */

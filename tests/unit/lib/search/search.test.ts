@@ -170,6 +170,13 @@ describe('the order of what is found', () => {
     expect(ordered('refund parcel', places)).toEqual([1, 2, 3]);
   });
 
+  it('has nothing where no product has more of few words than one of them in its documentation', () => {
+    const places = { exchange: { anywhere: [1] }, rate: { anywhere: [2, 3, 4, 5, 6] } };
+    expect(ordered('exchange rate', places)).toEqual([]);
+    expect(ordered('rate', places)).toEqual([2, 3, 4, 5, 6]);
+    expect(ordered('exchange rate', { ...places, exchange: { tags: [1] } })).toEqual([1]);
+  });
+
   it('has a rare word before a common one', () => {
     const many = Array.from({ length: 40 }, (_, index) => index + 10);
     expect(ordered('blur picture', { picture: { name: many }, blur: { name: [1] } })[0]).toBe(1);
