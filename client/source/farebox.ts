@@ -81,7 +81,8 @@ export class Farebox {
   readonly #streaming = new Map<string, Streaming>();
   #keys: string[] | undefined;
 
-  constructor({ url, key, retries = defaultRetries, maxCredits }: FareboxOptions) {
+  constructor({ url, key, retries = defaultRetries, maxCredits, ...others }: FareboxOptions) {
+    refuseUnknown(others);
     // An unset variable is often an empty text.
     this.#portal = new Portal(url, key || undefined);
     this.#retries = retries;
@@ -219,7 +220,8 @@ export class Farebox {
     options: CallOptions,
     attempt: (send: () => Promise<Response>, idempotencyKey: string) => Promise<Result>,
   ): Promise<Result> {
-    const { maxCredits = this.#maxCredits, quote, idempotencyKey = newKey(), signal } = options;
+    const { maxCredits = this.#maxCredits, quote, idempotencyKey = newKey(), signal, ...others } = options;
+    refuseUnknown(others);
     const signed = typeof quote === 'object' ? quote.quote : quote;
     if (quote !== undefined && signed === undefined)
       throw new TypeError('The quote is unsigned, because its input has missing or invalid fields.');
@@ -289,4 +291,10 @@ function asCallList(value: object): CallList {
 
 function asReceipt(value: object): Receipt {
   return value as Receipt;
+}
+
+/** A limit whose name is misspelt is none. */
+function refuseUnknown(options: object): void {
+  const [name] = Object.keys(options);
+  if (name !== undefined) throw new TypeError(`There is no option "${name}".`);
 }

@@ -26,7 +26,11 @@ export function SeenTools({ products, apiKey, isBlocked }: Props) {
       >
         Show what the client sees
       </button>
-      {isBlocked && <p className="mt-2 text-sm text-quiet">Create the key first.</p>}
+      {isBlocked && (
+        <p className="mt-2 text-sm text-quiet">
+          The test uses the key: create it first. Clients that sign in need none.
+        </p>
+      )}
       {error && (
         <p role="alert" className="mt-3 text-sm text-bad">
           {error.message}

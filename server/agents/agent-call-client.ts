@@ -20,6 +20,8 @@ export class AgentCallClient implements CallClient {
     /** Null where files of the input are still to be fetched. */
     readonly announcedBytes: number | null,
     readonly input: (mostBytes: number, account: string | undefined) => Promise<GivenInput>,
+    /** A refusal as it is meant for the agent. */
+    readonly meant: (error: unknown) => unknown,
   ) {}
 
   async readInput(mostBytes: number, account: string | undefined): Promise<GivenInput> {
@@ -48,7 +50,7 @@ export class AgentCallClient implements CallClient {
   }
 
   problemAnswer(error: unknown): Answer {
-    return problemResponse(error, this.names);
+    return problemResponse(this.meant(error), this.names);
   }
 
   streamHead(): never {

@@ -14,7 +14,7 @@ import { callResult } from './call-result.ts';
 import { productArgument } from './get-product.ts';
 import { wholeCall } from './quoted-calls.ts';
 import { inputArgument } from './quote-call.ts';
-import { type GivenCall, keyOfCall, limitOf, type WishedCall } from './wished-call.ts';
+import { budgetWords, type GivenCall, keyOfCall, limitOf, type WishedCall } from './wished-call.ts';
 
 export const paymentArguments = {
   quote: z
@@ -73,6 +73,7 @@ export async function makeAgentCall(session: AgentSession, given: GivenCall): Pr
       const version = await versionOf(context, wish.product);
       return readAgentInput(context, version, wish.input, { network, account, mostBytes });
     },
+    (error) => asBudget(error, session, wish),
   );
   const made = await makeCall(context, caller, {
     began: performance.now(),
@@ -90,6 +91,15 @@ export async function makeAgentCall(session: AgentSession, given: GivenCall): Pr
   } finally {
     client.end();
   }
+}
+
+/** What the person allows in the address is no argument that an agent could raise, and no quote helps. */
+function asBudget(error: unknown, { mostCredits }: AgentSession, wish: WishedCall): unknown {
+  if (!(error instanceof Problem && error.code === 'over-max-credits')) return error;
+  if (mostCredits === null || (wish.max_credits ?? Infinity) < mostCredits) return error;
+  const { breakdown = null } = error.members;
+  const detail = `This call costs more, and ${budgetWords(mostCredits)}.`;
+  return new Problem('over-max-credits', detail, [], {}, { maximum: mostCredits, breakdown });
 }
 
 /** Without a key, no request means a call that was made. */

@@ -10,6 +10,7 @@ import { agentTool, textResult } from './agent-tool.ts';
 import { productArgument } from './get-product.ts';
 import { nameQuote } from './quoted-calls.ts';
 import { quoteForAgent } from './quote-for-agent.ts';
+import { budgetWords } from './wished-call.ts';
 
 const mostLines = 12;
 
@@ -61,7 +62,7 @@ function unknownLines(unknown: readonly UnknownField[]): string[] {
 }
 
 function pastBudget(mostCredits: number): string {
-  return `There is no quote, because the address of this server lets a call cost at most ${creditsText(mostCredits)}, and call_product refuses this one. Change the input, or ask the person who chose the limit.`;
+  return `There is no quote, because ${budgetWords(mostCredits)}, and call_product refuses this one. Change the input, or ask the person who chose the limit.`;
 }
 
 function withQuote(quote: string, expiresAt: string): string[] {

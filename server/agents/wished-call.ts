@@ -1,4 +1,5 @@
 import { keyOfQuote } from '../inputs/quote.ts';
+import { creditsText } from '../../lib/text/count-text.ts';
 import type { AgentSession } from './agent-tool.ts';
 
 /** A call as an agent asks for it. */
@@ -34,4 +35,9 @@ export function limitOf(
 ): number | null {
   const limits = [wished, mostCredits].filter((limit) => typeof limit === 'number');
   return limits.length === 0 ? null : Math.min(...limits);
+}
+
+/** Who chose the limit that an agent cannot raise. */
+export function budgetWords(mostCredits: number): string {
+  return `the address of this server lets a call cost at most ${creditsText(mostCredits)}`;
 }

@@ -125,6 +125,9 @@ describe('the client', () => {
     for await (const { id } of own.allCalls({ pageSize: 2 })) all.push(id);
     expect(all).toEqual(made);
     expect((await problemOf(own.call('scripted', { size: 3 }))).code).toBe('over-max-credits');
+    const misspelt: object = { maxCredit: 1 };
+    await expect(own.call('scripted', { size: 1 }, misspelt)).rejects.toThrow('no option "maxCredit"');
+    expect(() => new Farebox({ url, key, ...misspelt })).toThrow('no option "maxCredit"');
     expect((await own.call('scripted', { size: 3 }, { maxCredits: 3 })).charged).toBe(3);
   });
 

@@ -105,6 +105,8 @@ describe.each(Object.entries(clients))('a client %s', (_era, connect) => {
       max_credits: 100,
     });
     expect([over.isError, textOf(over)]).toEqual([true, expect.stringContaining('over-max-credits')]);
+    expect(textOf(over)).toContain('the address of this server lets a call cost at most 5 credits');
+    expect(textOf(over)).not.toMatch(/max_credits is|Quote:|repeat the call/);
     const dear = textOf(await run(agent, 'quote_call', { product: 'scripted', input: { size: 6 } }));
     expect(dear).toContain('lets a call cost at most 5 credits, and call_product refuses this one');
     expect(dear).not.toContain('Quote:');
