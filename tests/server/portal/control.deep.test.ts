@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import SqliteDatabase from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { askPublishingSettings, connectWriter } from '../../../server/control/connect-writer.ts';
 import { openSharedStore } from '../../../server/control/open-shared-store.ts';
 import { startControlSocket } from '../../../server/control/start-control-socket.ts';
@@ -16,6 +16,7 @@ import { ownPublishingSettings } from '../../../server/products/online-hindrance
 import { parseEgressAllow } from '../../../server/gateway/egress-allow.ts';
 import { LeaseHeld, takeLease } from '../../../server/store/sqlite/lease.ts';
 import { startWriter } from '../../../server/store/sqlite/writer/start-writer.ts';
+import { useDataFolder } from '../../setup/held-data-folder.ts';
 import { makeDatabase } from '../../setup/make-database.ts';
 import { publishedProduct, publishedTags } from '../../setup/published-product.ts';
 
@@ -37,6 +38,13 @@ afterEach(async () => {
 
 const ownSettings = () => ownPublishingSettings(readSettings({}));
 
+/** As a portal does, in this process. */
+async function hold(): Promise<void> {
+  const held = await useDataFolder(dataFolder, ownSettings());
+  onTestFinished(() => held.close());
+}
+
+/** The same in a process that can be killed. */
 async function startHolder(variables: Record<string, string> = {}): Promise<ChildProcess> {
   const script = new URL('./hold-data-folder.ts', import.meta.url).pathname;
   const child = spawn(process.execPath, ['--import', 'tsx', script, dataFolder], {
@@ -71,7 +79,7 @@ describe('the lease', () => {
 
 describe('the control socket', () => {
   test('writes through the portal that runs', async () => {
-    await startHolder();
+    await hold();
     const { writer, close } = await openSharedStore(dataFolder);
     await writer.run('publish-tags', { tags: publishedTags });
     const published = await writer.run('publish', { products: [publishedProduct('a')], now: 1 });
@@ -89,7 +97,7 @@ describe('the control socket', () => {
   });
 
   test('answers for a job without a result', async () => {
-    await startHolder();
+    await hold();
     const { writer, close } = await openSharedStore(dataFolder);
     await writer.run('publish-synonyms', {
       files: [],

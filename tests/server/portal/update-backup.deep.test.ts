@@ -22,6 +22,7 @@ import { takeLease } from '../../../server/store/sqlite/lease.ts';
 import { farebox } from '../../setup/farebox.ts';
 import { freePort } from '../../setup/free-port.ts';
 import { type PostgresServer, startPostgres } from '../../setup/postgres-server.ts';
+import { runFarebox } from '../../setup/run-farebox.ts';
 
 const fullDisk = fileURLToPath(new URL('../../setup/full-disk.cjs', import.meta.url));
 
@@ -157,11 +158,11 @@ describe('farebox rollback', () => {
     const last = await makeOlderData();
     await update();
     change("INSERT INTO Account (id, name, createdAt) VALUES ('acc_after', 'B', 0)");
-    const { code, stdout, stderr } = await farebox(dataFolder, ['rollback']);
-    expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toContain(`Start version 1.2.3, or the one whose last migration is ${last}.`);
+    const { code, out, err } = await runFarebox(dataFolder, ['rollback']);
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toContain(`Start version 1.2.3, or the one whose last migration is ${last}.`);
     expect([lastMigrationIn(databaseFile), accountsIn(databaseFile)]).toEqual([last, ['acc_before']]);
-    const [, aside = ''] = /as (farebox\.db\.before-\S+)\.\n$/.exec(stdout) ?? [];
+    const [, aside = ''] = /as (farebox\.db\.before-\S+)\.\n$/.exec(out) ?? [];
     expect(accountsIn(join(dataFolder, aside))).toEqual(['acc_after', 'acc_before']);
     // The next update is as if there had been none.
     await update();
@@ -225,6 +226,9 @@ describe('an update of a PostgreSQL database', () => {
   });
 
   const run = (args: string[], variables = {}) =>
+    runFarebox(dataFolder, args, { DATABASE_URL: databaseUrl, ...variables });
+  /** In a process of its own: what it says of an update goes to the console. */
+  const runByItself = (args: string[], variables: Record<string, string>) =>
     farebox(dataFolder, args, { DATABASE_URL: databaseUrl, ...variables });
 
   async function query(sql: string): Promise<string[]> {
@@ -247,15 +251,15 @@ describe('an update of a PostgreSQL database', () => {
     expect(after).not.toEqual(before);
     const cutOff = 'before-rollback-2026-01-01T00-00-00-000Z.dump.part-1';
     await writeFile(join(backups, cutOff), 'of a rollback that was killed');
-    const { code, stdout, stderr } = await run(['rollback']);
-    expect([code, stderr]).toEqual([0, '']);
+    const { code, out, err } = await run(['rollback']);
+    expect([code, err]).toEqual([0, '']);
     expect(await readdir(backups)).not.toContain(cutOff);
-    expect(stdout).toContain(`${join(backups, name)} is now the data of the portal.`);
-    expect(stdout).toContain(`Start the version whose last migration is ${last}.`);
+    expect(out).toContain(`${join(backups, name)} is now the data of the portal.`);
+    expect(out).toContain(`Start the version whose last migration is ${last}.`);
     expect([await migrations(), await accounts()]).toEqual([before, []]);
     // What was written since the update is kept, too.
-    const [, aside = ''] = /kept, as (\S+\.dump)\.\n$/.exec(stdout) ?? [];
-    expect(await run(['restore', aside])).toMatchObject({ code: 0, stderr: '' });
+    const [, aside = ''] = /kept, as (\S+\.dump)\.\n$/.exec(out) ?? [];
+    expect(await run(['restore', aside])).toMatchObject({ code: 0, err: '' });
     expect([await migrations(), await accounts()]).toEqual([after, ['After']]);
   });
 
@@ -270,14 +274,14 @@ describe('an update of a PostgreSQL database', () => {
     expect(await run(['rollback'], { PATH: '/nowhere' })).toMatchObject({
       ...{
         code: 2,
-        stdout: '',
-        stderr: expect.stringMatching(/^A portal runs .* Stop all portals first\.\n/),
+        out: '',
+        err: expect.stringMatching(/^A portal runs .* Stop all portals first\.\n/),
       },
     });
     await seen(`- interval '1 hour'`);
     await truncate(join(backups, name), (await stat(join(backups, name))).size - 40);
     expect(await run(['rollback'])).toMatchObject({
-      ...{ code: 2, stdout: '', stderr: expect.stringMatching(/nothing has changed/) },
+      ...{ code: 2, out: '', err: expect.stringMatching(/nothing has changed/) },
     });
     expect([await readdir(backups), await migrations(), await accounts()]).toEqual([
       [name],
@@ -286,22 +290,22 @@ describe('an update of a PostgreSQL database', () => {
     ]);
     const closed = databaseUrl.replace(/:\d+\//, `:${await freePort()}/`);
     expect(await run(['rollback'], { DATABASE_URL: closed })).toMatchObject({
-      ...{ code: 2, stdout: '', stderr: expect.stringMatching(/cannot be reached/) },
+      ...{ code: 2, out: '', err: expect.stringMatching(/cannot be reached/) },
     });
     await rm(join(backups, name));
     expect(await run(['rollback'])).toMatchObject({
-      ...{ code: 2, stdout: '', stderr: expect.stringMatching(/of the portal that updated the database/) },
+      ...{ code: 2, out: '', err: expect.stringMatching(/of the portal that updated the database/) },
     });
   });
 
   test('is refused without pg_dump, unless a setting says to go on', async () => {
     const before = await migrations();
-    const refused = await run(['account', 'list'], { PATH: '/nowhere' });
+    const refused = await runByItself(['account', 'list'], { PATH: '/nowhere' });
     expect([refused.code, refused.stdout, await migrations()]).toEqual([2, '', before]);
     expect(refused.stderr).toMatch(
       /^The database was not updated, because no backup could be made: pg_dump is not installed\. Install .* postgresql-client.*, set FAREBOX_UPDATE_BACKUP=off for one start\.\n/m,
     );
-    const { code, stderr } = await run(['account', 'list'], {
+    const { code, stderr } = await runByItself(['account', 'list'], {
       PATH: '/nowhere',
       FAREBOX_UPDATE_BACKUP: 'off',
     });
