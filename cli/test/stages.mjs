@@ -86,7 +86,7 @@ export const deep = [
   {
     name: 'contract-on-postgres',
     processors: 1,
-    processorSeconds: 300,
+    processorSeconds: 140,
     needs: ['native-module', 'build', 'postgres'],
     report: 'vitest',
     commands: [vitest('contract-on-postgres')],
@@ -102,7 +102,7 @@ export const deep = [
   {
     name: 'unit-deep',
     processors: 1,
-    processorSeconds: 270,
+    processorSeconds: 200,
     needs: ['native-module', 'build'],
     report: 'vitest',
     commands: [vitest('unit-deep')],

@@ -27,10 +27,16 @@ async function expectServed(slug: string, reply: Reply, quoted: number): Promise
 }
 
 describe('every product that comes with the portal', () => {
+  // What two more programs say takes longest, and hardly differs from product to product.
+  it.each(all.filter((_, index) => index % 4 === 0))('%s has a document without an error', async (slug) => {
+    const { text } = await ask(`/products/${slug}/openapi.json`);
+    expect(await lintErrors(text)).toEqual([]);
+    expect(await typesOf(text)).toContain(`"${callPath(slug)}"`);
+  });
+
   it.each(all)('%s has a document that programs read, and whose requests are answered', async (slug) => {
     const { status, text } = await ask(`/products/${slug}/openapi.json`);
-    expect([status, await lintErrors(text)]).toEqual([200, []]);
-    expect(await typesOf(text)).toContain(`"${callPath(slug)}"`);
+    expect(status).toBe(200);
     const requests = await postmanRequests(text);
     expect(requests.map(({ url }) => url)).toEqual(
       [callPath(slug), quotePath(slug)].map((path) => inject('portalUrl') + path),
