@@ -7,8 +7,8 @@ import { KeyboardPerson } from './keyboard-person.ts';
 /** Of each document, spread over the whole of it. Ten of each make a hundred in all, which takes minutes. */
 const operations = Number(process.env['FAREBOX_DOCUMENT_OPERATIONS'] ?? 2);
 
-/** Bodies in JSON and in a form, and files. */
-const everyday = ['payments', 'files'];
+/** Bodies in JSON and in a form. */
+const everyday = ['payments'];
 
 for (const [name, makeDocument] of Object.entries(tenDocuments)) {
   test(
