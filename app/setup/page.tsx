@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import Link from 'next/link';
 import { NarrowPage } from '../../components/people/narrow-page.tsx';
 import { SetUp } from '../../components/people/set-up.tsx';
 
@@ -11,6 +12,13 @@ export default function SetUpPage() {
       lead="Create the first operator of this portal. You will be signed in."
     >
       <SetUp />
+      <p className="mt-6 text-sm text-quiet">
+        The portal shows the link to this page where it was started, until there is an operator.{' '}
+        <Link href="/sign-in" className="text-accent underline underline-offset-4">
+          Sign in
+        </Link>{' '}
+        if you are one.
+      </p>
     </NarrowPage>
   );
 }

@@ -34,8 +34,9 @@ export function Account({ session }: { session: Session }) {
             </Link>
             <button
               type="button"
+              disabled={session.suspended}
               onClick={() => setCreating(true)}
-              className="rounded-md bg-accent px-4 py-2 font-medium text-accent-ink"
+              className="rounded-md bg-accent px-4 py-2 font-medium text-accent-ink disabled:opacity-60"
             >
               Create API key
             </button>
@@ -57,7 +58,10 @@ export function Account({ session }: { session: Session }) {
               apiKey={key}
               isOwn={key.id === session.key?.id}
               mayChange={mayChange(session, key)}
-              mayRotate={!key.person || key.person.id === session.person?.id || key.id === session.key?.id}
+              mayRotate={
+                !session.suspended &&
+                (!key.person || key.person.id === session.person?.id || key.id === session.key?.id)
+              }
             />
           ))}
         </ul>

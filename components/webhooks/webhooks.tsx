@@ -11,7 +11,7 @@ import { WebhookRow } from './webhook-row.tsx';
 import { webhooksOptions } from './webhooks-options.ts';
 
 /** The addresses that events of the account are sent to. */
-export function Webhooks({ session: { role, seeing } }: { session: Session }) {
+export function Webhooks({ session: { role, seeing, suspended } }: { session: Session }) {
   const { data, error, isPending, refetch } = useQuery(webhooksOptions());
   const [adding, setAdding] = useState(false);
   const manages = !seeing && (role === null || mayRole(role, 'manage-webhooks'));
@@ -22,7 +22,7 @@ export function Webhooks({ session: { role, seeing } }: { session: Session }) {
           Webhooks
         </h2>
         {manages && (
-          <button type="button" onClick={() => setAdding(true)} className={quietButton}>
+          <button type="button" disabled={suspended} onClick={() => setAdding(true)} className={quietButton}>
             Add webhook
           </button>
         )}

@@ -108,10 +108,13 @@ test('every page says that the account is suspended, and no call is offered', {
   const banner = page.getByRole('region', { name: 'Account suspended' });
   await expect(banner).toBeHidden();
   await setSuspension(name, true, undefined);
-  for (const path of ['/', '/credits', '/products/scripted']) {
+  for (const path of ['/', '/credits', '/products/scripted', '/keys']) {
     await visit(page, path);
     await expect(banner).toContainText(`The account ${name} is suspended.`);
   }
+  for (const name of ['Create API key', 'Add webhook'])
+    await expect(page.getByRole('button', { name })).toBeDisabled();
+  await visit(page, '/products/scripted');
   const fare = page.getByRole('complementary', { name: 'Price of this call' });
   await expect(fare).toContainText('This account is suspended. Ask the operator');
   await expect(fare.getByRole('button', { name: 'Not allowed' })).toHaveAttribute('aria-disabled', 'true');

@@ -80,5 +80,7 @@ test('says that a link to set up is over', { tag: '@deep' }, async ({ page }) =>
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Create operator' }).click();
   await expect(page.getByText('This portal has an operator already.')).toBeVisible();
+  const way = page.getByRole('main').getByRole('link', { name: 'Sign in' });
+  await expect(way).toHaveAttribute('href', '/sign-in');
   await expectAccessible(page);
 });
