@@ -126,7 +126,7 @@ describe('GET /openapi.json', () => {
 });
 
 describe('/problems/{code}', () => {
-  it('explains each', async () => {
+  it('every code is explained', async () => {
     for (const [code, { title }] of Object.entries(problems)) {
       const { status, text } = await send(`/problems/${code}.md`, 'GET', {});
       expect([code, status]).toEqual([code, 200]);
