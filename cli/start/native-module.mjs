@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { npmCommand } from './dependencies.mjs';
@@ -12,7 +13,9 @@ const compileLimitMs = 15 * 60_000;
 /** They come after those of its own, which ask for more: that takes a third longer, and SQLite is no faster by it. */
 const compilerFlags = { CFLAGS: '-O2', CXXFLAGS: '-O2' };
 
-const moduleFile = 'node_modules/better-sqlite3/build/Release/better_sqlite3.node';
+const packageFolder = 'node_modules/better-sqlite3';
+const moduleFile = `${packageFolder}/build/Release/better_sqlite3.node`;
+const aheadFolder = 'node_modules/.cache/farebox/sqlite';
 
 /**
  * Whether SQLite's native module is there and fits this Node: by using it, which costs a few milliseconds.
@@ -30,13 +33,72 @@ export function nativeModuleWorks(root) {
   }
 }
 
+/** @param {string} root */
+export const hasNoNativeModule = (root) => !existsSync(join(root, packageFolder));
+
 /**
- * Takes the prebuilt file of better-sqlite3 where it can be had, else compiles it.
+ * Makes it beside the installation of a fresh clone, which a compiler need not wait for. Whatever is in its way is told
+ * when it is made in its place.
+ * @param {string} root
+ * @param {(line: string) => void} say
+ */
+export async function makeNativeModuleAhead(root, say) {
+  const folder = join(root, aheadFolder);
+  const { version, integrity } = lockedPackages(join(root, 'package-lock.json'))[packageFolder] ?? {};
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }');
+  say('fetching its sources');
+  const npm = npmCommand();
+  const options = ['--ignore-scripts', '--no-audit', '--no-fund'];
+  const fetched = await runCommand(
+    npm.command,
+    [...npm.args, 'install', ...options, `better-sqlite3@${version}`],
+    { cwd: folder, timeLimitMs: compileLimitMs },
+  );
+  const installed = fetched.ok ? lockedPackages(join(folder, 'node_modules/.package-lock.json')) : {};
+  if (integrity === undefined || installed[packageFolder]?.integrity !== integrity) return;
+  try {
+    await makeNativeModule(folder, say);
+  } catch (error) {
+    if (!(error instanceof StepFailed)) throw error;
+  }
+}
+
+/**
+ * @param {string} file
+ * @returns {Record<string, { version: string, integrity?: string }>}
+ */
+function lockedPackages(file) {
+  return JSON.parse(readFileSync(file, 'utf8')).packages;
+}
+
+/**
+ * Puts the file that was made ahead in its place, if it was made of the same package.
+ * @param {string} root
+ */
+function placeNativeModule(root) {
+  const made = join(root, aheadFolder, moduleFile);
+  const place = join(root, moduleFile);
+  if (!existsSync(made) || packageText(join(root, aheadFolder)) !== packageText(root)) return false;
+  mkdirSync(dirname(place), { recursive: true });
+  copyFileSync(made, place);
+  return true;
+}
+
+/** @param {string} root */
+const packageText = (root) => readFileSync(join(root, packageFolder, 'package.json'), 'utf8');
+
+/**
+ * Takes the file that was made ahead, or the prebuilt file of better-sqlite3 where it can be had, else compiles it.
  * @param {string} root
  * @param {(line: string) => void} say
  */
 export async function makeNativeModule(root, say) {
-  const folder = join(root, 'node_modules/better-sqlite3');
+  const isPlaced = placeNativeModule(root);
+  rmSync(join(root, aheadFolder), { recursive: true, force: true });
+  if (isPlaced && !endsProcess(join(root, moduleFile)) && (await worksInNewProcess(root))) return;
+  const folder = join(root, packageFolder);
   const prebuildInstall = createRequire(join(folder, 'package.json')).resolve('prebuild-install/bin.js');
   say('looking for a prebuilt file');
   const download = await runCommand(process.execPath, [prebuildInstall], {

@@ -1,6 +1,11 @@
 import { dependenciesAreStale, installDependencies } from './dependencies.mjs';
 import { generateClient, generatedClientIsStale } from './generated-client.mjs';
-import { makeNativeModule, nativeModuleWorks } from './native-module.mjs';
+import {
+  hasNoNativeModule,
+  makeNativeModule,
+  makeNativeModuleAhead,
+  nativeModuleWorks,
+} from './native-module.mjs';
 import { buildPortal, portalBuildIsStale } from './portal-build.mjs';
 import { endCommands } from './run-command.mjs';
 import { runStep } from './step.mjs';
@@ -29,10 +34,18 @@ export const testDependencies = {
   work: (root, say) => installDependencies(root, say, { tests: true }),
 };
 
+/** It runs beside the installation of a fresh clone. @type {Preparation} */
+const nativeModuleAhead = {
+  name: "Making SQLite's native module ahead",
+  after: [],
+  needed: hasNoNativeModule,
+  work: makeNativeModuleAhead,
+};
+
 /** @type {Preparation} */
 export const nativeModule = {
   name: "Making SQLite's native module",
-  after: [dependencies],
+  after: [dependencies, nativeModuleAhead],
   needed: (root) => !nativeModuleWorks(root),
   work: makeNativeModule,
 };
