@@ -101,9 +101,9 @@ function server(name: string, include: string[], { exclude = [], maxWorkers = 4,
   };
 }
 
-/** Random tests draw few cases in `npm test`, and ten times as many in `npm run test:all`. */
+/** Random tests draw few cases in `npm test`, and five times as many in `npm run test:all`. */
 const random = testsOf('tests/unit', (text) => text.includes('setup/runs.ts'));
-const tenTimes = { FAREBOX_TEST_RUNS: `${10 * Number(process.env['FAREBOX_TEST_RUNS'] || 1)}` };
+const fiveTimes = { FAREBOX_TEST_RUNS: `${5 * Number(process.env['FAREBOX_TEST_RUNS'] || 1)}` };
 
 function unit(name: string, include: string[], exclude: string[] = [], env: Record<string, string> = {}) {
   // What a file loads is loaded for the next one, too.
@@ -137,7 +137,7 @@ export default defineConfig({
     experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/vitest-modules' },
     projects: [
       unit('unit', ['tests/unit/**/*.test.{ts,tsx}'], [deep]),
-      unit('unit-deep', [`tests/unit/${deep}`, ...random], [], tenTimes),
+      unit('unit-deep', [`tests/unit/${deep}`, ...random], [], fiveTimes),
       server('server', ['tests/server/**/*.test.ts'], { exclude: [deep], maxWorkers: 2 }),
       server('server-deep', [`tests/server/${deep}`], { exclude: ofTime }),
       server('server-by-itself', ofTime, { maxWorkers: 1 }),
