@@ -37,8 +37,8 @@ export function nativeModuleWorks(root) {
 export const hasNoNativeModule = (root) => !existsSync(join(root, packageFolder));
 
 /**
- * Makes it beside the installation of a fresh clone, which a compiler need not wait for. Whatever is in its way is told
- * when it is made in its place.
+ * Makes it while npm installs the packages of a fresh clone. If that fails, it is made in its place later, and that step
+ * says why it cannot be.
  * @param {string} root
  * @param {(line: string) => void} say
  */

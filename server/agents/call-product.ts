@@ -93,7 +93,7 @@ export async function makeAgentCall(session: AgentSession, given: GivenCall): Pr
   }
 }
 
-/** What the person allows in the address is no argument that an agent could raise, and no quote helps. */
+/** An agent cannot raise the limit in the address, with a quote or without. */
 function asBudget(error: unknown, { mostCredits }: AgentSession, wish: WishedCall): unknown {
   if (!(error instanceof Problem && error.code === 'over-max-credits')) return error;
   if (mostCredits === null || (wish.max_credits ?? Infinity) < mostCredits) return error;

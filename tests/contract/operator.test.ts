@@ -35,7 +35,7 @@ const listed = (reply: Reply) =>
   z
     .object({ list: z.array(z.record(z.string(), z.unknown())), next: z.number().nullable() })
     .parse(reply.json);
-/** The portal counts every five seconds; somebody beside it does, too. */
+/** The portal counts every five seconds: this is sooner. */
 const count = () =>
   runBeside(inject('dataFolder'), () => countOutcomes({ upTo: 2 ** 52, most: 500, now: Date.now() }));
 const auditOf = async (filter: string) =>

@@ -124,7 +124,7 @@ export default async function startForJourneys(): Promise<() => Promise<void>> {
   await publishApi(portal.dataFolder, silentDocument, ['silent-get-silence']);
   process.env['FAREBOX_TEST_URL'] = portal.url;
   process.env['FAREBOX_TEST_DATA'] = portal.dataFolder;
-  // What commands do, journeys do in their own process.
+  // Journeys run commands in their own process.
   process.env['FAREBOX_DATA'] = portal.dataFolder;
   process.env['FAREBOX_TEST_UPSTREAM'] = upstream.url;
   return async () => {
