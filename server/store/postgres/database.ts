@@ -2,9 +2,11 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { PrismaClient as PostgresClient } from '../../../prisma/generated/postgresql/client.ts';
 import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
+import { optimiseLate } from '../prisma/optimise-late.ts';
 
 /** Prisma on PostgreSQL, for reads. The caller ends the pool. */
 export function openPostgresDatabase(pool: pg.Pool): PrismaClient {
+  optimiseLate();
   return asPrismaClient(new PostgresClient({ adapter: new PrismaPg(pool) }));
 }
 

@@ -1,5 +1,6 @@
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
+import { optimiseLate } from '../prisma/optimise-late.ts';
 import { mappedBytes } from './mapped-bytes.ts';
 
 export type { PrismaClient };
@@ -16,6 +17,7 @@ export function openDatabase(databaseFile: string, { readonly = false } = {}): P
     { url: `file:${databaseFile}`, timeout: 10_000, readonly },
     { timestampFormat },
   );
+  optimiseLate();
   return new PrismaClient({ adapter });
 }
 
