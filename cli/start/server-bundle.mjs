@@ -25,7 +25,7 @@ export const serverArguments = [
  */
 export function bundleServer(root, { folder = '.next', plugins = [] } = {}) {
   return bundle('server', {
-    ...common,
+    ...oneFile,
     absWorkingDir: root,
     entryPoints: {
       portal: 'server/main.ts',
@@ -48,7 +48,7 @@ export function bundleServer(root, { folder = '.next', plugins = [] } = {}) {
  */
 export function bundleCommands(root) {
   return bundle('command line', {
-    ...common,
+    ...oneFile,
     absWorkingDir: root,
     entryPoints: { farebox: 'cli/farebox.ts', 'import-worker': 'cli/import-worker.ts' },
     outdir: '.next',
@@ -64,7 +64,7 @@ export function bundleCommands(root) {
  */
 export function bundleToolbox(root) {
   return bundle('toolbox', {
-    ...common,
+    ...oneFile,
     absWorkingDir: root,
     entryPoints: {
       main: 'examples/toolbox/main.ts',
@@ -102,7 +102,7 @@ const requireForPackages =
   "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);";
 
 /** @type {import('esbuild').BuildOptions} */
-const common = {
+export const oneFile = {
   outExtension: { '.js': '.mjs' },
   bundle: true,
   format: 'esm',

@@ -9,6 +9,7 @@ import { readSettings } from '../../../server/env.ts';
 import { createAlert } from '../../../server/store/sql/jobs/create-alert.ts';
 import { createWebhook } from '../../../server/store/sql/jobs/create-webhook.ts';
 import { openOwnStore } from '../../../server/store/sqlite/open-own-store.ts';
+import { builtScript } from '../../setup/built-script.ts';
 import { makeAccount } from '../../setup/call-portal.ts';
 import { makeDatabase } from '../../setup/make-database.ts';
 import { runStepsIn } from '../../setup/run-steps-in.ts';
@@ -34,8 +35,8 @@ test.each([
   ['after', 1],
 ])('a portal that is killed %s the commit loses nothing, and nothing is told twice', async (moment, told) => {
   const { dataFolder, accountId } = await reachedAlert();
-  const script = new URL('./alerts-crash-child.ts', import.meta.url).pathname;
-  const child = fork(script, [dataFolder, moment], { execArgv: ['--import', 'tsx'] });
+  const script = await builtScript(new URL('./alerts-crash-child.ts', import.meta.url));
+  const child = fork(script, [dataFolder, moment], { execArgv: [] });
   const exited = once(child, 'exit');
   const [verb] = await once(child, 'message');
   expect(verb).toBe('reach-alerts');

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { readSettings } from '../../../server/env.ts';
 import { deliverMail } from '../../../server/mail/deliver-mail.ts';
 import { openOwnStore } from '../../../server/store/sqlite/open-own-store.ts';
+import { builtScript } from '../../setup/built-script.ts';
 import { startMailServer } from '../../setup/mail-server.ts';
 import { makeDatabase } from '../../setup/make-database.ts';
 import { queueTestMail } from '../../setup/queue-test-mail.ts';
@@ -18,8 +19,8 @@ test('a mail that a portal was sending at kill -9 is sent when its lease ends', 
   const id = queueTestMail(dataFolder);
   const begun = signalOf();
   const silent = await startMailServer({ onData: () => begun.give() });
-  const script = new URL('./mail-crash-child.ts', import.meta.url).pathname;
-  const child = spawn(process.execPath, ['--import', 'tsx', script, dataFolder, silent.url], {
+  const script = await builtScript(new URL('./mail-crash-child.ts', import.meta.url));
+  const child = spawn(process.execPath, [script, dataFolder, silent.url], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const exited = once(child, 'exit');

@@ -10,6 +10,7 @@ import { migrate } from '../../../prisma/migrate.ts';
 import { backUp } from '../../../server/store/sqlite/backup/back-up.ts';
 import { restore } from '../../../server/store/sqlite/backup/restore.ts';
 import { connectWriter } from '../../../server/control/connect-writer.ts';
+import { builtScript } from '../../setup/built-script.ts';
 import { runFarebox } from '../../setup/run-farebox.ts';
 import { corrupt, makeSmallLedger } from '../store/small-ledger.ts';
 
@@ -40,11 +41,11 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
+const holder = builtScript(new URL('./hold-data-folder.ts', import.meta.url));
 const farebox = (...args: string[]) => runFarebox(dataFolder, args);
 
 async function startPortal(): Promise<ChildProcess> {
-  const script = new URL('./hold-data-folder.ts', import.meta.url).pathname;
-  const child = spawn(process.execPath, ['--import', 'tsx', script, dataFolder], {
+  const child = spawn(process.execPath, [await holder, dataFolder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.push(child);

@@ -16,6 +16,7 @@ import { ownPublishingSettings } from '../../../server/products/online-hindrance
 import { parseEgressAllow } from '../../../server/gateway/egress-allow.ts';
 import { LeaseHeld, takeLease } from '../../../server/store/sqlite/lease.ts';
 import { startWriter } from '../../../server/store/sqlite/writer/start-writer.ts';
+import { builtScript } from '../../setup/built-script.ts';
 import { useDataFolder } from '../../setup/held-data-folder.ts';
 import { makeDatabase } from '../../setup/make-database.ts';
 import { publishedProduct, publishedTags } from '../../setup/published-product.ts';
@@ -44,10 +45,11 @@ async function hold(): Promise<void> {
   onTestFinished(() => held.close());
 }
 
+const holder = builtScript(new URL('./hold-data-folder.ts', import.meta.url));
+
 /** The same in a process that can be killed. */
 async function startHolder(variables: Record<string, string> = {}): Promise<ChildProcess> {
-  const script = new URL('./hold-data-folder.ts', import.meta.url).pathname;
-  const child = spawn(process.execPath, ['--import', 'tsx', script, dataFolder], {
+  const child = spawn(process.execPath, [await holder, dataFolder], {
     env: { ...process.env, ...variables },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -16,9 +16,10 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { givenSecrets, SettingsError } from '../../../server/env.ts';
 import { readSecrets } from '../../../server/portal/read-secrets.ts';
+import { builtScript } from '../../setup/built-script.ts';
 import { failedStart } from '../../setup/failed-start.ts';
 
-const child = fileURLToPath(new URL('./read-secrets-child.ts', import.meta.url));
+const child = builtScript(new URL('./read-secrets-child.ts', import.meta.url));
 const fullDisk = fileURLToPath(new URL('../../setup/full-disk.cjs', import.meta.url));
 
 let folder: string;
@@ -30,7 +31,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 async function readInProcess(command: string[] = [], options: ExecFileOptions = {}): Promise<string> {
-  const [program = '', ...args] = [...command, process.execPath, '--import', 'tsx', child, folder];
+  const [program = '', ...args] = [...command, process.execPath, await child, folder];
   const { stdout } = await promisify(execFile)(program, args, options);
   return String(stdout);
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { builtScript } from '../../setup/built-script.ts';
 import { makeDatabase } from '../../setup/make-database.ts';
 
 let folder: string;
@@ -39,8 +40,8 @@ test('whatever was acknowledged is there after kill -9, whole', async () => {
 });
 
 async function killedAfter(acknowledgements: number, databaseFile: string): Promise<string[]> {
-  const script = new URL('./writer-crash-child.ts', import.meta.url).pathname;
-  const child = spawn(process.execPath, ['--import', 'tsx', script, databaseFile, String(acknowledgements)], {
+  const script = await builtScript(new URL('./writer-crash-child.ts', import.meta.url));
+  const child = spawn(process.execPath, [script, databaseFile, String(acknowledgements)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');

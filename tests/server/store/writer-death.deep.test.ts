@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { builtScript } from '../../setup/built-script.ts';
 
-const child = fileURLToPath(new URL('./writer-death-child.ts', import.meta.url));
+const child = await builtScript(new URL('./writer-death-child.ts', import.meta.url));
 
 function run(end: 'dead' | 'closed') {
-  const args = ['--import', 'tsx', child, end];
-  return spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 300_000 });
+  return spawnSync(process.execPath, [child, end], { encoding: 'utf8', timeout: 300_000 });
 }
 
 test('a process whose writer dies says so in its log and ends with exit code 1', () => {

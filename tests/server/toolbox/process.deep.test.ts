@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { jsonBody, startToolbox } from './toolbox-server.ts';
 
-const main = new URL('../../../examples/toolbox/main.ts', import.meta.url).pathname;
+const main = '.next/toolbox/main.mjs';
 const ready = z.object({ toolbox: z.url(), port: z.int().positive() });
 
 describe('the process', () => {
@@ -27,7 +27,7 @@ describe('the process', () => {
   });
 
   test('ends without a word when its parent is gone before it is ready', async () => {
-    const child = spawn(process.execPath, ['--import', 'tsx', main, '--port', '0'], { stdio: 'pipe' });
+    const child = spawn(process.execPath, [main, '--port', '0'], { stdio: 'pipe' });
     children.push(child);
     child.stdout.destroy();
     const said = text(child.stderr);
@@ -42,7 +42,7 @@ describe('the process', () => {
   });
 
   test('refuses what is no port with a sentence', async () => {
-    const child = spawn(process.execPath, ['--import', 'tsx', main, '--port', 'http'], { stdio: 'pipe' });
+    const child = spawn(process.execPath, [main, '--port', 'http'], { stdio: 'pipe' });
     const said = text(child.stderr);
     expect(await once(child, 'exit')).toEqual([2, null]);
     expect(await said).toContain('--port http is not a port');
@@ -52,7 +52,7 @@ describe('the process', () => {
     port: string,
     stdio: ('pipe' | 'ignore' | 'inherit' | 'ipc')[] = ['pipe', 'pipe', 'inherit'],
   ) {
-    const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', main, '--port', port], { stdio });
+    const child: ChildProcess = spawn(process.execPath, [main, '--port', port], { stdio });
     children.push(child);
     if (!child.stdout) throw new Error('The toolbox has no stdout.');
     const [line] = await once(child.stdout, 'data');
