@@ -14,6 +14,7 @@ import type { Context } from '../portal/context.ts';
 import { writeChange } from '../store/write-change.ts';
 import { answerAddress, askedAuthorization } from './asked-authorization.ts';
 import { hashClientToken, makeClientToken } from './client-token.ts';
+import { endUncollectedGrants } from './end-grant.ts';
 
 /** A client exchanges its code at once. */
 const codeMs = 60_000;
@@ -56,6 +57,7 @@ export async function decideAuthorization(
   const { account, expiresAt, caps, products } = decision;
   await requireOwnKeysIn(context, person.key, account);
   refuseUnlessConfirmed(caller, Date.now());
+  await endUncollectedGrants(context);
   const wish = { name: client.name, expiresAt, caps, products };
   const { payload, key } = await newKey(context, account, wish, null);
   const code = makeClientToken('code');

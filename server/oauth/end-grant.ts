@@ -1,5 +1,6 @@
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Context } from '../portal/context.ts';
+import { portalAuthor } from '../store/author.ts';
 import { writeChange } from '../store/write-change.ts';
 import { hashClientToken } from './client-token.ts';
 
@@ -12,6 +13,12 @@ export async function endGrant(context: Context, keyId: string, requestId: strin
     // The key has just ended otherwise.
     if (!(error instanceof Problem) || error.code !== 'forbidden') throw error;
   }
+}
+
+/** Ends the grants whose clients did not collect their codes in time: nobody can ever use them. */
+export async function endUncollectedGrants(context: Context): Promise<void> {
+  for (const id of await context.store.accounts.uncollectedGrants())
+    await writeChange(context, 'revoke-key', { id, now: Date.now() }, portalAuthor);
 }
 
 /** Ends the grant of a token that its client gives back (RFC 7009). A token that is not valid has ended already. */

@@ -3,7 +3,7 @@ import type { ClientTokenRow } from '../store/accounts.ts';
 import { writeChange } from '../store/write-change.ts';
 import { grantTypes, isOwnResource, mcpAddress } from './addresses.ts';
 import { hashClientToken, isClientToken } from './client-token.ts';
-import { endGrant } from './end-grant.ts';
+import { endGrant, endUncollectedGrants } from './end-grant.ts';
 import type { NewTokens, TokenReply, TokenStore } from './token-server.ts';
 
 /** Exchanges a code or refresh token for tokens. One that comes again ends its grant: two have it. */
@@ -34,6 +34,7 @@ function tokenStore(context: Context, requestId: string): TokenStore {
       return used;
     },
     async exchange({ token, row: { kind, apiKey } }, { access, refresh }) {
+      await endUncollectedGrants(context);
       const { saved } = await writeChange(context, 'save-client-tokens', {
         ...{ replaced: kind === 'refresh' ? hashClientToken(token) : null },
         ...{ apiKeyKey: apiKey.key, now: Date.now(), access: stored(access), refresh: stored(refresh) },

@@ -170,6 +170,8 @@ export interface Accounts {
   findKeyOfToken(hash: string): Promise<ActiveKey | undefined>;
   /** A token of an agent, used or not, unless its key has ended. */
   findClientToken(hash: string): Promise<ClientTokenRow | undefined>;
+  /** Ids of some keys that were granted to an agent which did not collect its code in time. Lists leave them out. */
+  uncollectedGrants(): Promise<string[]>;
   /** Active keys first, then the newest revoked ones, with their spending in these periods. */
   /** Those of one person, if one is named. */
   listKeys(

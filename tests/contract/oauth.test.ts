@@ -429,15 +429,31 @@ describe('a grant', () => {
     });
   });
 
-  it('that its client never began leaves no key behind', async () => {
+  it.each([
+    ['the next grant', false],
+    ['the next exchange', true],
+  ])('whose code nobody collects is not listed, and ends with %s', async (_when, isExchange) => {
     const one = await makePayer();
+    const other = await grant({}, await makePayer());
     await allow(beginFlow(clientId), one);
+    const [key] = await keysOf(one);
     await changeRows(
       inject('dataFolder'),
       "UPDATE ClientToken SET expiresAt = createdAt WHERE kind = 'code'",
     );
-    await grant({}, one);
-    expect((await keysOf(one)).map(({ revokedAt }) => revokedAt === null)).toEqual([true, false]);
+    expect(await keysOf(one)).toEqual([]);
+    if (isExchange) await refresh(other.flow, other.refresh_token);
+    else await allow(beginFlow(clientId), payer);
+    expect(await keysOf(one)).toEqual([{ ...key, revokedAt: expect.any(String) }]);
+    const entries = await readRows(
+      inject('dataFolder'),
+      'SELECT verb, actorKind FROM AuditEntry WHERE target = ? ORDER BY number',
+      key?.id ?? '',
+    );
+    expect(entries).toEqual([
+      { verb: 'grant-client', actorKind: 'person' },
+      { verb: 'revoke-key', actorKind: 'portal' },
+    ]);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
+import type { Prisma, PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
 import type { ClientTokenRow } from '../accounts.ts';
 
 export async function findClientToken(
@@ -14,4 +14,10 @@ export async function findClientToken(
     },
   });
   return token ?? undefined;
+}
+
+/** Keys of agents that did not collect their codes in time, until they are revoked. */
+export function uncollectedGrant() {
+  const code = { kind: 'code', usedAt: null, expiresAt: { lte: new Date() } };
+  return { revokedAt: null, tokens: { some: code } } satisfies Prisma.ApiKeyWhereInput;
 }

@@ -1,6 +1,7 @@
 import { Prisma, type PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
 import type { KeyFilter, KeyOfAllRow } from '../accounts.ts';
 import type { PageOf, PageWish } from '../page.ts';
+import { uncollectedGrant } from './find-client-token.ts';
 import { afterAll, contains, pageOf } from './page-of.ts';
 
 const named = { id: true, name: true };
@@ -25,7 +26,7 @@ export async function pageOfKeys(
      ORDER BY k."key" DESC LIMIT ${most + 1}`;
   const { rows, next } = pageOf(found, most, ({ key }) => Number(key));
   const keys = await database.apiKey.findMany({
-    where: { key: { in: rows.map(({ key }) => Number(key)) } },
+    where: { key: { in: rows.map(({ key }) => Number(key)) }, NOT: uncollectedGrant() },
     orderBy: { key: 'desc' },
     select: {
       ...{ id: true, name: true, hint: true, operator: true, createdAt: true, lastUsedAt: true },

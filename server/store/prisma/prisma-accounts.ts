@@ -20,7 +20,7 @@ import type { Caps } from '../caps.ts';
 import type { PageOf, PageWish } from '../page.ts';
 import { activeKeyOf, isLimited, type StoredScope } from './active-key.ts';
 import { activeFields } from './active-row.ts';
-import { findClientToken } from './find-client-token.ts';
+import { findClientToken, uncollectedGrant } from './find-client-token.ts';
 import { pageOfEntries } from './page-of-entries.ts';
 import { pageOfKeys } from './page-of-keys.ts';
 import { afterAll, contains, pageOf } from './page-of.ts';
@@ -115,6 +115,11 @@ export class PrismaAccounts implements Accounts {
     return findClientToken(this.#database, hash);
   }
 
+  async uncollectedGrants(): Promise<string[]> {
+    const wish = { where: uncollectedGrant(), select: { id: true }, take: 100 };
+    return (await this.#database.apiKey.findMany(wish)).map(({ id }) => id);
+  }
+
   async #findPerson(key: number): Promise<Pick<ActivePerson, 'key' | 'id' | 'operatorRole'> | undefined> {
     const select = { key: true, id: true, operatorRole: true };
     const row = await this.#database.person.findUnique({ where: { key }, select });
@@ -146,7 +151,10 @@ export class PrismaAccounts implements Accounts {
 
   async listKeys(accountId: string, periods: string[], most: number, personKey?: number) {
     const { apiKey } = this.#database;
-    const where = { account: { id: accountId }, ...(personKey !== undefined && { personKey }) };
+    const where = {
+      ...{ account: { id: accountId }, NOT: uncollectedGrant() },
+      ...(personKey !== undefined && { personKey }),
+    };
     const rows = await apiKey.findMany({
       where,
       orderBy: [{ revokedAt: { sort: 'asc', nulls: 'first' } }, { key: 'desc' }],
@@ -314,7 +322,7 @@ export class PrismaAccounts implements Accounts {
 
   listAllKeys(accountId?: string) {
     return this.#database.apiKey.findMany({
-      where: accountId === undefined ? {} : { account: { id: accountId } },
+      where: { NOT: uncollectedGrant(), ...(accountId !== undefined && { account: { id: accountId } }) },
       orderBy: { key: 'asc' },
       include: { account: { select: nameFields } },
     });

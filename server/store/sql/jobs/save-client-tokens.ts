@@ -11,8 +11,11 @@ const findKey = statement<{ key: number }>('SELECT key FROM ApiKey WHERE key = ?
 const insert = statement(
   'INSERT INTO ClientToken (hash, kind, apiKeyKey, createdAt, expiresAt) VALUES (?, ?, ?, ?, ?)',
 );
+// A code that nobody collected stays until its key is revoked: it says that the key is not live.
 const dropExpired = statement(
-  'DELETE FROM ClientToken WHERE hash IN (SELECT hash FROM ClientToken WHERE expiresAt <= ? LIMIT ?)',
+  `DELETE FROM ClientToken WHERE hash IN
+     (SELECT t.hash FROM ClientToken t JOIN ApiKey k ON k.key = t.apiKeyKey
+       WHERE t.expiresAt <= ? AND NOT (t.kind = 'code' AND t.usedAt IS NULL AND k.revokedAt IS NULL) LIMIT ?)`,
 );
 const dropOldest = statement(
   `DELETE FROM ClientToken WHERE hash IN
