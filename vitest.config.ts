@@ -40,7 +40,7 @@ const promise = 'tests/crash/promise.test.ts';
 
 /** They look at how long something takes, so nothing else may run beside them. */
 const ofTime = [
-  'tests/server/{http/large-bodies,gateway/time-of-upstreams,portal/dev,toolbox/work}.deep.test.ts',
+  'tests/server/{http/large-bodies,gateway/time-of-upstreams}.deep.test.ts',
 ];
 
 /** What callers may do and suffer, and what a store keeps, must not depend on the engine. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningDev, startDev } from './start-dev.ts';
 
 /** More than it waits for two answers, so that what it says of them is heard. */
-const timeout = 240_000;
+const timeout = 1_300_000;
 
 describe('npm run dev', { timeout }, () => {
   let dev: RunningDev;
