@@ -39,9 +39,7 @@ const deep = '**/*.deep.test.{ts,tsx}';
 const promise = 'tests/crash/promise.test.ts';
 
 /** They look at how long something takes, so nothing else may run beside them. */
-const ofTime = [
-  'tests/server/{http/large-bodies,gateway/time-of-upstreams}.deep.test.ts',
-];
+const ofTime = ['tests/server/{http/large-bodies,gateway/time-of-upstreams}.deep.test.ts'];
 
 /** What callers may do and suffer, and what a store keeps, must not depend on the engine. */
 const onBothEngines = testsOf(

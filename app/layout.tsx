@@ -5,6 +5,7 @@ import { connection } from 'next/server';
 import type { ReactNode } from 'react';
 import { sessionOptions } from '../components/keys/session-options.ts';
 import { creditsOptions } from '../components/playground/credits-options.ts';
+import { FollowCaller } from '../components/keys/follow-other-tabs.tsx';
 import { QueryProvider } from '../components/query-provider.tsx';
 import { SiteFooter } from '../components/shell/site-footer.tsx';
 import { SiteHeader } from '../components/shell/site-header.tsx';
@@ -55,6 +56,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           Skip to content
         </a>
         <QueryProvider>
+          <FollowCaller />
           <HydrationBoundary state={dehydrate(await callerQueries())}>
             <SiteHeader theme={theme} />
           </HydrationBoundary>

@@ -19,6 +19,7 @@ export type ProblemCode =
   | 'not-found'
   | 'not-settled'
   | 'nothing-at-offset'
+  | 'other-payer'
   | 'outcome-unknown'
   | 'over-cap'
   | 'over-max-credits'

@@ -4,6 +4,7 @@ import type { Session } from '../../lib/account/session.ts';
 import { deleteSavedReplies } from '../playground/saved-replies.ts';
 import { withStorage } from '../with-storage.ts';
 import { sessionOptions } from './session-options.ts';
+import { tellOtherTabs } from './other-tabs.ts';
 
 /** Signs in or out, and returns who it is now. The next caller sees nothing of the previous one. */
 export function useChangeOfCaller(): (ask: () => Promise<Session>) => Promise<Session> {
@@ -11,6 +12,7 @@ export function useChangeOfCaller(): (ask: () => Promise<Session>) => Promise<Se
   const router = useRouter();
   return async (ask) => {
     const session = await changeCaller(client, ask);
+    tellOtherTabs();
     // Next keeps the pages that were visited.
     router.refresh();
     return session;

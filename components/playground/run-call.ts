@@ -11,6 +11,8 @@ export interface CallOrder {
   input: JsonObject;
   /** The price limit of the caller. */
   maximum: number | null;
+  /** Whose credits the page shows: an account id or `guest`; undefined until it knows. */
+  payer: string | undefined;
   renew: () => Promise<FullQuote>;
 }
 
@@ -51,7 +53,7 @@ async function send(order: CallOrder, run: CallRun, step: Step, signal: AbortSig
 
 /** Null if no response came. */
 async function ask(
-  { slug, input, maximum }: CallOrder,
+  { slug, input, maximum, payer }: CallOrder,
   { key, quote }: CallRun,
   signal: AbortSignal,
 ): Promise<Response | null> {
@@ -61,6 +63,7 @@ async function ask(
     prefer: 'handling=strict, upstream-status',
   };
   if (quote !== null) headers['farebox-quote'] = quote;
+  if (payer !== undefined) headers['farebox-payer'] = payer;
   if (maximum !== null) headers['farebox-max-credits'] = String(maximum);
   const address = `/api/product/developer/call/${encodeURIComponent(slug)}`;
   return fetch(address, { method: 'POST', headers, body: jsonText(input), signal }).catch(unlessUnexpected);

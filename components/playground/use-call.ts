@@ -10,6 +10,7 @@ import { rememberCalled } from './called-before.ts';
 import { creditsOptions } from './credits-options.ts';
 import { estimateOptions } from './estimate-options.ts';
 import { inputId } from './input-id.ts';
+import { sessionOptions } from '../keys/session-options.ts';
 import { type CallParts, loadCallParts } from './load-call-parts.ts';
 import { ownerOptions } from './owner-options.ts';
 import { type FoundCall, usePendingCall } from './use-pending-call.ts';
@@ -54,6 +55,8 @@ export function useCall(slug: string, fields: readonly RequestField[]): Call {
     } finally {
       // Keeps an unfinished call, which is found again by its key.
       using.closePending(slug, latest.current);
+      const { current: ended } = latest;
+      if (ended.phase === 'refused' && ended.problem.code === 'other-payer') void using.followCaller(client);
       for (const queryKey of [['credits'], ['calls']]) void client.invalidateQueries({ queryKey });
     }
   };
@@ -111,7 +114,9 @@ function fetchEstimate(client: QueryClient, slug: string, input: JsonObject): Pr
 
 function orderOf(client: QueryClient, slug: string, input: JsonObject, maximum: number | null): CallOrder {
   const options = estimateOptions(slug, input, inputId(input));
-  return { slug, input, maximum, renew: () => client.fetchQuery({ ...options, staleTime: 0 }) };
+  const session = client.getQueryData(sessionOptions().queryKey);
+  const payer = session && (session.account?.id ?? 'guest');
+  return { slug, input, maximum, payer, renew: () => client.fetchQuery({ ...options, staleTime: 0 }) };
 }
 
 /** Stores the call before it is sent, so that it is found again after a reload. */

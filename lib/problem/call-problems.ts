@@ -79,6 +79,13 @@ export const callProblems = {
       'The operator has taken the product out of service. Its pages remain, but it cannot be called. Nothing was charged.',
     remedy: 'Choose another product, or ask the operator of this portal.',
   },
+  'other-payer': {
+    status: 409,
+    title: 'Another account would pay',
+    meaning:
+      '`Farebox-Payer` names the account that shall pay, or `guest`, and the credits of another would be spent: somebody signed in or out, or changed the account, since the page was shown. Nothing was charged.',
+    remedy: 'Look who is signed in and whose credits the call would cost, and call again.',
+  },
   'quote-expired': {
     status: 409,
     title: 'Quote expired',

@@ -18,6 +18,10 @@ const headers = z.object({
     .string()
     .optional()
     .meta({ description: 'An integer: a call that could cost more is refused.' }),
+  'Farebox-Payer': z.string().optional().meta({
+    description:
+      'The id of the account that shall pay, or `guest`: a call that the credits of another would pay is refused. Pages send whose credits they show.',
+  }),
   Prefer: z.string().optional().meta({
     description:
       '`handling=strict` (RFC 7240): a call with fields that the product does not know is refused with 422, and costs nothing. Without it, they are named in `Farebox-Ignored-Fields`. `upstream-status`: a success has the status of the API, such as 201, or 204 without a body, instead of 200.',
@@ -60,6 +64,7 @@ const refusedFor: ProblemCode[] = [
   'call-in-flight',
   'outcome-unknown',
   'product-offline',
+  'other-payer',
   'quote-expired',
   'quote-mismatch',
   'replay-unavailable',

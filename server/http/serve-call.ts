@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bareMediaType, isJsonType } from '../../lib/text/media-type.ts';
 import { Problem, problemCodeOf } from '../../lib/problem/problem.ts';
 import type { Answer, CallClient, CallResult } from '../calls/call-request.ts';
-import { suspendedCaller } from '../callers/caller.ts';
+import { type Caller, suspendedCaller } from '../callers/caller.ts';
 import { newCallId } from '../calls/call-id.ts';
 import { makeCall } from '../calls/make-call.ts';
 import { logUnmadeCall } from '../calls/log-call.ts';
@@ -40,6 +40,7 @@ export async function serveCall(
   let identity: Identity;
   try {
     identity = await requireCaller(call);
+    refuseOtherPayer(headers.get('farebox-payer'), identity.caller);
   } catch (error) {
     const callId = newCallId(Date.now());
     const answer = problemResponse(error, names, creditHeaders({ callId, charged: 0 }));
@@ -67,6 +68,16 @@ export async function serveCall(
     client: new HttpCallClient(request, connection, names),
   });
   return responseOf(result, preferences, identity.setCookie);
+}
+
+/** A page goes on showing whose credits it would spend when somebody signs in, or changes the account, in another tab. */
+function refuseOtherPayer(wanted: string | null, { kind, purse }: Caller): void {
+  const payer = kind === 'guest' ? 'guest' : purse;
+  if (wanted === null || wanted === payer) return;
+  throw new Problem(
+    'other-payer',
+    'Since this page was shown, somebody signed in or out, or changed the account: the credits of another would be spent. Look who is signed in now, and call again.',
+  );
 }
 
 /** A quote with a nonce is for one call, also where an agent sends it over HTTP. Others are for any number. */

@@ -59,6 +59,18 @@ describe('/api/session', () => {
     expect(await call()).toMatchObject({ status: 401, charged: 0, json: { code: 'session-ended' } });
   });
 
+  it('pays only where the request names its account, or none', async () => {
+    const headers = await signIn();
+    const call = (payer: string, caller: Record<string, string>) =>
+      sendCall(inject('portalUrl'), 'scripted', {}, { headers: { ...caller, 'farebox-payer': payer } });
+    expect(await call(account.id, headers)).toMatchObject({ status: 200, charged: 1 });
+    expect(await call('guest', {})).toMatchObject({ status: 200, charged: 1 });
+    const refused = { status: 409, charged: 0, json: { code: 'other-payer' } };
+    for (const payer of ['guest', 'acc_another', ''])
+      expect(await call(payer, headers)).toMatchObject(refused);
+    expect(await call(account.id, {})).toMatchObject(refused);
+  });
+
   it('does not call where another site sends the cookie along', async () => {
     const headers = { ...(await signIn()), origin: 'null' };
     expect(await sendCall(inject('portalUrl'), 'scripted', {}, { headers })).toMatchObject({

@@ -369,6 +369,32 @@ test('a guest who may sign in has nothing that axe finds', async ({ page }) => {
   await expectAccessible(page);
 });
 
+test.describe('another tab', () => {
+  test.use({ refusals: [409] });
+
+  test('a call costs whom its page shows, also where somebody signs in in another tab', async ({
+    page,
+    context,
+  }) => {
+    const { key } = await makeAccount(dataFolder, 500);
+    await visit(page, '/products/qr-code');
+    const header = page.getByRole('banner');
+    await expect(header.getByRole('link', { name: 'Sign in' })).toBeVisible();
+    // A browser that tells its other tabs nothing.
+    await page.request.post('/api/session', { data: { key } });
+    await page.getByRole('button', { name: /^Call/ }).click();
+    await expect(page.getByText('the credits of another would be spent')).toBeVisible();
+    await expect(header.getByRole('link', { name: '500 credits' })).toBeVisible();
+
+    const other = await context.newPage();
+    await visit(other, '/keys');
+    await other.getByRole('button', { name: 'Sign out' }).click();
+    await expect(header.getByRole('link', { name: 'Sign in' })).toBeVisible();
+    await page.getByRole('button', { name: /^Call/ }).click();
+    await expect(page.getByText('1 credit charged', { exact: true })).toBeVisible();
+  });
+});
+
 test('who revokes the key that they are signed in with is signed out', { tag: '@deep' }, async ({ page }) => {
   await signedIn(page);
   await visit(page, '/keys');

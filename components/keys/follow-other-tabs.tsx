@@ -1,0 +1,24 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useEffect } from 'react';
+import { loaded } from '../loaded.ts';
+import { whenOtherTabsTell } from './other-tabs.ts';
+
+/** A page shows whose credits a call costs, also when somebody signs in or changes the account in another tab. */
+export function FollowCaller() {
+  const client = useQueryClient();
+  const router = useRouter();
+  useEffect(() => {
+    const follow = async () => {
+      const { followCaller } = await loaded(import('./follow-caller.ts'));
+      await followCaller(client);
+      // Next keeps the pages that were visited.
+      router.refresh();
+    };
+    // Offline: the portal refuses a call that another would pay.
+    return whenOtherTabsTell(() => void follow().catch(() => {}));
+  }, [client, router]);
+  return null;
+}
