@@ -41,7 +41,7 @@ export function ConfirmationDialog({ onConfirmed, onClose }: Props) {
     <TitledModal label="Confirm that it is you" close={onClose}>
       <p className="mt-2 text-quiet">This change is important. You are not asked again for ten minutes.</p>
       {error && <OwnLoadError what="This question" error={error} retry={() => void refetch()} />}
-      {data?.ways.length === 0 && data.issuers.length === 0 && (
+      {data?.ways.length === 0 && data.issuers.length === 0 && !data.mailCode && (
         <p className="mt-4">Sign out and in again, then repeat the change.</p>
       )}
       {way && (
@@ -54,6 +54,15 @@ export function ConfirmationDialog({ onConfirmed, onClose }: Props) {
             )
           }
         </PersonForm>
+      )}
+      {data?.mailCode && (
+        <p className="mt-4 text-sm">
+          You can also{' '}
+          <a href="/sign-in" target="_blank" className="text-accent underline underline-offset-4">
+            sign in again with a mailed code
+          </a>{' '}
+          in a new tab, then repeat the change.
+        </p>
       )}
       <div className="mt-4 flex flex-wrap gap-3">
         {data?.ways.includes('passkey') && (

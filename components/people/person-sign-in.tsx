@@ -69,6 +69,11 @@ function FirstStep({ hasPasskeys, hasMailCodes, issuers, returnTo, send }: Requi
   return (
     <>
       {isByMail ? <MailCodeSignIn send={send} /> : <PasswordSignIn send={send} />}
+      {hasMailCodes && !isByMail && (
+        <p className="mt-4 text-sm">
+          Forgotten your password? Have a code mailed, and choose a new one in your profile.
+        </p>
+      )}
       {failure !== undefined && (
         <p role="alert" className="mt-4 text-sm text-bad">
           {failure}

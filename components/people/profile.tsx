@@ -73,11 +73,15 @@ function Person({ person }: { person: NonNullable<Session['person']> }) {
 
 function ChangePassword() {
   const client = useQueryClient();
+  const needsCurrent = useQuery(sessionsOptions()).data?.needsCurrentPassword ?? true;
   const [changes, setChanges] = useState(0);
   async function submit(fields: FormData) {
-    const wish = { current: textOf(fields, 'current'), password: textOf(fields, 'password') };
-    await fetchJson('/api/password', z.undefined(), new AbortController().signal, { body: wish });
-    await client.invalidateQueries(sessionsOptions());
+    const current = needsCurrent ? { current: textOf(fields, 'current') } : {};
+    const body = { ...current, password: textOf(fields, 'password') };
+    // Also after a refusal: the current password may be needed since.
+    await fetchJson('/api/password', z.undefined(), new AbortController().signal, { body }).finally(() =>
+      client.invalidateQueries(sessionsOptions()),
+    );
     setChanges((count) => count + 1);
   }
   return (
@@ -90,7 +94,9 @@ function ChangePassword() {
       <PersonForm key={changes} action="Change password" submit={submit}>
         {(faults) => (
           <>
-            <PasswordField label="Current password" name="current" fault={faults['current']} />
+            {needsCurrent && (
+              <PasswordField label="Current password" name="current" fault={faults['current']} />
+            )}
             <NewPasswordField label="New password" fault={faults['password']} />
           </>
         )}

@@ -17,11 +17,11 @@ export const codeSignInBody = z.strictObject({
   pending: z
     .string('Begin with the email address and the password.')
     .max(longestCode, 'This is too long.')
-    .meta({ description: 'From the response to the email address and the password.' }),
+    .meta({ description: 'From the response to the email address and the password or mailed code.' }),
   code: factorCode,
 });
 
-/** The response to the right password of a person who has a second factor. */
+/** The response to the right password or mailed code of a person who has a second factor. */
 export const pendingSignIn = z
   .strictObject({ pending: z.string(), expiresAt: z.iso.datetime() })
   .meta({ id: 'PendingSignIn', description: 'A sign-in that needs a code.' });
@@ -44,6 +44,9 @@ export const confirmationWays = z
     issuers: z
       .array(offeredIssuer)
       .meta({ description: 'Where the person has an identity: `POST /api/oidc/{issuer}` confirms, too.' }),
+    mailCode: z.boolean().meta({
+      description: 'Whether the session began with a mailed code, and another sign-in so confirms, too.',
+    }),
   })
   .meta({ id: 'ConfirmationWays' });
 

@@ -54,7 +54,12 @@ export const passwordLinkBody = z.strictObject({
   password: newPassword,
 });
 
-export const newPasswordBody = z.strictObject({ current: givenPassword, password: newPassword });
+export const newPasswordBody = z.strictObject({
+  current: givenPassword
+    .optional()
+    .meta({ description: 'Left out if `GET /api/sessions` says that it is not needed.' }),
+  password: newPassword,
+});
 
 /** The body of `POST /api/password`. */
 export const passwordBody = z.union([newPasswordBody, passwordLinkBody]);
@@ -71,6 +76,10 @@ export const sessionList = z
         isCurrent: z.boolean(),
       }),
     ),
+    needsCurrentPassword: z.boolean().meta({
+      description:
+        'Whether a change of the password needs the current one. Not in the ten minutes after a sign-in with a mailed code, unless you have a passkey, or a second factor that was turned on since.',
+    }),
   })
   .meta({ id: 'SessionList', description: 'Where you are signed in; the last used first.' });
 

@@ -90,7 +90,8 @@ export const problems = {
     status: 401,
     title: 'Wrong email address or password',
     meaning: 'No person has this email address and this password.',
-    remedy: 'Check both. If you have forgotten the password, ask an operator for a link to choose a new one.',
+    remedy:
+      'Check both. If you have forgotten the password, sign in with a mailed code and choose a new one in your profile, or ask an operator for a link.',
   },
   'sign-in-required': {
     status: 401,

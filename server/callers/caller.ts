@@ -47,6 +47,8 @@ export interface SignedInPerson {
   sessionId: string;
   /** When the person last proved who they are. */
   confirmedAtMs: number;
+  /** When the mailed code was entered with which the session began; 0 if it began otherwise. */
+  mailedCodeAtMs: number;
   operatorRole: OperatorRole | null;
 }
 

@@ -45,7 +45,7 @@ const openSession: ZodOpenApiOperationObject = {
   requestBody: { required: true, content: { 'application/json': { schema: signInBody } } },
   responses: {
     '200': { ...json('The session.', sessionSchema), headers: cookie },
-    '202': json('The password is right, and a code is needed.', pendingSignIn),
+    '202': json('The password or mailed code is right, and a code is needed.', pendingSignIn),
     ...refusals(
       'key-in-url',
       'invalid-key',
@@ -171,7 +171,7 @@ const setPassword: ZodOpenApiOperationObject = {
   operationId: 'setPassword',
   summary: 'Change your password',
   description:
-    'With the current password, or with the token of a link to choose one. All your other sessions end.',
+    'With the current password, with the token of a link to choose one, or in the ten minutes after a sign-in with a mailed code. All your other sessions end.',
   requestBody: { required: true, content: { 'application/json': { schema: passwordBody } } },
   responses: {
     '204': { description: 'Changed. With a link, also signed in.', headers: cookie },

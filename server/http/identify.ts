@@ -143,8 +143,8 @@ function identityOfPerson(
 ): Identity {
   const seeing = callerWhoSees(request, active);
   if (seeing) return { caller: seeing, bySession: true, setCookie: null };
-  const { key, id, sessionId, confirmedAtMs, operatorRole, member } = active;
-  const person = { key, id, sessionId, confirmedAtMs, operatorRole };
+  const { key, id, sessionId, confirmedAtMs, mailedCodeAtMs, operatorRole, member } = active;
+  const person = { key, id, sessionId, confirmedAtMs, mailedCodeAtMs, operatorRole };
   if (member) return { caller: memberCaller(person, member), bySession: true, setCookie: null };
   const { caller, setCookie } = asGuest(context, request, source);
   return { caller: { ...caller, person, operator: operatorRole !== null }, bySession: true, setCookie };

@@ -8,6 +8,7 @@ import type { PersonRow } from '../store/people.ts';
 import { writeChange } from '../store/write-change.ts';
 import { offeredIssuers } from './begin-oidc.ts';
 import { isSameIssuer } from './identities.ts';
+import { hasMailCodes } from './mail-code.ts';
 import { requirePerson } from './own-person.ts';
 import { isPassword } from './password-hash.ts';
 import { whyNoPasskeys } from './passkey-place.ts';
@@ -19,7 +20,7 @@ export async function readConfirmationWays(
   { store, settings }: Context,
   caller: Caller,
 ): Promise<ConfirmationWays> {
-  const { key } = requirePerson(caller);
+  const { key, mailedCodeAtMs } = requirePerson(caller);
   const [{ passwordHash }, factor, passkeys, identities] = await Promise.all([
     store.people.read(key),
     store.people.secondFactorOf(key),
@@ -35,6 +36,7 @@ export async function readConfirmationWays(
   return {
     ways: [...password, ...code, ...(hasPasskey ? ['passkey' as const] : [])],
     issuers: offeredIssuers({ issuers: own }),
+    mailCode: mailedCodeAtMs > 0 && hasMailCodes(settings),
   };
 }
 

@@ -16,7 +16,7 @@ interface Finish {
   instead: string | null;
 }
 
-/** Opens the session of a person who gave the right password before, with a code. */
+/** Opens the session of a person who gave the right password or mailed code before, with a code. */
 export async function finishSignIn(
   context: Context,
   { pending, code, device, instead }: Finish,

@@ -2,13 +2,18 @@ import type { SessionList } from '../../lib/account/people.ts';
 import type { Caller } from '../callers/caller.ts';
 import type { Context } from '../portal/context.ts';
 import type { SessionRow } from '../store/people.ts';
+import { needsCurrentPassword } from './change-password.ts';
 import { requirePerson } from './own-person.ts';
 
-/** Where the caller is signed in. */
-export async function listSessions({ store }: Context, caller: Caller): Promise<SessionList> {
-  const { key, sessionId } = requirePerson(caller);
-  const rows = await store.people.sessionsOf(key, new Date());
-  return { list: rows.map((row) => listedSession(row, sessionId)) };
+/** Where the caller is signed in, and whether this session replaces a forgotten password. */
+export async function listSessions(context: Context, caller: Caller): Promise<SessionList> {
+  const person = requirePerson(caller);
+  const now = new Date();
+  const [rows, needs] = await Promise.all([
+    context.store.people.sessionsOf(person.key, now),
+    needsCurrentPassword(context, person, now.getTime()),
+  ]);
+  return { list: rows.map((row) => listedSession(row, person.sessionId)), needsCurrentPassword: needs };
 }
 
 export function listedSession(

@@ -4,6 +4,8 @@ import type { Caller, CallingKey } from '../callers/caller.ts';
 /** How long a confirmation counts. Somebody else may find the browser open later. */
 export const confirmationMs = 10 * 60 * 1000;
 
+export const isFresh = (provenAtMs: number, now: number): boolean => now - provenAtMs <= confirmationMs;
+
 type Proving = Pick<Caller, 'person'> & { apiKey: Pick<CallingKey, 'enteredAtMs'> | null };
 
 /** Where a person confirms that it is them, and where a browser gets a new session for a key. */
@@ -15,7 +17,7 @@ const addresses = { person: '/api/session/confirmation', key: '/api/session' };
  */
 export function refuseUnlessConfirmed({ person, apiKey }: Proving, now: number): void {
   const provenAtMs = person ? person.confirmedAtMs : (apiKey?.enteredAtMs ?? now);
-  if (now - provenAtMs <= confirmationMs) return;
+  if (isFresh(provenAtMs, now)) return;
   const confirmation = addresses[person ? 'person' : 'key'];
   const detail = person
     ? `Confirm that it is you: the last time was more than ten minutes ago. Send your password or a code to POST ${confirmation}, then repeat the request.`

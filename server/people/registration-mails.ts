@@ -14,10 +14,13 @@ If you did not ask for it, you can ignore this mail.
   };
 }
 
-export function alreadyRegisteredMail(url: string): MailText {
+export function alreadyRegisteredMail(url: string, hasMailCodes: boolean): MailText {
+  const instead = hasMailCodes
+    ? 'have a code mailed there, and choose a new one in your profile'
+    : 'ask an operator of the portal for a link to choose a new one';
   return {
     subject: 'You have an account for Farebox already',
-    text: `Somebody, perhaps you, asked to create an account at the portal ${url} with this address. There is one already: sign in at ${url}/sign-in. If you have forgotten the password, ask an operator of the portal for a link to choose a new one.
+    text: `Somebody, perhaps you, asked to create an account at the portal ${url} with this address. There is one already: sign in at ${url}/sign-in. If you have forgotten the password, ${instead}.
 
 If it was not you, you can ignore this mail. Nothing was changed.
 `,

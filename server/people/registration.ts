@@ -9,7 +9,7 @@ import type { Context } from '../portal/context.ts';
 import { writeChange } from '../store/write-change.ts';
 import { newPersonId } from './claim-portal.ts';
 import { hashLinkToken, newLinkToken } from './link-token.ts';
-import { hashOfNetwork } from './mail-code.ts';
+import { hashOfNetwork, hasMailCodes } from './mail-code.ts';
 import { newSession } from './new-session.ts';
 import { hashPassword } from './password-hash.ts';
 import { alreadyRegisteredMail, registrationMail } from './registration-mails.ts';
@@ -34,7 +34,7 @@ export async function beginRegistration(
     ...{ email: address, emailKey: comparisonKey, hash, now, expiresAt, pauseMs },
     askedBy: hashOfNetwork(context.secret, network),
     mail: registrationMail(`${url}/register#${token}`, url, expiresAt),
-    mailToKnown: alreadyRegisteredMail(url),
+    mailToKnown: alreadyRegisteredMail(url, hasMailCodes(context.settings)),
   });
   // Whether somebody else has asked for mails to the address is theirs to know.
   if (bound === 'network' || bound === 'all') throw mailedEnough(bound);

@@ -134,5 +134,7 @@ export type OpenSessionPayload = AnySession &
         device: string;
         /** When the person last proved who they are; by default now. */
         confirmedAt?: number;
+        /** When a mailed code was entered, if that began the session. */
+        mailedCodeAt?: number | null;
       }
   );

@@ -50,6 +50,8 @@ export interface BeginSignInPayload extends OfPerson {
   /** SHA-256 of the token. */
   hash: string;
   expiresAt: number;
+  /** When a mailed code was entered, if that began the sign-in. */
+  mailedCodeAt?: number | null;
 }
 
 export interface SignInByPasswordPayload {

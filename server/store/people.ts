@@ -13,6 +13,8 @@ export interface ActivePerson {
   lastSeenAtMs: number;
   /** 0 if it never was. */
   confirmedAtMs: number;
+  /** When the mailed code was entered with which the session began; 0 if it began otherwise. */
+  mailedCodeAtMs: number;
   /** The account in which the person acts; null for a person of no account. */
   member: ActiveMember | null;
   /** The account that an operator sees as its members do. */

@@ -1,6 +1,9 @@
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
+import { addPasskey } from '../../server/store/sql/jobs/add-passkey.ts';
+import { readRows } from '../setup/rows.ts';
+import { runBeside } from '../setup/run-beside.ts';
 import { printed, runFarebox } from '../setup/run-farebox.ts';
 import { makePerson, signInBeside, type TestPerson, testPassword } from '../setup/make-person.ts';
 import { ask, post, type Reply } from './ask.ts';
@@ -147,6 +150,7 @@ describe('a second factor', () => {
     expect((await ask('/api/session/confirmation', { headers })).json).toEqual({
       ways: ['password', 'code'],
       issuers: [],
+      mailCode: false,
     });
     const confirm = (code: string) => post('/api/session/confirmation', { code }, headers);
     const code = codeOf(secret);
@@ -183,5 +187,69 @@ describe('a second factor', () => {
       headers: owner.headers,
     });
     expect(audit.json).toMatchObject({ list: [{ actor: { id: owner.id }, reason: 'Lost phone' }] });
+  });
+});
+
+describe('a forgotten password', () => {
+  const password = 'violin harbor cactus';
+  const minute = 60_000;
+
+  type Began = { ago: number; mailedCode?: boolean };
+  async function begin(ada: TestPerson, { ago, mailedCode = true }: Began) {
+    const at = Date.now() - ago;
+    return signInBeside(inject('dataFolder'), ada, mailedCode ? { mailedCodeAt: at } : { signedInAt: at });
+  }
+  const choose = (headers: { cookie: string }) => post('/api/password', { password }, headers);
+  const needsCurrent = async (headers: { cookie: string }) =>
+    Object((await ask('/api/sessions', { headers })).json).needsCurrentPassword;
+  async function expectRefused(headers: { cookie: string }) {
+    expect(await needsCurrent(headers)).toBe(true);
+    const fault = { pointer: '/current', detail: 'Enter your current password.' };
+    expect(await choose(headers)).toMatchObject({ status: 422, json: { errors: [fault] } });
+  }
+
+  it('is replaced after a sign-in with a mailed code, which ends the other sessions', async () => {
+    const ada = await makePerson(inject('dataFolder'));
+    const headers = await begin(ada, { ago: 9 * minute });
+    expect(await needsCurrent(headers)).toBe(false);
+    expect(await choose(headers)).toMatchObject({ status: 204 });
+    expect(await ask('/api/sessions', { headers })).toMatchObject({ status: 200 });
+    expect(await ask('/api/sessions', { headers: ada.headers })).toMatchObject({ status: 401 });
+    expect(await post('/api/session', { email: ada.email, password })).toMatchObject({ status: 200 });
+    const mails = await readRows(inject('dataFolder'), 'SELECT kind FROM Mail WHERE "to" = ?', ada.email);
+    expect(mails).toContainEqual({ kind: 'password-changed' });
+  });
+
+  it.each([
+    ['with a mailed code more than ten minutes ago', { ago: elevenMinutes }],
+    ['with the password', { ago: 0, mailedCode: false }],
+  ])('is needed in a session that began %s, also once it is confirmed', async (_how, began) => {
+    const ada = await makePerson(inject('dataFolder'));
+    const headers = await begin(ada, began);
+    await expectRefused(headers);
+    const confirmation = { password: testPassword };
+    expect(await post('/api/session/confirmation', confirmation, headers)).toMatchObject({ status: 204 });
+    await expectRefused(headers);
+  });
+
+  it('is needed by somebody with a second factor that the sign-in did not ask for', async () => {
+    const ada = await makePerson(inject('dataFolder'));
+    const headers = await begin(ada, { ago: minute });
+    await setUp(ada);
+    await expectRefused(headers);
+    expect(await choose(await begin(ada, { ago: 0 }))).toMatchObject({ status: 204 });
+  });
+
+  it('is needed by somebody with a passkey', async () => {
+    const ada = await makePerson(inject('dataFolder'));
+    await runBeside(inject('dataFolder'), () =>
+      addPasskey({
+        ...{ personKey: ada.key, personId: ada.id, id: `psk_${ada.id}`, name: 'Phone', publicKey: 'key' },
+        ...{ credentialId: ada.id, counter: 0, transports: [], now: Date.now(), most: 1 },
+        challenge: { hash: ada.id, expiresAt: Date.now() + minute },
+        mail: { subject: 'Subject', text: 'Text' },
+      }),
+    );
+    await expectRefused(await begin(ada, { ago: 0 }));
   });
 });

@@ -126,6 +126,7 @@ it('answers the same to known and unknown addresses, and tells the mail alone', 
   const [toKnown = '', ...more] = await mailsTo(known);
   expect(more).toEqual([]);
   expect(toKnown).toContain('There is one already');
+  expect(toKnown).toContain('ask an operator of the portal for a link');
   expect(toKnown).not.toContain('#');
 });
 

@@ -42,6 +42,8 @@ interface Wish {
   name?: string;
   signedInAt?: number;
   isHttps?: boolean;
+  /** When a mailed code was entered that began the session. */
+  mailedCodeAt?: number;
 }
 
 /** Somebody with a session that began at a time, at a portal that may be running. An operator, if nothing else is wished. */
@@ -72,10 +74,10 @@ export async function makePerson(
 export async function signInBeside(
   dataFolder: string,
   { key, id }: Pick<TestPerson, 'key' | 'id'>,
-  { signedInAt = Date.now(), isHttps = false }: Pick<Wish, 'signedInAt' | 'isHttps'> = {},
+  { signedInAt = Date.now(), isHttps = false, ...began }: Omit<Wish, 'role' | 'name'> = {},
 ): Promise<{ cookie: string }> {
   const { token, session } = newSession('Firefox on Linux', Date.now());
-  const opened = { ...session, personKey: key, personId: id, now: signedInAt, instead: null };
+  const opened = { ...session, ...began, personKey: key, personId: id, now: signedInAt, instead: null };
   await runBeside(dataFolder, () => openSession(opened));
   const [cookie = ''] = setSessionCookie(token, secretOf(dataFolder), isHttps).split(';', 1);
   return { cookie };

@@ -101,7 +101,7 @@ export const movedTables: readonly MovedTable[] = [
     columns: {
       ...{ hash: 'text', id: 'text', apiKeyKey: 'integer', personKey: 'integer', accountKey: 'integer' },
       ...{ device: 'text', createdAt: 'time', lastSeenAt: 'time', confirmedAt: 'time', expiresAt: 'time' },
-      ...{ seesAccountKey: 'integer', seesUntil: 'time' },
+      ...{ mailedCodeAt: 'time', seesAccountKey: 'integer', seesUntil: 'time' },
     },
     key: ['hash'],
   },

@@ -41,7 +41,7 @@ export const signInTables: readonly MovedTable[] = [
     name: 'Challenge',
     columns: {
       ...{ hash: 'text', kind: 'text', personKey: 'integer', answer: 'text', tries: 'integer' },
-      ...{ createdAt: 'time', expiresAt: 'time' },
+      ...{ createdAt: 'time', expiresAt: 'time', mailedCodeAt: 'time' },
     },
     key: ['hash'],
   },

@@ -84,8 +84,9 @@ export class PrismaAccounts implements Accounts {
       if (!person) return undefined;
       const lastSeenAtMs = (session.lastSeenAt ?? session.createdAt).getTime();
       const confirmedAtMs = session.confirmedAt?.getTime() ?? 0;
+      const mailedCodeAtMs = session.mailedCodeAt?.getTime() ?? 0;
       const of = { sessionId: session.id ?? '', expiresAtMs: endsAtMs };
-      return { person: { ...person, ...of, lastSeenAtMs, confirmedAtMs, member, sees } };
+      return { person: { ...person, ...of, lastSeenAtMs, confirmedAtMs, mailedCodeAtMs, member, sees } };
     }
     if (apiKeyKey === null) return undefined;
     const where = { key: apiKeyKey, revokedAt: null };

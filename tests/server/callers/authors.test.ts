@@ -153,6 +153,7 @@ describe('a caller whose role has changed since they were identified', () => {
       id: 'per_ada',
       sessionId,
       confirmedAtMs: Date.now(),
+      mailedCodeAtMs: 0,
       operatorRole: role,
     };
     const member = { key, role: 'owner', accountId: 'acc_a' } as const;

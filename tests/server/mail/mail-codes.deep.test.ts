@@ -14,6 +14,7 @@ beforeAll(async () => {
     {
       FAREBOX_SMTP_URL: server.url,
       FAREBOX_MAIL_FROM: 'portal@example.com',
+      FAREBOX_REGISTRATION: 'open',
     },
     undefined,
     { pages: false, toolbox: false },
@@ -24,10 +25,10 @@ afterAll(async () => {
   await server.close();
 });
 
-async function post(path: string, body: unknown) {
+async function post(path: string, body: unknown, headers?: { cookie: string }) {
   const response = await fetch(`${portal.url}${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
   const text = (await response.text()).replace(response.headers.get('x-request-id') ?? '', '');
@@ -53,6 +54,13 @@ test('a mailed code signs in once; known and unknown addresses get the same resp
   const reply = await signIn(known, code);
   expect(reply).toMatchObject({ status: 200, cookie: expect.stringContaining('farebox_session=') });
   expect(await signIn(known, code)).toEqual(wrong);
+
+  const headers = { cookie: reply.cookie?.split(';', 1)[0] ?? '' };
+  const ways = await fetch(`${portal.url}/api/session/confirmation`, { headers });
+  expect(await ways.json()).toMatchObject({ ways: ['password'], mailCode: true });
+  const password = 'violin harbor cactus';
+  expect(await post('/api/password', { password }, headers)).toMatchObject({ status: 204 });
+  expect(await post('/api/session', { email: ada.email, password })).toMatchObject({ status: 200 });
   expect(portal.output()).not.toContain(code.replace(' ', ''));
 });
 
@@ -70,6 +78,14 @@ test('the subject of the mail does not have the code, because it is listed for o
   await post('/api/session/mail-code', { email: ada.email });
   await expect.poll(subjects).toEqual(['Your code for Farebox', ...before]);
   expect(new Set(await subjects())).toEqual(new Set(['Your code for Farebox']));
+});
+
+test('is what a person is told to have mailed who registers again', async () => {
+  const ada = await makePerson(portal.dataFolder);
+  const mail = () => server.mails.find(({ to, message }) => to[0] === ada.email && /account/.test(message));
+  expect(await post('/api/registration', { email: ada.email })).toMatchObject({ status: 204 });
+  const text = () => mail()?.message.replaceAll('=\r\n', '');
+  await expect.poll(text).toContain('have a code mailed there');
 });
 
 test('is not mailed to an address that is none', async () => {

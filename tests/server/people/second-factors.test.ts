@@ -324,6 +324,25 @@ describe.each(engines)('on $engine', ({ open }) => {
       expect(await verbs()).toEqual(['mail-code', 'use-mail-code']);
     });
 
+    const mailedCodeAt = async (name: string) => {
+      const active = await on.accounts.findSession(`session of ${name}`);
+      return active && 'person' in active ? active.person.mailedCodeAtMs : undefined;
+    };
+
+    test('is known to have begun a session, also one that needs a code of the app, and no other', async () => {
+      await ask('right');
+      await use('right');
+      expect(await mailedCodeAt('mail')).toBe(now);
+      await enabled();
+      await ask('another', now + minute);
+      expect(await use('another', 'app', now + minute)).toMatchObject({ outcome: 'pending' });
+      expect(await finish('pending of app', code(201), now + 2 * minute)).toEqual({ outcome: 'signed-in' });
+      expect(await mailedCodeAt('pending of app')).toBe(now + minute);
+      await beginSignIn('password');
+      await finish('password', code(202));
+      expect(await mailedCodeAt('password')).toBe(0);
+    });
+
     test('has five tries, of twenty at once', async () => {
       await ask('right');
       expect(outcomes(await Promise.all(twenty.slice(0, 4).map(() => use('wrong'))))).not.toContain(

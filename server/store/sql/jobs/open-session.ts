@@ -7,8 +7,8 @@ const mostOfOne = 50;
 const mostDropped = 100;
 
 const insert = statement(
-  `INSERT INTO Session (hash, id, apiKeyKey, personKey, device, createdAt, lastSeenAt, confirmedAt, expiresAt)
-   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  `INSERT INTO Session (hash, id, apiKeyKey, personKey, device, createdAt, lastSeenAt, confirmedAt, mailedCodeAt, expiresAt)
+   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 );
 export const findErased = statement<{ key: number }>(
   'SELECT key FROM Person WHERE key = ? AND erasedAt IS NOT NULL',
@@ -33,10 +33,11 @@ export function* openSession(payload: OpenSessionPayload): Steps<undefined> {
   const times = [timeOf(now), timeOf(now)];
   if ('apiKeyKey' in payload) {
     yield* run(dropOldestOfKey, payload.apiKeyKey, mostDropped, mostOfOne - 1);
-    yield* run(insert, hash, null, payload.apiKeyKey, null, null, ...times, null, timeOf(expiresAt));
+    yield* run(insert, hash, null, payload.apiKeyKey, null, null, ...times, null, null, timeOf(expiresAt));
   } else if (!(yield* first(findErased, payload.personKey))) {
     yield* run(dropOldestOfPerson, payload.personKey, mostDropped, mostOfOne - 1);
-    const ends = [timeOf(payload.confirmedAt ?? now), timeOf(expiresAt)];
+    const { confirmedAt = now, mailedCodeAt = null } = payload;
+    const ends = [timeOf(confirmedAt), timeOf(mailedCodeAt), timeOf(expiresAt)];
     yield* run(insert, hash, payload.id, null, payload.personKey, payload.device, ...times, ...ends);
   }
 }

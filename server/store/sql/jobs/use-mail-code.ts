@@ -35,9 +35,9 @@ export function* useMailCode({
   // Somebody else may have chosen the password that ends, and the person gets a link to choose one.
   if (yield* proveAddress(personKey, now)) yield* makePasswordLink({ ...link, emailKey, now });
   if (yield* first(findFactor, personKey)) {
-    yield* beginSignIn({ ...pending, personKey, personId, now });
+    yield* beginSignIn({ ...pending, personKey, personId, now, mailedCodeAt: now });
     return { outcome: 'pending', personId };
   }
-  yield* openSession({ ...session, personKey, personId, now, instead });
+  yield* openSession({ ...session, personKey, personId, now, instead, mailedCodeAt: now });
   return { outcome: 'signed-in', personId, personKey };
 }

@@ -7,7 +7,10 @@ const minute = 60_000;
 
 const confirmedAt = (confirmedAtMs: number): Pick<Caller, 'person' | 'apiKey'> => ({
   apiKey: null,
-  person: { key: 1, id: 'per_ada', sessionId: 'ses_ada', confirmedAtMs, operatorRole: 'owner' },
+  person: {
+    ...{ key: 1, id: 'per_ada', sessionId: 'ses_ada', operatorRole: 'owner' },
+    ...{ confirmedAtMs, mailedCodeAtMs: 0 },
+  },
 });
 
 const enteredAt = (enteredAtMs: number): Pick<Caller, 'person' | 'apiKey'> => ({

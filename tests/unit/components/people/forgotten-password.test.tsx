@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime.js';
+import type { ReactNode } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { ConfirmationDialog } from '../../../../components/confirmation/confirmation-dialog.tsx';
+import { sessionOptions } from '../../../../components/keys/session-options.ts';
+import { PersonSignIn } from '../../../../components/people/person-sign-in.tsx';
+import { Profile } from '../../../../components/people/profile.tsx';
+import { guestSession } from '../../../../lib/account/session.ts';
+
+const nothing = () => undefined;
+const router = {
+  ...{ replace: nothing, push: nothing, back: nothing, forward: nothing },
+  ...{ refresh: nothing, prefetch: nothing, bfcacheId: '' },
+};
+
+/** Renders with a portal that has these answers; others never come. */
+function renderWith(answers: Record<string, () => Response>, page: ReactNode) {
+  vi.stubGlobal('fetch', (address: string) =>
+    answers[address] ? Promise.resolve(answers[address]()) : new Promise(nothing),
+  );
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } });
+  const person = { id: 'per_1', name: 'Ada', email: 'ada@example.com', operatorRole: null };
+  client.setQueryData(sessionOptions().queryKey, { ...guestSession, person });
+  render(
+    <AppRouterContext value={router}>
+      <QueryClientProvider client={client}>{page}</QueryClientProvider>
+    </AppRouterContext>,
+  );
+}
+
+afterEach(cleanup);
+
+it('is replaced in the profile by a new one alone, until the portal needs the current one again', async () => {
+  let needsCurrentPassword = false;
+  const fault = { pointer: '/current', detail: 'Enter your current password.' };
+  const refusal = { type: 'x', title: 'x', status: 422, detail: 'x', code: 'validation', errors: [fault] };
+  const answers = {
+    '/api/sessions': () => Response.json({ list: [], needsCurrentPassword }),
+    '/api/password': () => {
+      needsCurrentPassword = true;
+      return Response.json(refusal, { status: 422 });
+    },
+  };
+  renderWith(answers, <Profile refused={undefined} />);
+  await vi.waitFor(() => expect(screen.queryByLabelText('Current password')).toBeNull());
+  await userEvent.type(screen.getByLabelText('New password'), 'violin harbor cactus');
+  await userEvent.click(screen.getByText('Change password'));
+  const current = await screen.findByLabelText('Current password');
+  expect(current.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('violin harbor cactus');
+});
+
+it.each([true, false])('has a way at the sign-in where codes are mailed: %s', (hasMailCodes) => {
+  renderWith({}, <PersonSignIn {...{ hasMailCodes, hasPasskeys: false, issuers: [] }} />);
+  expect(screen.queryByText(/^Forgotten your password\?/) !== null).toBe(hasMailCodes);
+});
+
+it.each([true, false])('has a way in the question who it is if the session has: %s', async (mailCode) => {
+  const ways = { ways: ['password'], issuers: [], mailCode };
+  const answers = { '/api/session/confirmation': () => Response.json(ways) };
+  renderWith(answers, <ConfirmationDialog onConfirmed={nothing} onClose={nothing} />);
+  await screen.findByLabelText('Password');
+  const way = screen.queryByRole('link', { name: 'sign in again with a mailed code', hidden: true });
+  expect(way?.getAttribute('href')).toBe(mailCode ? '/sign-in' : undefined);
+});
