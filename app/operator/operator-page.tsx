@@ -7,7 +7,7 @@ import { OperatorNav } from '../../components/operator/operator-nav.tsx';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Caller } from '../../server/callers/caller.ts';
 import { mayDo, type OperatorVerb, rightSentence } from '../../server/operator/rights.ts';
-import { findOperator } from '../../server/pages/find-visitor.ts';
+import { findOperator, nameOfVisitor } from '../../server/pages/find-visitor.ts';
 import type { Context } from '../../server/portal/context.ts';
 import { portal } from '../../server/portal/current-portal.ts';
 import { operatorSections } from './sections.ts';
@@ -29,7 +29,7 @@ export async function OperatorPage({ title, right, children }: Props) {
       {visitor && mayDo(visitor, right) ? (
         <Confirming>{await orRefused(title, () => children(portal().context, visitor))}</Confirming>
       ) : (
-        <NotAllowed title={title} sentence={rightSentence(right)} />
+        <NotAllowed {...{ title, visitor }} sentence={rightSentence(right)} />
       )}
     </main>
   );
@@ -63,14 +63,28 @@ function InvalidFilter({ title, detail }: { title: string; detail: string }) {
   );
 }
 
-function NotAllowed({ title, sentence }: { title: string; sentence: string }) {
+interface NotAllowedProps {
+  title: string;
+  sentence: string;
+  visitor: Caller | undefined;
+}
+
+async function NotAllowed({ title, sentence, visitor }: NotAllowedProps) {
+  const name = await nameOfVisitor(visitor);
+  const role = visitor?.person?.operatorRole ?? null;
   return (
     <>
       <h1 className="text-3xl font-semibold tracking-tight">{title}</h1>
+      {name !== undefined && (
+        <p className="mt-4 break-words">
+          You are signed in as <strong>{name}</strong>
+          {role === null ? ', without a role as an operator.' : `, with the role ${role}.`}
+        </p>
+      )}
       <p className="mt-4">{sentence}</p>
       <p className="mt-4">
         <Link href="/sign-in" className="text-accent underline underline-offset-4">
-          Sign in
+          {name === undefined ? 'Sign in' : 'Sign in as somebody else'}
         </Link>
       </p>
     </>

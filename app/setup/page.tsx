@@ -2,10 +2,22 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { NarrowPage } from '../../components/people/narrow-page.tsx';
 import { SetUp } from '../../components/people/set-up.tsx';
+import { portal } from '../../server/portal/current-portal.ts';
 
 export const metadata: Metadata = { title: 'Set up', robots: { index: false } };
 
-export default function SetUpPage() {
+export default async function SetUpPage() {
+  if (await portal().context.store.people.hasOperator())
+    return (
+      <NarrowPage title="Set up Farebox" lead="This portal has an operator already.">
+        <p className="mt-4">
+          <Link href="/sign-in" className="text-accent underline underline-offset-4">
+            Sign in
+          </Link>{' '}
+          if you are one, or ask them for an invitation.
+        </p>
+      </NarrowPage>
+    );
   return (
     <NarrowPage
       title="Set up Farebox"
@@ -13,11 +25,7 @@ export default function SetUpPage() {
     >
       <SetUp />
       <p className="mt-6 text-sm text-quiet">
-        The portal shows the link to this page where it was started, until there is an operator.{' '}
-        <Link href="/sign-in" className="text-accent underline underline-offset-4">
-          Sign in
-        </Link>{' '}
-        if you are one.
+        The portal shows the link to this page where it was started, until there is an operator.
       </p>
     </NarrowPage>
   );

@@ -14,7 +14,7 @@ type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 export const metadata: Metadata = { title: 'Sign in', robots: { index: false } };
 
 export default async function SignInPage({ searchParams }: { searchParams: SearchParams }) {
-  const { refused } = await searchParams;
+  const { refused, for: reason } = await searchParams;
   const { settings } = portal().context;
   return (
     <NarrowPage title="Sign in">
@@ -23,6 +23,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
         hasPasskeys={whyNoPasskeys(settings) === undefined}
         hasMailCodes={hasMailCodes(settings)}
         issuers={offeredIssuers(settings)}
+        {...(reason === 'agent' && { returnTo: '/oauth/authorize' })}
       />
       <p className="mt-4 text-sm">
         {settings.registration === 'open' ? (

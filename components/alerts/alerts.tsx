@@ -6,7 +6,7 @@ import { mostAlerts } from '../../lib/account/alerts.ts';
 import { mayRole } from '../../lib/account/member-role.ts';
 import type { Session } from '../../lib/account/session.ts';
 import { OwnLoadError } from '../own-load-error.tsx';
-import { quietButton } from '../quiet-button.ts';
+import { AddButton } from '../shell/add-button.tsx';
 import { AddAlertDialog } from './add-alert-dialog.tsx';
 import { AlertRow } from './alert-row.tsx';
 import { alertsOptions } from './alerts-options.ts';
@@ -24,9 +24,7 @@ export function Alerts({ session }: { session: Session }) {
           Alerts
         </h2>
         {manages && data && !isFull && (
-          <button type="button" onClick={() => setAdding(true)} className={quietButton}>
-            Add alert
-          </button>
+          <AddButton session={session} label="Add alert" onClick={() => setAdding(true)} />
         )}
       </div>
       {isPending && <p className="mt-3 text-quiet">Loading the alerts…</p>}

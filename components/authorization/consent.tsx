@@ -1,6 +1,7 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
+import Link from 'next/link';
 import { mayRole } from '../../lib/account/member-role.ts';
 import type { Session } from '../../lib/account/session.ts';
 import { type AskingClient, authorizationAnswer } from '../../lib/oauth/authorization.ts';
@@ -28,7 +29,10 @@ interface Props {
 /** Gives an agent a budget, or denies it. */
 export function Consent({ session, client, request }: Props) {
   const { confirmed, dialog } = useConfirmation();
-  const accounts = session.accounts.filter(({ role }) => mayRole(role, 'own-keys'));
+  const accounts = session.accounts
+    .filter(({ role }) => mayRole(role, 'own-keys'))
+    .map((account) => ({ ...account, isSuspended: client.suspendedAccounts.includes(account.id) }));
+  const offered = accounts.filter(({ isSuspended }) => !isSuspended);
   const denying = useMutation({ mutationFn: () => decide({ decision: 'deny', request: partsOf(request) }) });
   function allow(fields: FormData) {
     const { caps, products, expiresAt } = newKeyOf(fields, Date.now());
@@ -38,16 +42,21 @@ export function Consent({ session, client, request }: Props) {
   return (
     <>
       <Asking client={client} />
-      {accounts.length === 0 ? (
-        <p className="mt-4">
-          You have no account whose credits you can spend. Ask its owner to invite you, and connect the agent
-          again.
+      {offered.length === 0 ? (
+        <p className="mt-4 break-words">
+          {accounts.length === 0
+            ? 'You have no account whose credits you can spend. Ask its owner to invite you, and connect the agent again.'
+            : `Suspended: ${accounts.map(({ name }) => name).join(', ')}. You have no other account whose credits you can spend. Ask the operator of this portal for the reason.`}
         </p>
       ) : (
         <PersonForm action="Allow" submit={allow}>
           {(faults) => (
             <>
-              <AccountField accounts={accounts} chosen={session.account?.id} fault={faults['account']} />
+              <AccountField
+                accounts={accounts}
+                chosen={(offered.find(({ id }) => id === session.account?.id) ?? offered[0])?.id}
+                fault={faults['account']}
+              />
               <CapFields caps={firstCaps} faults={faults} />
               <LifetimeField fault={faults['expiresAt']} />
               <ProductsField faults={faults} />
@@ -65,6 +74,12 @@ export function Consent({ session, client, request }: Props) {
           Deny
         </button>
         <span className="text-sm text-quiet">Either way you go back to {client.returnHost}.</span>
+      </p>
+      <p className="mt-4 text-sm break-words text-quiet">
+        You are signed in as {session.person?.name}. Not you?{' '}
+        <Link href="/sign-in?for=agent" className="text-accent underline underline-offset-4">
+          Sign in as somebody else
+        </Link>
       </p>
       {denying.error && (
         <p role="alert" className="mt-2 text-sm text-bad">
@@ -92,27 +107,31 @@ function Asking({ client: { name, host } }: { client: AskingClient }) {
         <li>It cannot see or change keys, members or settings.</li>
       </ul>
       <p className="mt-3 text-sm text-quiet">
-        You can change the limits, or revoke the agent, on the page Keys.
+        You can change the limits, or revoke the agent, on the page{' '}
+        <Link href="/keys" className="text-accent underline underline-offset-4">
+          Keys
+        </Link>
+        .
       </p>
     </div>
   );
 }
 
 interface AccountProps {
-  accounts: Session['accounts'];
+  accounts: (Session['accounts'][number] & { isSuspended: boolean })[];
   chosen: string | undefined;
   fault: string | undefined;
 }
 
 function AccountField({ accounts, chosen, fault }: AccountProps) {
-  const isOffered = accounts.some(({ id }) => id === chosen);
   return (
     <label className="grid gap-1 text-sm font-medium">
       Account that pays
-      <select name="account" defaultValue={isOffered ? chosen : accounts[0]?.id} className={field}>
-        {accounts.map(({ id, name }) => (
-          <option key={id} value={id}>
+      <select name="account" defaultValue={chosen} className={field}>
+        {accounts.map(({ id, name, isSuspended }) => (
+          <option key={id} value={id} disabled={isSuspended}>
             {name}
+            {isSuspended && ' (suspended)'}
           </option>
         ))}
       </select>

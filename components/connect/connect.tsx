@@ -138,6 +138,7 @@ function Budget({ session, products, apiKey, onCreate }: BudgetProps) {
     );
   if (session.role !== null && !mayRole(session.role, 'own-keys'))
     return <p>Your role creates no API keys. Ask an owner or admin of the account for one.</p>;
+  if (session.suspended) return <p>The account is suspended: it gets no new API keys.</p>;
   if (apiKey === undefined) return <BudgetForm products={products} onCreate={onCreate} />;
   return (
     <p role="status">

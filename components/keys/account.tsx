@@ -8,6 +8,7 @@ import type { ApiKey } from '../../lib/account/api-keys.ts';
 import { mayRole } from '../../lib/account/member-role.ts';
 import type { Session } from '../../lib/account/session.ts';
 import { OwnLoadError } from '../own-load-error.tsx';
+import { AddButton } from '../shell/add-button.tsx';
 import { SignOutButton } from '../shell/sign-out-button.tsx';
 import { Webhooks } from '../webhooks/webhooks.tsx';
 import { apiKeysOptions } from './api-keys-options.ts';
@@ -32,14 +33,7 @@ export function Account({ session }: { session: Session }) {
             <Link href="/connect" className="text-accent underline underline-offset-4">
               Connect an agent
             </Link>
-            <button
-              type="button"
-              disabled={session.suspended}
-              onClick={() => setCreating(true)}
-              className="rounded-md bg-accent px-4 py-2 font-medium text-accent-ink disabled:opacity-60"
-            >
-              Create API key
-            </button>
+            <AddButton isMain {...{ session }} label="Create API key" onClick={() => setCreating(true)} />
           </div>
         )}
       </div>
@@ -93,17 +87,10 @@ function Identity({ session }: { session: Session }) {
     <div className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-md border border-line bg-card p-4">
       <div className="min-w-0">
         <p className="break-words">
-          {session.seeing ? 'Seeing' : 'Signed in as'} <strong>{session.account?.name}</strong>
+          <Who session={session} />
           {session.operator && ' (operator)'}
         </p>
-        <p className="text-sm break-words text-quiet">
-          {session.key ? (
-            <>
-              With the key {session.key.name} <span className="font-mono">fb_…{session.key.hint}</span>.
-            </>
-          ) : (
-            `As ${session.person?.name ?? 'a member'}, ${session.role}.`
-          )}{' '}
+        <p className="text-sm">
           <Link href="/credits" className="text-accent underline underline-offset-4">
             Credits
           </Link>
@@ -115,5 +102,21 @@ function Identity({ session }: { session: Session }) {
       </div>
       <SignOutButton />
     </div>
+  );
+}
+
+function Who({ session: { seeing, account, key, person, role } }: { session: Session }) {
+  const name = <strong>{account?.name}</strong>;
+  if (seeing) return <>Seeing {name}</>;
+  if (!key)
+    return (
+      <>
+        Signed in as <strong>{person?.name}</strong>, {role} of {name}
+      </>
+    );
+  return (
+    <>
+      Signed in as {name} with the key {key.name} <span className="font-mono">fb_…{key.hint}</span>
+    </>
   );
 }

@@ -7,6 +7,7 @@ import { mayRole } from '../../lib/account/member-role.ts';
 import type { Session } from '../../lib/account/session.ts';
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { sessionOptions } from '../keys/session-options.ts';
+import { AddButton } from '../shell/add-button.tsx';
 import { OwnLoadError } from '../own-load-error.tsx';
 import { Invitations } from './invitations.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
@@ -57,15 +58,7 @@ function Team({ session }: { session: Session }) {
             <span className="text-sm font-normal text-quiet tabular-nums">{groupedNumber(data.total)}</span>
           )}
         </h2>
-        {manages && (
-          <button
-            type="button"
-            onClick={() => setInviting(true)}
-            className="rounded-md bg-accent px-4 py-2 font-medium text-accent-ink"
-          >
-            Invite
-          </button>
-        )}
+        {manages && <AddButton isMain session={session} label="Invite" onClick={() => setInviting(true)} />}
       </div>
       {isPending && <p className="mt-4 text-quiet">Loading members…</p>}
       {error && !data && <OwnLoadError what="The members" error={error} retry={() => void refetch()} />}

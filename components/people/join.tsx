@@ -11,21 +11,25 @@ import { fetchJson } from '../fetch-json.ts';
 import { sessionOptions } from '../keys/session-options.ts';
 import { useChangeOfCaller } from '../keys/use-change-of-caller.ts';
 import { roleWords } from '../members/role-words.ts';
-import { useHydrated } from '../shell/use-hydrated.ts';
 import { becomePerson } from './become-person.ts';
 import { IssuerButtons } from './issuer-buttons.tsx';
 import { EmailField, NewPasswordField } from './password-fields.tsx';
 import { PersonForm } from './person-form.tsx';
 import { TextField } from './text-field.tsx';
 import { textOf } from './text-of.ts';
-import { useFragment } from './use-fragment.ts';
+import { WithLinkToken } from './with-link-token.tsx';
 
-/** Shows what an invitation offers. The token is in the fragment of the address, which browsers send nowhere. */
+/** Shows what an invitation offers. */
 export function Join({ issuers }: { issuers: OfferedIssuer[] }) {
+  return (
+    <WithLinkToken link="link of the invitation">
+      {(token) => <Invited token={token} issuers={issuers} />}
+    </WithLinkToken>
+  );
+}
+
+function Invited({ token, issuers }: { token: string; issuers: OfferedIssuer[] }) {
   const { data: session } = useQuery(sessionOptions());
-  // The server does not know the fragment.
-  const isHydrated = useHydrated();
-  const token = useFragment();
   // The invitation is used up then: fetched again, it would be an error until the next page is there.
   const [hasJoined, setHasJoined] = useState(false);
   const { data, error } = useQuery({
@@ -41,10 +45,10 @@ export function Join({ issuers }: { issuers: OfferedIssuer[] }) {
         You have joined. Loading the members…
       </p>
     );
-  if (error || (isHydrated && token === ''))
+  if (error)
     return (
       <p role="alert" className="mt-4 text-bad">
-        {error?.message ?? 'The link is incomplete. Open the whole link of the invitation.'}
+        {error.message}
       </p>
     );
   if (!data) return <p className="mt-4 text-quiet">Loading the invitation…</p>;

@@ -5,13 +5,14 @@ import { useState } from 'react';
 import { mayRole } from '../../lib/account/member-role.ts';
 import type { Session } from '../../lib/account/session.ts';
 import { OwnLoadError } from '../own-load-error.tsx';
-import { quietButton } from '../quiet-button.ts';
+import { AddButton } from '../shell/add-button.tsx';
 import { AddWebhookDialog } from './add-webhook-dialog.tsx';
 import { WebhookRow } from './webhook-row.tsx';
 import { webhooksOptions } from './webhooks-options.ts';
 
 /** The addresses that events of the account are sent to. */
-export function Webhooks({ session: { role, seeing, suspended } }: { session: Session }) {
+export function Webhooks({ session }: { session: Session }) {
+  const { role, seeing } = session;
   const { data, error, isPending, refetch } = useQuery(webhooksOptions());
   const [adding, setAdding] = useState(false);
   const manages = !seeing && (role === null || mayRole(role, 'manage-webhooks'));
@@ -21,11 +22,7 @@ export function Webhooks({ session: { role, seeing, suspended } }: { session: Se
         <h2 id="webhooks" className="text-lg font-semibold">
           Webhooks
         </h2>
-        {manages && (
-          <button type="button" disabled={suspended} onClick={() => setAdding(true)} className={quietButton}>
-            Add webhook
-          </button>
-        )}
+        {manages && <AddButton session={session} label="Add webhook" onClick={() => setAdding(true)} />}
       </div>
       {isPending && <p className="mt-3 text-quiet">Loading the webhooks…</p>}
       {error && !data && <OwnLoadError what="The webhooks" error={error} retry={() => void refetch()} />}

@@ -26,6 +26,9 @@ export const askingClient = z
     returnHost: z.string().meta({
       description: 'Where the browser goes back to: a host, or the scheme of a program with what follows.',
     }),
+    suspendedAccounts: z.array(z.string()).meta({
+      description: 'Ids of those accounts of the person that are suspended, in which nothing can be granted.',
+    }),
   })
   .meta({ id: 'AskingClient' });
 

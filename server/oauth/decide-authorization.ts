@@ -32,9 +32,13 @@ export async function readAuthorization(
   request: AuthorizationRequest,
   { network }: Pick<Source, 'network'>,
 ): Promise<AskingClient> {
-  requirePerson(caller);
+  const person = requirePerson(caller);
   const { client, redirectUri } = await askedAuthorization(context, request, network);
-  return { name: client.name, host: client.host, returnHost: placeOfRedirect(redirectUri) };
+  const ids = (await context.store.members.accountsOf(person.key)).map(({ id }) => id);
+  const suspended = await Promise.all(ids.map((id) => context.store.accounts.isSuspended(id)));
+  const suspendedAccounts = ids.filter((_, index) => suspended[index]);
+  const { name, host } = client;
+  return { name, host, returnHost: placeOfRedirect(redirectUri), suspendedAccounts };
 }
 
 /**

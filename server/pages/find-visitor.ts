@@ -1,5 +1,6 @@
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Caller } from '../callers/caller.ts';
+import { readSession } from '../callers/read-session.ts';
 import { connectionOf } from '../http/connection-ticket.ts';
 import type { HttpRequest } from '../http/http-request.ts';
 import { identify } from '../http/identify.ts';
@@ -17,6 +18,13 @@ export function visitorOrRefusal(headers: HttpRequest['headers']): Promise<Calle
 /** The visitor of a page of the console. There an operator sees no account as its members do. */
 export async function findOperator(headers: HttpRequest['headers']): Promise<Caller | undefined> {
   return callerOf(await findVisitorOf('/operator', headers));
+}
+
+/** Who is signed in: a person, or the account of a key. Undefined for guests. */
+export async function nameOfVisitor(visitor: Caller | undefined): Promise<string | undefined> {
+  if (!visitor) return undefined;
+  const { person, account } = await readSession(portal().context, visitor);
+  return (person ?? account)?.name;
 }
 
 function callerOf(found: Caller | Problem | undefined): Caller | undefined {

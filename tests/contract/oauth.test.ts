@@ -154,7 +154,10 @@ describe('a person', () => {
   it('learns who asks, in plain words', async () => {
     expect(await read(beginFlow(clientId), payer.headers)).toMatchObject({
       status: 200,
-      json: { name: 'Agent One', host: new URL(clientId).host, returnHost: 'agent.example' },
+      json: {
+        ...{ name: 'Agent One', host: new URL(clientId).host, returnHost: 'agent.example' },
+        suspendedAccounts: [],
+      },
     });
   });
 

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { createAccount, inviteToAccount } from '../../cli/accounts.ts';
+import { createAccount, inviteToAccount, setSuspension } from '../../cli/accounts.ts';
 import { expectAccessible } from '../setup/expect-accessible.ts';
 import { makePerson, testPassword } from '../setup/make-person.ts';
 import { expect, test, visit } from './journey.ts';
@@ -121,4 +121,25 @@ test('the request waits in the tab while a person signs in elsewhere', { tag: '@
   await visit(page, '/oauth/authorize');
   await signIn(page, payer.email);
   await expect(page.getByText('Travel agent asks to make calls with your credits.')).toBeVisible();
+});
+
+test('a suspended account is not chosen, and a person hands over to another', {
+  tag: ['@deep', '@phone'],
+}, async ({ page, request, baseURL }) => {
+  const payer = await makePayer(request);
+  await setSuspension(payer.account, true, undefined);
+  await visit(page, await askingAddress(request, baseURL));
+  await signIn(page, payer.email);
+  await expect(page.getByText(`Suspended: ${payer.account}. You have no other account`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Allow' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Keys' }).last()).toHaveAttribute('href', '/keys');
+  const other = await makePayer(request);
+  const token = (await inviteToAccount({ account: payer.account, role: 'owner' })).split('#')[1];
+  await request.post('/api/join', { data: { token }, headers: other.headers });
+  await page.getByRole('link', { name: 'Sign in as somebody else' }).click();
+  await signIn(page, other.email);
+  const select = page.getByLabel('Account that pays');
+  await expect(select.getByRole('option', { name: `${payer.account} (suspended)` })).toBeDisabled();
+  await expect(select.getByRole('option', { selected: true })).toHaveText(other.account);
+  await expectAccessible(page);
 });

@@ -112,8 +112,17 @@ test('every page says that the account is suspended, and no call is offered', {
     await visit(page, path);
     await expect(banner).toContainText(`The account ${name} is suspended.`);
   }
-  for (const name of ['Create API key', 'Add webhook'])
+  for (const [path, name] of [
+    ['/keys', 'Create API key'],
+    ['/keys', 'Add webhook'],
+    ['/members', 'Invite'],
+    ['/credits', 'Add alert'],
+  ] as const) {
+    await visit(page, path);
     await expect(page.getByRole('button', { name })).toBeDisabled();
+  }
+  await visit(page, '/connect');
+  await expect(page.getByText('The account is suspended: it gets no new API keys.')).toBeVisible();
   await visit(page, '/products/scripted');
   const fare = page.getByRole('complementary', { name: 'Price of this call' });
   await expect(fare).toContainText('This account is suspended. Ask the operator');

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createOperator } from '../../cli/operators.ts';
 import { expectAccessible } from '../setup/expect-accessible.ts';
+import { makePerson } from '../setup/make-person.ts';
 import { expect, test, untilKeysWork, visit } from './journey.ts';
 
 const password = 'brolly tunnel waxing 77';
@@ -13,7 +14,7 @@ async function makeOperator(): Promise<{ email: string; token: string }> {
   return { email, token: link.split('#')[1] ?? '' };
 }
 
-test.use({ refusals: [401, 410, 422] });
+test.use({ refusals: [401, 404, 410, 422] });
 
 const profile = (page: Page) => page.getByRole('heading', { level: 1, name: 'Profile' });
 
@@ -71,16 +72,39 @@ test('ends the session of another browser', { tag: '@deep' }, async ({ page, pla
   await phone.dispose();
 });
 
-test('says that a link to set up is over', { tag: '@deep' }, async ({ page }) => {
+test('says at once that a portal is set up, and that a link is incomplete', { tag: '@deep' }, async ({
+  page,
+}) => {
   await makeOperator();
   await visit(page, '/setup#0000');
-  await untilKeysWork(page);
-  await page.getByLabel('Name').fill('Eve');
-  await page.getByLabel('Email').fill('eve@example.com');
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Create operator' }).click();
   await expect(page.getByText('This portal has an operator already.')).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveCount(0);
   const way = page.getByRole('main').getByRole('link', { name: 'Sign in' });
   await expect(way).toHaveAttribute('href', '/sign-in');
   await expectAccessible(page);
+  for (const path of ['/password', '/join']) {
+    await visit(page, path);
+    await expect(page.getByText('The link is incomplete.')).toBeVisible();
+    await expect(page.getByLabel('Password')).toHaveCount(0);
+  }
+});
+
+test('who has no role, or may not see a receipt, learns as whom they are signed in', {
+  tag: ['@deep', '@phone'],
+}, async ({ page, context, baseURL }) => {
+  const { headers } = await makePerson(process.env['FAREBOX_TEST_DATA'] ?? '', {
+    role: null,
+    name: 'Bo Lee',
+  });
+  const [name = '', value = ''] = headers.cookie.split('=');
+  await context.addCookies([{ name, value, url: baseURL ?? '' }]);
+  for (const [path, words] of [
+    ['/operator/keys', 'You are signed in as Bo Lee, without a role as an operator.'],
+    ['/calls/call_none', 'You are signed in as Bo Lee. Another account may have made the call.'],
+  ] as const) {
+    await visit(page, path);
+    await expect(page.getByText(words)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Sign in as somebody else' })).toBeVisible();
+    await expectAccessible(page);
+  }
 });

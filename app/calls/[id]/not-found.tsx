@@ -1,9 +1,17 @@
+import { headers } from 'next/headers';
 import Link from 'next/link';
+import { findVisitor, nameOfVisitor } from '../../../server/pages/find-visitor.ts';
 
-export default function NoReceipt() {
+export default async function NoReceipt() {
+  const name = await nameOfVisitor(await findVisitor(await headers()));
   return (
     <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10 [&>*]:max-w-2xl">
       <h1 className="text-3xl font-semibold tracking-tight">Receipt not found</h1>
+      {name !== undefined && (
+        <p className="mt-4 break-words">
+          You are signed in as <strong>{name}</strong>. Another account may have made the call.
+        </p>
+      )}
       <p className="mt-4">
         There is no call with this id, or you may not see it. To see the calls of an account, sign in as a
         member of it, or with one of its keys.
@@ -13,7 +21,7 @@ export default function NoReceipt() {
           Your calls
         </Link>
         <Link href="/sign-in" className="py-1 text-accent underline underline-offset-4">
-          Sign in
+          {name === undefined ? 'Sign in' : 'Sign in as somebody else'}
         </Link>
       </p>
     </main>

@@ -1,0 +1,28 @@
+import type { Session } from '../../lib/account/session.ts';
+import { quietButton } from '../quiet-button.ts';
+
+interface Props {
+  session: Pick<Session, 'suspended'>;
+  label: string;
+  onClick: () => void;
+  /** Whether it is what the page is for. */
+  isMain?: boolean;
+}
+
+/** Adds something to the account. A suspended one takes nothing new: the banner of every page says so. */
+export function AddButton({ session, label, onClick, isMain = false }: Props) {
+  return (
+    <button
+      type="button"
+      disabled={session.suspended}
+      onClick={onClick}
+      className={
+        isMain
+          ? 'rounded-md bg-accent px-4 py-2 font-medium text-accent-ink disabled:opacity-60'
+          : quietButton
+      }
+    >
+      {label}
+    </button>
+  );
+}
