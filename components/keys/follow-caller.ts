@@ -1,8 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { Session } from '../../lib/account/session.ts';
 import { fetchSession } from './fetch-session.ts';
+import { sessionOptions } from './session-options.ts';
 import { changeCaller } from './use-change-of-caller.ts';
 
-/** The caller has changed in another tab: this one shows who it is now, and nothing of who it was. */
+/** Another tab has signed in or out: if the caller is another one, this tab shows who it is now, and nothing of who it was. */
 export async function followCaller(client: QueryClient): Promise<void> {
-  await changeCaller(client, () => fetchSession(new AbortController().signal));
+  const shown = client.getQueryData(sessionOptions().queryKey);
+  const session = await fetchSession(new AbortController().signal);
+  if (!shown || idsOf(shown) !== idsOf(session)) await changeCaller(client, () => Promise.resolve(session));
 }
+
+const idsOf = ({ account, key, person, seeing }: Session): string =>
+  JSON.stringify([account?.id, key?.id, person?.id, seeing !== null]);

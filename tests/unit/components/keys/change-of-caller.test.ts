@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { followCaller } from '../../../../components/keys/follow-caller.ts';
 import { changeCaller } from '../../../../components/keys/use-change-of-caller.ts';
 import { guestSession } from '../../../../lib/account/session.ts';
 
@@ -17,7 +18,11 @@ const heads = [
   ),
 ];
 const named = heads.filter((head) => head.startsWith("'")).map((head) => head.slice(1, -1));
-const member = { ...guestSession, kind: 'account' as const };
+const member = {
+  ...guestSession,
+  kind: 'account' as const,
+  account: { id: 'acc_a', name: 'A' },
+};
 
 /** As in a browser that refuses a database to pages. */
 const refusing = {
@@ -68,4 +73,20 @@ it('keeps what a guest typed for who signs in', async () => {
   localStorage.setItem('farebox.inputs', 'of the guest');
   await changeCaller(client, () => Promise.resolve(member));
   expect(localStorage.getItem('farebox.inputs')).toBe('of the guest');
+});
+
+it.each([
+  ['the same caller again', member, 'of A'],
+  ['another caller', guestSession, undefined],
+])('where another tab signs in as %s, drops what the caller alone may see', async (_who, session, left) => {
+  const client = new QueryClient();
+  client.setQueryData(['session'], member);
+  client.setQueryData(['calls'], 'of A');
+  localStorage.setItem('farebox.inputs', 'of A');
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(session)));
+  await followCaller(client);
+  expect([client.getQueryData(['calls']), localStorage.getItem('farebox.inputs') ?? undefined]).toEqual([
+    left,
+    left,
+  ]);
 });
