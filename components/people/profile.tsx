@@ -78,10 +78,12 @@ function ChangePassword() {
   async function submit(fields: FormData) {
     const current = needsCurrent ? { current: textOf(fields, 'current') } : {};
     const body = { ...current, password: textOf(fields, 'password') };
-    // Also after a refusal: the current password may be needed since.
-    await fetchJson('/api/password', z.undefined(), new AbortController().signal, { body }).finally(() =>
-      client.invalidateQueries(sessionsOptions()),
-    );
+    try {
+      await fetchJson('/api/password', z.undefined(), new AbortController().signal, { body });
+    } finally {
+      // Also after a refusal: the current password may be needed since.
+      await client.invalidateQueries(sessionsOptions());
+    }
     setChanges((count) => count + 1);
   }
   return (
