@@ -173,7 +173,7 @@ test('an operator sees an account as its members do, reads, and ends it', { tag:
     await expect(banner).toBeVisible();
   }
   await visit(page, '/keys');
-  await expect(page.getByText('As a member, viewer.')).toBeVisible();
+  await expect(page.getByRole('main').getByText(/^Seeing /)).toBeVisible();
   await expect(page.getByRole('main').getByRole('listitem')).toContainText('fb_…');
   await expect(page.getByRole('button', { name: /^(Change|Rotate|Revoke) / })).toHaveCount(0);
   await banner.getByRole('button', { name: 'End' }).click();
