@@ -4,7 +4,7 @@ import { fetchSession } from './fetch-session.ts';
 import { sessionOptions } from './session-options.ts';
 import { changeCaller } from './use-change-of-caller.ts';
 
-/** Another tab has signed in or out: if the caller is another one, this tab shows who it is now, and nothing of who it was. */
+/** Another tab signed in or out. If that changed the caller, nothing of the earlier one stays. */
 export async function followCaller(client: QueryClient): Promise<void> {
   const shown = client.getQueryData(sessionOptions().queryKey);
   const session = await fetchSession(new AbortController().signal);

@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { loaded } from '../loaded.ts';
 import { whenOtherTabsTell } from './other-tabs.ts';
 
-/** A page shows whose credits a call costs, also when somebody signs in or changes the account in another tab. */
+/** When another tab signs in or changes the account, this one shows the new payer. */
 export function FollowCaller() {
   const client = useQueryClient();
   const router = useRouter();

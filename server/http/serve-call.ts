@@ -70,7 +70,7 @@ export async function serveCall(
   return responseOf(result, preferences, identity.setCookie);
 }
 
-/** A page goes on showing whose credits it would spend when somebody signs in, or changes the account, in another tab. */
+/** A page may still show the account that was chosen before another tab chose one. Nobody else pays for it. */
 function refuseOtherPayer(wanted: string | null, { kind, purse }: Caller): void {
   const payer = kind === 'guest' ? 'guest' : purse;
   if (wanted === null || wanted === payer) return;

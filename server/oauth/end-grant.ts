@@ -15,7 +15,7 @@ export async function endGrant(context: Context, keyId: string, requestId: strin
   }
 }
 
-/** Ends the grants whose clients did not collect their codes in time: nobody can ever use them. */
+/** Ends grants whose code has expired. No agent can use them. */
 export async function endUncollectedGrants(context: Context): Promise<void> {
   for (const id of await context.store.accounts.uncollectedGrants())
     await writeChange(context, 'revoke-key', { id, now: Date.now() }, portalAuthor);

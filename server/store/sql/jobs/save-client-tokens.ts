@@ -11,7 +11,7 @@ const findKey = statement<{ key: number }>('SELECT key FROM ApiKey WHERE key = ?
 const insert = statement(
   'INSERT INTO ClientToken (hash, kind, apiKeyKey, createdAt, expiresAt) VALUES (?, ?, ?, ?, ?)',
 );
-// A code that nobody collected stays until its key is revoked: it says that the key is not live.
+// Lists find an unused grant by its code, so the code stays until the key is revoked.
 const dropExpired = statement(
   `DELETE FROM ClientToken WHERE hash IN
      (SELECT t.hash FROM ClientToken t JOIN ApiKey k ON k.key = t.apiKeyKey
