@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { farebox } from '../setup/farebox.ts';
-import { bareStartSeconds } from './bare-start.ts';
 import { openPortalClient } from './call-portal.ts';
 import { callOnce, runClient, type Session } from './client.ts';
 import { type CountingUpstream, startCountingUpstream } from './counting-upstream.ts';
@@ -39,9 +38,6 @@ export interface CrashOptions {
 const usualClients = 64;
 /** Of so many clients, one does not wait for answers. */
 const impatient = 16;
-/** Past what Next takes by itself. */
-const startLimitSeconds = 2;
-const bareStarts = 3;
 /** The last answers before a crash are those that it is most likely to undo. */
 const repeatedAfterCrash = 128;
 
@@ -185,7 +181,7 @@ class CrashRun {
 
   async #crash(session: Session): Promise<void> {
     for (let kill = 0; kill < this.#options.kills && !session.over && !this.#isOver(); kill += 1) {
-      const moment = drawKillMoment(this.#random, startLimitSeconds);
+      const moment = drawKillMoment(this.#random);
       this.#moments.push(moment);
       if (moment.at === 'start') {
         this.#portal = new KillablePortal(this.#portalOptions);
@@ -219,7 +215,6 @@ class CrashRun {
     this.#readySeconds.push(seconds);
     this.#readyMs = Date.now();
     this.#noteResolved();
-    await this.#judgeStart(seconds);
     await this.#lookAtLedger();
     if (this.#isOver()) return;
     const last = this.#seen.all.slice(-repeatedAfterCrash);
@@ -227,18 +222,6 @@ class CrashRun {
     await this.#people?.askAgain();
     this.#lookAtDials();
     this.#gate.open();
-  }
-
-  /** A start that may be too slow is compared with what Next takes at the same moment. */
-  async #judgeStart(seconds: number): Promise<void> {
-    let bareSeconds = 0;
-    for (let round = 0; round < bareStarts; round += 1) {
-      if (seconds <= bareSeconds + startLimitSeconds) return;
-      bareSeconds = Math.max(bareSeconds, await bareStartSeconds());
-    }
-    if (seconds <= bareSeconds + startLimitSeconds) return;
-    const detail = `Ready after ${seconds.toFixed(2)} s; Next alone takes ${bareSeconds.toFixed(2)} s.`;
-    this.#violations.add('slow start', `start ${this.#readySeconds.length}`, detail);
   }
 
   async #lookAtLedger(): Promise<void> {

@@ -10,9 +10,12 @@ export interface KillMoment {
 /** Nothing happens so often where a portal does nothing: then it is killed without that. */
 export const momentLimitMs = 5_000;
 
-export function drawKillMoment(random: () => number, startSeconds: number): KillMoment {
+/** About as long as a start takes. */
+const startMs = 2_000;
+
+export function drawKillMoment(random: () => number): KillMoment {
   const kind = random();
-  if (kind < 0.1) return { at: 'start', count: wholeBetween(random, 0, Math.round(startSeconds * 1_000)) };
+  if (kind < 0.1) return { at: 'start', count: wholeBetween(random, 0, startMs) };
   if (kind < 0.4) return { at: 'time', count: wholeBetween(random, 5, 500) };
   return { at: kind < 0.7 ? 'dial' : 'answer', count: wholeBetween(random, 1, 400) };
 }

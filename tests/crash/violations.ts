@@ -17,7 +17,6 @@ export type ViolationKind =
   | 'wrong audit log'
   | 'no final answer'
   | 'unexpected answer'
-  | 'slow start'
   | 'portal ended';
 
 export interface Violation {
