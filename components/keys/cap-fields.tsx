@@ -10,7 +10,7 @@ interface Props {
 export function CapFields({ caps, faults }: Props) {
   const fault = faults['caps'];
   return (
-    <fieldset>
+    <fieldset name="caps">
       <legend className="text-sm font-medium">Spending limit in credits</legend>
       <p className="text-sm text-quiet">Leave a field empty for no limit.</p>
       <div className="mt-2 grid gap-3 sm:grid-cols-3">

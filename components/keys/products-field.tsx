@@ -57,7 +57,7 @@ export function ProductsField({ faults, products = null }: Props) {
     else listbox.field.onKeyDown(event);
   }
   return (
-    <div className="grid gap-1 text-sm font-medium">
+    <fieldset name="products" className="grid min-w-0 gap-1 text-sm font-medium">
       <label htmlFor={id}>Only these products</label>
       <input type="hidden" name="products" value={[...chosen.map(({ slug }) => slug), typed].join('\n')} />
       <div className="relative">
@@ -81,7 +81,7 @@ export function ProductsField({ faults, products = null }: Props) {
       <span id={`${id}-help`} className={`font-normal ${fault === undefined ? 'text-quiet' : 'text-bad'}`}>
         {fault ?? 'Find them by name or slug. With none, all products may be called.'}
       </span>
-    </div>
+    </fieldset>
   );
 }
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ProblemError } from '../problem-error.ts';
 import { useCloseDialog } from '../shell/modal.tsx';
 
@@ -19,15 +19,22 @@ interface Props {
 export function PersonForm({ action, submit, isDanger = false, children }: Props) {
   const close = useCloseDialog();
   const submitting = useMutation({ mutationFn: submit });
-  const faults = faultsOf(submitting.error);
-  const isOfField = Object.keys(faults).some((name) => name !== '' && name !== 'token');
+  const [mended, setMended] = useState<readonly string[]>([]);
+  const allFaults = faultsOf(submitting.error);
+  const faults = Object.fromEntries(Object.entries(allFaults).filter(([name]) => !mended.includes(name)));
+  const mend = (control: HTMLElement) =>
+    setMended([...mended, ...Object.keys(faults).filter((name) => isOf(name, control))]);
+  const isOfField = Object.keys(allFaults).some((name) => name !== '' && name !== 'token');
   return (
     <form
       method="post"
       onSubmit={(event) => {
         event.preventDefault();
+        setMended([]);
         submitting.mutate(new FormData(event.currentTarget));
       }}
+      onInput={({ target }) => target instanceof HTMLElement && mend(target)}
+      onClick={({ target }) => target instanceof HTMLButtonElement && mend(target)}
       className="mt-6 grid gap-4 rounded-md border border-line bg-card p-4 sm:p-6 in-[dialog]:mt-4 in-[dialog]:border-0 in-[dialog]:p-0 sm:in-[dialog]:p-0"
     >
       {children(faults)}
@@ -56,6 +63,14 @@ export function PersonForm({ action, submit, isDanger = false, children }: Props
       </div>
     </form>
   );
+}
+
+/** A fault is of the control that it names, or of the group around it: those of `caps/day` are `day` and `caps`. */
+function isOf(fault: string, control: HTMLElement): boolean {
+  const name = control.getAttribute('name');
+  const group = control.closest('fieldset')?.name;
+  const [first, last] = [fault.split('/')[0], fault.split('/').at(-1)];
+  return name === null ? first === group : last === name || fault === group;
 }
 
 function faultsOf(error: Error | null): Record<string, string> {
