@@ -88,7 +88,10 @@ function server(name: string, include: string[], { exclude = [], maxWorkers = 4,
   return {
     plugins: [builtThreads],
     test: {
-      ...{ name, include, exclude, env },
+      name,
+      include,
+      exclude,
+      env,
       globalSetup: 'tests/setup/loaded-data.ts',
       setupFiles: withQuickPasswords,
       ...patience,

@@ -47,7 +47,9 @@ export function byAgent({ port, headers }: Post, revision: Revision): Post {
       ...ownHeaders,
     },
     body: JSON.stringify({
-      ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
       params: { name: 'call_product', arguments: given, ...params },
     }),
   };

@@ -50,12 +50,16 @@ export async function measurePages(dataFolder: string): Promise<Finding[]> {
       ...(await lighthouse('catalogue', { url: catalogue, executablePath })),
       ...(await lighthouse('product', { url: product, executablePath })),
       ...(await lighthouse('console', {
-        ...{ url: `${portal.url}/operator`, executablePath },
-        ...{ headers: operator.headers, categories: signedInCategories },
+        url: `${portal.url}/operator`,
+        executablePath,
+        headers: operator.headers,
+        categories: signedInCategories,
       })),
       ...(await lighthouse('accounts of the console', {
-        ...{ url: `${portal.url}/operator/accounts`, executablePath },
-        ...{ headers: operator.headers, categories: signedInCategories },
+        url: `${portal.url}/operator/accounts`,
+        executablePath,
+        headers: operator.headers,
+        categories: signedInCategories,
       })),
     ];
   } finally {

@@ -43,7 +43,8 @@ export async function measureSearches(
   const databases = { before: await server.makeDatabase('before'), now: await server.makeDatabase('now') };
   const what = `PostgreSQL, ${onPostgres.toLocaleString('en')} products`;
   const others = compare(what, roots, onPostgres, (version) => ({
-    ...{ dataFolder: resolve(folder, `postgres-${version}`), databaseUrl: databases[version] },
+    dataFolder: resolve(folder, `postgres-${version}`),
+    databaseUrl: databases[version],
   }));
   await server.close();
   return [...onSqlite, ...others];

@@ -87,15 +87,17 @@ async function makeOperatorKey(dataFolder: string): Promise<string> {
   const now = Date.now();
   await writer.run('create-account', { id, name: 'The console', now });
   await writer.run('create-key', {
-    ...{
-      id: `key_${randomLetters(16)}`,
-      accountId: id,
-      name: 'Console',
-      operator: true,
-      now,
-      expiresAt: null,
-    },
-    ...{ hash: hashApiKey(key), hint: hintOfApiKey(key), capDay: null, capMonth: null, capTotal: null },
+    id: `key_${randomLetters(16)}`,
+    accountId: id,
+    name: 'Console',
+    operator: true,
+    now,
+    expiresAt: null,
+    hash: hashApiKey(key),
+    hint: hintOfApiKey(key),
+    capDay: null,
+    capMonth: null,
+    capTotal: null,
   });
   await close();
   return key;

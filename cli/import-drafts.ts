@@ -6,7 +6,7 @@ import type { Naming } from '../lib/import/document-identity.ts';
 import type { DraftFile } from '../lib/import/draft-catalogue.ts';
 import { updateSummary } from '../lib/import/update-summary.ts';
 import { type UpdatedFile, updatedDrafts } from '../lib/import/updated-drafts.ts';
-import { decodeText, MAX_DOCUMENT_BYTES, refusedEarly } from '../lib/import/refuse-early.ts';
+import { decodeText, maxDocumentBytes, refusedEarly } from '../lib/import/refuse-early.ts';
 import type { ImportResponse, ImportRequest } from './import-worker.ts';
 import { CatalogueFile, mistakeText } from '../server/catalogue/catalogue-file.ts';
 import { makeFolder } from '../server/files/make-folder.ts';
@@ -65,7 +65,7 @@ function readSource(file: string): Uint8Array {
     throw new Refusal(
       `Import reads a file, not an address. Fetch the document, and give - for it: curl -fsSL '${file}' | npm run farebox -- import -`,
     );
-  const reading = readRegularFile(file, MAX_DOCUMENT_BYTES);
+  const reading = readRegularFile(file, maxDocumentBytes);
   if (reading.ok) return new Uint8Array(reading.bytes);
   if (reading.why === 'too-large')
     throw new Refusal(`${file} has ${reading.size} bytes; import reads 64 MiB at most.`);
@@ -74,7 +74,7 @@ function readSource(file: string): Uint8Array {
 
 async function readInput(): Promise<Uint8Array> {
   const tooLarge = `${standardInput} has more than 64 MiB, which is what import reads at most.`;
-  return new Uint8Array(await readStandardInput({ mostBytes: MAX_DOCUMENT_BYTES, tooLarge }));
+  return new Uint8Array(await readStandardInput({ mostBytes: maxDocumentBytes, tooLarge }));
 }
 
 /** Works in a thread, which can be ended whatever the document makes it do. */

@@ -18,7 +18,8 @@ export async function withPortal<Result>(use: (context: ChangeContext) => Promis
   const settings = readSettings();
   return withStoreOf(settings, (store) => {
     const context = {
-      ...{ settings, store },
+      settings,
+      store,
       get secret() {
         return portalSecret(secretsOf(settings));
       },

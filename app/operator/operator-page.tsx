@@ -29,7 +29,7 @@ export async function OperatorPage({ title, right, children }: Props) {
       {visitor && mayDo(visitor, right) ? (
         <Confirming>{await orRefused(title, () => children(portal().context, visitor))}</Confirming>
       ) : (
-        <NotAllowed {...{ title, visitor }} sentence={rightSentence(right)} />
+        <NotAllowed title={title} visitor={visitor} sentence={rightSentence(right)} />
       )}
     </main>
   );

@@ -31,8 +31,14 @@ export const createKey = command('create', {
     const { capDay: day = null, capMonth: month = null, capTotal: total = null, reason } = options;
     const { createKey: create } = await import('../keys.ts');
     const { id, key, account, expiresAt } = await create({
-      ...{ account: text, name, operator, expires, products, reason },
-      ...{ caps: { day, month, total }, access: readOnly ? 'read' : 'call' },
+      account: text,
+      name,
+      operator,
+      expires,
+      products,
+      reason,
+      caps: { day, month, total },
+      access: readOnly ? 'read' : 'call',
     });
     print(`${key}\n`);
     const end = expiresAt === null ? 'never expires' : `expires at ${expiresAt}`;

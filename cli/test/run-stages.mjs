@@ -213,7 +213,8 @@ async function runCommands(root, stage, say) {
       process.execPath,
       stage.report === 'vitest' ? [...command, `--outputFile.json=${report}`] : command,
       {
-        ...{ cwd: root, env },
+        cwd: root,
+        env,
         timeLimitMs: deadline - performance.now(),
         isDone: () => existsSync(report) && Date.now() - statSync(report).mtimeMs > closingMs,
         onLine: (line) => {

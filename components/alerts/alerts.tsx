@@ -36,7 +36,7 @@ export function Alerts({ session }: { session: Session }) {
       )}
       <ul className="mt-2 divide-y divide-line border-y border-line empty:hidden">
         {data?.list.map((alert) => (
-          <AlertRow key={alert.id} {...{ alert, manages }} takingWebhooks={data.takingWebhooks} />
+          <AlertRow key={alert.id} alert={alert} manages={manages} takingWebhooks={data.takingWebhooks} />
         ))}
       </ul>
       {isFull && <p className="mt-2 text-sm text-quiet">An account has at most {mostAlerts} alerts.</p>}

@@ -3,7 +3,7 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { stateWords } from '../../lib/call/call-words.ts';
 import { callsAddress, type CallsView, isNarrowed, noFilter } from '../../lib/view/calls-view.ts';
-import { CALL_STATES } from '../../lib/receipt/receipt.ts';
+import { callStates } from '../../lib/receipt/receipt.ts';
 
 /** Writes the filter into the address, with or without scripts. */
 export function CallsFilter({ view }: { view: CallsView }) {
@@ -41,7 +41,7 @@ export function CallsFilter({ view }: { view: CallsView }) {
       <Labelled label="Status">
         <select name="state" defaultValue={view.state} className={field}>
           <option value="">Any</option>
-          {CALL_STATES.map((state) => (
+          {callStates.map((state) => (
             <option key={state} value={state}>
               {stateWords[state]}
             </option>

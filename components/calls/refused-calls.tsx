@@ -34,7 +34,8 @@ export function RefusedCalls({ page }: { page: number }) {
           </p>
           <section aria-labelledby="reasons" className="mt-6">
             <Head
-              {...{ id: 'reasons', title: 'By reason and key' }}
+              id="reasons"
+              title="By reason and key"
               csv={{ address: '/api/usage/refused?format=csv', of: 'reasons' }}
             />
             <p className="mt-1 text-sm text-quiet">
@@ -54,7 +55,8 @@ function LastCalls({ page, calls: { list, total } }: { page: number; calls: Refu
   return (
     <section aria-labelledby="last" className="mt-10">
       <Head
-        {...{ id: 'last', title: total === 1 ? 'The last one' : `The last ${groupedNumber(total)}` }}
+        id="last"
+        title={total === 1 ? 'The last one' : `The last ${groupedNumber(total)}`}
         csv={{ address: '/api/calls/refused?pageSize=1000&format=csv', of: 'calls' }}
       />
       {list.length > 0 ? (
@@ -68,7 +70,8 @@ function LastCalls({ page, calls: { list, total } }: { page: number; calls: Refu
         </p>
       )}
       <StepPager
-        {...{ page, last }}
+        page={page}
+        last={last}
         addressOf={(to) => (to > 1 ? `/calls/refused?page=${to}` : '/calls/refused')}
       />
     </section>

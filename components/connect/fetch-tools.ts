@@ -48,7 +48,9 @@ async function ask({ products, key }: Client, method: string, params: { name?: s
       ...(key !== undefined && { authorization: `Bearer ${key}` }),
     },
     body: JSON.stringify({
-      ...{ jsonrpc: '2.0', id: 1, method },
+      jsonrpc: '2.0',
+      id: 1,
+      method,
       params: {
         ...params,
         _meta: {

@@ -50,7 +50,9 @@ export function FileControl({ widget, place, value, onChange }: ControlProps<Fil
       {file && <FilePreview file={file} text={text} />}
       <DropZone
         key={file ? 'another' : 'first'}
-        {...{ widget, place, isBusy }}
+        widget={widget}
+        place={place}
+        isBusy={isBusy}
         isMore={!!file}
         onFile={takeFile}
       />

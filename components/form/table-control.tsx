@@ -57,7 +57,11 @@ export function TableControl({
       )}
       {items.length > 0 && (
         <Rows
-          {...{ columns, items, place, body, drawn }}
+          columns={columns}
+          items={items}
+          place={place}
+          body={body}
+          drawn={drawn}
           rows={rows}
           faultsOf={(index) => inside(String(index))}
           onKeyDown={press}

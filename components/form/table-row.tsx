@@ -11,6 +11,19 @@ import { FormParts } from './form-parts.ts';
 
 const empty: JsonObject = {};
 
+interface Props {
+  row: number;
+  columns: TableColumn[];
+  place: Place;
+  index: number;
+  isLast: boolean;
+  value: JsonValue;
+  onChange: (slot: string | number, next: JsonValue | undefined) => void;
+  faults: FieldFault[];
+  onMove: (from: number, to: number) => void;
+  onRemove: (index: number) => void;
+}
+
 export function TableRow({
   row,
   columns,
@@ -22,18 +35,7 @@ export function TableRow({
   faults,
   onMove,
   onRemove,
-}: {
-  row: number;
-  columns: TableColumn[];
-  place: Place;
-  index: number;
-  isLast: boolean;
-  value: JsonValue;
-  onChange: (slot: string | number, next: JsonValue | undefined) => void;
-  faults: FieldFault[];
-  onMove: (from: number, to: number) => void;
-  onRemove: (index: number) => void;
-}) {
+}: Props) {
   const { Field } = use(FormParts);
   const object = isJsonObject(value) ? value : empty;
   const change = useMemberEdits(object, (next) => onChange(index, next));
@@ -54,7 +56,10 @@ export function TableRow({
       {columns.map(({ name, label: heading, schema, required }) => (
         <td key={name} data-column={name} className="p-0.5">
           <Field
-            {...{ schema, required, slot: name, onChange: change }}
+            schema={schema}
+            required={required}
+            slot={name}
+            onChange={change}
             pointer={pointerOf(pointer, name)}
             label={`${heading} ${index + 1}`}
             hidesLabel

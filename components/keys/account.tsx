@@ -33,7 +33,7 @@ export function Account({ session }: { session: Session }) {
             <Link href="/connect" className="text-accent underline underline-offset-4">
               Connect an agent
             </Link>
-            <AddButton isMain {...{ session }} label="Create API key" onClick={() => setCreating(true)} />
+            <AddButton isMain session={session} label="Create API key" onClick={() => setCreating(true)} />
           </div>
         )}
       </div>

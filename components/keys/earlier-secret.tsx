@@ -27,7 +27,9 @@ export function EarlierSecret({ id, endsAt, label }: { id: string; endsAt: strin
       </button>
       {isAsking && (
         <Confirmation
-          {...{ title: 'End the earlier secret?', action: 'End it', act }}
+          title="End the earlier secret?"
+          action="End it"
+          act={act}
           close={() => setIsAsking(false)}
         >
           <p className="text-base break-words text-ink">

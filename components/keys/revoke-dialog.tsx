@@ -27,7 +27,7 @@ export function RevokeDialog({
     return onClose();
   }
   return (
-    <Confirmation {...{ title: 'Revoke this key?', action: 'Revoke', act }} close={onClose}>
+    <Confirmation title="Revoke this key?" action="Revoke" act={act} close={onClose}>
       <p className="break-words">
         <strong>{apiKey.name}</strong>{' '}
         {apiKey.client ? (

@@ -46,7 +46,7 @@ export function Invitations({ managesOwners }: { managesOwners: boolean }) {
         ))}
       </ul>
       {asked && (
-        <Confirmation {...{ title: 'Withdraw this invitation?', action: 'Withdraw', act, close }}>
+        <Confirmation title="Withdraw this invitation?" action="Withdraw" act={act} close={close}>
           <p className="break-words">
             The link for <strong>{asked.email ?? `a new ${asked.role}`}</strong> stops working immediately.
             This cannot be undone.

@@ -77,7 +77,10 @@ function KeyLine({
       </div>
       {mayRevoke && revokedAt === null && (
         <DangerButton
-          {...{ action: 'Revoke', about: label, title: 'Revoke this key?', isReasonOptional: true }}
+          action="Revoke"
+          about={label}
+          title="Revoke this key?"
+          isReasonOptional={true}
           address={`/api/operator/accounts/${accountId}/keys/${id}/revocation`}
         >
           <p className="break-words">

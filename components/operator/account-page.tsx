@@ -81,7 +81,8 @@ export function AccountPage({ account, usage, refused, may }: Props) {
       <Part id="members" title="Members">
         <AccountMembers
           accountId={id}
-          {...{ members, invitations }}
+          members={members}
+          invitations={invitations}
           mayInvite={members.length === 0 ? may.invite : may.inviteMore}
         />
       </Part>

@@ -45,7 +45,11 @@ export function DangerButton({ action, about, title, children, onDone, ...what }
       </button>
       {isOpen && (
         <Confirmation
-          {...{ title, action, act, close, ...(nameToType !== undefined && { nameToType }) }}
+          title={title}
+          action={action}
+          act={act}
+          close={close}
+          {...(nameToType !== undefined && { nameToType })}
           fields={(faults) => <ReasonField fault={faults['reason']} isOptional={isReasonOptional} />}
         >
           {children}

@@ -54,7 +54,9 @@ export function MailRows({ mails, mayRead, mayRetry }: Props) {
               {mayRetry && (state === 'failed' || state === 'waiting') && (
                 <span className="mt-1 block">
                   <ChangeButton
-                    {...{ label: 'Send again', about: `to ${to}`, body: {} }}
+                    label="Send again"
+                    about={`to ${to}`}
+                    body={{}}
                     address={`/api/operator/mails/${id}/retry`}
                   />
                 </span>

@@ -9,13 +9,17 @@ export function Money({ issued, earned, held, outstanding }: NonNullable<Overvie
   return (
     <Figures title="Money, in credits">
       <Figure
-        {...{ name: 'Issued', value: groupedNumber(issued), href: '/operator/entries?kind=issued' }}
+        name="Issued"
+        value={groupedNumber(issued)}
+        href="/operator/entries?kind=issued"
         about="Granted, with the allowances of guests"
       />
-      <Figure {...{ name: 'Earned', value: groupedNumber(earned), href: '/operator/entries?kind=charge' }} />
-      <Figure {...{ name: 'Held', value: groupedNumber(held), href: '/operator/calls?state=dispatched' }} />
+      <Figure name="Earned" value={groupedNumber(earned)} href="/operator/entries?kind=charge" />
+      <Figure name="Held" value={groupedNumber(held)} href="/operator/calls?state=dispatched" />
       <Figure
-        {...{ name: 'Outstanding', value: groupedNumber(outstanding), href: '/operator/entries' }}
+        name="Outstanding"
+        value={groupedNumber(outstanding)}
+        href="/operator/entries"
         about="Issued, and not earned yet: the whole ledger"
       />
     </Figures>
@@ -32,18 +36,14 @@ export function Use({ at, today, yesterday, weekBefore }: Overview['use'] & { at
       title="Use today (UTC), until now"
       about="Of calls that started today and have ended. The list behind it also has those that are running. Accounts leads to it, too: calls of guests are listed, but guests are no accounts."
     >
+      <Figure name="Calls" value={groupedNumber(today.calls)} href={calls} about={before('calls')} />
       <Figure
-        {...{ name: 'Calls', value: groupedNumber(today.calls), href: calls }}
-        about={before('calls')}
-      />
-      <Figure
-        {...{ name: 'Credits', value: groupedNumber(today.credits), href: `${calls}&state=settled` }}
+        name="Credits"
+        value={groupedNumber(today.credits)}
+        href={`${calls}&state=settled`}
         about={before('credits')}
       />
-      <Figure
-        {...{ name: 'Accounts', value: groupedNumber(today.accounts), href: calls }}
-        about={before('accounts')}
-      />
+      <Figure name="Accounts" value={groupedNumber(today.accounts)} href={calls} about={before('accounts')} />
     </Figures>
   );
 }

@@ -140,8 +140,10 @@ function needsOfPortal(needs: Overview['needsYou']): NeedLine[] {
   const signature =
     auditSignedAt === null ? 'was never signed' : `was signed last on ${momentText(auditSignedAt)} UTC`;
   const mails = {
-    ...{ item: items.failedMails, href: '/operator/mails?state=failed' },
-    ...{ name: 'Mails that could not be sent', value: groupedNumber(failedMails) },
+    item: items.failedMails,
+    href: '/operator/mails?state=failed',
+    name: 'Mails that could not be sent',
+    value: groupedNumber(failedMails),
   };
   const log = { item: items.auditSignature, href: '/operator/audit?verb=sign-audit', name: 'The audit log' };
   return [
@@ -206,7 +208,9 @@ function Line({ href, name, value, item }: LineProps) {
       {item !== undefined && (
         <span className="py-1.5">
           <ChangeButton
-            {...{ label: 'Dismiss', about: name, body: { item } }}
+            label="Dismiss"
+            about={name}
+            body={{ item }}
             address="/api/operator/overview/dismissals"
           />
         </span>

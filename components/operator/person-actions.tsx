@@ -52,7 +52,9 @@ export function EndSessions({ person: { id, name } }: { person: Person }) {
   return (
     <p className="mt-3">
       <DangerButton
-        {...{ action: 'End all sessions', title: 'End all sessions?', isReasonOptional: true }}
+        action="End all sessions"
+        title="End all sessions?"
+        isReasonOptional={true}
         address={`/api/operator/people/${id}/sign-out`}
       >
         <p className="break-words">
@@ -72,7 +74,9 @@ export function ResetFactors({ person: { id, name } }: { person: Person }) {
     <>
       <p className="mt-3">
         <DangerButton
-          {...{ action: 'Reset second factor', title: 'Reset the second factor?', isReasonOptional: true }}
+          action="Reset second factor"
+          title="Reset the second factor?"
+          isReasonOptional={true}
           address={`/api/operator/people/${id}/factor-reset`}
           onDone={(answer) => setWasReset(resetFactors.parse(answer).reset)}
         >
@@ -128,7 +132,9 @@ export function ExportButton({ personId }: { personId: string }) {
 export function ErasePerson({ person: { id, name } }: { person: Person }) {
   return (
     <DangerButton
-      {...{ action: 'Erase this person', title: `Erase ${name}?`, nameToType: name }}
+      action="Erase this person"
+      title={`Erase ${name}?`}
+      nameToType={name}
       address={`/api/operator/people/${id}/erasure`}
     >
       <p className="break-words">

@@ -54,7 +54,7 @@ export function ProductRows({ products, mayChange }: { products: Listed[]; mayCh
           </td>
           <td className={cell}>
             {status === 1 ? 'Online' : <Mark text="Offline" tone="bad" />}
-            {mayChange && <ChangeStatus {...{ slug, name }} isOnline={status === 1} />}
+            {mayChange && <ChangeStatus slug={slug} name={name} isOnline={status === 1} />}
           </td>
         </tr>
       ))}
@@ -69,7 +69,10 @@ function ChangeStatus({ slug, name, isOnline }: { slug: string; name: string; is
     <span className="mt-1 block">
       {isOnline ? (
         <DangerButton
-          {...{ action: 'Take offline', about: name, title: `Take ${name} offline?`, address }}
+          action="Take offline"
+          about={name}
+          title={`Take ${name} offline?`}
+          address={address}
           body={{ status: 'offline' }}
           isReasonOptional
         >
@@ -79,7 +82,7 @@ function ChangeStatus({ slug, name, isOnline }: { slug: string; name: string; is
           </p>
         </DangerButton>
       ) : (
-        <ChangeButton {...{ label: 'Take online', about: name, address }} body={{ status: 'online' }} />
+        <ChangeButton label="Take online" about={name} address={address} body={{ status: 'online' }} />
       )}
     </span>
   );

@@ -20,7 +20,10 @@ export function SuspendForm({ account: { id, name }, isSuspended }: Props) {
     return (
       <p className="mt-3">
         <DangerButton
-          {...{ action: 'Suspend', title: `Suspend ${name}?`, address, body: { suspended: true } }}
+          action="Suspend"
+          title={`Suspend ${name}?`}
+          address={address}
+          body={{ suspended: true }}
         >
           <p className="break-words">
             All API keys and members of <strong>{name}</strong> are refused at once, until you end the

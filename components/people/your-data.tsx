@@ -64,7 +64,9 @@ function Erase({ confirmed }: { confirmed: Confirmed }) {
       </button>
       {isOpen && (
         <Confirmation
-          {...{ title: 'Erase yourself?', action: 'Erase me for good', act }}
+          title="Erase yourself?"
+          action="Erase me for good"
+          act={act}
           close={() => setIsOpen(false)}
           fields={(faults) => (
             <TextField

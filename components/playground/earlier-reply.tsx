@@ -37,7 +37,14 @@ export function EarlierReply({ saved, close }: { saved: SavedReply; close: () =>
       </div>
       {shown?.saved === saved && <ReplyView reply={shown.reply} />}
       <div className="order-first">
-        <UsedTicket {...{ callId, status, totalMs, upstreamMs, charged, quoted }} />
+        <UsedTicket
+          callId={callId}
+          status={status}
+          totalMs={totalMs}
+          upstreamMs={upstreamMs}
+          charged={charged}
+          quoted={quoted}
+        />
       </div>
     </div>
   );

@@ -68,7 +68,10 @@ function parsed(text: string | null | undefined): PendingCall | undefined {
   if (typeof owner !== 'string' || typeof key !== 'string' || typeof startedMs !== 'number') return undefined;
   if (!isJsonObject(input)) return undefined;
   return {
-    ...{ owner, key, startedMs, input },
+    owner,
+    key,
+    startedMs,
+    input,
     quote: typeof quote === 'string' ? quote : null,
     quoted: typeof quoted === 'number' ? quoted : null,
     maximum: typeof maximum === 'number' ? maximum : null,

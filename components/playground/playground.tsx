@@ -69,7 +69,11 @@ export function Playground({ isOpen }: { isOpen: boolean }) {
   });
   const isBlocked = blocker !== null;
   const attempt = useAttempt({
-    ...{ call, input, maximum, panel, isBlocked },
+    call,
+    input,
+    maximum,
+    panel,
+    isBlocked,
     isCurrent: estimate.isCurrent,
     isOpening: link.isOpening,
   });
@@ -95,7 +99,14 @@ export function Playground({ isOpen }: { isOpen: boolean }) {
         className="contents beside:sticky beside:top-4 beside:row-span-2 beside:flex beside:max-h-[calc(100dvh-2rem)] beside:flex-col beside:gap-5 beside:self-start"
       >
         <Ticket
-          {...{ estimate, call, spendable, creditsUrl, blocker, maximum, setMaximum, start }}
+          estimate={estimate}
+          call={call}
+          spendable={spendable}
+          creditsUrl={creditsUrl}
+          blocker={blocker}
+          maximum={maximum}
+          setMaximum={setMaximum}
+          start={start}
           ceiling={form.price.to}
           failure={attempt.failure}
         />
@@ -113,7 +124,7 @@ function Question({ close, act }: { close: () => void; act: () => Promise<void> 
   };
   return (
     <LazyBoundary what="The question before the call" close={close}>
-      <Confirmation {...{ title: 'Call with the example?', action: 'Call', act: actOnce, close }}>
+      <Confirmation title="Call with the example?" action="Call" act={actOnce} close={close}>
         <p>The input is still the example. The request is a DELETE: it may delete what the example names.</p>
       </Confirmation>
     </LazyBoundary>

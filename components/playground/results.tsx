@@ -22,7 +22,12 @@ export function Results({ call, resetsAt, attempt }: Props) {
   return (
     <div className="grid min-w-0 grid-cols-1 content-start gap-8 lg:col-start-1 lg:row-start-2 beside:-m-2 beside:min-h-0 beside:flex-1 beside:overflow-y-auto beside:p-2">
       {call.parts && (earlier !== null || !isUnsent) && (
-        <call.parts.CallOutcome {...{ call, resetsAt, earlier, closeEarlier }} />
+        <call.parts.CallOutcome
+          call={call}
+          resetsAt={resetsAt}
+          earlier={earlier}
+          closeEarlier={closeEarlier}
+        />
       )}
       {call.state.phase === 'idle' && earlier === null && (
         <p className="hidden rounded-md border border-dashed border-line px-6 py-10 text-center text-sm text-quiet beside:block">

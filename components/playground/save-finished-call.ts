@@ -25,7 +25,12 @@ export async function saveFinishedCall(
   const owner = await client.fetchQuery(ownerOptions()).catch(nobody);
   if (owner === null) return;
   await saveReply({
-    ...{ callId: head.callId, owner, slug, input: wholeInput(fields, input), charged, endedMs },
+    callId: head.callId,
+    owner,
+    slug,
+    input: wholeInput(fields, input),
+    charged,
+    endedMs,
     totalMs: endedMs - run.startedMs,
     status: head.upstreamStatus ?? head.status,
     quoted: run.quoted,

@@ -44,22 +44,25 @@ export function WebhookRow({ webhook, manages }: Props) {
         </div>
         <div className="flex flex-wrap gap-2">
           <RowButton
-            {...{ label: 'Deliveries', about: `Deliveries to ${url}` }}
+            label="Deliveries"
+            about={`Deliveries to ${url}`}
             aria-expanded={open}
             onClick={() => setOpen(!open)}
           />
           {manages && disabledAt === null && (
             <RowButton
-              {...{ label: 'Send a test', about: `Send a test to ${url}` }}
+              label="Send a test"
+              about={`Send a test to ${url}`}
               disabled={testing.isPending}
               onClick={() => testing.mutate()}
             />
           )}
           {manages && (
             <>
-              <RowButton {...{ label: 'Change', about: `Change ${url}` }} onClick={() => setChanging(true)} />
+              <RowButton label="Change" about={`Change ${url}`} onClick={() => setChanging(true)} />
               <RowButton
-                {...{ label: 'Delete', about: `Delete ${url}` }}
+                label="Delete"
+                about={`Delete ${url}`}
                 onClick={() => setDeleting(true)}
                 className={`${quietButton} text-bad`}
               />

@@ -56,7 +56,7 @@ function placeOf(template: string, offset: number, name: string): Place {
 }
 
 /** `whole` is a server that is only a variable, `{baseUrl}`. Its value must be a URL. */
-const ALLOWED: Record<Place, RegExp> = {
+const allowedAt: Record<Place, RegExp> = {
   scheme: /^[a-z][a-z0-9+.-]*$/i,
   authority: /^[A-Za-z0-9._~:[\]-]+$/,
   path: /^[A-Za-z0-9._~!$'()*+,:@=/-]*$/,
@@ -72,7 +72,7 @@ function variableFault(
   if (value === undefined) return 'has no value';
   if (allowed && allowed.length > 0 && !allowed.includes(value))
     return `must be one of ${allowed.join(', ')}`;
-  if (!ALLOWED[place].test(value)) return `must not be ${JSON.stringify(value)} at its place in the URL`;
+  if (!allowedAt[place].test(value)) return `must not be ${JSON.stringify(value)} at its place in the URL`;
   if (value.split('/').some((segment) => segment === '.' || segment === '..'))
     return 'must not leave its path';
   return undefined;

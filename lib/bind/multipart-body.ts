@@ -112,7 +112,7 @@ function fileType(own: string | undefined, contentTypes: string | undefined): st
 }
 
 /** Servers look at the extension of a file name. */
-const ENDINGS: Record<string, string> = {
+const endings: Record<string, string> = {
   'application/json': '.json',
   'application/pdf': '.pdf',
   'application/zip': '.zip',
@@ -131,7 +131,7 @@ const ENDINGS: Record<string, string> = {
 };
 
 function defaultFileName(name: string, contentType: string): string {
-  return `${name}${ENDINGS[essence(contentType)] ?? ''}`;
+  return `${name}${endings[essence(contentType)] ?? ''}`;
 }
 
 function joined(parts: Part[], boundary: string): string | Uint8Array {

@@ -12,7 +12,7 @@ export function pathPiece(parameter: Parameter, value: JsonValue, refuse: Refuse
   const isScalar = parameter.content !== undefined || typeof value !== 'object' || value === null;
   const text = parameter.content ? contentText(parameter.content, value, refuse) : plainText(value);
   // Fast path for nearly every path parameter.
-  if (isScalar && style === 'simple' && text && PLAIN.test(text)) return text;
+  if (isScalar && style === 'simple' && text && plainPattern.test(text)) return text;
   const members = isScalar ? (text === undefined ? [] : scalar(text)) : membersOf(value);
   if (members.length === 0 || members.every(([key, member]) => key === undefined && member === '')) {
     return refuse('must not be empty: it is part of the path');
@@ -31,10 +31,10 @@ export function pathPiece(parameter: Parameter, value: JsonValue, refuse: Refuse
 
 /** Explains why a text cannot be part of a path: a server, proxy or URL parser would read it as structure. */
 export function pathFault(text: string, allowsSlash: boolean): string | undefined {
-  if (PLAIN.test(text)) return undefined;
+  if (plainPattern.test(text)) return undefined;
   if (!isWellFormed(text)) return 'must be well-formed text';
   let decoded = text;
-  for (let round = 0; round < MAX_DECODINGS; round += 1) {
+  for (let round = 0; round < maxDecodings; round += 1) {
     if (hasControlCharacter(decoded)) return 'must not contain control characters: it is part of the path';
     if (decoded.includes('\\')) return 'must not contain a backslash: it is part of the path';
     if (decoded.includes('/') && !allowsSlash) return 'must not contain a slash: it is part of the path';
@@ -51,10 +51,10 @@ export function pathFault(text: string, allowsSlash: boolean): string | undefine
 }
 
 /** Texts without structure or anything that could be decoded. */
-const PLAIN = /^[A-Za-z0-9_~-]*$/;
+const plainPattern = /^[A-Za-z0-9_~-]*$/;
 
 /** Servers decode once, and careless chains of servers two or three times. */
-const MAX_DECODINGS = 5;
+const maxDecodings = 5;
 
 function scalar(text: string): [undefined, string][] {
   return [[undefined, text]];

@@ -1,11 +1,11 @@
-const UNRESERVED = /[A-Za-z0-9\-._~]/;
-const UNRESERVED_ONLY = /^[A-Za-z0-9\-._~]*$/;
+const unreserved = /[A-Za-z0-9\-._~]/;
+const unreservedOnly = /^[A-Za-z0-9\-._~]*$/;
 /** Texts that need no encoding, as most paths do. */
-const PATH = /^[A-Za-z0-9\-._~!$&'()*+,;=:@/]*$/;
+const pathPattern = /^[A-Za-z0-9\-._~!$&'()*+,;=:@/]*$/;
 
 /** Encodes all but the unreserved characters of RFC 3986, as UTF-8 octets. The text must be well-formed. */
 export function percentEncode(text: string): string {
-  if (UNRESERVED_ONLY.test(text)) return text;
+  if (unreservedOnly.test(text)) return text;
   return encodeURIComponent(text).replace(/[!'()*]/g, percentByte);
 }
 
@@ -20,7 +20,7 @@ export function percentEncodeReserved(text: string, delimiter: string): string {
 
 /** Encodes a part of a path that may contain `/` and other separators. */
 export function percentEncodePath(text: string): string {
-  if (PATH.test(text)) return text;
+  if (pathPattern.test(text)) return text;
   return encodeExcept(text, (character) => "!$&'()*+,;=:@/".includes(character));
 }
 
@@ -37,7 +37,7 @@ export function isWellFormed(text: string): boolean {
 function encodeExcept(text: string, passes: (character: string) => boolean): string {
   return text.replace(/%[0-9a-f]{2}|./gisu, (piece) => {
     const isTriple = piece.length === 3 && piece.startsWith('%');
-    return isTriple || UNRESERVED.test(piece) || passes(piece) ? piece : percentEncode(piece);
+    return isTriple || unreserved.test(piece) || passes(piece) ? piece : percentEncode(piece);
   });
 }
 

@@ -32,17 +32,17 @@ interface XmlKeywords {
 
 class XmlWriter {
   failed = false;
-  private readonly refuse: Refuse;
+  readonly #refuse: Refuse;
 
   constructor(refuse: Refuse) {
-    this.refuse = refuse;
+    this.#refuse = refuse;
   }
 
   element(name: string, value: JsonValue, facets: SchemaNode[]): string {
     const keywords = xmlKeywords(facets);
-    const tag = this.name(keywords.prefix, keywords.name ?? name);
+    const tag = this.#name(keywords.prefix, keywords.name ?? name);
     const namespace = namespaceOf(keywords);
-    if (!isJsonObject(value)) return `<${tag}${namespace}>${this.text(value)}</${tag}>`;
+    if (!isJsonObject(value)) return `<${tag}${namespace}>${this.#text(value)}</${tag}>`;
     const attributes: string[] = [];
     const children: string[] = [];
     for (const [key, inner] of Object.entries(value)) {
@@ -50,9 +50,9 @@ class XmlWriter {
       const innerFacets = facetsOf(propertySchema(facets, key));
       const innerKeywords = xmlKeywords(innerFacets);
       if (innerKeywords.attribute && !isJsonObject(inner) && !Array.isArray(inner)) {
-        const attribute = this.name(innerKeywords.prefix, innerKeywords.name ?? key);
-        attributes.push(`${namespaceOf(innerKeywords)} ${attribute}="${this.text(inner)}"`);
-      } else children.push(this.child(key, inner, innerFacets));
+        const attribute = this.#name(innerKeywords.prefix, innerKeywords.name ?? key);
+        attributes.push(`${namespaceOf(innerKeywords)} ${attribute}="${this.#text(inner)}"`);
+      } else children.push(this.#child(key, inner, innerFacets));
     }
     return `<${tag}${namespace}${attributes.join('')}>${children.join('')}</${tag}>`;
   }
@@ -60,19 +60,19 @@ class XmlWriter {
   /** The element of a wrapped array around its items. */
   wrappedItems(name: string, items: JsonValue[], facets: SchemaNode[]): string {
     const keywords = xmlKeywords(facets);
-    const tag = this.name(keywords.prefix, keywords.name ?? name);
-    const inner = this.items(keywords.name ?? name, items, facets);
+    const tag = this.#name(keywords.prefix, keywords.name ?? name);
+    const inner = this.#items(keywords.name ?? name, items, facets);
     return `<${tag}${namespaceOf(keywords)}>${inner}</${tag}>`;
   }
 
-  private child(name: string, value: JsonValue, facets: SchemaNode[]): string {
+  #child(name: string, value: JsonValue, facets: SchemaNode[]): string {
     if (!Array.isArray(value)) return this.element(name, value, facets);
     const keywords = xmlKeywords(facets);
-    return keywords.wrapped ? this.wrappedItems(name, value, facets) : this.items(name, value, facets);
+    return keywords.wrapped ? this.wrappedItems(name, value, facets) : this.#items(name, value, facets);
   }
 
   /** The schema of the items names them, or else the property. The array's own name counts only if it is wrapped. */
-  private items(name: string, items: JsonValue[], facets: SchemaNode[]): string {
+  #items(name: string, items: JsonValue[], facets: SchemaNode[]): string {
     return items
       .flatMap((item, index) => {
         if (item === null) return [];
@@ -86,20 +86,20 @@ class XmlWriter {
       .join('');
   }
 
-  private name(prefix: string | undefined, name: string): string {
+  #name(prefix: string | undefined, name: string): string {
     const full = prefix === undefined ? name : `${prefix}:${name}`;
     if (!/^[\p{L}_][\p{L}\p{N}._-]*(?::[\p{L}_][\p{L}\p{N}._-]*)?$/u.test(full)) {
       this.failed = true;
-      this.refuse(`cannot be written as XML: ${JSON.stringify(full)} is not an element name`);
+      this.#refuse(`cannot be written as XML: ${JSON.stringify(full)} is not an element name`);
     }
     return full;
   }
 
-  private text(value: JsonValue): string {
+  #text(value: JsonValue): string {
     const text = plainText(value) ?? '';
     if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u.test(text)) {
       this.failed = true;
-      this.refuse('cannot be written as XML: it contains a control character');
+      this.#refuse('cannot be written as XML: it contains a control character');
     }
     return escaped(text);
   }
@@ -131,7 +131,7 @@ function namespaceOf({ namespace, prefix }: XmlKeywords): string {
   return ` xmlns${prefix === undefined ? '' : `:${prefix}`}="${escaped(namespace)}"`;
 }
 
-const ESCAPES: Record<string, string> = {
+const escapes: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -144,5 +144,5 @@ const ESCAPES: Record<string, string> = {
 
 /** Includes line breaks and tabs, which a parser would turn into spaces in an attribute. */
 function escaped(text: string): string {
-  return text.replace(/[&<>"'\t\n\r]/g, (character) => ESCAPES[character] ?? character);
+  return text.replace(/[&<>"'\t\n\r]/g, (character) => escapes[character] ?? character);
 }

@@ -2,7 +2,7 @@ import type { CallOutcome } from './charges.ts';
 import type { ProblemCode } from '../problem/problems.ts';
 
 /** Phases of a call after its hold. */
-export const CALL_PHASES = [
+export const callPhases = [
   /** Nothing was sent yet. The call waits for its turn, or cannot be sent at all. */
   'before-dial',
   'dialling',
@@ -15,7 +15,7 @@ export const CALL_PHASES = [
   'settling',
 ] as const;
 
-export type CallPhase = (typeof CALL_PHASES)[number];
+export type CallPhase = (typeof callPhases)[number];
 
 /**
  * The outcome of a call, by the problem that ended it (or null) and the phase. It selects the row of the charge table.

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { CALL_OUTCOMES } from './charges.ts';
-import { CALL_STATES } from '../receipt/receipt.ts';
+import { callOutcomes } from './charges.ts';
+import { callStates } from '../receipt/receipt.ts';
 
 export const listedCall = z.strictObject({
   id: z.string(),
   product: z.strictObject({ id: z.string(), slug: z.string(), name: z.string() }),
-  state: z.enum(CALL_STATES),
-  outcome: z.enum(CALL_OUTCOMES).nullable(),
+  state: z.enum(callStates),
+  outcome: z.enum(callOutcomes).nullable(),
   problem: z.string().nullable().meta({ description: 'The code of the problem that was answered.' }),
   upstreamStatus: z.int().nullable().meta({ description: 'The status that the API answered with.' }),
   ignored: z.array(z.string()).optional().meta({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const OUTCOMES = [
+export const outcomes = [
   'success',
   'upstream4xx',
   'upstream5xx',
@@ -9,7 +9,7 @@ export const OUTCOMES = [
   'partialStream',
 ] as const;
 
-export type Outcome = (typeof OUTCOMES)[number];
+export type Outcome = (typeof outcomes)[number];
 
 /**
  * `settled` is the price of the actual use, at most the quote. `quoted` is the quote. If the caller disconnects,
@@ -34,7 +34,7 @@ export const chargesSchema = z.strictObject({
 export type Charges = z.infer<typeof chargesSchema>;
 
 /** Failed calls cost nothing unless the product publishes another rule. */
-export const DEFAULT_CHARGES: Readonly<Record<Outcome, Charge>> = {
+export const defaultCharges: Readonly<Record<Outcome, Charge>> = {
   success: 'settled',
   upstream4xx: 'nothing',
   upstream5xx: 'nothing',
@@ -45,12 +45,12 @@ export const DEFAULT_CHARGES: Readonly<Record<Outcome, Charge>> = {
 
 export function chargeTable(charges: Charges = {}): Record<Outcome, Charge> {
   return {
-    success: charges.success ?? DEFAULT_CHARGES.success,
-    upstream4xx: charges.upstream4xx ?? DEFAULT_CHARGES.upstream4xx,
-    upstream5xx: charges.upstream5xx ?? DEFAULT_CHARGES.upstream5xx,
-    timeout: charges.timeout ?? DEFAULT_CHARGES.timeout,
-    clientGone: charges.clientGone ?? DEFAULT_CHARGES.clientGone,
-    partialStream: charges.partialStream ?? DEFAULT_CHARGES.partialStream,
+    success: charges.success ?? defaultCharges.success,
+    upstream4xx: charges.upstream4xx ?? defaultCharges.upstream4xx,
+    upstream5xx: charges.upstream5xx ?? defaultCharges.upstream5xx,
+    timeout: charges.timeout ?? defaultCharges.timeout,
+    clientGone: charges.clientGone ?? defaultCharges.clientGone,
+    partialStream: charges.partialStream ?? defaultCharges.partialStream,
   };
 }
 
@@ -58,9 +58,9 @@ export function chargeTable(charges: Charges = {}): Record<Outcome, Charge> {
  * The outcomes of a call that had a hold. `refused` means that the portal ended it: a forbidden address, a redirect, a
  * response that is too large, its own failure or stop. It always costs nothing.
  */
-export const CALL_OUTCOMES = [...OUTCOMES, 'refused'] as const;
+export const callOutcomes = [...outcomes, 'refused'] as const;
 
-export type CallOutcome = (typeof CALL_OUTCOMES)[number];
+export type CallOutcome = (typeof callOutcomes)[number];
 
 export function chargeRow(table: Readonly<Record<Outcome, Charge>>, outcome: CallOutcome): Charge {
   return outcome === 'refused' ? 'nothing' : table[outcome];
@@ -78,7 +78,7 @@ export function chargedCredits(charge: Charge, quoted: number, settled: number |
   }
 }
 
-const OUTCOME_WORDS: Record<Outcome, string> = {
+const outcomeWords: Record<Outcome, string> = {
   success: 'The call succeeds',
   upstream4xx: 'The API rejects the request (4xx)',
   upstream5xx: 'The API fails (5xx, or unreachable)',
@@ -87,7 +87,7 @@ const OUTCOME_WORDS: Record<Outcome, string> = {
   partialStream: 'The API ends a stream early',
 };
 
-const CHARGE_WORDS: Record<Charge, string> = {
+const chargeWords: Record<Charge, string> = {
   settled: 'charged by actual usage, at most the quote',
   quoted: 'charged the full quote',
   nothing: 'free',
@@ -96,8 +96,8 @@ const CHARGE_WORDS: Record<Charge, string> = {
 /** The published charge table: one sentence for each outcome. */
 export function chargesInWords(charges?: Charges): { outcome: Outcome; charge: Charge; text: string }[] {
   const table = chargeTable(charges);
-  return OUTCOMES.map((outcome) => {
+  return outcomes.map((outcome) => {
     const charge = table[outcome];
-    return { outcome, charge, text: `${OUTCOME_WORDS[outcome]}: ${CHARGE_WORDS[charge]}.` };
+    return { outcome, charge, text: `${outcomeWords[outcome]}: ${chargeWords[charge]}.` };
   });
 }

@@ -31,14 +31,14 @@ export interface Arrangement {
 }
 
 /** A form with at most this many inputs has no sections. */
-const MAX_SMALL = 18;
+const maxSmall = 18;
 /** Inputs that a larger form shows from the start. With the sections they fill a screen or two. */
-const MAX_LEAD = 6;
-const MAX_SECTIONS = 14;
+const maxLead = 6;
+const maxSections = 14;
 /** With fewer optional fields than this, no sections are made. */
-const MAX_TOGETHER = 10;
+const maxTogether = 10;
 /** So many fields with the same first word make a section. */
-const LEAST_ALIKE = 3;
+const leastAlike = 3;
 
 /** Puts required and priced fields of a large form first, and the rest into sections. Undefined for a small form. */
 export function arrangeFields(fields: FormField[]): Arrangement | undefined {
@@ -68,16 +68,16 @@ export function arrangeFields(fields: FormField[]): Arrangement | undefined {
 function isLarge(fields: FormField[]): boolean {
   let count = 0;
   for (const { schema, required } of fields) {
-    count += required ? inputCount(schema, MAX_SMALL + 1) : 1;
-    if (count > MAX_SMALL) return true;
+    count += required ? inputCount(schema, maxSmall + 1) : 1;
+    if (count > maxSmall) return true;
   }
   return false;
 }
 
 function withinBudget(fields: FormField[]): FormField[] {
-  let left = MAX_LEAD;
+  let left = maxLead;
   return fields.filter(({ schema }) => {
-    const count = inputCount(schema, MAX_LEAD + 1);
+    const count = inputCount(schema, maxLead + 1);
     if (count > left) return false;
     left -= count;
     return true;
@@ -97,13 +97,13 @@ function section(key: string, label: string, fields: FormField[]): FormSection[]
 }
 
 function alikeSections(fields: FormField[]): FormSection[] {
-  if (fields.length <= MAX_TOGETHER) return section('optional', 'Optional fields', fields);
+  if (fields.length <= maxTogether) return section('optional', 'Optional fields', fields);
   const byWord = new Map<string, FormField[]>();
   for (const field of fields) {
     const [word = ''] = readableName(field.name).split(' ');
     byWord.set(word, [...(byWord.get(word) ?? []), field]);
   }
-  const alike = [...byWord].filter(([, some]) => some.length >= LEAST_ALIKE && some.length < fields.length);
+  const alike = [...byWord].filter(([, some]) => some.length >= leastAlike && some.length < fields.length);
   const placed = new Set(alike.flatMap(([, some]) => some));
   const others = fields.filter((field) => !placed.has(field));
   return [
@@ -113,9 +113,9 @@ function alikeSections(fields: FormField[]): FormSection[] {
 }
 
 function fewSections(sections: FormSection[]): FormSection[] {
-  if (sections.length <= MAX_SECTIONS) return sections;
-  const shown = sections.slice(0, MAX_SECTIONS - 1);
-  const inner = sections.slice(MAX_SECTIONS - 1);
+  if (sections.length <= maxSections) return sections;
+  const shown = sections.slice(0, maxSections - 1);
+  const inner = sections.slice(maxSections - 1);
   const fields = inner.flatMap((one) => one.fields);
   return [...shown, { key: 'rest', label: 'More groups', fields, isGroup: false, sections: inner }];
 }

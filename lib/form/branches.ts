@@ -92,7 +92,7 @@ function titleOf(parts: SchemaNode[]): string | undefined {
   );
 }
 
-const WORDS: Record<string, string> = {
+const typeWords: Record<string, string> = {
   string: 'Text',
   number: 'Number',
   integer: 'Whole number',
@@ -126,8 +126,8 @@ function kindLabel(flat: FlatSchema): string {
   if (type === undefined || more.length > 0) return 'Anything';
   const items = type === 'array' ? flat.list?.rest?.read() : undefined;
   const [itemType] = items ? typesOf(items) : [];
-  const word = WORDS[type] ?? type;
-  return itemType === undefined ? word : `List: ${(WORDS[itemType] ?? itemType).toLowerCase()}`;
+  const word = typeWords[type] ?? type;
+  return itemType === undefined ? word : `List: ${(typeWords[itemType] ?? itemType).toLowerCase()}`;
 }
 
 function distinct(branches: Branch[]): Branch[] {

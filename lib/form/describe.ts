@@ -17,9 +17,9 @@ import type { Branch, ChoiceWidget, Description, TextWidget, Widget } from './wi
 const known = new WeakMap<SchemaNode, Description>();
 
 /** Lists nest their items and unions their branches. Deeper ones become JSON fields, because recursion has no end. */
-const MAX_NESTED = 12;
+const maxNested = 12;
 /** Descriptions inside one description. */
-const MAX_DESCRIPTIONS = 200;
+const maxDescriptions = 200;
 
 interface Describing {
   depth: number;
@@ -28,14 +28,14 @@ interface Describing {
 
 /** The widget for a schema. The same schema returns the same object. */
 export function describe(schema: SchemaNode): Description {
-  return inner(schema, { depth: 0, count: { left: MAX_DESCRIPTIONS } });
+  return inner(schema, { depth: 0, count: { left: maxDescriptions } });
 }
 
 function inner(schema: SchemaNode, { depth, count }: Describing): Description {
   const before = known.get(schema);
   if (before !== undefined) return before;
   count.left -= 1;
-  if (depth > MAX_NESTED) count.left = 0;
+  if (depth > maxNested) count.left = 0;
   if (count.left <= 0) return anything;
   const description = described(schema, { depth: depth + 1, count });
   // Descriptions that were cut short are completed when they are opened.
@@ -80,7 +80,7 @@ function innerHelp(widget: Widget, flat: FlatSchema | undefined): string {
   if (!flat || widget.kind === 'union' || isTold) return '';
   const branches = flat.inPlace.unions.flatMap((union) => union.branches);
   const items = widget.kind === 'picks' ? [widget.items] : [];
-  for (const part of [...branches, ...items].slice(0, MAX_NESTED)) {
+  for (const part of [...branches, ...items].slice(0, maxNested)) {
     const text = schemaText(annotatedParts(part), 'description');
     if (text !== undefined) return text;
   }

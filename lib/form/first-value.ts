@@ -5,11 +5,11 @@ import { describe } from './describe.ts';
 import type { ListWidget, ObjectWidget, Widget } from './widget.ts';
 
 /** The depth of required values that are created. A document may require infinitely many. */
-const MAX_DEPTH = 5;
+const maxDepth = 5;
 /** Initial items of a new list, even if it requires more. */
-const MAX_FIRST_ITEMS = 10;
+const maxFirstItems = 10;
 /** Values within one initial value. */
-const MAX_VALUES = 500;
+const maxValues = 500;
 
 interface Making {
   depth: number;
@@ -18,13 +18,13 @@ interface Making {
 
 /** The initial value where something is required, such as an item or a key. */
 export function firstValue(schema: SchemaNode): JsonValue {
-  return made(schema, { depth: 0, values: { left: MAX_VALUES } });
+  return made(schema, { depth: 0, values: { left: maxValues } });
 }
 
 function made(schema: SchemaNode, { depth, values }: Making): JsonValue {
   const { widget, default: given } = describe(schema);
   values.left -= 1;
-  const isDeep = depth >= MAX_DEPTH || values.left < 0;
+  const isDeep = depth >= maxDepth || values.left < 0;
   return given ?? firstOfWidget(widget, isDeep ? undefined : { depth: depth + 1, values });
 }
 
@@ -54,7 +54,7 @@ function firstOfWidget(widget: Widget, making: Making | undefined): JsonValue {
 }
 
 function firstItems({ prefix, items, minItems }: ListWidget, making: Making): JsonValue[] {
-  const length = Math.min(Math.max(minItems, prefix.length), MAX_FIRST_ITEMS);
+  const length = Math.min(Math.max(minItems, prefix.length), maxFirstItems);
   const schemas = Array.from({ length }, (_, index) => prefix[index] ?? items ?? anySchema);
   return schemas.map((schema) => made(schema, making));
 }

@@ -3,12 +3,12 @@ import { describe } from './describe.ts';
 import type { Widget } from './widget.ts';
 
 /** Depth to which nested inputs are counted. */
-const MAX_DEPTH = 4;
+const maxDepth = 4;
 
 /** The number of inputs in an open field, counted up to `most`. */
 export function inputCount(schema: SchemaNode, most: number, depth = 0): number {
   const { widget } = describe(schema);
-  if (depth >= MAX_DEPTH) return 1;
+  if (depth >= maxDepth) return 1;
   return Math.max(1, countOf(widget, most, depth + 1));
 }
 

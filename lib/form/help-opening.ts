@@ -1,15 +1,15 @@
 import { markdownText, withEntities } from '../text/markdown-text.ts';
 
 /** Length of the help before it is expanded. */
-const MAX_OPENING = 220;
+const maxOpening = 220;
 
 /** The first paragraph, cut between words if it is too long, and never inside a link or code. */
 export function openingOf(text: string): string {
   const [first = ''] = text.trim().split(/\n\s*\n|\n(?=\s*(?:[-*+]|\d+\.|#|\||```)\s?)/);
   const line = first.replace(/^\s*(?:(?:#{1,6}|>|[-*+]|\d{1,9}[.)])\s+)+/, '').trim();
   // Tables and code blocks are shortened to their words.
-  if (/^(?:\||```|~~~)/.test(line)) return cutText(markdownText(text), MAX_OPENING);
-  let room = MAX_OPENING;
+  if (/^(?:\||```|~~~)/.test(line)) return cutText(markdownText(text), maxOpening);
+  let room = maxOpening;
   for (const { piece, start } of tokensOf(line)) {
     if (piece.text.length <= room) {
       room -= piece.text.length;
@@ -58,7 +58,7 @@ interface Token {
 }
 
 /** Matches code, escapes, images and links, addresses, tags, and emphasis; the first match wins. */
-const TOKEN = new RegExp(
+const token = new RegExp(
   [
     /(?<!`)(?:``(?!`)(?<codes>(?:[^`]|`(?!`))+?)``|`(?<code>[^`]+)`)(?!`)/,
     /\\(?<sign>[!-/:-@[-`{-~])/,
@@ -81,7 +81,7 @@ function tokensOf(text: string): Token[] {
   let end = 0;
   const add = (start: number, kind: InlinePiece['kind'], content: string, href = '') =>
     tokens.push({ start, piece: { kind, text: content, href } });
-  for (const match of text.matchAll(TOKEN)) {
+  for (const match of text.matchAll(token)) {
     if (match.index > end) add(end, 'text', withEntities(text.slice(end, match.index)));
     end = match.index + match[0].length;
     const {

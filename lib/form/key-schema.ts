@@ -4,13 +4,13 @@ import type { SchemaNode } from '../schema/schema-node.ts';
 import type { ObjectWidget } from './widget.ts';
 
 /** Longer keys are not matched against patterns. */
-const MAX_KEY_CHARACTERS = 200;
+const maxKeyCharacters = 200;
 
 /** The schema of an additional key; undefined if the document has none for it. */
 export function keySchema({ patterns, rest }: ObjectWidget, key: string): SchemaNode | undefined {
   const [only, ...more] = patterns;
   if (only !== undefined && more.length === 0 && rest === undefined) return only.schema;
-  const uncertain = patterns.some(({ pattern }) => !isQuick(pattern)) || key.length > MAX_KEY_CHARACTERS;
+  const uncertain = patterns.some(({ pattern }) => !isQuick(pattern)) || key.length > maxKeyCharacters;
   if (patterns.length > 0 && uncertain) return anySchema;
   const matching = patterns.filter(({ pattern }) => matches(pattern, key)).map(({ schema }) => schema);
   return both(...matching) ?? rest;

@@ -6,25 +6,25 @@ import { keySchema } from './key-schema.ts';
 import type { ListWidget, NumberWidget, ObjectWidget, Option, TextWidget, Widget } from './widget.ts';
 
 /** Values of two branches rarely differ only beyond this depth and this many items. */
-const MAX_DEPTH = 5;
-const MAX_ITEMS = 8;
+const maxDepth = 5;
+const maxItems = 8;
 /** Limit for one comparison of a value with a union; nested unions multiply the work. */
-const MAX_COMPARISONS = 1_000;
+const maxComparisons = 1_000;
 /** The least for each branch, however many share the limit. */
-const LEAST_COMPARISONS = 50;
+const leastComparisons = 50;
 /** Pattern matches that take as long as one comparison. */
-const PATTERNS_PER_COMPARISON = 20;
+const patternsPerComparison = 20;
 /** No match: another type or constant. */
-const NONE = -1;
+const noLikeness = -1;
 /** The right type, but outside a bound or format. */
-const POOR = 0.2;
+const poorLikeness = 0.2;
 
 export interface LikenessWork {
   left: number;
 }
 
 export function likenessWork(shares = 1): LikenessWork {
-  return { left: Math.max(LEAST_COMPARISONS, MAX_COMPARISONS / shares) };
+  return { left: Math.max(leastComparisons, maxComparisons / shares) };
 }
 
 interface Comparing {
@@ -38,9 +38,9 @@ export function likeness(schema: SchemaNode, value: JsonValue, work = likenessWo
 }
 
 function compared(schema: SchemaNode | undefined, value: JsonValue, { work, depth }: Comparing): number {
-  if (!schema || schema.read().always === false) return NONE;
+  if (!schema || schema.read().always === false) return noLikeness;
   work.left -= 1;
-  if (depth > MAX_DEPTH || work.left < 0) return POOR;
+  if (depth > maxDepth || work.left < 0) return poorLikeness;
   const { widget, nullable } = describe(schema);
   if (value === null && nullable) return 2;
   return widgetLikeness(widget, value, { work, depth: depth + 1 });
@@ -51,19 +51,21 @@ function widgetLikeness(widget: Widget, value: JsonValue, comparing: Comparing):
     case 'choice':
       return optionLikeness(widget.options, value);
     case 'boolean':
-      return typeof value === 'boolean' ? 2 : NONE;
+      return typeof value === 'boolean' ? 2 : noLikeness;
     case 'number':
-      return typeof value === 'number' ? numberLikeness(widget, value) : NONE;
+      return typeof value === 'number' ? numberLikeness(widget, value) : noLikeness;
     case 'text':
-      return typeof value === 'string' ? textLikeness(widget, value) : NONE;
+      return typeof value === 'string' ? textLikeness(widget, value) : noLikeness;
     case 'file':
-      return typeof value !== 'string' ? NONE : /^data:/i.test(value) ? 3 : 1;
+      return typeof value !== 'string' ? noLikeness : /^data:/i.test(value) ? 3 : 1;
     case 'picks':
-      return Array.isArray(value) ? average(value, (item) => optionLikeness(widget.options, item)) : NONE;
+      return Array.isArray(value)
+        ? average(value, (item) => optionLikeness(widget.options, item))
+        : noLikeness;
     case 'list':
-      return Array.isArray(value) ? listLikeness(widget, value, comparing) : NONE;
+      return Array.isArray(value) ? listLikeness(widget, value, comparing) : noLikeness;
     case 'object':
-      return isJsonObject(value) ? objectLikeness(widget, value, comparing) : NONE;
+      return isJsonObject(value) ? objectLikeness(widget, value, comparing) : noLikeness;
     case 'union':
       return Math.max(...widget.branches.map(({ schema }) => compared(schema, value, comparing)));
     case 'json':
@@ -72,16 +74,16 @@ function widgetLikeness(widget: Widget, value: JsonValue, comparing: Comparing):
 }
 
 function optionLikeness(options: Option[], value: JsonValue): number {
-  return options.some((option) => equal(option.value, value)) ? 4 : NONE;
+  return options.some((option) => equal(option.value, value)) ? 4 : noLikeness;
 }
 
 function numberLikeness({ whole, min, max }: NumberWidget, value: number): number {
   const isWithin = !(min !== undefined && value < min) && !(max !== undefined && value > max);
-  if (!isWithin || (whole && !Number.isInteger(value))) return POOR;
+  if (!isWithin || (whole && !Number.isInteger(value))) return poorLikeness;
   return whole ? 2 : 1.5;
 }
 
-const LOOKS: Partial<Record<TextWidget['input'], RegExp>> = {
+const inputPatterns: Partial<Record<TextWidget['input'], RegExp>> = {
   date: /^\d{4}-\d\d-\d\d$/,
   'date-time': /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d/,
   time: /^\d\d:\d\d/,
@@ -92,11 +94,11 @@ const LOOKS: Partial<Record<TextWidget['input'], RegExp>> = {
 };
 
 function textLikeness({ input, maxLength, takesEmpty }: TextWidget, value: string): number {
-  if (maxLength !== undefined && value.length > maxLength * 2) return POOR;
-  if (value === '') return takesEmpty ? 1 : POOR;
-  const look = LOOKS[input];
+  if (maxLength !== undefined && value.length > maxLength * 2) return poorLikeness;
+  if (value === '') return takesEmpty ? 1 : poorLikeness;
+  const look = inputPatterns[input];
   if (look === undefined) return input === 'long' ? 1 : 1.2;
-  return look.test(value) ? 2 : POOR;
+  return look.test(value) ? 2 : poorLikeness;
 }
 
 function listLikeness(list: ListWidget, items: JsonValue[], comparing: Comparing): number {
@@ -106,9 +108,9 @@ function listLikeness(list: ListWidget, items: JsonValue[], comparing: Comparing
 }
 
 function average(items: JsonValue[], score: (item: JsonValue, index: number) => number): number {
-  const scores = items.slice(0, MAX_ITEMS).map(score);
+  const scores = items.slice(0, maxItems).map(score);
   if (scores.length === 0) return 1;
-  if (scores.includes(NONE)) return POOR;
+  if (scores.includes(noLikeness)) return poorLikeness;
   return 1 + scores.reduce((sum, one) => sum + one, 0) / scores.length;
 }
 
@@ -123,18 +125,18 @@ function objectLikeness(widget: ObjectWidget, value: JsonObject, comparing: Comp
       continue;
     }
     const one = compared(schema, inner, comparing);
-    if (one < 0 && isConstant(schema)) return NONE;
+    if (one < 0 && isConstant(schema)) return noLikeness;
     score += one < 0 ? -2 : 1 + one / 100;
   }
   const names = new Set(widget.members.map((member) => member.name));
   for (const [key, inner] of Object.entries(value)) {
     if (names.has(key)) continue;
-    work.left -= widget.patterns.length / PATTERNS_PER_COMPARISON;
+    work.left -= widget.patterns.length / patternsPerComparison;
     if (work.left < 0) break;
     const one = compared(keySchema(widget, key), inner, comparing);
     score += one < 0 ? -1 : one / 100;
   }
-  return Math.max(score, POOR);
+  return Math.max(score, poorLikeness);
 }
 
 function isConstant(schema: SchemaNode): boolean {
@@ -145,5 +147,5 @@ function isConstant(schema: SchemaNode): boolean {
 function jsonLikeness(holds: 'anything' | 'object' | 'list', value: JsonValue): number {
   if (holds === 'anything') return 0.5;
   const fits = holds === 'list' ? Array.isArray(value) : isJsonObject(value);
-  return fits ? 0.8 : NONE;
+  return fits ? 0.8 : noLikeness;
 }

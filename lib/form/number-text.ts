@@ -1,12 +1,12 @@
 import { type JsonValue, numberText as writtenNumber } from '../json/json.ts';
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const numberPattern = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /** The value of a typed number. Text that is not a number, or that JSON would change, stays text. */
 export function readNumber(typed: string): number | string | undefined {
   const text = typed.trim();
   if (text === '') return undefined;
-  if (!NUMBER.test(text)) return text;
+  if (!numberPattern.test(text)) return text;
   const value = Number(text);
   if (!Number.isFinite(value) || isPastExact(text, value)) return text;
   return value === 0 ? 0 : value;
@@ -15,7 +15,7 @@ export function readNumber(typed: string): number | string | undefined {
 /** A number that JSON cannot hold exactly. */
 export function isTooLong(typed: string): boolean {
   const text = typed.trim();
-  return NUMBER.test(text) && typeof readNumber(text) === 'string';
+  return numberPattern.test(text) && typeof readNumber(text) === 'string';
 }
 
 export function numberText(value: JsonValue | undefined): string {
@@ -23,11 +23,11 @@ export function numberText(value: JsonValue | undefined): string {
 }
 
 /** BigInt is slow for a million digits. */
-const MAX_DIGITS = 40;
+const maxDigits = 40;
 
 /** The portal accepts whole numbers up to 2^53. Larger ones cannot be told apart. */
 function isPastExact(text: string, value: number): boolean {
   const [, digits] = /^[+-]?(\d+)$/.exec(text) ?? [];
   if (digits === undefined || Number.isSafeInteger(value)) return false;
-  return digits.length > MAX_DIGITS || BigInt(digits) > 2n ** 53n;
+  return digits.length > maxDigits || BigInt(digits) > 2n ** 53n;
 }

@@ -2,9 +2,9 @@ import type { NumberRules } from '../schema/schema-node.ts';
 import type { NumberWidget } from './widget.ts';
 
 /** A slider cannot show more steps. */
-const MAX_SLIDER_STEPS = 1000;
+const maxSliderSteps = 1000;
 /** A wider span of decimals is not practical to choose by hand. */
-const MAX_SLIDER_SPAN = 10_000;
+const maxSliderSpan = 10_000;
 
 export function numberWidget(rules: NumberRules | undefined, whole: boolean): NumberWidget {
   const {
@@ -21,7 +21,7 @@ export function numberWidget(rules: NumberRules | undefined, whole: boolean): Nu
   const isBounded = Number.isFinite(least) && Number.isFinite(most);
   const span = isBounded ? most - least : 0;
   const isOpen = Number.isFinite(above) || Number.isFinite(below);
-  const steps = step === undefined ? (span <= MAX_SLIDER_SPAN ? 100 : Number.POSITIVE_INFINITY) : span / step;
+  const steps = step === undefined ? (span <= maxSliderSpan ? 100 : Number.POSITIVE_INFINITY) : span / step;
   return {
     kind: 'number',
     whole,
@@ -31,7 +31,7 @@ export function numberWidget(rules: NumberRules | undefined, whole: boolean): Nu
     isBelowMax: !whole && most === below,
     multiple: multiple === 1 ? undefined : multiple,
     step: step ?? nearStep(span),
-    slider: span > 0 && steps >= 2 && steps <= MAX_SLIDER_STEPS && (whole || !isOpen),
+    slider: span > 0 && steps >= 2 && steps <= maxSliderSteps && (whole || !isOpen),
   };
 }
 

@@ -20,7 +20,7 @@ export function objectWidget(flat: FlatSchema): Widget {
 }
 
 /** Longer patterns are shown only with an error. */
-const MAX_SHOWN = 40;
+const maxShown = 40;
 
 function keyWords({ object, patternSample }: FlatSchema): string[] {
   const names = object?.names && flatSchema(object.names);
@@ -28,7 +28,7 @@ function keyWords({ object, patternSample }: FlatSchema): string[] {
     ? [names.text?.pattern, names.patternSample]
     : [keyPatternOf(object), patternSample];
   if (!pattern) return [];
-  const isShort = (text = '') => text !== '' && text.length <= MAX_SHOWN;
+  const isShort = (text = '') => text !== '' && text.length <= maxShown;
   const words = [
     ...(isShort(pattern.source) ? [`of pattern ${pattern.source}`] : []),
     ...(isShort(sample) ? [`such as ${sample}`] : []),

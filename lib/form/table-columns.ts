@@ -10,9 +10,9 @@ export interface TableColumn extends Member {
 }
 
 /** More columns do not fit on a screen. */
-const MAX_COLUMNS = 8;
+const maxColumns = 8;
 /** A table cell has no search. */
-const MAX_OPTIONS = 40;
+const maxOptions = 40;
 
 /**
  * The columns of a list of small flat objects; undefined for other lists, or if an item has more than the columns show.
@@ -23,7 +23,7 @@ export function tableColumns(list: ListWidget, items: JsonValue[]): TableColumn[
   if (widget.kind !== 'object' || nullable || widget.patterns.length > 0 || widget.rest !== undefined)
     return undefined;
   const { members } = widget;
-  if (members.length === 0 || members.length > MAX_COLUMNS) return undefined;
+  if (members.length === 0 || members.length > maxColumns) return undefined;
   const names = new Set(members.map(({ name }) => name));
   const fits = (item: JsonValue) => isJsonObject(item) && Object.keys(item).every((key) => names.has(key));
   if (!members.every(({ schema }) => isCell(schema)) || !items.every(fits)) return undefined;
@@ -38,7 +38,7 @@ export function tableColumns(list: ListWidget, items: JsonValue[]): TableColumn[
 function isCell(schema: Member['schema']): boolean {
   const { widget, nullable, readOnly } = describe(schema);
   if (nullable || readOnly) return false;
-  if (widget.kind === 'choice') return widget.options.length <= MAX_OPTIONS;
+  if (widget.kind === 'choice') return widget.options.length <= maxOptions;
   if (widget.kind === 'text') return !['code', 'password', 'date-time', 'colour'].includes(widget.input);
   return widget.kind === 'number' || widget.kind === 'boolean';
 }

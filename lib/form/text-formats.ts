@@ -14,7 +14,7 @@ const colour: TextFormat = { input: 'colour', wanted: 'colour', sample: '#000000
 const host: TextFormat = { input: 'line', wanted: 'host name', sample: 'api.example.com' };
 
 /** Formats that need an explanation before the first wrong value. */
-const FORMATS = new Map<string, TextFormat>([
+const formats = new Map<string, TextFormat>([
   ['color', colour],
   ['colour', colour],
   ['hex-color', colour],
@@ -46,7 +46,7 @@ const FORMATS = new Map<string, TextFormat>([
 ]);
 
 export function textFormat(format = ''): TextFormat | undefined {
-  return FORMATS.get(format);
+  return formats.get(format);
 }
 
 export const colourFormat = colour;

@@ -6,7 +6,7 @@ import { colourFormat, textFormat } from './text-formats.ts';
 import type { TextWidget, Widget } from './widget.ts';
 
 /** Formats that an empty text never has. */
-const NEVER_EMPTY = new Set([
+const neverEmpty = new Set([
   'date',
   'date-time',
   'time',
@@ -22,7 +22,7 @@ const NEVER_EMPTY = new Set([
   'ipv6',
 ]);
 /** Longer texts get a field that grows. */
-const MAX_LINE = 80;
+const maxLine = 80;
 
 export function textWidget(flat: FlatSchema): Widget {
   const { text, patternSample, parts } = flat;
@@ -45,7 +45,7 @@ export function textWidget(flat: FlatSchema): Widget {
     patternSample: saysPattern ? patternSample : undefined,
     minLength,
     maxLength: Number.isFinite(maxLength) ? maxLength : undefined,
-    takesEmpty: minLength === 0 && !NEVER_EMPTY.has(format ?? '') && matchesEmpty(source ?? ''),
+    takesEmpty: minLength === 0 && !neverEmpty.has(format ?? '') && matchesEmpty(source ?? ''),
     suggestions: examples.filter((one) => typeof one === 'string'),
   };
 }
@@ -57,7 +57,7 @@ function inputOf(
 ): TextWidget['input'] {
   if (mediaType !== undefined)
     return /^text\/(?:plain|markdown)\b/.test(mediaType) || mediaType === 'text/*' ? 'long' : 'code';
-  return pattern !== undefined || maxLength <= MAX_LINE ? 'line' : 'long';
+  return pattern !== undefined || maxLength <= maxLine ? 'line' : 'long';
 }
 
 /** Patterns such as `^#[0-9a-fA-F]{6}$`: a hash and six hexadecimal digits. */

@@ -5,19 +5,7 @@ import type { Loss } from './loss.ts';
 import { childPointer, member } from './pointer.ts';
 import { repairBounds, repairNumber } from './schema-bounds.ts';
 import { convertDiscriminator } from './schema-discriminator.ts';
-import {
-  BESIDE_REFERENCE,
-  COUNTS,
-  FLAGS,
-  LISTS_IN_PLACE,
-  NAMING,
-  NUMBERS,
-  OFFERS,
-  SCHEMAS,
-  SCHEMAS_IN_PLACE,
-  TEXTS,
-  TOGETHER,
-} from './schema-keywords.ts';
+import * as keywords from './schema-keywords.ts';
 import { convertDependentRequired, convertRequired } from './schema-required.ts';
 import { readType, type TypeName } from './schema-type.ts';
 import { convertAnnotations, convertEnum, withNull } from './schema-values.ts';
@@ -68,70 +56,74 @@ interface Place {
 }
 
 /** For schemas of members, which describe another value. */
-const WITHIN: Place = { inPlace: false, standsAlone: true };
+const inside: Place = { inPlace: false, standsAlone: true };
 
 class Conversion {
-  private readonly names = new Set<string>();
-  private readonly inPlace: InPlaceReference[] = [];
-  private readonly losses: Loss[] = [];
-  private extensions = false;
+  readonly #names = new Set<string>();
+  readonly #inPlace: InPlaceReference[] = [];
+  readonly #losses: Loss[] = [];
+  #extensions = false;
+  readonly #context: SchemaContext;
 
-  constructor(private readonly context: SchemaContext) {}
+  constructor(context: SchemaContext) {
+    this.#context = context;
+  }
 
   collected(): Omit<ConvertedSchema, 'schema'> {
-    return { names: this.names, inPlace: this.inPlace, losses: this.losses, extensions: this.extensions };
+    return { names: this.#names, inPlace: this.#inPlace, losses: this.#losses, extensions: this.#extensions };
   }
 
   convert(raw: JsonValue | undefined, pointer: string, place: Place): Schema {
-    this.context.spend();
+    this.#context.spend();
     if (typeof raw === 'boolean') return raw;
-    if (typeof raw === 'string') return this.shorthand(raw, pointer);
+    if (typeof raw === 'string') return this.#shorthand(raw, pointer);
     if (!isJsonObject(raw)) {
-      this.lose(pointer, 'This is not a schema; any value is allowed.');
+      this.#lose(pointer, 'This is not a schema; any value is allowed.');
       return {};
     }
     const out: JsonObject = {};
-    const referenced = this.reference(raw, out, pointer, place);
-    if (referenced && this.context.document.dialect !== '3.1') return this.besideReference(raw, out, pointer);
-    for (const [keyword, value] of Object.entries(raw)) this.keyword(keyword, value, out, pointer, place);
-    this.values(raw, out, pointer, place);
+    const referenced = this.#reference(raw, out, pointer, place);
+    if (referenced && this.#context.document.dialect !== '3.1')
+      return this.#besideReference(raw, out, pointer);
+    for (const [keyword, value] of Object.entries(raw)) this.#keyword(keyword, value, out, pointer, place);
+    this.#values(raw, out, pointer, place);
     restoreDocumentOrder(raw, out);
-    return withNull(this.work(raw, out, pointer), this.context.document.dialect);
+    return withNull(this.#work(raw, out, pointer), this.#context.document.dialect);
   }
 
   /** `name: string` in place of a schema. */
-  private shorthand(word: string, pointer: string): Schema {
+  #shorthand(word: string, pointer: string): Schema {
     const { types, format } = readType(word);
-    this.lose(pointer, `"${word.slice(0, 80)}" is in place of a schema; it is read as a type.`);
+    this.#lose(pointer, `"${word.slice(0, 80)}" is in place of a schema; it is read as a type.`);
     const [type] = types;
     return type === undefined ? {} : { type, ...(format === undefined ? {} : { format }) };
   }
 
-  private reference(raw: JsonObject, out: JsonObject, pointer: string, place: Place): boolean {
+  #reference(raw: JsonObject, out: JsonObject, pointer: string, place: Place): boolean {
     for (const keyword of ['$ref', '$dynamicRef', '$recursiveRef']) {
       const reference = member(raw, keyword);
       if (reference === undefined) continue;
       const at = childPointer(pointer, keyword);
       if (typeof reference !== 'string') {
-        this.lose(at, 'The reference is not text; it is left out.');
+        this.#lose(at, 'The reference is not text; it is left out.');
         continue;
       }
       if (keyword === '$dynamicRef')
-        this.lose(at, 'The dynamic reference is resolved once, at its own place.');
-      const located = this.context.document.locate(reference, pointer);
+        this.#lose(at, 'The dynamic reference is resolved once, at its own place.');
+      const located = this.#context.document.locate(reference, pointer);
       if (!located.ok) {
-        this.lose(at, `The reference cannot be followed: ${located.problem}. Any value is allowed.`);
+        this.#lose(at, `The reference cannot be followed: ${located.problem}. Any value is allowed.`);
       } else if (!isJsonObject(located.value) && typeof located.value !== 'boolean') {
-        this.lose(
+        this.#lose(
           at,
           `The reference "${reference.slice(0, 160)}" does not lead to a schema. Any value is allowed.`,
         );
       } else {
-        if (located.note !== undefined) this.lose(at, located.note);
-        const name = this.context.nameFor(located.pointer);
-        this.names.add(name);
+        if (located.note !== undefined) this.#lose(at, located.note);
+        const name = this.#context.nameFor(located.pointer);
+        this.#names.add(name);
         out['$ref'] = `#/$defs/${name}`;
-        if (place.inPlace) this.inPlace.push({ node: out, name });
+        if (place.inPlace) this.#inPlace.push({ node: out, name });
       }
       return true;
     }
@@ -139,17 +131,17 @@ class Conversion {
   }
 
   /** OpenAPI 2.0 and 3.0 ignore keywords beside a reference. Texts there do no harm. */
-  private besideReference(raw: JsonObject, out: JsonObject, pointer: string): Schema {
+  #besideReference(raw: JsonObject, out: JsonObject, pointer: string): Schema {
     const ignored: string[] = [];
     for (const [keyword, value] of Object.entries(raw)) {
-      if (BESIDE_REFERENCE.has(keyword)) this.keyword(keyword, value, out, pointer, WITHIN);
-      else if (keyword.startsWith('x-')) this.extensions = true;
-      else if (!OFFERS.has(keyword)) ignored.push(keyword);
+      if (keywords.besideReference.has(keyword)) this.#keyword(keyword, value, out, pointer, inside);
+      else if (keyword.startsWith('x-')) this.#extensions = true;
+      else if (!keywords.offers.has(keyword)) ignored.push(keyword);
     }
-    convertAnnotations(this.work(raw, out, pointer));
+    convertAnnotations(this.#work(raw, out, pointer));
     if (ignored.length > 0) {
-      const version = this.context.document.version;
-      this.lose(
+      const version = this.#context.document.version;
+      this.#lose(
         pointer,
         `Beside a $ref, OpenAPI ${version} ignores ${ignored.join(', ')}; so does the import.`,
       );
@@ -157,92 +149,92 @@ class Conversion {
     return out;
   }
 
-  private keyword(keyword: string, value: JsonValue, out: JsonObject, pointer: string, place: Place): void {
+  #keyword(keyword: string, value: JsonValue, out: JsonObject, pointer: string, place: Place): void {
     const at = childPointer(pointer, keyword);
     const within: Place = { inPlace: place.inPlace, standsAlone: false };
-    if (TOGETHER.has(keyword) || NAMING.has(keyword)) return;
-    if (TEXTS.has(keyword)) this.text(keyword, value, out, at);
-    else if (NUMBERS.has(keyword) || COUNTS.has(keyword)) {
-      const number = repairNumber(value, keyword, COUNTS.has(keyword));
+    if (keywords.together.has(keyword) || keywords.naming.has(keyword)) return;
+    if (keywords.texts.has(keyword)) this.#text(keyword, value, out, at);
+    else if (keywords.numbers.has(keyword) || keywords.counts.has(keyword)) {
+      const number = repairNumber(value, keyword, keywords.counts.has(keyword));
       if (number === undefined)
-        this.lose(at, `${JSON.stringify(value)} is not a valid value of ${keyword}; it is left out.`);
+        this.#lose(at, `${JSON.stringify(value)} is not a valid value of ${keyword}; it is left out.`);
       else out[keyword] = number;
-    } else if (FLAGS.has(keyword)) {
+    } else if (keywords.flags.has(keyword)) {
       if (value === true || value === 'true') out[keyword] = true;
-    } else if (SCHEMAS.has(keyword)) this.subschema(keyword, value, out, at, WITHIN);
-    else if (SCHEMAS_IN_PLACE.has(keyword)) this.subschema(keyword, value, out, at, within);
-    else if (LISTS_IN_PLACE.has(keyword)) this.list(keyword, value, out, at, within);
-    else if (keyword === 'properties') this.properties(value, out, at);
-    else if (keyword === 'patternProperties') this.patternProperties(value, out, at);
-    else if (keyword === 'pattern') this.pattern(value, out, at);
+    } else if (keywords.schemas.has(keyword)) this.#subschema(keyword, value, out, at, inside);
+    else if (keywords.schemasInPlace.has(keyword)) this.#subschema(keyword, value, out, at, within);
+    else if (keywords.listsInPlace.has(keyword)) this.#list(keyword, value, out, at, within);
+    else if (keyword === 'properties') this.#properties(value, out, at);
+    else if (keyword === 'patternProperties') this.#patternProperties(value, out, at);
+    else if (keyword === 'pattern') this.#pattern(value, out, at);
     else if (keyword === 'dependentSchemas' || keyword === 'dependencies')
-      this.dependencies(value, out, at, within);
+      this.#dependencies(value, out, at, within);
     else if (keyword === 'xml' && isJsonObject(value)) out['xml'] = value;
     else if (keyword.startsWith('x-') || keyword === 'externalDocs' || keyword === 'xml')
-      this.extensions = true;
-    else this.lose(at, `"${keyword.slice(0, 60)}" is not a schema keyword; it is left out.`);
+      this.#extensions = true;
+    else this.#lose(at, `"${keyword.slice(0, 60)}" is not a schema keyword; it is left out.`);
   }
 
-  private text(keyword: string, value: JsonValue, out: JsonObject, at: string): void {
-    if (typeof value === 'string') out[keyword] = schemaWords(keyword, value, this.context.document);
+  #text(keyword: string, value: JsonValue, out: JsonObject, at: string): void {
+    if (typeof value === 'string') out[keyword] = schemaWords(keyword, value, this.#context.document);
     else if (typeof value === 'number' || typeof value === 'boolean') out[keyword] = String(value);
-    else if (value !== null) this.lose(at, `${keyword} is not text; it is left out.`);
+    else if (value !== null) this.#lose(at, `${keyword} is not text; it is left out.`);
   }
 
-  private subschema(keyword: string, value: JsonValue, out: JsonObject, at: string, place: Place): void {
-    if (value === null || Array.isArray(value)) this.lose(at, `${keyword} is not a schema; it is left out.`);
+  #subschema(keyword: string, value: JsonValue, out: JsonObject, at: string, place: Place): void {
+    if (value === null || Array.isArray(value)) this.#lose(at, `${keyword} is not a schema; it is left out.`);
     else if (value === 'true' || value === 'false') out[keyword] = value === 'true';
     else out[keyword] = this.convert(value, at, place);
   }
 
-  private list(keyword: string, value: JsonValue, out: JsonObject, at: string, place: Place): void {
+  #list(keyword: string, value: JsonValue, out: JsonObject, at: string, place: Place): void {
     const branches = Array.isArray(value) ? value : isJsonObject(value) ? [value] : [];
     if (!Array.isArray(value))
-      this.lose(
+      this.#lose(
         at,
         `${keyword} is not a list of schemas; ${branches.length ? 'it is read as one schema' : 'it is left out'}.`,
       );
     const schemas = branches.map((branch, index) => this.convert(branch, childPointer(at, index), place));
     if (schemas.length > 0) out[keyword] = schemas;
-    else if (Array.isArray(value)) this.lose(at, `${keyword} is empty; it is left out.`);
+    else if (Array.isArray(value)) this.#lose(at, `${keyword} is empty; it is left out.`);
   }
 
-  private properties(value: JsonValue, out: JsonObject, at: string): void {
+  #properties(value: JsonValue, out: JsonObject, at: string): void {
     if (!isJsonObject(value)) {
-      this.lose(at, 'properties is not an object of schemas; it is left out.');
+      this.#lose(at, 'properties is not an object of schemas; it is left out.');
       return;
     }
     const properties: JsonObject = {};
     for (const [name, schema] of Object.entries(value)) {
       const where = childPointer(at, name);
       if (name === '$ref' && typeof schema === 'string') {
-        this.lose(where, 'A reference cannot stand for a list of properties; it is left out.');
-      } else properties[name] = this.convert(schema, where, WITHIN);
+        this.#lose(where, 'A reference cannot stand for a list of properties; it is left out.');
+      } else properties[name] = this.convert(schema, where, inside);
     }
     out['properties'] = properties;
   }
 
-  private patternProperties(value: JsonValue, out: JsonObject, at: string): void {
+  #patternProperties(value: JsonValue, out: JsonObject, at: string): void {
     const properties: JsonObject = {};
     for (const [pattern, schema] of Object.entries(isJsonObject(value) ? value : {})) {
       const usable = usablePattern(pattern);
-      if (usable === undefined) this.lose(childPointer(at, pattern), unusable(pattern));
-      else properties[usable.pattern] = this.convert(schema, childPointer(at, pattern), WITHIN);
+      if (usable === undefined) this.#lose(childPointer(at, pattern), unusable(pattern));
+      else properties[usable.pattern] = this.convert(schema, childPointer(at, pattern), inside);
     }
     if (Object.keys(properties).length > 0) out['patternProperties'] = properties;
   }
 
-  private pattern(value: JsonValue, out: JsonObject, at: string): void {
+  #pattern(value: JsonValue, out: JsonObject, at: string): void {
     const usable = typeof value === 'string' ? usablePattern(value) : undefined;
     if (usable === undefined) {
-      if (value !== null && value !== '') this.lose(at, unusable(String(value)));
+      if (value !== null && value !== '') this.#lose(at, unusable(String(value)));
       return;
     }
-    if (usable.note !== undefined) this.lose(at, usable.note);
+    if (usable.note !== undefined) this.#lose(at, usable.note);
     out['pattern'] = usable.pattern;
   }
 
-  private dependencies(value: JsonValue, out: JsonObject, at: string, place: Place): void {
+  #dependencies(value: JsonValue, out: JsonObject, at: string, place: Place): void {
     for (const [name, dependency] of Object.entries(isJsonObject(value) ? value : {})) {
       const keyword = Array.isArray(dependency) ? 'dependentRequired' : 'dependentSchemas';
       const target = isJsonObject(out[keyword]) ? out[keyword] : {};
@@ -254,63 +246,66 @@ class Conversion {
   }
 
   /** Keywords that depend on each other, converted after the others. */
-  private values(raw: JsonObject, out: JsonObject, pointer: string, place: Place): void {
-    this.items(raw, out, pointer);
-    const work = this.work(raw, out, pointer);
+  #values(raw: JsonObject, out: JsonObject, pointer: string, place: Place): void {
+    this.#items(raw, out, pointer);
+    const work = this.#work(raw, out, pointer);
     convertRequired(work);
     convertDependentRequired(work);
-    convertDiscriminator(work, (reference) => this.nameOf(reference, pointer));
+    convertDiscriminator(work, (reference) => this.#nameOf(reference, pointer));
     const repairs = repairBounds(raw, out);
-    for (const { keyword, what } of repairs) this.lose(childPointer(pointer, keyword), what);
-    const types = this.type(raw, out, pointer, place);
+    for (const { keyword, what } of repairs) this.#lose(childPointer(pointer, keyword), what);
+    const types = this.#type(raw, out, pointer, place);
     convertEnum(work, types);
     convertAnnotations(work);
   }
 
-  private items(raw: JsonObject, out: JsonObject, pointer: string): void {
+  #items(raw: JsonObject, out: JsonObject, pointer: string): void {
     const items = member(raw, 'items');
     const tuple = Array.isArray(items) ? items : member(raw, 'prefixItems');
     const rest = Array.isArray(items) ? member(raw, 'additionalItems') : items;
     if (Array.isArray(tuple) && tuple.length > 0) {
       const at = childPointer(pointer, Array.isArray(items) ? 'items' : 'prefixItems');
-      out['prefixItems'] = tuple.map((item, index) => this.convert(item, childPointer(at, index), WITHIN));
+      out['prefixItems'] = tuple.map((item, index) => this.convert(item, childPointer(at, index), inside));
     }
-    if (rest === null) this.lose(childPointer(pointer, 'items'), 'items is empty; any item is allowed.');
+    if (rest === null) this.#lose(childPointer(pointer, 'items'), 'items is empty; any item is allowed.');
     else if (rest !== undefined && !Array.isArray(rest)) {
       out['items'] = this.convert(
         rest,
         childPointer(pointer, Array.isArray(items) ? 'additionalItems' : 'items'),
-        WITHIN,
+        inside,
       );
     }
   }
 
-  private type(raw: JsonObject, out: JsonObject, pointer: string, place: Place): TypeName[] {
+  #type(raw: JsonObject, out: JsonObject, pointer: string, place: Place): TypeName[] {
     const value = member(raw, 'type');
     const at = childPointer(pointer, 'type');
-    if (value === undefined || value === null) return this.impliedType(raw, out, pointer, place);
+    if (value === undefined || value === null) return this.#impliedType(raw, out, pointer, place);
     const { types, format, repaired } = readType(value);
     if (repaired.length > 0 && repaired.join() !== 'file') {
       const becomes = types.length > 0 ? types.join(' or ') : 'any type';
-      this.lose(
+      this.#lose(
         at,
         `type ${repaired.map((name) => `"${name.slice(0, 60)}"`).join(', ')} is read as ${becomes}.`,
       );
-    } else if (Array.isArray(value) && this.context.document.dialect !== '3.1') {
-      this.lose(at, `OpenAPI ${this.context.document.version} has no lists of types; it is read as in 3.1.`);
+    } else if (Array.isArray(value) && this.#context.document.dialect !== '3.1') {
+      this.#lose(
+        at,
+        `OpenAPI ${this.#context.document.version} has no lists of types; it is read as in 3.1.`,
+      );
     }
     if (format !== undefined && (out['format'] === undefined || repaired.includes('file')))
       out['format'] = format;
     if (types.length > 0) out['type'] = types.length === 1 && types[0] !== undefined ? types[0] : types;
     if (types.length === 1 && types[0] === 'object' && out['items'] !== undefined) {
       delete out['items'];
-      this.lose(childPointer(pointer, 'items'), 'An object has no items; they are left out.');
+      this.#lose(childPointer(pointer, 'items'), 'An object has no items; they are left out.');
     }
     return types;
   }
 
   /** A schema with properties but no type is meant as an object. */
-  private impliedType(raw: JsonObject, out: JsonObject, pointer: string, place: Place): TypeName[] {
+  #impliedType(raw: JsonObject, out: JsonObject, pointer: string, place: Place): TypeName[] {
     const silent = ['$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'enum', 'const'].every(
       (key) => out[key] === undefined && member(raw, key) === undefined,
     );
@@ -319,20 +314,20 @@ class Conversion {
       out['properties'] !== undefined ? 'object' : out['items'] !== undefined ? 'array' : undefined;
     if (implied === undefined) return [];
     out['type'] = implied;
-    this.lose(pointer, `The schema has no type; it is read as an ${implied}.`);
+    this.#lose(pointer, `The schema has no type; it is read as an ${implied}.`);
     return [implied];
   }
 
-  private work(raw: JsonObject, out: JsonObject, pointer: string): SchemaWork {
-    return { raw, out, pointer, lose: (at, what) => this.lose(at, what) };
+  #work(raw: JsonObject, out: JsonObject, pointer: string): SchemaWork {
+    return { raw, out, pointer, lose: (at, what) => this.#lose(at, what) };
   }
 
-  private nameOf(reference: string, pointer: string): string | undefined {
-    const located = this.context.document.locate(reference, pointer);
-    return located.ok ? this.context.nameFor(located.pointer) : undefined;
+  #nameOf(reference: string, pointer: string): string | undefined {
+    const located = this.#context.document.locate(reference, pointer);
+    return located.ok ? this.#context.nameFor(located.pointer) : undefined;
   }
 
-  private lose(pointer: string, what: string): void {
-    this.losses.push({ pointer, what });
+  #lose(pointer: string, what: string): void {
+    this.#losses.push({ pointer, what });
   }
 }

@@ -4,10 +4,10 @@ import type { ImportedDocument, ImportedOperation } from './import-document.ts';
 import { operationSlug, slug } from './operation-id.ts';
 
 /** The most characters of a slug, and of the document's part in it. */
-const LONGEST_SLUG = 64;
-const LONGEST_PREFIX = 24;
+const longestSlug = 64;
+const longestPrefix = 24;
 /** The most characters of a provider in a catalogue file. */
-const LONGEST_PROVIDER = 60;
+const longestProvider = 60;
 
 /** The name of a document in a catalogue. It separates its products from those of other documents. */
 export interface DocumentIdentity {
@@ -90,14 +90,14 @@ function plainSlug({ method, path, operation }: OperationAddress, prefix: string
 }
 
 function shortened(wanted: string): string {
-  if (wanted.length <= LONGEST_SLUG) return wanted;
-  return `${wanted.slice(0, LONGEST_SLUG - 7).replace(/-+$/, '')}-${hashOf(wanted, 6)}`;
+  if (wanted.length <= longestSlug) return wanted;
+  return `${wanted.slice(0, longestSlug - 7).replace(/-+$/, '')}-${hashOf(wanted, 6)}`;
 }
 
 function prefixOf(product: string): string {
   if (product === '') return 'api';
-  if (product.length <= LONGEST_PREFIX) return product;
-  const most = LONGEST_PREFIX - 5;
+  if (product.length <= longestPrefix) return product;
+  const most = longestPrefix - 5;
   const words = product.lastIndexOf('-', most);
   return `${product.slice(0, words > most / 2 ? words : most)}-${hashOf(product, 4)}`;
 }
@@ -120,7 +120,7 @@ function providerName({ providerName: given, title, contact, host }: ImportedDoc
     (isTold ? company : product) ||
     (isCompany ? company : capitalized(hostName(host))) ||
     whole;
-  return found.slice(0, LONGEST_PROVIDER).trim() || 'API';
+  return found.slice(0, longestProvider).trim() || 'API';
 }
 
 function isDomain(name: string): boolean {

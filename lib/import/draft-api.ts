@@ -5,11 +5,11 @@ import { introductionText } from './introduction.ts';
 import { operationGroups } from './operation-groups.ts';
 
 /** Limits of a catalogue file. */
-const LONGEST_NAME = 100;
-const LONGEST_VERSION = 60;
-const LONGEST_SUMMARY = 300;
-const LONGEST_DOC = 60_000;
-const LONGEST_ADDRESS = 500;
+const longestName = 100;
+const longestVersion = 60;
+const longestSummary = 300;
+const longestDoc = 60_000;
+const longestAddress = 500;
 
 export interface ApiWords {
   slug: string;
@@ -33,9 +33,9 @@ export function draftApi(
   { slug, name, source, provider }: ApiWords,
   slugs: Map<string, string>,
 ) {
-  const version = markdownText(document.version).slice(0, LONGEST_VERSION).trim();
+  const version = markdownText(document.version).slice(0, longestVersion).trim();
   const summary = markdownText(document.summary ?? '')
-    .slice(0, LONGEST_SUMMARY)
+    .slice(0, longestSummary)
     .trim();
   const { documentation: url, description } = document;
   const groups = operationGroups(document, operations).map((group) => ({
@@ -45,13 +45,13 @@ export function draftApi(
   }));
   const api = {
     slug,
-    name: markdownText(name).slice(0, LONGEST_NAME).trim() || 'API',
+    name: markdownText(name).slice(0, longestName).trim() || 'API',
     ...(version !== '' && { version }),
     source,
     provider,
-    ...(url !== undefined && url.length <= LONGEST_ADDRESS && { url }),
+    ...(url !== undefined && url.length <= longestAddress && { url }),
     ...(summary !== '' && { summary }),
-    doc: introductionText(description?.trim() ?? '', LONGEST_DOC),
+    doc: introductionText(description?.trim() ?? '', longestDoc),
     groups,
   };
   return { api };

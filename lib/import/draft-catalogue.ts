@@ -17,9 +17,9 @@ export interface DraftFile {
 }
 
 /** Limits of a catalogue file. */
-const MAX_TAG_NAME = 60;
+const maxTagName = 60;
 /** People read example responses. */
-const MAX_REPLY = 4000;
+const maxReply = 4000;
 
 /** Drafts a catalogue file for each operation, their tags, and their API. */
 export function draftCatalogue(
@@ -78,7 +78,7 @@ function fileName(id: string): string {
 }
 
 function tagOf(text: string): { slug: string; name: string } {
-  const name = markdownText(text).slice(0, MAX_TAG_NAME).trim();
+  const name = markdownText(text).slice(0, maxTagName).trim();
   return { slug: slug(name) || 'api', name: name || 'API' };
 }
 
@@ -151,7 +151,7 @@ function replyExample({ responses, $defs }: Operation): JsonValue | undefined {
 
 function fenced(value: JsonValue): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
-  const shown = text.length > MAX_REPLY ? `${text.slice(0, MAX_REPLY)}\n…` : text;
+  const shown = text.length > maxReply ? `${text.slice(0, maxReply)}\n…` : text;
   const fence = shown.includes('```') ? '~~~~' : '```';
   return `${fence}${typeof value === 'string' ? '' : 'json'}\n${shown}\n${fence}`;
 }

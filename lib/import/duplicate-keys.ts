@@ -2,8 +2,8 @@ import type { Loss } from './loss.ts';
 import { childPointer } from './pointer.ts';
 
 /** Deeper levels are not read, and more duplicates are not reported. */
-const MOST_LEVELS = 150;
-const MOST_LOSSES = 1000;
+const maxLevels = 150;
+const maxLosses = 1000;
 
 interface Frame {
   keys?: Set<string>;
@@ -24,7 +24,7 @@ export function duplicateKeys(text: string): Loss[] {
       if (frame?.keys !== undefined && frame.isKeyNext) {
         frame.at = keyOf(text.slice(position, end + 1));
         frame.isKeyNext = false;
-        if (frame.keys.has(frame.at) && frames.length <= MOST_LEVELS && losses.length < MOST_LOSSES)
+        if (frame.keys.has(frame.at) && frames.length <= maxLevels && losses.length < maxLosses)
           losses.push(duplicate(frames));
         frame.keys.add(frame.at);
       }

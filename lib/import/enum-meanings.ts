@@ -9,10 +9,10 @@ export const enumDescriptions = [
   'x-enum-description',
   'enumDescriptions',
 ];
-const NAMES = ['x-enum-varnames', 'x-enumNames', 'x-enum-names'];
+const nameKeywords = ['x-enum-varnames', 'x-enumNames', 'x-enum-names'];
 
 /** Read together with `enum`. */
-export const ENUM_MEANINGS = new Set([...enumDescriptions, ...NAMES, 'x-ms-enum']);
+export const enumMeaningKeywords = new Set([...enumDescriptions, ...nameKeywords, 'x-ms-enum']);
 
 /** The meanings of enum values in plain words; undefined if the document has none. */
 export function enumMeanings(raw: JsonObject, listed: JsonValue[]): JsonObject | undefined {
@@ -35,7 +35,9 @@ function meaningOf(raw: JsonObject, value: JsonValue, index: number): string | u
   if (description !== undefined) return description;
   // A constant's name explains no more than the text.
   if (typeof value === 'string') return undefined;
-  return NAMES.map((keyword) => entry(member(raw, keyword), value, index)).find((name) => name !== undefined);
+  return nameKeywords
+    .map((keyword) => entry(member(raw, keyword), value, index))
+    .find((name) => name !== undefined);
 }
 
 function entry(texts: JsonValue | undefined, value: JsonValue, index: number): string | undefined {

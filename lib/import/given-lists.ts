@@ -18,7 +18,7 @@ export function givenLists(value: JsonValue, written: Written, types: readonly T
 
 /** Whether a schema in the document is a list and has a text as its value. */
 export function givesTextForList(raw: JsonValue): raw is JsonObject {
-  if (!isJsonObject(raw) || !GIVEN.some((keyword) => typeof raw[keyword] === 'string')) return false;
+  if (!isJsonObject(raw) || !givenKeywords.some((keyword) => typeof raw[keyword] === 'string')) return false;
   const { types } = readType(raw['type'] ?? 'any');
   return types.includes('array') && !types.includes('string');
 }
@@ -27,7 +27,7 @@ export function givesTextForList(raw: JsonValue): raw is JsonObject {
 export function withGivenLists(raw: JsonObject, written: Written, items: JsonValue | undefined): JsonObject {
   const item = isJsonObject(items) ? items : {};
   const itemTypes = readType(item['type'] ?? 'any').types;
-  const changed = GIVEN.flatMap((keyword): [string, JsonValue][] => {
+  const changed = givenKeywords.flatMap((keyword): [string, JsonValue][] => {
     const given = raw[keyword];
     if (typeof given !== 'string') return [];
     const list = givenLists(given, written, itemTypes).find((one) => fitsItems(one, item, itemTypes));
@@ -36,7 +36,7 @@ export function withGivenLists(raw: JsonObject, written: Written, items: JsonVal
   return { ...raw, ...Object.fromEntries(changed) };
 }
 
-const GIVEN = ['default', 'example'];
+const givenKeywords = ['default', 'example'];
 
 function withTypes(items: JsonValue[], types: readonly TypeName[]): JsonValue[] {
   return items.map((item) => coerced(item, types) ?? item);

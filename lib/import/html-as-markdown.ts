@@ -1,5 +1,5 @@
 /** A text without a tag or comment is not read further. */
-const MAYBE_HTML = /<\/?[a-z][a-z\d]*(?:\s[^<>]*)?\/?>|<!--/i;
+const htmlPattern = /<\/?[a-z][a-z\d]*(?:\s[^<>]*)?\/?>|<!--/i;
 
 const block = 'p|div|section|article|blockquote|center|table|thead|tbody|tr|dl|dt|pre|hr|header|footer';
 const inline =
@@ -10,7 +10,7 @@ const inline =
  * Text such as `<id>`, which is no HTML tag, stays.
  */
 export function htmlAsMarkdown(text: string): string {
-  if (!text.includes('<') || !MAYBE_HTML.test(text)) return text;
+  if (!text.includes('<') || !htmlPattern.test(text)) return text;
   // Tags in code are meant to be read.
   return text
     .split(/(^ {0,3}```[^]*?^ {0,3}```|`[^`\n]+`)/m)

@@ -58,8 +58,8 @@ function requestBody(site: OperationSite, raw: JsonValue, at: string): ImportedB
   const located2 = site.document.follow(member(content, chosen), mediaPointer);
   const media = located2.ok && isJsonObject(located2.value) ? located2.value : {};
   if (!located2.ok) site.lose(mediaPointer, `Any value is allowed: ${located2.problem}.`);
-  site.loseOthers(value, BODY_WORDS, pointer, 'request body');
-  site.loseOthers(media, MEDIA_WORDS, mediaPointer, 'media type');
+  site.loseOthers(value, bodyWords, pointer, 'request body');
+  site.loseOthers(media, mediaWords, mediaPointer, 'media type');
   const schema = member(media, 'schema');
   const imported: MediaType =
     schema === undefined
@@ -83,8 +83,8 @@ function requestBody(site: OperationSite, raw: JsonValue, at: string): ImportedB
   };
 }
 
-const BODY_WORDS = new Set(['$ref', 'description', 'required', 'content']);
-const MEDIA_WORDS = new Set(['schema', 'example', 'examples', 'x-example', 'x-examples', 'encoding']);
+const bodyWords = new Set(['$ref', 'description', 'required', 'content']);
+const mediaWords = new Set(['schema', 'example', 'examples', 'x-example', 'x-examples', 'encoding']);
 
 /** Replaces a range such as `*``/*`, which cannot be sent. */
 function concrete(mediaType: string): string {

@@ -62,11 +62,11 @@ export interface ImportOptions {
   counts?: boolean;
 }
 
-const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
 /** The largest public documents have some thousands. */
-const MAX_OPERATIONS = 20_000;
+const maxOperations = 20_000;
 /** Servers refuse far shorter paths, and every loss of a path names it. */
-const MAX_PATH_CHARACTERS = 4000;
+const maxPathCharacters = 4000;
 
 /** Imports every operation of an OpenAPI document. Reads only the given text: no files, no network. */
 export function importDocument(
@@ -81,7 +81,7 @@ export function importDocument(
   const ids = new OperationIds();
   const operations: ImportedOperation[] = [];
   const { entries, losses: unresolved } = documentEntries(document);
-  for (const { operationId, ...entry } of entries.slice(0, MAX_OPERATIONS)) {
+  for (const { operationId, ...entry } of entries.slice(0, maxOperations)) {
     const { method, path, tags } = entry;
     const imported = importOne(book, entry.place, entry.elsewhere);
     const read = reading.losses.filter((loss) => concerns(loss, method, path));
@@ -101,7 +101,7 @@ export function importDocument(
   const rest = entries.length - operations.length;
   const cut = {
     pointer: '/paths',
-    what: `Only ${MAX_OPERATIONS} operations are imported; ${rest} more ${rest === 1 ? 'is' : 'are'} left out.`,
+    what: `Only ${maxOperations} operations are imported; ${rest} more ${rest === 1 ? 'is' : 'are'} left out.`,
   };
   const losses = [...reading.losses, ...unresolved, ...(rest > 0 ? [cut] : []), ...documentLosses(document)];
   return { ok: true, document: describe(document, tidyLosses(losses)), operations };
@@ -119,7 +119,7 @@ function externalDocs(document: SourceDocument, raw: JsonObject): ImportedOperat
 function concerns({ pointer }: Loss, method: string, path: string): boolean {
   const [home, owner, member] = pointerTokens(pointer);
   if (home !== 'paths' || owner === undefined) return true;
-  const other = METHODS.find((known) => known === member?.toLowerCase());
+  const other = methods.find((known) => known === member?.toLowerCase());
   return owner === path && (other === undefined || other === method);
 }
 
@@ -133,8 +133,8 @@ export function findImported(operations: ImportedOperation[], id: string): Impor
 type Outcome = Pick<ImportedOperation, 'imported' | 'operation' | 'losses' | 'example'>;
 
 function importOne(book: SchemaBook, place: OperationPlace, elsewhere?: string): Outcome {
-  if (place.path.length > MAX_PATH_CHARACTERS) {
-    const what = `It is not imported: its path has ${place.path.length} characters; the limit is ${MAX_PATH_CHARACTERS}.`;
+  if (place.path.length > maxPathCharacters) {
+    const what = `It is not imported: its path has ${place.path.length} characters; the limit is ${maxPathCharacters}.`;
     return { imported: false, losses: [{ pointer: place.pointer, what }] };
   }
   const site = new OperationSite(book);
@@ -197,10 +197,10 @@ function gatherEntries(
   found: { entries: Entry[]; losses: Loss[] },
 ): void {
   for (const [key, value] of Object.entries(pathItem)) {
-    const method = METHODS.find((known) => known === key.toLowerCase());
+    const method = methods.find((known) => known === key.toLowerCase());
     const pointer = childPointer(pathPointer, key);
     if (method === undefined) {
-      if (!PATH_ITEM_WORDS.has(key) && !key.startsWith('x-'))
+      if (!pathItemWords.has(key) && !key.startsWith('x-'))
         found.losses.push({
           pointer,
           what: `"${key.slice(0, 60)}" is not imported: it is not an HTTP method.`,
@@ -229,7 +229,7 @@ function gatherEntries(
 }
 
 /** Other members of a path item. Further methods of OpenAPI 3.2 are reported as not imported. */
-const PATH_ITEM_WORDS = new Set(['$ref', 'summary', 'description', 'servers', 'parameters']);
+const pathItemWords = new Set(['$ref', 'summary', 'description', 'servers', 'parameters']);
 
 /** The part of an operation that stands beside its reference to another file. */
 function besideReference(value: JsonValue): JsonObject {
@@ -237,23 +237,23 @@ function besideReference(value: JsonValue): JsonObject {
   return beside;
 }
 
-const ROOT_WORDS = new Set([
+const rootWords = new Set([
   'openapi', 'swagger', 'swaggerVersion', 'info', 'paths', 'components', 'servers', 'security', 'definitions', 'parameters',
   'responses', 'securityDefinitions', 'host', 'basePath', 'schemes', 'consumes', 'produces', 'webhooks', 'tags',
   'externalDocs',
 ]); // biome-ignore format: a list of words
 
-const TAG_WORDS = new Set(['name', 'description', 'x-displayName']);
-const INFO_WORDS = new Set(['title', 'version', 'summary', 'description', 'contact', 'x-providerName']);
+const tagWords = new Set(['name', 'description', 'x-displayName']);
+const infoWords = new Set(['title', 'version', 'summary', 'description', 'contact', 'x-providerName']);
 
 /** OpenAPI 2.0, 3.0 and 3.1 in full or short form. */
-const KNOWN_VERSION = /^(?:2(?:\.0){0,2}|3(?:\.[01](?:\.\d+)?)?)$/;
+const knownVersion = /^(?:2(?:\.0){0,2}|3(?:\.[01](?:\.\d+)?)?)$/;
 
 /** Members of the document that no operation draft can hold. */
 function documentLosses(document: SourceDocument): Loss[] {
   const losses: Loss[] = [];
   const { root, version, dialect } = document;
-  if (!KNOWN_VERSION.test(version)) {
+  if (!knownVersion.test(version)) {
     const pointer = ['openapi', 'swagger'].find((key) => member(root, key) !== undefined) ?? 'swaggerVersion';
     losses.push({ pointer: `/${pointer}`, what: `Version "${version.slice(0, 60)}" is read as ${dialect}.` });
   }
@@ -263,15 +263,15 @@ function documentLosses(document: SourceDocument): Loss[] {
       pointer: '/webhooks',
       what: `Its ${webhooks} webhooks are not operations that can be called.`,
     });
-  const others = Object.keys(root).filter((key) => !ROOT_WORDS.has(key));
+  const others = Object.keys(root).filter((key) => !rootWords.has(key));
   if (others.length > 0)
     losses.push({ pointer: '', what: `Not kept of the document: ${others.slice(0, 20).join(', ')}.` });
-  const info = Object.keys(objectMember(root, 'info') ?? {}).filter((key) => !INFO_WORDS.has(key));
+  const info = Object.keys(objectMember(root, 'info') ?? {}).filter((key) => !infoWords.has(key));
   if (info.length > 0)
     losses.push({ pointer: '/info', what: `Not kept of its description: ${info.slice(0, 20).join(', ')}.` });
   if (
     arrayMember(root, 'tags').some((tag) =>
-      Object.keys(isJsonObject(tag) ? tag : {}).some((key) => !TAG_WORDS.has(key)),
+      Object.keys(isJsonObject(tag) ? tag : {}).some((key) => !tagWords.has(key)),
     )
   )
     losses.push({ pointer: '/tags', what: 'Of its tags only names and descriptions are kept.' });

@@ -4,7 +4,7 @@ import type { MediaType } from '../operation/operation.ts';
 import type { OperationSite } from './operation-site.ts';
 import { childPointer, member, objectMember, textMember } from './pointer.ts';
 
-const STYLES = ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'] as const;
+const styles = ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'] as const;
 
 /** Imports the Encoding Objects of a form or multipart body. */
 export function importEncoding(
@@ -26,7 +26,7 @@ export function importEncoding(
     }
     const contentType = textMember(value, 'contentType');
     const wanted = textMember(value, 'style');
-    const style = STYLES.find((one) => one === wanted);
+    const style = styles.find((one) => one === wanted);
     const explode = member(value, 'explode');
     result[name] = {
       ...(contentType === undefined ? {} : { contentType }),

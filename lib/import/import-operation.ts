@@ -34,9 +34,9 @@ export interface DraftOperation {
 }
 
 /** Limit for the definitions of error responses, other media types and headers together. */
-const MOST_REFERENCE_VALUES = 300;
+const maxReferenceValues = 300;
 /** Limit for the definitions of a response. A form never shows more, and some documents reach all of themselves. */
-const MOST_REPLY_VALUES = 1200;
+const maxReplyValues = 1200;
 
 export function importOperation(site: OperationSite, place: OperationPlace): DraftOperation {
   const { method, pathItem, pathPointer, pointer, raw } = place;
@@ -125,8 +125,8 @@ function texts(
 /** Keeps all definitions of the input, and those of responses up to the limits. */
 function definitions(site: OperationSite): NonNullable<Operation['$defs']> {
   const input = site.book.reach(site.inputSchemas);
-  const reply = site.book.reach(site.replySchemas, MOST_REPLY_VALUES);
-  const reference = site.book.reach(site.referenceSchemas, MOST_REFERENCE_VALUES);
+  const reply = site.book.reach(site.replySchemas, maxReplyValues);
+  const reference = site.book.reach(site.referenceSchemas, maxReferenceValues);
   site.losses.push(...input.losses, ...reply.losses, ...reference.losses);
   if (input.extensions || reply.extensions || reference.extensions) {
     site.lose('', 'Vendor extensions (x-…) and externalDocs of its schemas are not kept.');
@@ -134,7 +134,7 @@ function definitions(site: OperationSite): NonNullable<Operation['$defs']> {
   return { ...reference.defs, ...reply.defs, ...input.defs };
 }
 
-const KEPT = new Set([
+const keptKeywords = new Set([
   'operationId', 'summary', 'description', 'deprecated', 'parameters', 'requestBody', 'responses', 'security', 'servers',
   'consumes', 'produces', 'schemes', 'tags', 'callbacks', 'externalDocs',
 ]); // biome-ignore format: a list of words
@@ -153,7 +153,7 @@ function tellTheRest(site: OperationSite, { raw, pointer, pathItem, pathPointer 
       '/webhooks',
       `The document's ${webhooks.length} webhooks are not operations that can be called.`,
     );
-  const others = Object.keys(raw).filter((key) => !KEPT.has(key));
+  const others = Object.keys(raw).filter((key) => !keptKeywords.has(key));
   if (others.length > 0) site.lose(pointer, `Not kept of the operation: ${others.slice(0, 20).join(', ')}.`);
   const extensions = Object.keys(pathItem).filter((key) => key.startsWith('x-'));
   if (extensions.length > 0)

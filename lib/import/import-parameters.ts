@@ -122,7 +122,7 @@ function importParameter(site: OperationSite, parameter: RawParameter): Paramete
     ...(member(raw, 'allowEmptyValue') === true && place === 'query' ? { allowEmptyValue: true } : {}),
     ...(member(raw, 'allowReserved') === true && place === 'query' ? { allowReserved: true } : {}),
   };
-  site.loseOthers(raw, PARAMETER_WORDS, pointer, 'parameter');
+  site.loseOthers(raw, parameterWords, pointer, 'parameter');
   const content = objectMember(raw, 'content');
   const mediaType = content === undefined ? undefined : chooseMediaType(Object.keys(content));
   if (content !== undefined && mediaType !== undefined && member(raw, 'schema') === undefined) {
@@ -156,7 +156,7 @@ export function parameterSchema(site: OperationSite, parameter: RawParameter): S
     return site.schema(withLists(site, parameter, declared, at), at, 'input');
   }
   const inline: JsonObject = {};
-  for (const key of INLINE_KEYWORDS) if (member(raw, key) !== undefined) inline[key] = raw[key] ?? null;
+  for (const key of inlineKeywords) if (member(raw, key) !== undefined) inline[key] = raw[key] ?? null;
   if (member(inline, 'type') === undefined && member(inline, 'enum') === undefined) {
     site.lose(pointer, `The parameter "${name}" has no schema; it is read as text.`);
     inline['type'] = 'string';
@@ -178,13 +178,13 @@ function withLists(site: OperationSite, parameter: RawParameter, raw: JsonValue,
   return withGivenLists(raw, { in: place, ...style }, items.ok ? items.value : undefined);
 }
 
-const INLINE_KEYWORDS = [
+const inlineKeywords = [
   'type', 'format', 'items', 'default', 'enum', 'maximum', 'exclusiveMaximum', 'minimum', 'exclusiveMinimum', 'maxLength',
   'minLength', 'pattern', 'maxItems', 'minItems', 'uniqueItems', 'multipleOf', 'x-nullable',
 ]; // biome-ignore format: a list of words
 
-const PARAMETER_WORDS = new Set([
-  ...INLINE_KEYWORDS,
+const parameterWords = new Set([
+  ...inlineKeywords,
   'name', 'in', 'description', 'required', 'deprecated', 'allowEmptyValue', 'allowReserved', 'style', 'explode',
   'collectionFormat', 'schema', 'content', 'example', 'examples', 'x-example', 'x-examples', 'nullable',
 ]); // biome-ignore format: a list of words

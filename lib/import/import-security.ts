@@ -6,7 +6,7 @@ import { childPointer, member, objectMember, textMember } from './pointer.ts';
 type Secret = NonNullable<NonNullable<Operation['x-farebox']>['secrets']>[number];
 type Scheme = Secret['scheme'];
 
-const TYPES = ['apiKey', 'http', 'oauth2', 'openIdConnect', 'mutualTLS'] as const;
+const types = ['apiKey', 'http', 'oauth2', 'openIdConnect', 'mutualTLS'] as const;
 
 /** The security schemes of the operation's first usable requirement, each with a named secret. */
 export function importSecurity(site: OperationSite, operation: JsonObject, pointer: string): Secret[] {
@@ -67,7 +67,7 @@ function schemeNamed(site: OperationSite, name: string): Scheme | undefined {
 function readScheme(raw: JsonObject): Scheme | undefined {
   const written = textMember(raw, 'type');
   if (written === 'basic') return { type: 'http', scheme: 'basic' };
-  const type = TYPES.find((one) => one.toLowerCase() === written?.toLowerCase());
+  const type = types.find((one) => one.toLowerCase() === written?.toLowerCase());
   if (type === undefined) return undefined;
   const place = textMember(raw, 'in')?.toLowerCase();
   const name = textMember(raw, 'name');
@@ -89,7 +89,7 @@ function readScheme(raw: JsonObject): Scheme | undefined {
   return { type };
 }
 
-const FLOWS: Record<string, string> = {
+const flows: Record<string, string> = {
   implicit: 'implicit',
   password: 'password',
   application: 'clientCredentials',
@@ -97,7 +97,7 @@ const FLOWS: Record<string, string> = {
 };
 
 function swaggerFlow(raw: JsonObject): JsonObject {
-  const name = FLOWS[textMember(raw, 'flow') ?? ''];
+  const name = flows[textMember(raw, 'flow') ?? ''];
   const kept: [string, JsonValue][] = ['authorizationUrl', 'tokenUrl', 'scopes'].flatMap(
     (key): [string, JsonValue][] => {
       const value = member(raw, key);

@@ -9,7 +9,7 @@ type Server = Operation['server'];
 type Variables = NonNullable<Server['variables']>;
 
 /** A placeholder for a host that the document does not name. RFC 2606 guarantees that it never resolves. */
-export const UNKNOWN_ORIGIN = 'https://upstream.invalid';
+export const unknownOrigin = 'https://upstream.invalid';
 
 /** The server of an operation: its own, else the path's, else the document's. */
 export function importServer(site: OperationSite, owners: { value: JsonObject; pointer: string }[]): Server {
@@ -26,8 +26,8 @@ export function importServer(site: OperationSite, owners: { value: JsonObject; p
       site.lose(at, `The first server is used; the others are left out: ${others.slice(0, 10).join(', ')}.`);
     return knownServer(site, servers[index] ?? null, childPointer(at, index));
   }
-  site.lose('/servers', `The document has no server; ${UNKNOWN_ORIGIN} is used until you set one.`);
-  return { url: UNKNOWN_ORIGIN };
+  site.lose('/servers', `The document has no server; ${unknownOrigin} is used until you set one.`);
+  return { url: unknownOrigin };
 }
 
 function swaggerServer(
@@ -45,8 +45,8 @@ function swaggerServer(
   const basePath = textMember(root, 'basePath') ?? '';
   const host = textMember(root, 'host')?.trim() ?? '';
   if (host === '')
-    site.lose('/host', `The document has no host; ${UNKNOWN_ORIGIN} is used until you set one.`);
-  const origin = host === '' ? UNKNOWN_ORIGIN : `${scheme}://${host.replace(/^\w+:\/\//, '')}`;
+    site.lose('/host', `The document has no host; ${unknownOrigin} is used until you set one.`);
+  const origin = host === '' ? unknownOrigin : `${scheme}://${host.replace(/^\w+:\/\//, '')}`;
   return checkedServer(
     site,
     { url: origin + (basePath.startsWith('/') || basePath === '' ? basePath : `/${basePath}`) },
@@ -95,9 +95,9 @@ function absoluteUrl(site: OperationSite, url: string, pointer: string): string 
   }
   site.lose(
     pointer,
-    `The server "${url}" is relative, and the address of the document is unknown; ${UNKNOWN_ORIGIN} is used as its host until you set one.`,
+    `The server "${url}" is relative, and the address of the document is unknown; ${unknownOrigin} is used as its host until you set one.`,
   );
-  return `${UNKNOWN_ORIGIN}/${url.replace(/^[./]+/, '')}`;
+  return `${unknownOrigin}/${url.replace(/^[./]+/, '')}`;
 }
 
 function readVariables(site: OperationSite, raw: JsonObject, url: string, pointer: string): Variables {
@@ -138,7 +138,7 @@ function checkedServer(site: OperationSite, server: Server, pointer: string): Se
   if (base !== undefined && faults.length === 0) return { ...server, url: bare };
   site.lose(
     pointer,
-    `"${server.url}" cannot be called (${faults.join(' ')}); ${UNKNOWN_ORIGIN} is used until you set one.`,
+    `"${server.url}" cannot be called (${faults.join(' ')}); ${unknownOrigin} is used until you set one.`,
   );
-  return { url: UNKNOWN_ORIGIN };
+  return { url: unknownOrigin };
 }

@@ -1,19 +1,21 @@
 import type { ImportResult } from './import-document.ts';
 
 /** Losses shown for each operation. The drafts and the report have all of them. */
-const SHOWN = 5;
+const maxShownLosses = 5;
 
 /** The result of an import, operation by operation, for people. */
 export function importSummary({ document, operations }: Extract<ImportResult, { ok: true }>): string {
   const lines = [
     `${document.title || 'A document without a title'} ${document.version} (OpenAPI ${document.openapi})`,
-    ...document.losses.slice(0, SHOWN).map(({ pointer, what }) => `    ${pointer || '/'}: ${what}`),
-    ...(document.losses.length > SHOWN ? [`    and ${moreLosses(document.losses.length - SHOWN)}`] : []),
+    ...document.losses.slice(0, maxShownLosses).map(({ pointer, what }) => `    ${pointer || '/'}: ${what}`),
+    ...(document.losses.length > maxShownLosses
+      ? [`    and ${moreLosses(document.losses.length - maxShownLosses)}`]
+      : []),
     '',
   ];
   for (const { id, method, path, imported, losses } of operations) {
     lines.push(`${imported ? 'imported' : 'NOT IMPORTED'}  ${method.toUpperCase()} ${path}  as ${id}`);
-    const shown = imported ? losses.slice(0, SHOWN) : losses.slice(-SHOWN);
+    const shown = imported ? losses.slice(0, maxShownLosses) : losses.slice(-maxShownLosses);
     for (const { pointer, what } of shown) lines.push(`    ${pointer || '/'}: ${what}`);
     if (losses.length > shown.length) lines.push(`    and ${moreLosses(losses.length - shown.length)}`);
   }

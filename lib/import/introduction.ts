@@ -3,7 +3,7 @@ import type { ImportedOperation } from './import-document.ts';
 import { isIdentifier } from './operation-names.ts';
 
 /** Limit of a section in a catalogue file. */
-const LONGEST_SECTION = 4000;
+const longestSection = 4000;
 
 /** Summary and description of an operation as Markdown, without repetitions of its name and without identifiers. */
 export function operationText({ operation, path }: ImportedOperation, name: string): string {
@@ -17,7 +17,7 @@ export function operationText({ operation, path }: ImportedOperation, name: stri
 }
 
 /** Cuts the text to a section, preferably after a paragraph. */
-export function introductionText(text: string, longest = LONGEST_SECTION): string {
+export function introductionText(text: string, longest = longestSection): string {
   if (text.length <= longest) return text;
   const cut = text.slice(0, longest - 1);
   const end = Math.max(cut.lastIndexOf('\n\n'), cut.lastIndexOf('. ') + 1);

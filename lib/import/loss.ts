@@ -5,17 +5,17 @@ export interface Loss {
 }
 
 /** Nobody repairs an operation with more losses line by line. */
-const MAX_LOSSES = 200;
+const maxLosses = 200;
 
 /** Removes duplicate losses and limits the list. */
 export function tidyLosses(losses: Iterable<Loss>): Loss[] {
   const seen = new Map<string, Loss>();
   for (const loss of losses) seen.set(`${loss.pointer}\n${loss.what}`, loss);
   const all = [...seen.values()];
-  if (all.length <= MAX_LOSSES) return all;
-  const rest = all.length - MAX_LOSSES;
+  if (all.length <= maxLosses) return all;
+  const rest = all.length - maxLosses;
   return [
-    ...all.slice(0, MAX_LOSSES),
+    ...all.slice(0, maxLosses),
     { pointer: '', what: `Losses of this operation that are not listed: ${rest}.` },
   ];
 }

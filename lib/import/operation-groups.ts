@@ -6,9 +6,9 @@ import { introductionText } from './introduction.ts';
 import { resourceOf } from './path-name.ts';
 
 /** Limits of a catalogue file. */
-const LONGEST_NAME = 100;
-const LONGEST_DESCRIPTION = 1_000;
-const MOST_GROUPS = 500;
+const longestName = 100;
+const longestDescription = 1_000;
+const maxGroups = 500;
 
 export interface OperationGroup {
   name: string | undefined;
@@ -23,9 +23,9 @@ export function operationGroups(
 ): OperationGroup[] {
   const isTagged = operations.some((one) => groupTag(one) !== undefined);
   const groups = isTagged ? taggedGroups(document, operations) : resourceGroups(operations);
-  if (groups.length <= MOST_GROUPS) return groups;
-  const rest = groups.slice(MOST_GROUPS - 1).flatMap((group) => group.operations);
-  return [...groups.slice(0, MOST_GROUPS - 1), { name: undefined, description: undefined, operations: rest }];
+  if (groups.length <= maxGroups) return groups;
+  const rest = groups.slice(maxGroups - 1).flatMap((group) => group.operations);
+  return [...groups.slice(0, maxGroups - 1), { name: undefined, description: undefined, operations: rest }];
 }
 
 /** The group of an operation: its first tag that has letters. */
@@ -45,7 +45,7 @@ function taggedGroups(
   const loose = byTag.get(undefined) ?? [];
   return [
     ...names.map((tag) => ({
-      name: lineOf(tagTitles[tag] ?? tag) || tag.slice(0, LONGEST_NAME),
+      name: lineOf(tagTitles[tag] ?? tag) || tag.slice(0, longestName),
       description: described(listed.get(tag)),
       operations: byTag.get(tag) ?? [],
     })),
@@ -80,9 +80,9 @@ function groupedBy<Key>(
 }
 
 function lineOf(text: string): string {
-  return markdownText(text).slice(0, LONGEST_NAME).trim();
+  return markdownText(text).slice(0, longestName).trim();
 }
 
 function described(text: string | undefined): string | undefined {
-  return text === undefined ? undefined : introductionText(text, LONGEST_DESCRIPTION) || undefined;
+  return text === undefined ? undefined : introductionText(text, longestDescription) || undefined;
 }

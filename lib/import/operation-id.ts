@@ -1,15 +1,15 @@
 /** The limit of a slug, minus space for a number. */
-const MAX_LENGTH = 58;
+const maxLength = 58;
 
 /** Gives each operation a unique name that is a valid slug and a file name on any disk. */
 export class OperationIds {
-  private readonly taken = new Set<string>();
+  readonly #taken = new Set<string>();
 
   next(operationId: string | undefined, method: string, path: string): string {
     const wanted = operationSlug(operationId, method, path);
     let id = wanted;
-    for (let number = 2; this.taken.has(id); number += 1) id = `${wanted}-${number}`;
-    this.taken.add(id);
+    for (let number = 2; this.#taken.has(id); number += 1) id = `${wanted}-${number}`;
+    this.#taken.add(id);
     return id;
   }
 }
@@ -28,6 +28,6 @@ export function slug(text: string): string {
     .replace(/([A-Z])([A-Z][a-z])/g, '$1-$2')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, MAX_LENGTH)
+    .slice(0, maxLength)
     .replace(/^-+|-+$/g, '');
 }

@@ -5,9 +5,9 @@ import type { ImportedOperation } from './import-document.ts';
 import { pathName } from './path-name.ts';
 
 /** A longer summary is a sentence, not a name. */
-const LONGEST_SUMMARY = 60;
+const longestSummary = 60;
 /** Limit of a catalogue file. */
-const LONGEST_NAME = 100;
+const longestName = 100;
 
 /** An operation with its possible names, the best first. */
 interface Named {
@@ -45,7 +45,7 @@ function numbered(all: Named[]): Map<ImportedOperation, string> {
   for (const one of all) {
     let name = nameOf(one);
     for (let number = 2; taken.has(name.toLowerCase()); number += 1)
-      name = `${nameOf(one).slice(0, LONGEST_NAME - 1 - String(number).length)} ${number}`;
+      name = `${nameOf(one).slice(0, longestName - 1 - String(number).length)} ${number}`;
     taken.add(name.toLowerCase());
     names.set(one.operation, name);
   }
@@ -53,7 +53,7 @@ function numbered(all: Named[]): Map<ImportedOperation, string> {
 }
 
 function nameOf({ candidates, at }: Named): string {
-  return (candidates[at] ?? '').slice(0, LONGEST_NAME).trim();
+  return (candidates[at] ?? '').slice(0, longestName).trim();
 }
 
 function groupedByName(all: Named[]): Map<string, Named[]> {
@@ -87,7 +87,7 @@ function candidatesFor(operation: ImportedOperation): Named {
     ...(key === undefined ? [] : [`${best} by ${readableName(key).toLowerCase()}`]),
     `${best} (${address})`,
     address,
-  ].filter((name) => name.length <= LONGEST_NAME || name === address);
+  ].filter((name) => name.length <= longestName || name === address);
   const hasSummary = summary !== undefined && summary.toLowerCase() !== made.toLowerCase();
   return { operation, hasSummary, candidates: [best, ...(hasSummary ? [made] : []), ...more], at: 0 };
 }
@@ -98,11 +98,11 @@ export function summaryName(
   identifiers: (string | undefined)[] = [],
 ): string | undefined {
   const raw = summary?.trim() ?? '';
-  if (raw === '' || raw.length > LONGEST_SUMMARY * 4 || /\n/.test(raw)) return undefined;
+  if (raw === '' || raw.length > longestSummary * 4 || /\n/.test(raw)) return undefined;
   const text = markdownText(raw)
     .replace(/(?<![.…])\.$/, '')
     .trim();
-  if (text === '' || isVerb(text.toLowerCase()) || text.length > LONGEST_SUMMARY || /(?:\.\.|…)$/.test(text))
+  if (text === '' || isVerb(text.toLowerCase()) || text.length > longestSummary || /(?:\.\.|…)$/.test(text))
     return undefined;
   const isMarkdown = /\]\(|\]\[|!\[|<\/?[a-z]|^#{1,6} |\*\*|__\S/i.test(raw);
   return isMarkdown || isIdentifier(text, identifiers)

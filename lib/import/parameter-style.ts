@@ -7,7 +7,7 @@ import { member, textMember } from './pointer.ts';
 type Style = NonNullable<Parameter['style']>;
 export type StyleAndExplode = Pick<Parameter, 'style' | 'explode'>;
 
-const STYLES: Record<Parameter['in'], Style[]> = {
+const styles: Record<Parameter['in'], Style[]> = {
   path: ['simple', 'label', 'matrix'],
   query: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
   header: ['simple'],
@@ -26,11 +26,11 @@ export function parameterStyle(
   if (isSwagger) return isArray(schema) ? collectionStyle(site, parameter, place) : {};
   const style = textMember(parameter.raw, 'style');
   const explode = member(parameter.raw, 'explode');
-  const known = STYLES[place].find((one) => one === style);
+  const known = styles[place].find((one) => one === style);
   if (style !== undefined && known === undefined) {
     site.lose(
       parameter.pointer,
-      `The style "${style}" is not valid for ${place} parameters; ${STYLES[place][0]} is used.`,
+      `The style "${style}" is not valid for ${place} parameters; ${styles[place][0]} is used.`,
     );
   }
   return {

@@ -1,7 +1,7 @@
 import { isOnlyVerb, isPlural, isVerb, singular } from './english-words.ts';
 
 /** Longer names lose their first words, which are the least specific. */
-const MAX_WORDS = 7;
+const maxWords = 7;
 
 /** A resource in a path, and whether the path means one item of it. */
 interface Step {
@@ -178,7 +178,7 @@ const abbreviations = new Map(
 function sentence([verb = '', ...thing]: string[]): string {
   // Reads repeated words, as in /user/users, once.
   const distinct = thing.filter((word, index) => singular(word) !== singular(thing[index + 1] ?? ''));
-  const words = distinct.filter((word) => word !== '').slice(-MAX_WORDS);
+  const words = distinct.filter((word) => word !== '').slice(-maxWords);
   const text = [verb, ...words.map((word) => abbreviations.get(word) ?? word)].join(' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

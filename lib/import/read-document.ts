@@ -4,17 +4,17 @@ import { duplicateKeys } from './duplicate-keys.ts';
 import type { Loss } from './loss.ts';
 import { childPointer } from './pointer.ts';
 import { readYaml } from './read-yaml.ts';
-import { decodeText, ENDS_TOO_EARLY, MAX_DOCUMENT_BYTES, refusedEarly } from './refuse-early.ts';
+import { decodeText, endsTooEarly, maxDocumentBytes, refusedEarly } from './refuse-early.ts';
 import { stripJsonComments } from './strip-json-comments.ts';
 
 export type Reading = { ok: true; root: JsonObject; losses: Loss[] } | { ok: false; reason: string };
 
 /** No real document is this deep, and the functions that walk it are recursive. */
-export const MAX_DEPTH = 150;
+export const maxDepth = 150;
 
 /** Parses the bytes of a document as leniently as possible. */
 export function readDocument(source: string | Uint8Array): Reading {
-  if (source.length > MAX_DOCUMENT_BYTES) return refuse('it is larger than 64 MiB');
+  if (source.length > maxDocumentBytes) return refuse('it is larger than 64 MiB');
   const text = decodeText(source);
   const refused = refusedEarly(text);
   if (refused !== undefined) return refuse(refused);
@@ -22,7 +22,7 @@ export function readDocument(source: string | Uint8Array): Reading {
   if (text.includes('\uFFFD'))
     losses.push({ pointer: '', what: 'Bytes that are not UTF-8 are replaced by "\uFFFD".' });
   const json = parseJson(text, losses);
-  if (json === undefined && isCutShortJson(text)) return refuse(ENDS_TOO_EARLY);
+  if (json === undefined && isCutShortJson(text)) return refuse(endsTooEarly);
   const reading = json === undefined ? readYaml(text, losses) : { value: json };
   if ('problem' in reading) return refuse(reading.problem);
   const root = reading.value;
@@ -62,7 +62,7 @@ function prune(value: JsonValue, pointer: string, depth: number, losses: Loss[])
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index += 1) {
       const element = value[index] ?? null;
-      if (depth >= MAX_DEPTH && typeof element === 'object') value[index] = cut(pointer, losses);
+      if (depth >= maxDepth && typeof element === 'object') value[index] = cut(pointer, losses);
       else if (typeof element === 'object') prune(element, childPointer(pointer, index), depth + 1, losses);
     }
     return;
@@ -73,13 +73,13 @@ function prune(value: JsonValue, pointer: string, depth: number, losses: Loss[])
       delete value[key];
       losses.push({ pointer, what: 'A member named "__proto__" is left out.' });
     } else if (typeof element === 'object' && element !== null) {
-      if (depth >= MAX_DEPTH) value[key] = cut(pointer, losses);
+      if (depth >= maxDepth) value[key] = cut(pointer, losses);
       else prune(element, childPointer(pointer, key), depth + 1, losses);
     }
   }
 }
 
 function cut(pointer: string, losses: Loss[]): null {
-  losses.push({ pointer, what: `Values nested deeper than ${MAX_DEPTH} levels are left out.` });
+  losses.push({ pointer, what: `Values nested deeper than ${maxDepth} levels are left out.` });
   return null;
 }

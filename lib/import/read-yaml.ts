@@ -15,8 +15,8 @@ import { indentedQuotes } from './indented-quotes.ts';
 import { childPointer } from './pointer.ts';
 
 /** Limit for expanded aliases, in values: ten times the largest real document. */
-const MAX_EXPANDED_VALUES = 4_000_000;
-const MAX_DEPTH = 150;
+const maxExpandedValues = 4_000_000;
+const maxDepth = 150;
 
 /** Parses YAML; returns a sentence if it is invalid. Errors that YAML recovers from become losses. */
 export function readYaml(text: string, losses: Loss[]): { value: JsonValue } | { problem: string } {
@@ -80,27 +80,31 @@ class TooMuch extends Error {}
 
 /** Walks the syntax tree. An alias shares the value of its anchor, and its expanded size is counted. */
 class YamlReader {
-  private readonly anchors = new Map<string, { value: JsonValue; size: number } | 'open'>();
-  private size = 0;
+  readonly #anchors = new Map<string, { value: JsonValue; size: number } | 'open'>();
+  #size = 0;
 
-  constructor(private readonly losses: Loss[]) {}
+  readonly #losses: Loss[];
+
+  constructor(losses: Loss[]) {
+    this.#losses = losses;
+  }
 
   value(node: Node | ParsedNode | null, pointer: string, depth: number): JsonValue {
-    this.grow(1);
+    this.#grow(1);
     if (node === null) return null;
-    if (isAlias(node)) return this.alias(node.source, pointer);
+    if (isAlias(node)) return this.#alias(node.source, pointer);
     const anchor = 'anchor' in node ? node.anchor : undefined;
-    const before = this.size;
-    if (anchor) this.anchors.set(anchor, 'open');
-    const value = this.content(node, pointer, depth);
-    if (anchor) this.anchors.set(anchor, { value, size: this.size - before });
+    const before = this.#size;
+    if (anchor) this.#anchors.set(anchor, 'open');
+    const value = this.#content(node, pointer, depth);
+    if (anchor) this.#anchors.set(anchor, { value, size: this.#size - before });
     return value;
   }
 
-  private content(node: Node, pointer: string, depth: number): JsonValue {
-    if (isScalar(node)) return this.scalar(node.value, node.source);
-    if (depth >= MAX_DEPTH) {
-      this.losses.push({ pointer, what: `Values nested deeper than ${MAX_DEPTH} levels are left out.` });
+  #content(node: Node, pointer: string, depth: number): JsonValue {
+    if (isScalar(node)) return this.#scalar(node.value, node.source);
+    if (depth >= maxDepth) {
+      this.#losses.push({ pointer, what: `Values nested deeper than ${maxDepth} levels are left out.` });
       return null;
     }
     if (isSeq(node)) {
@@ -108,23 +112,23 @@ class YamlReader {
         this.value(asNode(item), childPointer(pointer, index), depth + 1),
       );
     }
-    return isMap(node) ? this.map(node, pointer, depth) : null;
+    return isMap(node) ? this.#map(node, pointer, depth) : null;
   }
 
-  private map(node: YAMLMap, pointer: string, depth: number): JsonObject {
+  #map(node: YAMLMap, pointer: string, depth: number): JsonObject {
     const result: JsonObject = {};
     const merged: JsonValue[] = [];
     for (const pair of node.items) {
-      const key = this.key(asNode(pair.key));
+      const key = this.#key(asNode(pair.key));
       const at = childPointer(pointer, key);
       const value = this.value(asNode(pair.value), at, depth + 1);
       if (key === '<<') {
         merged.push(...(Array.isArray(value) ? value : [value]));
       } else if (key === '__proto__') {
-        this.losses.push({ pointer, what: 'A member named "__proto__" is left out.' });
+        this.#losses.push({ pointer, what: 'A member named "__proto__" is left out.' });
       } else {
         if (Object.hasOwn(result, key)) {
-          this.losses.push({
+          this.#losses.push({
             pointer: at,
             what: 'This key occurs more than once; the last value is used.',
           });
@@ -132,24 +136,24 @@ class YamlReader {
         result[key] = value;
       }
     }
-    for (const source of merged) this.merge(result, source);
+    for (const source of merged) this.#merge(result, source);
     return result;
   }
 
   /** YAML 1.1's `<<`: the map's own members win, then the first merged ones. */
-  private merge(target: JsonObject, source: JsonValue): void {
+  #merge(target: JsonObject, source: JsonValue): void {
     if (typeof source !== 'object' || source === null || Array.isArray(source)) return;
     for (const [key, value] of Object.entries(source)) if (!Object.hasOwn(target, key)) target[key] = value;
   }
 
-  private key(node: Node | null): string {
+  #key(node: Node | null): string {
     if (node === null) return '';
     if (!isScalar(node)) return String(node);
     if (typeof node.value === 'string') return node.value;
     return node.source ?? String(node.value);
   }
 
-  private scalar(value: unknown, source: string | undefined): JsonValue {
+  #scalar(value: unknown, source: string | undefined): JsonValue {
     if (typeof value === 'string' || typeof value === 'boolean') return value;
     if (typeof value === 'number') return Number.isFinite(value) ? value : (source ?? null);
     if (typeof value === 'bigint') return Number(value);
@@ -157,20 +161,20 @@ class YamlReader {
     return value === null || value === undefined ? null : (source ?? String(value));
   }
 
-  private alias(name: string, pointer: string): JsonValue {
-    const anchor = this.anchors.get(name);
+  #alias(name: string, pointer: string): JsonValue {
+    const anchor = this.#anchors.get(name);
     if (anchor === undefined || anchor === 'open') {
       const why = anchor === 'open' ? 'is inside its own anchor' : 'has no anchor';
-      this.losses.push({ pointer, what: `The YAML alias "*${name}" ${why}; it is read as null.` });
+      this.#losses.push({ pointer, what: `The YAML alias "*${name}" ${why}; it is read as null.` });
       return null;
     }
-    this.grow(anchor.size);
+    this.#grow(anchor.size);
     return anchor.value;
   }
 
-  private grow(values: number): void {
-    this.size += values;
-    if (this.size > MAX_EXPANDED_VALUES)
+  #grow(values: number): void {
+    this.#size += values;
+    if (this.#size > maxExpandedValues)
       throw new TooMuch('its YAML aliases expand to more than 4,000,000 values');
   }
 }

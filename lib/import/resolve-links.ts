@@ -1,7 +1,7 @@
 import type { DocumentAddress } from './document-address.ts';
 
 /** Matches code, which stays, before links, images and link definitions. Bounded to be linear. */
-const LINK = new RegExp(
+const linkPattern = new RegExp(
   [
     /^ {0,3}(?<fence>```+|~~~+)[^]*?(?:^ {0,3}\k<fence>|$(?![^]))/,
     /(?<!`)(?<ticks>`{1,4})(?!`)[^`]+\k<ticks>(?!`)/,
@@ -16,7 +16,7 @@ const LINK = new RegExp(
 /** Makes the links of a Markdown text absolute. Other links would point into the portal, so only their text stays. */
 export function resolveLinks(markdown: string, base: DocumentAddress | undefined): string {
   if (!markdown.includes('](') && !markdown.includes(']:')) return markdown;
-  return markdown.replace(LINK, (whole: string, ...rest: unknown[]) => {
+  return markdown.replace(linkPattern, (whole: string, ...rest: unknown[]) => {
     const { image, label, href, title = '', name, target } = groupsOf(rest.at(-1));
     if (label !== undefined && href !== undefined) {
       const words = label.includes('](') ? resolveLinks(label, base) : label;

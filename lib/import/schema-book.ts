@@ -9,13 +9,13 @@ import { cutLoops } from './schema-loops.ts';
 import type { SourceDocument } from './source-document.ts';
 
 /** Schemas and subschemas converted for one document: several times the largest known. */
-const MAX_SCHEMAS = 2_000_000;
+const maxSchemas = 2_000_000;
 
 /** Several times the budget for the examples of 1,000 large operations; about ten seconds. */
-const MAX_SAMPLE_STEPS = 2_000_000;
+const maxSampleSteps = 2_000_000;
 
 export class TooManySchemas extends Error {
-  override message = `The document has more than ${MAX_SCHEMAS} schemas; the rest is not imported.`;
+  override message = `The document has more than ${maxSchemas} schemas; the rest is not imported.`;
 }
 
 /** The definitions that schemas reach, by name, and their losses. */
@@ -27,37 +27,37 @@ export interface Reach {
 
 /** The schemas of a document. Each is converted once, however many operations refer to it. */
 export class SchemaBook implements SchemaContext {
-  private readonly names = new Map<string, string>();
-  private readonly pointers = new Map<string, string>();
-  private readonly converted = new Map<string, ConvertedSchema>();
+  readonly #names = new Map<string, string>();
+  readonly #pointers = new Map<string, string>();
+  readonly #converted = new Map<string, ConvertedSchema>();
   /** Shared by all operations, because many may refer to one schema that no value satisfies. */
-  readonly samples: SampleBudget = { steps: MAX_SAMPLE_STEPS };
-  private spent = 0;
+  readonly samples: SampleBudget = { steps: maxSampleSteps };
+  #spent = 0;
 
   constructor(readonly document: SourceDocument) {}
 
   /** Converts a schema inside an operation, which has no shared name. */
   convert(raw: JsonValue | undefined, pointer: string): ConvertedSchema {
-    const known = this.converted.get(pointer);
+    const known = this.#converted.get(pointer);
     if (known !== undefined) return known;
     const converted = convertSchema(raw, pointer, this);
-    this.converted.set(pointer, converted);
+    this.#converted.set(pointer, converted);
     return converted;
   }
 
   spend(): void {
-    this.spent += 1;
-    if (this.spent > MAX_SCHEMAS) throw new TooManySchemas();
+    this.#spent += 1;
+    if (this.#spent > maxSchemas) throw new TooManySchemas();
   }
 
   nameFor(pointer: string): string {
-    const known = this.names.get(pointer);
+    const known = this.#names.get(pointer);
     if (known !== undefined) return known;
     const wanted = readableDefinitionName(pointer);
     let name = wanted;
-    for (let number = 2; this.pointers.has(name); number += 1) name = `${wanted}_${number}`;
-    this.names.set(pointer, name);
-    this.pointers.set(name, pointer);
+    for (let number = 2; this.#pointers.has(name); number += 1) name = `${wanted}_${number}`;
+    this.#names.set(pointer, name);
+    this.#pointers.set(name, pointer);
     return name;
   }
 
@@ -68,7 +68,7 @@ export class SchemaBook implements SchemaContext {
     for (let index = 0; index < pending.length; index += 1) {
       const name = pending[index];
       if (name === undefined || reached.has(name)) continue;
-      const definition = this.definition(name);
+      const definition = this.#definition(name);
       reached.set(name, definition);
       pending.push(...definition.names);
     }
@@ -78,7 +78,7 @@ export class SchemaBook implements SchemaContext {
     let size = 0;
     let open = 0;
     for (const [name, definition] of reached) {
-      if (size < most) size += this.size(definition, most);
+      if (size < most) size += this.#size(definition, most);
       if (size < most) {
         result.defs[name] = definition.schema;
         gather(result, definition);
@@ -95,21 +95,21 @@ export class SchemaBook implements SchemaContext {
     return open > 0 ? prunedToReach(result, roots) : result;
   }
 
-  private definition(name: string): ConvertedSchema {
-    const pointer = this.pointers.get(name) ?? '';
-    const known = this.converted.get(pointer);
+  #definition(name: string): ConvertedSchema {
+    const pointer = this.#pointers.get(name) ?? '';
+    const known = this.#converted.get(pointer);
     if (known !== undefined) return known;
     const located = this.document.locate(`#${pointer.split('/').map(encodeURIComponent).join('/')}`, '');
     return this.convert(located.ok ? located.value : undefined, pointer);
   }
 
-  private readonly sizes = new Map<ConvertedSchema, number>();
+  readonly #sizes = new Map<ConvertedSchema, number>();
 
-  private size(definition: ConvertedSchema, most: number): number {
-    const known = this.sizes.get(definition);
+  #size(definition: ConvertedSchema, most: number): number {
+    const known = this.#sizes.get(definition);
     if (known !== undefined) return known;
     const size = countValues(definition.schema, most);
-    this.sizes.set(definition, size);
+    this.#sizes.set(definition, size);
     return size;
   }
 }

@@ -20,7 +20,7 @@ export function repairBounds(raw: JsonObject, out: JsonObject): BoundRepair[] {
     exclusive(raw, out, 'Minimum', 'minimum'),
     exclusive(raw, out, 'Maximum', 'maximum'),
   ].flat();
-  for (const [low, high] of PAIRS) {
+  for (const [low, high] of boundPairs) {
     const [from, to] = [out[low], out[high]];
     if (typeof from !== 'number' || typeof to !== 'number') continue;
     const strict = low.startsWith('exclusive') || high.startsWith('exclusive');
@@ -35,7 +35,7 @@ export function repairBounds(raw: JsonObject, out: JsonObject): BoundRepair[] {
   return repairs;
 }
 
-const PAIRS: [string, string][] = [
+const boundPairs: [string, string][] = [
   ['minimum', 'maximum'],
   ['exclusiveMinimum', 'maximum'],
   ['minimum', 'exclusiveMaximum'],

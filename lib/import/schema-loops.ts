@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
 import type { ConvertedSchema } from './convert-schema.ts';
 
 /** How often one value may be validated against definitions that refer to each other: `a: allOf [b, b]`, and so on. */
-const MAX_TRIALS = 2000;
+const maxTrials = 2000;
 
 /**
  * Removes references that a validator would follow for ever on one value (a schema that is its own alternative), or
@@ -48,14 +48,14 @@ function visit(start: string, definitions: Map<string, ConvertedSchema>, trials:
     }
     frame.next += 1;
     frame.trials += known;
-    if (frame.trials <= MAX_TRIALS) continue;
+    if (frame.trials <= maxTrials) continue;
     definition.inPlace.splice(frame.next - 1, 1);
     frame.next -= 1;
     frame.trials -= known;
     delete reference.node['$ref'];
     lose(
       definition,
-      `"${reference.name}" would be checked more than ${MAX_TRIALS} times for one value here; it is left out.`,
+      `"${reference.name}" would be checked more than ${maxTrials} times for one value here; it is left out.`,
     );
   }
 }

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue } from '../json/json.ts';
 
-export const TYPE_NAMES = ['null', 'boolean', 'object', 'array', 'number', 'string', 'integer'] as const;
-export type TypeName = (typeof TYPE_NAMES)[number];
+export const typeNames = ['null', 'boolean', 'object', 'array', 'number', 'string', 'integer'] as const;
+export type TypeName = (typeof typeNames)[number];
 
 export interface TypeReading {
   /** Empty means any type. */
@@ -13,7 +13,7 @@ export interface TypeReading {
 }
 
 /** Other names for the seven types of JSON Schema. `any` and unknown names allow every type. */
-const OTHER_NAMES: Record<string, { type?: TypeName; format?: string }> = {
+const otherNames: Record<string, { type?: TypeName; format?: string }> = {
   int: { type: 'integer' },
   int32: { type: 'integer', format: 'int32' },
   int64: { type: 'integer', format: 'int64' },
@@ -64,7 +64,7 @@ export function readType(value: JsonValue | undefined): TypeReading {
       continue;
     }
     reading.repaired.push(typeof name === 'string' ? name : JSON.stringify(name));
-    const other = typeof name === 'string' ? OTHER_NAMES[name.trim().toLowerCase()] : undefined;
+    const other = typeof name === 'string' ? otherNames[name.trim().toLowerCase()] : undefined;
     if (other?.type === undefined) any = true;
     else if (!reading.types.includes(other.type)) reading.types.push(other.type);
     if (other?.format !== undefined) reading.format = other.format;
@@ -75,7 +75,7 @@ export function readType(value: JsonValue | undefined): TypeReading {
 
 function knownName(name: JsonValue | undefined): TypeName | undefined {
   if (name === null) return 'null';
-  return TYPE_NAMES.find((known) => known === name);
+  return typeNames.find((known) => known === name);
 }
 
 export function typeOf(value: JsonValue): TypeName {

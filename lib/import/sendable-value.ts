@@ -2,9 +2,9 @@ import { isWellFormed } from '../bind/percent-encode.ts';
 import { isJsonObject, type JsonValue } from '../json/json.ts';
 
 /** Below the body limits of the portal's endpoints, because they would refuse a larger example. */
-const MAX_DEPTH = 40;
-const MAX_VALUES = 5000;
-const MAX_TEXT = 100_000;
+const maxDepth = 40;
+const maxValues = 5000;
+const maxText = 100_000;
 
 /** Whether the portal would accept a value as JSON. */
 export function isSendable(value: JsonValue): boolean {
@@ -12,18 +12,18 @@ export function isSendable(value: JsonValue): boolean {
   let text = 0;
   const holds = (inner: JsonValue, depth: number): boolean => {
     values += 1;
-    if (values > MAX_VALUES || depth > MAX_DEPTH) return false;
+    if (values > maxValues || depth > maxDepth) return false;
     if (typeof inner === 'number')
       return Number.isFinite(inner) && Math.abs(inner) <= Number.MAX_SAFE_INTEGER;
     if (typeof inner === 'string') {
       text += inner.length;
-      return text <= MAX_TEXT && isWellFormed(inner);
+      return text <= maxText && isWellFormed(inner);
     }
     if (Array.isArray(inner)) return inner.every((item) => holds(item, depth + 1));
     if (!isJsonObject(inner)) return true;
-    return Object.entries(inner).every(([key, item]) => !FORBIDDEN.has(key) && holds(item, depth + 1));
+    return Object.entries(inner).every(([key, item]) => !forbidden.has(key) && holds(item, depth + 1));
   };
   return holds(value, 0);
 }
 
-const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
+const forbidden = new Set(['__proto__', 'constructor', 'prototype']);

@@ -7,9 +7,9 @@ import type { SchemaNode } from '../schema/schema-node.ts';
 import { addFlag, addText, addValue, noWords, type Words } from './words.ts';
 
 /** Nested fields counted in one form. */
-const MOST_PLACES = 5_000;
+const maxPlaces = 5_000;
 /** The most levels of nested unions: their choices multiply. */
-const MOST_UNIONS = 2;
+const maxUnions = 2;
 
 /** The texts and values that the form of an operation shows, from the form's own descriptions. */
 export function shownWords(operation: Operation): Words {
@@ -36,7 +36,7 @@ interface Walk {
 
 function show(name: string, schema: SchemaNode | undefined, walk: Walk, unions = 0): void {
   const { words, seen } = walk;
-  if (!schema || seen.has(schema) || seen.size > MOST_PLACES) return;
+  if (!schema || seen.has(schema) || seen.size > maxPlaces) return;
   seen.add(schema);
   const { widget, help, deprecated, default: fallback, example } = describe(schema);
   addText(words.descriptions, name, help);
@@ -58,6 +58,6 @@ function showInner(name: string, widget: Widget, walk: Walk, unions: number): vo
     for (const schema of widget.prefix) show(name, schema, walk);
     if (widget.items !== undefined) show(name, widget.items, walk);
   }
-  if (widget.kind === 'union' && unions < MOST_UNIONS)
+  if (widget.kind === 'union' && unions < maxUnions)
     for (const { schema } of widget.branches) show(name, schema, walk, unions + 1);
 }

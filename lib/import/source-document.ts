@@ -12,10 +12,10 @@ export type Located =
   | { ok: false; problem: string };
 
 /** Longer chains of references are loops. */
-const MAX_HOPS = 60;
+const maxHops = 60;
 
 /** Places of schemas, by dialect, including common mistakes. */
-const SCHEMA_HOMES = [
+const schemaHomes = [
   '/components/schemas',
   '/definitions',
   '/$defs',
@@ -26,7 +26,7 @@ const SCHEMA_HOMES = [
 
 /** A parsed document. It follows references only within itself. */
 export class SourceDocument {
-  private readonly resources: ResourceIndex;
+  readonly #resources: ResourceIndex;
   /** The base of its relative links. */
   readonly address: DocumentAddress | undefined;
 
@@ -36,7 +36,7 @@ export class SourceDocument {
     readonly version: string,
     url?: string,
   ) {
-    this.resources = new ResourceIndex(dialect === '3.1' ? root : {});
+    this.#resources = new ResourceIndex(dialect === '3.1' ? root : {});
     this.address = documentAddress(root, url);
   }
 
@@ -52,14 +52,14 @@ export class SourceDocument {
 
   /** The target of a `$ref` at `from`, which may be another reference. */
   locate(reference: string, from: string): Located {
-    return this.locateWithin(reference, from, 0);
+    return this.#locateWithin(reference, from, 0);
   }
 
   /** Follows references until it finds another value. For all objects except schemas. */
   follow(value: JsonValue | undefined, pointer: string): Located {
     let current: JsonValue | undefined = value;
     let at = pointer;
-    for (let hops = 0; hops < MAX_HOPS; hops += 1) {
+    for (let hops = 0; hops < maxHops; hops += 1) {
       if (current === undefined) return { ok: false, problem: 'its target does not exist' };
       const reference = member(current, '$ref');
       if (Array.isArray(current) || typeof reference !== 'string')
@@ -72,38 +72,38 @@ export class SourceDocument {
     return { ok: false, problem: 'the reference leads back to itself' };
   }
 
-  private locateWithin(reference: string, from: string, hops: number): Located {
+  #locateWithin(reference: string, from: string, hops: number): Located {
     const mark = reference.indexOf('#');
     const uri = mark < 0 ? reference : reference.slice(0, mark);
     const fragment = mark < 0 ? '' : reference.slice(mark + 1);
-    const home = uri === '' ? this.resources.enclosing(from) : this.resources.find(uri, from);
-    if (home === undefined) return this.byBareName(reference) ?? outside(reference);
-    if (fragment === '') return this.walk(home, [], hops);
-    if (!fragment.startsWith('/')) return this.byAnchor(fragment, home) ?? this.byName(fragment, reference);
+    const home = uri === '' ? this.#resources.enclosing(from) : this.#resources.find(uri, from);
+    if (home === undefined) return this.#byBareName(reference) ?? outside(reference);
+    if (fragment === '') return this.#walk(home, [], hops);
+    if (!fragment.startsWith('/')) return this.#byAnchor(fragment, home) ?? this.#byName(fragment, reference);
     const raw = fragment.split('/').slice(1);
     const decoded = raw.map((token) => unescapeToken(decodePercent(token)));
     // Behind another reference only one way of reading is tried, because they would multiply at each step.
-    if (hops > 0) return this.walk(home, decoded, hops);
+    if (hops > 0) return this.#walk(home, decoded, hops);
     const attempts = [decoded, raw.map(unescapeToken), decoded.filter((token) => token !== '')];
     for (const base of home === '' ? [''] : [home, '']) {
       for (const tokens of attempts) {
-        const located = this.walk(base, tokens, hops);
+        const located = this.#walk(base, tokens, hops);
         if (located.ok) return located;
       }
     }
-    return this.byName(decoded.at(-1) ?? '', reference);
+    return this.#byName(decoded.at(-1) ?? '', reference);
   }
 
-  private walk(base: string, tokens: string[], hops: number): Located {
+  #walk(base: string, tokens: string[], hops: number): Located {
     let value: JsonValue | undefined = this.root;
     let pointer = '';
     for (const token of [...pointerTokens(base), ...tokens]) {
       let next = member(value, token);
       if (next === undefined) {
         const reference = member(value, '$ref');
-        if (typeof reference !== 'string' || hops > MAX_HOPS)
+        if (typeof reference !== 'string' || hops > maxHops)
           return { ok: false, problem: 'its target does not exist' };
-        const through = this.locateWithin(reference, pointer, hops + 1);
+        const through = this.#locateWithin(reference, pointer, hops + 1);
         if (!through.ok) return through;
         pointer = through.pointer;
         next = member(through.value, token);
@@ -115,21 +115,21 @@ export class SourceDocument {
     return { ok: true, pointer, value };
   }
 
-  private byAnchor(name: string, home: string): Located | undefined {
-    const pointer = this.resources.anchor(decodePercent(name), home);
-    return pointer === undefined ? undefined : this.walk(pointer, [], 0);
+  #byAnchor(name: string, home: string): Located | undefined {
+    const pointer = this.#resources.anchor(decodePercent(name), home);
+    return pointer === undefined ? undefined : this.#walk(pointer, [], 0);
   }
 
-  private byBareName(reference: string): Located | undefined {
+  #byBareName(reference: string): Located | undefined {
     if (!/^[\w.-]+$/.test(reference) || /\.(?:ya?ml|json)$/i.test(reference)) return undefined;
-    const located = this.byName(reference, reference);
+    const located = this.#byName(reference, reference);
     return located.ok ? located : undefined;
   }
 
   /** Finds a target by its name in the wrong place, as in documents converted by hand. */
-  private byName(name: string, reference: string): Located {
-    for (const home of SCHEMA_HOMES) {
-      const located = this.walk(home, [name], MAX_HOPS);
+  #byName(name: string, reference: string): Located {
+    for (const home of schemaHomes) {
+      const located = this.#walk(home, [name], maxHops);
       if (located.ok)
         return { ...located, note: `"${short(reference)}" leads nowhere; ${home}/${name} is meant.` };
     }

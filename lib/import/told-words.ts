@@ -8,7 +8,7 @@ import type { SourceDocument } from './source-document.ts';
 import { addFlag, addText, addValue, noWords, type Words } from './words.ts';
 
 /** Nested schemas visited for one operation. */
-const MOST_PLACES = 5_000;
+const maxPlaces = 5_000;
 
 /**
  * The texts and values in the document for an operation and its input, read from the source and not from the import.
@@ -85,7 +85,7 @@ function tellMembers(schema: JsonValue | undefined, walk: Walk): void {
 
 function tell(name: string, schema: JsonValue | undefined, walk: Walk, isDescribed = false): void {
   const { words, seen } = walk;
-  if (!isJsonObject(schema) || seen.has(schema) || seen.size > MOST_PLACES) return;
+  if (!isJsonObject(schema) || seen.has(schema) || seen.size > maxPlaces) return;
   seen.add(schema);
   const parts = partsOf(schema, walk);
   if (parts.some((part) => member(part, 'readOnly') === true)) return;

@@ -3,9 +3,9 @@ import { breakingChanges } from '../operation/breaking-changes.ts';
 import { exampleInput, inputShape } from '../operation/input-shape.ts';
 import { type Operation, operationSchema } from '../operation/operation.ts';
 import { draftTexts } from './draft-catalogue.ts';
-import { UNKNOWN_ORIGIN } from './import-server.ts';
+import { unknownOrigin } from './import-server.ts';
 
-const TAG_LISTS = ['types', 'providers', 'capabilities', 'labels'];
+const tagLists = ['types', 'providers', 'capabilities', 'labels'];
 
 export interface UpdatedDraft {
   entry: JsonObject;
@@ -75,7 +75,7 @@ function withEmptyReply(doc: string): string {
 
 /** The operator's tags and synonyms, plus the new tags. */
 export function updatedTags(old: JsonObject, next: JsonObject): JsonObject {
-  const lists = TAG_LISTS.map((list): [string, JsonValue] => {
+  const lists = tagLists.map((list): [string, JsonValue] => {
     const known = listOf(old[list]);
     const slugs = new Set(known.map((tag) => isJsonObject(tag) && tag['slug']));
     const added = listOf(next[list]).filter((tag) => isJsonObject(tag) && !slugs.has(tag['slug'] ?? ''));
@@ -104,7 +104,7 @@ function extensionOf({ 'x-farebox': extension }: JsonObject): JsonObject {
 }
 
 function isUnknown(server: JsonValue | undefined): boolean {
-  return isJsonObject(server) && String(server['url']).startsWith(UNKNOWN_ORIGIN);
+  return isJsonObject(server) && String(server['url']).startsWith(unknownOrigin);
 }
 
 /** The texts of the parts that come from a document. */

@@ -33,7 +33,7 @@ export type DraftsUpdate =
   | { ok: false; taken: string };
 
 /** Limit of a catalogue file. */
-const LONGEST_NAME = 300;
+const longestName = 300;
 
 interface Draft extends DraftFile {
   entry: JsonObject;
@@ -90,7 +90,7 @@ function removedFiles(
 ): UpdatedFile[] {
   const drafted = drafts.flatMap(({ entry }) => addressOf(entry) ?? []);
   const known = new Set([...drafted, ...others].map(addressText));
-  const removedFrom = `${source} ${version}`.slice(0, LONGEST_NAME).trim();
+  const removedFrom = `${source} ${version}`.slice(0, longestName).trim();
   return [...folder].flatMap(([name, text]) => {
     const entry = present.get(name);
     const address = entry && addressOf(entry);

@@ -7,13 +7,13 @@ export interface UsablePattern {
 }
 
 const known = new Map<string, UsablePattern | undefined>();
-const MAX_KNOWN = 5000;
+const maxKnown = 5000;
 
 /** The pattern in a form that ECMAScript and a linear engine accept; undefined if there is none. */
 export function usablePattern(pattern: string): UsablePattern | undefined {
   if (known.has(pattern)) return known.get(pattern);
   const usable = findUsable(pattern);
-  if (known.size < MAX_KNOWN) known.set(pattern, usable);
+  if (known.size < maxKnown) known.set(pattern, usable);
   return usable;
 }
 

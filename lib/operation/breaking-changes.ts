@@ -7,12 +7,12 @@ import type { Operation } from './operation.ts';
 import { responseShape } from './response-shape.ts';
 
 /** Deeper fields are not compared, nor more pairs of schemas. Both sides may be documents of megabytes. */
-const MAX_DEPTH = 12;
-const MAX_PAIRS = 5_000;
+const maxDepth = 12;
+const maxPairs = 5_000;
 /** Nobody reads more about one operation. */
-const MAX_CHANGES = 100;
-const MAX_VALUES_SHOWN = 5;
-const MAX_TEXT = 80;
+const maxChanges = 100;
+const maxValuesShown = 5;
+const maxText = 80;
 
 /**
  * The changes that break the programs of callers, as phrases that name the fields: inputs that were valid and no longer
@@ -53,14 +53,14 @@ class Changes {
   }
 
   phrases(): string[] {
-    return [...this.#phrases].slice(0, MAX_CHANGES);
+    return [...this.#phrases].slice(0, maxChanges);
   }
 
   isNew(before: SchemaNode, after: SchemaNode): boolean {
     const seen = this.#seen.get(before) ?? new Set();
     this.#seen.set(before, seen);
     this.#pairs += 1;
-    if (seen.has(after) || this.#pairs > MAX_PAIRS) return false;
+    if (seen.has(after) || this.#pairs > maxPairs) return false;
     seen.add(after);
     return true;
   }
@@ -70,7 +70,7 @@ class Changes {
 function shown(value: JsonValue): string {
   return JSON.stringify(value)
     .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
-    .slice(0, MAX_TEXT);
+    .slice(0, maxText);
 }
 
 interface Place {
@@ -103,7 +103,7 @@ function viewOf(node: SchemaNode, depth = 0): View | undefined {
   const flat = flatSchema(node);
   if (!flat) return undefined;
   const [union, ...others] = flat.inPlace.unions;
-  const whole = union && others.length === 0 && depth < MAX_DEPTH ? union.branches : [];
+  const whole = union && others.length === 0 && depth < maxDepth ? union.branches : [];
   const views = whole.map((branch) => viewOf(branch, depth + 1));
   const branches = whole.filter((_branch, index) => !isNull(views[index]));
   const [only] = branches;
@@ -148,13 +148,13 @@ function typesText(types: Iterable<string>): string {
 }
 
 function valuesText(values: JsonValue[]): string {
-  const rest = values.length - MAX_VALUES_SHOWN;
-  return `${values.slice(0, MAX_VALUES_SHOWN).map(shown).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  const rest = values.length - maxValuesShown;
+  return `${values.slice(0, maxValuesShown).map(shown).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
 function compareInput(place: Place, before: SchemaNode, after: SchemaNode): void {
   const { name, depth, found } = place;
-  if (depth > MAX_DEPTH || !found.isNew(before, after)) return;
+  if (depth > maxDepth || !found.isNew(before, after)) return;
   const [old, next] = [viewOf(before), viewOf(after)];
   if (!old) return;
   if (!next) {
@@ -274,7 +274,7 @@ function compareBranches(place: Place, old: View, next: View, after: SchemaNode)
 
 function compareReply(place: Place, before: SchemaNode, after: SchemaNode): void {
   const { name, depth, found } = place;
-  if (depth > MAX_DEPTH || !found.isNew(before, after)) return;
+  if (depth > maxDepth || !found.isNew(before, after)) return;
   const [old, next] = [viewOf(before), viewOf(after)];
   if (!old || !next) return;
   const others = next.isTyped ? [...next.types].filter((type) => !old.types.has(type)) : [];

@@ -35,11 +35,11 @@ interface DataUrl {
 }
 
 /** The longest part of a data URL before the comma. */
-const MAX_HEAD_CHARACTERS = 1024;
+const maxHeadCharacters = 1024;
 
 function dataUrl(text: string): DataUrl | undefined {
   if (text.slice(0, 5).toLowerCase() !== 'data:') return undefined;
-  const comma = text.slice(0, MAX_HEAD_CHARACTERS).indexOf(',');
+  const comma = text.slice(0, maxHeadCharacters).indexOf(',');
   if (comma < 0) return undefined;
   const [mediaType = '', ...parameters] = text.slice(5, comma).split(';');
   if (mediaType !== '' && !/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/.test(mediaType)) return undefined;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-const KIB = 1024;
-const MIB = 1024 * KIB;
+const kib = 1024;
+const mib = 1024 * kib;
 
 interface Limit {
   default: number;
@@ -11,11 +11,11 @@ interface Limit {
 }
 
 /** The default limits of a call, and the most that a template may allow. */
-export const LIMITS = {
+export const limitBounds = {
   /** JSON input is small; templates that take files allow more. The maximum keeps the body of one call in memory. */
-  bodyBytes: { default: MIB, most: 32 * MIB, unit: 'bytes', what: 'the request body' },
+  bodyBytes: { default: mib, most: 32 * mib, unit: 'bytes', what: 'the request body' },
   /** Enough for images and documents. A response stays in memory until it is settled. */
-  responseBytes: { default: 10 * MIB, most: 100 * MIB, unit: 'bytes', what: 'the response of the API' },
+  responseBytes: { default: 10 * mib, most: 100 * mib, unit: 'bytes', what: 'the response of the API' },
   /** A reachable host accepts within a round trip or two. */
   connectMs: { default: 5_000, most: 30_000, unit: 'milliseconds', what: 'connecting to the API' },
   /** Slow models take half a minute until their first byte. */
@@ -39,24 +39,24 @@ const within = ({ most, unit, what }: Limit) =>
     .optional();
 
 export const limitsSchema = z.strictObject({
-  bodyBytes: within(LIMITS.bodyBytes),
-  responseBytes: within(LIMITS.responseBytes),
-  connectMs: within(LIMITS.connectMs),
-  firstByteMs: within(LIMITS.firstByteMs),
-  idleMs: within(LIMITS.idleMs),
-  totalMs: within(LIMITS.totalMs),
+  bodyBytes: within(limitBounds.bodyBytes),
+  responseBytes: within(limitBounds.responseBytes),
+  connectMs: within(limitBounds.connectMs),
+  firstByteMs: within(limitBounds.firstByteMs),
+  idleMs: within(limitBounds.idleMs),
+  totalMs: within(limitBounds.totalMs),
 });
 
 export type Limits = z.infer<typeof limitsSchema>;
-export type EffectiveLimits = Record<keyof typeof LIMITS, number>;
+export type EffectiveLimits = Record<keyof typeof limitBounds, number>;
 
 export function effectiveLimits(limits: Limits = {}): EffectiveLimits {
   return {
-    bodyBytes: limits.bodyBytes ?? LIMITS.bodyBytes.default,
-    responseBytes: limits.responseBytes ?? LIMITS.responseBytes.default,
-    connectMs: limits.connectMs ?? LIMITS.connectMs.default,
-    firstByteMs: limits.firstByteMs ?? LIMITS.firstByteMs.default,
-    idleMs: limits.idleMs ?? LIMITS.idleMs.default,
-    totalMs: limits.totalMs ?? LIMITS.totalMs.default,
+    bodyBytes: limits.bodyBytes ?? limitBounds.bodyBytes.default,
+    responseBytes: limits.responseBytes ?? limitBounds.responseBytes.default,
+    connectMs: limits.connectMs ?? limitBounds.connectMs.default,
+    firstByteMs: limits.firstByteMs ?? limitBounds.firstByteMs.default,
+    idleMs: limits.idleMs ?? limitBounds.idleMs.default,
+    totalMs: limits.totalMs ?? limitBounds.totalMs.default,
   };
 }

@@ -16,7 +16,10 @@ export const operatorProductList = z
   .strictObject({
     list: z.array(
       z.strictObject({
-        ...{ id: z.string(), slug: z.string(), name: z.string(), status },
+        id: z.string(),
+        slug: z.string(),
+        name: z.string(),
+        status,
         health: health.meta({ description: brokenRule }),
       }),
     ),

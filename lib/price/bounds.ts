@@ -1,9 +1,17 @@
 import type { JsonObject } from '../json/json.ts';
 import type { PriceProgram, ProgramLine, Rule } from './compile-price.ts';
-import { ceilDivide, MICROS_PER_UNIT, nearestMicros } from './decimal.ts';
+import { ceilDivide, microsPerUnit, nearestMicros } from './decimal.ts';
 import type { Expression } from './expression.ts';
 import { possibleResult, refined, type Surroundings } from './formula-range.ts';
-import { ABSENT, joinAll, NEVER, overlap, type Possible, rememberedObject, within } from './possible.ts';
+import {
+  absentValue,
+  joinAll,
+  neverValue,
+  overlap,
+  type Possible,
+  rememberedObject,
+  within,
+} from './possible.ts';
 import { possibleValue } from './possible-value.ts';
 import { possibleInput } from './schema-possible.ts';
 import { clampedCredits, meteredAmount, tieredAmount } from './tariff.ts';
@@ -77,12 +85,12 @@ function viewOf(range: InputRange, work: Work): View {
     field: (name: string) => open.get(name) ?? valueAt(input, name, work),
     any: () => joinAll([...open.values(), ...closed.map((name) => valueAt(input, name, work))]),
   });
-  const around = { input: { ...NEVER, object: fields }, known: new Map(), work };
+  const around = { input: { ...neverValue, object: fields }, known: new Map(), work };
   return { work, around, fixed: range };
 }
 
 function valueAt(input: JsonObject, name: string, work: Work): Possible {
-  return Object.hasOwn(input, name) ? possibleValue(input[name] ?? null, work) : ABSENT;
+  return Object.hasOwn(input, name) ? possibleValue(input[name] ?? null, work) : absentValue;
 }
 
 function lineAmounts({ when, rule }: ProgramLine, view: View): Amounts | undefined {
@@ -98,7 +106,7 @@ function possibleOf(expression: Expression, { work, around, fixed }: View): Poss
   if (!fixed || readsAny(expression, fixed.open)) return possibleResult(expression.formula, around);
   const result = expression.evaluate({ input: fixed.input }, work);
   if (result.ok) return possibleValue(result.value);
-  return { ...NEVER, absent: result.absent };
+  return { ...neverValue, absent: result.absent };
 }
 
 function readsAny({ reads }: Expression, open: ReadonlyMap<string, Possible>): boolean {
@@ -135,8 +143,8 @@ function quantities(expression: Expression, view: View): Amounts | undefined {
 
 /** With volume pricing more units can cost less. Within each step the price rises, so the ends of the steps suffice. */
 function tierAmounts(rule: Extract<Rule, { kind: 'tiers' }>, quantity: Amounts): Amounts {
-  const least = ceilDivide(quantity.from, MICROS_PER_UNIT);
-  const most = ceilDivide(quantity.to, MICROS_PER_UNIT);
+  const least = ceilDivide(quantity.from, microsPerUnit);
+  const most = ceilDivide(quantity.to, microsPerUnit);
   const edges = rule.steps.flatMap(({ upTo }) => (upTo === undefined ? [] : [upTo, upTo + 1n]));
   const candidates = [least, most, ...edges.filter((edge) => least < edge && edge < most)];
   const amounts = candidates.map((units) => tieredAmount(rule, units));

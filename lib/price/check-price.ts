@@ -14,18 +14,18 @@ export interface PriceCheck {
 }
 
 /** Further errors add nothing new. */
-const MAXIMUM_ERRORS = 20;
-const MAXIMUM_NOTES = 3;
-const MAXIMUM_SHOWN = 40;
+const maxErrors = 20;
+const maxNotes = 3;
+const maxShown = 40;
 /** Work for all evaluations: most prices take a hundredth of it for all corners, none more than some seconds. */
-const MAXIMUM_WORK = 20_000_000;
+const maxWork = 20_000_000;
 
 /** Evaluates the quote at the corners of the input schema, and with the longest values. */
 export function checkPrice(program: PriceProgram, inputSchema: JsonObject): PriceCheck {
   const reads = fieldsRead(program);
   const errors = new Map<string, PriceError>();
   let cut: Cut | undefined;
-  let left = MAXIMUM_WORK;
+  let left = maxWork;
   const evaluate = (input: JsonObject) => {
     const work = newWork();
     const before = work.left;
@@ -39,7 +39,7 @@ export function checkPrice(program: PriceProgram, inputSchema: JsonObject): Pric
     if (evaluation.ok) cut = greaterCut(cut, input, evaluation);
     else {
       const key = `${evaluation.pointer} ${evaluation.detail}`;
-      if (!errors.has(key) && errors.size < MAXIMUM_ERRORS)
+      if (!errors.has(key) && errors.size < maxErrors)
         errors.set(key, {
           pointer: evaluation.pointer,
           detail: `With ${shown(input, reads)}: ${evaluation.detail}`,
@@ -52,7 +52,7 @@ export function checkPrice(program: PriceProgram, inputSchema: JsonObject): Pric
     if (left <= 0) break;
     const evaluation = evaluate(input);
     if (evaluation.ok) cut = greaterCut(cut, input, evaluation);
-    else if (notes.size < MAXIMUM_NOTES)
+    else if (notes.size < maxNotes)
       notes.add(`With ${shown(input, reads)} there is no price: ${evaluation.detail}`);
   }
   if (left <= 0) notes.add('Not all limits of the input were checked: the price takes too much work.');
@@ -83,9 +83,9 @@ function shown(input: JsonObject, reads: ReadonlySet<string> | 'all'): string {
   return fields
     .map(([name, value]) => {
       const size = sizeOf(value);
-      if (size > MAXIMUM_SHOWN) return `${name} = ${size} ${Array.isArray(value) ? 'items' : 'characters'}`;
+      if (size > maxShown) return `${name} = ${size} ${Array.isArray(value) ? 'items' : 'characters'}`;
       const text = JSON.stringify(value);
-      return `${name} = ${text.length > MAXIMUM_SHOWN ? `${text.slice(0, MAXIMUM_SHOWN)}…` : text}`;
+      return `${name} = ${text.length > maxShown ? `${text.slice(0, maxShown)}…` : text}`;
     })
     .join(', ');
 }

@@ -55,8 +55,8 @@ export function compilePrice(price: Price, inputSchema?: JsonObject): CompiledPr
   return { ok: true, program: { price, lines: lines.filter((line) => line !== undefined) } };
 }
 
-const BEFORE: readonly Variable[] = ['input'];
-const AFTER: readonly Variable[] = ['input', 'response', 'usage'];
+const beforeCall: readonly Variable[] = ['input'];
+const afterCall: readonly Variable[] = ['input', 'response', 'usage'];
 
 /** Compiles every line even after an error, to report all errors at once. */
 class Compiler {
@@ -69,7 +69,9 @@ class Compiler {
 
   line(line: PriceLine, pointer: string): ProgramLine | undefined {
     const when =
-      line.when === undefined ? undefined : this.#expression(line.when, `${pointer}/when`, BEFORE, 'boolean');
+      line.when === undefined
+        ? undefined
+        : this.#expression(line.when, `${pointer}/when`, beforeCall, 'boolean');
     const rule = this.#rule(line, pointer);
     if (!rule || (line.when !== undefined && !when)) return undefined;
     return { pointer, label: line.label, rule, ...(when && { when }) };
@@ -86,7 +88,7 @@ class Compiler {
       return metered && { ...tiersTariff(tiers), ...metered };
     }
     if (choice) {
-      const value = this.#expression(choice.value, `${pointer}/choice/value`, BEFORE, 'any');
+      const value = this.#expression(choice.value, `${pointer}/choice/value`, beforeCall, 'any');
       return value && { ...choiceTariff(choice), value };
     }
     return flatTariff(line);
@@ -94,11 +96,11 @@ class Compiler {
 
   #metered(quantity: Quantity, pointer: string): Metered | undefined {
     if (typeof quantity === 'string') {
-      const quoted = this.#expression(quantity, pointer, BEFORE, 'number');
+      const quoted = this.#expression(quantity, pointer, beforeCall, 'number');
       return quoted && { quoted, settled: quoted };
     }
-    const quoted = this.#expression(quantity.quoted, `${pointer}/quoted`, BEFORE, 'number');
-    const settled = this.#expression(quantity.settled, `${pointer}/settled`, AFTER, 'number');
+    const quoted = this.#expression(quantity.quoted, `${pointer}/quoted`, beforeCall, 'number');
+    const settled = this.#expression(quantity.settled, `${pointer}/settled`, afterCall, 'number');
     return quoted && settled && { quoted, settled };
   }
 

@@ -5,13 +5,13 @@ import { anySchema, schemaNode } from '../schema/schema-graph.ts';
 import type { FlatSchema, ListRules, NumberRules, ObjectRules } from '../schema/schema-node.ts';
 
 /** Each corner is one evaluation. More would make publishing slow. */
-const MAXIMUM_CORNERS = 2_000;
-const MAXIMUM_VALUES_PER_FIELD = 500;
+const maxCorners = 2_000;
+const maxValuesPerField = 500;
 /** Longer strings and lists are not built just to find their price. */
-const MAXIMUM_LENGTH = 1_000;
-const MAXIMUM_DEPTH = 6;
+const maxLength = 1_000;
+const maxDepth = 6;
 /** Schemas visited for the edges of one field. If many schemas refer to all others, six levels are too many. */
-const MAXIMUM_SCHEMAS = 1_000;
+const maxSchemas = 1_000;
 
 /** The remaining schemas for the edges of one field. */
 interface Around {
@@ -30,7 +30,7 @@ export function inputCorners(inputSchema: JsonObject, only: ReadonlySet<string> 
   const fields = fieldCorners(inputSchema, only);
   const corners: JsonObject[] = [];
   const add = (edges: ReadonlyMap<string, JsonValue | undefined>) => {
-    if (corners.length < MAXIMUM_CORNERS) corners.push(inputOf(fields, edges));
+    if (corners.length < maxCorners) corners.push(inputOf(fields, edges));
   };
   add(new Map());
   add(new Map(fields.map(({ name, values }) => [name, values[0]])));
@@ -40,7 +40,7 @@ export function inputCorners(inputSchema: JsonObject, only: ReadonlySet<string> 
     for (const other of fields.slice(index + 1))
       for (const left of one.values)
         for (const right of other.values) {
-          if (corners.length >= MAXIMUM_CORNERS) return corners;
+          if (corners.length >= maxCorners) return corners;
           add(
             new Map([
               [one.name, left],
@@ -68,13 +68,13 @@ export function fieldCorners(inputSchema: JsonObject, only: ReadonlySet<string> 
   const { properties, required = [] } = schemaNode(inputSchema).read().object ?? {};
   return [...(properties ?? [])].map(([name, node]) => {
     const flat = flatSchema(node);
-    const around: Around = { left: MAXIMUM_SCHEMAS };
+    const around: Around = { left: maxSchemas };
     const given = givenValue(flat);
     const missing = !required.includes(name) && !(flat && has(flat, 'default'));
     const edges = only === 'all' || only.has(name) ? edgesOf(flat, around, 0) : [];
     const usual = given ?? (missing ? undefined : (edges[0] ?? edgesOf(flat, around, 0)[0]));
     const values = missing ? [undefined, ...edges] : edges;
-    return { name, values: values.length > 0 ? values.slice(0, MAXIMUM_VALUES_PER_FIELD) : [usual], usual };
+    return { name, values: values.length > 0 ? values.slice(0, maxValuesPerField) : [usual], usual };
   });
 }
 
@@ -93,7 +93,7 @@ function edgesOf(flat: FlatSchema | undefined, around: Around, depth: number): J
   if (!flat || around.left < 0) return [];
   if (flat.choices) return flat.choices.values;
   const [union] = flat.inPlace.unions;
-  if (union && depth < MAXIMUM_DEPTH)
+  if (union && depth < maxDepth)
     return union.branches.flatMap((part) =>
       around.left > 0 ? edgesOf(flatSchema(part), around, depth + 1) : [],
     );
@@ -147,18 +147,18 @@ export function numberEdges(rules: NumberRules | undefined, integer: boolean): n
 }
 
 function lengthEdges(least = 0, most = Number.POSITIVE_INFINITY): number[] {
-  const from = Math.min(least, MAXIMUM_LENGTH);
-  return most > from && most <= MAXIMUM_LENGTH ? [from, most] : [from];
+  const from = Math.min(least, maxLength);
+  return most > from && most <= maxLength ? [from, most] : [from];
 }
 
 function listOf(length: number, rules: ListRules | undefined, around: Around, depth: number): JsonValue[] {
-  if (length === 0 || depth >= MAXIMUM_DEPTH) return [];
+  if (length === 0 || depth >= maxDepth) return [];
   const item = usualValue(rules?.rest, around, depth + 1);
   return Array.from({ length }, () => item);
 }
 
 function objectOf(rules: ObjectRules | undefined, around: Around, depth: number): JsonObject {
-  if (depth >= MAXIMUM_DEPTH) return {};
+  if (depth >= maxDepth) return {};
   const required = [...(rules?.properties ?? [])].filter(([name]) => rules?.required.includes(name));
   return Object.fromEntries(required.map(([name, part]) => [name, usualValue(part, around, depth + 1)]));
 }

@@ -1,4 +1,4 @@
-import { MICROS_PER_UNIT, microsOf } from './decimal.ts';
+import { microsPerUnit, microsOf } from './decimal.ts';
 import { flatTariff } from './tariff.ts';
 import type { Price, PriceLine, Quantity } from './price.ts';
 import { creditsText, grouped, groupedDecimal, plural } from './words.ts';
@@ -74,7 +74,7 @@ function choiceText({ credits, otherwise }: NonNullable<PriceLine['choice']>): s
 
 function totalText({ lines, minimum, maximum }: Price): string {
   if (lines.length === 0 && !minimum) return 'A call costs nothing.';
-  const most = `at most ${creditsText(BigInt(maximum) * MICROS_PER_UNIT)}`;
+  const most = `at most ${creditsText(BigInt(maximum) * microsPerUnit)}`;
   const least = minimum ? `at least ${grouped(BigInt(minimum))} and ` : '';
   return `The sum is rounded up to whole credits; a call costs ${least}${most}.`;
 }

@@ -3,22 +3,22 @@ import type { Comparison, Formula } from './formula.ts';
 import { possibleCall } from './function-range.ts';
 import { possibleOperation } from './operator-range.ts';
 import {
-  ABSENT,
-  ANYTHING,
+  absentValue,
+  anyValue,
   exactText,
   join,
   joinAll,
   maybeAbsent,
   mayExist,
   meet,
-  NEVER,
+  neverValue,
   overlap,
   type Possible,
   point,
   possibleNumber,
   possibleTruth,
   present,
-  UNLIMITED,
+  unlimited,
 } from './possible.ts';
 import { possibleValue } from './possible-value.ts';
 import { spend, type Work } from './work.ts';
@@ -57,7 +57,7 @@ function resultOf(formula: Formula, around: Surroundings): Possible {
       return path(formula, around);
     case 'has': {
       const holder = part(formula.of);
-      const value = holder.object?.field(formula.name) ?? NEVER;
+      const value = holder.object?.field(formula.name) ?? neverValue;
       const { object: _, ...others } = holder;
       return possibleTruth(mayExist(value), value.absent || holder.absent || mayExist(others));
     }
@@ -66,7 +66,7 @@ function resultOf(formula: Formula, around: Surroundings): Possible {
     case 'list': {
       const items = formula.items.map(part);
       const list = { size: point(items.length), item: () => joinAll(items.map(present)) };
-      return { ...NEVER, absent: items.some((item) => item.absent), list };
+      return { ...neverValue, absent: items.some((item) => item.absent), list };
     }
     case 'object':
       return table(formula.entries.map(([name, value]) => [name, part(value)]));
@@ -104,10 +104,10 @@ function path(formula: Extract<Formula, { op: 'variable' | 'field' }>, around: S
   if (known) return known;
   if (formula.op === 'variable') {
     if (formula.name === around.item?.name) return around.item.possible;
-    return formula.name === 'input' ? around.input : maybeAbsent(ANYTHING);
+    return formula.name === 'input' ? around.input : maybeAbsent(anyValue);
   }
   const holder = possibleResult(formula.of, around);
-  const value = holder.object?.field(formula.name) ?? NEVER;
+  const value = holder.object?.field(formula.name) ?? neverValue;
   return holder.absent ? maybeAbsent(value) : value;
 }
 
@@ -119,7 +119,7 @@ function pathKey(formula: Formula): string | undefined {
 }
 
 function element(holder: Possible, key: Possible): Possible {
-  const items = holder.list && key.number ? holder.list.item() : NEVER;
+  const items = holder.list && key.number ? holder.list.item() : neverValue;
   if (!holder.object || !key.text) return items;
   const { object } = holder;
   const fields = key.text.exact ? joinAll(key.text.exact.map((name) => object.field(name))) : object.any();
@@ -129,11 +129,11 @@ function element(holder: Possible, key: Possible): Possible {
 function table(entries: [string, Possible][]): Possible {
   const fields = new Map(entries);
   return {
-    ...NEVER,
+    ...neverValue,
     absent: entries.some(([, value]) => value.absent),
     object: {
       size: point(fields.size),
-      field: (name) => present(fields.get(name) ?? NEVER),
+      field: (name) => present(fields.get(name) ?? neverValue),
       any: () => joinAll([...fields.values()].map(present)),
     },
   };
@@ -151,24 +151,24 @@ function conditional(formula: Extract<Formula, { op: 'if' }>, around: Surroundin
   const branch = (taken: boolean, may: boolean) =>
     may
       ? possibleResult(taken ? formula.then : formula.otherwise, refined(formula.condition, taken, around))
-      : NEVER;
+      : neverValue;
   const result = join(branch(true, condition.true), branch(false, condition.false));
   return condition.absent ? maybeAbsent(result) : result;
 }
 
 function each(formula: Extract<Formula, { op: 'each' }>, holder: Possible, around: Surroundings): Possible {
   const { list } = holder;
-  if (!list) return { ...NEVER, absent: holder.absent };
+  if (!list) return { ...neverValue, absent: holder.absent };
   const item = present(list.item());
   const body = possibleResult(formula.body, { ...around, item: { name: formula.variable, possible: item } });
   const [mayBeEmpty, mayHave] = [list.size.from <= 0, list.size.to > 0];
   const absent = holder.absent || body.absent;
   switch (formula.kind) {
     case 'map':
-      return { ...NEVER, absent, list: { size: list.size, item: () => present(body) } };
+      return { ...neverValue, absent, list: { size: list.size, item: () => present(body) } };
     case 'filter': {
       const size = { from: body.false ? 0 : list.size.from, to: body.true ? list.size.to : 0 };
-      return { ...NEVER, absent, list: { size, item: () => item } };
+      return { ...neverValue, absent, list: { size, item: () => item } };
     }
     case 'all':
       return { ...possibleTruth(mayBeEmpty || body.true, mayHave && body.false), absent };
@@ -190,7 +190,7 @@ export function refined(condition: Formula, outcome: boolean, around: Surroundin
       return refined(condition.right, outcome, refined(condition.left, outcome, around));
     case 'has':
       return learned({ op: 'field', of: condition.of, name: condition.name }, around, (value) =>
-        outcome ? present(value) : ABSENT,
+        outcome ? present(value) : absentValue,
       );
     case 'variable':
     case 'field':
@@ -237,7 +237,7 @@ function compared(op: Comparison, condition: Sides, outcome: boolean, around: Su
   const { value } = literal;
   const less = op === '<' || op === '<=';
   const below = (less === (condition.left === path)) === outcome;
-  const side = below ? { ...UNLIMITED, to: value } : { ...UNLIMITED, from: value };
+  const side = below ? { ...unlimited, to: value } : { ...unlimited, from: value };
   return learned(path, around, ({ number }) => possibleNumber(number && overlap(number, side)));
 }
 

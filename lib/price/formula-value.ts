@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '../json/json.ts';
 import type { Arithmetic, Comparison, Comprehension, Formula } from './formula.ts';
-import { FUNCTIONS, kindOf, numberFrom, safe } from './functions.ts';
+import { functions, kindOf, numberFrom, safe } from './functions.ts';
 import { Failure, spend, type Work } from './work.ts';
 
 /** The variables of a running formula. `item` is the variable of its list expression; there is at most one. */
@@ -52,7 +52,7 @@ export function runnable(formula: Formula, loop?: string): Run {
     }
     case 'call': {
       const values = formula.arguments.map(part);
-      const { run } = FUNCTIONS[formula.name];
+      const { run } = functions[formula.name];
       return (frame) =>
         run(
           values.map((value) => value(frame)),
@@ -183,7 +183,7 @@ function binary(op: Binary, left: Run, right: Run): Run {
     case '*':
     case '/':
     case '%': {
-      const compute = ARITHMETIC[op];
+      const compute = computeBy[op];
       return (frame) => safe(compute(numberFrom(left(frame), op), numberFrom(right(frame), op)));
     }
     default:
@@ -191,7 +191,7 @@ function binary(op: Binary, left: Run, right: Run): Run {
   }
 }
 
-export const ARITHMETIC: Record<'-' | '*' | '/' | '%', (left: number, right: number) => number> = {
+export const computeBy: Record<'-' | '*' | '/' | '%', (left: number, right: number) => number> = {
   '-': (left, right) => left - right,
   '*': (left, right) => left * right,
   '/': (left, right) => {
@@ -217,12 +217,12 @@ function compare(op: Comparison, left: JsonValue, right: JsonValue, work: Work):
   if (texts) spend(work, Math.min(left.length, right.length) / 8);
   if (!texts && !(typeof left === 'number' && typeof right === 'number'))
     throw new Failure(`${op} expects two numbers or two strings, not ${kindOf(left)} and ${kindOf(right)}`);
-  return COMPARISONS[op](left, right);
+  return comparisons[op](left, right);
 }
 
 type Ordered = number | string;
 
-export const COMPARISONS: Record<Comparison, (left: Ordered, right: Ordered) => boolean> = {
+export const comparisons: Record<Comparison, (left: Ordered, right: Ordered) => boolean> = {
   '<': (left, right) => left < right,
   '<=': (left, right) => left <= right,
   '>': (left, right) => left > right,

@@ -1,7 +1,7 @@
 import { type ASTNode, Environment } from '@marcbachmann/cel-js';
 import type { JsonValue } from '../json/json.ts';
-import { FUNCTIONS, type FunctionName, isFunctionName, METHODS, type PriceFunction } from './functions.ts';
-import { MAXIMUM_EXPRESSION_LENGTH } from './price.ts';
+import { functions, type FunctionName, isFunctionName, methods, type PriceFunction } from './functions.ts';
+import { maxExpressionLength } from './price.ts';
 
 /**
  * The checked syntax tree of a CEL expression, which the evaluator runs and the range analysis visits. It has only one
@@ -31,28 +31,28 @@ export type Kind = 'number' | 'string' | 'boolean' | 'list' | 'object' | 'null' 
 export type FormulaResult = { ok: true; formula: Formula; kind: Kind } | { ok: false; detail: string };
 
 /** Formulas by people stay far below these limits. They stop generated formulas that would be expensive. */
-const MAXIMUM_NODES = 250;
-const MAXIMUM_DEPTH = 32;
-const MAXIMUM_ELEMENTS = 100;
-const MAXIMUM_ARGUMENTS = 16;
+const maxNodes = 250;
+const maxDepth = 32;
+const maxElements = 100;
+const maxArguments = 16;
 
-const COMPREHENSIONS: readonly string[] = ['all', 'exists', 'exists_one', 'map', 'filter'];
+const comprehensions: readonly string[] = ['all', 'exists', 'exists_one', 'map', 'filter'];
 
 const parser = new Environment({
   unlistedVariablesAreDyn: true,
   homogeneousAggregateLiterals: false,
   limits: {
-    maxAstNodes: MAXIMUM_NODES,
-    maxDepth: MAXIMUM_DEPTH,
-    maxListElements: MAXIMUM_ELEMENTS,
-    maxMapEntries: MAXIMUM_ELEMENTS,
-    maxCallArguments: MAXIMUM_ARGUMENTS,
+    maxAstNodes: maxNodes,
+    maxDepth: maxDepth,
+    maxListElements: maxElements,
+    maxMapEntries: maxElements,
+    maxCallArguments: maxArguments,
   },
 });
 
 export function parseFormula(source: string, variables: readonly Variable[]): FormulaResult {
-  if (source.length > MAXIMUM_EXPRESSION_LENGTH)
-    return { ok: false, detail: `The expression is longer than ${MAXIMUM_EXPRESSION_LENGTH} characters.` };
+  if (source.length > maxExpressionLength)
+    return { ok: false, detail: `The expression is longer than ${maxExpressionLength} characters.` };
   try {
     const { formula, kind } = convert(parser.parse(source).ast, { variables, loop: undefined });
     return { ok: true, formula, kind };
@@ -222,8 +222,8 @@ function membership(leftNode: ASTNode, rightNode: ASTNode, scope: Scope): Typed 
 function call(name: string, nodes: ASTNode[], scope: Scope): Typed {
   if (name === 'has') return presence(nodes, scope);
   if (!isFunctionName(name))
-    throw new Refusal(`${name}() is not available. Use has, ${Object.keys(FUNCTIONS).join(', ')}.`);
-  const { takes, least, most, gives }: PriceFunction = FUNCTIONS[name];
+    throw new Refusal(`${name}() is not available. Use has, ${Object.keys(functions).join(', ')}.`);
+  const { takes, least, most, gives }: PriceFunction = functions[name];
   if (nodes.length < least || nodes.length > most)
     throw new Refusal(
       `${name}() expects ${least === most ? least : `at least ${least}`} arguments, not ${nodes.length}.`,
@@ -248,8 +248,8 @@ function method(name: string, receiver: ASTNode, nodes: ASTNode[], scope: Scope)
     throw new Refusal(
       'matches() is not available: a pattern can take unbounded time. Use contains, startsWith or endsWith.',
     );
-  if (!METHODS.includes(name))
-    throw new Refusal(`.${name}() is not available. Use ${[...METHODS, ...COMPREHENSIONS].join(', ')}.`);
+  if (!methods.includes(name))
+    throw new Refusal(`.${name}() is not available. Use ${[...methods, ...comprehensions].join(', ')}.`);
   return call(name, [receiver, ...nodes], scope);
 }
 
@@ -275,7 +275,7 @@ function comprehension(kind: Comprehension, receiver: ASTNode, nodes: ASTNode[],
 }
 
 function isComprehension(name: string): name is Comprehension {
-  return COMPREHENSIONS.includes(name);
+  return comprehensions.includes(name);
 }
 
 function isReserved(name: string): boolean {

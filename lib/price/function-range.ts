@@ -1,10 +1,10 @@
 import type { FunctionName } from './functions.ts';
-import { fourCorners, SAFE } from './operator-range.ts';
+import { fourCorners, safeRange } from './operator-range.ts';
 import {
   type Interval,
   join,
   joinAll,
-  NEVER,
+  neverValue,
   overlap,
   type Possible,
   type PossibleText,
@@ -16,7 +16,7 @@ import {
 import { possibleValue } from './possible-value.ts';
 
 export function possibleCall(name: FunctionName, given: readonly Possible[]): Possible {
-  const [first = NEVER, second = NEVER] = given;
+  const [first = neverValue, second = neverValue] = given;
   switch (name) {
     case 'size':
       return sizes(first);
@@ -25,7 +25,7 @@ export function possibleCall(name: FunctionName, given: readonly Possible[]): Po
     case 'int':
     case 'double':
     case 'round':
-      return monotone(first, ROUNDING[name]);
+      return monotone(first, rounding[name]);
     case 'abs':
       return possibleNumber(first.number && magnitude(first.number));
     case 'min':
@@ -42,7 +42,7 @@ export function possibleCall(name: FunctionName, given: readonly Possible[]): Po
   }
 }
 
-const ROUNDING: Record<'ceil' | 'floor' | 'int' | 'double' | 'round', (value: number) => number> = {
+const rounding: Record<'ceil' | 'floor' | 'int' | 'double' | 'round', (value: number) => number> = {
   ceil: Math.ceil,
   floor: Math.floor,
   int: Math.trunc,
@@ -79,42 +79,44 @@ function extreme(name: 'min' | 'max', given: readonly Possible[]): Possible {
 
 /** Rounding errors of the additions accumulate: the ends are widened by their maximum. */
 function total({ list }: Possible): Possible {
-  if (!list) return NEVER;
+  if (!list) return neverValue;
   const number = list.size.to > 0 ? list.item().number : undefined;
-  if (!number) return list.size.from <= 0 ? possibleNumber(point(0)) : NEVER;
+  if (!number) return list.size.from <= 0 ? possibleNumber(point(0)) : neverValue;
   const { from, to } = fourCorners(list.size, number, (size, item) => size * item);
   const slack = Math.max(Math.abs(from), Math.abs(to)) * list.size.to * Number.EPSILON;
   const inexact = list.size.to > 1 && !(Number.isInteger(number.from) && number.from === number.to);
   const ends = inexact ? { from: from - slack, to: to + slack } : { from, to };
-  return possibleNumber(overlap(number.from >= 0 ? { ...ends, from: Math.max(0, ends.from) } : ends, SAFE));
+  return possibleNumber(
+    overlap(number.from >= 0 ? { ...ends, from: Math.max(0, ends.from) } : ends, safeRange),
+  );
 }
 
 function texts({ text, number, true: yes, false: no }: Possible): Possible {
   const parts: Possible[] = [];
-  if (text) parts.push({ ...NEVER, text });
+  if (text) parts.push({ ...neverValue, text });
   if (yes) parts.push(possibleValue('true'));
   if (no) parts.push(possibleValue('false'));
-  if (number) parts.push(number.from === number.to ? possibleValue(String(number.from)) : NUMERAL);
+  if (number) parts.push(number.from === number.to ? possibleValue(String(number.from)) : numeral);
   return joinAll(parts);
 }
 
 /** The longest number that JavaScript writes is `-1.2345678901234567e-100`. */
-const NUMERAL: Possible = { ...NEVER, text: { length: { from: 1, to: 25 } } };
+const numeral: Possible = { ...neverValue, text: { length: { from: 1, to: 25 } } };
 
 function textTest(
   name: 'contains' | 'startsWith' | 'endsWith',
   value: PossibleText | undefined,
   sought: PossibleText | undefined,
 ): Possible {
-  if (!value || !sought) return NEVER;
+  if (!value || !sought) return neverValue;
   const { exact: values } = value;
   const [only, ...more] = sought.exact ?? [];
   if (!values || only === undefined || more.length > 0) return possibleTruth(true, true);
-  const found = values.map((text) => TEXT_TESTS[name](text, only));
+  const found = values.map((text) => textTests[name](text, only));
   return possibleTruth(found.includes(true), found.includes(false));
 }
 
-const TEXT_TESTS: Record<'contains' | 'startsWith' | 'endsWith', (text: string, part: string) => boolean> = {
+const textTests: Record<'contains' | 'startsWith' | 'endsWith', (text: string, part: string) => boolean> = {
   contains: (text, part) => text.includes(part),
   startsWith: (text, part) => text.startsWith(part),
   endsWith: (text, part) => text.endsWith(part),

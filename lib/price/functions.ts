@@ -11,10 +11,10 @@ export interface PriceFunction {
   run(values: JsonValue[], work: Work): JsonValue;
 }
 
-const ANY_NUMBER = 16;
+const anyNumber = 16;
 
 /** Functions for expressions, in addition to has() and the list expressions. */
-export const FUNCTIONS = {
+export const functions = {
   size: {
     takes: ['string', 'list', 'object'],
     least: 1,
@@ -43,14 +43,14 @@ export const FUNCTIONS = {
   endsWith: ofTexts('endsWith', (value, part) => value.endsWith(part)),
 } as const satisfies Record<string, PriceFunction>;
 
-export type FunctionName = keyof typeof FUNCTIONS;
+export type FunctionName = keyof typeof functions;
 
 export function isFunctionName(name: string): name is FunctionName {
-  return Object.hasOwn(FUNCTIONS, name);
+  return Object.hasOwn(functions, name);
 }
 
 /** Functions that may be called as methods: `input.text.size()`. */
-export const METHODS: readonly string[] = ['size', 'contains', 'startsWith', 'endsWith'];
+export const methods: readonly string[] = ['size', 'contains', 'startsWith', 'endsWith'];
 
 /** The number of code points, as JSON Schema counts them. Counting about 32 is one unit of work. */
 function sizeOf(value: JsonValue | undefined, work: Work): number {
@@ -68,10 +68,10 @@ function sizeOf(value: JsonValue | undefined, work: Work): number {
 }
 
 /** Most texts have no surrogate pair, and a regular expression finds that out much faster than a loop. */
-const SURROGATE = /[\uD800-\uDBFF]/;
+const surrogate = /[\uD800-\uDBFF]/;
 
 export function codePoints(text: string): number {
-  if (!SURROGATE.test(text)) return text.length;
+  if (!surrogate.test(text)) return text.length;
   let count = text.length;
   for (let index = 1; index < text.length; index += 1) {
     const low = (text.charCodeAt(index) & 0xfc00) === 0xdc00;
@@ -109,7 +109,7 @@ function ofNumbers(name: string, run: (numbers: number[]) => number) {
   return {
     takes: ['number', 'list'],
     least: 1,
-    most: ANY_NUMBER,
+    most: anyNumber,
     gives: 'number',
     run: (values: JsonValue[], work: Work) => {
       const [first] = values;

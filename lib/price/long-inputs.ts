@@ -4,7 +4,7 @@ import { fieldCorners, inputOf } from './corners.ts';
 import { longestValue } from './longest-value.ts';
 
 /** Long values take time: only so many fields get one. */
-const MAXIMUM_LONG_FIELDS = 20;
+const maxLongFields = 20;
 
 /** Inputs with the longest lists and texts: in one field or in all, and usual or greatest values elsewhere. */
 export function longInputs(inputSchema: JsonObject, only: ReadonlySet<string> | 'all'): JsonObject[] {
@@ -18,7 +18,7 @@ export function longInputs(inputSchema: JsonObject, only: ReadonlySet<string> | 
   if (long.length === 0) return [];
   const greatest = fields.map(({ name, values }): Edge => [name, values.at(-1)]);
   const edges = long
-    .slice(0, MAXIMUM_LONG_FIELDS)
+    .slice(0, maxLongFields)
     .flatMap((one): Edge[][] => [[one], [...greatest, one]])
     .concat([[...greatest, ...long]]);
   return edges.map((some) => inputOf(fields, new Map(some)));

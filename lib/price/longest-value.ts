@@ -4,22 +4,22 @@ import type { ListRules, ObjectRules, SchemaNode, TextRules } from '../schema/sc
 import { numberEdges } from './corners.ts';
 
 /** The length if the schema has no limit: more than most calls have, and still counted within milliseconds. */
-const UNLIMITED_ITEMS = 1_000;
-const UNLIMITED_CHARACTERS = 100_000;
+const unlimitedItems = 1_000;
+const unlimitedCharacters = 100_000;
 /** The longest value that is built. */
-const MOST_ITEMS = 10_000;
-const MOST_CHARACTERS = 1_000_000;
-const MAXIMUM_DEPTH = 6;
+const maxListItems = 10_000;
+const maxCharacters = 1_000_000;
+const maxDepth = 6;
 /** Schemas visited for one value. If many schemas contain all others, six levels are too many. */
-const MAXIMUM_SCHEMAS = 1_000;
+const maxSchemas = 1_000;
 
 /** A value as long as the schema and the limits allow; undefined if the type has no length. */
 export function longestValue(schema: SchemaNode): JsonValue | undefined {
   if (flatSchema(schema)?.choices) return undefined;
   const value = longest(schema, {
-    room: MOST_CHARACTERS,
+    room: maxCharacters,
     depth: 0,
-    schemas: { left: MAXIMUM_SCHEMAS },
+    schemas: { left: maxSchemas },
   });
   return typeof value === 'string' || typeof value === 'object' ? (value ?? undefined) : undefined;
 }
@@ -34,7 +34,7 @@ interface Around {
 
 function longest(schema: SchemaNode, around: Around): JsonValue | undefined {
   around.schemas.left -= 1;
-  if (around.depth > MAXIMUM_DEPTH || around.schemas.left < 0) return undefined;
+  if (around.depth > maxDepth || around.schemas.left < 0) return undefined;
   const flat = flatSchema(schema);
   if (!flat) return undefined;
   const within = { ...around, depth: around.depth + 1 };
@@ -54,10 +54,10 @@ function longest(schema: SchemaNode, around: Around): JsonValue | undefined {
 function longestList(rules: ListRules | undefined, around: Around): JsonValue[] {
   const { rest, isUnique = false, maxItems = Number.POSITIVE_INFINITY } = rules ?? {};
   const listed = rest && flatSchema(rest)?.choices?.values;
-  const unlimited = listed ? listed.length : UNLIMITED_ITEMS;
+  const unlimited = listed ? listed.length : unlimitedItems;
   const allowed = Number.isFinite(maxItems) ? maxItems : unlimited;
   const most = isUnique && listed ? Math.min(allowed, listed.length) : allowed;
-  const length = Math.floor(Math.min(most, MOST_ITEMS, around.room));
+  const length = Math.floor(Math.min(most, maxListItems, around.room));
   if (listed) return Array.from({ length }, (_, index) => listed[index % listed.length] ?? null);
   const item = (rest && longest(rest, { ...around, room: around.room / Math.max(1, length) })) ?? null;
   return Array.from({ length }, () => item);
@@ -79,8 +79,8 @@ function longestString(rules: TextRules | undefined, room: number): string | und
   const { format, pattern, isFile, maxLength = Number.POSITIVE_INFINITY } = rules ?? {};
   const isFree = format === undefined || isFile || format === 'password';
   if (!isFree || pattern) return undefined;
-  const most = Number.isFinite(maxLength) ? maxLength : UNLIMITED_CHARACTERS;
-  return 'x'.repeat(Math.floor(Math.min(most, MOST_CHARACTERS, room)));
+  const most = Number.isFinite(maxLength) ? maxLength : unlimitedCharacters;
+  return 'x'.repeat(Math.floor(Math.min(most, maxCharacters, room)));
 }
 
 function longestText(values: JsonValue[]): JsonValue | undefined {

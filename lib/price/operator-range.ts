@@ -1,10 +1,10 @@
 import type { Arithmetic, Comparison } from './formula.ts';
-import { ARITHMETIC, COMPARISONS } from './formula-value.ts';
+import { computeBy, comparisons } from './formula-value.ts';
 import {
   exactText,
   type Interval,
   mayExist,
-  NEVER,
+  neverValue,
   overlap,
   type Possible,
   type PossibleText,
@@ -23,7 +23,7 @@ export function possibleOperation(
   switch (op) {
     case '==':
     case '!=': {
-      if (!mayExist(left) || !mayExist(right)) return NEVER;
+      if (!mayExist(left) || !mayExist(right)) return neverValue;
       const { yes, no } = possibleEquality(left, right);
       return op === '==' ? possibleTruth(yes, no) : possibleTruth(no, yes);
     }
@@ -51,7 +51,7 @@ function membership(value: Possible, holder: Possible): Possible {
 
 function comparison(op: Comparison, left: Possible, right: Possible): Possible {
   const less = op === '<' || op === '<=';
-  const holds = COMPARISONS[op];
+  const holds = comparisons[op];
   const numbers = left.number && right.number && { left: left.number, right: right.number };
   const texts = Boolean(left.text && right.text);
   if (!numbers) return possibleTruth(texts, texts);
@@ -63,12 +63,12 @@ function comparison(op: Comparison, left: Possible, right: Possible): Possible {
 }
 
 /** A result outside fails, and the price with it. */
-export const SAFE: Interval = { from: -Number.MAX_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER };
+export const safeRange: Interval = { from: -Number.MAX_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER };
 
 function arithmetic(op: Arithmetic, left: Interval | undefined, right: Interval | undefined): Possible {
-  if (!left || !right) return NEVER;
+  if (!left || !right) return neverValue;
   const result = ends(op, left, right);
-  return possibleNumber(result && overlap(result, SAFE));
+  return possibleNumber(result && overlap(result, safeRange));
 }
 
 function ends(op: Arithmetic, left: Interval, right: Interval): Interval | undefined {
@@ -101,10 +101,10 @@ export function fourCorners(
 }
 
 function quotient(left: Interval, right: Interval): Interval | undefined {
-  if (right.from > 0 || right.to < 0) return fourCorners(left, right, ARITHMETIC['/']);
+  if (right.from > 0 || right.to < 0) return fourCorners(left, right, computeBy['/']);
   if (right.from === 0 && right.to === 0) return undefined;
-  if (left.from >= 0 && right.from >= 0) return { from: left.from / right.to, to: SAFE.to };
-  return SAFE;
+  if (left.from >= 0 && right.from >= 0) return { from: left.from / right.to, to: safeRange.to };
+  return safeRange;
 }
 
 /** Less than the divisor, at most the dividend, and with the sign of the dividend. */

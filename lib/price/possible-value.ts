@@ -1,14 +1,14 @@
 import type { JsonObject, JsonValue } from '../json/json.ts';
 import {
-  ANYTHING,
-  EXACT_STRINGS,
+  anyValue,
+  exactStrings,
   exactText,
   greatestOf,
   hull,
   type Interval,
   leastOf,
   maybeAbsent,
-  NEVER,
+  neverValue,
   type Possible,
   type PossibleList,
   type PossibleObject,
@@ -20,7 +20,7 @@ import {
 import { spend, type Work } from './work.ts';
 
 /** Further lists and objects count as any value. */
-const NESTED_VALUES = 200;
+const nestedValues = 200;
 
 /** Exactly this value. Reading a caller's value may take long and counts as `work`. */
 export function possibleValue(value: JsonValue, work?: Work): Possible {
@@ -33,7 +33,7 @@ function possibleAmong(values: readonly JsonValue[], work?: Work): Possible {
   const lists: JsonValue[][] = [];
   const objects: JsonObject[] = [];
   const texts: string[] = [];
-  const possible = { ...NEVER };
+  const possible = { ...neverValue };
   let number: Interval | undefined;
   for (const value of values) {
     if (typeof value === 'number') number = number ? hull(number, point(value)) : point(value);
@@ -55,7 +55,7 @@ function textAmong(texts: readonly string[], work?: Work): PossibleText {
   if (work) spend(work, characters / 32);
   const different = [...new Set(texts)];
   const { length, exact } = exactText(different);
-  return different.length > EXACT_STRINGS ? { length } : { length, exact: exact ?? [] };
+  return different.length > exactStrings ? { length } : { length, exact: exact ?? [] };
 }
 
 function listAmong(lists: readonly JsonValue[][], work?: Work): PossibleList {
@@ -89,5 +89,5 @@ function objectAmong(objects: readonly JsonObject[], work?: Work): PossibleObjec
 
 export function possibleChoice(values: readonly JsonValue[]): Possible {
   const nested = values.filter((value) => typeof value === 'object' && value !== null);
-  return nested.length > NESTED_VALUES ? ANYTHING : possibleAmong(values);
+  return nested.length > nestedValues ? anyValue : possibleAmong(values);
 }

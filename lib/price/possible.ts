@@ -37,27 +37,27 @@ export interface PossibleObject {
   any: () => Possible;
 }
 
-export const NEVER: Possible = { absent: false, null: false, true: false, false: false };
-export const ABSENT: Possible = { ...NEVER, absent: true };
-export const UNLIMITED: Interval = { from: -Number.MAX_VALUE, to: Number.MAX_VALUE };
-export const ANY_SIZE: Interval = { from: 0, to: Number.MAX_VALUE };
-export const ANYTHING: Possible = {
+export const neverValue: Possible = { absent: false, null: false, true: false, false: false };
+export const absentValue: Possible = { ...neverValue, absent: true };
+export const unlimited: Interval = { from: -Number.MAX_VALUE, to: Number.MAX_VALUE };
+export const anySize: Interval = { from: 0, to: Number.MAX_VALUE };
+export const anyValue: Possible = {
   absent: false,
   null: true,
   true: true,
   false: true,
-  number: UNLIMITED,
-  text: { length: ANY_SIZE },
-  list: { size: ANY_SIZE, item: () => ANYTHING },
-  object: { size: ANY_SIZE, field: () => maybeAbsent(ANYTHING), any: () => ANYTHING },
+  number: unlimited,
+  text: { length: anySize },
+  list: { size: anySize, item: () => anyValue },
+  object: { size: anySize, field: () => maybeAbsent(anyValue), any: () => anyValue },
 };
 
 export function possibleNumber(interval: Interval | undefined): Possible {
-  return interval && interval.from <= interval.to ? { ...NEVER, number: interval } : NEVER;
+  return interval && interval.from <= interval.to ? { ...neverValue, number: interval } : neverValue;
 }
 
 export function possibleTruth(yes: boolean, no: boolean): Possible {
-  return { ...NEVER, true: yes, false: no };
+  return { ...neverValue, true: yes, false: no };
 }
 
 export function exactText(values: readonly string[]): PossibleText {
@@ -89,7 +89,7 @@ export function mayExist({
 /** Joins by halves, so that the depth is logarithmic. */
 export function joinAll(all: readonly Possible[]): Possible {
   const [first] = all;
-  if (first === undefined || all.length < 2) return first ?? NEVER;
+  if (first === undefined || all.length < 2) return first ?? neverValue;
   const middle = all.length >> 1;
   return join(joinAll(all.slice(0, middle)), joinAll(all.slice(middle)));
 }
@@ -141,13 +141,13 @@ export function meet(one: Possible, other: Possible): Possible {
 }
 
 /** Beyond this number, strings are known only by their lengths. */
-export const EXACT_STRINGS = 1_000;
+export const exactStrings = 1_000;
 
 function joinText(one: PossibleText, other: PossibleText): PossibleText {
   const length = hull(one.length, other.length);
   if (!one.exact || !other.exact) return { length };
   const exact = [...new Set([...one.exact, ...other.exact])];
-  return exact.length > EXACT_STRINGS ? { length } : { length, exact };
+  return exact.length > exactStrings ? { length } : { length, exact };
 }
 
 function meetText(one: PossibleText, other: PossibleText): PossibleText | undefined {

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { exactMicros } from './decimal.ts';
 
 /** The most a call may cost. With it, the sum of every account stays far inside 64 bits. */
-export const MAXIMUM_CREDITS = 1_000_000_000;
+export const maxCredits = 1_000_000_000;
 /** People read prices. A longer one is a program. */
-const MAXIMUM_LINES = 50;
-const MAXIMUM_TIERS = 50;
-const MAXIMUM_CHOICES = 500;
+const maxLines = 50;
+const maxTiers = 50;
+const maxChoices = 500;
 /** Long enough for a formula that a person can check, short enough to parse in no time. */
-export const MAXIMUM_EXPRESSION_LENGTH = 1_000;
+export const maxExpressionLength = 1_000;
 /** Quantities stay below the integers that a double holds exactly. */
-const MAXIMUM_QUANTITY = 1_000_000_000_000;
+const maxQuantity = 1_000_000_000_000;
 
 const decimal = (what: string, most: number) =>
   z
@@ -21,9 +21,9 @@ const decimal = (what: string, most: number) =>
       error: `Expected ${what} with at most 6 decimals.`,
     });
 
-const credits = decimal('credits', MAXIMUM_CREDITS);
-const rate = decimal('a rate', MAXIMUM_CREDITS);
-const positiveQuantity = decimal('a quantity', MAXIMUM_QUANTITY).refine((value) => value > 0, {
+const credits = decimal('credits', maxCredits);
+const rate = decimal('a rate', maxCredits);
+const positiveQuantity = decimal('a quantity', maxQuantity).refine((value) => value > 0, {
   error: 'Expected a quantity above 0.',
 });
 
@@ -34,7 +34,7 @@ const text = (what: string, most: number) =>
     .min(1, `Expected ${what}; it is empty.`)
     .max(most, `Expected ${what} of at most ${most} characters.`);
 
-const expression = text('a CEL expression', MAXIMUM_EXPRESSION_LENGTH);
+const expression = text('a CEL expression', maxExpressionLength);
 
 /** One quantity, or one for the quote and one for the actual use. */
 const quantity = z.union([expression, z.strictObject({ quoted: expression, settled: expression })], {
@@ -46,7 +46,7 @@ const per = z.strictObject({
   rate,
   unit: text('the name of one unit', 60),
   every: positiveQuantity.optional(),
-  included: decimal('an included quantity', MAXIMUM_QUANTITY).optional(),
+  included: decimal('an included quantity', maxQuantity).optional(),
 });
 
 const tier = z.strictObject({ upTo: positiveQuantity.optional(), rate });
@@ -61,7 +61,7 @@ const tiers = z.strictObject({
   steps: z
     .array(tier)
     .min(1, 'Expected at least one step.')
-    .max(MAXIMUM_TIERS, `Expected at most ${MAXIMUM_TIERS} steps.`)
+    .max(maxTiers, `Expected at most ${maxTiers} steps.`)
     .superRefine((steps, context) => {
       steps.forEach((step, index) => {
         const last = index === steps.length - 1;
@@ -81,14 +81,11 @@ const choice = z.strictObject({
   value: expression,
   credits: z
     .record(z.string(), credits)
-    .refine(
-      (table) => Object.keys(table).length <= MAXIMUM_CHOICES,
-      `Expected at most ${MAXIMUM_CHOICES} choices.`,
-    ),
+    .refine((table) => Object.keys(table).length <= maxChoices, `Expected at most ${maxChoices} choices.`),
   otherwise: credits.optional(),
 });
 
-const SHAPES = ['flat', 'per', 'tiers', 'choice'] as const;
+const shapes = ['flat', 'per', 'tiers', 'choice'] as const;
 
 const line = z
   .strictObject({
@@ -100,23 +97,23 @@ const line = z
     when: expression.optional(),
   })
   .superRefine((value, context) => {
-    const given = SHAPES.filter((shape) => value[shape] !== undefined);
+    const given = shapes.filter((shape) => value[shape] !== undefined);
     if (given.length === 1) return;
     const found = given.length === 0 ? 'none of them' : given.join(' and ');
     context.addIssue({
       code: 'custom',
-      message: `Expected exactly one of ${SHAPES.join(', ')}; found ${found}.`,
+      message: `Expected exactly one of ${shapes.join(', ')}; found ${found}.`,
     });
   });
 
 /** A price, as in a catalogue entry and in `x-farebox.price`. */
 export const priceSchema = z
   .strictObject({
-    lines: z.array(line).max(MAXIMUM_LINES, `Expected at most ${MAXIMUM_LINES} lines.`),
+    lines: z.array(line).max(maxLines, `Expected at most ${maxLines} lines.`),
     maximum: z
       .int({ error: 'Expected the most that a call may cost, a whole number of credits.' })
       .min(1, 'Expected a maximum of at least 1 credit.')
-      .max(MAXIMUM_CREDITS, `Expected a maximum of at most ${MAXIMUM_CREDITS} credits.`),
+      .max(maxCredits, `Expected a maximum of at most ${maxCredits} credits.`),
     minimum: z
       .int({ error: 'Expected the least that a call costs, a whole number of credits.' })
       .min(0, 'Expected a minimum of 0 or more.')

@@ -4,26 +4,26 @@ import { schemaNode } from '../schema/schema-graph.ts';
 import type { NumberRules, ObjectRules, SchemaNode } from '../schema/schema-node.ts';
 import { own } from '../schema/schema-references.ts';
 import {
-  ABSENT,
-  ANY_SIZE,
-  ANYTHING,
+  absentValue,
+  anySize,
+  anyValue,
   type Interval,
   join,
   joinAll,
   maybeAbsent,
   meet,
-  NEVER,
+  neverValue,
   type Possible,
   type PossibleObject,
   rememberedList,
   rememberedObject,
-  UNLIMITED,
+  unlimited,
 } from './possible.ts';
 import { possibleChoice, possibleValue } from './possible-value.ts';
 
 /** Schemas visited for one value, at all depths. Further ones count as any value. */
-const MAXIMUM_VISITS = 5_000;
-const MAXIMUM_DEPTH = 40;
+const maxVisits = 5_000;
+const maxDepth = 40;
 
 /** The state of one reading. Nested schemas are read when they are needed. */
 interface Reading {
@@ -49,24 +49,24 @@ export function possibleInput(schema: JsonObject): Possible {
     if (fallback === undefined || !value.absent) return value;
     return join({ ...value, absent: false }, possibleValue(fallback));
   };
-  return { ...possible, object: { ...object, size: { ...object.size, to: ANY_SIZE.to }, field } };
+  return { ...possible, object: { ...object, size: { ...object.size, to: anySize.to }, field } };
 }
 
 function read(node: SchemaNode | undefined, reading: Reading, depth: number): Possible {
-  if (!node) return ANYTHING;
+  if (!node) return anyValue;
   const known = reading.known.get(node);
   if (known) return known;
   reading.visits += 1;
-  if (depth > MAXIMUM_DEPTH || reading.visits > MAXIMUM_VISITS) return ANYTHING;
+  if (depth > maxDepth || reading.visits > maxVisits) return anyValue;
   // A schema that refers back to itself for the same value adds nothing.
-  reading.known.set(node, ANYTHING);
+  reading.known.set(node, anyValue);
   const possible = readOnce(node.read(), reading, depth);
   reading.known.set(node, possible);
   return possible;
 }
 
 function readOnce(node: SchemaNode, reading: Reading, depth: number): Possible {
-  if (node.always === false) return NEVER;
+  if (node.always === false) return neverValue;
   const inner = (part: SchemaNode) => read(part, reading, depth + 1);
   let possible = byKind(node, reading);
   for (const one of [node.constant, node.choices])
@@ -99,10 +99,10 @@ function byKind({ typeNames, number, text, list, object }: SchemaNode, reading: 
 }
 
 function numberInterval(rules: NumberRules | undefined, integer: boolean): Interval | undefined {
-  if (!rules) return UNLIMITED;
+  if (!rules) return unlimited;
   const { exclusiveMinimum: above, exclusiveMaximum: below } = rules;
-  let from = Math.max(rules.minimum, above, UNLIMITED.from);
-  let to = Math.min(rules.maximum, below, UNLIMITED.to);
+  let from = Math.max(rules.minimum, above, unlimited.from);
+  let to = Math.min(rules.maximum, below, unlimited.to);
   if (integer) {
     from = Math.ceil(from);
     to = Math.floor(to);
@@ -112,8 +112,8 @@ function numberInterval(rules: NumberRules | undefined, integer: boolean): Inter
   return from <= to ? { from, to } : undefined;
 }
 
-function sizeInterval(from = ANY_SIZE.from, most = ANY_SIZE.to): Interval | undefined {
-  const to = Math.min(most, ANY_SIZE.to);
+function sizeInterval(from = anySize.from, most = anySize.to): Interval | undefined {
+  const to = Math.min(most, anySize.to);
   return from <= to ? { from, to } : undefined;
 }
 
@@ -123,12 +123,12 @@ function objectOf(rules: ObjectRules | undefined, reading: Reading): PossibleObj
   const isClosed = others?.read().always === false;
   const field = (name: string): Possible => {
     const declared = properties.get(name);
-    if (!declared && isClosed) return ABSENT;
+    if (!declared && isClosed) return absentValue;
     const value = read(declared ?? others, reading, 0);
     return required.includes(name) ? value : maybeAbsent(value);
   };
-  const most = isClosed ? properties.size : ANY_SIZE.to;
-  const size = sizeInterval(rules?.minProperties, rules?.maxProperties) ?? ANY_SIZE;
+  const most = isClosed ? properties.size : anySize.to;
+  const size = sizeInterval(rules?.minProperties, rules?.maxProperties) ?? anySize;
   return rememberedObject({
     size: { from: Math.max(size.from, required.length), to: Math.min(size.to, most) },
     field,

@@ -1,4 +1,4 @@
-import { ceilDivide, MICROS_PER_UNIT, microsOf } from './decimal.ts';
+import { ceilDivide, microsPerUnit, microsOf } from './decimal.ts';
 import type { Price, PriceLine } from './price.ts';
 import { creditsText, includedText, unitsText } from './words.ts';
 
@@ -66,7 +66,7 @@ export function tiersTariff({ unit, mode, steps }: NonNullable<PriceLine['tiers'
     mode,
     steps: steps.map(({ upTo, rate }) => ({
       rate: microsOf(rate),
-      ...(upTo !== undefined && { upTo: microsOf(upTo) / MICROS_PER_UNIT }),
+      ...(upTo !== undefined && { upTo: microsOf(upTo) / microsPerUnit }),
     })),
   };
 }
@@ -88,7 +88,7 @@ export function meteredAmount(
     const units = chargedUnits(tariff, quantity);
     return { units, amount: units * tariff.rate };
   }
-  const units = ceilDivide(quantity, MICROS_PER_UNIT);
+  const units = ceilDivide(quantity, microsPerUnit);
   return { units, amount: tieredAmount(tariff, units) };
 }
 
@@ -128,7 +128,7 @@ export function clampedCredits(
   { minimum = 0, maximum }: Pick<Price, 'minimum' | 'maximum'>,
   subtotal: bigint,
 ): { credits: number; clamped: 'minimum' | 'maximum' | null } {
-  const rounded = ceilDivide(subtotal, MICROS_PER_UNIT);
+  const rounded = ceilDivide(subtotal, microsPerUnit);
   if (rounded > BigInt(maximum)) return { credits: maximum, clamped: 'maximum' };
   if (rounded < BigInt(minimum)) return { credits: minimum, clamped: 'minimum' };
   return { credits: Number(rounded), clamped: null };

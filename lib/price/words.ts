@@ -1,9 +1,9 @@
 import { groupedDigits } from '../text/grouped-number.ts';
-import { MICROS_PER_UNIT, decimalText } from './decimal.ts';
+import { microsPerUnit, decimalText } from './decimal.ts';
 
 /** `1 credit`, `0.5 credits`. */
 export function creditsText(micros: bigint): string {
-  return `${groupedDecimal(micros)} ${micros === MICROS_PER_UNIT ? 'credit' : 'credits'}`;
+  return `${groupedDecimal(micros)} ${micros === microsPerUnit ? 'credit' : 'credits'}`;
 }
 
 /** `1 row`, `3 rows`, `2 × 1,000 tokens`. */

@@ -21,24 +21,24 @@ export interface Work {
  * A list expression whose body measures another long value costs their product. The budget ends it within some tenths
  * of a second. It allows 64 million characters to be counted; 2,000 rows need a hundredth of it.
  */
-const WORK_PER_PRICE = 2_000_000;
+const workPerPrice = 2_000_000;
 
 /** The price is evaluated again for each field that it reads: some tenths of a second in all. */
-const WORK_FOR_EFFECTS = 4_000_000;
+const workForEffects = 4_000_000;
 
 /** All prices of one request on the main thread, which other requests wait for: about 10 ms. */
-const WORK_INLINE = 100_000;
+const workInline = 100_000;
 
 export function newWork(): Work {
-  return { left: WORK_PER_PRICE };
+  return { left: workPerPrice };
 }
 
 export function newEffectsWork(): Work {
-  return { left: WORK_FOR_EFFECTS };
+  return { left: workForEffects };
 }
 
 export function newInlineWork(): Work {
-  return { left: WORK_INLINE, isInline: true };
+  return { left: workInline, isInline: true };
 }
 
 export function spend(work: Work, units: number): void {

@@ -5,16 +5,16 @@ import { operationExtension } from '../operation/operation.ts';
 import { priceSchema } from '../price/price.ts';
 
 /** Sections of a product page. Limited, because memory and the search index hold them all. */
-const MAXIMUM_SECTIONS = 20;
-const MAXIMUM_TAGS = 30;
-const MAXIMUM_TEXT = 4_000;
+const maxSections = 20;
+const maxTags = 30;
+const maxText = 4_000;
 /** Every search scans all of them. */
-const MAXIMUM_GROUPS = 500;
-const MAXIMUM_SYNONYMS = 20;
-const MAXIMUM_API_GROUPS = 500;
-const MAXIMUM_GROUP_TEXT = 1_000;
+const maxGroups = 500;
+const maxSynonyms = 20;
+const maxApiGroups = 500;
+const maxGroupText = 1_000;
 /** The number of files that a catalogue may have. */
-const MAXIMUM_OPERATIONS = 10_000;
+const maxOperations = 10_000;
 
 const slug = z
   .string({ error: 'Expected a slug as text.' })
@@ -34,7 +34,7 @@ const line = (what: string, most: number) =>
 const slugs = (what: string) =>
   z
     .array(slug, { error: `Expected a list of ${what}, each the slug of a tag.` })
-    .max(MAXIMUM_TAGS, `Expected at most ${MAXIMUM_TAGS} ${what}.`)
+    .max(maxTags, `Expected at most ${maxTags} ${what}.`)
     .refine((list) => new Set(list).size === list.length, `Expected each of the ${what} once.`)
     .default([]);
 
@@ -71,10 +71,10 @@ export const catalogueEntry = z.strictObject({
   capabilities: slugs('capabilities'),
   labels: slugs('labels'),
   introduction: z
-    .array(z.strictObject({ title: line('a title', 200), text: line('a text', MAXIMUM_TEXT) }), {
+    .array(z.strictObject({ title: line('a title', 200), text: line('a text', maxText) }), {
       error: 'Expected a list of sections, each with title and text.',
     })
-    .max(MAXIMUM_SECTIONS, `Expected at most ${MAXIMUM_SECTIONS} sections.`)
+    .max(maxSections, `Expected at most ${maxSections} sections.`)
     .default([]),
   doc,
   operation: z.record(z.string(), z.unknown(), {
@@ -105,11 +105,11 @@ const tags = z.array(tag, { error: 'Expected a list of tags, each with slug and 
 const synonymGroup = z
   .array(line('a word or phrase', 60), { error: 'Expected a list of words and phrases that mean the same.' })
   .min(2, 'Expected at least two words or phrases that mean the same.')
-  .max(MAXIMUM_SYNONYMS, `Expected at most ${MAXIMUM_SYNONYMS} words and phrases that mean the same.`);
+  .max(maxSynonyms, `Expected at most ${maxSynonyms} words and phrases that mean the same.`);
 
 const synonyms = z
   .array(synonymGroup, { error: 'Expected a list of groups, each a list of words and phrases.' })
-  .max(MAXIMUM_GROUPS, `Expected at most ${MAXIMUM_GROUPS} groups.`);
+  .max(maxGroups, `Expected at most ${maxGroups} groups.`);
 
 /** `tags.yaml`: all tags by kind, and synonyms for the search. */
 export const tagFile = z.strictObject({
@@ -123,7 +123,7 @@ export const tagFile = z.strictObject({
 const apiGroup = z.strictObject({
   /** Without a name: the operations that have no group in the document. */
   name: line('a name', 100).optional(),
-  description: line('a description', MAXIMUM_GROUP_TEXT).optional(),
+  description: line('a description', maxGroupText).optional(),
   operations: z.array(slug, { error: 'Expected a list of operations, each the slug of a product.' }),
 });
 
@@ -142,9 +142,9 @@ export const apiFile = z.strictObject({
     groups: z
       .array(apiGroup, { error: 'Expected a list of groups, each with operations.' })
       .min(1, 'Expected at least one group of operations.')
-      .max(MAXIMUM_API_GROUPS, `Expected at most ${MAXIMUM_API_GROUPS} groups.`)
-      .refine((groups) => groups.flatMap(({ operations }) => operations).length <= MAXIMUM_OPERATIONS, {
-        error: `Expected at most ${MAXIMUM_OPERATIONS} operations.`,
+      .max(maxApiGroups, `Expected at most ${maxApiGroups} groups.`)
+      .refine((groups) => groups.flatMap(({ operations }) => operations).length <= maxOperations, {
+        error: `Expected at most ${maxOperations} operations.`,
       }),
   }),
 });

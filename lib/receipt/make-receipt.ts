@@ -25,13 +25,21 @@ export type UnsignedReceipt = Omit<Receipt, 'signature'>;
 export function makeReceipt({ ending, startedAt, settledAt, inputHash, entries, ...facts }: CallFacts) {
   const { id, product, template, price, charges, caller, state, quoted, charged, key } = facts;
   const receipt: UnsignedReceipt = {
-    ...{ id, product, template, price, charges, caller, state },
+    id,
+    product,
+    template,
+    price,
+    charges,
+    caller,
+    state,
     ...(key && { key }),
     ...(ending?.requestId !== undefined && { requestId: ending.requestId }),
     outcome: ending?.outcome ?? null,
     ...(ending?.problem !== undefined && { problem: ending.problem }),
     charge: ending?.charge ?? null,
-    ...{ quoted, held: quoted, charged },
+    quoted,
+    held: quoted,
+    charged,
     ...(ending?.promised !== undefined && { promised: ending.promised }),
     ...(ending?.ignored !== undefined && { ignored: ending.ignored }),
     priced: ending && pricedOf(ending, price),
@@ -54,7 +62,9 @@ function pricedOf(ending: Ending, price: Price): Receipt['priced'] {
   return {
     by: charge === 'settled' && unpriced === undefined ? 'settled' : 'quoted',
     lines: lines.map((kept, index) => lineOf(kept, price.lines[index])),
-    ...{ subtotal, clamped, credits },
+    subtotal,
+    clamped,
+    credits,
     ...(unpriced !== undefined && { unpriced }),
   };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CALL_OUTCOMES, type CallOutcome, type Charge, chargeSchema, OUTCOMES } from '../call/charges.ts';
+import { callOutcomes, type CallOutcome, type Charge, chargeSchema, outcomes } from '../call/charges.ts';
 import type { JsonObject, JsonValue } from '../json/json.ts';
 import type { PricedCall } from '../price/evaluate.ts';
 import { priceSchema } from '../price/price.ts';
@@ -41,7 +41,7 @@ const ignoredFields = z.array(
 
 /** The end of a call, stored in `Call.ending`: facts that cannot be found out later. */
 export const endingSchema = z.strictObject({
-  outcome: z.enum(CALL_OUTCOMES),
+  outcome: z.enum(callOutcomes),
   /** The problem code that the caller received. */
   problem: z.string().optional(),
   /** The row of the charge table. The lines are those of the settled price for `settled`, else of the quote. */
@@ -139,8 +139,8 @@ const receiptLine = z.strictObject({
   amount: decimal.meta({ description: 'Credits, as an exact decimal.' }),
 });
 
-export const CALL_STATES = ['dispatched', 'settled', 'released', 'unknown'] as const;
-export type CallState = (typeof CALL_STATES)[number];
+export const callStates = ['dispatched', 'settled', 'released', 'unknown'] as const;
+export type CallState = (typeof callStates)[number];
 
 /** The response of `GET /api/calls/{id}`: enough for anybody to recompute the charge without the portal. */
 export const receiptSchema = z
@@ -154,7 +154,7 @@ export const receiptSchema = z
       override: { type: 'object', additionalProperties: true },
     }),
     charges: z
-      .record(z.enum(OUTCOMES), chargeSchema)
+      .record(z.enum(outcomes), chargeSchema)
       .meta({ description: 'The charge table of this version: what each outcome costs.' }),
     caller: z.enum(['account', 'guest']),
     key: z
@@ -164,11 +164,11 @@ export const receiptSchema = z
     requestId: z.string().optional().meta({
       description: 'The `X-Request-Id` of the request that made the call. Absent while it runs.',
     }),
-    state: z.enum(CALL_STATES).meta({
+    state: z.enum(callStates).meta({
       description:
         'dispatched: running. settled: charged. released: ended without a charge. unknown: the portal stopped during the call; not charged.',
     }),
-    outcome: z.enum(CALL_OUTCOMES).nullable(),
+    outcome: z.enum(callOutcomes).nullable(),
     problem: z.string().optional().meta({ description: 'The error code of the response.' }),
     charge: chargeSchema.nullable().meta({ description: 'The rule of the charge table that was applied.' }),
     quoted: credits,

@@ -152,7 +152,9 @@ function publicPrice({ template, bounds }: DocumentedProduct) {
   const { price, charges } = template['x-farebox'];
   const { lines, total } = explainPrice(price);
   return {
-    ...{ from: bounds.from, to: bounds.to, total },
+    from: bounds.from,
+    to: bounds.to,
+    total,
     lines: lines.map((line) => ({ ...line })),
     written: price,
     charges: chargesInWords(charges).map((row) => ({ ...row })),

@@ -5,8 +5,8 @@ import { schemaNode } from '../schema/schema-graph.ts';
 import { patternSampleKeyword } from '../schema/pattern-sample-keyword.ts';
 import { samplePattern } from './sample-pattern.ts';
 
-const MAX_SAMPLES = 40;
-const MAX_LENGTH = 40;
+const maxSamples = 40;
+const maxSampleLength = 40;
 
 /** Adds a matching text to each pattern without an example, including patterns of keys. */
 export class PatternSamples {
@@ -35,9 +35,9 @@ export class PatternSamples {
     const pattern = schema['pattern'] ?? keyPatternOf(schemaNode(schema).read().object)?.source;
     if (typeof pattern !== 'string' || [...valueWords].some((word) => word in schema)) return undefined;
     const least = typeof minLength === 'number' ? minLength : 1;
-    const most = typeof maxLength === 'number' ? Math.min(maxLength, MAX_LENGTH) : MAX_LENGTH;
+    const most = typeof maxLength === 'number' ? Math.min(maxLength, maxSampleLength) : maxSampleLength;
     const key = `${least} ${most} ${pattern}`;
-    if (!this.#samples.has(key) && this.#samples.size < MAX_SAMPLES)
+    if (!this.#samples.has(key) && this.#samples.size < maxSamples)
       this.#samples.set(key, samplePattern(pattern, least, most));
     return this.#samples.get(key);
   }

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../json/json.ts';
-import { branchTags, discriminated } from '../schema/discriminator.ts';
-import { both, flatSchema, joined, MAX_PARTS } from '../schema/flat-schema.ts';
+import { markersOf } from '../schema/discriminator.ts';
+import { both, flatSchema, joined, maxParts } from '../schema/flat-schema.ts';
 import { linearPattern } from '../schema/linear-pattern.ts';
 import { anySchema, schemaNode } from '../schema/schema-graph.ts';
 import type {
@@ -31,10 +31,10 @@ export type SampleExtent = 'minimal' | 'typical' | 'full';
 export function sampleSchema(
   schema: SchemaNode,
   extent: SampleExtent = 'typical',
-  budget: SampleBudget = { steps: 2 * MAX_STEPS },
+  budget: SampleBudget = { steps: 2 * maxSteps },
 ): JsonValue | undefined {
   for (const tried of new Set<SampleExtent>([extent, 'minimal'])) {
-    const most = Math.max(LEAST_STEPS, Math.min(MAX_STEPS, budget.steps));
+    const most = Math.max(leastSteps, Math.min(maxSteps, budget.steps));
     const sampler = new Sampler(tried, most);
     const value = sampler.sample(schema, { around: [], depth: 0 }, 0);
     budget.steps -= sampler.steps;
@@ -44,9 +44,9 @@ export function sampleSchema(
 }
 
 /** Schema visits for one sample: enough for a form of some thousands of fields. */
-const MAX_STEPS = 12_000;
+const maxSteps = 12_000;
 /** The budget of each sample once a shared one is spent: enough for a simple one. */
-const LEAST_STEPS = 200;
+const leastSteps = 200;
 
 /** Shared by several samples, such as those of one document. */
 export interface SampleBudget {
@@ -54,15 +54,15 @@ export interface SampleBudget {
 }
 
 /** Deeper levels have only required members, and then none. */
-const FULL_DEPTH = 4;
-const MAX_DEPTH = 40;
+const fullDepth = 4;
+const maxDepth = 40;
 /** How often one definition may contain itself. */
-const MAX_RECURSION = 2;
-const MAX_ITEMS = 1000;
-const MAX_MEMBERS = 1000;
-const MAX_ALTERNATIVES = 24;
+const maxRecursion = 2;
+const maxSampleItems = 1000;
+const maxMembers = 1000;
+const maxAlternatives = 24;
 /** Generated values for one type before another type is tried. */
-const MAX_ATTEMPTS = 4;
+const maxAttempts = 4;
 
 interface Place {
   /** The enclosing schemas. */
@@ -75,57 +75,54 @@ const anyText = schemaNode({ type: 'string' });
 class Sampler {
   steps = 0;
   /** The budget for validating candidates. */
-  private readonly work = new SampleWork();
+  readonly #work = new SampleWork();
+  readonly #extent: SampleExtent;
+  readonly #mostSteps: number;
 
-  constructor(
-    private readonly extent: SampleExtent,
-    private readonly mostSteps: number,
-  ) {}
+  constructor(extent: SampleExtent, mostSteps: number) {
+    this.#extent = extent;
+    this.#mostSteps = mostSteps;
+  }
 
   /** `variant` selects a different value. */
   sample(schema: SchemaNode, place: Place, variant: number): JsonValue | undefined {
-    if (place.depth > MAX_DEPTH) return undefined;
-    const flat = this.counted(() => flatSchema(schema));
+    if (place.depth > maxDepth) return undefined;
+    const flat = this.#counted(() => flatSchema(schema));
     const inside = flat && entered(place, flat.inner);
-    return inside && this.sampleFlat(flat, schema, { ...inside, depth: place.depth + 1 }, variant);
+    return inside && this.#sampleFlat(flat, schema, { ...inside, depth: place.depth + 1 }, variant);
   }
 
-  private counted(flatten: () => FlatSchema | undefined): FlatSchema | undefined {
-    if (this.steps > this.mostSteps) return undefined;
+  #counted(flatten: () => FlatSchema | undefined): FlatSchema | undefined {
+    if (this.steps > this.#mostSteps) return undefined;
     const flat = flatten();
-    this.steps += flat?.work ?? MAX_PARTS;
+    this.steps += flat?.work ?? maxParts;
     return flat;
   }
 
-  private sampleFlat(
-    flat: FlatSchema,
-    whole: SchemaNode,
-    place: Place,
-    variant: number,
-  ): JsonValue | undefined {
-    const offered = this.fitting(whole, this.offered(flat), variant);
+  #sampleFlat(flat: FlatSchema, whole: SchemaNode, place: Place, variant: number): JsonValue | undefined {
+    const offered = this.#fitting(whole, this.#offered(flat), variant);
     if (offered !== undefined || flat.choices) return offered;
     const [union, ...rest] = flat.inPlace.unions;
-    if (union) return this.sampleAlternatives(flat, union, rest, whole, place, variant);
+    if (union) return this.#sampleAlternatives(flat, union, rest, whole, place, variant);
     for (const type of typesOf(flat)) {
-      for (let attempt = variant; attempt < variant + MAX_ATTEMPTS; attempt += 1) {
-        const value = this.ofType(type, flat, place, attempt);
+      for (let attempt = variant; attempt < variant + maxAttempts; attempt += 1) {
+        const value = this.#ofType(type, flat, place, attempt);
         if (value === undefined) break;
-        if (!isHard(flat) || this.fits(whole, value)) return value;
+        if (!isHard(flat) || this.#fits(whole, value)) return value;
       }
     }
-    return this.sampleConditions(flat, whole, place, variant);
+    return this.#sampleConditions(flat, whole, place, variant);
   }
 
-  private fits(schema: SchemaNode, value: JsonValue): boolean {
-    return verdictOn(schema, value, this.work) === 'valid';
+  #fits(schema: SchemaNode, value: JsonValue): boolean {
+    return verdictOn(schema, value, this.#work) === 'valid';
   }
 
   /** The candidate at the index among those that are valid. */
-  private fitting(schema: SchemaNode, values: JsonValue[], index: number): JsonValue | undefined {
+  #fitting(schema: SchemaNode, values: JsonValue[], index: number): JsonValue | undefined {
     let found = 0;
     for (const value of values) {
-      if (!this.fits(schema, value)) continue;
+      if (!this.#fits(schema, value)) continue;
       if (found === index) return value;
       found += 1;
     }
@@ -133,9 +130,9 @@ class Sampler {
   }
 
   /** Values in the schema, the best first. */
-  private offered({ parts, choices }: FlatSchema): JsonValue[] {
+  #offered({ parts, choices }: FlatSchema): JsonValue[] {
     const given = (keyword: string) => {
-      const values = this.extent === 'minimal' ? [] : parts.map(({ keywords }) => own(keywords, keyword));
+      const values = this.#extent === 'minimal' ? [] : parts.map(({ keywords }) => own(keywords, keyword));
       return values.find((value) => value !== undefined);
     };
     const examples = given('examples');
@@ -147,7 +144,7 @@ class Sampler {
     ];
   }
 
-  private sampleAlternatives(
+  #sampleAlternatives(
     flat: FlatSchema,
     union: Union,
     rest: Union[],
@@ -157,9 +154,9 @@ class Sampler {
   ): JsonValue | undefined {
     const nulls = union.branches.filter((branch) => branch.read().typeNames.join() === 'null');
     const ordered = [...union.branches.filter((branch) => !nulls.includes(branch)), ...nulls];
-    for (const branch of ordered.slice(0, MAX_ALTERNATIVES)) {
+    for (const branch of ordered.slice(0, maxAlternatives)) {
       for (const nodes of [[branch, ...markersOf(union, branch)], [branch]]) {
-        const value = this.sampleJoined(nodes, flat, { unions: rest }, whole, place, variant);
+        const value = this.#sampleJoined(nodes, flat, { unions: rest }, whole, place, variant);
         if (value !== undefined) return value;
       }
     }
@@ -167,7 +164,7 @@ class Sampler {
   }
 
   /** A value for one branch of a condition. */
-  private sampleConditions(
+  #sampleConditions(
     flat: FlatSchema,
     whole: SchemaNode,
     place: Place,
@@ -177,13 +174,13 @@ class Sampler {
     if (!condition) return undefined;
     const { if: test, then, else: otherwise } = condition;
     for (const nodes of [[test, then ?? anySchema], [otherwise ?? anySchema]]) {
-      const value = this.sampleJoined(nodes, flat, { conditions: others }, whole, place, variant);
+      const value = this.#sampleJoined(nodes, flat, { conditions: others }, whole, place, variant);
       if (value !== undefined) return value;
     }
     return undefined;
   }
 
-  private sampleJoined(
+  #sampleJoined(
     nodes: SchemaNode[],
     flat: FlatSchema,
     left: Partial<InPlaceRules>,
@@ -191,17 +188,17 @@ class Sampler {
     place: Place,
     variant: number,
   ): JsonValue | undefined {
-    const all = this.counted(() => joined(nodes, flat, left));
+    const all = this.#counted(() => joined(nodes, flat, left));
     const inside = all && entered(place, all.inner);
-    if (!inside || this.steps > this.mostSteps) return undefined;
-    for (let attempt = variant; attempt < variant + MAX_ATTEMPTS; attempt += 1) {
-      const value = this.sampleFlat(all, whole, inside, attempt);
-      if (value === undefined || this.fits(whole, value)) return value;
+    if (!inside || this.steps > this.#mostSteps) return undefined;
+    for (let attempt = variant; attempt < variant + maxAttempts; attempt += 1) {
+      const value = this.#sampleFlat(all, whole, inside, attempt);
+      if (value === undefined || this.#fits(whole, value)) return value;
     }
     return undefined;
   }
 
-  private ofType(type: string, flat: FlatSchema, place: Place, variant: number): JsonValue | undefined {
+  #ofType(type: string, flat: FlatSchema, place: Place, variant: number): JsonValue | undefined {
     switch (type) {
       case 'string':
         return sampleString(flat.text, variant);
@@ -211,23 +208,29 @@ class Sampler {
       case 'boolean':
         return [true, false][variant];
       case 'object':
-        return this.object(flat.object, place, variant);
+        return this.#object(flat.object, place, variant);
       case 'array':
-        return this.array(flat, place, variant);
+        return this.#array(flat, place, variant);
       default:
         return variant === 0 ? null : undefined;
     }
   }
 
-  private array({ list }: FlatSchema, place: Place, variant: number): JsonValue[] | undefined {
-    const { minItems: least = 0, maxItems = MAX_ITEMS, prefix = [], rest = anySchema, isUnique } = list ?? {};
-    const most = Math.min(maxItems, MAX_ITEMS);
+  #array({ list }: FlatSchema, place: Place, variant: number): JsonValue[] | undefined {
+    const {
+      minItems: least = 0,
+      maxItems = maxSampleItems,
+      prefix = [],
+      rest = anySchema,
+      isUnique,
+    } = list ?? {};
+    const most = Math.min(maxItems, maxSampleItems);
     if (least > most) return undefined;
     const contained = (list?.contains ?? []).flatMap(({ node, least: count }) =>
-      Array.from({ length: Math.min(count, MAX_ITEMS) }, () => node),
+      Array.from({ length: Math.min(count, maxSampleItems) }, () => node),
     );
     const wanted =
-      this.extent === 'minimal' || place.depth > FULL_DEPTH ? least : Math.max(least, prefix.length, 1);
+      this.#extent === 'minimal' || place.depth > fullDepth ? least : Math.max(least, prefix.length, 1);
     const length = Math.min(most, Math.max(wanted, contained.length, variant > 0 ? least + 1 : 0));
     const result: JsonValue[] = [];
     const seen = new Set<string>();
@@ -248,41 +251,41 @@ class Sampler {
     return result.length >= Math.max(least, contained.length) ? result : undefined;
   }
 
-  private object(rules: ObjectRules | undefined, place: Place, variant: number): JsonObject | undefined {
+  #object(rules: ObjectRules | undefined, place: Place, variant: number): JsonObject | undefined {
     const result: JsonObject = {};
     for (const name of rules?.required ?? []) {
-      const value = this.member(rules, name, place, variant);
+      const value = this.#member(rules, name, place, variant);
       if (value === undefined || name === '__proto__') return undefined;
       result[name] = value;
     }
     const { minProperties: least = 0, maxProperties: most = Number.POSITIVE_INFINITY } = rules ?? {};
-    if (least > MAX_MEMBERS) return undefined;
+    if (least > maxMembers) return undefined;
     let size = Object.keys(result).length;
     for (const [name, node] of rules?.properties ?? []) {
       if (size >= most) break;
-      if (Object.hasOwn(result, name) || (size >= least && !this.isShown(node, place))) continue;
-      const value = this.member(rules, name, place, 0);
+      if (Object.hasOwn(result, name) || (size >= least && !this.#isShown(node, place))) continue;
+      const value = this.#member(rules, name, place, 0);
       if (value === undefined) continue;
       result[name] = value;
       size += 1;
     }
-    this.complete(result, rules, place);
-    this.fill(result, rules, place, variant < 2 ? least : Math.min(most, least + 1));
+    this.#complete(result, rules, place);
+    this.#fill(result, rules, place, variant < 2 ? least : Math.min(most, least + 1));
     return Object.keys(result).length >= least ? result : undefined;
   }
 
-  private isShown({ keywords }: SchemaNode, { depth }: Place): boolean {
-    if (this.extent === 'minimal' || depth > FULL_DEPTH || own(keywords, 'readOnly') === true) return false;
-    return Array.isArray(own(keywords, 'examples')) || (this.extent === 'full' && depth <= FULL_DEPTH / 2);
+  #isShown({ keywords }: SchemaNode, { depth }: Place): boolean {
+    if (this.#extent === 'minimal' || depth > fullDepth || own(keywords, 'readOnly') === true) return false;
+    return Array.isArray(own(keywords, 'examples')) || (this.#extent === 'full' && depth <= fullDepth / 2);
   }
 
-  private complete(result: JsonObject, rules: ObjectRules | undefined, place: Place): void {
+  #complete(result: JsonObject, rules: ObjectRules | undefined, place: Place): void {
     const pending = rules?.dependentRequired.length ? Object.keys(result) : [];
     for (const given of pending) {
       const needed = rules?.dependentRequired.filter(([name]) => name === given) ?? [];
       for (const name of needed.flatMap(([, names]) => names)) {
         if (Object.hasOwn(result, name)) continue;
-        const value = this.member(rules, name, place, 0);
+        const value = this.#member(rules, name, place, 0);
         if (value === undefined) continue;
         result[name] = value;
         pending.push(name);
@@ -291,7 +294,7 @@ class Sampler {
   }
 
   /** Adds members with allowed names up to the minimum. */
-  private fill(result: JsonObject, rules: ObjectRules | undefined, place: Place, least: number): void {
+  #fill(result: JsonObject, rules: ObjectRules | undefined, place: Place, least: number): void {
     const [[pattern] = []] = rules?.patterns ?? [];
     const isClosed = rules?.additional?.read().always === false;
     for (let attempt = 0; Object.keys(result).length < least && attempt < least * 2 + 10; attempt += 1) {
@@ -301,12 +304,12 @@ class Sampler {
         : `key${attempt + 1}`;
       const name = isClosed ? byPattern : byName;
       if (typeof name !== 'string' || Object.hasOwn(result, name)) continue;
-      const value = this.member(rules, name, place, 0);
+      const value = this.#member(rules, name, place, 0);
       if (value !== undefined) result[name] = value;
     }
   }
 
-  private member(rules: ObjectRules | undefined, name: string, place: Place, variant: number) {
+  #member(rules: ObjectRules | undefined, name: string, place: Place, variant: number) {
     const nodes = rules ? memberNodes(rules, name) : [];
     return this.sample(both(...nodes) ?? anySchema, place, variant);
   }
@@ -314,16 +317,11 @@ class Sampler {
 
 /** The place within the schemas; undefined if one of them contains itself too often. */
 function entered({ around, depth }: Place, inner: SchemaNode[]): Place | undefined {
-  const isTooOften = (node: SchemaNode) => around.filter((one) => one === node).length >= MAX_RECURSION;
+  const isTooOften = (node: SchemaNode) => around.filter((one) => one === node).length >= maxRecursion;
   return inner.some(isTooOften) ? undefined : { around: [...around, ...inner], depth };
 }
 
 /** The discriminator property of a branch, as a schema. */
-function markersOf({ discriminator }: Union, branch: SchemaNode): SchemaNode[] {
-  const tags = discriminator ? branchTags(discriminator, branch) : [];
-  return discriminator && tags.length > 0 ? [discriminated(discriminator.property, tags)] : [];
-}
-
 function memberNodes({ properties, patterns, additional }: ObjectRules, name: string): SchemaNode[] {
   const byPattern = patterns.filter(([pattern]) => matches(pattern, name)).map(([, node]) => node);
   const found = [properties.get(name), ...byPattern].filter((node) => node !== undefined);

@@ -2,11 +2,11 @@ import type { TextRules } from '../schema/schema-node.ts';
 import { isJsonObject } from '../json/json.ts';
 import { samplePattern } from './sample-pattern.ts';
 
-const BYTES = 'Farebox';
+const sampleBytes = 'Farebox';
 /** Samples are not longer than this. */
-const MAX_LENGTH = 20_000;
+const maxLength = 20_000;
 
-const BY_FORMAT: Record<string, string> = {
+const byFormat: Record<string, string> = {
   date: '2026-01-15',
   'date-time': '2026-01-15T09:30:00Z',
   time: '09:30:00Z',
@@ -36,19 +36,19 @@ const BY_FORMAT: Record<string, string> = {
 /** A text with the format, length and pattern of a schema; `variant` selects further ones. */
 export function sampleString(rules: Partial<TextRules> = {}, variant = 0): string | undefined {
   const { format, pattern, minLength: min = 0, mediaType, isFile } = rules;
-  const max = Math.min(rules.maxLength ?? MAX_LENGTH, MAX_LENGTH);
-  if (min > MAX_LENGTH) return undefined;
+  const max = Math.min(rules.maxLength ?? maxLength, maxLength);
+  if (min > maxLength) return undefined;
   if (isFile || format === 'base64') return base64(min, max);
   if (pattern) return samplePattern(pattern.source, min, max, variant);
-  const known = format !== undefined && Object.hasOwn(BY_FORMAT, format) ? BY_FORMAT[format] : undefined;
+  const known = format !== undefined && Object.hasOwn(byFormat, format) ? byFormat[format] : undefined;
   if (known !== undefined) return ofFormat(known, min, max, variant);
   return mediaType === 'application/json' ? '{}' : plain(min, max, variant);
 }
 
 /** Base64 of a length within the limits. */
 function base64(min: number, max: number): string {
-  const size = Math.min(Math.max(min, BYTES.length), max);
-  return btoa(BYTES.padEnd(size, 'a').slice(0, size));
+  const size = Math.min(Math.max(min, sampleBytes.length), max);
+  return btoa(sampleBytes.padEnd(size, 'a').slice(0, size));
 }
 
 /** An input without the files that `base64` makes. They make an example valid, and nobody wants to send them. */
@@ -59,10 +59,10 @@ export function withoutSampleFiles(value: unknown): unknown {
   return Object.fromEntries(kept.map(([name, member]) => [name, withoutSampleFiles(member)]));
 }
 
-const sampleFile = new RegExp(`^${BYTES}a*$`);
+const sampleFile = new RegExp(`^${sampleBytes}a*$`);
 
 function isSampleFile(value: unknown): boolean {
-  if (typeof value !== 'string' || !value.startsWith(btoa(BYTES.slice(0, 6)))) return false;
+  if (typeof value !== 'string' || !value.startsWith(btoa(sampleBytes.slice(0, 6)))) return false;
   return value.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(value) && sampleFile.test(atob(value));
 }
 

@@ -1,6 +1,6 @@
 import { flatSchema } from './flat-schema.ts';
 import { schemaNode } from './schema-graph.ts';
-import type { Discriminator, SchemaNode } from './schema-node.ts';
+import type { Discriminator, SchemaNode, Union } from './schema-node.ts';
 import { own } from './schema-references.ts';
 
 /**
@@ -27,4 +27,10 @@ function allowedTags(branch: SchemaNode, property: string): string[] {
 /** A schema that requires one of these values in the property. */
 export function discriminated(property: string, values: string[]): SchemaNode {
   return schemaNode({ type: 'object', properties: { [property]: { enum: values } }, required: [property] });
+}
+
+/** What a value of the branch has that one of another branch does not. */
+export function markersOf({ discriminator }: Union, branch: SchemaNode): SchemaNode[] {
+  const tags = discriminator ? branchTags(discriminator, branch) : [];
+  return discriminator && tags.length > 0 ? [discriminated(discriminator.property, tags)] : [];
 }

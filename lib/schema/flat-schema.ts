@@ -9,9 +9,9 @@ import {
 } from './schema-node.ts';
 
 /** A schema of more parts is not described: each part would ask for all behind it. */
-export const MAX_PARTS = 500;
+export const maxParts = 500;
 /** Values of an `enum` that take as long as one schema. */
-const VALUES_PER_UNIT = 8;
+const valuesPerUnit = 8;
 
 /** Undefined if no value is valid. */
 export function flatSchema(node: SchemaNode): FlatSchema | undefined {
@@ -33,7 +33,7 @@ export function joined(
   const found = new Set<SchemaNode>(nodes);
   for (const part of found) {
     const { always, inPlace } = part.read();
-    if (always === false || found.size > MAX_PARTS || !takes(flat, part)) return undefined;
+    if (always === false || found.size > maxParts || !takes(flat, part)) return undefined;
     for (const inner of inPlace?.all ?? []) found.add(inner);
   }
   flat.parts = [...found];
@@ -76,7 +76,7 @@ function takes(flat: FlatSchema, from: SchemaNode): boolean {
     nots: [...nots, ...(from.inPlace?.nots ?? [])],
     conditions: [...conditions, ...(from.inPlace?.conditions ?? [])],
   };
-  flat.work += 1 + (from.choices?.values.length ?? 0) / VALUES_PER_UNIT;
+  flat.work += 1 + (from.choices?.values.length ?? 0) / valuesPerUnit;
   return flat.choices?.values.length !== 0 && !(isTyped && flat.typeNames.length === 0);
 }
 

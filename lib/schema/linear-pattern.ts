@@ -13,13 +13,13 @@ export interface LinearPattern {
 }
 
 /** Longer patterns are not compiled: 2,500 alternatives take 70 ms, and much memory. */
-const MAX_PATTERN_CHARACTERS = 10_000;
+const maxPatternCharacters = 10_000;
 
-const SPACES =
+const spaces =
   '\\s\\x{0b}\\x{a0}\\x{1680}\\x{2000}-\\x{200a}\\x{2028}\\x{2029}\\x{202f}\\x{205f}\\x{3000}\\x{feff}';
 
 /** Unicode categories that RE2 knows only by their short names. */
-const CATEGORIES: Record<string, string> = {
+const categories: Record<string, string> = {
   Letter: 'L',
   Uppercase_Letter: 'Lu',
   Lowercase_Letter: 'Ll',
@@ -39,12 +39,12 @@ const CATEGORIES: Record<string, string> = {
 };
 
 /** Repetitions are compiled as copies. So many additional instructions take 70 ms to compile. */
-const MAX_COPIES = 10_000;
+const maxCopies = 10_000;
 
 /** A linear engine has no look-around and back-references. Such patterns match every text and are marked as ignored. */
 export function linearPattern(pattern: string): LinearPattern {
-  if (pattern.length <= MAX_PATTERN_CHARACTERS) {
-    const isSmall = patternSize(pattern) - pattern.length <= MAX_COPIES;
+  if (pattern.length <= maxPatternCharacters) {
+    const isSmall = patternSize(pattern) - pattern.length <= maxCopies;
     const exact = isSmall ? compiled(translated(pattern, false)) : undefined;
     if (exact) return { ...exact, fidelity: 'exact' };
     const loose = compiled(translated(pattern, true));
@@ -74,18 +74,18 @@ function engineOf(pattern: string): RE2JS | undefined {
   }
 }
 
-const TOKEN = /\\[pP]\{[^}]*\}|\\u\{[^}]*\}|\\.|\[\^?\]|\[\^?|\]|\{(\d+)(,\d*)?\}|./gsu;
+const tokenPattern = /\\[pP]\{[^}]*\}|\\u\{[^}]*\}|\\.|\[\^?\]|\[\^?|\]|\{(\d+)(,\d*)?\}|./gsu;
 
 /** Translates what RE2JS leaves different from ECMAScript: `\s`, `.`, property names, `[` inside a class. */
 function translated(pattern: string, loosened: boolean): string {
   let inClass = false;
-  return pattern.replace(TOKEN, (token: string, least?: string) => {
+  return pattern.replace(tokenPattern, (token: string, least?: string) => {
     const before = inClass;
     if (!inClass && /^\[\^?$/.test(token)) inClass = true;
     else if (token === ']') inClass = false;
     if (before) return insideClass(token);
-    if (token === '\\s') return `[${SPACES}]`;
-    if (token === '\\S') return `[^${SPACES}]`;
+    if (token === '\\s') return `[${spaces}]`;
+    if (token === '\\S') return `[^${spaces}]`;
     if (token === '.') return '[^\\n\\r\\x{2028}\\x{2029}]';
     if (least !== undefined && loosened) return Number(least) === 0 ? '*' : '+';
     return propertyName(token);
@@ -94,12 +94,12 @@ function translated(pattern: string, loosened: boolean): string {
 
 function insideClass(token: string): string {
   if (token.startsWith('[')) return token.replace('[', '\\[');
-  return token === '\\s' ? SPACES : propertyName(token);
+  return token === '\\s' ? spaces : propertyName(token);
 }
 
 function propertyName(token: string): string {
   const [, kind, name] =
     /^\\([pP])\{(?:(?:General_Category|gc|Script|sc|Script_Extensions|scx)=)?([^}]*)\}$/.exec(token) ?? [];
   if (kind === undefined || name === undefined) return token;
-  return `\\${kind}{${Object.hasOwn(CATEGORIES, name) ? CATEGORIES[name] : name}}`;
+  return `\\${kind}{${Object.hasOwn(categories, name) ? categories[name] : name}}`;
 }

@@ -12,7 +12,7 @@ export interface MergedObject {
 }
 
 /** Keywords that prevent properties from being separate fields. */
-const BINDING_KEYWORDS = [
+const bindingKeywords = [
   'oneOf', 'anyOf', 'not', 'if', 'enum', 'const', 'patternProperties', 'propertyNames', 'minProperties',
   'maxProperties', 'dependentRequired', 'dependentSchemas', 'dependencies', 'unevaluatedProperties',
   'unevaluatedItems', '$dynamicRef',
@@ -54,7 +54,7 @@ function isPlainObject(part: JsonObject): boolean {
   return (
     (type === undefined || type === 'object') &&
     (additional === undefined || additional === false) &&
-    !BINDING_KEYWORDS.some((keyword) => own(part, keyword) !== undefined)
+    !bindingKeywords.some((keyword) => own(part, keyword) !== undefined)
   );
 }
 

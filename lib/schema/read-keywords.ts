@@ -7,13 +7,13 @@ import type { ListRules, NumberRules, ObjectRules, SchemaNode, TextRules } from 
 
 /** Fills a node from its schema. A group of rules is present only if one of its keywords is. */
 export function readKeywords(node: SchemaNode, schema: JsonObject): void {
-  node.typeNames = nameList([own(schema, 'type') ?? []].flat()).filter((name) => TYPES.has(name));
+  node.typeNames = nameList([own(schema, 'type') ?? []].flat()).filter((name) => types.has(name));
   const listed = own(schema, 'enum');
   if (Array.isArray(listed)) node.choices = { values: listed };
   const constant = own(schema, 'const');
   if (constant !== undefined) node.constant = { values: [constant] };
   const format = own(schema, 'format');
-  const isOfNumber = typeof format === 'string' && NUMBER_FORMATS.has(format);
+  const isOfNumber = typeof format === 'string' && numberFormats.has(format);
   const isOfText = typeof format === 'string' && !isOfNumber;
   if (isOfNumber || has(schema, /imum$|^multipleOf$/)) node.number = numberRules(schema);
   if (isOfText || has(schema, /Length$|^pattern$|^content[EM]/)) node.text = textRules(schema);
@@ -26,8 +26,8 @@ export function readKeywords(node: SchemaNode, schema: JsonObject): void {
   node.unevaluatedProperties = inner(node, schema, 'unevaluatedProperties');
 }
 
-const TYPES = new Set(['null', 'boolean', 'integer', 'number', 'string', 'array', 'object']);
-const NUMBER_FORMATS = new Set(['int32', 'int64', 'float', 'double']);
+const types = new Set(['null', 'boolean', 'integer', 'number', 'string', 'array', 'object']);
+const numberFormats = new Set(['int32', 'int64', 'float', 'double']);
 
 function has(schema: JsonObject, kind: RegExp): boolean {
   return Object.keys(schema).some((keyword) => kind.test(keyword));

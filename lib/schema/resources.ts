@@ -20,46 +20,46 @@ export interface Target {
 }
 
 /** The base of relative addresses in a document without an address. */
-const NAMELESS = 'document:///';
+const nameless = 'document:///';
 
 /** The addresses and anchors of one document. Never follows references to other documents. */
 export class Resources {
   readonly root: Resource;
-  private readonly bySchema = new Map<JsonObject, Resource>();
-  private readonly byUri = new Map<string, Resource>();
-  private isIndexed = false;
+  readonly #bySchema = new Map<JsonObject, Resource>();
+  readonly #byUri = new Map<string, Resource>();
+  #isIndexed = false;
 
   constructor(document: JsonObject) {
-    this.root = this.add(document, NAMELESS);
+    this.root = this.#add(document, nameless);
   }
 
   /** The resource of a schema inside `outer`. */
   of(schema: JsonObject, outer: Resource): Resource {
     if (idOf(schema) === undefined || schema === outer.schema) return outer;
-    this.index();
-    return this.bySchema.get(schema) ?? outer;
+    this.#index();
+    return this.#bySchema.get(schema) ?? outer;
   }
 
   /** The target of a reference; undefined if it is not in this document. */
   resolve(reference: string, from: Resource): Target | undefined {
     const [address = '', fragment = ''] = splitAtHash(reference);
-    const resource = address === '' ? from : this.at(address, from.uri);
-    const found = resource && this.within(resource, fragment);
+    const resource = address === '' ? from : this.#at(address, from.uri);
+    const found = resource && this.#within(resource, fragment);
     // Some documents have pointers that ignore `$id` and start at the document.
-    return found ?? (address === '' && from !== this.root ? this.within(this.root, fragment) : undefined);
+    return found ?? (address === '' && from !== this.root ? this.#within(this.root, fragment) : undefined);
   }
 
-  private within(resource: Resource, fragment: string): Target | undefined {
+  #within(resource: Resource, fragment: string): Target | undefined {
     if (fragment === '') return { schema: resource.schema, resource };
-    if (fragment.startsWith('/')) return this.walk(resource, pointerTokens(fragment));
-    this.index();
+    if (fragment.startsWith('/')) return this.#walk(resource, pointerTokens(fragment));
+    this.#index();
     const schema = resource.anchors.get(fragment);
     if (schema === undefined) return undefined;
     const isDynamic = resource.dynamicAnchors.get(fragment) === schema;
     return { schema, resource, ...(isDynamic ? { dynamicAnchor: fragment } : {}) };
   }
 
-  private walk(start: Resource, tokens: string[]): Target | undefined {
+  #walk(start: Resource, tokens: string[]): Target | undefined {
     let resource = start;
     let schema: JsonValue | undefined = start.schema;
     for (const token of tokens) {
@@ -69,35 +69,35 @@ export class Resources {
     return isSchema(schema) ? { schema, resource } : undefined;
   }
 
-  private at(address: string, base: string): Resource | undefined {
-    this.index();
+  #at(address: string, base: string): Resource | undefined {
+    this.#index();
     const uri = absolute(address, base);
-    return uri === undefined ? undefined : this.byUri.get(uri);
+    return uri === undefined ? undefined : this.#byUri.get(uri);
   }
 
   /** Reads the whole document, but only for documents with `$id` or anchors. */
-  private index(): void {
-    if (this.isIndexed) return;
-    this.isIndexed = true;
+  #index(): void {
+    if (this.#isIndexed) return;
+    this.#isIndexed = true;
     const pending: [JsonObject, Resource][] = [[this.root.schema, this.root]];
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
       const [schema, outer] = next;
-      const resource = schema === outer.schema ? outer : (this.named(schema, outer) ?? outer);
+      const resource = schema === outer.schema ? outer : (this.#named(schema, outer) ?? outer);
       addAnchors(schema, resource);
       for (const inner of objectsWithin(schema)) pending.push([inner, resource]);
     }
   }
 
-  private named(schema: JsonObject, outer: Resource): Resource | undefined {
-    return idOf(schema) === undefined ? undefined : this.add(schema, outer.uri);
+  #named(schema: JsonObject, outer: Resource): Resource | undefined {
+    return idOf(schema) === undefined ? undefined : this.#add(schema, outer.uri);
   }
 
-  private add(schema: JsonObject, base: string): Resource {
+  #add(schema: JsonObject, base: string): Resource {
     const id = idOf(schema);
     const uri = (id === undefined ? undefined : absolute(id, base)) ?? base;
     const resource = { schema, uri, anchors: new Map<string, JsonObject>(), dynamicAnchors: new Map() };
-    this.bySchema.set(schema, resource);
-    if (!this.byUri.has(uri)) this.byUri.set(uri, resource);
+    this.#bySchema.set(schema, resource);
+    if (!this.#byUri.has(uri)) this.#byUri.set(uri, resource);
     return resource;
   }
 }
@@ -118,11 +118,11 @@ function idOf(schema: JsonObject): string | undefined {
 }
 
 /** These keywords hold values, never schemas. */
-const VALUES = new Set(['const', 'enum', 'default', 'example', 'examples']);
+const valueKeywords = new Set(['const', 'enum', 'default', 'example', 'examples']);
 
 /** The subschemas of a schema, and the objects that hold them by name. */
 function objectsWithin(schema: JsonObject): JsonObject[] {
-  const found = Object.entries(schema).filter(([keyword]) => !VALUES.has(keyword));
+  const found = Object.entries(schema).filter(([keyword]) => !valueKeywords.has(keyword));
   return found.flatMap(([, value]) => [value].flat()).filter(isJsonObject);
 }
 

@@ -32,30 +32,30 @@ class ResourceScope implements Scope {
 }
 
 /** Beyond this many routes, `$dynamicRef` works like `$ref`. */
-const MAX_ROUTES = 64;
+const maxRoutes = 64;
 
 /** A JSON Schema document as typed nodes, created on first use because documents may have megabytes. */
 export class SchemaGraph {
   readonly root: SchemaNode;
-  private readonly resources: Resources;
-  private readonly outermost: ResourceScope;
-  private readonly everything: SchemaNode;
-  private readonly nothing: SchemaNode;
-  private routes = 0;
+  readonly #resources: Resources;
+  readonly #outermost: ResourceScope;
+  readonly #everything: SchemaNode;
+  readonly #nothing: SchemaNode;
+  #routes = 0;
 
   constructor(document: Schema) {
-    this.resources = new Resources(isJsonObject(document) ? document : {});
-    const { root } = this.resources;
-    this.outermost = this.scopeOf(root, this.route([root]));
-    this.everything = new SchemaNode(true, this.outermost);
-    this.nothing = new SchemaNode(false, this.outermost);
+    this.#resources = new Resources(isJsonObject(document) ? document : {});
+    const { root } = this.#resources;
+    this.#outermost = this.#scopeOf(root, this.#route([root]));
+    this.#everything = new SchemaNode(true, this.#outermost);
+    this.#nothing = new SchemaNode(false, this.#outermost);
     this.root = this.node(document);
   }
 
   /** The node of a schema in a scope. A node that is returned twice is shared. */
-  node(schema: Schema, outer = this.outermost): SchemaNode {
-    if (!isJsonObject(schema)) return schema ? this.everything : this.nothing;
-    const scope = this.entering(this.resources.of(schema, outer.resource), outer);
+  node(schema: Schema, outer = this.#outermost): SchemaNode {
+    if (!isJsonObject(schema)) return schema ? this.#everything : this.#nothing;
+    const scope = this.#entering(this.#resources.of(schema, outer.resource), outer);
     const known = scope.nodes.get(schema);
     if (known) {
       known.isShared = true;
@@ -68,36 +68,36 @@ export class SchemaGraph {
 
   /** The node that a reference leads to, or undefined where it leads out of the document. */
   follow(keyword: '$ref' | '$dynamicRef', reference: string, from: ResourceScope): SchemaNode | undefined {
-    const target = this.resources.resolve(reference, from.resource);
+    const target = this.#resources.resolve(reference, from.resource);
     if (!target) return undefined;
     const name = keyword === '$dynamicRef' ? target.dynamicAnchor : undefined;
     const outermost =
       name === undefined ? undefined : from.route.entered.find((one) => one.dynamicAnchors.has(name));
     const anchored = name === undefined ? undefined : outermost?.dynamicAnchors.get(name);
-    return this.node(anchored ?? target.schema, this.entering(outermost ?? target.resource, from));
+    return this.node(anchored ?? target.schema, this.#entering(outermost ?? target.resource, from));
   }
 
-  private entering(resource: Resource, from: ResourceScope): ResourceScope {
+  #entering(resource: Resource, from: ResourceScope): ResourceScope {
     if (resource === from.resource) return from;
     const { route } = from;
     const isKnown = resource.dynamicAnchors.size === 0 || route.entered.includes(resource);
-    return this.scopeOf(resource, isKnown ? route : this.longer(route, resource));
+    return this.#scopeOf(resource, isKnown ? route : this.#longer(route, resource));
   }
 
-  private longer(route: Route, resource: Resource): Route {
+  #longer(route: Route, resource: Resource): Route {
     const known = route.longer.get(resource);
-    if (known || this.routes >= MAX_ROUTES) return known ?? route;
-    const made = this.route([...route.entered, resource]);
+    if (known || this.#routes >= maxRoutes) return known ?? route;
+    const made = this.#route([...route.entered, resource]);
     route.longer.set(resource, made);
     return made;
   }
 
-  private route(entered: Resource[]): Route {
-    this.routes += 1;
+  #route(entered: Resource[]): Route {
+    this.#routes += 1;
     return { entered, longer: new Map(), scopes: new Map() };
   }
 
-  private scopeOf(resource: Resource, route: Route): ResourceScope {
+  #scopeOf(resource: Resource, route: Route): ResourceScope {
     const known = route.scopes.get(resource);
     if (known) return known;
     const made = new ResourceScope(this, resource, route);

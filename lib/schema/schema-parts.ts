@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from '../json/json.ts';
 import { FlatSchema, type SchemaNode } from './schema-node.ts';
 
 /** Further parts are ignored. */
-const MAX_PARTS = 200;
+const maxParts = 200;
 
 /**
  * The schemas whose annotations describe a value: the schema itself, its references, its `allOf`, and the single branch
@@ -16,7 +16,7 @@ export function annotatedParts(schema: SchemaNode): JsonObject[] {
       return only && others.length === 0 ? [only] : [];
     }),
   ]);
-  return parts.slice(0, MAX_PARTS).flatMap(({ schema: one }) => (isJsonObject(one) ? [one] : []));
+  return parts.slice(0, maxParts).flatMap(({ schema: one }) => (isJsonObject(one) ? [one] : []));
 }
 
 /** All schemas for the value itself, each once: through references, `allOf` and the branches of unions. */

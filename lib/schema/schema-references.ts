@@ -15,8 +15,8 @@ export function reachedDefs(schemas: Iterable<JsonValue>, defs: Defs): Defs {
       if (typeof inner === 'object') pending.push(inner);
       if ((key !== '$ref' && key !== '$dynamicRef') || typeof inner !== 'string') continue;
       // Any definition may contain the target of an address or anchor.
-      const named = inner.startsWith(DEFS)
-        ? pointerTokens(inner.slice(DEFS.length - 1)).slice(0, 1)
+      const named = inner.startsWith(defsPrefix)
+        ? pointerTokens(inner.slice(defsPrefix.length - 1)).slice(0, 1)
         : undefined;
       for (const name of named ?? Object.keys(defs)) {
         if (names.has(name) || !Object.hasOwn(defs, name)) continue;
@@ -28,7 +28,7 @@ export function reachedDefs(schemas: Iterable<JsonValue>, defs: Defs): Defs {
   return Object.fromEntries(Object.entries(defs).filter(([name]) => names.has(name)));
 }
 
-const DEFS = '#/$defs/';
+const defsPrefix = '#/$defs/';
 
 /** A schema with the definitions that it reaches, so that it is independent of its operation. */
 export function standAlone(schema: Schema, defs: Defs): Schema {

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
 import type { Schema } from '../operation/operation.ts';
 
-const ONE = new Set([
+const singleKeywords = new Set([
   'additionalProperties',
   'contains',
   'contentSchema',
@@ -14,8 +14,8 @@ const ONE = new Set([
   'unevaluatedItems',
   'unevaluatedProperties',
 ]);
-const LIST = new Set(['allOf', 'anyOf', 'items', 'oneOf', 'prefixItems']);
-const MAP = new Set([
+const listKeywords = new Set(['allOf', 'anyOf', 'items', 'oneOf', 'prefixItems']);
+const mapKeywords = new Set([
   '$defs',
   'definitions',
   'dependencies',
@@ -30,14 +30,14 @@ export function mapSubschemas(
   change: (subschema: Schema, path: string[]) => Schema,
 ): JsonObject {
   const entries = Object.entries(schema).map(([keyword, value]): [string, JsonValue] => {
-    if (ONE.has(keyword) && isSchema(value)) return [keyword, change(value, [keyword])];
-    if (LIST.has(keyword) && Array.isArray(value)) {
+    if (singleKeywords.has(keyword) && isSchema(value)) return [keyword, change(value, [keyword])];
+    if (listKeywords.has(keyword) && Array.isArray(value)) {
       return [
         keyword,
         value.map((item, index) => (isSchema(item) ? change(item, [keyword, `${index}`]) : item)),
       ];
     }
-    if (!MAP.has(keyword) || !isJsonObject(value)) return [keyword, value];
+    if (!mapKeywords.has(keyword) || !isJsonObject(value)) return [keyword, value];
     const members = Object.entries(value).map(([name, item]): [string, JsonValue] => [
       name,
       isSchema(item) ? change(item, [keyword, name]) : item,

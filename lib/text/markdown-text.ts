@@ -2,11 +2,11 @@
 const readLimit = 20_000;
 
 /** A text without any of these is plain already. */
-const MAYBE_MARKED = /[`*_~[\]<>&|#\\=]|\s\s|[^\S ]|^ | $|^[-+\d]/;
+const maybeMarked = /[`*_~[\]<>&|#\\=]|\s\s|[^\S ]|^ | $|^[-+\d]/;
 
 /** Markdown as one line of plain text. A Markdown parser would be the largest script of a page. */
 export function markdownText(markdown: string): string {
-  if (!MAYBE_MARKED.test(markdown)) return markdown;
+  if (!maybeMarked.test(markdown)) return markdown;
   const codes: string[] = [];
   const text = withoutDanglingLink(markdown.slice(0, readLimit))
     .replace(/^[ \t]*(?:```|~~~).*$/gm, ' ')

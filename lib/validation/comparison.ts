@@ -2,7 +2,7 @@ import { isJsonObject, type JsonValue } from '../json/json.ts';
 import type { Work } from './work.ts';
 
 /** Characters that are compared or written in one step. */
-const CHARACTERS_PER_STEP = 32;
+const charactersPerStep = 32;
 
 /** Deep equality that ignores the order of keys. */
 export function isEqual(a: JsonValue, b: JsonValue, work: Work): boolean {
@@ -45,7 +45,7 @@ function canonical(value: JsonValue, work: Work): string {
   work.spend(4);
   if (Array.isArray(value)) return `[${value.map((item) => canonical(item, work)).join(',')}]`;
   if (!isJsonObject(value)) {
-    if (typeof value === 'string') work.spend(Math.ceil(value.length / CHARACTERS_PER_STEP));
+    if (typeof value === 'string') work.spend(Math.ceil(value.length / charactersPerStep));
     return JSON.stringify(value);
   }
   const keys = Object.keys(value).sort();

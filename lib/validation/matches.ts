@@ -1,16 +1,16 @@
 import { type LinearPattern, linearPattern } from '../schema/linear-pattern.ts';
 import type { SchemaPattern } from '../schema/schema-node.ts';
-import { MAX_STEPS, type Work } from './work.ts';
+import { maxSteps, type Work } from './work.ts';
 
 /** So small a pattern has few states. Each is computed once, and then a character takes 35 ns. */
-const SMALL_SIZE = 12;
-const STEPS_PER_CHARACTER = 0.5;
+const smallSize = 12;
+const stepsPerCharacter = 0.5;
 
 /** A character takes about 10 ns for each instruction of the pattern, and at most 150 ns: these steps. */
-const MAX_STEPS_PER_INSTRUCTION = 5;
+const maxStepsPerInstruction = 5;
 
 /** Instructions times characters that are matched without a rehearsal: 15 ms at most. */
-const MATCHED_AT_ONCE = 100_000;
+const matchedAtOnce = 100_000;
 
 /**
  * Whether a text matches. The engine is linear in the text, but some patterns are a thousand times slower than others,
@@ -20,24 +20,24 @@ const MATCHED_AT_ONCE = 100_000;
 export function matches(pattern: SchemaPattern, text: string, work: Work): boolean {
   const compiled = compiledWithin(pattern, work);
   const { size } = compiled;
-  const most = size <= SMALL_SIZE ? STEPS_PER_CHARACTER : MAX_STEPS_PER_INSTRUCTION * size;
-  if (size > SMALL_SIZE) rehearse(compiled, text, work);
+  const most = size <= smallSize ? stepsPerCharacter : maxStepsPerInstruction * size;
+  if (size > smallSize) rehearse(compiled, text, work);
   const start = performance.now();
   const verdict = compiled.test(text);
-  work.spendTime(performance.now() - start, MATCH_STEPS + most * text.length);
+  work.spendTime(performance.now() - start, matchSteps + most * text.length);
   return verdict;
 }
 
 /** The cost of matching an empty text. */
-const MATCH_STEPS = 20;
+const matchSteps = 20;
 
 function rehearse(compiled: LinearPattern, text: string, work: Work): void {
   const { size } = compiled;
-  for (let length = Math.ceil(MATCHED_AT_ONCE / size); length < text.length; length *= 2) {
+  for (let length = Math.ceil(matchedAtOnce / size); length < text.length; length *= 2) {
     const start = performance.now();
     compiled.rehearse(text.slice(0, length));
     const takenMs = performance.now() - start;
-    work.spendTime(takenMs, MAX_STEPS_PER_INSTRUCTION * size * length);
+    work.spendTime(takenMs, maxStepsPerInstruction * size * length);
     if (!work.hasTime(2 * takenMs)) work.end();
   }
 }
@@ -46,9 +46,9 @@ function compiledWithin(pattern: SchemaPattern, work: Work): LinearPattern {
   if (pattern.compiled) return pattern.compiled;
   const start = performance.now();
   pattern.compiled = linearPattern(pattern.source);
-  work.spendTime(performance.now() - start, MAX_STEPS_TO_COMPILE);
+  work.spendTime(performance.now() - start, maxStepsToCompile);
   return pattern.compiled;
 }
 
 /** A pattern is compiled once for all inputs, so one pattern must not exhaust the budget of the first input. */
-const MAX_STEPS_TO_COMPILE = MAX_STEPS / 8;
+const maxStepsToCompile = maxSteps / 8;

@@ -50,7 +50,7 @@ function* memberFaults(
   const keys = Object.keys(object);
   const isMember = (key: string) => isGiven(object, key);
   // In schema order, unless the schema has many more properties than the object.
-  const named = properties.size > MANY_PROPERTIES ? keys : [...properties.keys()].filter(isMember);
+  const named = properties.size > manyProperties ? keys : [...properties.keys()].filter(isMember);
   for (const key of named) {
     const node = properties.get(key);
     if (node) yield* explanation.within(node, object[key] ?? null, pointer, key);
@@ -66,7 +66,7 @@ function* memberFaults(
   }
 }
 
-const MANY_PROPERTIES = 50;
+const manyProperties = 50;
 
 function patternNodes({ walk }: Explanation, { patterns }: ObjectRules, key: string): SchemaNode[] {
   return patterns.flatMap(([pattern, node]) => (matches(pattern, key, walk.work) ? [node] : []));

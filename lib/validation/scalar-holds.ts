@@ -8,7 +8,7 @@ import type { Work } from './work.ts';
 
 export function isChoice(choices: Lookup, value: JsonValue, work: Work): boolean {
   if (typeof value !== 'object' || value === null) {
-    if (typeof value === 'string' && value.length >= CHARACTERS_PER_STEP) work.spend(stepsOf(value));
+    if (typeof value === 'string' && value.length >= charactersPerStep) work.spend(stepsOf(value));
     return choices.scalars.has(value);
   }
   return choices.structures.some((choice) => isEqual(choice, value, work));
@@ -50,7 +50,7 @@ export function textHolds(rules: TextRules, value: string, work: Work): boolean 
 export function isOfFormat(format: string, value: string, work: Work): boolean {
   const test = textFormats.get(format);
   if (!test) return true;
-  work.spend(STEPS_FOR_FORMAT + stepsOf(value));
+  work.spend(stepsForFormat + stepsOf(value));
   return test(value);
 }
 
@@ -87,11 +87,11 @@ function characterCount(value: string, work: Work): number {
 }
 
 /** The cost of checking the format of a short text. */
-const STEPS_FOR_FORMAT = 8;
+const stepsForFormat = 8;
 
 /** Characters read in one step. */
-const CHARACTERS_PER_STEP = 16;
+const charactersPerStep = 16;
 
 function stepsOf(text: string): number {
-  return Math.ceil(text.length / CHARACTERS_PER_STEP);
+  return Math.ceil(text.length / charactersPerStep);
 }

@@ -2,14 +2,14 @@ import type { JsonValue } from '../json/json.ts';
 
 /** `["integer", "null"]` → `an integer or null`. */
 export function typeNames(types: string[]): string {
-  return alternatives([...new Set(types)].map((type) => TYPE_NAMES[type] ?? type));
+  return alternatives([...new Set(types)].map((type) => nameOfType[type] ?? type));
 }
 
 export function choiceSentence(values: JsonValue[]): string {
   if (values.length === 0) return 'is not allowed here';
-  const shown = values.slice(0, MAX_CHOICES).map(shownValue).join(', ');
+  const shown = values.slice(0, maxChoices).map(shownValue).join(', ');
   if (values.length === 1) return `must be ${shown}`;
-  return `must be one of ${shown}${values.length > MAX_CHOICES ? `, … (${values.length} values)` : ''}`;
+  return `must be one of ${shown}${values.length > maxChoices ? `, … (${values.length} values)` : ''}`;
 }
 
 /** `a, b or c`. */
@@ -24,11 +24,11 @@ export function countSentence(bound: 'at least' | 'at most', count: number, unit
 }
 
 export function patternSentence(pattern: string): string {
-  return pattern.length > MAX_PATTERN_SHOWN ? 'must match its pattern' : `must match the pattern ${pattern}`;
+  return pattern.length > maxPatternShown ? 'must match its pattern' : `must match the pattern ${pattern}`;
 }
 
 export function formatSentence(format: string): string {
-  return `must be ${FORMAT_NAMES[format] ?? `of the format ${format}`}`;
+  return `must be ${formatNames[format] ?? `of the format ${format}`}`;
 }
 
 export function containsSentence({ least, most }: { least: number; most: number }): string {
@@ -38,10 +38,10 @@ export function containsSentence({ least, most }: { least: number; most: number 
 }
 
 /** Longer choices are not listed. */
-export const MAX_CHOICES = 20;
-const MAX_PATTERN_SHOWN = 120;
+export const maxChoices = 20;
+const maxPatternShown = 120;
 
-const TYPE_NAMES: Record<string, string> = {
+const nameOfType: Record<string, string> = {
   string: 'a string',
   integer: 'an integer',
   number: 'a number',
@@ -51,7 +51,7 @@ const TYPE_NAMES: Record<string, string> = {
   null: 'null',
 };
 
-const FORMAT_NAMES: Record<string, string> = {
+const formatNames: Record<string, string> = {
   'date-time': 'a date and time such as 2026-11-20T09:30:00Z',
   date: 'a date such as 2026-11-20',
   time: 'a time such as 09:30:00Z',

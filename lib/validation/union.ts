@@ -3,7 +3,7 @@ import { own } from '../schema/schema-references.ts';
 import type { SchemaNode, Union } from '../schema/schema-node.ts';
 import type { Explanation } from './explanation.ts';
 import { choiceFault, type Fault, fault, pointerTo, typeFault } from './fault.ts';
-import { alternatives, MAX_CHOICES } from './sentence.ts';
+import { alternatives, maxChoices } from './sentence.ts';
 
 /** The faults of a value that fits no branch: those of the nearest branch. */
 export function unionFaults(
@@ -45,7 +45,7 @@ function nearest(found: Fault[][], pointer: string): Fault[] {
   const choices = close.flatMap((faults) => choiceHere(faults, pointer));
   if (choices.length === close.length && choices.length > 1) {
     const values = [...new Set(choices.map((detail) => detail.replace(/^must be (?:one of )?/, '')))];
-    const shown = values.length > MAX_CHOICES ? [...values.slice(0, MAX_CHOICES), '…'] : values;
+    const shown = values.length > maxChoices ? [...values.slice(0, maxChoices), '…'] : values;
     return [choiceFault(pointer, `must be ${alternatives(shown)}`)];
   }
   return best ?? [];

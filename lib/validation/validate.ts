@@ -6,9 +6,9 @@ import { ValueWalk } from './value-walk.ts';
 import { TooComplex, TooDeep, Work } from './work.ts';
 
 /** Time and memory for listing all faults grow with the square of the value, so larger values report only the first. */
-const MAX_NODES_LISTED = 5000;
+const maxNodesListed = 5000;
 
-const TOO_COMPLEX: Fault = {
+const tooComplex: Fault = {
   ...fault('', 'takes too many steps to check'),
   code: 'too-complex',
 };
@@ -26,20 +26,20 @@ export function verdictOn(node: SchemaNode, value: JsonValue, work = new Work())
   }
 }
 
-/** At most `MAX_FAULTS`; for very large values only the first. A verdict comes first, because it is faster. */
+/** At most `maxFaults`; for very large values only the first. A verdict comes first, because it is faster. */
 export function validate(node: SchemaNode, value: JsonValue, work = new Work()): Fault[] {
   try {
     const walk = new ValueWalk(work);
     return walk.holds(node, value) ? [] : explain(node, value, walk);
   } catch (error) {
-    if (error instanceof TooComplex) return [TOO_COMPLEX];
+    if (error instanceof TooComplex) return [tooComplex];
     if (error instanceof TooDeep) return [fault('', 'is described too deeply to be checked')];
     throw error;
   }
 }
 
 function explain(node: SchemaNode, value: JsonValue, walk: ValueWalk): Fault[] {
-  const thorough = hasFewerNodesThan(value, MAX_NODES_LISTED);
+  const thorough = hasFewerNodesThan(value, maxNodesListed);
   const { work } = walk;
   const rest = work.left;
   const most = work.forExplanation;

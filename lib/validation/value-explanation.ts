@@ -9,18 +9,18 @@ import { objectFaults, unevaluatedPropertyFaults } from './object-faults.ts';
 import { numberFaults, textFaults } from './scalar-faults.ts';
 import { isChoice } from './scalar-holds.ts';
 import { choiceSentence } from './sentence.ts';
-import { MAX_DEPTH, type ValueWalk } from './value-walk.ts';
+import { maxDepth, type ValueWalk } from './value-walk.ts';
 import { planOf, typeBits } from './walk-plan.ts';
 
 /** A person mends a few faults at a time; the list is for them. */
-export const MAX_FAULTS = 50;
+export const maxFaults = 50;
 
 /** An explanation of a schema takes as much of the stack as so many verdicts. */
-const DEPTH_OF_EXPLANATION = 2;
+const depthOfExplanation = 2;
 
 /** Finds the faults of an invalid value one by one: a caller who wants the first pays for no other. */
 export class ValueExplanation implements Explanation {
-  private readonly known = new Map<SchemaNode, Map<string, Fault[]>>();
+  readonly #known = new Map<SchemaNode, Map<string, Fault[]>>();
 
   constructor(
     readonly walk: ValueWalk,
@@ -29,13 +29,13 @@ export class ValueExplanation implements Explanation {
 
   /** All faults of the whole value, which is known to have one. */
   all(node: SchemaNode, value: JsonValue): Fault[] {
-    return distinct(this.look(node.read(), value, '', undefined), this.thorough ? MAX_FAULTS : 1);
+    return distinct(this.#look(node.read(), value, '', undefined), this.thorough ? maxFaults : 1);
   }
 
   faults(node: SchemaNode, value: JsonValue, pointer: string, coverage?: Coverage): Iterable<Fault> {
     // In a large value, and for a schema that is asked often, only parts with a fault are explained.
-    if (!node.isShared && this.thorough) return this.look(node.read(), value, pointer, coverage);
-    return this.isFine(node, value, coverage) ? [] : this.once(node, value, pointer);
+    if (!node.isShared && this.thorough) return this.#look(node.read(), value, pointer, coverage);
+    return this.#isFine(node, value, coverage) ? [] : this.#once(node, value, pointer);
   }
 
   within(node: SchemaNode, part: JsonValue, pointer: string, key: string | number): Iterable<Fault> {
@@ -44,10 +44,10 @@ export class ValueExplanation implements Explanation {
   }
 
   listed(node: SchemaNode, value: JsonValue, pointer: string): Fault[] {
-    return distinct(this.faults(node, value, pointer), MAX_FAULTS);
+    return distinct(this.faults(node, value, pointer), maxFaults);
   }
 
-  private isFine(node: SchemaNode, value: JsonValue, coverage: Coverage | undefined): boolean {
+  #isFine(node: SchemaNode, value: JsonValue, coverage: Coverage | undefined): boolean {
     const own = coverage && new Coverage();
     const isFine = this.walk.holds(node, value, own);
     if (coverage && own && isFine) this.walk.cover(coverage, own);
@@ -55,41 +55,31 @@ export class ValueExplanation implements Explanation {
     return isFine;
   }
 
-  private *once(node: SchemaNode, value: JsonValue, pointer: string): Iterable<Fault> {
-    const byPointer = this.known.get(node) ?? new Map<string, Fault[]>();
-    this.known.set(node, byPointer);
+  *#once(node: SchemaNode, value: JsonValue, pointer: string): Iterable<Fault> {
+    const byPointer = this.#known.get(node) ?? new Map<string, Fault[]>();
+    this.#known.set(node, byPointer);
     let faults = byPointer.get(pointer);
     if (!faults) {
       // A schema that refers back to itself for the same value has nothing to add.
       byPointer.set(pointer, []);
-      faults = distinct(this.look(node, value, pointer, undefined), this.thorough ? MAX_FAULTS : 1);
+      faults = distinct(this.#look(node, value, pointer, undefined), this.thorough ? maxFaults : 1);
       byPointer.set(pointer, faults);
     }
     yield* faults;
   }
 
-  private *look(
-    node: SchemaNode,
-    value: JsonValue,
-    pointer: string,
-    outer: Coverage | undefined,
-  ): Iterable<Fault> {
-    this.walk.work.spend(STEPS_PER_LOOK);
-    this.walk.depth += DEPTH_OF_EXPLANATION;
+  *#look(node: SchemaNode, value: JsonValue, pointer: string, outer: Coverage | undefined): Iterable<Fault> {
+    this.walk.work.spend(stepsPerLook);
+    this.walk.depth += depthOfExplanation;
     try {
-      if (this.walk.depth > MAX_DEPTH) yield fault(pointer, 'is not what this field takes');
-      else yield* this.parts(node, value, pointer, outer);
+      if (this.walk.depth > maxDepth) yield fault(pointer, 'is not what this field takes');
+      else yield* this.#parts(node, value, pointer, outer);
     } finally {
-      this.walk.depth -= DEPTH_OF_EXPLANATION;
+      this.walk.depth -= depthOfExplanation;
     }
   }
 
-  private *parts(
-    node: SchemaNode,
-    value: JsonValue,
-    pointer: string,
-    outer: Coverage | undefined,
-  ): Iterable<Fault> {
+  *#parts(node: SchemaNode, value: JsonValue, pointer: string, outer: Coverage | undefined): Iterable<Fault> {
     const { types, constant, choices } = node.plan ?? planOf(node);
     if (node.always === false) yield fault(pointer, 'is not allowed here');
     const isList = Array.isArray(value);
@@ -119,4 +109,4 @@ export class ValueExplanation implements Explanation {
 }
 
 /** Looking for faults takes as long as so many verdicts. */
-const STEPS_PER_LOOK = 30;
+const stepsPerLook = 30;

@@ -10,60 +10,60 @@ import type { Walk } from './walk.ts';
 import { TooDeep, type Work } from './work.ts';
 
 /** Schemas within schemas. A value is at most 64 levels deep, and the stack holds twice as many as this. */
-export const MAX_DEPTH = 1000;
+export const maxDepth = 1000;
 
 /**
  * A walk that stays this short remembers nothing, which is the most of them. From here on, a schema that several
  * schemas refer to answers once for each value.
  */
-const STEPS_UNREMEMBERED = 2000;
+const stepsUnremembered = 2000;
 
 /** Verdicts of schemas on values. A walk is of one validation: what it remembers is of one value. */
 export class ValueWalk implements Walk {
-  private rememberBelow: number;
+  #rememberBelow: number;
   /** How many schemas within schemas the walk is in. */
   depth = 0;
-  private verdicts: Answers<boolean> | undefined = undefined;
-  private coverages: Answers<Coverage | undefined> | undefined = undefined;
+  #verdicts: Answers<boolean> | undefined = undefined;
+  #coverages: Answers<Coverage | undefined> | undefined = undefined;
 
   constructor(readonly work: Work) {
-    this.rememberBelow = work.left - STEPS_UNREMEMBERED;
+    this.#rememberBelow = work.left - stepsUnremembered;
   }
 
   holds(node: SchemaNode, value: JsonValue, coverage?: Coverage): boolean {
     if (this.work.left < 1) this.work.end();
     this.work.left -= 1;
-    if (!node.isShared) return this.look(node, value, coverage);
-    if (this.work.left > this.rememberBelow && !isLoop(node)) return this.look(node, value, coverage);
-    this.work.spend(STEPS_TO_REMEMBER);
-    return coverage ? this.coveredOnce(node, value, coverage) : this.once(node, value);
+    if (!node.isShared) return this.#look(node, value, coverage);
+    if (this.work.left > this.#rememberBelow && !isLoop(node)) return this.#look(node, value, coverage);
+    this.work.spend(stepsToRemember);
+    return coverage ? this.#coveredOnce(node, value, coverage) : this.#once(node, value);
   }
 
   /** From now on, shared nodes answer once for each value, however short the walk was. */
   remember(): void {
-    this.rememberBelow = Number.POSITIVE_INFINITY;
+    this.#rememberBelow = Number.POSITIVE_INFINITY;
   }
 
-  private once(node: SchemaNode, value: JsonValue): boolean {
-    this.verdicts ??= new Map();
-    const verdicts = mapOf(this.verdicts, node);
+  #once(node: SchemaNode, value: JsonValue): boolean {
+    this.#verdicts ??= new Map();
+    const verdicts = mapOf(this.#verdicts, node);
     const known = verdicts.get(value);
     if (known !== undefined) return known;
     // A schema that refers back to itself for the same value asks nothing new the second time.
     if (isLoop(node)) verdicts.set(value, true);
-    const verdict = this.look(node, value, undefined);
+    const verdict = this.#look(node, value, undefined);
     verdicts.set(value, verdict);
     return verdict;
   }
 
-  private coveredOnce(node: SchemaNode, value: JsonValue, coverage: Coverage): boolean {
-    this.work.spend(STEPS_TO_COVER);
-    this.coverages ??= new Map();
-    const coverages = mapOf(this.coverages, node);
+  #coveredOnce(node: SchemaNode, value: JsonValue, coverage: Coverage): boolean {
+    this.work.spend(stepsToCover);
+    this.#coverages ??= new Map();
+    const coverages = mapOf(this.#coverages, node);
     if (!coverages.has(value)) {
       if (isLoop(node)) coverages.set(value, new Coverage());
       const found = new Coverage();
-      coverages.set(value, this.look(node, value, found) ? found : undefined);
+      coverages.set(value, this.#look(node, value, found) ? found : undefined);
     }
     const covered = coverages.get(value);
     if (covered) this.cover(coverage, covered);
@@ -75,7 +75,7 @@ export class ValueWalk implements Walk {
     coverage.add(more);
   }
 
-  private look(node: SchemaNode, value: JsonValue, outer: Coverage | undefined): boolean {
+  #look(node: SchemaNode, value: JsonValue, outer: Coverage | undefined): boolean {
     const plan = node.plan ?? planOf(node);
     if (node.always !== undefined) return node.always;
     if (plan.types !== 0 && (plan.types & typeBits(value)) === 0) return false;
@@ -86,11 +86,11 @@ export class ValueWalk implements Walk {
     } else if (typeof value === 'number') {
       if (node.number && !numberHolds(node.number, value)) return false;
     }
-    if (typeof value === 'object' && value !== null) return this.structureHolds(node, plan, value, outer);
-    return !node.inPlace || this.inPlaceHolds(node.inPlace, value, undefined);
+    if (typeof value === 'object' && value !== null) return this.#structureHolds(node, plan, value, outer);
+    return !node.inPlace || this.#inPlaceHolds(node.inPlace, value, undefined);
   }
 
-  private structureHolds(
+  #structureHolds(
     node: SchemaNode,
     plan: WalkPlan,
     value: JsonObject | JsonValue[],
@@ -99,21 +99,21 @@ export class ValueWalk implements Walk {
     const isList = Array.isArray(value);
     const unevaluated = isList ? node.unevaluatedItems : node.unevaluatedProperties;
     const coverage = unevaluated ? new Coverage() : outer;
-    if (this.depth >= MAX_DEPTH) throw new TooDeep();
+    if (this.depth >= maxDepth) throw new TooDeep();
     this.depth += 1;
     const holds = isList
       ? !node.list || listHolds(this, node.list, value, coverage)
       : !node.object || !plan.object || objectHolds(this, node.object, plan.object, value, coverage);
     this.depth -= 1;
-    if (!holds || (node.inPlace && !this.inPlaceHolds(node.inPlace, value, coverage))) return false;
+    if (!holds || (node.inPlace && !this.#inPlaceHolds(node.inPlace, value, coverage))) return false;
     if (!unevaluated || !coverage) return true;
-    if (!this.restHolds(unevaluated, value, coverage)) return false;
+    if (!this.#restHolds(unevaluated, value, coverage)) return false;
     if (outer) outer.all = true;
     return true;
   }
 
-  private inPlaceHolds(rules: InPlaceRules, value: JsonValue, coverage: Coverage | undefined): boolean {
-    if (this.depth >= MAX_DEPTH) throw new TooDeep();
+  #inPlaceHolds(rules: InPlaceRules, value: JsonValue, coverage: Coverage | undefined): boolean {
+    if (this.depth >= maxDepth) throw new TooDeep();
     this.depth += 1;
     const holds = inPlaceHolds(this, rules, value, coverage);
     this.depth -= 1;
@@ -121,7 +121,7 @@ export class ValueWalk implements Walk {
   }
 
   /** Holds what nothing has looked at against `unevaluated…`. */
-  private restHolds(node: SchemaNode, value: JsonObject | JsonValue[], coverage: Coverage): boolean {
+  #restHolds(node: SchemaNode, value: JsonObject | JsonValue[], coverage: Coverage): boolean {
     if (Array.isArray(value))
       return value.every((item, index) => coverage.hasItem(index) || this.holds(node, item));
     for (const name of Object.keys(value)) {
@@ -133,8 +133,8 @@ export class ValueWalk implements Walk {
 }
 
 /** Remembering a verdict takes as long as so many plain looks, and remembering what was looked at as so many more. */
-const STEPS_TO_REMEMBER = 4;
-const STEPS_TO_COVER = 8;
+const stepsToRemember = 4;
+const stepsToCover = 8;
 
 type Answers<Answer> = Map<SchemaNode, Map<JsonValue, Answer>>;
 

@@ -8,7 +8,7 @@ import type {
   WalkPlan,
 } from '../schema/schema-node.ts';
 
-const TYPE_BITS: Record<string, number> = {
+const bitOfType: Record<string, number> = {
   null: 1,
   boolean: 2,
   integer: 4,
@@ -29,7 +29,7 @@ export function typeBits(value: JsonValue): number {
 export function planOf(node: SchemaNode): WalkPlan {
   const { typeNames, constant, choices, object } = node.read();
   node.plan = {
-    types: typeNames.reduce((bits, name) => bits | (TYPE_BITS[name] ?? 0), 0),
+    types: typeNames.reduce((bits, name) => bits | (bitOfType[name] ?? 0), 0),
     constant: constant && lookup(constant),
     choices: choices && lookup(choices),
     object: object && objectPlan(object),
@@ -46,7 +46,7 @@ function lookup({ values }: Choices): Lookup {
 }
 
 /** With so many properties, a value usually lacks most. */
-const MANY_PROPERTIES = 16;
+const manyProperties = 16;
 
 function objectPlan(rules: ObjectRules): ObjectPlan {
   const { properties } = rules;
@@ -67,7 +67,7 @@ function objectPlan(rules: ObjectRules): ObjectPlan {
       rules.names !== undefined ||
       rules.patterns.length > 0 ||
       rules.additional !== undefined ||
-      properties.size > MANY_PROPERTIES,
+      properties.size > manyProperties,
   };
 }
 
@@ -79,13 +79,13 @@ export function isLoop(node: SchemaNode): boolean {
 }
 
 /** Longer chains count as loops, which costs a little time but is still correct. */
-const MAX_NODES_FOLLOWED = 200;
+const maxNodesFollowed = 200;
 
 function comesBack(start: SchemaNode): boolean {
   const seen = new Set<SchemaNode>([start]);
   for (const node of seen) {
     for (const next of nodesInPlace(node.read())) {
-      if (next === start || seen.size > MAX_NODES_FOLLOWED) return true;
+      if (next === start || seen.size > maxNodesFollowed) return true;
       seen.add(next);
     }
   }

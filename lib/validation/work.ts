@@ -4,23 +4,23 @@ import { InlineLimit } from '../operation/inline-limit.ts';
  * The budget of one validation. A step is one check of a schema, or as much other work: 10 to 80 ns. A body of 1 MiB
  * has at most 525,000 values, and all steps take less than 100 ms.
  */
-export const MAX_STEPS = 800_000;
+export const maxSteps = 800_000;
 
-export const MAX_STEPS_TO_EXPLAIN = 500_000;
+export const maxStepsToExplain = 500_000;
 
 /** The validation budget of a request on the main thread: 8 ms at most. */
-const MAX_STEPS_INLINE = 80_000;
+const maxStepsInline = 80_000;
 
 /** Steps for a millisecond of pattern matching. */
-const STEPS_PER_MS = 16_000;
+const stepsPerMs = 16_000;
 
 /** The budget of one validation, or of several for one request. */
 export class Work {
-  constructor(public left: number = MAX_STEPS) {}
+  constructor(public left: number = maxSteps) {}
 
   /** The budget for an explanation, available even if the verdict used up its own. */
   get forExplanation(): number {
-    return MAX_STEPS_TO_EXPLAIN;
+    return maxStepsToExplain;
   }
 
   spend(steps: number): void {
@@ -34,18 +34,18 @@ export class Work {
 
   /** Only time measures the work of a pattern. It counts for at most `most` steps, its known upper limit. */
   spendTime(milliseconds: number, most: number): void {
-    this.spend(Math.ceil(Math.min(milliseconds * STEPS_PER_MS, most)));
+    this.spend(Math.ceil(Math.min(milliseconds * stepsPerMs, most)));
   }
 
   hasTime(milliseconds: number): boolean {
-    return milliseconds * STEPS_PER_MS <= this.left;
+    return milliseconds * stepsPerMs <= this.left;
   }
 }
 
 /** A smaller budget for the main thread. When it is exceeded, nothing is known, and another thread starts again. */
 export class InlineWork extends Work {
   constructor() {
-    super(MAX_STEPS_INLINE);
+    super(maxStepsInline);
   }
 
   override get forExplanation(): number {

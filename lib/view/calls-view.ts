@@ -1,4 +1,4 @@
-import { CALL_STATES, type CallState } from '../receipt/receipt.ts';
+import { callStates, type CallState } from '../receipt/receipt.ts';
 
 /** The filter of the calls page, as in its address and in requests to the endpoint. */
 export interface CallsView {
@@ -40,7 +40,7 @@ export function readCallsView(parameters: Parameters): CallsView {
     key: one('key').slice(0, 200),
     person: one('person').slice(0, 200),
     id: one('id').slice(0, 200),
-    state: CALL_STATES.find((state) => state === one('state')) ?? '',
+    state: callStates.find((state) => state === one('state')) ?? '',
     from: isDay(one('from')) ? one('from') : '',
     to: isDay(one('to')) ? one('to') : '',
     page: /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1,

@@ -8,7 +8,10 @@ export const sameExpiry = 'same';
 export function keyChangesOf(fields: FormData, nowMs: number): KeyChanges {
   const { name, expiresAt, caps, access, products } = newKeyOf(fields, nowMs);
   return {
-    ...{ name, caps, access, products },
+    name,
+    caps,
+    access,
+    products,
     ...(fields.get('days') !== sameExpiry && { expiresAt }),
   };
 }

@@ -65,7 +65,10 @@ async function withFiles(
     for (const address of addresses) {
       // As base64 it is a third longer.
       const file = await fetchFile(address.url, {
-        ...{ allow: settings.fileAllow, mostBytes: Math.floor((left * 3) / 4), take, charge },
+        allow: settings.fileAllow,
+        mostBytes: Math.floor((left * 3) / 4),
+        take,
+        charge,
       });
       if (typeof file === 'string') throw notFetched(address, file);
       const mediaType = file.mediaType === '' ? 'application/octet-stream' : file.mediaType;

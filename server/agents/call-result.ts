@@ -23,7 +23,8 @@ export async function callResult(
   const cost = await finalCost(session, made);
   if (whole.status >= 400) return refusedCall(whole, cost, (token) => nameQuote(session, wish, token));
   const content = await replyContent(whole, {
-    ...{ offset, isRepeatable: keyOfCall(wish) !== undefined },
+    offset,
+    isRepeatable: keyOfCall(wish) !== undefined,
     link: () => linkOf(session, cost.callId),
   });
   const spent = { ...cost, ...(await leftAfter(session, cost)) };

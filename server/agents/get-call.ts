@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { endingText } from '../../lib/call/call-words.ts';
 import { countOf, creditsText } from '../../lib/text/count-text.ts';
-import { receiptSchema, CALL_STATES, type CallState } from '../../lib/receipt/receipt.ts';
+import { receiptSchema, callStates, type CallState } from '../../lib/receipt/receipt.ts';
 import { findCall } from '../calls/find-call.ts';
 import { listCalls } from '../calls/list-calls.ts';
 import { receiptOf } from '../calls/read-receipt.ts';
@@ -58,7 +58,7 @@ export const listCallsForAgent = agentTool({
   description: 'Your last calls, newest first: id, product, state, credits, and what to do next. Free.',
   input: z.object({
     product: productArgument.optional(),
-    state: z.enum(CALL_STATES).optional().describe('dispatched: still running.'),
+    state: z.enum(callStates).optional().describe('dispatched: still running.'),
     page: z.int().min(1).max(1_000).optional().describe('Default: 1.'),
   }),
   hints: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
@@ -69,7 +69,12 @@ export const listCallsForAgent = agentTool({
       ]);
     if (product !== undefined) await requireProduct(context, product);
     const { list, total } = await listCalls(context, caller, {
-      ...{ page, pageSize: listed, product, state, from: undefined, to: undefined },
+      page,
+      pageSize: listed,
+      product,
+      state,
+      from: undefined,
+      to: undefined,
     });
     const states = [...new Set(list.map((call) => call.state))];
     return textResult(

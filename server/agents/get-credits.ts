@@ -38,7 +38,8 @@ export const getCredits = agentTool({
     return textResult(lines, {
       'dev.farebox/credits': {
         // What is available to the whole account is more than its key may spend.
-        ...{ available: Math.min(available, Math.max(0, spendable.credits)), held },
+        available: Math.min(available, Math.max(0, spendable.credits)),
+        held,
         spendable: spendableMeta(spendable),
         ...(resetsAt !== undefined && { resetsAt }),
       },

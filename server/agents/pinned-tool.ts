@@ -68,9 +68,12 @@ export async function pinnedTool(
       const paid = readToolArguments(payment, Object.fromEntries(Object.entries(given).filter(isPayment)));
       const rest = Object.fromEntries(Object.entries(given).filter((entry) => !isPayment(entry)));
       const result = await makeAgentCall(session, {
-        ...{ product: found.slug, input: rest },
-        ...{ quote: paid.farebox_quote, max_credits: paid.farebox_max_credits },
-        ...{ idempotency_key: paid.farebox_idempotency_key, offset: paid.farebox_offset },
+        product: found.slug,
+        input: rest,
+        quote: paid.farebox_quote,
+        max_credits: paid.farebox_max_credits,
+        idempotency_key: paid.farebox_idempotency_key,
+        offset: paid.farebox_offset,
       });
       return output ? { ...result, ...structuredOf(result, output, paid.farebox_offset) } : result;
     },
@@ -147,7 +150,9 @@ function structuredOf(
   return {
     structured: {
       ...(isTold ? { reply } : { text: texts.join('\n') }),
-      ...{ charged, ...(balance !== undefined && { balance }), call_id: callId },
+      charged,
+      ...(balance !== undefined && { balance }),
+      call_id: callId,
     },
   };
 }

@@ -45,7 +45,8 @@ export const quoteCallForAgent = agentTool({
     ];
     return textResult(lines, {
       'dev.farebox/quote': {
-        ...{ credits: result.credits, available: Math.max(0, spendable.credits) },
+        credits: result.credits,
+        available: Math.max(0, spendable.credits),
         spendable: spendableMeta(spendable),
         ...(quote !== undefined && !isPast && { quote, expiresAt: result.expiresAt ?? null }),
       },

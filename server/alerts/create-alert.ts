@@ -27,10 +27,16 @@ export async function createAlert(
   if (keyId !== undefined) await requireSeenKey(context, caller, keyId);
   const id = `alr_${randomLetters(16)}`;
   const wish = {
-    ...{ id, accountId: caller.purse, watches, credits, tellsWebhooks: webhooks },
-    ...{ keyId: keyId ?? null, personId: personId ?? null },
+    id,
+    accountId: caller.purse,
+    watches,
+    credits,
+    tellsWebhooks: webhooks,
+    keyId: keyId ?? null,
+    personId: personId ?? null,
     people: people ?? (await ownId(context, caller)),
-    ...{ now: Date.now(), most: mostAlerts },
+    now: Date.now(),
+    most: mostAlerts,
   };
   const result = await writeChange(context, 'create-alert', wish, manager);
   if (result.outcome === 'no-account') throw new Problem('not-found', 'There is no such account.');

@@ -31,8 +31,14 @@ function listedAlert(row: ListedAlertRow, today: string): AlertList['list'][numb
   const { id, watches, credits, of, people, tellsWebhooks, createdAt, reachedAt, toldPeriod } = row;
   const period = watches === 'balance' ? belowPeriod : periodOf(watches, today);
   return {
-    ...{ id, watches, credits, people, webhooks: tellsWebhooks, createdAt: createdAt.toISOString() },
+    id,
+    watches,
+    credits,
+    people,
+    webhooks: tellsWebhooks,
+    createdAt: createdAt.toISOString(),
     of: of && { kind: of.kind, id: of.id, name: of.name },
-    ...{ reachedAt: reachedAt?.toISOString() ?? null, isReached: toldPeriod === period },
+    reachedAt: reachedAt?.toISOString() ?? null,
+    isReached: toldPeriod === period,
   };
 }

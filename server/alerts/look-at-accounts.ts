@@ -76,7 +76,10 @@ function seen({ key, watchedSince }: WatchedAlertRow) {
 function eventOf({ alert, period, amount }: ReachedAlertRow, of: AlertSubject | null) {
   const { id, watches, credits } = alert;
   return {
-    ...{ id, watches, credits, amount },
+    id,
+    watches,
+    credits,
+    amount,
     of: of && { kind: of.kind, id: of.id },
     period: watches === 'balance' ? null : period,
   };

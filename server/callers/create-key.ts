@@ -70,10 +70,20 @@ export async function newKey(
   const now = Date.now();
   const key = makeApiKey();
   const payload = {
-    ...{ id: `key_${randomLetters(16)}`, accountId, name, operator, now, most: mostKeys },
-    ...{ hash: hashApiKey(key), hint: hintOfApiKey(key), expiresAt: expiryOf(expiresAt, now, latestMs) },
-    ...{ capDay: caps?.day ?? null, capMonth: caps?.month ?? null, capTotal: caps?.total ?? null },
-    ...{ access: access ?? 'call', products: chosen },
+    id: `key_${randomLetters(16)}`,
+    accountId,
+    name,
+    operator,
+    now,
+    most: mostKeys,
+    hash: hashApiKey(key),
+    hint: hintOfApiKey(key),
+    expiresAt: expiryOf(expiresAt, now, latestMs),
+    capDay: caps?.day ?? null,
+    capMonth: caps?.month ?? null,
+    capTotal: caps?.total ?? null,
+    access: access ?? 'call',
+    products: chosen,
   };
   return { key, payload };
 }

@@ -39,7 +39,13 @@ function listedKey(row: KeyRow, [day, month, all]: string[]): ApiKey {
     spent: hasCap ? Number(row.spending.find((spent) => spent.period === period)?.credits ?? 0) : null,
   });
   return {
-    ...{ id, name, hint, operator, access, products, person },
+    id,
+    name,
+    hint,
+    operator,
+    access,
+    products,
+    person,
     client: row.clientId === null ? null : { id: row.clientId, name: row.clientName ?? '' },
     createdAt: row.createdAt.toISOString(),
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,

@@ -12,8 +12,12 @@ export async function readSession(
     const until = new Date(seeing.untilMs).toISOString();
     const suspended = await store.accounts.isSuspended(seeing.account.id);
     return {
-      ...{ ...guestSession, kind: 'account', account: seeing.account, role: 'viewer' },
-      ...{ suspended, seeing: { until } },
+      ...guestSession,
+      kind: 'account',
+      account: seeing.account,
+      role: 'viewer',
+      suspended,
+      seeing: { until },
     };
   }
   if (signedIn) return personSession({ store }, signedIn.key, member && { ...member, accountId: purse });

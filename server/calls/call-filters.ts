@@ -37,7 +37,8 @@ export async function findWanted(
   const isOffline = onlineOnly && products !== undefined && products.every(({ isOnline }) => !isOnline);
   const isCall = id?.startsWith('call_') === true;
   return {
-    ...{ productKeys: products?.map(({ key }) => key), isOffline },
+    productKeys: products?.map(({ key }) => key),
+    isOffline,
     ...(id !== undefined && (isCall ? { callId: id } : { requestId: id })),
   };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CallList } from '../../lib/call/call-list.ts';
-import { CALL_STATES, endingSchema } from '../../lib/receipt/receipt.ts';
+import { callStates, endingSchema } from '../../lib/receipt/receipt.ts';
 import type { Caller } from '../callers/caller.ts';
 import { requireRole } from '../callers/require-role.ts';
 import {
@@ -32,7 +32,7 @@ export const callListQuery = z.object({
     }),
   ...callFilters,
   state: z
-    .enum(CALL_STATES, CALL_STATES.join(', '))
+    .enum(callStates, callStates.join(', '))
     .optional()
     .meta({ description: 'Only calls in this state.' }),
   ...callTimeParameters,
@@ -60,11 +60,12 @@ async function listOwn(
     person === undefined ? undefined : await findMembers(context, person, owner, caller.seeing === undefined);
   const earlier = await guestHistory(context, caller);
   const filter = {
-    ...{ owner, earlier },
+    owner,
+    earlier,
     ...wanted,
     apiKeyKeys: keys?.map((maker) => maker.key),
     memberKeys: members?.map((maker) => maker.key),
-    state: state === undefined ? undefined : CALL_STATES.indexOf(state),
+    state: state === undefined ? undefined : callStates.indexOf(state),
     from,
     to,
   };
@@ -103,7 +104,10 @@ export function listedCall({
   charged,
 }: ListedCallRow): Omit<CallList['list'][number], 'key' | 'person' | 'asGuest'> {
   return {
-    ...{ id, product, quoted, charged },
+    id,
+    product,
+    quoted,
+    charged,
     state: stateName(state),
     ...endOf(ending),
     startedAt: startedAt.toISOString(),
@@ -122,8 +126,10 @@ function endOf(
   if (ending === null) return { outcome: null, problem: null, upstreamStatus: null, requestId: null };
   const end = listedEnding.parse(JSON.parse(ending));
   return {
-    ...{ outcome: end.outcome, problem: end.problem ?? null },
-    ...{ upstreamStatus: end.upstream?.status ?? null, requestId: end.requestId ?? null },
+    outcome: end.outcome,
+    problem: end.problem ?? null,
+    upstreamStatus: end.upstream?.status ?? null,
+    requestId: end.requestId ?? null,
     ...(end.ignored && { ignored: end.ignored.map(({ name }) => name) }),
   };
 }

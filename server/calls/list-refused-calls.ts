@@ -72,7 +72,9 @@ export async function refusedUsageOf(
   const period = periodOf(query);
   const rows = await store.calls.countRefused(accountId, { ...period, most: mostSums + 1 });
   const list = rows.slice(0, mostSums).map(({ apiKey, ...row }) => ({
-    ...{ ...row, key: apiKey, title: titleOf(row.problem) },
+    ...row,
+    key: apiKey,
+    title: titleOf(row.problem),
   }));
   return { ...period, list, ...(rows.length > mostSums && { truncated: true as const }) };
 }

@@ -58,9 +58,15 @@ export function logUnmadeCall(
 ): void {
   if (problem !== null && caller?.kind === 'account')
     context.refusedCalls.note({
-      ...{ accountId: caller.purse, at: Date.now(), productKey: product?.key ?? null },
-      ...{ apiKeyKey: caller.apiKey?.key ?? null, memberKey: caller.member?.key ?? null },
-      ...{ problem, status, detail, requestId: names.requestId },
+      accountId: caller.purse,
+      at: Date.now(),
+      productKey: product?.key ?? null,
+      apiKeyKey: caller.apiKey?.key ?? null,
+      memberKey: caller.member?.key ?? null,
+      problem,
+      status,
+      detail,
+      requestId: names.requestId,
     });
   writeEntry(context, {
     callId,

@@ -57,7 +57,10 @@ function readCaps(
   nowMs: number,
 ): Promise<OverCap[]> {
   return store.ledger.caps({
-    ...{ apiKeyKey: apiKey?.key ?? null, memberKey: member?.key ?? null, purseId, nowMs },
+    apiKeyKey: apiKey?.key ?? null,
+    memberKey: member?.key ?? null,
+    purseId,
+    nowMs,
   });
 }
 

@@ -34,7 +34,7 @@ const mostRows = 11_000;
 /** Calls and credits of a purse by day, and by product, API key or member. */
 export async function sumUsage(context: Context, purse: string, query: UsageQuery): Promise<Usage> {
   const { from, to } = periodOf(query);
-  const wish = { ...{ from, to, by: query.by }, most: mostRows + 1 };
+  const wish = { from, to, by: query.by, most: mostRows + 1 };
   const list = await context.store.calls.readUsage(purse, wish);
   if (list.length > mostRows)
     throw invalidParameter(

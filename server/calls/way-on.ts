@@ -39,7 +39,10 @@ function quoteOf(secret: Context['secret'], { found, prepared, quoted }: PricedC
   const expiresAtMs = Date.now() + quoteLifetimeMs;
   const quote = signQuote(
     {
-      ...{ versionHash: found.version.hash, inputHash: prepared.inputHash, credits: quoted, expiresAtMs },
+      versionHash: found.version.hash,
+      inputHash: prepared.inputHash,
+      credits: quoted,
+      expiresAtMs,
       nonce: newNonce(),
     },
     secret.signing,

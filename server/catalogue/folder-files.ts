@@ -6,12 +6,16 @@ export type FolderReading = FileReading | { ok: false; why: 'outside'; reason: s
 
 /** Reads only files inside the folder, also through links, because a catalogue may come from a stranger. */
 export class FolderFiles {
-  constructor(private readonly folder: string) {}
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
 
   read(path: string, mostBytes: number): FolderReading {
     try {
       const real = realpathSync(path);
-      if (isWithin(realpathSync(this.folder), real)) return readRegularFile(real, mostBytes);
+      if (isWithin(realpathSync(this.#folder), real)) return readRegularFile(real, mostBytes);
     } catch (error) {
       return unreadBecause(error);
     }

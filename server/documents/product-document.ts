@@ -20,7 +20,10 @@ export async function readProductDocument(context: Context, slug: string): Promi
   ]);
   const { template, shape, bounds, hash } = version;
   return productDocument(operationsOf(context.settings.url), {
-    ...{ template, shape, bounds, version: hash.slice(0, hashLength) },
+    template,
+    shape,
+    bounds,
+    version: hash.slice(0, hashLength),
     product: product.value(),
     example: exampleOf(version),
     guests: context.settings.guests,

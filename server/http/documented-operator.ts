@@ -36,65 +36,99 @@ import { change, list, notAllowed, read } from './operator-operations.ts';
 export const operatorPeoplePaths: ZodOpenApiPathsObject = {
   '/api/operator/people': {
     get: list({
-      ...{ operationId: 'listPeople', summary: 'List people', right: 'read-people' },
+      operationId: 'listPeople',
+      summary: 'List people',
+      right: 'read-people',
       description: 'Only owners get it as CSV.',
-      ...{ query: peopleQuery, response: personList },
+      query: peopleQuery,
+      response: personList,
     }),
     post: change({
-      ...{ operationId: 'createOperator', summary: 'Create an operator', right: 'create-person' },
+      operationId: 'createOperator',
+      summary: 'Create an operator',
+      right: 'create-person',
       description: 'The person chooses a password with a link, which is made by another request.',
-      ...{ body: newOperatorBody, status: '201', response: createdPerson },
+      body: newOperatorBody,
+      status: '201',
+      response: createdPerson,
     }),
   },
   '/api/operator/people/{person_id}': {
     get: read({
-      ...{ operationId: 'getPerson', summary: 'Get a person', right: 'read-people' },
-      ...{ path: ['person_id'], response: personDetail },
+      operationId: 'getPerson',
+      summary: 'Get a person',
+      right: 'read-people',
+      path: ['person_id'],
+      response: personDetail,
     }),
   },
   '/api/operator/people/{person_id}/role': {
     post: change({
-      ...{ operationId: 'setOperatorRole', summary: 'Change the role of a person' },
+      operationId: 'setOperatorRole',
+      summary: 'Change the role of a person',
       description:
         'If the person has not proven the address and had no role, their password, sessions and other ways to sign in end. They choose a password with a link.',
-      ...{ right: 'set-operator-role', path: ['person_id'], body: roleBody, response: changedRole },
+      right: 'set-operator-role',
+      path: ['person_id'],
+      body: roleBody,
+      response: changedRole,
       refuses: ['last-owner'],
     }),
   },
   '/api/operator/people/{person_id}/sign-out': {
     post: change({
-      ...{ operationId: 'endSessionsOfPerson', summary: 'End all sessions of a person' },
-      ...{ right: 'end-sessions', path: ['person_id'], body: reasonBody, response: endedSessions },
+      operationId: 'endSessionsOfPerson',
+      summary: 'End all sessions of a person',
+      right: 'end-sessions',
+      path: ['person_id'],
+      body: reasonBody,
+      response: endedSessions,
     }),
   },
   '/api/operator/people/{person_id}/factor-reset': {
     post: change({
-      ...{ operationId: 'resetFactorsOfPerson', summary: 'Remove the second factor of a person' },
+      operationId: 'resetFactorsOfPerson',
+      summary: 'Remove the second factor of a person',
       description: 'Their passkeys, too. Their sessions end, and they are told by mail.',
-      ...{ right: 'reset-factors', path: ['person_id'], body: reasonBody, response: resetFactors },
+      right: 'reset-factors',
+      path: ['person_id'],
+      body: reasonBody,
+      response: resetFactors,
     }),
   },
   '/api/operator/people/{person_id}/export': {
     get: read({
-      ...{ operationId: 'exportPerson', summary: 'Export the data of a person', right: 'export-person' },
+      operationId: 'exportPerson',
+      summary: 'Export the data of a person',
+      right: 'export-person',
       description:
         'All that the portal stores of the person, without secrets. The audit log has an entry of it.',
-      ...{ path: ['person_id'], response: personalData },
+      path: ['person_id'],
+      response: personalData,
     }),
   },
   '/api/operator/people/{person_id}/erasure': {
     post: change({
-      ...{ operationId: 'erasePerson', summary: 'Erase a person', right: 'erase-person' },
+      operationId: 'erasePerson',
+      summary: 'Erase a person',
+      right: 'erase-person',
       description:
         'Cannot be undone. Name, address, sessions and factors are deleted; accounts without other members are closed, and API keys of the person are revoked. The ledger, calls and the audit log stay, under a pseudonym.',
-      ...{ path: ['person_id'], body: erasureBody, response: erasedPerson, refuses: ['last-owner'] },
+      path: ['person_id'],
+      body: erasureBody,
+      response: erasedPerson,
+      refuses: ['last-owner'],
     }),
   },
   '/api/operator/people/{person_id}/password-link': {
     post: change({
-      ...{ operationId: 'makePasswordLink', summary: 'Make a link to choose a password' },
+      operationId: 'makePasswordLink',
+      summary: 'Make a link to choose a password',
       description: 'Earlier links of the person end.',
-      ...{ right: 'make-password-link', path: ['person_id'], body: reasonBody, response: passwordLink },
+      right: 'make-password-link',
+      path: ['person_id'],
+      body: reasonBody,
+      response: passwordLink,
     }),
   },
 };
@@ -102,35 +136,49 @@ export const operatorPeoplePaths: ZodOpenApiPathsObject = {
 export const operatorLedgerPaths: ZodOpenApiPathsObject = {
   '/api/operator/overview': {
     get: read({
-      ...{ operationId: 'getOverview', summary: 'Get the overview', right: 'read-overview' },
+      operationId: 'getOverview',
+      summary: 'Get the overview',
+      right: 'read-overview',
       response: overview,
     }),
   },
   '/api/operator/overview/dismissals': {
     post: change({
-      ...{ operationId: 'dismissItem', summary: 'Dismiss an item of the overview', right: 'dismiss-item' },
+      operationId: 'dismissItem',
+      summary: 'Dismiss an item of the overview',
+      right: 'dismiss-item',
       description: 'For all operators. It comes back if it happens again.',
-      ...{ body: dismissalBody, response: dismissal },
+      body: dismissalBody,
+      response: dismissal,
     }),
   },
   '/api/operator/keys': {
     get: list({
-      ...{ operationId: 'listKeysOfAll', summary: 'List the API keys of all accounts' },
-      ...{ right: 'read-accounts', query: keysOfAllQuery, response: keysOfAll },
+      operationId: 'listKeysOfAll',
+      summary: 'List the API keys of all accounts',
+      right: 'read-accounts',
+      query: keysOfAllQuery,
+      response: keysOfAll,
     }),
   },
   '/api/operator/entries': {
     get: list({
-      ...{ operationId: 'listEntriesOfAll', summary: 'List the ledger', right: 'read-money' },
+      operationId: 'listEntriesOfAll',
+      summary: 'List the ledger',
+      right: 'read-money',
       description: 'The entries of all accounts and guests, or of one account.',
-      ...{ query: entriesOfAllQuery, response: entriesOfAll },
+      query: entriesOfAllQuery,
+      response: entriesOfAll,
     }),
   },
   '/api/operator/calls': {
     get: list({
-      ...{ operationId: 'listCallsOfAll', summary: 'List the calls of all', right: 'read-calls' },
+      operationId: 'listCallsOfAll',
+      summary: 'List the calls of all',
+      right: 'read-calls',
       description: 'Operators also read the receipt of each at `/api/calls/{call_id}`.',
-      ...{ query: callsOfAllQuery, response: callsOfAll },
+      query: callsOfAllQuery,
+      response: callsOfAll,
     }),
   },
 };
@@ -138,21 +186,30 @@ export const operatorLedgerPaths: ZodOpenApiPathsObject = {
 export const operatorProductPaths: ZodOpenApiPathsObject = {
   '/api/operator/products': {
     get: list({
-      ...{ operationId: 'listProductHealth', summary: 'List products with their health' },
+      operationId: 'listProductHealth',
+      summary: 'List products with their health',
       right: 'read-offline-products',
-      ...{ query: productHealthQuery, response: operatorProductList },
+      query: productHealthQuery,
+      response: operatorProductList,
     }),
   },
   '/api/operator/products/{slug}/status': {
     post: change({
-      ...{ operationId: 'setProductStatus', summary: 'Take a product online or offline' },
-      ...{ right: 'set-product-status', path: ['slug'], body: statusBody, response: changedStatus },
+      operationId: 'setProductStatus',
+      summary: 'Take a product online or offline',
+      right: 'set-product-status',
+      path: ['slug'],
+      body: statusBody,
+      response: changedStatus,
     }),
   },
   '/api/operator/audit': {
     get: list({
-      ...{ operationId: 'listAudit', summary: 'List the audit log', right: 'read-audit' },
-      ...{ query: auditQuery, response: auditList },
+      operationId: 'listAudit',
+      summary: 'List the audit log',
+      right: 'read-audit',
+      query: auditQuery,
+      response: auditList,
     }),
   },
   '/api/operator/audit/export': {
@@ -174,26 +231,39 @@ export const operatorProductPaths: ZodOpenApiPathsObject = {
   },
   '/api/operator/mails': {
     get: list({
-      ...{ operationId: 'listMails', summary: 'List mails', right: 'read-mails' },
+      operationId: 'listMails',
+      summary: 'List mails',
+      right: 'read-mails',
       description: 'Only owners get it as CSV.',
-      ...{ query: mailsQuery, response: mailList },
+      query: mailsQuery,
+      response: mailList,
     }),
   },
   '/api/operator/mails/{mail_id}': {
     get: read({
-      ...{ operationId: 'getMail', summary: 'Get a mail with its text', right: 'read-mail-text' },
-      ...{ path: ['mail_id'], response: mailDetail },
+      operationId: 'getMail',
+      summary: 'Get a mail with its text',
+      right: 'read-mail-text',
+      path: ['mail_id'],
+      response: mailDetail,
     }),
   },
   '/api/operator/mails/{mail_id}/retry': {
     post: change({
-      ...{ operationId: 'retryMail', summary: 'Send a mail that failed or waits', right: 'retry-mail' },
-      ...{ path: ['mail_id'], body: reasonBody, response: retriedMail, refuses: ['mail-not-due'] },
+      operationId: 'retryMail',
+      summary: 'Send a mail that failed or waits',
+      right: 'retry-mail',
+      path: ['mail_id'],
+      body: reasonBody,
+      response: retriedMail,
+      refuses: ['mail-not-due'],
     }),
   },
   '/api/operator/settings': {
     get: read({
-      ...{ operationId: 'getSettings', summary: 'Get the settings in force', right: 'read-settings' },
+      operationId: 'getSettings',
+      summary: 'Get the settings in force',
+      right: 'read-settings',
       response: settingList,
     }),
   },

@@ -48,8 +48,11 @@ export async function serveCall(
       context,
       { began, names },
       {
-        ...{ callId, caller: suspendedCaller(error), product: productAtHand(context, slug) },
-        ...{ problem: problemCodeOf(error), status: answer.status },
+        callId,
+        caller: suspendedCaller(error),
+        product: productAtHand(context, slug),
+        problem: problemCodeOf(error),
+        status: answer.status,
         detail: error instanceof Problem ? error.detail : '',
       },
     );

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { LIMITS } from '../../lib/operation/limits.ts';
+import { limitBounds } from '../../lib/operation/limits.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Caller } from '../callers/caller.ts';
 
@@ -12,7 +12,7 @@ const readsForAPage = 5;
 /** Bytes of bodies for each call of the limit. Far more than JSON needs, so the limit affects only file uploads. */
 const bytesForACall = 256 * 1024;
 /** Even with a small call limit, a few of the largest bodies are allowed. */
-const leastBytes = 4 * LIMITS.bodyBytes.most;
+const leastBytes = 4 * limitBounds.bodyBytes.most;
 /** Callers or networks that are remembered: about 10 MiB. Beyond that, the oldest minute is forgotten. */
 const mostRemembered = 20_000;
 

@@ -17,7 +17,9 @@ export async function sendMessage(
   const { createTransport } = await import('nodemailer');
   const { host, port, isSecure, isLocal, auth } = server;
   const transport = createTransport({
-    ...{ host, port, secure: isSecure },
+    host,
+    port,
+    secure: isSecure,
     ...(auth && { auth }),
     // A password is only sent over TLS, except to this machine, where certificates are seldom valid.
     requireTLS: auth !== undefined && !isLocal && !isSecure,

@@ -181,7 +181,10 @@ async function runTool(session: AgentSession, tool: AgentTool, given: unknown): 
 
 function listed({ name, title, description, inputSchema, outputSchema, hints, meta }: AgentTool) {
   return {
-    ...{ name, title, description, annotations: hints },
+    name,
+    title,
+    description,
+    annotations: hints,
     inputSchema: { ...inputSchema, type: 'object' as const },
     ...(outputSchema && { outputSchema: { ...outputSchema, type: 'object' as const } }),
     ...(meta && { _meta: meta }),

@@ -45,9 +45,14 @@ export async function serveMcp(call: Call<McpQuery>): Promise<HttpResponse> {
     else missing.push(slug);
   }
   const session = {
-    ...{ context, caller, network: connection.network, names: namesOf(request.headers) },
+    context,
+    caller,
+    network: connection.network,
+    names: namesOf(request.headers),
     askAbove: query['ask-above'],
-    ...{ mostCredits: query['max-credits'] ?? null, tools, missing },
+    mostCredits: query['max-credits'] ?? null,
+    tools,
+    missing,
     whenGone: (listener: () => void) => connection.whenGone(listener),
   };
   // The signal of the connection stays outside: a call that is paid is not ended by a connection that is lost.
@@ -89,7 +94,9 @@ function agentRequest({ method, url, headers, connection }: HttpRequest): HttpRe
   const read = { cookie: null, ...(takesBoth && { accept: `${json}, ${eventStream}` }) };
   const changed = new Map<string, string | null>(Object.entries(read));
   return {
-    ...{ method, url, ...(connection && { connection }) },
+    method,
+    url,
+    ...(connection && { connection }),
     headers: {
       get(name) {
         const known = changed.get(name.toLowerCase());

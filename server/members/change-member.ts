@@ -20,7 +20,10 @@ export async function changeMember(
   refuseUnlessConfirmed(caller, now);
   const { day, month, total } = caps;
   const change = {
-    ...{ accountId: caller.purse, personId, by: key, now },
+    accountId: caller.purse,
+    personId,
+    by: key,
+    now,
     ...(role && { role }),
     caps: {
       ...(day !== undefined && { capDay: day }),

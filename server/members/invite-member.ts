@@ -50,7 +50,14 @@ export function newInvitation(
   const expiresAt = now + linkLifetimeMs;
   const link = `${url}/join#${token}`;
   const payload = {
-    ...{ id, hash, accountId: account.id, role, by, now, expiresAt, most: mostInvitations },
+    id,
+    hash,
+    accountId: account.id,
+    role,
+    by,
+    now,
+    expiresAt,
+    most: mostInvitations,
     ...(askedBy !== undefined && { askedBy }),
     caps: { capDay: caps?.day ?? null, capMonth: caps?.month ?? null, capTotal: caps?.total ?? null },
     sendTo: email

@@ -16,7 +16,8 @@ export async function listMembers(context: Context, caller: Caller): Promise<Mem
   if (caller.member && !caller.seeing) return { list, total };
   // An operator who sees the account, or a key that may be one of theirs: only members know each other's addresses.
   const masked = list.map(({ person, ...rest }) => ({
-    ...{ person: { ...person, email: maskedAddress(person.email) }, ...rest },
+    person: { ...person, email: maskedAddress(person.email) },
+    ...rest,
   }));
   return { list: masked, total };
 }

@@ -68,8 +68,10 @@ export async function decideAuthorization(
   const grant = {
     key: { ...payload, personKey: person.key, client: { id: client.id, name: client.name } },
     code: {
-      ...{ hash: hashClientToken(code), expiresAt: payload.now + codeMs },
-      ...{ redirectUri, codeChallenge },
+      hash: hashClientToken(code),
+      expiresAt: payload.now + codeMs,
+      redirectUri,
+      codeChallenge,
     },
   };
   const needs = { accountId: account, personKey: person.key, verb: 'own-keys' } as const;

@@ -36,8 +36,11 @@ function tokenStore(context: Context, requestId: string): TokenStore {
     async exchange({ token, row: { kind, apiKey } }, { access, refresh }) {
       await endUncollectedGrants(context);
       const { saved } = await writeChange(context, 'save-client-tokens', {
-        ...{ replaced: kind === 'refresh' ? hashClientToken(token) : null },
-        ...{ apiKeyKey: apiKey.key, now: Date.now(), access: stored(access), refresh: stored(refresh) },
+        replaced: kind === 'refresh' ? hashClientToken(token) : null,
+        apiKeyKey: apiKey.key,
+        now: Date.now(),
+        access: stored(access),
+        refresh: stored(refresh),
       });
       if (!saved) await endGrant(context, apiKey.id, requestId);
       return saved;

@@ -34,7 +34,13 @@ export function listedAccount({
   activeKeys,
 }: AccountSummary): AccountList['list'][number] {
   return {
-    ...{ id, name, createdAt: createdAt.toISOString(), suspendedAt: suspendedAt?.toISOString() ?? null },
-    ...{ balance: posted, held: pending, available: posted - pending, keys: activeKeys },
+    id,
+    name,
+    createdAt: createdAt.toISOString(),
+    suspendedAt: suspendedAt?.toISOString() ?? null,
+    balance: posted,
+    held: pending,
+    available: posted - pending,
+    keys: activeKeys,
   };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CALL_STATES } from '../../lib/receipt/receipt.ts';
+import { callStates } from '../../lib/receipt/receipt.ts';
 import type { CallsOfAll } from '../../lib/operator/calls.ts';
 import {
   callFilters,
@@ -21,7 +21,7 @@ export const callsOfAllQuery = z.object({
   account: filterText('Only calls of accounts with this id, or with this text in their name.'),
   ...callFilters,
   state: z
-    .enum(CALL_STATES, CALL_STATES.join(', '))
+    .enum(callStates, callStates.join(', '))
     .optional()
     .meta({ description: 'Only calls in this state.' }),
   ...callTimeParameters,
@@ -65,8 +65,9 @@ async function list(
     ...(owners?.length === 1 ? { owner } : { owner: undefined, owners: accounts }),
     apiKeyKeys: keys?.map((maker) => maker.key),
     memberKeys: members?.map((maker) => maker.key),
-    state: state === undefined ? undefined : CALL_STATES.indexOf(state),
-    ...{ from, to },
+    state: state === undefined ? undefined : callStates.indexOf(state),
+    from,
+    to,
   };
   const { rows, next } = await context.store.calls.listAll(filter, pageWish(query));
   if (rows.length === 0 && wanted.callId !== undefined) throw noSuchCall(wanted.callId);

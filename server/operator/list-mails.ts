@@ -54,7 +54,14 @@ function listedMail(mail: MailRow): MailList['list'][number] {
   const { id, kind, to, subject, attempts, lastError } = mail;
   const state: MailState = mailState(mail);
   return {
-    ...{ id, kind, to, subject, state, attempts, lastError, createdAt: mail.createdAt.toISOString() },
+    id,
+    kind,
+    to,
+    subject,
+    state,
+    attempts,
+    lastError,
+    createdAt: mail.createdAt.toISOString(),
     nextAttemptAt: mail.nextAttemptAt?.toISOString() ?? null,
     sentAt: mail.sentAt?.toISOString() ?? null,
     failedAt: mail.failedAt?.toISOString() ?? null,

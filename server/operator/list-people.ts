@@ -43,7 +43,9 @@ export function listedPerson({
   ...row
 }: PersonSummary): PersonList['list'][number] {
   return {
-    ...{ ...row, createdAt: createdAt.toISOString(), erasedAt: erasedAt?.toISOString() ?? null },
+    ...row,
+    createdAt: createdAt.toISOString(),
+    erasedAt: erasedAt?.toISOString() ?? null,
     lastSeenAt: lastSeenAt?.toISOString() ?? null,
   };
 }

@@ -29,17 +29,15 @@ export async function readAccount(context: Context, id: string, caller: Operatin
   const { entries, usage, limits } = credits;
   return {
     ...listedAccount(account),
-    ...{
-      limits: limits ?? null,
-      members: members.list.map((member) => shownMember(caller, member)),
-      invitations: invitations.list.map(({ email, ...invitation }) => ({
-        ...invitation,
-        email: email === null ? null : addressFor(caller, email),
-      })),
-      apiKeys: keys.list,
-      entries,
-      usage,
-    },
+    limits: limits ?? null,
+    members: members.list.map((member) => shownMember(caller, member)),
+    invitations: invitations.list.map(({ email, ...invitation }) => ({
+      ...invitation,
+      email: email === null ? null : addressFor(caller, email),
+    })),
+    apiKeys: keys.list,
+    entries,
+    usage,
   };
 }
 

@@ -84,7 +84,9 @@ function healthOf(now: OutcomeRow | undefined, before: OutcomeRow | undefined): 
   const answeredMs = (now?.answeredMs ?? 0) + (before?.answeredMs ?? 0);
   const lastSuccessAt = now?.lastSuccessAt ?? before?.lastSuccessAt;
   return {
-    ...{ lately, usually, isBroken: isBroken({ lately, usually }) },
+    lately,
+    usually,
+    isBroken: isBroken({ lately, usually }),
     meanMs: answered === 0 ? null : Math.round(answeredMs / answered),
     lastSuccessAt: lastSuccessAt?.toISOString() ?? null,
   };

@@ -54,15 +54,22 @@ export async function beginOidc(
     );
   });
   const trip: OidcTrip = {
-    ...{ issuer: issuer.name, purpose: wish.purpose, begunAt: now },
-    ...{ state: oidc.randomState(), nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier() },
+    issuer: issuer.name,
+    purpose: wish.purpose,
+    begunAt: now,
+    state: oidc.randomState(),
+    nonce: oidc.randomNonce(),
+    verifier: oidc.randomPKCECodeVerifier(),
     ...(wish.invitation !== undefined && { invitation: wish.invitation }),
     ...(wish.returnTo !== undefined && { returnTo: wish.returnTo }),
     ...(person && { sessionId: person.sessionId }),
   };
   const location = oidc.buildAuthorizationUrl(client, {
-    ...{ scope, redirect_uri: callbackAddress(context.settings, issuer) },
-    ...{ state: trip.state, nonce: trip.nonce, code_challenge_method: 'S256' },
+    scope,
+    redirect_uri: callbackAddress(context.settings, issuer),
+    state: trip.state,
+    nonce: trip.nonce,
+    code_challenge_method: 'S256',
     code_challenge: await oidc.calculatePKCECodeChallenge(trip.verifier),
     // Whoever found the browser open is signed in there, too.
     ...(wish.purpose === 'confirm' && { prompt: 'login', max_age: '0' }),

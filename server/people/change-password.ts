@@ -51,8 +51,12 @@ export async function changePassword(
     ]);
   await refuseWeakPassword(context, password, [email, name], from);
   const change = {
-    ...{ personKey: key, personId: id, passwordHash: await hashPassword(password, from), sessionId },
-    ...{ mail: passwordChangedMail(context.settings.url), now },
+    personKey: key,
+    personId: id,
+    passwordHash: await hashPassword(password, from),
+    sessionId,
+    mail: passwordChangedMail(context.settings.url),
+    now,
   };
   await writeChange(context, 'change-password', change, authorOf(caller, requestId));
 }

@@ -30,7 +30,10 @@ export async function choosePassword(
     context,
     'use-password-link',
     {
-      ...{ linkHash, passwordHash, session: begun.session, now },
+      linkHash,
+      passwordHash,
+      session: begun.session,
+      now,
       mail: passwordChangedMail(context.settings.url),
     },
     // Whoever has the link is the person, and the entry names them as its target.

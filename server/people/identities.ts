@@ -23,7 +23,10 @@ export async function listIdentities({ store, settings }: Context, caller: Calle
   const { key } = requirePerson(caller);
   const rows = await store.people.identitiesOf(key);
   const list = rows.map(({ id, issuer, createdAt, lastUsedAt }) => ({
-    ...{ id, issuer, createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null },
+    id,
+    issuer,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
     label: settings.issuers.find((one) => isSameIssuer(one.issuer, issuer))?.label ?? new URL(issuer).host,
   }));
   return { list, issuers: offeredIssuers(settings) };

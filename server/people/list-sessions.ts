@@ -21,7 +21,10 @@ export function listedSession(
   currentId: string | null,
 ): SessionList['list'][number] {
   return {
-    ...{ id, device, createdAt: createdAt.toISOString(), lastSeenAt: lastSeenAt.toISOString() },
+    id,
+    device,
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
     isCurrent: id === currentId,
   };
 }

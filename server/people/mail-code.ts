@@ -31,8 +31,12 @@ export function mailCode(
   const code = String(randomInt(10 ** mailCodeDigits)).padStart(mailCodeDigits, '0');
   const now = Date.now();
   const wish = {
-    ...{ emailKey: comparisonKey, ...hashesOf(secret, comparisonKey, code), now },
-    ...{ expiresAt: now + lifetimeMs, pauseMs, askedBy: hashOfNetwork(secret, network) },
+    emailKey: comparisonKey,
+    ...hashesOf(secret, comparisonKey, code),
+    now,
+    expiresAt: now + lifetimeMs,
+    pauseMs,
+    askedBy: hashOfNetwork(secret, network),
     mail: codeMail(code, settings.url),
   };
   store.writer

@@ -19,7 +19,9 @@ export async function listPasskeys({ store, settings }: Context, caller: Caller)
   const { key } = requirePerson(caller);
   const rows = await store.people.passkeysOf(key);
   const list = rows.map(({ id, name, createdAt, lastUsedAt }) => ({
-    ...{ id, name, createdAt: createdAt.toISOString() },
+    id,
+    name,
+    createdAt: createdAt.toISOString(),
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
   }));
   return { list, unavailable: whyNoPasskeys(settings) ?? null };
@@ -68,7 +70,13 @@ export async function addPasskey(
   const { credential, challenge } = await verifyMade(context, personId, made, now);
   const id = `psk_${randomLetters(16)}`;
   const change = {
-    ...{ personKey: key, personId, id, name, now, challenge, most: mostPasskeys },
+    personKey: key,
+    personId,
+    id,
+    name,
+    now,
+    challenge,
+    most: mostPasskeys,
     credentialId: credential.id,
     publicKey: Buffer.from(credential.publicKey).toString('base64url'),
     counter: credential.counter,

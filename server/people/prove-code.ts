@@ -48,7 +48,10 @@ export function secretOf({ secret }: Pick<Context, 'secret'>, personId: string, 
 /** Counted before the code is looked at, so that tries at the same time are counted, too. */
 async function takeTry(context: Context, personKey: number, now: number): Promise<void> {
   const { retryAt } = await writeChange(context, 'take-code-try', {
-    ...{ personKey, now, most: mostTries, withinMs: triesWithinMs },
+    personKey,
+    now,
+    most: mostTries,
+    withinMs: triesWithinMs,
   });
   if (retryAt === null) return;
   const seconds = Math.ceil((retryAt - now) / 1000);

@@ -39,13 +39,16 @@ export async function proveIdentity(
     const oidc = await import('openid-client');
     const client = await oidcClient(issuer);
     const tokens = await oidc.authorizationCodeGrant(client, address, {
-      ...{ expectedState: trip.state, expectedNonce: trip.nonce, pkceCodeVerifier: trip.verifier },
+      expectedState: trip.state,
+      expectedNonce: trip.nonce,
+      pkceCodeVerifier: trip.verifier,
       idTokenExpected: true,
     });
     const claims = tokens.claims();
     if (!claims || !isSubject(claims.sub) || isOfFuture(claims)) return { refused: 'unproven' };
     return {
-      ...{ issuer: claims.iss, subject: claims.sub },
+      issuer: claims.iss,
+      subject: claims.sub,
       signedInAt: claims.auth_time === undefined ? undefined : claims.auth_time * 1000,
       profile: () => readProfile(client, claims, tokens.access_token),
     };

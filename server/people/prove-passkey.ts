@@ -23,7 +23,9 @@ export async function provePasskey(
   const verified = await refusing(
     verifyAuthenticationResponse({
       response: used,
-      ...{ expectedChallenge, expectedOrigin: place.origin, expectedRPID: place.host },
+      expectedChallenge,
+      expectedOrigin: place.origin,
+      expectedRPID: place.host,
       credential: {
         id: used.id,
         publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),

@@ -31,7 +31,12 @@ export async function beginRegistration(
   const now = Date.now();
   const expiresAt = now + lifetimeMs;
   const { bound } = await writeChange(context, 'begin-registration', {
-    ...{ email: address, emailKey: comparisonKey, hash, now, expiresAt, pauseMs },
+    email: address,
+    emailKey: comparisonKey,
+    hash,
+    now,
+    expiresAt,
+    pauseMs,
     askedBy: hashOfNetwork(context.secret, network),
     mail: registrationMail(`${url}/register#${token}`, url, expiresAt),
     mailToKnown: alreadyRegisteredMail(url, hasMailCodes(context.settings)),
@@ -81,8 +86,13 @@ export async function register(
   const now = Date.now();
   const started = newSession(device, now);
   const wish = {
-    ...{ proof: { linkHash }, person, accountId: newAccountId(), session: started.session, now },
-    ...{ credits: context.settings.registrationCredits, history },
+    proof: { linkHash },
+    person,
+    accountId: newAccountId(),
+    session: started.session,
+    now,
+    credits: context.settings.registrationCredits,
+    history,
   };
   const author = { kind: 'person', id: person.id, requestId } as const;
   const { outcome } = await writeChange(context, 'register', wish, author);

@@ -58,7 +58,12 @@ export async function enableSecondFactor(
   if (step === undefined) throw wrongCode();
   const { texts, hashes } = newRecoveryCodes();
   const change = {
-    ...{ personKey: key, personId: id, secret: factor.secret, step, recoveryCodes: hashes, now },
+    personKey: key,
+    personId: id,
+    secret: factor.secret,
+    step,
+    recoveryCodes: hashes,
+    now,
     mail: factorsChangedMail('A second factor was turned on', context.settings.url),
   };
   const author = authorOf(caller, requestId);

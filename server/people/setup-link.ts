@@ -14,7 +14,9 @@ export async function makeSetupLink(
   const now = Date.now();
   const graceMs = databaseUrl === undefined ? 0 : togetherMs;
   const { made } = await writer.run('make-setup-link', {
-    ...{ hash, now, graceMs },
+    hash,
+    now,
+    graceMs,
     expiresAt: now + linkLifetimeMs,
   });
   return made ? `${url}/setup#${token}` : undefined;

@@ -97,7 +97,9 @@ async function signUp(
   const wish = {
     linkHash: hashLinkToken(trip.invitation),
     who: { person, session, identity: connected, isAddressProven: isVerified, history },
-    ...{ allowsNew: settings.registration !== 'closed', operators: rolesFor('invite-member'), now },
+    allowsNew: settings.registration !== 'closed',
+    operators: rolesFor('invite-member'),
+    now,
   };
   const { outcome } = await writeChange(context, 'use-invitation', wish, author);
   return outcome === 'joined' ? { to: '/members', token } : { refused: refusalOf[outcome] };

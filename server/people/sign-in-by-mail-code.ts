@@ -34,8 +34,13 @@ export async function signInByMailCode(
     context,
     'use-mail-code',
     {
-      ...{ emailKey: email.comparisonKey, ...hashesOf(context.secret, email.comparisonKey, code), now },
-      ...{ session, instead, pending: { hash: pending.hash, expiresAt }, link },
+      emailKey: email.comparisonKey,
+      ...hashesOf(context.secret, email.comparisonKey, code),
+      now,
+      session,
+      instead,
+      pending: { hash: pending.hash, expiresAt },
+      link,
     },
     // Whoever has the code is the person, and the entry names them.
     { kind: 'portal', id: null, requestId },

@@ -106,7 +106,10 @@ export class Metrics {
   /** Rows that all portals have in common. While the database is away, the number stays as it was. */
   #watchCount(name: string, help: string, hasDatabase: () => boolean, count: () => Promise<number>): void {
     const gauge: Gauge = new Gauge({
-      ...{ name, help, registers: [this.#registry], aggregator: 'max' },
+      name,
+      help,
+      registers: [this.#registry],
+      aggregator: 'max',
       async collect() {
         if (!hasDatabase()) return;
         await count().then(

@@ -48,7 +48,9 @@ export async function openPortal(
   await recover(store.ledger);
   const portal = makePortal(settings, store, {
     secret: secretNamedBy(naming, all),
-    ...{ keep, pages, toolbox },
+    keep,
+    pages,
+    toolbox,
   });
   setPortal(portal);
   const { context } = portal;

@@ -23,9 +23,13 @@ export async function createWebhook(
   const id = `whk_${randomLetters(16)}`;
   const secret = makeWebhookSecret();
   const wish = {
-    ...{ id, accountId, url: address, events: [...new Set(events)] },
+    id,
+    accountId,
+    url: address,
+    events: [...new Set(events)],
     secret: encryptText(context.secret.signing, { purpose: 'webhook secrets', owner: id }, secret),
-    ...{ now: Date.now(), most: mostWebhooks },
+    now: Date.now(),
+    most: mostWebhooks,
   };
   const { outcome } = await writeChange(context, 'create-webhook', wish, author);
   if (outcome === 'no-account') throw new Problem('not-found', 'There is no such account.');

@@ -34,7 +34,11 @@ export async function deliverEvent(
   const { lastStatus: status, lastError: error } = result;
   const isDelivered = result.deliveredAt !== null;
   log(isDelivered ? 'info' : 'error', isDelivered ? 'webhook-delivered' : 'webhook-not-delivered', {
-    ...{ delivery: id, webhook: webhook?.id ?? null, event, attempts, status },
+    delivery: id,
+    webhook: webhook?.id ?? null,
+    event,
+    attempts,
+    status,
     ...(error !== null && { error }),
   });
   if (disabled) log('error', 'webhook-disabled', { webhook: disabled.webhookId });
@@ -66,11 +70,15 @@ function resultOf(
   const delayMs = isDelivered || isLast ? undefined : retryDelayMs(webhookRetries, attempts);
   const isFailed = !isDelivered && delayMs === undefined;
   return {
-    ...{ key, leaseUntil, now },
+    key,
+    leaseUntil,
+    now,
     deliveredAt: isDelivered ? now : null,
     failedAt: isFailed ? now : null,
     nextAttemptAt: delayMs === undefined ? null : now + delayMs,
-    ...{ lastStatus: status, lastError: error, lastResponse: response },
+    lastStatus: status,
+    lastError: error,
+    lastResponse: response,
     disables: isFailed && webhook ? webhookDisabledMail(webhook, settings.url) : null,
   };
 }

@@ -20,10 +20,16 @@ function listedDelivery(row: DeliveryRow): DeliveryList['list'][number] {
   const { id, event, payload, attempts, lastStatus, lastError, lastResponse } = row;
   const timeOf = (date: Date | null) => date?.toISOString() ?? null;
   return {
-    ...{ id, event, payload, attempts, createdAt: row.createdAt.toISOString() },
+    id,
+    event,
+    payload,
+    attempts,
+    createdAt: row.createdAt.toISOString(),
     deliveredAt: timeOf(row.deliveredAt),
     failedAt: timeOf(row.failedAt),
     nextAttemptAt: timeOf(row.nextAttemptAt),
-    ...{ status: lastStatus, error: lastError, response: lastResponse },
+    status: lastStatus,
+    error: lastError,
+    response: lastResponse,
   };
 }

@@ -48,7 +48,8 @@ export async function postDelivery(
       method: 'POST',
       path: pathname + search,
       headers: { ...headers, 'content-type': 'application/json', 'user-agent': 'Farebox' },
-      ...{ body, signal: AbortSignal.any([signal, limit]) },
+      body,
+      signal: AbortSignal.any([signal, limit]),
     });
     return { status: response.statusCode, error: null, response: await beginning(response.body) };
   } catch (error) {

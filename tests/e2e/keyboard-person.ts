@@ -3,10 +3,10 @@ import { lookAtFocus, type Sight } from './sight.ts';
 import { wordsFor } from './typed-words.ts';
 
 /** More presses of Tab than any form of the tests needs. */
-const MAX_STEPS = 250;
-const MAX_TRIES = 25;
+const maxSteps = 250;
+const maxTries = 25;
 /** A person tries the same thing so often. */
-const MAX_SAME = 3;
+const maxSame = 3;
 const result = '[aria-label="Result of the call"]';
 const question = 'a question';
 
@@ -23,97 +23,101 @@ export class KeyboardPerson {
   #added = new Map<string, number>();
   #isNew = false;
 
-  constructor(private readonly page: Page) {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+
     // Keeps the browser's own dialog closed: a listener that is added right before the press comes too late.
     page.on('filechooser', () => {});
   }
 
   /** Returns what the page says in the end. */
   async callProduct(): Promise<string> {
-    await this.fillIn();
+    await this.#fillIn();
     let [before, same] = ['', 0];
-    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      await this.press('Control+Enter');
-      let end = await this.outcome();
+    for (let tries = 0; tries < maxTries; tries += 1) {
+      await this.#press('Control+Enter');
+      let end = await this.#outcome();
       if (end === question) {
-        await this.agree();
-        end = await this.outcome();
+        await this.#agree();
+        end = await this.#outcome();
       }
       if (end !== undefined) return end;
-      const sight = await lookAtFocus(this.page);
+      const sight = await lookAtFocus(this.#page);
       const thing = `${sight.group} ${sight.name} ${sight.description}`;
       same = thing === before ? same + 1 : 1;
       before = thing;
-      if (same > MAX_SAME) return `gave up at ${JSON.stringify(sight)}`;
-      if (!(await this.mend(sight))) return `stuck at ${JSON.stringify(sight)}`;
+      if (same > maxSame) return `gave up at ${JSON.stringify(sight)}`;
+      if (!(await this.#mend(sight))) return `stuck at ${JSON.stringify(sight)}`;
     }
-    return `gave up at ${JSON.stringify(await lookAtFocus(this.page))}`;
+    return `gave up at ${JSON.stringify(await lookAtFocus(this.#page))}`;
   }
 
   /** Says yes to the question that is asked before a call. */
-  private async agree(): Promise<void> {
+  async #agree(): Promise<void> {
     for (let step = 0; step < 5; step += 1) {
-      if ((await lookAtFocus(this.page)).name === 'Call') return this.press('Enter');
-      await this.press('Tab');
+      if ((await lookAtFocus(this.#page)).name === 'Call') return this.#press('Enter');
+      await this.#press('Tab');
     }
   }
 
   /** Empties the form, which opens with an example, and goes through it once. */
-  private async fillIn(): Promise<void> {
+  async #fillIn(): Promise<void> {
     let wasInForm = false;
-    for (let step = 0; step < MAX_STEPS; step += 1) {
-      const sight = await lookAtFocus(this.page);
+    for (let step = 0; step < maxSteps; step += 1) {
+      const sight = await lookAtFocus(this.#page);
       if (wasInForm && !sight.isInForm) return;
       wasInForm = sight.isInForm;
-      if (sight.kind === 'button' && sight.name === 'Empty') await this.press('Enter');
-      if (!sight.isInForm || !(await this.act(sight))) await this.press('Tab');
+      if (sight.kind === 'button' && sight.name === 'Empty') await this.#press('Enter');
+      if (!sight.isInForm || !(await this.#act(sight))) await this.#press('Tab');
     }
     throw new Error('The form has no end.');
   }
 
   /** Does what the focused element asks for. Returns whether the focus went elsewhere by that. */
-  private async act(sight: Sight): Promise<boolean> {
+  async #act(sight: Sight): Promise<boolean> {
     const isNew = this.#isNew;
     this.#isNew = false;
-    if (sight.kind === 'button') return this.pressButton(sight);
+    if (sight.kind === 'button') return this.#pressButton(sight);
     const isWanted = sight.isRequired || isNew;
     if (sight.kind === 'file') {
-      if (isNew || /\brequired\b/.test(sight.groupDescription)) return this.chooseFile();
+      if (isNew || /\brequired\b/.test(sight.groupDescription)) return this.#chooseFile();
       return false;
     }
     const isEmpty = sight.value === '' || sight.kind === 'radio' || sight.kind === 'select';
     if (!isWanted || !isEmpty || sight.isChosen) return false;
-    await this.give(sight);
+    await this.#give(sight);
     // A new key takes the focus into its value.
     return this.#isNew;
   }
 
-  private async give(sight: Sight): Promise<void> {
+  async #give(sight: Sight): Promise<void> {
     const turn = sight.name.length;
     if (sight.kind === 'radio') {
       const steps = turn % sight.options;
-      if (steps === 0) await this.press('Space');
-      for (let step = 0; step < steps; step += 1) await this.press('ArrowDown');
+      if (steps === 0) await this.#press('Space');
+      for (let step = 0; step < steps; step += 1) await this.#press('ArrowDown');
     } else if (sight.kind === 'select') {
-      for (let step = 0; step <= turn % sight.options; step += 1) await this.press('ArrowDown');
+      for (let step = 0; step <= turn % sight.options; step += 1) await this.#press('ArrowDown');
     } else if (sight.kind === 'combobox') {
-      for (let step = 0; step <= turn % 4; step += 1) await this.press('ArrowDown');
-      await this.press('Enter');
+      for (let step = 0; step <= turn % 4; step += 1) await this.#press('ArrowDown');
+      await this.#press('Enter');
     } else {
-      await this.page.keyboard.type(wordsFor(sight));
+      await this.#page.keyboard.type(wordsFor(sight));
       if (sight.name.startsWith('New key')) {
-        await this.press('Enter');
+        await this.#press('Enter');
         this.#isNew = true;
       }
     }
   }
 
-  private async pressButton(sight: Sight): Promise<boolean> {
+  async #pressButton(sight: Sight): Promise<boolean> {
     const { name, group, groupDescription, rows, isExpanded } = sight;
     const isOpener = /\bFill in\b/.test(name) || (isExpanded === false && /\brequired\b/.test(name));
     if (isOpener) {
       if (!/\brequired\b/.test(name)) return false;
-      await this.press('Enter');
+      await this.#press('Enter');
       return isExpanded !== false;
     }
     if (!isAdd(name) || !/\brequired\b/.test(groupDescription)) return false;
@@ -121,56 +125,56 @@ export class KeyboardPerson {
     const wanted = /up to [\d,]+ items/.test(groupDescription) ? 1 : Math.max(1, least);
     const there = Math.max(rows, this.#added.get(group) ?? 0);
     if (there >= wanted) return false;
-    return this.add(group, there);
+    return this.#add(group, there);
   }
 
-  private async add(group: string, there: number): Promise<boolean> {
+  async #add(group: string, there: number): Promise<boolean> {
     this.#added.set(group, there + 1);
-    await this.press('Enter');
+    await this.#press('Enter');
     this.#isNew = true;
     return true;
   }
 
-  private async chooseFile(): Promise<boolean> {
-    const asks = await this.page.evaluateHandle(() => document.activeElement);
-    const chooser = this.page.waitForEvent('filechooser');
-    await this.press('Space');
+  async #chooseFile(): Promise<boolean> {
+    const asks = await this.#page.evaluateHandle(() => document.activeElement);
+    const chooser = this.#page.waitForEvent('filechooser');
+    await this.#press('Space');
     await (await chooser).setFiles({
       name: 'a.bin',
       mimeType: 'application/octet-stream',
       buffer: Buffer.from('bytes'),
     });
     // The file is read, and shown where it was asked for.
-    await this.page.waitForFunction((place) => !place?.isConnected, asks);
+    await this.#page.waitForFunction((place) => !place?.isConnected, asks);
     return false;
   }
 
   /** Mends what has the focus after a call that was not sent. */
-  private async mend(sight: Sight): Promise<boolean> {
+  async #mend(sight: Sight): Promise<boolean> {
     if (!sight.isInForm) return false;
     if (sight.kind === 'button') {
-      if (isAdd(sight.name)) return this.add(sight.group, sight.rows);
-      await this.press('Enter');
+      if (isAdd(sight.name)) return this.#add(sight.group, sight.rows);
+      await this.#press('Enter');
       return true;
     }
     if (sight.kind === 'file') {
-      await this.chooseFile();
+      await this.#chooseFile();
       return true;
     }
-    if (sight.kind === 'text') await this.press('Control+a');
-    await this.give(sight);
-    await this.untilMended();
+    if (sight.kind === 'text') await this.#press('Control+a');
+    await this.#give(sight);
+    await this.#untilMended();
     return true;
   }
 
-  private async untilMended(): Promise<void> {
+  async #untilMended(): Promise<void> {
     const isFine = () => !document.activeElement?.closest('[aria-invalid="true"]');
-    await this.page.waitForFunction(isFine, undefined, { timeout: 2_000 }).catch(() => {});
+    await this.#page.waitForFunction(isFine, undefined, { timeout: 2_000 }).catch(() => {});
   }
 
   /** How the call ended; undefined where it was not sent. */
-  private async outcome(): Promise<string | undefined> {
-    const seen = await this.page
+  async #outcome(): Promise<string | undefined> {
+    const seen = await this.#page
       .waitForFunction(
         ({ place, question: asked }) => {
           if (document.querySelector('dialog[open]')) return asked;
@@ -186,11 +190,11 @@ export class KeyboardPerson {
       )
       .catch(() => undefined);
     const text =
-      (await seen?.jsonValue()) ?? `nothing happened at ${JSON.stringify(await lookAtFocus(this.page))}`;
+      (await seen?.jsonValue()) ?? `nothing happened at ${JSON.stringify(await lookAtFocus(this.#page))}`;
     return text === 'fault' ? undefined : text;
   }
 
-  private press(key: string): Promise<void> {
-    return this.page.keyboard.press(key);
+  #press(key: string): Promise<void> {
+    return this.#page.keyboard.press(key);
   }
 }

@@ -20,8 +20,8 @@ export const faults = [
   {
     what: 'The sum of a price is rounded down',
     file: 'lib/price/tariff.ts',
-    from: 'const rounded = ceilDivide(subtotal, MICROS_PER_UNIT);',
-    to: 'const rounded = subtotal / MICROS_PER_UNIT;',
+    from: 'const rounded = ceilDivide(subtotal, microsPerUnit);',
+    to: 'const rounded = subtotal / microsPerUnit;',
     by: ['tests/unit/lib/price/evaluate.test.ts'],
   },
   {
@@ -57,8 +57,8 @@ export const faults = [
   {
     what: 'A call that timed out is charged',
     file: 'lib/call/charges.ts',
-    from: 'charges.timeout ?? DEFAULT_CHARGES.timeout',
-    to: 'charges.timeout ?? DEFAULT_CHARGES.success',
+    from: 'charges.timeout ?? defaultCharges.timeout',
+    to: 'charges.timeout ?? defaultCharges.success',
     by: ['tests/unit/lib/price/price-schema.test.ts'],
   },
   {

@@ -18,8 +18,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
     const client = registerClient(context.secret, data);
     if (!client) return refuse('The addresses are too long.');
     return reply(201, {
-      ...{ client_id: client.id, client_name: client.name, redirect_uris: client.redirectUris },
-      ...{ token_endpoint_auth_method: 'none', response_types: ['code'] },
+      client_id: client.id,
+      client_name: client.name,
+      redirect_uris: client.redirectUris,
+      token_endpoint_auth_method: 'none',
+      response_types: ['code'],
       grant_types: grantTypes,
     });
   },

@@ -22,7 +22,7 @@ export default async function Accounts({ searchParams }: { searchParams: SearchP
         const csv = mayDo(caller, 'export-accounts') ? { csv: '/api/operator/accounts' } : {};
         return (
           <>
-            <ListHead {...{ title: 'Accounts', address, given }} {...csv}>
+            <ListHead title="Accounts" address={address} given={given} {...csv}>
               <FilterText label="Name or id" name="q" value={given['q']} hint="acme" />
               <FilterChoice
                 label="State"
@@ -32,7 +32,7 @@ export default async function Accounts({ searchParams }: { searchParams: SearchP
               />
             </ListHead>
             <AccountRows accounts={list} isFiltered={Object.keys(given).length > 0} />
-            <PageLinks {...{ address, given, next }} />
+            <PageLinks address={address} given={given} next={next} />
             {mayDo(caller, 'create-account') && (
               <section aria-labelledby="new" className="mt-10 max-w-xl">
                 <h2 id="new" className="text-lg font-semibold">

@@ -23,7 +23,7 @@ export default async function Audit({ searchParams }: { searchParams: SearchPara
         const csv = mayDo(caller, 'export-audit') ? { csv: '/api/operator/audit' } : {};
         return (
           <>
-            <ListHead {...{ title: 'Audit log', address, given }} {...csv}>
+            <ListHead title="Audit log" address={address} given={given} {...csv}>
               <FilterText label="Change" name="verb" value={given['verb']} hint="grant" />
               <FilterText label="Author" name="actor" value={given['actor']} hint="per_…" />
               <FilterText label="Of" name="target" value={given['target']} hint="acc_…" />
@@ -35,7 +35,7 @@ export default async function Audit({ searchParams }: { searchParams: SearchPara
               </p>
             )}
             {list.length === 0 ? <NoRows>No entry matches.</NoRows> : <ChangeList changes={list} />}
-            <PageLinks {...{ address, given, next }} />
+            <PageLinks address={address} given={given} next={next} />
           </>
         );
       }}

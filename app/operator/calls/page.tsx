@@ -23,7 +23,7 @@ export default async function CallsOfAll({ searchParams }: { searchParams: Searc
         const csv = mayDo(caller, 'export-calls') ? { csv: '/api/operator/calls' } : {};
         return (
           <>
-            <ListHead {...{ title: 'Calls', address, given }} {...csv}>
+            <ListHead title="Calls" address={address} given={given} {...csv}>
               <FilterText label="Account" name="account" value={given['account']} hint="Name or id" />
               <FilterText label="Product" name="product" value={given['product']} hint="Track a parcel" />
               {seesMakers && (
@@ -38,7 +38,7 @@ export default async function CallsOfAll({ searchParams }: { searchParams: Searc
               <FilterTime label="To (UTC)" name="to" value={given['to']} />
             </ListHead>
             <CallRows calls={list} hasMore={next !== null} unknownFilter={unknownFilter} />
-            <PageLinks {...{ address, given, next }} />
+            <PageLinks address={address} given={given} next={next} />
           </>
         );
       }}

@@ -14,7 +14,10 @@ const address = '/operator/entries';
 
 const kinds = {
   issued: 'All but charges',
-  ...{ grant: 'Grants', allowance: 'Allowances of guests', charge: 'Charges', refund: 'Refunds' },
+  grant: 'Grants',
+  allowance: 'Allowances of guests',
+  charge: 'Charges',
+  refund: 'Refunds',
   correction: 'Corrections',
 };
 
@@ -27,12 +30,12 @@ export default async function EntriesOfAll({ searchParams }: { searchParams: Sea
         const csv = mayDo(caller, 'export-accounts') ? { csv: '/api/operator/entries' } : {};
         return (
           <>
-            <ListHead {...{ title: 'Ledger', address, given }} {...csv}>
+            <ListHead title="Ledger" address={address} given={given} {...csv}>
               <FilterText label="Account (id)" name="account" value={given['account']} hint="acc_…" />
               <FilterChoice label="Kind" name="kind" value={given['kind']} words={kinds} />
             </ListHead>
             <EntryRows entries={list} hasMore={next !== null} />
-            <PageLinks {...{ address, given, next }} />
+            <PageLinks address={address} given={given} next={next} />
           </>
         );
       }}

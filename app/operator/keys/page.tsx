@@ -21,7 +21,7 @@ export default async function KeysOfAll({ searchParams }: { searchParams: Search
         const csv = mayDo(caller, 'export-accounts') ? { csv: '/api/operator/keys' } : {};
         return (
           <>
-            <ListHead {...{ title: 'Keys', address, given }} {...csv}>
+            <ListHead title="Keys" address={address} given={given} {...csv}>
               <FilterText label="Name, id or last letters" name="q" value={given['q']} hint="key_…" />
               <FilterText label="Account (id)" name="account" value={given['account']} hint="acc_…" />
               <FilterChoice
@@ -38,7 +38,7 @@ export default async function KeysOfAll({ searchParams }: { searchParams: Search
               />
             </ListHead>
             <KeyRows keys={list} />
-            <PageLinks {...{ address, given, next }} />
+            <PageLinks address={address} given={given} next={next} />
           </>
         );
       }}

@@ -21,7 +21,7 @@ export default async function Mails({ searchParams }: { searchParams: SearchPara
         const csv = mayDo(caller, 'export-mails') ? { csv: '/api/operator/mails' } : {};
         return (
           <>
-            <ListHead {...{ title: 'Mails', address, given, ...csv }}>
+            <ListHead title="Mails" address={address} given={given} {...csv}>
               <FilterChoice label="State" name="state" value={given['state']} words={{ failed: 'Failed' }} />
             </ListHead>
             <MailRows
@@ -29,7 +29,7 @@ export default async function Mails({ searchParams }: { searchParams: SearchPara
               mayRead={mayDo(caller, 'read-mail-text')}
               mayRetry={mayDo(caller, 'retry-mail')}
             />
-            <PageLinks {...{ address, given, next }} />
+            <PageLinks address={address} given={given} next={next} />
           </>
         );
       }}

@@ -22,7 +22,7 @@ export default async function People({ searchParams }: { searchParams: SearchPar
         const csv = mayDo(caller, 'export-people') ? { csv: '/api/operator/people' } : {};
         return (
           <>
-            <ListHead {...{ title: 'People', address, given, ...csv }}>
+            <ListHead title="People" address={address} given={given} {...csv}>
               <FilterText label="Name, email or id" name="q" value={given['q']} hint="ada@example.com" />
               <FilterChoice
                 label="Role"
@@ -32,7 +32,7 @@ export default async function People({ searchParams }: { searchParams: SearchPar
               />
             </ListHead>
             <PersonRows people={list} />
-            <PageLinks {...{ address, given, next }} />
+            <PageLinks address={address} given={given} next={next} />
             {mayDo(caller, 'create-person') && (
               <section aria-labelledby="new" className="mt-10 max-w-xl">
                 <h2 id="new" className="text-lg font-semibold">

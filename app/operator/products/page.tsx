@@ -37,12 +37,16 @@ export default async function Products({ searchParams }: { searchParams: SearchP
           `${address}?${new URLSearchParams({ ...given, page: String(page) })}`;
         return (
           <>
-            <ListHead {...{ title: 'Products', address, given }} csv="/api/operator/products">
+            <ListHead title="Products" address={address} given={given} csv="/api/operator/products">
               <FilterText label="Search" name="q" value={given['q']} hint="qr code" />
             </ListHead>
             <p className="mt-4 max-w-prose text-sm text-quiet">{brokenRule}</p>
             <ProductRows products={products} mayChange={mayDo(caller, 'set-product-status')} />
-            <StepPager {...{ page: query.page, last: Math.max(1, Math.ceil(total / pageSize)), addressOf }} />
+            <StepPager
+              page={query.page}
+              last={Math.max(1, Math.ceil(total / pageSize))}
+              addressOf={addressOf}
+            />
           </>
         );
       }}

@@ -7,10 +7,10 @@ export function characterSet(characters: string): CharacterSet {
   return set;
 }
 
-export const DIGITS = '0123456789';
-export const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+export const digits = '0123456789';
+export const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-const HEX = characterSet(`${DIGITS}abcdefABCDEF`);
+const hexCharacters = characterSet(`${digits}abcdefABCDEF`);
 
 export function isIn(set: CharacterSet, code: number): boolean {
   return code < 128 && set[code] === 1;
@@ -27,6 +27,6 @@ export function endOfRun(text: string, start: number, set: CharacterSet): number
 export function endOfEncodedRun(text: string, start: number, set: CharacterSet): number {
   for (let at = start; ; at += 3) {
     at = endOfRun(text, at, set);
-    if (text[at] !== '%' || endOfRun(text.slice(at + 1, at + 3), 0, HEX) !== 2) return at;
+    if (text[at] !== '%' || endOfRun(text.slice(at + 1, at + 3), 0, hexCharacters) !== 2) return at;
   }
 }

@@ -1,12 +1,12 @@
 /** Dates and times of RFC 3339. */
 export function isDate(text: string): boolean {
-  const [, year = '', month = '', day = ''] = text.length === 10 ? (DATE.exec(text) ?? []) : [];
+  const [, year = '', month = '', day = ''] = text.length === 10 ? (datePattern.exec(text) ?? []) : [];
   return Number(day) >= 1 && Number(day) <= daysIn(Number(year), Number(month));
 }
 
 /** `zoned` requires a time zone. */
 export function isTime(text: string, zoned: boolean): boolean {
-  const parts = TIME.exec(text);
+  const parts = timePattern.exec(text);
   if (!parts) return false;
   const [, hour = '', minute = '', second = '', zone, sign, zoneHour = '0', zoneMinute = '0'] = parts;
   if (Number(zoneHour) > 23 || Number(zoneMinute) > 59 || (zoned && zone === undefined)) return false;
@@ -26,13 +26,13 @@ export function isDuration(text: string): boolean {
   return /^P(?!$)(?:(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?|\d+W)$/.test(text);
 }
 
-const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
-const TIME = /^(\d\d):(\d\d):(\d\d(?:\.\d+)?)(z|([+-])(\d\d)(?::?(\d\d))?)?$/i;
-const DAYS = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const datePattern = /^(\d{4})-(\d\d)-(\d\d)$/;
+const timePattern = /^(\d\d):(\d\d):(\d\d(?:\.\d+)?)(z|([+-])(\d\d)(?::?(\d\d))?)?$/i;
+const days = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 function daysIn(year: number, month: number): number {
   const isLeapYear = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  return month === 2 && isLeapYear ? 29 : (DAYS[month] ?? 0);
+  return month === 2 && isLeapYear ? 29 : (days[month] ?? 0);
 }
 
 /** A leap second is the last second of a UTC day. */

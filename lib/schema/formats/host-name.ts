@@ -1,16 +1,16 @@
-import { characterSet, DIGITS, endOfRun, isIn, LETTERS } from './characters.ts';
+import { characterSet, digits, endOfRun, isIn, letters } from './characters.ts';
 
-const HOSTNAME = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[-0-9a-z]{0,61}[0-9a-z])?)*\.?$/i;
-const HOSTNAME_CHARACTERS = 253;
+const hostname = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[-0-9a-z]{0,61}[0-9a-z])?)*\.?$/i;
+const hostnameCharacters = 253;
 
 export function isHostname(text: string): boolean {
   const length = text.endsWith('.') ? text.length - 1 : text.length;
-  return length <= HOSTNAME_CHARACTERS && HOSTNAME.test(text);
+  return length <= hostnameCharacters && hostname.test(text);
 }
 
-const ATOM = characterSet(`${LETTERS}${DIGITS}!#$%&'*+/=?^_\`{|}~-`);
-const LETTER_OR_DIGIT = characterSet(`${LETTERS}${DIGITS}`);
-const LABEL = characterSet(`${LETTERS}${DIGITS}-`);
+const atomCharacters = characterSet(`${letters}${digits}!#$%&'*+/=?^_\`{|}~-`);
+const letterOrDigit = characterSet(`${letters}${digits}`);
+const labelCharacters = characterSet(`${letters}${digits}-`);
 
 /** Atoms joined by dots, and a domain with at least two labels. */
 export function isEmail(text: string): boolean {
@@ -20,7 +20,7 @@ export function isEmail(text: string): boolean {
 
 function isLocalPart(text: string): boolean {
   for (let start = 0; ; ) {
-    const end = endOfRun(text, start, ATOM);
+    const end = endOfRun(text, start, atomCharacters);
     if (end === start) return false;
     if (end === text.length) return true;
     if (text[end] !== '.') return false;
@@ -30,11 +30,11 @@ function isLocalPart(text: string): boolean {
 
 function isDomain(text: string, from: number): boolean {
   for (let start = from, labels = 1; ; labels += 1) {
-    const end = endOfRun(text, start, LABEL);
+    const end = endOfRun(text, start, labelCharacters);
     const isLabel =
       end > start &&
-      isIn(LETTER_OR_DIGIT, text.charCodeAt(start)) &&
-      isIn(LETTER_OR_DIGIT, text.charCodeAt(end - 1));
+      isIn(letterOrDigit, text.charCodeAt(start)) &&
+      isIn(letterOrDigit, text.charCodeAt(end - 1));
     if (!isLabel) return false;
     if (end === text.length) return labels > 1;
     if (text[end] !== '.') return false;

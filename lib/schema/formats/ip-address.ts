@@ -1,15 +1,15 @@
-const OCTET = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
-const IPV4 = new RegExp(`^(?:${OCTET}\\.){3}${OCTET}$`);
-const IPV4_CHARACTERS = 15;
-const IPV6_CHARACTERS = 45;
+const octetPattern = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
+const ipv4 = new RegExp(`^(?:${octetPattern}\\.){3}${octetPattern}$`);
+const ipv4Characters = 15;
+const ipv6Characters = 45;
 
 export function isIpv4(text: string): boolean {
-  return text.length <= IPV4_CHARACTERS && IPV4.test(text);
+  return text.length <= ipv4Characters && ipv4.test(text);
 }
 
 /** Eight groups. `::` replaces one or more, and the last two may be an IPv4 address. */
 export function isIpv6(text: string): boolean {
-  if (text.length > IPV6_CHARACTERS) return false;
+  if (text.length > ipv6Characters) return false;
   const halves = text.split('::');
   if (halves.length > 2) return false;
   const sizes = halves.map((half, index) => groupsIn(half, index === halves.length - 1));

@@ -1,14 +1,14 @@
-import { characterSet, DIGITS, endOfEncodedRun, LETTERS } from './characters.ts';
+import { characterSet, digits, endOfEncodedRun, letters } from './characters.ts';
 
 export function isJsonPointer(text: string): boolean {
   return text === '' || (text.startsWith('/') && !/~(?![01])/.test(text));
 }
 
-const FRAGMENT = characterSet(`${LETTERS}${DIGITS}_-.!$&'()*+,;:=@~/`);
+const fragment = characterSet(`${letters}${digits}_-.!$&'()*+,;:=@~/`);
 
 export function isJsonPointerFragment(text: string): boolean {
   if (!text.startsWith('#')) return false;
-  return isJsonPointer(text.slice(1)) && endOfEncodedRun(text, 1, FRAGMENT) === text.length;
+  return isJsonPointer(text.slice(1)) && endOfEncodedRun(text, 1, fragment) === text.length;
 }
 
 export function isRelativeJsonPointer(text: string): boolean {

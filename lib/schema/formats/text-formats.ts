@@ -29,20 +29,19 @@ export const textFormats: ReadonlyMap<string, (text: string) => boolean> = new M
   ['regex', isRegex],
 ]);
 
-const UUID_CHARACTERS = 36 + 'urn:uuid:'.length;
+const uuidCharacters = 36 + 'urn:uuid:'.length;
 
 function isUuid(text: string): boolean {
   return (
-    text.length <= UUID_CHARACTERS &&
-    /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text)
+    text.length <= uuidCharacters && /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text)
   );
 }
 
 /** A longer expression takes too long to parse. */
-const MAX_REGEX_CHARACTERS = 20_000;
+const maxRegexCharacters = 20_000;
 
 function isRegex(text: string): boolean {
-  if (text.length > MAX_REGEX_CHARACTERS || /[^\\]\\Z/.test(text)) return false;
+  if (text.length > maxRegexCharacters || /[^\\]\\Z/.test(text)) return false;
   try {
     return new RegExp(text) instanceof RegExp;
   } catch (error) {

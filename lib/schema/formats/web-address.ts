@@ -1,20 +1,20 @@
-import { characterSet, DIGITS, isIn, LETTERS } from './characters.ts';
+import { characterSet, digits, isIn, letters } from './characters.ts';
 
-const IPV4 =
+const ipv4 =
   /^(?:[1-9]\d?|1\d\d|2[01]\d|22[0-3])(?:\.(?:1?\d{1,2}|2[0-4]\d|25[0-5])){2}\.(?:[1-9]\d?|1\d\d|2[0-4]\d|25[0-4])$/;
-const PRIVATE_IPV4 = /^(?:10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01]))\./;
-const IPV4_CHARACTERS = 15;
-const SCHEME = /^(?:https?|ftp):\/\//i;
+const privateIpv4 = /^(?:10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01]))\./;
+const ipv4Characters = 15;
+const scheme = /^(?:https?|ftp):\/\//i;
 /** The limit for host names in RFC 1035. */
-const HOST_CHARACTERS = 253;
-const PORT = /^:\d{2,5}(?=\/|$)/;
-const PORT_CHARACTERS = 7;
-const LETTER = characterSet(LETTERS);
-const LETTER_OR_DIGIT = characterSet(`${LETTERS}${DIGITS}`);
+const hostCharacters = 253;
+const portPattern = /^:\d{2,5}(?=\/|$)/;
+const portCharacters = 7;
+const letterCharacters = characterSet(letters);
+const letterOrDigit = characterSet(`${letters}${digits}`);
 
 /** An address on the public web, for the format `url`. */
 export function isWebAddress(text: string): boolean {
-  const start = SCHEME.exec(text)?.[0].length ?? 0;
+  const start = scheme.exec(text)?.[0].length ?? 0;
   if (start === 0 || /\s/.test(text)) return false;
   if (isAtHost(text, start)) return true;
   // User and password may precede an @. No host extends past the next @, so each is read once.
@@ -28,11 +28,12 @@ export function isWebAddress(text: string): boolean {
 function isAtHost(text: string, start: number): boolean {
   let end = start;
   while (end < text.length && !isHostEnd(text.charCodeAt(end))) end += 1;
-  if (end - start > HOST_CHARACTERS) return false;
+  if (end - start > hostCharacters) return false;
   const next = text[end];
-  if (next === '@' || (next === ':' && !PORT.test(text.slice(end, end + PORT_CHARACTERS)))) return false;
+  if (next === '@' || (next === ':' && !portPattern.test(text.slice(end, end + portCharacters))))
+    return false;
   return (
-    isPublicIpv4(text.slice(start, Math.min(end, start + IPV4_CHARACTERS + 1))) || isName(text, start, end)
+    isPublicIpv4(text.slice(start, Math.min(end, start + ipv4Characters + 1))) || isName(text, start, end)
   );
 }
 
@@ -41,7 +42,7 @@ function isHostEnd(code: number): boolean {
 }
 
 function isPublicIpv4(host: string): boolean {
-  return host.length <= IPV4_CHARACTERS && IPV4.test(host) && !PRIVATE_IPV4.test(host);
+  return host.length <= ipv4Characters && ipv4.test(host) && !privateIpv4.test(host);
 }
 
 /** Labels of letters, digits and single hyphens. The last label has at least two letters. */
@@ -65,13 +66,13 @@ function isName(text: string, start: number, end: number): boolean {
 function isLetters(text: string, start: number, end: number): boolean {
   for (let at = start; at < end; at += 1) {
     const code = text.charCodeAt(at);
-    if (!isIn(LETTER, code) && !isBeyondLatin(code)) return false;
+    if (!isIn(letterCharacters, code) && !isBeyondLatin(code)) return false;
   }
   return true;
 }
 
 function isNameCharacter(code: number): boolean {
-  return isIn(LETTER_OR_DIGIT, code) || isBeyondLatin(code);
+  return isIn(letterOrDigit, code) || isBeyondLatin(code);
 }
 
 /** Characters of other scripts in the basic plane, without surrogates. */

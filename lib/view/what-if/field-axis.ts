@@ -2,7 +2,7 @@ import type { JsonValue } from '../../json/json.ts';
 import { flatSchema } from '../../schema/flat-schema.ts';
 import { schemaNode } from '../../schema/schema-graph.ts';
 import { codePoints } from '../../price/functions.ts';
-import { type Interval, NEVER, type Possible, point } from '../../price/possible.ts';
+import { type Interval, neverValue, type Possible, point } from '../../price/possible.ts';
 import { possibleField } from '../../price/worst-value.ts';
 import type { RequestField } from '../../operation/request-fields.ts';
 import { type FieldChange, type FieldEstimate, isFileField } from './estimate-field.ts';
@@ -114,8 +114,8 @@ function lengthAxis(
   if (!size) return undefined;
   const changeTo = (length: number): FieldChange => ({
     possible: text
-      ? { ...NEVER, text: { length: point(length) } }
-      : { ...NEVER, ...(list && { list: { ...list, size: point(length) } }) },
+      ? { ...neverValue, text: { length: point(length) } }
+      : { ...neverValue, ...(list && { list: { ...list, size: point(length) } }) },
   });
   const start = Math.ceil(size.from);
   const end =

@@ -5,9 +5,9 @@ import type { PriceProgram } from '../../price/compile-price.ts';
 import { flatSchema } from '../../schema/flat-schema.ts';
 import type { FlatSchema } from '../../schema/schema-node.ts';
 import { schemaNode } from '../../schema/schema-graph.ts';
-import { exactMicros, MICROS_PER_UNIT } from '../../price/decimal.ts';
+import { exactMicros, microsPerUnit } from '../../price/decimal.ts';
 import { evaluatePrice } from '../../price/evaluate.ts';
-import { type Interval, NEVER, type Possible, possibleNumber } from '../../price/possible.ts';
+import { type Interval, neverValue, type Possible, possibleNumber } from '../../price/possible.ts';
 import { possibleField } from '../../price/worst-value.ts';
 
 /**
@@ -125,8 +125,8 @@ function numberDomain(flat: FlatSchema | undefined, { from, to }: Interval): Dom
   const multiple = rules?.multipleOf === undefined ? undefined : exactMicros(rules.multipleOf);
   if (rules?.multipleOf !== undefined && !multiple) return undefined;
   const fine = Math.abs(least) <= fineLimit && Math.abs(most) <= fineLimit;
-  const free = integer || !fine ? MICROS_PER_UNIT : 1n;
-  const step = multiple ? (integer ? leastCommonMultiple(multiple, MICROS_PER_UNIT) : multiple) : free;
+  const free = integer || !fine ? microsPerUnit : 1n;
+  const step = multiple ? (integer ? leastCommonMultiple(multiple, microsPerUnit) : multiple) : free;
   const value = (at: bigint) => fromMicros(at * step);
   const allowed = (number: number) =>
     least <= number &&
@@ -153,10 +153,10 @@ function lengthDomain({ text, list }: Possible): Domain | undefined {
   const between = (low: bigint, high: bigint): Possible => {
     const length = { from: Number(low), to: Number(high) };
     return text
-      ? { ...NEVER, text: { length } }
+      ? { ...neverValue, text: { length } }
       : list
-        ? { ...NEVER, list: { ...list, size: length } }
-        : NEVER;
+        ? { ...neverValue, list: { ...list, size: length } }
+        : neverValue;
   };
   return {
     from: BigInt(Math.ceil(size.from)),
@@ -170,12 +170,12 @@ function lengthDomain({ text, list }: Possible): Domain | undefined {
 
 function nearMicros(value: number): bigint {
   const whole = Math.floor(value);
-  return BigInt(whole) * MICROS_PER_UNIT + BigInt(Math.round((value - whole) * 1_000_000));
+  return BigInt(whole) * microsPerUnit + BigInt(Math.round((value - whole) * 1_000_000));
 }
 
 /** The double that JSON reads for this decimal. */
 function fromMicros(micros: bigint): number {
-  return micros % MICROS_PER_UNIT === 0n ? Number(micros / MICROS_PER_UNIT) : Number(micros) / 1_000_000;
+  return micros % microsPerUnit === 0n ? Number(micros / microsPerUnit) : Number(micros) / 1_000_000;
 }
 
 function leastCommonMultiple(one: bigint, other: bigint): bigint {

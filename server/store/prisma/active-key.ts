@@ -27,7 +27,9 @@ export async function activeKeyOf(
     select: { suspendedAt: true },
   });
   const active = {
-    ...{ ...row, accountId: account.id, expiresAtMs: expiresAt?.getTime() ?? null },
+    ...row,
+    accountId: account.id,
+    expiresAtMs: expiresAt?.getTime() ?? null,
     ...(isLimited({ access, products }) && {
       scope: { access: keyAccess.parse(access), products: parseProductKeys(products) },
     }),

@@ -9,7 +9,11 @@ export async function findClientToken(
   const token = await database.clientToken.findUnique({
     where: { hash, apiKey: { revokedAt: null, ...works } },
     select: {
-      ...{ kind: true, expiresAt: true, usedAt: true, redirectUri: true, codeChallenge: true },
+      kind: true,
+      expiresAt: true,
+      usedAt: true,
+      redirectUri: true,
+      codeChallenge: true,
       apiKey: { select: { key: true, id: true, clientId: true } },
     },
   });

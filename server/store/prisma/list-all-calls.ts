@@ -24,15 +24,21 @@ export async function listAllCalls(
   const isNarrowed = Object.keys(narrowed).length > 0;
   // The first call that is left for the next page.
   const [left] = await call.findMany({
-    ...{ where: { ...ofOwner, key: { gte: between.gte, ...until } }, orderBy, select: { key: true } },
-    ...{ skip: isNarrowed ? Math.max(mostConsidered, most) : most, take: 1 },
+    where: { ...ofOwner, key: { gte: between.gte, ...until } },
+    orderBy,
+    select: { key: true },
+    skip: isNarrowed ? Math.max(mostConsidered, most) : most,
+    take: 1,
   });
   const found = await call.findMany({
     where: {
-      ...{ ...ofOwner, key: { gte: left ? left.key + 1 : between.gte, ...until } },
+      ...ofOwner,
+      key: { gte: left ? left.key + 1 : between.gte, ...until },
       ...narrowed,
     },
-    ...{ orderBy, take: most + 1, select: { ...listedFields, key: true } },
+    orderBy,
+    take: most + 1,
+    select: { ...listedFields, key: true },
   });
   const rows = found.slice(0, most);
   const next = found.length > most ? rows.at(-1)?.key : left && left.key + 1;

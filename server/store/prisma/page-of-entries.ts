@@ -89,6 +89,9 @@ async function readEntries(database: PrismaClient, entries: Prisma.Sql, most: nu
      ORDER BY e."key" DESC LIMIT ${most}`;
   return rows.map(({ id, amount, kind, at, ...row }) => ({
     ...row,
-    ...{ id: Number(id), amount: Number(amount), kind: entryKind.parse(kind), at: new Date(at) },
+    id: Number(id),
+    amount: Number(amount),
+    kind: entryKind.parse(kind),
+    at: new Date(at),
   }));
 }

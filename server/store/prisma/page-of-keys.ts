@@ -29,9 +29,17 @@ export async function pageOfKeys(
     where: { key: { in: rows.map(({ key }) => Number(key)) }, NOT: uncollectedGrant() },
     orderBy: { key: 'desc' },
     select: {
-      ...{ id: true, name: true, hint: true, operator: true, createdAt: true, lastUsedAt: true },
-      ...{ expiresAt: true, revokedAt: true, account: { select: named } },
-      ...{ person: { select: named }, operatorPerson: { select: named } },
+      id: true,
+      name: true,
+      hint: true,
+      operator: true,
+      createdAt: true,
+      lastUsedAt: true,
+      expiresAt: true,
+      revokedAt: true,
+      account: { select: named },
+      person: { select: named },
+      operatorPerson: { select: named },
     },
   });
   const listed = keys.map(({ operatorPerson, person, ...key }) => ({

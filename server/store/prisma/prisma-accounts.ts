@@ -25,10 +25,12 @@ import { pageOfEntries } from './page-of-entries.ts';
 import { pageOfKeys } from './page-of-keys.ts';
 import { afterAll, contains, pageOf } from './page-of.ts';
 import type { ActiveMember, ActivePerson, SeenAccount } from '../people.ts';
+import { capsOf } from './prisma-members.ts';
 import { roleOf } from './prisma-people.ts';
 import { Prisma, type PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
 
 const nameFields = { id: true, name: true };
+const capColumns = { capDay: true, capMonth: true, capTotal: true };
 
 interface SeenColumns {
   seesAccountKey: number | null;
@@ -38,10 +40,6 @@ interface SeenColumns {
 function scopeOf({ access, products }: StoredScope, found: ReadonlyMap<number, ScopedProduct>) {
   const named = parseProductKeys(products)?.flatMap((key) => found.get(key) ?? []);
   return { access: keyAccess.parse(access), products: named ?? null };
-}
-
-function numberOf(cap: bigint | null): number | null {
-  return cap === null ? null : Number(cap);
 }
 
 export class PrismaAccounts implements Accounts {
@@ -145,7 +143,9 @@ export class PrismaAccounts implements Accounts {
     if (!row) return null;
     const { key, role, account } = row;
     return {
-      ...{ key, role: memberRole.parse(role), accountId: account.id },
+      key,
+      role: memberRole.parse(role),
+      accountId: account.id,
       ...((await this.isSuspended(account.id)) && { suspended: true as const }),
     };
   }
@@ -153,7 +153,8 @@ export class PrismaAccounts implements Accounts {
   async listKeys(accountId: string, periods: string[], most: number, personKey?: number) {
     const { apiKey } = this.#database;
     const where = {
-      ...{ account: { id: accountId }, NOT: uncollectedGrant() },
+      account: { id: accountId },
+      NOT: uncollectedGrant(),
       ...(personKey !== undefined && { personKey }),
     };
     const rows = await apiKey.findMany({
@@ -185,8 +186,10 @@ export class PrismaAccounts implements Accounts {
     const { expiresAt, access, products, ...caps } = await this.#database.apiKey.findUniqueOrThrow({
       where: { key },
       select: {
-        ...{ capDay: true, capMonth: true, capTotal: true },
-        ...{ access: true, products: true, expiresAt: true },
+        ...capColumns,
+        access: true,
+        products: true,
+        expiresAt: true,
       },
     });
     const hasCap = Object.values(caps).some((cap) => cap !== null);
@@ -300,13 +303,13 @@ export class PrismaAccounts implements Accounts {
     const purse = await this.#database.purse.findUnique({
       where: { id },
       select: {
-        ...{ capDay: true, capMonth: true, capTotal: true },
+        ...capColumns,
         spending: { where: { period: { in: periods } }, select: { period: true, credits: true } },
       },
     });
     const { capDay = null, capMonth = null, capTotal = null, spending = [] } = purse ?? {};
     return {
-      caps: { capDay: numberOf(capDay), capMonth: numberOf(capMonth), capTotal: numberOf(capTotal) },
+      caps: capsOf({ capDay, capMonth, capTotal }),
       spent: new Map(spending.map(({ period, credits }) => [period, Number(credits)])),
     };
   }

@@ -35,9 +35,15 @@ export class PrismaAlerts implements Alerts {
     const rows = await this.#database.alert.findMany({ where, orderBy: { key: 'asc' } });
     const [people, subjects] = await Promise.all([this.#people(account.key), this.#subjects(rows)]);
     return rows.map(({ watches, credits, ...row }) => ({
-      ...{ key: row.key, id: row.id, toldPeriod: row.toldPeriod, tellsWebhooks: row.tellsWebhooks },
-      ...{ createdAt: row.createdAt, reachedAt: row.reachedAt },
-      ...{ watches: watched.parse(watches), credits: Number(credits), of: subjects(row) },
+      key: row.key,
+      id: row.id,
+      toldPeriod: row.toldPeriod,
+      tellsWebhooks: row.tellsWebhooks,
+      createdAt: row.createdAt,
+      reachedAt: row.reachedAt,
+      watches: watched.parse(watches),
+      credits: Number(credits),
+      of: subjects(row),
       people: people.filter(({ alertKey }) => alertKey === row.key).map(({ id, name }) => ({ id, name })),
     }));
   }
@@ -79,10 +85,14 @@ export class PrismaAlerts implements Alerts {
       const alerts = rows
         .filter(({ accountKey }) => accountKey === key)
         .map(({ accountKey: _account, watches, credits, ...row }) => ({
-          ...{ ...row, watches: watched.parse(watches), credits: Number(credits) },
+          ...row,
+          watches: watched.parse(watches),
+          credits: Number(credits),
         }));
       return {
-        ...{ account, alerts, posted: Number(purse?.posted ?? 0) },
+        account,
+        alerts,
+        posted: Number(purse?.posted ?? 0),
         purseKey: purse && Number(purse.key),
       };
     });
@@ -96,8 +106,11 @@ export class PrismaAlerts implements Alerts {
                WHERE "purseKey" IN (${Prisma.join(purseKeys)}) AND "day" >= ${from}) u
        GROUP BY u."purseKey", u."period", u."apiKeyKey", u."memberKey"`;
     return rows.map(({ purseKey, apiKeyKey, memberKey, credits, ...row }) => ({
-      ...{ ...row, purseKey: Number(purseKey), credits: Number(credits) },
-      ...{ apiKeyKey: Number(apiKeyKey), memberKey: Number(memberKey) },
+      ...row,
+      purseKey: Number(purseKey),
+      credits: Number(credits),
+      apiKeyKey: Number(apiKeyKey),
+      memberKey: Number(memberKey),
     }));
   }
 

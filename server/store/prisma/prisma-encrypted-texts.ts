@@ -22,7 +22,8 @@ export class PrismaEncryptedTexts implements EncryptedTexts {
     });
     const idOf = new Map(people.map(({ key, id }) => [key, id]));
     return rows.map(({ personKey: key, secret: encrypted }) => ({
-      ...{ key, encrypted },
+      key,
+      encrypted,
       owner: idOf.get(key) ?? '',
     }));
   }

@@ -31,7 +31,10 @@ export class PrismaMails implements Mails {
       ...(onlyFailed && { failedAt: { not: null } }),
     };
     const found = await this.#database.mail.findMany({
-      ...{ where, omit, orderBy: { key: 'desc' }, take: take + 1 },
+      where,
+      omit,
+      orderBy: { key: 'desc' },
+      take: take + 1,
     });
     const rows = found.slice(0, take);
     return { rows, next: found.length > take ? (rows.at(-1)?.key ?? null) : null };

@@ -46,7 +46,10 @@ export class PrismaMembers implements Members {
       day,
     );
     const rows = members.map(({ key, person: { id, name, email }, role, joinedAt, ...caps }) => ({
-      ...{ personId: id, name, email, joinedAt },
+      personId: id,
+      name,
+      email,
+      joinedAt,
       role: memberRole.parse(role),
       caps: capsOf(caps),
       spent: spent.get(key) ?? { day: 0, month: 0, total: 0 },

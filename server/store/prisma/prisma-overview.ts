@@ -76,7 +76,8 @@ export class PrismaOverview implements OverviewReads {
     const { issued = 0, earned = 0, held = 0 } = row ?? {};
     const postedOf = (key: number, own: Amount) => Number(own) + (shares.get(key) ?? 0);
     return {
-      ...{ issued: -postedOf(issuedKey, issued), earned: postedOf(earnedKey, earned) },
+      issued: -postedOf(issuedKey, issued),
+      earned: postedOf(earnedKey, earned),
       held: Number(held),
     };
   }
@@ -122,7 +123,8 @@ export class PrismaOverview implements OverviewReads {
        ORDER BY o."available" / o."perDay", o."available", o."key"`);
     return rows.map(({ id, name, available, perDay }) => ({
       account: { id, name },
-      ...{ available: Number(available), perDay: Number(perDay) },
+      available: Number(available),
+      perDay: Number(perDay),
     }));
   }
 
@@ -149,8 +151,11 @@ export class PrismaOverview implements OverviewReads {
              CAST(sum("answeredMs") AS BIGINT) AS "answeredMs", max("lastSuccessAt") AS "lastSuccessAt"
         FROM "HourlyOutcome" WHERE ${condition} GROUP BY "productKey" + 0 ${ending}`);
     return rows.map(({ productKey, calls, failed, answered, answeredMs, lastSuccessAt: at }) => ({
-      ...{ productKey: Number(productKey), calls: Number(calls), failed: Number(failed) },
-      ...{ answered: Number(answered), answeredMs: Number(answeredMs) },
+      productKey: Number(productKey),
+      calls: Number(calls),
+      failed: Number(failed),
+      answered: Number(answered),
+      answeredMs: Number(answeredMs),
       lastSuccessAt: at === null ? null : dateOf(at),
     }));
   }
@@ -169,7 +174,8 @@ export class PrismaOverview implements OverviewReads {
          AND (x."dismissedAt" IS NULL OR d."lastDeniedAt" > x."dismissedAt")
        ORDER BY d."calls" DESC LIMIT ${most}`);
     return rows.map(({ productKey, calls, lastRefusedAt, lastSuccessAt }) => ({
-      ...{ productKey: Number(productKey), calls: Number(calls) },
+      productKey: Number(productKey),
+      calls: Number(calls),
       isRefused:
         lastRefusedAt !== null &&
         (lastSuccessAt === null || dateOf(lastRefusedAt).getTime() > dateOf(lastSuccessAt).getTime()),
@@ -192,7 +198,9 @@ export class PrismaOverview implements OverviewReads {
                           WHERE s."webhookKey" = w."key" AND s."deliveredAt" >= f."last")
        ORDER BY f."since" LIMIT ${most}`;
     return rows.map(({ webhookId, id, name, since }) => ({
-      ...{ webhookId, account: { id, name }, since: dateOf(since) },
+      webhookId,
+      account: { id, name },
+      since: dateOf(since),
     }));
   }
 
@@ -221,7 +229,8 @@ export class PrismaOverview implements OverviewReads {
         ...(before !== undefined && { key: { lt: before } }),
         ...(status !== undefined && { status }),
       },
-      ...{ orderBy: { key: 'desc' }, take: most + 1 },
+      orderBy: { key: 'desc' },
+      take: most + 1,
       select: { key: true, id: true, slug: true, name: true, status: true },
     });
     return pageOf(found, most, ({ key }) => key);

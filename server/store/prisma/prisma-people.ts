@@ -65,7 +65,8 @@ export class PrismaPeople implements People {
 
   async #summaries(where: { id: string } | { key: { in: number[] } }, now: Date): Promise<PersonSummary[]> {
     const people = await this.#database.person.findMany({
-      ...{ where, orderBy: { key: 'desc' } },
+      where,
+      orderBy: { key: 'desc' },
       select: { ...fields, createdAt: true, erasedAt: true },
     });
     const sessions = await this.#database.session.groupBy({
@@ -79,8 +80,10 @@ export class PrismaPeople implements People {
       const group = sessionsOf.get(person.key);
       return {
         ...person,
-        ...{ operatorRole: roleOf(stored), hasPassword: passwordHash !== null },
-        ...{ sessions: group?._count.hash ?? 0, lastSeenAt: group?._max.lastSeenAt ?? null },
+        operatorRole: roleOf(stored),
+        hasPassword: passwordHash !== null,
+        sessions: group?._count.hash ?? 0,
+        lastSeenAt: group?._max.lastSeenAt ?? null,
       };
     });
   }
@@ -100,7 +103,11 @@ export class PrismaPeople implements People {
   async passkeysOf(personKey: number): Promise<PasskeyRow[]> {
     const rows = await this.#database.passkey.findMany({ where: { personKey }, orderBy: { key: 'asc' } });
     return rows.map(({ id, credentialId, transports, name, createdAt, lastUsedAt }) => ({
-      ...{ id, credentialId, name, createdAt, lastUsedAt },
+      id,
+      credentialId,
+      name,
+      createdAt,
+      lastUsedAt,
       transports: transportsOf(transports),
     }));
   }

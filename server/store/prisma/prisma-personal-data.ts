@@ -30,7 +30,11 @@ export class PrismaPersonalData implements PersonalData {
       include: { account, spending: { select: { day: true, credits: true }, orderBy: { day: 'asc' } } },
     });
     return rows.map(({ key, account: of, role, joinedAt, removedAt, spending, ...caps }) => ({
-      ...{ key, account: of, joinedAt, removedAt, ...capsOf(caps) },
+      key,
+      account: of,
+      joinedAt,
+      removedAt,
+      ...capsOf(caps),
       role: memberRole.parse(role),
       spending: spending.map(({ day, credits }) => ({ day, credits: Number(credits) })),
     }));

@@ -69,7 +69,10 @@ function refusedCall({ at, problem, status, detail, requestId, ...row }: Row): R
     product: productId === null ? null : { id: productId, slug: productSlug ?? '', name: productName ?? '' },
     apiKey: keyOf(row),
     person: personId === null ? null : { id: personId, name: personName ?? '' },
-    ...{ problem, status: Number(status), detail, requestId },
+    problem,
+    status: Number(status),
+    detail,
+    requestId,
   };
 }
 
@@ -92,7 +95,10 @@ export async function countRefused(
        AND u."day" >= ${from} AND u."day" <= ${to}
      ORDER BY u."day" DESC, u."calls" DESC, u."apiKeyKey", u."problem" LIMIT ${most}`;
   return rows.map(({ day, problem, calls, ...row }) => ({
-    ...{ day, problem, calls: Number(calls), apiKey: keyOf(row) },
+    day,
+    problem,
+    calls: Number(calls),
+    apiKey: keyOf(row),
   }));
 }
 

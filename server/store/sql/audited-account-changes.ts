@@ -53,7 +53,8 @@ export function changeAlert(
 ): Change {
   if (result.outcome !== 'changed') return null;
   const facts = ({ people, ...others }: typeof result.before) => ({
-    ...{ accountId, ...others },
+    accountId,
+    ...others,
     people: [...people],
   });
   return { target: id, before: facts(result.before), after: facts(result.after) };

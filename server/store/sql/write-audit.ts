@@ -34,7 +34,11 @@ export function* writeAudit(verb: string, author: Author, change: AuditedChange)
     number: last.number + 1,
     at: new Date(now).toISOString(),
     actor: { kind: author.kind, id: author.id },
-    ...{ verb, target, before, after, reason: reason?.toWellFormed() ?? null },
+    verb,
+    target,
+    before,
+    after,
+    reason: reason?.toWellFormed() ?? null,
     requestId: author.requestId,
     previous: last.hash,
   };

@@ -9,12 +9,12 @@ import { callRow } from '../../setup/call-expectations.ts';
 import { type CallPortal, startCallPortal } from '../../setup/call-portal.ts';
 import { testSeed } from '../../setup/seed.ts';
 import type { TestProduct } from '../../setup/test-catalogue.ts';
-import { INPUT_SCHEMA, inputs, prices } from '../../unit/lib/price/arbitrary-price.ts';
+import { inputSchema, inputs, prices } from '../../unit/lib/price/arbitrary-price.ts';
 
 const products = 25;
 const callsOfEach = 6;
 
-const { $defs, ...whole } = INPUT_SCHEMA;
+const { $defs, ...whole } = inputSchema;
 const schemas = fc.subarray(whole.required).map((required) => ({
   ...whole,
   required,

@@ -194,13 +194,13 @@ describe.each(engines)('mail on $engine', ({ open }) => {
   });
 
   test('waits while there is no server, and fails after its last attempt', async () => {
-    const FAREBOX_SMTP_URL = `smtp://127.0.0.1:${await freePort()}`;
+    const smtpUrl = `smtp://127.0.0.1:${await freePort()}`;
     const id = await queue();
-    expect(await attempt({ FAREBOX_SMTP_URL })).toMatchObject({
+    expect(await attempt({ FAREBOX_SMTP_URL: smtpUrl })).toMatchObject({
       ...{ nextAttemptAt: expect.any(Date), lastError: expect.stringContaining('ECONNREFUSED') },
     });
     await on.change(() => run(almostGivenUp, id));
-    expect(await attempt({ FAREBOX_SMTP_URL })).toMatchObject({
+    expect(await attempt({ FAREBOX_SMTP_URL: smtpUrl })).toMatchObject({
       ...{ attempts: 14, nextAttemptAt: null, failedAt: expect.any(Date) },
     });
   });

@@ -18,8 +18,16 @@ const insertFrom = (calls: string, at: string) =>
              LEFT JOIN Member m ON m.key = c.memberKey LEFT JOIN ApiKey k ON k.key = c.apiKeyKey) r
     ORDER BY place`;
 const types = {
-  ...{ place: 'integer', accountId: 'text', at: 'bigint', productKey: 'integer', apiKeyKey: 'integer' },
-  ...{ memberKey: 'integer', problem: 'text', status: 'integer', detail: 'text', requestId: 'text' },
+  place: 'integer',
+  accountId: 'text',
+  at: 'bigint',
+  productKey: 'integer',
+  apiKeyKey: 'integer',
+  memberKey: 'integer',
+  problem: 'text',
+  status: 'integer',
+  detail: 'text',
+  requestId: 'text',
 };
 const fields = Object.keys(types).map((name) => `value ->> '$.${name}' AS ${name}`);
 const columns = Object.entries(types).map(([name, type]) => `${name} ${type}`);

@@ -9,7 +9,7 @@ import { schemaNode } from '../../../../lib/schema/schema-graph.ts';
 afterEach(cleanup);
 
 /** A reply of hundreds of members takes minutes to type in, and shows no more than the others. */
-const MAX_RENDERED = 1000;
+const maxRendered = 1000;
 
 const cases = shippedSchemas();
 
@@ -20,7 +20,7 @@ test('the documents are there, and each schema has a value', () => {
 
 test.each(cases)('$title', async ({ schema, defs, values }) => {
   for (const value of values) {
-    if (JSON.stringify(value).length > MAX_RENDERED) continue;
+    if (JSON.stringify(value).length > maxRendered) continue;
     const form = renderForm([fieldOf('it', schema)]);
     await enterField(form.root, '/it', schemaNode(schema, defs), value);
     expect(form.input()).toEqual({ it: value });

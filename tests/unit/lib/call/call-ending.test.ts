@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CALL_PHASES, callOutcome } from '../../../../lib/call/call-ending.ts';
+import { callPhases, callOutcome } from '../../../../lib/call/call-ending.ts';
 import { type CallOutcome, chargeRow, chargeTable } from '../../../../lib/call/charges.ts';
 import { isProblemCode, problems } from '../../../../lib/problem/problems.ts';
 
@@ -10,16 +10,16 @@ const table: Record<string, CallOutcome[]> = {
   'upstream-failed': ['refused', 'upstream5xx', 'upstream5xx', 'upstream5xx', 'partialStream', 'refused'],
   'upstream-timeout': ['refused', 'timeout', 'timeout', 'timeout', 'partialStream', 'refused'],
 };
-const free: CallOutcome[] = CALL_PHASES.map(() => 'refused');
+const free: CallOutcome[] = callPhases.map(() => 'refused');
 
 const codes = Object.keys(problems).filter(isProblemCode);
 
 it.each(codes)('%s ends a call the same way wherever it is met', (code) => {
-  expect(CALL_PHASES.map((phase) => callOutcome(code, phase))).toEqual(table[code] ?? free);
+  expect(callPhases.map((phase) => callOutcome(code, phase))).toEqual(table[code] ?? free);
 });
 
 it('a call without a problem is a success in every phase', () => {
-  expect(new Set(CALL_PHASES.map((phase) => callOutcome(null, phase)))).toEqual(new Set(['success']));
+  expect(new Set(callPhases.map((phase) => callOutcome(null, phase)))).toEqual(new Set(['success']));
 });
 
 it.each(
@@ -33,6 +33,6 @@ it.each(
     ...{ success: 'quoted', upstream4xx: 'quoted', upstream5xx: 'quoted', timeout: 'quoted' },
     ...{ clientGone: 'quoted', partialStream: 'quoted' },
   });
-  const outcomes = CALL_PHASES.map((phase) => callOutcome(isProblemCode(code) ? code : null, phase));
-  expect(outcomes.map((outcome) => chargeRow(dearest, outcome))).toEqual(CALL_PHASES.map(() => 'nothing'));
+  const outcomes = callPhases.map((phase) => callOutcome(isProblemCode(code) ? code : null, phase));
+  expect(outcomes.map((outcome) => chargeRow(dearest, outcome))).toEqual(callPhases.map(() => 'nothing'));
 });

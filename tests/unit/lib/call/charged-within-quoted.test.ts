@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
-  CALL_OUTCOMES,
+  callOutcomes,
   chargeRow,
   chargeSchema,
   chargeTable,
   chargedCredits,
-  OUTCOMES,
+  outcomes,
 } from '../../../../lib/call/charges.ts';
 import type { JsonValue } from '../../../../lib/json/json.ts';
 import { chargeFor, evaluatePrice } from '../../../../lib/price/evaluate.ts';
@@ -25,7 +25,7 @@ const response = fc.oneof(
   { weight: 1, arbitrary: anything },
 );
 const tables = fc
-  .record(Object.fromEntries(OUTCOMES.map((outcome) => [outcome, fc.constantFrom(...chargeSchema.options)])))
+  .record(Object.fromEntries(outcomes.map((outcome) => [outcome, fc.constantFrom(...chargeSchema.options)])))
   .map(chargeTable);
 
 it('charged ≤ quoted: whatever the price, the input, the use, the promise and the end of the call', () => {
@@ -48,7 +48,7 @@ it('charged ≤ quoted: whatever the price, the input, the use, the promise and 
         settledAbove += Number(settled.ok && settled.settledAbove);
         charged += Number(settled.ok && settled.charged > 0);
         const byUse = settled.ok ? settled.settled : null;
-        const charges = CALL_OUTCOMES.map((outcome) =>
+        const charges = callOutcomes.map((outcome) =>
           chargedCredits(chargeRow(table, outcome), quoted, byUse),
         );
         expect(priced.credits).toBeGreaterThanOrEqual(price.minimum ?? 0);

@@ -10,7 +10,7 @@ import { operationCases } from './cases/operations.ts';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-const STRANGE: Json[] = [
+const strangeValues: Json[] = [
   null, true, 0, -1, 1e300, '', 'a', '/', '{', '\u0000', [], {}, [null], { $ref: '#' }, { $ref: '#/paths' }, { type: 'any' },
 ]; // biome-ignore format: a list
 
@@ -55,7 +55,7 @@ function mutated(document: unknown, choices: number[]): Json {
     const place = places[choice % places.length];
     const other = places[(choice >> 3) % places.length];
     if (place === undefined || other === undefined) continue;
-    const strange = STRANGE[(choice >> 5) % STRANGE.length] ?? null;
+    const strange = strangeValues[(choice >> 5) % strangeValues.length] ?? null;
     const copy: Json = JSON.parse(JSON.stringify(other.get() ?? null));
     [
       () => place.remove(),

@@ -4,7 +4,7 @@ import { compilePrice, type PriceProgram } from '../../../../lib/price/compile-p
 import { type Price, priceSchema } from '../../../../lib/price/price.ts';
 
 /** A schema with a field of every sort, and prices whose random expressions read them. */
-export const INPUT_SCHEMA = {
+export const inputSchema = {
   type: 'object',
   required: ['count', 'format', 'text', 'rows', 'endless'],
   properties: {
@@ -33,7 +33,7 @@ const double = (min: number, max: number) => fc.double({ min, max, noNaN: true }
 const tenths = (max: number) => fc.integer({ min: 0, max: max * 10 }).map((value) => value / 10);
 
 /** One arbitrary for each field, of its valid values. */
-export const FIELD_VALUES: Record<keyof typeof INPUT_SCHEMA.properties, fc.Arbitrary<JsonValue>> = {
+export const fieldValues: Record<keyof typeof inputSchema.properties, fc.Arbitrary<JsonValue>> = {
   count: fc.integer({ min: 0, max: 20 }),
   offset: fc.integer({ min: -5, max: 5 }),
   ratio: fc.oneof(
@@ -50,7 +50,7 @@ export const FIELD_VALUES: Record<keyof typeof INPUT_SCHEMA.properties, fc.Arbit
   nested: fc.record({ x: double(1, 9), y: fc.constant(2) }, { requiredKeys: ['x'] }),
 };
 
-export const inputs: fc.Arbitrary<JsonObject> = fc.record(FIELD_VALUES, {
+export const inputs: fc.Arbitrary<JsonObject> = fc.record(fieldValues, {
   requiredKeys: ['count', 'format', 'text', 'rows', 'endless'],
 });
 

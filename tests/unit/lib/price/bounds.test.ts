@@ -6,7 +6,7 @@ import { compilePrice } from '../../../../lib/price/compile-price.ts';
 import { evaluatePrice } from '../../../../lib/price/evaluate.ts';
 import { priceSchema } from '../../../../lib/price/price.ts';
 import { worstLines, worstPrice } from '../../../../lib/price/worst-value.ts';
-import { compiled, FIELD_VALUES, INPUT_SCHEMA, inputs, prices } from './arbitrary-price.ts';
+import { compiled, fieldValues, inputSchema, inputs, prices } from './arbitrary-price.ts';
 import { cpuMs } from '../../../setup/cpu-ms.ts';
 import { runs } from '../../../setup/runs.ts';
 
@@ -91,7 +91,7 @@ describe('priceBounds', () => {
     fc.assert(
       fc.property(prices, fc.array(inputs, { minLength: 5, maxLength: 5 }), (price, all) => {
         const subject = compiled(price);
-        const { from, to } = priceBounds(subject, INPUT_SCHEMA);
+        const { from, to } = priceBounds(subject, inputSchema);
         for (const input of all) {
           const evaluation = evaluatePrice(subject, { input });
           if (!evaluation.ok) continue;
@@ -119,10 +119,10 @@ it('worstLines says each line exactly where it can, and its most where a field i
 });
 
 describe('worstPrice', () => {
-  const fields = [...Object.entries(FIELD_VALUES)];
+  const fields = [...Object.entries(fieldValues)];
   const fieldSchema = (name: string) => ({
-    ...Object.entries(INPUT_SCHEMA.properties).find(([own]) => own === name)?.[1],
-    $defs: INPUT_SCHEMA.$defs,
+    ...Object.entries(inputSchema.properties).find(([own]) => own === name)?.[1],
+    $defs: inputSchema.$defs,
   });
 
   it('is never less than the price of any valid value', () => {

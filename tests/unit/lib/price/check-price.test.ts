@@ -8,7 +8,7 @@ import { fieldEffects } from '../../../../lib/price/effects.ts';
 import { evaluatePrice } from '../../../../lib/price/evaluate.ts';
 import { longInputs } from '../../../../lib/price/long-inputs.ts';
 import { priceSchema } from '../../../../lib/price/price.ts';
-import { compiled, INPUT_SCHEMA, inputs, prices } from './arbitrary-price.ts';
+import { compiled, inputSchema, inputs, prices } from './arbitrary-price.ts';
 import { cpuMs } from '../../../setup/cpu-ms.ts';
 import { runs } from '../../../setup/runs.ts';
 
@@ -151,7 +151,7 @@ describe('checkPrice', () => {
   });
 
   it('corners keep within their schema', () => {
-    for (const input of inputCorners(INPUT_SCHEMA, 'all')) {
+    for (const input of inputCorners(inputSchema, 'all')) {
       expect(input.count).toBeGreaterThanOrEqual(0);
       expect(input.count).toBeLessThanOrEqual(20);
       expect(['png', 'svg', 'pdf']).toContain(input.format);
@@ -201,7 +201,7 @@ describe('fieldEffects', () => {
     fc.assert(
       fc.property(prices, inputs, inputs, (price, input, other) => {
         const subject = compiled(price);
-        const names = Object.keys(INPUT_SCHEMA.properties).map((name) => ({ name }));
+        const names = Object.keys(inputSchema.properties).map((name) => ({ name }));
         const without = fieldEffects(subject, input, names).filter(({ affectsPrice }) => !affectsPrice);
         const changed = { ...input };
         for (const { name } of without) changed[name] = other[name] ?? null;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { chargesInWords, chargesSchema, chargeTable, OUTCOMES } from '../../../../lib/call/charges.ts';
-import { effectiveLimits, LIMITS, limitsSchema } from '../../../../lib/operation/limits.ts';
+import { chargesInWords, chargesSchema, chargeTable, outcomes } from '../../../../lib/call/charges.ts';
+import { effectiveLimits, limitBounds, limitsSchema } from '../../../../lib/operation/limits.ts';
 import { priceSchema } from '../../../../lib/price/price.ts';
 import { templateSchema } from '../../../../lib/operation/template.ts';
 
@@ -73,7 +73,7 @@ describe('chargesSchema', () => {
 
   it('says every outcome in words', () => {
     const words = chargesInWords({ upstream4xx: 'quoted' });
-    expect(words.map((entry) => entry.outcome)).toEqual(OUTCOMES);
+    expect(words.map((entry) => entry.outcome)).toEqual(outcomes);
     expect(words[1]?.text).toBe('The API rejects the request (4xx): charged the full quote.');
   });
 
@@ -87,11 +87,11 @@ describe('limitsSchema', () => {
   it('fills what a template leaves out', () => {
     expect(effectiveLimits({ totalMs: 5 })).toMatchObject({
       totalMs: 5,
-      bodyBytes: LIMITS.bodyBytes.default,
+      bodyBytes: limitBounds.bodyBytes.default,
     });
   });
 
-  it.each(Object.entries(LIMITS))('caps %s', (name, { most }) => {
+  it.each(Object.entries(limitBounds))('caps %s', (name, { most }) => {
     expect(limitsSchema.safeParse({ [name]: most }).success).toBe(true);
     expect(limitsSchema.safeParse({ [name]: most + 1 }).success).toBe(false);
     expect(limitsSchema.safeParse({ [name]: 0 }).success).toBe(false);

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  CALL_OUTCOMES,
+  callOutcomes,
   chargedCredits,
   type Charge,
   chargeRow,
   chargeTable,
-  OUTCOMES,
+  outcomes,
 } from '../../../../lib/call/charges.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../lib/json/json.ts';
 import { makeReceipt } from '../../../../lib/receipt/make-receipt.ts';
@@ -28,8 +28,8 @@ interface Sample {
   price: Price;
   input: JsonObject;
   used: { usage: JsonValue; response: JsonValue };
-  charges: Partial<Record<(typeof OUTCOMES)[number], Charge>>;
-  outcome: (typeof CALL_OUTCOMES)[number];
+  charges: Partial<Record<(typeof outcomes)[number], Charge>>;
+  outcome: (typeof callOutcomes)[number];
   promisedLess: number | undefined;
   tookMs: number;
 }
@@ -42,8 +42,8 @@ const samples: fc.Arbitrary<Sample> = fc.record({
     usage: fc.oneof(fc.record({ used: fc.nat(1_000) }), fc.constant({})),
     response: fc.record({ n: fc.integer({ min: -3, max: 40 }) }),
   }),
-  charges: fc.record(Object.fromEntries(OUTCOMES.map((outcome) => [outcome, charge])), { requiredKeys: [] }),
-  outcome: fc.constantFrom(...CALL_OUTCOMES),
+  charges: fc.record(Object.fromEntries(outcomes.map((outcome) => [outcome, charge])), { requiredKeys: [] }),
+  outcome: fc.constantFrom(...callOutcomes),
   promisedLess: fc.option(fc.nat(5), { nil: undefined }),
   tookMs: fc.nat(5_000),
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SchemaGraph } from '../../../../lib/schema/schema-graph.ts';
 import { validate, verdictOn } from '../../../../lib/validation/validate.ts';
-import { MAX_STEPS, MAX_STEPS_TO_EXPLAIN, Work } from '../../../../lib/validation/work.ts';
+import { maxSteps, maxStepsToExplain, Work } from '../../../../lib/validation/work.ts';
 import { cpuMs } from '../../../setup/cpu-ms.ts';
 import { runs } from '../../../setup/runs.ts';
 import { largeValue, recursiveSchema, smallValue } from './arbitrary-schema.ts';
@@ -35,7 +35,7 @@ test('the verdict is the same where it is remembered', () => {
 });
 
 /** The budget, and what is left of a step that crosses it. */
-const mostSteps = MAX_STEPS + MAX_STEPS_TO_EXPLAIN;
+const mostSteps = maxSteps + maxStepsToExplain;
 
 test('any value of any schema is done within the budget, and within 100 ms', () => {
   let slowestMs = 0;
@@ -47,7 +47,7 @@ test('any value of any schema is done within the budget, and within 100 ms', () 
         slowestMs,
         cpuMs(() => void validate(root, value, work)),
       );
-      expect(MAX_STEPS - work.left).toBeLessThanOrEqual(mostSteps);
+      expect(maxSteps - work.left).toBeLessThanOrEqual(mostSteps);
     }),
     { numRuns: runs(20) },
   );

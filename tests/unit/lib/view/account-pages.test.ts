@@ -16,7 +16,7 @@ import { keyChangesOf, sameExpiry } from '../../../../lib/view/key-changes.ts';
 import { lowCreditsText } from '../../../../lib/view/low-credits.ts';
 import { dayText, momentText, momentTextOf } from '../../../../lib/text/moment-text.ts';
 import { newKeyOf } from '../../../../lib/view/new-key-form.ts';
-import { CALL_STATES } from '../../../../lib/receipt/receipt.ts';
+import { callStates } from '../../../../lib/receipt/receipt.ts';
 
 function formOf(fields: Record<string, string>): FormData {
   const form = new FormData();
@@ -34,7 +34,7 @@ describe('the address of the page of calls', () => {
       key: fc.constantFrom('', 'CI of ada'),
       person: fc.constantFrom('', 'ada@example.com'),
       id: fc.constantFrom('', 'call_1', 'a/b+c=d'),
-      state: fc.constantFrom('' as const, ...CALL_STATES),
+      state: fc.constantFrom('' as const, ...callStates),
       from: fc.oneof(fc.constant(''), day),
       to: fc.oneof(fc.constant(''), day),
       page: fc.integer({ min: 1, max: 999_999_999 }),
