@@ -1,7 +1,9 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { z } from 'zod';
+import { mayRole } from '../../lib/account/member-role.ts';
 import type { Member } from '../../lib/account/members.ts';
 import { useConfirmation } from '../confirmation/use-confirmation.tsx';
 import { fetchJson } from '../fetch-json.ts';
@@ -21,6 +23,8 @@ export function ChangeMemberDialog({ member, offersOwner, onClose }: Props) {
   const client = useQueryClient();
   const { confirmed, dialog } = useConfirmation();
   const { person, role, spending } = member;
+  const [chosen, setChosen] = useState(role);
+  const losesKeys = mayRole(role, 'own-keys') && !mayRole(chosen, 'own-keys');
   const caps = { day: spending.day.cap, month: spending.month.cap, total: spending.total.cap };
   async function submit(fields: FormData) {
     const { signal } = new AbortController();
@@ -33,8 +37,24 @@ export function ChangeMemberDialog({ member, offersOwner, onClose }: Props) {
   return (
     <>
       <TitledModal label={`Change ${person.name}`} close={onClose}>
-        <PersonForm action="Save" submit={submit}>
-          {(faults) => <TermFields role={role} caps={caps} offersOwner={offersOwner} faults={faults} />}
+        <PersonForm action="Save" submit={submit} isDanger={losesKeys}>
+          {(faults) => (
+            <>
+              <TermFields
+                role={role}
+                caps={caps}
+                offersOwner={offersOwner}
+                onRole={setChosen}
+                faults={faults}
+              />
+              {losesKeys && (
+                <p role="alert" className="text-sm break-words text-bad">
+                  The API keys of {person.name} in this account, and the agents that use them, stop working
+                  immediately and do not come back.
+                </p>
+              )}
+            </>
+          )}
         </PersonForm>
       </TitledModal>
       {dialog}

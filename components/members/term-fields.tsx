@@ -14,18 +14,25 @@ interface Props {
   caps: Caps;
   /** Only owners make owners. */
   offersOwner: boolean;
+  /** Called with the role that is chosen. */
+  onRole?: (role: MemberRole) => void;
   /** By name of the field. */
   faults: Record<string, string>;
 }
 
 /** The role and the spending limits of a member. */
-export function TermFields({ role, caps, offersOwner, faults }: Props) {
+export function TermFields({ role, caps, offersOwner, onRole, faults }: Props) {
   const roles = memberRole.options.filter((one) => offersOwner || one !== 'owner');
   return (
     <>
       <label className="grid gap-1 text-sm font-medium">
         Role
-        <select name="role" defaultValue={role} className={field}>
+        <select
+          name="role"
+          defaultValue={role}
+          onChange={({ target }) => onRole?.(memberRole.parse(target.value))}
+          className={field}
+        >
           {roles.map((one) => (
             <option key={one} value={one}>
               {`${one}: ${roleWords[one]}`}
