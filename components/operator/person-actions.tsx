@@ -17,6 +17,8 @@ import { useChange } from './use-change.ts';
 /** Changes the role of a person. */
 export function RoleForm({ personId, role }: { personId: string; role: OperatorRole | null }) {
   const { change, made } = useChange();
+  const [chosen, setChosen] = useState<string>(role ?? '');
+  const losesKeys = role !== null && chosen === '';
   const submit = (fields: FormData) => {
     const operatorRole = textOf(fields, 'operatorRole') || null;
     return change(
@@ -27,10 +29,15 @@ export function RoleForm({ personId, role }: { personId: string; role: OperatorR
   };
   return (
     <>
-      <PersonForm key={made} action="Change role" submit={submit}>
+      <PersonForm key={made} action="Change role" submit={submit} isDanger={losesKeys}>
         {(faults) => (
           <>
-            <RoleField role={role} none="No operator" />
+            <RoleField role={role} none="No operator" onRole={setChosen} />
+            {losesKeys && (
+              <p role="alert" className="text-sm text-bad">
+                The operator keys of this person stop working immediately and do not come back.
+              </p>
+            )}
             <ReasonField fault={faults['reason']} isOptional />
           </>
         )}

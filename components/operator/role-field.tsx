@@ -10,7 +10,16 @@ export const roleWords: Record<OperatorRole, string> = {
 };
 
 /** A choice of role. */
-export function RoleField({ role, none }: { role: OperatorRole | null; none?: string }) {
+export function RoleField({
+  role,
+  none,
+  onRole,
+}: {
+  role: OperatorRole | null;
+  none?: string;
+  /** Called with the role that is chosen, or '' for none. */
+  onRole?: (role: string) => void;
+}) {
   const id = useId();
   return (
     <div className="grid gap-1">
@@ -21,6 +30,7 @@ export function RoleField({ role, none }: { role: OperatorRole | null; none?: st
         id={id}
         name="operatorRole"
         defaultValue={role ?? ''}
+        onChange={({ target }) => onRole?.(target.value)}
         className="h-11 w-full min-w-0 rounded-md border border-line bg-paper px-3"
       >
         {none !== undefined && <option value="">{none}</option>}
