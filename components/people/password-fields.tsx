@@ -1,15 +1,28 @@
+import type { Ref } from 'react';
 import { leastPasswordLetters } from '../../lib/account/password-limits.ts';
 import { TextField } from './text-field.tsx';
 
 /** The email address that a password manager stores with the password, and where it offers passkeys. */
-export function EmailField({ fault, email = '' }: { fault: string | undefined; email?: string }) {
+export function EmailField({
+  fault,
+  email = '',
+  ref,
+  autoFocus = false,
+}: {
+  fault: string | undefined;
+  email?: string;
+  ref?: Ref<HTMLInputElement>;
+  autoFocus?: boolean;
+}) {
   return (
     <TextField
       label="Email"
       name="email"
       type="email"
       autoComplete="username webauthn"
+      autoFocus={autoFocus}
       defaultValue={email}
+      ref={ref}
       fault={fault}
     />
   );

@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { z } from 'zod';
 import { pendingSignIn } from '../../lib/account/factors.ts';
 import type { OfferedIssuer } from '../../lib/account/identities.ts';
@@ -13,7 +13,7 @@ import { useFieldPasskey } from '../passkeys/use-field-passkey.ts';
 import { quietButton } from '../quiet-button.ts';
 import { CodeField } from './code-field.tsx';
 import { IssuerButtons } from './issuer-buttons.tsx';
-import { MailCodeSignIn } from './mail-code-sign-in.tsx';
+import { MailCodeSignIn, type WayProps } from './mail-code-sign-in.tsx';
 import { EmailField, PasswordField } from './password-fields.tsx';
 import { PersonForm } from './person-form.tsx';
 import { textOf } from './text-of.ts';
@@ -38,6 +38,7 @@ export function PersonSignIn({ returnTo = '/profile', ...ways }: Props) {
   const router = useRouter();
   const changeCaller = useChangeOfCaller();
   const [pending, setPending] = useState<string>();
+  const [email, setEmail] = useState('');
   const send: Send = async (body) => {
     const reply = await fetchJson('/api/session', signInReply, new AbortController().signal, { body });
     if ('pending' in reply) return setPending(reply.pending);
@@ -45,7 +46,8 @@ export function PersonSignIn({ returnTo = '/profile', ...ways }: Props) {
     // A page that shows this form goes on by itself.
     if (window.location.pathname !== returnTo) router.replace(returnTo);
   };
-  if (pending === undefined) return <FirstStep {...ways} returnTo={returnTo} send={send} />;
+  if (pending === undefined)
+    return <FirstStep {...ways} returnTo={returnTo} send={send} email={email} keepEmail={setEmail} />;
   return (
     <>
       <PersonForm
@@ -62,13 +64,22 @@ export function PersonSignIn({ returnTo = '/profile', ...ways }: Props) {
   );
 }
 
-function FirstStep({ hasPasskeys, hasMailCodes, issuers, returnTo, send }: Required<Props> & { send: Send }) {
+type FirstStepProps = Required<Props> & Omit<WayProps, 'field'>;
+
+function FirstStep(props: FirstStepProps) {
+  const { hasPasskeys, hasMailCodes, issuers, returnTo, send, email, keepEmail } = props;
   const [isByMail, setIsByMail] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const way = { email, keepEmail, field, send };
+  function switchWay() {
+    keepEmail(field.current?.value ?? email);
+    setIsByMail(!isByMail);
+  }
   const sendPasskey = (passkey: unknown) => send({ passkey });
   const failure = useFieldPasskey(hasPasskeys, sendPasskey);
   return (
     <>
-      {isByMail ? <MailCodeSignIn send={send} /> : <PasswordSignIn send={send} />}
+      {isByMail ? <MailCodeSignIn {...way} /> : <PasswordSignIn {...way} />}
       {hasMailCodes && !isByMail && (
         <p className="mt-4 text-sm">
           Forgotten your password? Have a code mailed, and choose a new one in your profile.
@@ -82,7 +93,7 @@ function FirstStep({ hasPasskeys, hasMailCodes, issuers, returnTo, send }: Requi
       <div className="mt-4 flex flex-wrap gap-3">
         {hasPasskeys && <PasskeyButton label="Sign in with a passkey" send={sendPasskey} />}
         {hasMailCodes && (
-          <button type="button" className={quietButton} onClick={() => setIsByMail(!isByMail)}>
+          <button type="button" className={quietButton} onClick={switchWay}>
             {isByMail ? 'Sign in with the password' : 'Mail me a code'}
           </button>
         )}
@@ -92,15 +103,17 @@ function FirstStep({ hasPasskeys, hasMailCodes, issuers, returnTo, send }: Requi
   );
 }
 
-function PasswordSignIn({ send }: { send: Send }) {
+function PasswordSignIn({ email, keepEmail, field, send }: WayProps) {
+  function submit(fields: FormData) {
+    const typed = textOf(fields, 'email');
+    keepEmail(typed);
+    return send({ email: typed, password: textOf(fields, 'password') });
+  }
   return (
-    <PersonForm
-      action="Sign in"
-      submit={(fields) => send({ email: textOf(fields, 'email'), password: textOf(fields, 'password') })}
-    >
+    <PersonForm action="Sign in" submit={submit}>
       {(faults) => (
         <>
-          <EmailField fault={faults['email']} />
+          <EmailField fault={faults['email']} email={email} ref={field} />
           <PasswordField label="Password" name="password" fault={faults['password']} />
         </>
       )}

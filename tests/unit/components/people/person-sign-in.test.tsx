@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime.js';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { sessionOptions } from '../../../../components/keys/session-options.ts';
+import { PersonSignIn } from '../../../../components/people/person-sign-in.tsx';
+import { guestSession } from '../../../../lib/account/session.ts';
+
+const nothing = () => undefined;
+const router = {
+  replace: nothing,
+  push: nothing,
+  back: nothing,
+  forward: nothing,
+  refresh: nothing,
+  prefetch: nothing,
+  bfcacheId: '',
+};
+const email = 'ada@example.com';
+const tooOld = { code: 'wrong-mail-code', detail: 'This code is too old. Ask for another one.' };
+
+/** The portal mails a code for each request, refuses every code, and asks for a second factor after each password. */
+let asked: string[];
+beforeEach(() => {
+  asked = [];
+  vi.stubGlobal('fetch', (address: string, { body }: { body: string }) => {
+    asked.push(`${address} ${body}`);
+    if (address === '/api/session/mail-code') return Promise.resolve(new Response(null, { status: 204 }));
+    return Promise.resolve(
+      body.includes('password')
+        ? Response.json({ pending: 'token', expiresAt: '2026-11-30T12:00:00.000Z' })
+        : Response.json({ type: 'x', title: 'x', status: 401, ...tooOld }, { status: 401 }),
+    );
+  });
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } });
+  client.setQueryData(sessionOptions().queryKey, guestSession);
+  render(
+    <AppRouterContext value={router}>
+      <QueryClientProvider client={client}>
+        <PersonSignIn hasMailCodes hasPasskeys={false} issuers={[]} />
+      </QueryClientProvider>
+    </AppRouterContext>,
+  );
+});
+afterEach(cleanup);
+
+const click = (name: string) => userEvent.click(screen.getAllByText(name).at(-1) ?? document.body);
+const typedEmail = () => screen.getByLabelText<HTMLInputElement>('Email').value;
+
+it('keeps the typed address from one way to sign in to the other, and back', async () => {
+  await userEvent.type(screen.getByLabelText('Email'), email);
+  await click('Mail me a code');
+  expect(typedEmail()).toBe(email);
+  await userEvent.type(screen.getByLabelText('Email'), '.org');
+  await click('Sign in with the password');
+  expect(typedEmail()).toBe(`${email}.org`);
+});
+
+it('keeps the address when the person starts again', async () => {
+  await userEvent.type(screen.getByLabelText('Email'), email);
+  await userEvent.type(screen.getByLabelText('Password'), 'brolly tunnel waxing 77{Enter}');
+  await userEvent.click(await screen.findByText('Start again'));
+  expect(typedEmail()).toBe(email);
+});
+
+it('mails another code after one that failed, and lets the address be changed', async () => {
+  await click('Mail me a code');
+  await userEvent.type(screen.getByLabelText('Email'), `${email}{Enter}`);
+  await userEvent.type(await screen.findByLabelText('Code'), '12345678{Enter}');
+  await screen.findByText(tooOld.detail);
+  await click('Mail another code');
+  await screen.findByText(/another code is on its way/);
+  expect(asked.filter((one) => one === `/api/session/mail-code {"email":"${email}"}`)).toHaveLength(2);
+  // What was said of the earlier code is gone, and so is the code.
+  expect(screen.queryByText(tooOld.detail)).toBeNull();
+  expect(screen.getByLabelText<HTMLInputElement>('Code').value).toBe('');
+  await click('Change the address');
+  expect(typedEmail()).toBe(email);
+  expect(document.activeElement).toBe(screen.getByLabelText('Email'));
+});
