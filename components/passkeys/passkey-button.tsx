@@ -9,19 +9,23 @@ interface Props {
   label: string;
   /** Sends what the browser says about the passkey. */
   send: (passkey: unknown) => Promise<unknown>;
+  /** Why the passkey of the field was refused, shown until the button is used. */
+  fieldFailure?: string | undefined;
 }
 
 /** Asks the browser for a passkey. */
-export function PasskeyButton({ label, send }: Props) {
+export function PasskeyButton({ label, send, fieldFailure }: Props) {
   const using = useMutation({ mutationFn: async () => send(await askForPasskey()) });
+  const ofButton = using.error && passkeySentence(using.error);
+  const failure = using.isIdle ? fieldFailure : ofButton;
   return (
     <div>
       <button type="button" disabled={using.isPending} onClick={() => using.mutate()} className={quietButton}>
         {label}
       </button>
-      {using.error && (
+      {failure && (
         <p role="alert" className="mt-2 text-sm text-bad">
-          {passkeySentence(using.error)}
+          {failure}
         </p>
       )}
     </div>

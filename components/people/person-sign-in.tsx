@@ -85,13 +85,10 @@ function FirstStep(props: FirstStepProps) {
           Forgotten your password? Have a code mailed, and choose a new one in your profile.
         </p>
       )}
-      {failure !== undefined && (
-        <p role="alert" className="mt-4 text-sm text-bad">
-          {failure}
-        </p>
-      )}
       <div className="mt-4 flex flex-wrap gap-3">
-        {hasPasskeys && <PasskeyButton label="Sign in with a passkey" send={sendPasskey} />}
+        {hasPasskeys && (
+          <PasskeyButton label="Sign in with a passkey" send={sendPasskey} fieldFailure={failure} />
+        )}
         {hasMailCodes && (
           <button type="button" className={quietButton} onClick={switchWay}>
             {isByMail ? 'Sign in with the password' : 'Mail me a code'}

@@ -19,14 +19,19 @@ const router = {
   bfcacheId: '',
 };
 const email = 'ada@example.com';
+const tooMany = { code: 'rate-limited', detail: 'Too many attempts. Try again in a minute.' };
 const tooOld = { code: 'wrong-mail-code', detail: 'This code is too old. Ask for another one.' };
 
-/** The portal mails a code for each request, refuses every code, and asks for a second factor after each password. */
+/** The portal mails a code for each request, refuses every code and passkey, and asks for a second factor after each password. */
 let asked: string[];
 beforeEach(() => {
   asked = [];
   vi.stubGlobal('fetch', (address: string, { body }: { body: string }) => {
     asked.push(`${address} ${body}`);
+    if (address === '/api/session/passkey')
+      return Promise.resolve(
+        Response.json({ type: 'x', title: 'x', status: 429, ...tooMany }, { status: 429 }),
+      );
     if (address === '/api/session/mail-code') return Promise.resolve(new Response(null, { status: 204 }));
     return Promise.resolve(
       body.includes('password')
@@ -34,22 +39,29 @@ beforeEach(() => {
         : Response.json({ type: 'x', title: 'x', status: 401, ...tooOld }, { status: 401 }),
     );
   });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function show({ hasPasskeys = false } = {}) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } });
   client.setQueryData(sessionOptions().queryKey, guestSession);
   render(
     <AppRouterContext value={router}>
       <QueryClientProvider client={client}>
-        <PersonSignIn hasMailCodes hasPasskeys={false} issuers={[]} />
+        <PersonSignIn hasMailCodes hasPasskeys={hasPasskeys} issuers={[]} />
       </QueryClientProvider>
     </AppRouterContext>,
   );
-});
-afterEach(cleanup);
+}
 
 const click = (name: string) => userEvent.click(screen.getAllByText(name).at(-1) ?? document.body);
 const typedEmail = () => screen.getByLabelText<HTMLInputElement>('Email').value;
 
 it('keeps the typed address from one way to sign in to the other, and back', async () => {
+  show();
   await userEvent.type(screen.getByLabelText('Email'), email);
   await click('Mail me a code');
   expect(typedEmail()).toBe(email);
@@ -59,6 +71,7 @@ it('keeps the typed address from one way to sign in to the other, and back', asy
 });
 
 it('keeps the address when the person starts again', async () => {
+  show();
   await userEvent.type(screen.getByLabelText('Email'), email);
   await userEvent.type(screen.getByLabelText('Password'), 'brolly tunnel waxing 77{Enter}');
   await userEvent.click(await screen.findByText('Start again'));
@@ -66,6 +79,7 @@ it('keeps the address when the person starts again', async () => {
 });
 
 it('mails another code after one that failed, and lets the address be changed', async () => {
+  show();
   await click('Mail me a code');
   await userEvent.type(screen.getByLabelText('Email'), `${email}{Enter}`);
   await userEvent.type(await screen.findByLabelText('Code'), '12345678{Enter}');
@@ -79,4 +93,16 @@ it('mails another code after one that failed, and lets the address be changed', 
   await click('Change the address');
   expect(typedEmail()).toBe(email);
   expect(document.activeElement).toBe(screen.getByLabelText('Email'));
+});
+
+it('says once that a passkey was refused, in the field and with the button', async () => {
+  class PublicKeyCredential {
+    static isConditionalMediationAvailable = () => Promise.resolve(true);
+  }
+  vi.stubGlobal('PublicKeyCredential', PublicKeyCredential);
+  show({ hasPasskeys: true });
+  await screen.findByText(tooMany.detail);
+  await click('Sign in with a passkey');
+  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  expect(await screen.findAllByText(tooMany.detail)).toHaveLength(1);
 });
