@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isFitForName, unfitForName } from '../text/name-text.ts';
 
-const longestName = 60;
+export const longestPasskeyName = 60;
 /** What devices send has some hundreds of characters. */
 const longestPart = 20_000;
 
@@ -57,7 +57,7 @@ export const newPasskey = z.strictObject({
     .string('Name the passkey.')
     .trim()
     .min(1, 'Name the passkey, for example after the device.')
-    .max(longestName, `A name can have at most ${longestName} characters.`)
+    .max(longestPasskeyName, `A name can have at most ${longestPasskeyName} characters.`)
     .refine(isFitForName, unfitForName('A name')),
   credential: createdPasskey,
 });
