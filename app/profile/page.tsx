@@ -10,6 +10,7 @@ import { sessionsOptions } from '../../components/people/sessions-options.ts';
 import { oidcSentence } from '../../lib/account/oidc-refusals.ts';
 import { readSession } from '../../server/callers/read-session.ts';
 import { findVisitor } from '../../server/pages/find-visitor.ts';
+import { hasMailCodes } from '../../server/people/mail-code.ts';
 import { listSessions } from '../../server/people/list-sessions.ts';
 import { listIdentities } from '../../server/people/identities.ts';
 import { listPasskeys } from '../../server/people/passkeys.ts';
@@ -34,7 +35,7 @@ export default async function ProfilePage({ searchParams }: { searchParams: Sear
   }
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <Profile refused={oidcSentence(refused)} />
+      <Profile refused={oidcSentence(refused)} mailsCodes={hasMailCodes(context.settings)} />
     </HydrationBoundary>
   );
 }

@@ -2,7 +2,9 @@
 
 import { countOf } from '../../lib/text/count-text.ts';
 import { messageOf } from '../message-of.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { sessionOptions } from '../keys/session-options.ts';
 import { quietButton } from '../quiet-button.ts';
 import { saveBlob } from '../save-blob.ts';
 
@@ -18,6 +20,7 @@ export function ExportCsv({
   most: string;
   gather: (onRows: (rows: number) => void, signal: AbortSignal) => Promise<string>;
 }) {
+  const isSeeing = useIsSeeing();
   const [state, setState] = useState<State>({ kind: 'idle' });
   const running = useRef<AbortController>(null);
   const start = async () => {
@@ -33,6 +36,7 @@ export function ExportCsv({
       else setState({ kind: 'failed', message: messageOf(error) });
     }
   };
+  if (isSeeing) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       {state.kind === 'gathering' ? (
@@ -49,4 +53,20 @@ export function ExportCsv({
       </span>
     </div>
   );
+}
+
+/** Saves a list that is one answer of the portal. `of` is what it is a list of, for who does not see its heading. */
+export function CsvLink({ address, fileName, of }: { address: string; fileName: string; of: string }) {
+  if (useIsSeeing()) return null;
+  return (
+    <a href={address} download={fileName} className={quietButton}>
+      Save as CSV<span className="sr-only">: {of}</span>
+    </a>
+  );
+}
+
+/** Whether an operator sees an account as its members do: they export nothing of it. */
+function useIsSeeing(): boolean {
+  const { data: session } = useQuery({ ...sessionOptions(), enabled: false });
+  return Boolean(session?.seeing);
 }

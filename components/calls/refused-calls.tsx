@@ -7,7 +7,7 @@ import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { dayText } from '../../lib/text/moment-text.ts';
 import { sessionOptions } from '../keys/session-options.ts';
 import { OwnLoadError } from '../own-load-error.tsx';
-import { quietButton } from '../quiet-button.ts';
+import { CsvLink } from './export-csv.tsx';
 import { refusedCallsOptions, refusedPageSize, refusedUsageOptions } from './call-list-options.ts';
 import { CallsTabs } from './calls-tabs.tsx';
 import { RefusedRows, RefusedTotals } from './refused-tables.tsx';
@@ -84,9 +84,7 @@ function Head({ id, title, csv }: { id: string; title: string; csv: { address: s
       <h2 id={id} className="text-lg font-semibold">
         {title}
       </h2>
-      <a href={csv.address} download={`farebox-refused-${csv.of}.csv`} className={quietButton}>
-        Save as CSV<span className="sr-only">: {title}</span>
-      </a>
+      <CsvLink address={csv.address} fileName={`farebox-refused-${csv.of}.csv`} of={title} />
     </div>
   );
 }

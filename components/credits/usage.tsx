@@ -9,6 +9,7 @@ import { mayRole } from '../../lib/account/member-role.ts';
 import type { UsageKind } from '../../lib/account/usage.ts';
 import { type DailyUse, dailyUse, others } from '../../lib/view/daily-use.ts';
 import { usageWords } from '../../lib/view/usage-words.ts';
+import { CsvLink } from '../calls/export-csv.tsx';
 import { sessionOptions } from '../keys/session-options.ts';
 import { OwnLoadError } from '../own-load-error.tsx';
 import { quietButton } from '../quiet-button.ts';
@@ -47,10 +48,11 @@ export function Usage({ usage, today, isGuest }: Props) {
                 By {usageWords[kind].one}
               </button>
             ))}
-          <a href={`/api/usage?by=${by}&format=csv`} download className={quietButton}>
-            Save as CSV
-            <span className="sr-only">: usage by {usageWords[by].one}</span>
-          </a>
+          <CsvLink
+            address={`/api/usage?by=${by}&format=csv`}
+            fileName="farebox-usage.csv"
+            of={`usage by ${usageWords[by].one}`}
+          />
         </div>
       </div>
       {by === 'product' ? (

@@ -8,6 +8,7 @@ import type { Session } from '../../lib/account/session.ts';
 import { fetchJson } from '../fetch-json.ts';
 import { sessionOptions } from '../keys/session-options.ts';
 import { OwnLoadError } from '../own-load-error.tsx';
+import { passkeysOptions } from '../passkeys/passkeys-options.ts';
 import { Passkeys } from '../passkeys/passkeys.tsx';
 import { SignOutButton } from '../shell/sign-out-button.tsx';
 import { Identities } from './identities.tsx';
@@ -21,7 +22,7 @@ import { textOf } from './text-of.ts';
 import { YourData } from './your-data.tsx';
 
 /** The person who is signed in: their password and sessions. */
-export function Profile({ refused }: { refused: string | undefined }) {
+export function Profile({ refused, mailsCodes }: { refused: string | undefined; mailsCodes: boolean }) {
   const { data, error, refetch } = useQuery(sessionOptions());
   return (
     <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10 [&>*]:max-w-3xl">
@@ -33,7 +34,7 @@ export function Profile({ refused }: { refused: string | undefined }) {
       {data?.person && (
         <>
           <Person person={data.person} />
-          <ChangePassword />
+          <ChangePassword mailsCodes={mailsCodes} />
           <Identities />
           <Passkeys />
           <SecondFactor />
@@ -71,9 +72,14 @@ function Person({ person }: { person: NonNullable<Session['person']> }) {
   );
 }
 
-function ChangePassword() {
+function ChangePassword({ mailsCodes }: { mailsCodes: boolean }) {
   const client = useQueryClient();
-  const needsCurrent = useQuery(sessionsOptions()).data?.needsCurrentPassword ?? true;
+  const sessions = useQuery(sessionsOptions()).data;
+  const { hasPassword, needsCurrentPassword: needsCurrent } = sessions ?? {
+    hasPassword: true,
+    needsCurrentPassword: true,
+  };
+  const hasPasskeys = (useQuery(passkeysOptions()).data?.list.length ?? 0) > 0;
   const [changes, setChanges] = useState(0);
   async function submit(fields: FormData) {
     const current = needsCurrent ? { current: textOf(fields, 'current') } : {};
@@ -91,21 +97,32 @@ function ChangePassword() {
       <h2 id="password" className="text-lg font-semibold">
         Password
       </h2>
-      <p className="text-sm text-quiet">A change ends your other sessions.</p>
-      {/* Empty again after each change. */}
-      <PersonForm key={changes} action="Change password" submit={submit}>
-        {(faults) => (
-          <>
-            {needsCurrent && (
-              <PasswordField label="Current password" name="current" fault={faults['current']} />
+      {!hasPassword && needsCurrent ? (
+        <p className="text-sm text-quiet">{noPassword(mailsCodes && !hasPasskeys)}</p>
+      ) : (
+        <>
+          <p className="text-sm text-quiet">A change ends your other sessions.</p>
+          {/* Empty again after each change. */}
+          <PersonForm key={changes} action="Change password" submit={submit}>
+            {(faults) => (
+              <>
+                {needsCurrent && (
+                  <PasswordField label="Current password" name="current" fault={faults['current']} />
+                )}
+                <NewPasswordField label="New password" fault={faults['password']} />
+              </>
             )}
-            <NewPasswordField label="New password" fault={faults['password']} />
-          </>
-        )}
-      </PersonForm>
+          </PersonForm>
+        </>
+      )}
       <p role="status" className="mt-2 text-sm text-good">
         {changes > 0 && 'The password was changed.'}
       </p>
     </section>
   );
+}
+
+function noPassword(byCode: boolean): string {
+  const ways = byCode ? 'sign out and sign in with a mailed code, or ask' : 'ask';
+  return `You have no password. To set one, ${ways} an operator of this portal for a link.`;
 }

@@ -27,6 +27,9 @@ export interface Call extends ShownCall {
   loadParts: () => Promise<void>;
 }
 
+/** Refusals that tell a page that it shows another caller than the one who it is now. */
+const isOfAnotherCaller: ReadonlySet<string> = new Set(['other-payer', 'session-ended']);
+
 const idle: CallState = { phase: 'idle' };
 
 export function useCall(slug: string, fields: readonly RequestField[]): Call {
@@ -56,7 +59,8 @@ export function useCall(slug: string, fields: readonly RequestField[]): Call {
       // Keeps an unfinished call, which is found again by its key.
       using.closePending(slug, latest.current);
       const { current: ended } = latest;
-      if (ended.phase === 'refused' && ended.problem.code === 'other-payer') void using.followCaller(client);
+      if (ended.phase === 'refused' && isOfAnotherCaller.has(ended.problem.code))
+        void using.followCaller(client);
       for (const queryKey of [['credits'], ['calls']]) void client.invalidateQueries({ queryKey });
     }
   };

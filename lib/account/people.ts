@@ -76,6 +76,7 @@ export const sessionList = z
         isCurrent: z.boolean(),
       }),
     ),
+    hasPassword: z.boolean().meta({ description: 'Not for who has only signed in elsewhere.' }),
     needsCurrentPassword: z.boolean().meta({
       description:
         'Whether a change of the password needs the current one. Not in the ten minutes after a sign-in with a mailed code, unless you have a passkey, or a second factor that was turned on since.',

@@ -114,7 +114,7 @@ export const callProblems = {
   'idempotency-key-reused': {
     status: 422,
     title: 'Idempotency-Key already used',
-    meaning: 'This `Idempotency-Key` was used for another product or another input.',
+    meaning: 'This `Idempotency-Key` was used for a call of this product with another input.',
     remedy: 'Use a new key for a new call.',
   },
   'nothing-at-offset': {

@@ -109,9 +109,9 @@ export const problems = {
   },
   'seeing-account': {
     status: 403,
-    title: 'Only seen, not changed',
+    title: 'Read-only while viewing another account',
     meaning:
-      'An operator sees an account as its members do. Meanwhile the session only reads: it changes nothing and makes no calls.',
+      'An operator sees an account as its members do. Meanwhile the session only reads: it changes nothing, makes no calls, and exports no lists.',
     remedy: 'Send `POST /api/operator/see-as/end`, or press End at the top of any page.',
   },
   'wrong-code': {

@@ -58,12 +58,15 @@ interface Limited {
 }
 
 const admins = 'Owners and admins of the account';
+const adminsToo = 'owners and admins of the account,';
 
 const limitedBy: Record<OverCap['outcome'], (store: Store, caller: Caller) => Promise<Limited>> = {
   async 'over-cap'({ accounts }, { apiKey }) {
-    const { key } = await accounts.readNames(apiKey?.key ?? 0);
+    const { key, account } = await accounts.readNames(apiKey?.key ?? 0);
     const { id, name } = key;
-    return { whose: namedKey(key), raisedBy: admins, limitOf: { kind: 'key', id, name } };
+    const owner = await accounts.findKeyOwner(account.id, id);
+    const raisedBy = owner?.personKey ? `The member whose key it is, and ${adminsToo}` : admins;
+    return { whose: namedKey(key), raisedBy, limitOf: { kind: 'key', id, name } };
   },
   async 'over-member-cap'({ members }, { member }) {
     const { id, name } = await members.readPerson(member?.key ?? 0);

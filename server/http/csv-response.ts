@@ -1,4 +1,5 @@
 import { type Cell, csvText } from '../../lib/text/csv-text.ts';
+import { Problem } from '../../lib/problem/problem.ts';
 import type { HttpRequest } from './http-request.ts';
 import type { Identity } from './identify.ts';
 import { privateText } from './private-response.ts';
@@ -20,6 +21,11 @@ export function csvResponse<Row>(
   { list, next = null }: { list: Row[]; next?: number | null },
   columns: Columns<Row>,
 ): BufferedResponse {
+  if (identity.caller.seeing)
+    throw new Problem(
+      'seeing-account',
+      `You see ${identity.caller.seeing.account.name} as its members do, which exports nothing. The lists of the console are exported by operators whose role allows it.`,
+    );
   const cells = Object.values(columns);
   const rows = list.map((row) => cells.map((cell) => cell(row)));
   const { pathname, searchParams } = new URL(url);

@@ -44,7 +44,15 @@ export async function changePassword(
   const { passwordHash, email, name } = await context.store.people.read(key);
   if (current === undefined) {
     if (await needsCurrentPassword(context, person, now))
-      throw invalidBody([{ pointer: '/current', detail: 'Enter your current password.' }]);
+      throw invalidBody([
+        {
+          pointer: '/current',
+          detail:
+            passwordHash === null
+              ? 'You have no password. Ask an operator for a link to choose one.'
+              : 'Enter your current password.',
+        },
+      ]);
   } else if (!(await isPassword(current, passwordHash, from)))
     throw new Problem('wrong-password', 'The current password is wrong.', [
       { pointer: '/current', detail: 'This is not your current password.' },

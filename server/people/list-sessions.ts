@@ -9,11 +9,17 @@ import { requirePerson } from './own-person.ts';
 export async function listSessions(context: Context, caller: Caller): Promise<SessionList> {
   const person = requirePerson(caller);
   const now = new Date();
-  const [rows, needs] = await Promise.all([
-    context.store.people.sessionsOf(person.key, now),
+  const { people } = context.store;
+  const [rows, { passwordHash }, needs] = await Promise.all([
+    people.sessionsOf(person.key, now),
+    people.read(person.key),
     needsCurrentPassword(context, person, now.getTime()),
   ]);
-  return { list: rows.map((row) => listedSession(row, person.sessionId)), needsCurrentPassword: needs };
+  return {
+    list: rows.map((row) => listedSession(row, person.sessionId)),
+    hasPassword: passwordHash !== null,
+    needsCurrentPassword: needs,
+  };
 }
 
 export function listedSession(

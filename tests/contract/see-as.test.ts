@@ -182,6 +182,18 @@ describe('as a property of all endpoints', () => {
     }
   });
 
+  it('exports no list of the account, whoever the operator is', async () => {
+    const viewer = await makePerson(folder(), { role: 'viewer', name: 'Exports nothing' });
+    for (const { headers } of [ada, viewer]) {
+      await seeAs(headers);
+      for (const list of ['calls', 'calls/refused', 'usage', 'usage?by=member', 'usage/refused']) {
+        const path = `/api/${list}${list.includes('?') ? '&' : '?'}format=csv`;
+        expect([path, (await ask(path, { headers })).json]).toMatchObject([path, { code: 'seeing-account' }]);
+      }
+      await end(headers);
+    }
+  });
+
   it('the console stays the operator’s own, until they sign out', async () => {
     const headers = await seeing();
     expect((await ask('/api/operator/overview', { headers })).status).toBe(200);

@@ -70,7 +70,7 @@ describe('what a caller can spend', () => {
     expect(await spendableOf(bearer(key))).toMatchObject({
       credits: 2,
       why: expect.stringMatching(
-        /^The API key "Shop" can spend 2 credits per day.*More can be spent from \d+ \w{3} \d{4}, 00:00 UTC on\.$/,
+        /^The API key "Shop" can spend 2 credits per day.*\. The member whose key it is, and owners and admins of the account, can raise the limit\. More can be spent from \d+ \w{3} \d{4}, 00:00 UTC on\.$/,
       ),
       limit: { limitOf: { kind: 'key' }, resetsAt: expect.stringMatching(/T00:00:00\.000Z$/) },
     });

@@ -395,6 +395,30 @@ test.describe('another tab', () => {
   });
 });
 
+test.describe('a session that was ended elsewhere', () => {
+  test.use({ refusals: [401] });
+
+  test('leaves no credits of guests under the name of who was signed in', { tag: '@deep' }, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    const { key } = await makeAccount(dataFolder, 500);
+    await page.request.post('/api/session', { data: { key } });
+    await visit(page, '/products/qr-code');
+    const header = page.getByRole('banner');
+    await expect(header.getByRole('link', { name: '500 credits' })).toBeVisible();
+    const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+    const origin = baseURL ?? '';
+    await fetch(`${origin}/api/session`, { method: 'DELETE', headers: { cookie, origin } });
+    await page.getByRole('button', { name: /^Call/ }).click();
+    await expect(header.getByRole('link', { name: 'Sign in' })).toBeVisible();
+    await expect(header.getByRole('link', { name: /credits?$/ })).toHaveText(/^Not signed in: Guest/);
+    await page.getByRole('button', { name: /^Call/ }).click();
+    await expect(page.getByText('1 credit charged', { exact: true })).toBeVisible();
+  });
+});
+
 test('who revokes the key that they are signed in with is signed out', { tag: '@deep' }, async ({ page }) => {
   await signedIn(page);
   await visit(page, '/keys');

@@ -39,19 +39,34 @@ it('is replaced in the profile by a new one alone, until the portal needs the cu
   const fault = { pointer: '/current', detail: 'Enter your current password.' };
   const refusal = { type: 'x', title: 'x', status: 422, detail: 'x', code: 'validation', errors: [fault] };
   const answers = {
-    '/api/sessions': () => Response.json({ list: [], needsCurrentPassword }),
+    '/api/sessions': () => Response.json({ list: [], hasPassword: true, needsCurrentPassword }),
     '/api/password': () => {
       needsCurrentPassword = true;
       return Response.json(refusal, { status: 422 });
     },
   };
-  renderWith(answers, <Profile refused={undefined} />);
+  renderWith(answers, <Profile refused={undefined} mailsCodes />);
   await vi.waitFor(() => expect(screen.queryByLabelText('Current password')).toBeNull());
   await userEvent.type(screen.getByLabelText('New password'), 'violin harbor cactus');
   await userEvent.click(screen.getByText('Change password'));
   const current = await screen.findByLabelText('Current password');
   expect(current.getAttribute('aria-invalid')).toBe('true');
   expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('violin harbor cactus');
+});
+
+it.each([
+  [
+    true,
+    'You have no password. To set one, sign out and sign in with a mailed code, or ask an operator of this portal for a link.',
+  ],
+  [false, 'You have no password. To set one, ask an operator of this portal for a link.'],
+])('is not asked for where there is none, with mailed codes: %s', async (mailsCodes, sentence) => {
+  const answers = {
+    '/api/sessions': () => Response.json({ list: [], hasPassword: false, needsCurrentPassword: true }),
+  };
+  renderWith(answers, <Profile refused={undefined} mailsCodes={mailsCodes} />);
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(screen.queryByLabelText('Current password')).toBeNull();
 });
 
 it.each([true, false])('has a way at the sign-in where codes are mailed: %s', (hasMailCodes) => {
