@@ -49,9 +49,9 @@ export const problems = {
   },
   'invalid-parameter': {
     status: 400,
-    title: 'Invalid query parameter',
+    title: 'Invalid parameter',
     meaning:
-      'A query parameter has a value that is not allowed. `errors` names the parameter and the allowed values.',
+      'A query parameter or a request header has a value that is not allowed. `errors` names it and the allowed values.',
     remedy: 'Correct the parameter, or leave it out to use its default.',
   },
   'missing-parameter': {

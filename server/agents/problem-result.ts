@@ -128,7 +128,8 @@ const nextSteps: Partial<Record<ProblemCode, string>> = {
   'upstream-too-large': `Ask for less, for example fewer rows or a smaller image. ${newCall}.`,
   'upstream-unreadable': laterAgain,
   'egress-blocked': 'No other input helps. Tell the person, or choose another product with search_products.',
-  validation: 'Correct these fields. get_product shows the input that the product takes.',
+  validation:
+    'Correct these fields. The schema of the tool says what it takes; get_product shows the input of a product.',
 };
 
 /** Most others are those of pages, which no tool meets. */

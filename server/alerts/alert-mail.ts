@@ -13,6 +13,7 @@ interface Told {
 }
 
 const kinds = { key: 'API key', member: 'member' };
+const kindsInSubject = { key: 'API key', member: 'Member' };
 
 /** The id beside a name is how the mails with the names of an erased person are found. */
 export function alertMail({ alert, period, amount }: ReachedAlertRow, told: Told): MailText {
@@ -30,7 +31,7 @@ export function alertMail({ alert, period, amount }: ReachedAlertRow, told: Told
           `The balance of the account ${named} is ${creditsText(amount)}, which is below ${limit}.`,
         ]
       : [
-          `${of ? `${name} of ${account}` : account} has ${spent}`,
+          `${of ? `${kindsInSubject[of.kind]} ${name} of ${account}` : account} has ${spent}`,
           `${whose} ${named} has ${spent} (UTC). The alert is at ${limit}.`,
         ];
   return { subject, text: `${sentence}\n\nThe alerts of the account, and whom they tell: ${url}/credits\n` };

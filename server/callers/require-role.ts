@@ -30,6 +30,10 @@ export function requireActive({ member }: Caller): void {
   if (member?.suspended) throw accountSuspended();
 }
 
-export function roleRefusal(why: string): Problem {
-  return new Problem('forbidden', `${why} Ask an owner or admin of the account.`);
+/** `who` can do it, or give the role that may. */
+export function roleRefusal(why: string, who = 'an owner or admin of the account'): Problem {
+  return new Problem('forbidden', `${why} Ask ${who}.`);
 }
+
+/** For what only owners do. */
+export const owners = 'an owner of the account';

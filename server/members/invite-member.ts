@@ -9,7 +9,7 @@ import type { CreateInvitationPayload, CreateInvitationResult } from '../store/m
 import type { Store } from '../store/store.ts';
 import { writeChange } from '../store/write-change.ts';
 import { invitationMail } from './invitation-mail.ts';
-import { roleRefusal } from '../callers/require-role.ts';
+import { owners, roleRefusal } from '../callers/require-role.ts';
 
 /** Open ones of an account. */
 const mostInvitations = 100;
@@ -83,7 +83,7 @@ function refusal(outcome: Exclude<CreateInvitationResult['outcome'], 'invited'>)
     case 'no-account':
       return new Problem('not-found', 'There is no such account.');
     case 'not-allowed':
-      return roleRefusal('Your role in this account does not allow you to invite with this role.');
+      return roleRefusal('Your role in this account does not allow you to invite with this role.', owners);
     case 'first-is-owner':
       return new Problem('forbidden', 'The account has no members yet. Invite its first one as owner.');
     case 'too-many':

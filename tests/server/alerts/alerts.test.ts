@@ -196,7 +196,7 @@ describe.each(engines)('alerts on $engine', ({ open }) => {
     await lookAt(now);
     expect(await mails()).toMatchObject([
       {
-        subject: 'Prod of Acme has spent 100 credits in 2026-11-28',
+        subject: 'API key Prod of Acme has spent 100 credits in 2026-11-28',
         text: expect.stringMatching(
           /^The API key "Prod" \(key_p\) of the account "Acme" \(acc_a\) has spent/,
         ),
