@@ -3,6 +3,7 @@
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
+import { mayRole } from '../../lib/account/member-role.ts';
 import type { CreditAccount } from '../../lib/account/credit-account.ts';
 import { lowCreditsText } from '../../lib/view/low-credits.ts';
 import { momentText } from '../../lib/text/moment-text.ts';
@@ -21,6 +22,8 @@ export function Credits({ page, today }: { page: number; today: string }) {
   const { data: session } = useQuery({ ...sessionOptions(), enabled: false });
   // Such as an operator, or whoever was removed from an account.
   const isInNoAccount = Boolean(session?.person) && session?.kind === 'guest';
+  const role = session?.role ?? null;
+  const seesCalls = role === null || mayRole(role, 'read-calls') || session?.operator === true;
   return (
     <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10">
       <h1 className="text-3xl font-semibold tracking-tight">Credits</h1>
@@ -46,7 +49,7 @@ export function Credits({ page, today }: { page: number; today: string }) {
           )}
           <Usage usage={data.usage} today={today} isGuest={data.resetsAt !== undefined} />
           {session?.kind === 'account' && <Alerts session={session} />}
-          <Entries entries={data.entries} page={page} />
+          <Entries entries={data.entries} page={page} seesCalls={seesCalls} />
         </>
       )}
     </main>

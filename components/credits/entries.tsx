@@ -23,7 +23,14 @@ const kinds: Record<EntryList['list'][number]['kind'], string> = {
   correction: 'Correction',
 };
 
-export function Entries({ entries, page }: { entries: EntryList; page: number }) {
+interface Props {
+  entries: EntryList;
+  page: number;
+  /** Whether the visitor may read the receipts of calls. */
+  seesCalls: boolean;
+}
+
+export function Entries({ entries, page, seesCalls }: Props) {
   const { list, total } = entries;
   const timeOf = momentTextOf(list, ({ at }) => at);
   const last = Math.min(mostPages, Math.max(1, Math.ceil(total / entriesPageSize)));
@@ -63,7 +70,7 @@ export function Entries({ entries, page }: { entries: EntryList; page: number })
           </thead>
           <tbody className="divide-y divide-line border-t border-line">
             {list.map((entry) => (
-              <EntryRow key={entry.id} entry={entry} time={timeOf(entry)} />
+              <EntryRow key={entry.id} entry={entry} time={timeOf(entry)} seesCalls={seesCalls} />
             ))}
           </tbody>
         </table>
@@ -77,21 +84,33 @@ export function Entries({ entries, page }: { entries: EntryList; page: number })
   );
 }
 
-function EntryRow({ entry, time }: { entry: EntryList['list'][number]; time: string }) {
+interface RowProps {
+  entry: EntryList['list'][number];
+  time: string;
+  seesCalls: boolean;
+}
+
+function EntryRow({ entry, time, seesCalls }: RowProps) {
   const { kind, amount, callId, reason, product } = entry;
+  const call = callId !== null && (
+    <>
+      {kind !== 'charge' && `${kinds[kind]}: `}
+      {product?.name ?? kinds[kind]} <span className="font-mono text-sm text-quiet">…{callId.slice(-6)}</span>
+    </>
+  );
   return (
     <tr className="align-baseline">
       <td className="py-2.5 pr-4 break-words">
-        {callId === null ? (
+        {!call && (
           <>
             {kinds[kind]}
             {kind === 'charge' && ' by another guest on your network'}
           </>
-        ) : (
+        )}
+        {call && !seesCalls && call}
+        {call && seesCalls && (
           <Link href={`/calls/${callId}`} className="underline decoration-line underline-offset-4">
-            {kind !== 'charge' && `${kinds[kind]}: `}
-            {product?.name ?? kinds[kind]}{' '}
-            <span className="font-mono text-sm text-quiet">…{callId.slice(-6)}</span>
+            {call}
           </Link>
         )}
         {reason !== null && <span className="block text-sm text-quiet">{reason}</span>}

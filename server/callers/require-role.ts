@@ -17,12 +17,16 @@ const words: Record<MemberVerb, string> = {
   'manage-owners': 'manage owners',
 };
 
-/** Refuses a member whose role does not allow it. Guests, and keys that belong to no person, have no role. */
-export function requireRole({ member }: Caller, verb: MemberVerb): void {
-  if (member && !mayRole(member.role, verb))
-    throw roleRefusal(
-      `Your role in this account is ${member.role}: it does not allow you to ${words[verb]}.`,
-    );
+/** Refuses a member whose role does not allow it. */
+export function requireRole(caller: Caller, verb: MemberVerb): void {
+  const refusal = refusalByRole(caller, verb);
+  if (refusal) throw refusal;
+}
+
+/** Why the role of a member does not allow it. Guests, and keys that belong to no person, have no role. */
+export function refusalByRole({ member }: Caller, verb: MemberVerb): Problem | undefined {
+  if (!member || mayRole(member.role, verb)) return undefined;
+  return roleRefusal(`Your role in this account is ${member.role}: it does not allow you to ${words[verb]}.`);
 }
 
 /** Refuses a member of a suspended account, who may still read, and take away. */

@@ -43,3 +43,16 @@ describe.each(memberVerb.options)('%s', (verb) => {
     } else expect([403, 404].includes(reply.status)).toBe(!mayRole(role, verb));
   });
 });
+
+it.each(memberRole.options)(
+  'the page of a receipt says to %s in words if the role does not allow it',
+  async (role) => {
+    const headers = { ...headersOf(team, role), accept: 'text/html' };
+    const { status, text } = await ask(`/calls/${team.ids.call_id}`, { headers });
+    const mayRead = mayRole(role, 'read-calls');
+    expect(status).toBe(mayRead ? 200 : 403);
+    expect(text.includes(`Your role in this account is ${role}: it does not allow you to see calls.`)).toBe(
+      !mayRead,
+    );
+  },
+);

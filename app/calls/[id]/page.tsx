@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
-import { notFound } from 'next/navigation';
+import { forbidden, notFound } from 'next/navigation';
 import { CallReceipt } from '../../../components/receipt/call-receipt.tsx';
 import { callInputOptions, receiptOptions } from '../../../components/receipt/receipt-options.ts';
 import type { JsonObject } from '../../../lib/json/json.ts';
@@ -19,9 +19,10 @@ export default async function ReceiptPage({ params }: { params: Promise<{ id: st
   const client = new QueryClient();
   if (visitor) {
     const { context } = portal();
-    const receipt = await unlessNotFound(() => readReceipt(context, visitor, id));
-    if (!receipt) notFound();
-    client.setQueryData(receiptOptions(id).queryKey, receipt);
+    client.setQueryData(
+      receiptOptions(id).queryKey,
+      await orRefusal(() => readReceipt(context, visitor, id)),
+    );
     await client.prefetchQuery({
       ...callInputOptions(id),
       queryFn: () => unlessNotFound(async () => (await readCallInput(context, visitor, id)).value()),
@@ -32,6 +33,17 @@ export default async function ReceiptPage({ params }: { params: Promise<{ id: st
       <CallReceipt id={id} />
     </HydrationBoundary>
   );
+}
+
+/** Shows `not-found.tsx` or `forbidden.tsx` instead of a receipt that the visitor does not get. */
+async function orRefusal(read: () => Promise<JsonObject>): Promise<JsonObject> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'not-found') notFound();
+    if (error instanceof Problem && error.code === 'forbidden') forbidden();
+    throw error;
+  }
 }
 
 async function unlessNotFound(read: () => Promise<JsonObject>): Promise<JsonObject | null> {

@@ -2,8 +2,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { sessionOptions } from '../../../../components/keys/session-options.ts';
 import { entriesOptions, entriesPageSize } from '../../../../components/credits/entries-options.ts';
 import { Credits } from '../../../../components/credits/credits.tsx';
+import type { MemberRole } from '../../../../lib/account/member-role.ts';
+import { guestSession } from '../../../../lib/account/session.ts';
 import type { CreditAccount } from '../../../../lib/account/credit-account.ts';
 
 const account: CreditAccount = {
@@ -45,4 +48,36 @@ it.each([undefined, { credits: 984 }])('says one figure where only the balance c
   expect(balanceOf(spendable)).toEqual({
     ...{ Available: '984', 'On hold for running calls': '0', Balance: '984' },
   });
+});
+
+it.each<[role: MemberRole | null, href: string | undefined]>([
+  [null, '/calls/call_000001'],
+  ['viewer', '/calls/call_000001'],
+  ['billing', undefined],
+])('links the receipt of a charge where the role may read it: %s', (role, href) => {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  const at = '2026-11-28T12:00:00.000Z';
+  const product = { id: 'prd_1', slug: 'qr-code', name: 'QR code' };
+  const charge = {
+    id: 1,
+    at,
+    kind: 'charge' as const,
+    amount: -1,
+    callId: 'call_000001',
+    reason: null,
+    product,
+  };
+  client.setQueryData(entriesOptions(1, entriesPageSize).queryKey, {
+    ...account,
+    entries: { list: [charge], total: 1 },
+  });
+  client.setQueryData(sessionOptions().queryKey, { ...guestSession, role });
+  render(
+    <QueryClientProvider client={client}>
+      <Credits page={1} today="2026-11-28" />
+    </QueryClientProvider>,
+  );
+  const ledger = screen.getByRole('region', { name: /^Ledger/ });
+  const row = within(ledger).getByRole('row', { name: /^QR code …000001/ });
+  expect(within(row).queryByRole('link')?.getAttribute('href')).toBe(href);
 });
