@@ -13,11 +13,13 @@ type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
 export const metadata: Metadata = { title: 'Sign in', robots: { index: false } };
 
+const passwordWasSet = 'Your password was set. Sign in with it and your second factor.';
+
 export default async function SignInPage({ searchParams }: { searchParams: SearchParams }) {
   const { refused, for: reason } = await searchParams;
   const { settings } = portal().context;
   return (
-    <NarrowPage title="Sign in">
+    <NarrowPage title="Sign in" {...(reason === 'new-password' && { lead: passwordWasSet })}>
       <RefusedNote sentence={oidcSentence(refused)} />
       <PersonSignIn
         hasPasskeys={whyNoPasskeys(settings) === undefined}

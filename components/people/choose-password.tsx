@@ -15,8 +15,8 @@ export function ChoosePassword() {
   async function submit(token: string, fields: FormData) {
     const wish = { token, password: textOf(fields, 'password') };
     const { person } = await changeCaller(() => becomePerson('/api/password', wish));
-    // Whoever has a second factor signs in with it.
-    router.replace(person ? '/profile' : '/sign-in');
+    // People with a second factor sign in with it.
+    router.replace(person ? '/profile' : '/sign-in?for=new-password');
   }
   return (
     <WithLinkToken link="link to choose a password">

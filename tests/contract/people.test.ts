@@ -168,6 +168,13 @@ describe('a password', () => {
     });
   });
 
+  it('leads to a sign-in that says what happened, where there is a second factor', async () => {
+    const words = 'Your password was set. Sign in with it and your second factor.';
+    const saysSo = async (path: string) =>
+      (await ask(path, { headers: { accept: 'text/html' } })).text.includes(words);
+    expect([await saysSo('/sign-in?for=new-password'), await saysSo('/sign-in')]).toEqual([true, false]);
+  });
+
   it('is chosen with a link once', async () => {
     const { token } = await makeOperator('viewer');
     expect(await post('/api/password', { token, password: 'short' })).toMatchObject({ status: 422 });
