@@ -9,6 +9,7 @@ import { addressParameters, type ConnectLines, connectLines } from '../../lib/ag
 import { sessionOptions } from '../keys/session-options.ts';
 import { OwnLoadError } from '../own-load-error.tsx';
 import { CodeBlock } from '../shell/code-block.tsx';
+import { CopyButton } from '../shell/copy-button.tsx';
 import { TabList, tabPanel, underlinedTab } from '../tab-list.tsx';
 import { BudgetForm } from './budget-form.tsx';
 import { SeenTools } from './seen-tools.tsx';
@@ -27,6 +28,9 @@ export function Connect({ url, products }: Props) {
   const { data, error, isPending, refetch } = useQuery(sessionOptions());
   const [key, setKey] = useState<string>();
   const isAccount = data?.kind === 'account';
+  const mayTest = !data || !isAccount || whyNoKeys(data) === undefined;
+  const lines = connectLines({ url, products }, isAccount ? (key ?? placeholder) : undefined);
+  const signingIn = lines.filter(({ signsIn }) => signsIn).map(({ client }) => client);
   return (
     <main className="mx-auto w-full max-w-3xl px-4 py-8 sm:px-6 sm:py-10">
       <h1 className="text-3xl font-semibold tracking-tight">Connect an agent</h1>
@@ -42,14 +46,18 @@ export function Connect({ url, products }: Props) {
       <Step title="1. Budget">
         {isPending && <p className="text-quiet">Loading your session…</p>}
         {error && !data && <OwnLoadError what="Your session" error={error} retry={() => void refetch()} />}
-        {data && <Budget session={data} products={products} apiKey={key} onCreate={setKey} />}
+        {data && (
+          <Budget session={data} products={products} signingIn={signingIn} apiKey={key} onCreate={setKey} />
+        )}
       </Step>
       <Step title="2. Client">
-        <ClientLines lines={connectLines({ url, products }, isAccount ? (key ?? placeholder) : undefined)} />
+        <ClientLines lines={lines} />
       </Step>
-      <Step title="3. Test">
-        <SeenTools products={products} apiKey={key} isBlocked={isAccount && key === undefined} />
-      </Step>
+      {mayTest && (
+        <Step title="3. Test">
+          <SeenTools products={products} apiKey={key} isBlocked={isAccount && key === undefined} />
+        </Step>
+      )}
       <Step title="Parameters of the address">
         <p>Add them to the address behind a ?, with & between them.</p>
         <Parameters />
@@ -118,14 +126,23 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+/** Why a member of an account gets no API keys. */
+function whyNoKeys({ role, suspended }: Session): string | undefined {
+  if (role !== null && !mayRole(role, 'own-keys'))
+    return 'Your role creates no API keys. Ask an owner or admin of the account for one.';
+  return suspended ? 'The account is suspended: it gets no new API keys.' : undefined;
+}
+
 interface BudgetProps {
   session: Session;
   products: string[];
+  /** Names of the clients that take no API key. */
+  signingIn: string[];
   apiKey: string | undefined;
   onCreate: (key: string) => void;
 }
 
-function Budget({ session, products, apiKey, onCreate }: BudgetProps) {
+function Budget({ session, products, signingIn, apiKey, onCreate }: BudgetProps) {
   if (session.kind === 'guest')
     return (
       <p>
@@ -136,18 +153,34 @@ function Budget({ session, products, apiKey, onCreate }: BudgetProps) {
         to give it a budget of its own.
       </p>
     );
-  if (session.role !== null && !mayRole(session.role, 'own-keys'))
-    return <p>Your role creates no API keys. Ask an owner or admin of the account for one.</p>;
-  if (session.suspended) return <p>The account is suspended: it gets no new API keys.</p>;
-  if (apiKey === undefined) return <BudgetForm products={products} onCreate={onCreate} />;
+  const refusal = whyNoKeys(session);
+  if (refusal !== undefined) return <p>{refusal}</p>;
+  if (apiKey === undefined)
+    return (
+      <>
+        <p>
+          Skip this step for {signingIn.join(' and ')}: you set the budget when you sign in there. Other
+          clients need an API key.
+        </p>
+        <BudgetForm products={products} onCreate={onCreate} />
+      </>
+    );
   return (
-    <p role="status">
-      The key is in the lines below. It is shown only once: copy them before you leave this page. You can
-      change or revoke it under{' '}
-      <Link href="/keys" className="text-accent underline underline-offset-4">
-        API keys
-      </Link>
-      .
-    </p>
+    <>
+      <p role="status">
+        Your API key was created. It is shown only once: copy it, or the lines of your client below, before
+        you leave this page. You can change or revoke it under{' '}
+        <Link href="/keys" className="text-accent underline underline-offset-4">
+          API keys
+        </Link>
+        .
+      </p>
+      <p className="mt-3 rounded-md border border-line bg-sunk p-3 font-mono break-all select-all">
+        {apiKey}
+      </p>
+      <div className="mt-2">
+        <CopyButton text={apiKey} />
+      </div>
+    </>
   );
 }

@@ -10,6 +10,8 @@ export interface ConnectLines {
   client: string;
   place: string;
   text: string;
+  /** Whether the person signs in there, so that it takes no API key. */
+  signsIn?: true;
   /** Opens the client, which asks whether to add the portal. */
   install?: string;
 }
@@ -49,12 +51,14 @@ export function connectLines(where: AgentAddress, key: string | undefined): Conn
       client: 'claude.ai',
       place: 'Settings, Connectors, Add custom connector: paste this address, then sign in',
       text: signInAddress(where),
+      signsIn: true,
     },
     {
       client: 'ChatGPT',
       place:
         'Settings, Apps and connectors, Advanced, Developer mode, Create: paste this address, then sign in',
       text: signInAddress(where),
+      signsIn: true,
     },
     {
       client: 'Claude Code',
