@@ -27,9 +27,6 @@ export interface Call extends ShownCall {
   loadParts: () => Promise<void>;
 }
 
-/** Refusals that tell a page that it shows another caller than the one who it is now. */
-const isOfAnotherCaller: ReadonlySet<string> = new Set(['other-payer', 'session-ended']);
-
 const idle: CallState = { phase: 'idle' };
 
 export function useCall(slug: string, fields: readonly RequestField[]): Call {
@@ -58,9 +55,7 @@ export function useCall(slug: string, fields: readonly RequestField[]): Call {
     } finally {
       // Keeps an unfinished call, which is found again by its key.
       using.closePending(slug, latest.current);
-      const { current: ended } = latest;
-      if (ended.phase === 'refused' && isOfAnotherCaller.has(ended.problem.code))
-        void using.followCaller(client);
+      if (isOfAnotherCaller(latest.current)) void using.followCaller(client);
       for (const queryKey of [['credits'], ['calls']]) void client.invalidateQueries({ queryKey });
     }
   };
@@ -143,4 +138,9 @@ function useWarningOfLoss(isRunning: boolean): void {
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, [isRunning]);
+}
+
+/** Whether the refusal says that the page shows another caller than the one who it is now. */
+function isOfAnotherCaller(state: CallState): boolean {
+  return state.phase === 'refused' && ['other-payer', 'session-ended'].includes(state.problem.code);
 }
