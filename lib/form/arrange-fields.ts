@@ -1,8 +1,8 @@
-import { readableName } from '../text/readable-name.ts';
 import type { SchemaNode } from '../schema/schema-node.ts';
+import { readableName } from '../text/readable-name.ts';
 import { describe } from './describe.ts';
-import { inputCount } from './form-size.ts';
 import { isGroup } from './is-group.ts';
+import type { Widget } from './widget.ts';
 
 export interface FormField {
   name: string;
@@ -118,4 +118,29 @@ function fewSections(sections: FormSection[]): FormSection[] {
   const inner = sections.slice(maxSections - 1);
   const fields = inner.flatMap((one) => one.fields);
   return [...shown, { key: 'rest', label: 'More groups', fields, isGroup: false, sections: inner }];
+}
+
+/** Depth to which nested inputs are counted. */
+const maxDepth = 4;
+
+/** The number of inputs in an open field, counted up to `most`. */
+function inputCount(schema: SchemaNode, most: number, depth = 0): number {
+  const { widget } = describe(schema);
+  if (depth >= maxDepth) return 1;
+  return Math.max(1, countOf(widget, most, depth + 1));
+}
+
+function countOf(widget: Widget, most: number, depth: number): number {
+  if (widget.kind === 'union') {
+    const [first] = widget.branches;
+    return 1 + (first === undefined ? 0 : inputCount(first.schema, most, depth));
+  }
+  if (widget.kind !== 'object') return 1;
+  let count = 0;
+  for (const { schema, required } of widget.members) {
+    // An optional group is collapsed behind a button.
+    count += required ? inputCount(schema, most - count, depth) : 1;
+    if (count >= most) return most;
+  }
+  return count;
 }

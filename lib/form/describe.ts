@@ -1,15 +1,14 @@
 import type { JsonObject } from '../json/json.ts';
 import { defaultOf, exampleOf, schemaText } from '../operation/field-annotations.ts';
 import { flatSchema } from '../schema/flat-schema.ts';
+import { schemaNode, anySchema } from '../schema/schema-graph.ts';
+import type { FlatSchema, SchemaNode, ListRules } from '../schema/schema-node.ts';
 import { annotatedParts } from '../schema/schema-parts.ts';
-import { schemaNode } from '../schema/schema-graph.ts';
-import type { FlatSchema, SchemaNode } from '../schema/schema-node.ts';
 import { own } from '../schema/schema-references.ts';
 import { branchesOf } from './branches.ts';
-import { optionsOf } from './options.ts';
-import { listWidget } from './list-widget.ts';
 import { numberWidget } from './number-widget.ts';
-import { objectWidget } from './object-widget.ts';
+import { objectWidget, isOpenSchema } from './object-widget.ts';
+import { optionsOf } from './options.ts';
 import { textWidget } from './text-widget.ts';
 import { typesOf } from './types-of.ts';
 import type { Branch, ChoiceWidget, Description, TextWidget, Widget } from './widget.ts';
@@ -173,4 +172,14 @@ function textsOf({ options }: ChoiceWidget): string[] | undefined {
 
 function plain(widget: Widget): Chosen {
   return { widget, nullable: false };
+}
+
+function listWidget(rules: ListRules | undefined, describeItem: (item: SchemaNode) => Description): Widget {
+  const { prefix = [], rest: items = anySchema, minItems = 0, maxItems = Infinity, isUnique } = rules ?? {};
+  if (prefix.length === 0 && isOpenSchema(items)) return { kind: 'json', holds: 'list' };
+  const isClosed = items.read().always === false;
+  const inner = isClosed || prefix.length > 0 ? undefined : describeItem(items);
+  if (inner?.widget.kind === 'choice' && !inner.nullable)
+    return { kind: 'picks', options: inner.widget.options, items, unique: isUnique === true };
+  return { kind: 'list', prefix, items: isClosed ? undefined : items, minItems, maxItems };
 }

@@ -3,14 +3,13 @@ import { essence } from '../operation/media-type.ts';
 import type { MediaType, Operation } from '../operation/operation.ts';
 import { chooseMediaType } from './choose-media-type.ts';
 import { documentExamples } from './document-examples.ts';
-import { importEncoding } from './import-encoding.ts';
 import { parameterSchema } from './import-parameters.ts';
-import type { RawParameter } from './raw-parameter.ts';
 import type { OperationSite } from './operation-site.ts';
 import { collectionStyle } from './parameter-style.ts';
-import { arrayMember, childPointer, member, objectMember } from './pointer.ts';
+import { arrayMember, childPointer, member, objectMember, textMember } from './pointer.ts';
+import type { RawParameter } from './raw-parameter.ts';
 
-export interface ImportedBody {
+interface ImportedBody {
   requestBody: NonNullable<Operation['requestBody']>;
   examples: JsonValue[];
   pointer: string;
@@ -191,4 +190,38 @@ function tellOthers(site: OperationSite, pointer: string, offered: string[], cho
   const others = offered.filter((type) => type !== chosen);
   if (others.length > 0)
     site.lose(pointer, `The body is sent as ${chosen}; it may also be ${others.join(', ')}.`);
+}
+
+const styles = ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'] as const;
+
+/** Imports the Encoding Objects of a form or multipart body. */
+function importEncoding(
+  site: OperationSite,
+  raw: JsonValue | undefined,
+  pointer: string,
+  mediaType: string,
+): MediaType['encoding'] {
+  if (!isJsonObject(raw)) return undefined;
+  const type = essence(mediaType);
+  if (!type.startsWith('multipart/') && type !== 'application/x-www-form-urlencoded') {
+    site.lose(pointer, `${mediaType} has no encoding of its parts; it is left out.`);
+    return undefined;
+  }
+  const result: NonNullable<MediaType['encoding']> = {};
+  for (const [name, value] of Object.entries(raw)) {
+    if (objectMember(value, 'headers') !== undefined) {
+      site.lose(childPointer(pointer, name, 'headers'), 'Headers of a part are not sent.');
+    }
+    const contentType = textMember(value, 'contentType');
+    const wanted = textMember(value, 'style');
+    const style = styles.find((one) => one === wanted);
+    const explode = member(value, 'explode');
+    result[name] = {
+      ...(contentType === undefined ? {} : { contentType }),
+      ...(style === undefined ? {} : { style }),
+      ...(typeof explode === 'boolean' ? { explode } : {}),
+      ...(member(value, 'allowReserved') === true ? { allowReserved: true } : {}),
+    };
+  }
+  return Object.keys(result).length > 0 ? result : undefined;
 }

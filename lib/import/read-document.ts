@@ -5,12 +5,11 @@ import type { Loss } from './loss.ts';
 import { childPointer } from './pointer.ts';
 import { readYaml } from './read-yaml.ts';
 import { decodeText, endsTooEarly, maxDocumentBytes, refusedEarly } from './refuse-early.ts';
-import { stripJsonComments } from './strip-json-comments.ts';
 
-export type Reading = { ok: true; root: JsonObject; losses: Loss[] } | { ok: false; reason: string };
+type Reading = { ok: true; root: JsonObject; losses: Loss[] } | { ok: false; reason: string };
 
 /** No real document is this deep, and the functions that walk it are recursive. */
-export const maxDepth = 150;
+const maxDepth = 150;
 
 /** Parses the bytes of a document as leniently as possible. */
 export function readDocument(source: string | Uint8Array): Reading {
@@ -82,4 +81,16 @@ function prune(value: JsonValue, pointer: string, depth: number, losses: Loss[])
 function cut(pointer: string, losses: Loss[]): null {
   losses.push({ pointer, what: `Values nested deeper than ${maxDepth} levels are left out.` });
   return null;
+}
+
+/** Removes comments and trailing commas outside strings, which some editors allow. */
+function stripJsonComments(text: string): string {
+  return without(
+    without(text, /"(?:[^"\\]|\\.)*"|\/\/[^\n]*|\/\*[^]*?\*\//g),
+    /"(?:[^"\\]|\\.)*"|,(?=\s*[}\]])/g,
+  );
+}
+
+function without(text: string, token: RegExp): string {
+  return text.replace(token, (match) => (match.startsWith('"') ? match : ''));
 }

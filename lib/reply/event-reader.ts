@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser';
-import { closingReceipt } from './closing-receipt.ts';
+import { jsonOrUndefined } from '../json/json-or-undefined.ts';
 
 export interface ReplyEvent {
   event: string;
@@ -57,4 +57,18 @@ export class EventReader {
     if (this.events.length >= mostEvents || this.#characters > mostCharacters) this.leftOut = true;
     else this.events.push(id === undefined ? { event, data } : { event, data, id });
   }
+}
+
+/**
+ * The JSON of the comment with which the portal closes a stream; null without one. Only the very last comment counts:
+ * the API can write such comments, too.
+ */
+function closingReceipt(text: string): unknown {
+  const lastLine =
+    text
+      .trimEnd()
+      .split(/\r\n|\r|\n/)
+      .at(-1) ?? '';
+  const json = /^: ?farebox-receipt (\{.*\})$/.exec(lastLine)?.[1];
+  return jsonOrUndefined(json) ?? null;
 }

@@ -1,16 +1,17 @@
 import { z } from 'zod';
+import { type JsonObject, isJsonObject } from '../../lib/json/json.ts';
+import { parseJson } from '../../lib/json/parse-json.ts';
 import { creditsText } from '../../lib/text/count-text.ts';
-import type { JsonObject } from '../../lib/json/json.ts';
 import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import type { CallCost, CallResult } from '../calls/call-request.ts';
 import { readReceipt } from '../calls/read-receipt.ts';
 import { readSpendable } from '../calls/spendable.ts';
 import type { AgentSession, ToolResult } from './agent-tool.ts';
+import { documentResult } from './problem-result.ts';
 import { nameQuote } from './quoted-calls.ts';
-import { refusedCall } from './refused-call.ts';
 import { replyContent } from './reply-content.ts';
 import { type ReplyLink, replyLink } from './reply-link.ts';
-import { wholeAnswer } from './whole-answer.ts';
+import { wholeAnswer, type WholeAnswer } from './whole-answer.ts';
 import { keyOfCall, type WishedCall } from './wished-call.ts';
 
 /** The answer to a call as a model reads it, from the character on that it asks for. */
@@ -82,4 +83,18 @@ function chargeMeta(
   return {
     'dev.farebox/charge': { callId, charged, isReplayed, ...(balance !== undefined && { balance }) },
   };
+}
+
+/** A call that was refused or failed, with what it cost, which is nearly always nothing. */
+function refusedCall(
+  { body }: WholeAnswer,
+  { callId, charged = 0 }: CallCost,
+  nameOf: (quote: string) => string,
+): ToolResult {
+  const document = parseJson(body.toString());
+  if (!isJsonObject(document)) throw new Error('A refusal is not a problem.');
+  // A document of an earlier call names that one.
+  const { quote } = document;
+  const name = typeof quote === 'string' ? nameOf(quote) : undefined;
+  return documentResult({ callId, charged, ...document }, name);
 }

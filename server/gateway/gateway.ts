@@ -1,22 +1,22 @@
 import { Pool } from 'undici';
+import { connectionHeaders } from '../../lib/operation/connection-headers.ts';
+import { SharedRoom } from '../limits/shared-room.ts';
+import { mostUnderWay, WaitingLine } from '../limits/waiting-line.ts';
+import type { PlacesTaken } from '../store/store.ts';
 import { guardedConnector, type Resolve, resolveName } from './connector.ts';
 import { Deadlines } from './deadlines.ts';
 import { type EgressAllow, parseEgressAllow, portOf } from './egress-allow.ts';
 import { egressProblem } from './egress-problem.ts';
-import { Exchange, type ExchangeHost, type UpstreamHealth } from './exchange.ts';
 import { egressFailure, portalStopped } from './exchange-failures.ts';
+import { Exchange, type ExchangeHost, type UpstreamHealth } from './exchange.ts';
 import { receiveReply } from './receive-reply.ts';
-import { requestHeaders } from './request-headers.ts';
 import { type Outgoing, Secrets } from './secrets.ts';
 import { UnpaidTime } from './unpaid-time.ts';
-import { SharedRoom } from '../limits/shared-room.ts';
-import { mostUnderWay, WaitingLine } from '../limits/waiting-line.ts';
-import type { PlacesTaken } from '../store/store.ts';
 import type { UpstreamCall } from './upstream-call.ts';
 import type { UpstreamReply } from './upstream-reply.ts';
 
 /** A call that was sent, failed, and is free. */
-export interface UnpaidCall {
+interface UnpaidCall {
   url: string;
   caller: string;
   tookMs: number;
@@ -209,4 +209,22 @@ export class Gateway {
 function endOfOrigin(url: string): number {
   const end = url.indexOf('/', 'https://'.length);
   return end < 0 ? url.length : end;
+}
+
+/** Identifies the portal to operators of upstreams. */
+const userAgent = 'Farebox/0.1';
+
+/** The headers of an upstream request, as alternating names and values: those of the binding, and three of ours. */
+function requestHeaders(bound: readonly [string, string][], accept = '*/*'): string[] {
+  const headers = ['accept', accept, 'accept-encoding', 'identity'];
+  let hasUserAgent = false;
+  for (const [name, value] of bound) {
+    const lower = name.toLowerCase();
+    // A caller's `host` could select another host at the same address, and send it the operator's credential.
+    if (connectionHeaders.has(lower)) continue;
+    if (lower === 'user-agent') hasUserAgent = true;
+    headers.push(name, value);
+  }
+  if (!hasUserAgent) headers.push('user-agent', userAgent);
+  return headers;
 }

@@ -1,5 +1,12 @@
 import { Problem } from '../../lib/problem/problem.ts';
-import { accountCaller, accountSuspended, type Caller, invalidKey, memberCaller } from '../callers/caller.ts';
+import {
+  accountCaller,
+  accountSuspended,
+  type Caller,
+  invalidKey,
+  memberCaller,
+  seeingCaller,
+} from '../callers/caller.ts';
 import { findApiKey } from '../callers/find-api-key.ts';
 import { findGuest } from '../callers/find-guest.ts';
 import { findSession } from '../callers/find-session.ts';
@@ -12,7 +19,6 @@ import { hasGuestCookie, newGuestCookie, readGuestCookie } from './guest-cookie.
 import type { HttpRequest } from './http-request.ts';
 import { refuseCrossSite } from './refuse-cross-site.ts';
 import { refuseKeyInUrl } from './refuse-key-in-url.ts';
-import { callerWhoSees } from './seen-account.ts';
 import { clearSessionCookie, hasSessionCookie, readSessionCookie } from './session-cookie.ts';
 
 /** The caller of a request, and how they are known. */
@@ -186,4 +192,28 @@ function historyOf(
   }
   if (request.headers.get('sec-fetch-site') !== 'same-origin') return { owner: null, setCookie: null };
   return newGuestCookie(secret, settings.isHttps);
+}
+
+/**
+ * The caller of a request by an operator who sees an account as its members do. Refuses everything that could change
+ * something. Undefined for others, and for the console, which stays the operator's own.
+ */
+function callerWhoSees(
+  { method, url }: Pick<HttpRequest, 'method' | 'url'>,
+  person: ActivePerson,
+): Caller | undefined {
+  const { sees } = person;
+  const isOver =
+    !sees || Date.now() >= sees.untilMs || !mayDo({ person, apiKey: null, operator: false }, 'see-as');
+  if (isOver || isOfConsole(url)) return undefined;
+  if (method === 'GET' || method === 'HEAD') return seeingCaller(sees);
+  throw new Problem(
+    'seeing-account',
+    `You see ${sees.account.name} as its members do, which only reads: nothing is changed, and no calls are made. End it first, with POST /api/operator/see-as/end.`,
+  );
+}
+
+function isOfConsole(url: string): boolean {
+  const { pathname } = new URL(url);
+  return pathname === '/operator' || /^\/(?:api\/)?operator\//.test(pathname);
 }

@@ -1,17 +1,17 @@
+import { parseAndValidateFlightRouterState } from 'next/dist/server/app-render/parse-and-validate-flight-router-state.js';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Context } from '../portal/context.ts';
 import { Problem } from '../../lib/problem/problem.ts';
+import { takeTurn } from '../limits/take-turn.ts';
+import { WaitingLine } from '../limits/waiting-line.ts';
+import type { Context } from '../portal/context.ts';
 import { admitPage, requireRead } from './admit-request.ts';
 import { ClientConnection } from './client-connection.ts';
 import { leaveConnection } from './connection-ticket.ts';
-import { WaitingLine } from '../limits/waiting-line.ts';
-import { refuseUnusedParts } from './page-address.ts';
+import { newGuestCookie, readGuestCookie, renewedGuestCookie } from './guest-cookie.ts';
 import { setPageHeaders } from './page-headers.ts';
-import { beginPageVisit } from './page-visit.ts';
 import { logProblem } from './problem-response.ts';
 import { refusalPage } from './refusal-page.ts';
 import { namesOfIncoming } from './request-names.ts';
-import { takeTurn } from '../limits/take-turn.ts';
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
@@ -65,4 +65,65 @@ function endTurn(outgoing: ServerResponse, done: () => void): void {
   };
   const late = setTimeout(end, longestRenderMs);
   outgoing.once('head', end).once('close', end);
+}
+
+/**
+ * Before a page is made, a browser gets its anonymous cookie: its first call has it then, so that a retry of that call is
+ * known as one, even if its answer never arrived.
+ */
+function beginPageVisit(
+  { secret, settings }: Context,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): void {
+  const { method, headers } = incoming;
+  if (method !== 'GET' || !headers.accept?.includes('text/html')) return;
+  const cookies = headers.cookie ?? '';
+  const { isHttps } = settings;
+  const owner = readGuestCookie(cookies, secret, isHttps);
+  const setCookie =
+    owner === undefined
+      ? newGuestCookie(secret, isHttps).setCookie
+      : renewedGuestCookie(owner, cookies, secret, isHttps);
+  if (setCookie === undefined) return;
+  outgoing.setHeader('set-cookie', setCookie);
+  // A cache on the way would give one person's cookie, and with it their history, to the next.
+  outgoing.setHeader('cache-control', 'private, no-cache, no-store, max-age=0, must-revalidate');
+}
+
+/** No page has this address, so that Next answers with its page for such. */
+const nowhere = '/_not-found';
+
+/**
+ * Keeps from Next what it would fail on or write to the log at length: what the portal does not use of it (images,
+ * actions, its own error pages), and addresses that it cannot decode.
+ */
+function refuseUnusedParts(incoming: IncomingMessage, pathname: string): void {
+  if (
+    pathname === '/_next' ||
+    pathname.startsWith('/_next/') ||
+    incoming.headers['next-action'] !== undefined
+  )
+    throw new Problem('not-found', 'There is no such page.');
+  if (!isPageAddress(pathname)) incoming.url = nowhere;
+  requireRouterState(incoming.headers['next-router-state-tree']);
+}
+
+/** Next's own check, at which a page would fail with 500. */
+function requireRouterState(header: string | string[] | undefined): void {
+  if (header === undefined) return;
+  try {
+    parseAndValidateFlightRouterState(header);
+  } catch {
+    throw new Problem('bad-request', 'The header Next-Router-State-Tree is invalid.');
+  }
+}
+
+/** Addresses with an underscore first are Next's own. */
+function isPageAddress(pathname: string): boolean {
+  try {
+    return !decodeURIComponent(pathname).startsWith('/_');
+  } catch {
+    return false;
+  }
 }

@@ -1,14 +1,15 @@
+import { createHash } from 'node:crypto';
 import { type BoundRequest, bindInput } from '../../lib/bind/bind.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
+import { fileTextSize } from '../../lib/operation/file-text.ts';
 import { evaluatePrice, type PricedCall } from '../../lib/price/evaluate.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { type UnknownField, unknownFieldDetail } from '../../lib/validation/unknown-fields.ts';
-import { keptInput } from './kept-input.ts';
+import type { CompiledVersion } from '../products/compiled-version.ts';
 import { type AssessedInput, assessInput } from './assess-input.ts';
 import { ignoredFieldsHeader } from './ignored-fields.ts';
-import type { CompiledVersion } from '../products/compiled-version.ts';
-import { hashInput } from './quote.ts';
 import type { InlineBudget } from './inline-budget.ts';
+import { hashInput } from './quote.ts';
 
 /** A valid input with its request and price. */
 export interface PreparedInput {
@@ -88,4 +89,19 @@ function boundRequest(
   const bound = bindInput(template, shape, input, variables);
   if (bound.ok) return bound.request;
   throw new Problem('validation', 'The input cannot be sent safely.', bound.errors);
+}
+
+/** Shorter values are not worth replacing by a hash. */
+const shortestFile = 100;
+
+/** The input as stored for its owner, with hashes in place of files. */
+function keptInput(input: JsonObject, { takesFiles }: Pick<CompiledVersion, 'takesFiles'>): string {
+  return takesFiles ? JSON.stringify(input, withoutFile) : JSON.stringify(input);
+}
+
+function withoutFile(_key: string, value: unknown): unknown {
+  if (typeof value !== 'string' || value.length < shortestFile) return value;
+  const bytes = fileTextSize(value);
+  if (bytes === undefined) return value;
+  return { bytes, sha256: createHash('sha256').update(value).digest('hex') };
 }

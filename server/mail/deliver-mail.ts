@@ -3,10 +3,9 @@ import { log } from '../log.ts';
 import { type RetryPlan, retryDelayMs } from '../outbox/retry-delay.ts';
 import type { ClaimedMail, FinishMailPayload } from '../store/mail-changes.ts';
 import type { Writer } from '../store/writer.ts';
-import { buildMessage } from './build-message.ts';
 import { type MailFailure, mailFailure } from './mail-failure.ts';
+import type { MailSender, SmtpServer } from './mail-settings.ts';
 import { mailFile, writeMailFile } from './outbox-folder.ts';
-import { sendMessage } from './send-message.ts';
 
 /** Nearly a day in all. A server that is down for longer is found by its operator. */
 export const mailRetries: RetryPlan = { firstMs: 30_000, longestMs: 4 * 60 * 60 * 1_000, attempts: 14 };
@@ -76,4 +75,64 @@ function logResult({ id, kind, to, attempts }: ClaimedMail, result: FinishMailPa
 
 function logFileFailure({ id }: ClaimedMail, error: unknown): void {
   log('error', 'mail-not-written', { mail: id, error: String(error) });
+}
+
+type MailContent = Pick<ClaimedMail, 'id' | 'to' | 'subject' | 'text' | 'createdAt'>;
+
+/**
+ * The bytes of a mail. They are the same at every attempt, with the same Message-ID, so that a mailbox can tell a mail
+ * that it got twice.
+ */
+async function buildMessage(mail: MailContent, from: MailSender): Promise<Buffer> {
+  const { createTransport } = await import('nodemailer');
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const domain = from.address.slice(from.address.indexOf('@') + 1);
+  const { message } = await transport.sendMail({
+    from,
+    to: { name: '', address: mail.to },
+    subject: mail.subject,
+    text: mail.text,
+    date: new Date(mail.createdAt),
+    messageId: `<${mail.id}@${domain}>`,
+    // No out-of-office reply is wanted.
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    xMailer: false,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  if (Buffer.isBuffer(message)) return message;
+  throw new Error('The mail was not built as bytes.');
+}
+
+/** The lease of a mail is much longer, so that no other portal sends it meanwhile, even if its clock is ahead. */
+export const mostSendMs = 60_000;
+const connectMs = 10_000;
+const silenceMs = 30_000;
+
+type Envelope = { from: string; to: string };
+
+/** Hands a mail to the server. Rejects with an error of nodemailer. */
+async function sendMessage(
+  server: SmtpServer,
+  envelope: Envelope,
+  message: Buffer,
+  signal: AbortSignal,
+): Promise<void> {
+  const { createTransport } = await import('nodemailer');
+  const { host, port, isSecure, isLocal, auth } = server;
+  const transport = createTransport({
+    host,
+    port,
+    secure: isSecure,
+    ...(auth && { auth }),
+    // A password is only sent over TLS, except to this machine, where certificates are seldom valid.
+    requireTLS: auth !== undefined && !isLocal && !isSecure,
+    ignoreTLS: isLocal,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    dnsTimeout: connectMs,
+    socketTimeout: silenceMs,
+  });
+  const limit = AbortSignal.timeout(mostSendMs);
+  await transport.sendMail({ envelope, raw: message, signal: AbortSignal.any([signal, limit]) });
 }

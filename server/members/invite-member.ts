@@ -1,15 +1,19 @@
 import type { z } from 'zod';
+import { invitationSubject } from '../../lib/account/invitation-subject.ts';
+import type { MemberRole } from '../../lib/account/member-role.ts';
 import type { createdInvitation, NewInvitation } from '../../lib/account/members.ts';
 import { Problem } from '../../lib/problem/problem.ts';
+import { momentText } from '../../lib/text/moment-text.ts';
+import { nameInMail } from '../../lib/text/name-text.ts';
+import { owners, roleRefusal } from '../callers/require-role.ts';
 import type { Settings } from '../env.ts';
 import { linkLifetimeMs, newLinkToken } from '../people/link-token.ts';
 import { randomLetters } from '../random-letters.ts';
 import type { Author } from '../store/author.ts';
+import type { MailText } from '../store/mail-changes.ts';
 import type { CreateInvitationPayload, CreateInvitationResult } from '../store/member-changes.ts';
 import type { Store } from '../store/store.ts';
 import { writeChange } from '../store/write-change.ts';
-import { invitationMail } from './invitation-mail.ts';
-import { owners, roleRefusal } from '../callers/require-role.ts';
 
 /** Open ones of an account. */
 const mostInvitations = 100;
@@ -97,4 +101,26 @@ function refusal(outcome: Exclude<CreateInvitationResult['outcome'], 'invited'>)
         'The account has mailed 50 invitations within a day, or 3 to this address, or the portal has mailed as many as it may. Invite without an address, and send the link yourself.',
       );
   }
+}
+
+interface Invited {
+  /** The name of the account. */
+  account: string;
+  role: MemberRole;
+  link: string;
+  url: string;
+  /** A time in milliseconds. */
+  expiresAt: number;
+}
+
+export function invitationMail({ account, role, link, url, expiresAt }: Invited): MailText {
+  return {
+    subject: invitationSubject(account),
+    text: `You are invited to the account "${nameInMail(account)}" of the portal at ${url}, with the role "${role}". With this link you join. It works once, until ${momentText(new Date(expiresAt).toISOString())} UTC:
+
+${link}
+
+If you did not expect this mail, you can ignore it.
+`,
+  };
 }

@@ -3,11 +3,11 @@ import { fitsRedirect } from '../../lib/oauth/redirect-address.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Context } from '../portal/context.ts';
 import { isOwnResource, mcpAddress } from './addresses.ts';
-import { ClientRefused, type OAuthClient } from './fetch-client.ts';
-import { findClient } from './find-client.ts';
+import { ClientRefused, type OAuthClient, fetchClient, isClientAddress } from './fetch-client.ts';
+import { openRegisteredClient } from './register-client.ts';
 
 /** A request of a client that a person can decide. */
-export interface AskedAuthorization {
+interface AskedAuthorization {
   client: OAuthClient;
   redirectUri: string;
   codeChallenge: string;
@@ -62,4 +62,20 @@ export function answerAddress(
   const all = { ...answer, ...(state !== undefined && { state }), iss: settings.url };
   for (const [name, value] of Object.entries(all)) address.searchParams.set(name, value);
   return address.href;
+}
+
+/** The client of an id. Throws `ClientRefused` if there is none. */
+async function findClient(
+  { secret, settings, rateLimits }: Context,
+  id: string,
+  network: string,
+): Promise<OAuthClient> {
+  // Strangers choose the address, as accounts choose those of webhooks: no upstream of the operator can be reached.
+  if (isClientAddress(id))
+    return fetchClient(id, settings.webhookAllow, () => rateLimits.takeSignIn(network));
+  const client = openRegisteredClient(secret, id);
+  if (client) return client;
+  throw new ClientRefused(
+    'client_id is neither the https address of metadata nor an id that this portal has given.',
+  );
 }

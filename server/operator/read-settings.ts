@@ -1,6 +1,7 @@
+import type { BlockList } from 'node:net';
 import type { SettingList } from '../../lib/operator/settings.ts';
 import type { Settings } from '../env.ts';
-import { allowText, networksText } from './allow-text.ts';
+import type { EgressAllow } from '../gateway/egress-allow.ts';
 import type { Context } from '../portal/context.ts';
 
 /** The variable, what it says, and its meaning. */
@@ -96,4 +97,19 @@ function databaseText({ databaseUrl }: Settings): string {
   return databaseUrl === undefined
     ? 'none: SQLite in FAREBOX_DATA'
     : `PostgreSQL at ${new URL(databaseUrl).host}`;
+}
+
+/** A list of hosts, addresses and networks, as a person writes it. */
+function allowText({ names, networks }: EgressAllow): string {
+  const withPort = (text: string, port: number | null) => (port === null ? text : `${text} port ${port}`);
+  const all = [
+    ...names.map(({ name, port }) => withPort(name, port)),
+    ...networks.map(({ network: [address, bits], port }) => withPort(`${address.toString()}/${bits}`, port)),
+  ];
+  return all.join(', ') || 'none';
+}
+
+/** Node describes each network as "Subnet: IPv4 10.0.0.0/8". */
+function networksText({ rules }: BlockList): string {
+  return rules.map((rule) => rule.replace(/^.*IPv[46] /, '')).join(', ') || 'none';
 }

@@ -1,13 +1,20 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { dirname } from 'node:path';
+import { readSettings, type Settings } from '../env.ts';
 import { leaveConnection } from '../http/connection-ticket.ts';
-import { readSettings } from '../env.ts';
+import type { Context } from '../portal/context.ts';
+import { setPortal } from '../portal/current-portal.ts';
+import { makePortal } from '../portal/make-portal.ts';
 import { logWhatIsPrinted, tellPerson } from '../portal/printed-lines.ts';
-import { checkPath, HandedOver, takeHandedOver } from './handed-over.ts';
+import { readSecrets } from '../portal/read-secrets.ts';
+import { secretNamedBy } from '../portal/secret-fingerprint.ts';
+import { AbsentWriter } from '../store/absent-writer.ts';
+import { openReadingStore } from '../store/open-store.ts';
+import type { Published } from '../store/writer.ts';
 import { endWithFront } from './end-with-front.ts';
+import { checkPath, HandedOver, takeHandedOver } from './handed-over.ts';
 import { pagesHere } from './pages-here.ts';
 import { PublishedCounts } from './published-counts.ts';
-import { openReadingPortal } from './reading-portal.ts';
 
 /** A request may have 16 KiB of headers before the front adds its own. */
 const maxHeaderSize = 32 * 1024;
@@ -44,4 +51,20 @@ async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Prom
   // Next would add it if the client were connected to this process.
   incoming.headers['x-forwarded-for'] ??= socketAddress;
   await pages.handle(incoming, outgoing);
+}
+
+interface ReadingPortal {
+  context: Context;
+  /** Drops cached data after another process has published. */
+  drop(what: Published): void;
+}
+
+/** Opens the portal for pages, with read-only connections. `naming`: the fingerprint of the secret that makes names. */
+function openReadingPortal(settings: Settings, naming: string | undefined): ReadingPortal {
+  const writer = new AbsentWriter();
+  const store = openReadingStore(settings, writer);
+  const secret = secretNamedBy(naming, readSecrets(settings));
+  const portal = makePortal(settings, store, { secret, keep: true, pages: { check: async () => {} } });
+  setPortal(portal);
+  return { context: portal.context, drop: (what) => writer.publish(what) };
 }

@@ -2,17 +2,18 @@ import type { z } from 'zod';
 import { comparisonKeyOf, type MailAddress } from '../../lib/account/mail-address.ts';
 import type { newRegistration } from '../../lib/account/registration.ts';
 import { Problem } from '../../lib/problem/problem.ts';
+import { momentText } from '../../lib/text/moment-text.ts';
 import type { Settings } from '../env.ts';
 import type { Taker } from '../limits/take-turn.ts';
 import { newAccountId } from '../operator/create-account.ts';
 import type { Context } from '../portal/context.ts';
+import type { MailText } from '../store/mail-changes.ts';
 import { writeChange } from '../store/write-change.ts';
 import { newPersonId } from './claim-portal.ts';
 import { hashLinkToken, newLinkToken } from './link-token.ts';
 import { hashOfNetwork, hasMailCodes } from './mail-code.ts';
 import { newSession } from './new-session.ts';
 import { hashPassword } from './password-hash.ts';
-import { alreadyRegisteredMail, registrationMail } from './registration-mails.ts';
 import { refuseWeakPassword } from './weak-password.ts';
 
 const lifetimeMs = 24 * 60 * 60 * 1000;
@@ -113,4 +114,30 @@ function requireOpen({ registration }: Pick<Settings, 'registration'>): void {
     'forbidden',
     'This portal takes new people by invitation only. Ask its operator for one.',
   );
+}
+
+/** Has nothing that the person who asked for it has written: they may not have the address. `url`: the portal. */
+function registrationMail(link: string, url: string, expiresAtMs: number): MailText {
+  return {
+    subject: 'Create your account for Farebox',
+    text: `With this link you create an account at the portal ${url}. It works once, until ${momentText(new Date(expiresAtMs).toISOString())} UTC:
+
+${link}
+
+If you did not ask for it, you can ignore this mail.
+`,
+  };
+}
+
+export function alreadyRegisteredMail(url: string, hasMailCodes: boolean): MailText {
+  const instead = hasMailCodes
+    ? 'have a code mailed there, and choose a new one in your profile'
+    : 'ask an operator of the portal for a link to choose a new one';
+  return {
+    subject: 'You have an account for Farebox already',
+    text: `Somebody, perhaps you, asked to create an account at the portal ${url} with this address. There is one already: sign in at ${url}/sign-in. If you have forgotten the password, ${instead}.
+
+If it was not you, you can ignore this mail. Nothing was changed.
+`,
+  };
 }

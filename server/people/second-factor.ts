@@ -7,7 +7,6 @@ import { writeChange } from '../store/write-change.ts';
 import { factorsChangedMail } from './factor-mails.ts';
 import { requirePerson } from './own-person.ts';
 import { secretOf, wrongCode } from './prove-code.ts';
-import { qrPicture } from './qr-picture.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
 import { refuseUnlessConfirmed } from './refuse-unless-confirmed.ts';
 import { newTotpSecret, stepOfCode, totpLink } from './totp.ts';
@@ -80,4 +79,14 @@ export async function removeSecondFactor(context: Context, caller: Caller, reque
   const change = { personKey: key, personId: id, now, mail };
   const { removed } = await writeChange(context, 'remove-second-factor', change, authorOf(caller, requestId));
   if (!removed) throw new Problem('not-found', 'You have no second factor.');
+}
+
+/** A QR code: how many modules a side has, and the dark ones as an SVG path, a unit each. */
+export async function qrPicture(text: string): Promise<{ size: number; path: string }> {
+  const { default: qrCode } = await import('qrcode');
+  const { modules } = qrCode.create(text, { errorCorrectionLevel: 'M' });
+  const { size } = modules;
+  const places = Array.from({ length: size * size }, (_, index) => [index % size, Math.floor(index / size)]);
+  const dark = places.filter(([x = 0, y = 0]) => modules.get(y, x) !== 0);
+  return { size, path: dark.map(([x, y]) => `M${x} ${y}h1v1h-1z`).join('') };
 }

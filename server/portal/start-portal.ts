@@ -4,35 +4,35 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { watchAlerts } from '../alerts/watch-alerts.ts';
 import { signDaily } from '../audit/sign-daily.ts';
-import { loadShippedCatalogue } from '../catalogue/load-shipped-catalogue.ts';
 import { writeRefusedCalls } from '../calls/refused-calls.ts';
+import { loadShippedCatalogue } from '../catalogue/load-shipped-catalogue.ts';
 import { toolboxOfPrimary } from '../cluster/primary.ts';
 import { readSettings, type Settings, SettingsError } from '../env.ts';
 import { errorText } from '../error-text.ts';
-import { log } from '../log.ts';
 import { makeHttpServer } from '../http/http-server.ts';
 import { watchConnections } from '../http/idle-connections.ts';
 import { stopServing } from '../http/stop-serving.ts';
 import { shareLimits } from '../limits/share-limits.ts';
 import { shareUpstreams } from '../limits/share-upstreams.ts';
-import { provisionOperator } from '../people/provision-operator.ts';
-import { makeSetupLink } from '../people/setup-link.ts';
+import { log } from '../log.ts';
 import { sendMails } from '../mail/send-mails.ts';
-import { orderProducts } from '../products/order-products.ts';
 import { pagesHere } from '../pages/pages-here.ts';
 import { PagesProcess } from '../pages/pages-process.ts';
 import type { Pages } from '../pages/pages.ts';
 import { PublishedCounts } from '../pages/published-counts.ts';
+import { provisionOperator } from '../people/provision-operator.ts';
+import { makeSetupLink } from '../people/setup-link.ts';
+import { orderProducts } from '../products/order-products.ts';
 import { rootFolder } from '../root-folder.ts';
 import { exitWithStore } from '../store/exit-with-store.ts';
+import type { Store } from '../store/store.ts';
 import { type Writer, WriterError } from '../store/writer.ts';
 import { sendEvents } from '../webhooks/send-events.ts';
 import type { Context } from './context.ts';
 import { openPortal } from './open-portal.ts';
 import { tellPerson } from './printed-lines.ts';
-import { secretFingerprint } from './secret-fingerprint.ts';
 import { renewTexts } from './renew-texts.ts';
-import { refreshTexts } from './refresh-texts.ts';
+import { secretFingerprint } from './secret-fingerprint.ts';
 import { toolboxProcess } from './toolbox-process.ts';
 
 interface Ways {
@@ -172,4 +172,28 @@ function stopOnSignal(stop: () => Promise<void>): void {
       );
     });
   }
+}
+
+/**
+ * Rebuilds the search texts after a migration while the portal runs. If it is interrupted, the next start continues.
+ */
+export function refreshTexts({ catalogue, writer }: Pick<Store, 'catalogue' | 'writer'>): {
+  done: Promise<void>;
+  stop: () => Promise<void>;
+} {
+  let isStopped = false;
+  const refresh = async () => {
+    let isDone = !(await catalogue.hasStaleTexts());
+    while (!isDone && !isStopped) ({ isDone } = await writer.run('refresh-stale-products', {}));
+  };
+  const done = refresh().catch((error: unknown) =>
+    log('error', 'search-not-refreshed', { error: errorText(error) }),
+  );
+  return {
+    done,
+    stop: () => {
+      isStopped = true;
+      return done;
+    },
+  };
 }

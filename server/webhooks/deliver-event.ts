@@ -1,13 +1,13 @@
-import type { PortalSecret } from '../portal/portal-secret.ts';
-import type { Settings } from '../env.ts';
 import { decryptText } from '../encrypted-text.ts';
+import type { Settings } from '../env.ts';
 import { log } from '../log.ts';
 import { type RetryPlan, retryDelayMs } from '../outbox/retry-delay.ts';
+import type { PortalSecret } from '../portal/portal-secret.ts';
+import type { MailText } from '../store/mail-changes.ts';
 import type { ClaimedDelivery, FinishDeliveryPayload } from '../store/webhook-changes.ts';
 import type { Writer } from '../store/writer.ts';
 import { type PostResult, postDelivery } from './post-delivery.ts';
 import { signDelivery } from './sign-delivery.ts';
-import { webhookDisabledMail } from './webhook-disabled-mail.ts';
 
 /** Nearly three days in all. */
 export const webhookRetries: RetryPlan = { firstMs: 5_000, longestMs: 8 * 60 * 60 * 1_000, attempts: 21 };
@@ -80,5 +80,19 @@ function resultOf(
     lastError: error,
     lastResponse: response,
     disables: isFailed && webhook ? webhookDisabledMail(webhook, settings.url) : null,
+  };
+}
+
+/** `portal`: its address. */
+function webhookDisabledMail(webhook: { id: string; url: string }, portal: string): MailText {
+  return {
+    subject: 'A webhook of your account is disabled',
+    text: `The webhook ${webhook.id} gets no more events, because its address did not accept one of them:
+
+${webhook.url}
+
+Correct the receiver, then enable the webhook again: ${portal}/keys
+The last attempts are listed there, too.
+`,
   };
 }

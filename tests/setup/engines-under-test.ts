@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Catalogue } from '../../server/store/catalogue.ts';
 import { PostgresReader } from '../../server/store/postgres/catalogue/postgres-reader.ts';
 import { openConnections } from '../../server/store/postgres/connections.ts';
-import { openPostgresDatabase } from '../../server/store/postgres/database.ts';
+import { openPostgresDatabase } from '../../server/store/postgres/open-postgres-store.ts';
 import { openLedgerBatches } from '../../server/store/postgres/ledger/ledger-batches.ts';
 import { startPostgresWriter } from '../../server/store/postgres/postgres-writer.ts';
 import { runTransaction } from '../../server/store/postgres/run-steps.ts';
@@ -28,7 +28,7 @@ import type { CatalogueReader } from '../../server/store/sql/catalogue/catalogue
 import { SqlCatalogue } from '../../server/store/sql/catalogue/sql-catalogue.ts';
 import type { Steps } from '../../server/store/sql/statement.ts';
 import { SqliteReader } from '../../server/store/sqlite/catalogue/sqlite-reader.ts';
-import { openDatabase, type PrismaClient } from '../../server/store/sqlite/database.ts';
+import { openDatabase, type PrismaClient } from '../../server/store/sqlite/open-sqlite-store.ts';
 import { prepareSteps } from '../../server/store/sqlite/run-steps.ts';
 import { SumsOnThread } from '../../server/store/sqlite/sums/sums-on-thread.ts';
 import { startWriter } from '../../server/store/sqlite/writer/start-writer.ts';

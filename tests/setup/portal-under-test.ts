@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readSettings } from '../../server/env.ts';
 import type { Context } from '../../server/portal/context.ts';
 import { openPortal, type OpenedPortal } from '../../server/portal/open-portal.ts';
-import { openDatabase, type PrismaClient } from '../../server/store/sqlite/database.ts';
+import { openDatabase, type PrismaClient } from '../../server/store/sqlite/open-sqlite-store.ts';
 import { makeDatabase } from './make-database.ts';
 
 export interface PortalUnderTest extends Pick<OpenedPortal['store'], 'writer' | 'ledger'>, Context {

@@ -1,12 +1,14 @@
+import { curlCommand, fitsArgument, shellQuoted, writeCurl } from '../curl/write-curl.ts';
 import { csharpSnippet } from './csharp-snippet.ts';
-import { curlSnippet } from './curl-snippet.ts';
 import { goSnippet } from './go-snippet.ts';
 import { javaSnippet } from './java-snippet.ts';
 import { javascriptSnippet, typescriptSnippet } from './javascript-snippet.ts';
+import { joinedLines } from './joined-lines.ts';
 import { phpSnippet } from './php-snippet.ts';
 import { pythonSnippet } from './python-snippet.ts';
 import { rubySnippet } from './ruby-snippet.ts';
-import type { SnippetCall } from './snippet-call.ts';
+import { type SnippetCall, estimateAddress } from './snippet-call.ts';
+import { visibleJson } from './visible-json.ts';
 
 /** The languages of snippets, in display order. */
 export const languages = [
@@ -27,7 +29,7 @@ export const languages = [
   { id: 'ruby', name: 'Ruby', file: 'call.rb', run: 'ruby call.rb', write: rubySnippet },
 ] as const satisfies readonly Language[];
 
-export interface Language {
+interface Language {
   id: string;
   name: string;
   /** The file name with which the snippet runs. */
@@ -38,3 +40,22 @@ export interface Language {
 }
 
 export type LanguageId = (typeof languages)[number]['id'];
+
+function curlSnippet(call: SnippetCall): string {
+  if (!call.quoteFirst) return writeCurl(call);
+  const quoteHeader = '-H "Farebox-Quote: ${quote:?a field is missing or invalid}"';
+  const json = visibleJson(call.input);
+  // `printf` is a shell builtin, and takes text of any length.
+  const [given, data] = fitsArgument(json)
+    ? ['', '-d "$input"']
+    : [`printf '%s' "$input" | `, '--data-binary @-'];
+  return joinedLines(
+    `input=${shellQuoted(json)}`,
+    '',
+    `quote=$(${given}curl -s ${shellQuoted(estimateAddress(call))} \\`,
+    "  -H 'Content-Type: application/json' \\",
+    `  ${data} | sed -n 's/.*"quote":"\\([^"]*\\)".*/\\1/p')`,
+    '',
+    `${given}${curlCommand(call, [quoteHeader], data)}`,
+  );
+}

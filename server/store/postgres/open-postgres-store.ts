@@ -1,41 +1,43 @@
+import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import type { BeforeUpdate } from '../../../prisma/applied-migrations.ts';
+import { PrismaClient as PostgresClient } from '../../../prisma/generated/postgresql/client.ts';
+import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
 import { migratePostgres } from '../../../prisma/migrate-postgres.ts';
 import { postgresMigrationsFolder } from '../../../prisma/migration-list.ts';
+import { countOutcomes } from '../count-outcomes.ts';
+import { optimiseLate } from '../prisma/optimise-late.ts';
 import { PrismaAccounts } from '../prisma/prisma-accounts.ts';
 import { PrismaAlerts } from '../prisma/prisma-alerts.ts';
 import { PrismaAuditLog } from '../prisma/prisma-audit-log.ts';
 import { PrismaCalls } from '../prisma/prisma-calls.ts';
-import { PrismaMembers } from '../prisma/prisma-members.ts';
-import { PrismaPeople } from '../prisma/prisma-people.ts';
-import { PrismaPersonalData } from '../prisma/prisma-personal-data.ts';
+import { PrismaEncryptedTexts } from '../prisma/prisma-encrypted-texts.ts';
 import { PrismaMails } from '../prisma/prisma-mails.ts';
+import { PrismaMembers } from '../prisma/prisma-members.ts';
 import { PrismaOperatorRequests } from '../prisma/prisma-operator-requests.ts';
 import { PrismaOverview } from '../prisma/prisma-overview.ts';
+import { PrismaPeople } from '../prisma/prisma-people.ts';
+import { PrismaPersonalData } from '../prisma/prisma-personal-data.ts';
 import { PrismaPublications } from '../prisma/prisma-publications.ts';
-import { PrismaEncryptedTexts } from '../prisma/prisma-encrypted-texts.ts';
 import { PrismaWebhooks } from '../prisma/prisma-webhooks.ts';
-import type { PortalStore, Store } from '../store.ts';
-import { countOutcomes } from '../count-outcomes.ts';
+import { SqlCatalogue } from '../sql/catalogue/sql-catalogue.ts';
+import type { PortalStore, Store, Taken, TakenByAll } from '../store.ts';
 import { tendLedger } from '../tend-ledger.ts';
 import { together } from '../together.ts';
 import type { WatchedWriter } from '../writer.ts';
-import { SqlCatalogue } from '../sql/catalogue/sql-catalogue.ts';
-import { addTaken } from './add-taken.ts';
-import { readLastBackup } from './backup/last-backup.ts';
 import { agreeOnSecrets } from './agree-on-secrets.ts';
+import { readLastBackup } from './backup/last-backup.ts';
 import { PostgresReader } from './catalogue/postgres-reader.ts';
 import { openConnections } from './connections.ts';
-import { openPostgresDatabase } from './database.ts';
 import { callHorizon } from './ledger/call-horizon.ts';
 import { type LedgerBatches, openLedgerBatches } from './ledger/ledger-batches.ts';
 import { postgresLedger } from './ledger/postgres-ledger.ts';
 import { pruneLedger } from './ledger/prune-ledger.ts';
 import { type PostgresWriter, startPostgresWriter } from './postgres-writer.ts';
 import { readsOrProblem } from './reads-or-problem.ts';
+import { locks, runAlone, runUnlessBusy } from './run-alone.ts';
 import { sharePlaces } from './share-places.ts';
 import { unlessLocked } from './unless-locked.ts';
-import { locks, runAlone, runUnlessBusy } from './run-alone.ts';
 
 /** Connections for the reads of a process, and for its batches. */
 const readConnections = 4;
@@ -155,4 +157,29 @@ function watched(writer: PostgresWriter, batches: LedgerBatches): WatchedWriter 
     },
     onBatch: (listener) => batches.onBatch(listener),
   };
+}
+
+/** Old rows are deleted in one of so many exchanges. */
+const exchangesForEachSweep = 100;
+
+/** Adds what this portal has counted, and returns what all portals have. */
+export async function addTaken(pool: pg.Pool, taken: readonly Taken[]): Promise<TakenByAll[]> {
+  const { rows } = await pool.query<TakenByAll>(
+    'SELECT taker, points, ms_left AS "msLeft" FROM add_taken($1, $2)',
+    [taken.map(({ taker }) => taker), taken.map(({ points }) => points)],
+  );
+  if (Math.random() * exchangesForEachSweep < 1)
+    await pool.query(`DELETE FROM "Taken" WHERE "until" < clock_timestamp()`);
+  return rows;
+}
+
+/** Prisma on PostgreSQL, for reads. The caller ends the pool. */
+export function openPostgresDatabase(pool: pg.Pool): PrismaClient {
+  optimiseLate();
+  return asPrismaClient(new PostgresClient({ adapter: new PrismaPg(pool) }));
+}
+
+/** The clients are generated from the same models, of which the reads use what both engines have. */
+export function asPrismaClient(client: unknown): PrismaClient {
+  return client as PrismaClient;
 }

@@ -3,10 +3,9 @@ import { type Author, portalAuthor } from '../author.ts';
 import type { AuditedJob } from '../sql/audited-steps.ts';
 import type { EngineSteps, EngineVerb } from '../sql/shared-job.ts';
 import { isSharedVerb, sharedJobs } from '../sql/shared-jobs.ts';
-import { type Published, queueLimit, type Writer, WriterError } from '../writer.ts';
 import type { Payload, Result, Verb } from '../writer-verbs.ts';
+import { type Published, queueLimit, type Writer, WriterError } from '../writer.ts';
 import { openConnections } from './connections.ts';
-import { Lane } from './lane.ts';
 import { Notices } from './notices.ts';
 import { runSharedJob } from './run-shared-job.ts';
 import { writerError } from './writer-error.ts';
@@ -114,4 +113,33 @@ function payloadOf(payload: unknown): never {
 /** The job of the verb returned it. */
 function resultOf(result: unknown): never {
   return result as never;
+}
+
+/**
+ * Runs tasks one after another. When the database fails one, those that wait fail with it: each would wait for the
+ * same database in turn.
+ */
+class Lane {
+  #last: Promise<void> = Promise.resolve();
+  #failures = 0;
+  #failure: WriterError | undefined;
+
+  run<Result>(task: () => Promise<Result>): Promise<Result> {
+    const failures = this.#failures;
+    const result = this.#last.then(() => {
+      if (this.#failure && this.#failures > failures) throw this.#failure;
+      return task();
+    });
+    this.#last = result.then(
+      () => {},
+      (error: unknown) => this.#note(error),
+    );
+    return result;
+  }
+
+  #note(error: unknown): void {
+    if (error === this.#failure || !(error instanceof WriterError) || error.code !== 'storage-failed') return;
+    this.#failure = error;
+    this.#failures += 1;
+  }
 }

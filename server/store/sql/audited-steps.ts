@@ -1,8 +1,8 @@
-import type { Author } from '../author.ts';
+import type { Author, Once } from '../author.ts';
 import { checkAuthor } from './check-author.ts';
+import { idempotencyMs } from './kept-times.ts';
 import type { EngineSteps, SharedJob } from './shared-job.ts';
-import type { Steps } from './statement.ts';
-import { storeRequest } from './store-request.ts';
+import { type Steps, run, statement, timeOf } from './statement.ts';
 import { writeAudit } from './write-audit.ts';
 
 /** A shared job with any payload, and who asked for it. */
@@ -22,4 +22,25 @@ export function* auditedSteps({ verb, job, payload, author }: AuditedJob, engine
   // What changes nothing now could change something when the request is repeated.
   if (author.once) yield* storeRequest(author.once, result);
   return result;
+}
+
+/** Each request also deletes up to this many old ones. */
+const mostDropped = 100;
+
+const dropOwn = statement('DELETE FROM OperatorRequest WHERE hash = ? AND createdAt <= ?');
+const dropOld = statement(
+  'DELETE FROM OperatorRequest WHERE hash IN (SELECT hash FROM OperatorRequest WHERE createdAt <= ? LIMIT ?)',
+);
+const insert = statement(
+  `INSERT INTO OperatorRequest (hash, fingerprint, given, result, createdAt) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (hash) DO NOTHING`,
+);
+
+/** Stores a request with its result. If another one with the same key was first, it throws, and so undoes the change. */
+function* storeRequest({ hash, fingerprint, given, now }: Once, result: unknown): Steps<void> {
+  const before = timeOf(now - idempotencyMs);
+  yield* run(dropOwn, hash, before);
+  yield* run(dropOld, before, mostDropped);
+  const added = yield* run(insert, hash, fingerprint, given, JSON.stringify(result ?? null), timeOf(now));
+  if (added === 0) throw new Error('Another request used the same Idempotency-Key at the same time.');
 }

@@ -1,27 +1,30 @@
+import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import { dirname } from 'node:path';
-import type { Store } from '../store.ts';
-import type { Writer } from '../writer.ts';
+import { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
+import { optimiseLate } from '../prisma/optimise-late.ts';
 import { PrismaAccounts } from '../prisma/prisma-accounts.ts';
 import { PrismaAlerts } from '../prisma/prisma-alerts.ts';
 import { PrismaAuditLog } from '../prisma/prisma-audit-log.ts';
 import { PrismaCalls } from '../prisma/prisma-calls.ts';
-import { PrismaMembers } from '../prisma/prisma-members.ts';
-import { PrismaPeople } from '../prisma/prisma-people.ts';
-import { PrismaPersonalData } from '../prisma/prisma-personal-data.ts';
-import { SqlCatalogue } from '../sql/catalogue/sql-catalogue.ts';
-import { SqliteReader } from './catalogue/sqlite-reader.ts';
+import { PrismaEncryptedTexts } from '../prisma/prisma-encrypted-texts.ts';
 import { PrismaMails } from '../prisma/prisma-mails.ts';
+import { PrismaMembers } from '../prisma/prisma-members.ts';
 import { PrismaOperatorRequests } from '../prisma/prisma-operator-requests.ts';
 import { PrismaOverview } from '../prisma/prisma-overview.ts';
+import { PrismaPeople } from '../prisma/prisma-people.ts';
+import { PrismaPersonalData } from '../prisma/prisma-personal-data.ts';
 import { PrismaPublications } from '../prisma/prisma-publications.ts';
-import { readLastBackup } from './backup/last-backup.ts';
-import { PrismaEncryptedTexts } from '../prisma/prisma-encrypted-texts.ts';
 import { PrismaWebhooks } from '../prisma/prisma-webhooks.ts';
-import { openDatabase, type PrismaClient } from './database.ts';
-import { SumsOnThread } from './sums/sums-on-thread.ts';
+import { SqlCatalogue } from '../sql/catalogue/sql-catalogue.ts';
+import type { Store } from '../store.ts';
+import type { Writer } from '../writer.ts';
+import { readLastBackup } from './backup/last-backup.ts';
+import { SqliteReader } from './catalogue/sqlite-reader.ts';
 import { openSqliteLedger } from './ledger/sqlite-ledger.ts';
+import { mappedBytes } from './mapped-bytes.ts';
+import { SumsOnThread } from './sums/sums-on-thread.ts';
 
-export interface SqliteStore<Writing extends Writer> extends Store {
+interface SqliteStore<Writing extends Writer> extends Store {
   writer: Writing;
   database: PrismaClient;
 }
@@ -90,4 +93,34 @@ export function openSqliteStore<Writing extends Writer>(
       await database.$disconnect();
     },
   };
+}
+
+export type { PrismaClient };
+
+/** Times in SQLite: whole milliseconds since 1970, which sort correctly and are the same in plain SQL. */
+const timestampFormat = 'unixepoch-ms';
+
+/**
+ * Prisma on an SQLite file, for reads and single statements. Callers share one connection, so atomic changes need the
+ * writer (./writer).
+ */
+export function openDatabase(databaseFile: string, { readonly = false } = {}): PrismaClient {
+  const adapter = new MappedSqlite(
+    { url: `file:${databaseFile}`, timeout: 10_000, readonly },
+    { timestampFormat },
+  );
+  optimiseLate();
+  return new PrismaClient({ adapter });
+}
+
+/** As SQLite is compiled. Prisma assumes 999, and refuses ordered queries with longer lists. */
+const mostParameters = 32_766;
+
+class MappedSqlite extends PrismaBetterSqlite3 {
+  override async connect() {
+    const connection = await super.connect();
+    await connection.executeScript(`PRAGMA mmap_size = ${mappedBytes}`);
+    const getConnectionInfo = () => ({ maxBindValues: mostParameters, supportsRelationJoins: false });
+    return Object.assign(connection, { getConnectionInfo });
+  }
 }

@@ -6,7 +6,7 @@ import { newGuestCookie } from '../../../server/http/guest-cookie.ts';
 import { clientNetwork } from '../../../server/callers/client-address.ts';
 import { identify, mayOperate } from '../../../server/http/identify.ts';
 import { PrismaAccounts } from '../../../server/store/prisma/prisma-accounts.ts';
-import { openDatabase } from '../../../server/store/sqlite/database.ts';
+import { openDatabase } from '../../../server/store/sqlite/open-sqlite-store.ts';
 import { problemResponse } from '../../../server/http/problem-response.ts';
 import { portalSecret } from '../../../server/portal/portal-secret.ts';
 import { keyId, servedPortal } from '../../setup/served-portal.ts';

@@ -9,7 +9,7 @@ import { readGuestCookie } from '../../../server/http/guest-cookie.ts';
 import { randomLetters } from '../../../server/random-letters.ts';
 import { setSessionCookie } from '../../../server/http/session-cookie.ts';
 import { PrismaAccounts } from '../../../server/store/prisma/prisma-accounts.ts';
-import { openDatabase } from '../../../server/store/sqlite/database.ts';
+import { openDatabase } from '../../../server/store/sqlite/open-sqlite-store.ts';
 import { portal as current } from '../../../server/portal/current-portal.ts';
 import type { CreateKeyPayload } from '../../../server/store/account-changes.ts';
 import { portalSecret } from '../../../server/portal/portal-secret.ts';

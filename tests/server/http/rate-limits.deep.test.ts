@@ -3,7 +3,7 @@ import { clientNetwork } from '../../../server/callers/client-address.ts';
 import type { Caller } from '../../../server/callers/caller.ts';
 import { RateLimits } from '../../../server/limits/rate-limits.ts';
 import { shareLimits } from '../../../server/limits/share-limits.ts';
-import { addTaken } from '../../../server/store/postgres/add-taken.ts';
+import { addTaken } from '../../../server/store/postgres/open-postgres-store.ts';
 import { openConnections } from '../../../server/store/postgres/connections.ts';
 import { portalSecret } from '../../../server/portal/portal-secret.ts';
 import { makePostgresDatabase } from '../../setup/make-postgres-database.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { invitationSubject } from '../../../lib/account/invitation-subject.ts';
-import { alertMail } from '../../../server/alerts/alert-mail.ts';
+import { alertMail } from '../../../server/alerts/look-at-accounts.ts';
 import { auditStart, faultOfEntry } from '../../../server/audit/check-audit.ts';
 import type { Author } from '../../../server/store/author.ts';
 import { beginSignIn } from '../../../server/store/sql/jobs/begin-sign-in.ts';

@@ -11,7 +11,7 @@ import {
   readMigrations,
 } from '../../../prisma/migration-list.ts';
 import { openSqliteStore } from '../../../server/store/sqlite/open-sqlite-store.ts';
-import { refreshTexts } from '../../../server/portal/refresh-texts.ts';
+import { refreshTexts } from '../../../server/portal/start-portal.ts';
 import { startWriter } from '../../../server/store/sqlite/writer/start-writer.ts';
 import { migrationScript } from '../../../prisma/new-migration.ts';
 import { makePostgresDatabase } from '../../setup/make-postgres-database.ts';

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newCallId } from '../../../server/calls/call-id.ts';
 import { openConnections } from '../../../server/store/postgres/connections.ts';
-import { openPostgresDatabase } from '../../../server/store/postgres/database.ts';
+import { openPostgresDatabase } from '../../../server/store/postgres/open-postgres-store.ts';
 import { pruneSome } from '../../../server/store/postgres/ledger/prune-ledger.ts';
 import { postgresSql } from '../../../server/store/postgres/postgres-sql.ts';
 import { listAllCalls } from '../../../server/store/prisma/list-all-calls.ts';

@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import type { HoldPayload, SettlePayload } from '../../ledger-changes.ts';
-import type { Balance, HoldResult } from '../../ledger.ts';
-import { queueLimit, WriterError } from '../../writer.ts';
-import type { PostgresLedgerWriter } from '../postgres-writer.ts';
+import type { Balance, HoldResult, Grant } from '../../ledger.ts';
+import { balanceOf } from '../../sql/allowance.ts';
 import { refuseUnlessCredits } from '../../sql/refuse-unless-credits.ts';
+import { first, statement, type Steps } from '../../sql/statement.ts';
+import { queueLimit, WriterError } from '../../writer.ts';
 import { BatchLine } from '../batch-line.ts';
+import type { PostgresLedgerWriter } from '../postgres-writer.ts';
 import { DoubtfulHolds } from './doubtful-holds.ts';
-import { grantSteps } from './grant-steps.ts';
 import { type Instance, lostAfterMs, openInstance } from './instance.ts';
-import { OpenCalls } from './open-calls.ts';
 import { pruneSome } from './prune-ledger.ts';
 import { recoverLost } from './recover-lost.ts';
 import { runBatch } from './run-batch.ts';
@@ -141,3 +141,49 @@ function refuseAbove(most: number, waiting: number): void {
 /** As in HoldPayload and SettlePayload. */
 const creditsOfHold = 8;
 const creditsOfSettlement = 2;
+
+const grant = statement<{ posted: number; pending: number }>(
+  '',
+  'SELECT posted, pending FROM grant_credits(?, ?, ?, ?, ?, ?)',
+);
+
+/** Moves what a person moves: a refund comes out of what was earned, all else out of what is issued. */
+function* grantSteps({ purseId, credits, kind, reason, nowMs, callId }: Grant): Steps<Balance> {
+  if (!Number.isSafeInteger(credits) || credits === 0)
+    throw new Error(`${credits} is not a number of credits to grant: it must be whole, and not 0.`);
+  const row = yield* first(grant, purseId, credits, kind, reason, nowMs, callId ?? null);
+  if (!row) throw new Error('The grant has no result.');
+  return balanceOf(row.posted, row.pending);
+}
+
+/** Keys of the calls that this process has open, and of holds whose answer it waits for. */
+class OpenCalls {
+  readonly #open = new Set<number>();
+  /** For each batch of holds under way: keys that it makes are larger. */
+  readonly #floors = new Map<symbol, number>();
+  #newest = 0;
+
+  /** Begins a batch of holds. The returned function ends it. */
+  begin(): () => void {
+    const batch = Symbol('holds');
+    this.#floors.set(batch, this.#newest);
+    return () => void this.#floors.delete(batch);
+  }
+
+  opened(key: number): void {
+    this.#open.add(key);
+    if (key > this.#newest) this.#newest = key;
+  }
+
+  resolved(key: number): void {
+    this.#open.delete(key);
+  }
+
+  /** No call of this process with a smaller key is open. */
+  first(): number {
+    let first = this.#newest + 1;
+    for (const floor of this.#floors.values()) first = Math.min(first, floor + 1);
+    for (const key of this.#open) first = Math.min(first, key);
+    return first;
+  }
+}

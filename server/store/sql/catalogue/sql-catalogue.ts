@@ -1,6 +1,7 @@
 import { kindNumbers } from '../../../../lib/product/tag-kinds.ts';
 import type { Vocabulary } from '../../../../lib/search/mend-word.ts';
 import { Families } from '../../../../lib/search/search-terms.ts';
+import type { PrismaClient } from '../../../../prisma/generated/sqlite/client.ts';
 import { Cache } from '../../../cache.ts';
 import type { ListQuery } from '../../../products/list-query.ts';
 import type {
@@ -12,10 +13,9 @@ import type {
   TagCount,
 } from '../../catalogue.ts';
 import { findPlace } from '../../prisma/find-place.ts';
-import type { PrismaClient } from '../../../../prisma/generated/sqlite/client.ts';
 import { mayBeStored } from '../may-be-stored.ts';
+import { statement } from '../statement.ts';
 import type { CatalogueReader } from './catalogue-reader.ts';
-import { findOperations } from './find-operations.ts';
 import { findApiKeys, findEntryKeys } from './order-entries.ts';
 import { countTags, findProductKeys, type PlannedFilter } from './order-products.ts';
 import { readEntryTexts, readProductSlugs, readProductTexts } from './page-texts.ts';
@@ -216,3 +216,21 @@ function bytesOfPlan(plan: SearchPlan): number {
   const { keys, ...rest } = plan;
   return keys.byteLength + 2 * JSON.stringify(rest).length + 256;
 }
+
+/** Enough of an introduction for the excerpt of a row. */
+const readLength = 600;
+
+/** The online operations of an API in its order, in one statement. */
+const findOperations = statement<OperationRow>(
+  `SELECT o.groupIndex, p.slug, p.name, p.priceFrom, p.priceTo,
+          p.key IN (SELECT d.key FROM Product d WHERE d.status = 1 AND d.deprecated = 1) AS deprecated,
+          substr(json_extract(p.introduction, '$[0].text'), 1, ${readLength}) AS text
+     FROM ApiOperation o CROSS JOIN Product p ON p.key = o.productKey
+    WHERE o.apiKey = ? AND p.status = 1
+    ORDER BY o.groupIndex, o.position, o.productKey`,
+  `SELECT o.groupIndex, p.slug, p.name, p.priceFrom, p.priceTo, p.deprecated,
+          substr(p.introduction::json -> 0 ->> 'text', 1, ${readLength}) AS text
+     FROM ApiOperation o JOIN Product p ON p.key = o.productKey
+    WHERE o.apiKey = ? AND p.status = 1
+    ORDER BY o.groupIndex, o.position, o.productKey`,
+);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { newKeyBody } from '../../../../lib/account/api-keys.ts';
 import { personName } from '../../../../lib/account/people.ts';
 import { newAccountBody } from '../../../../lib/operator/accounts.ts';
-import { invitationMail } from '../../../../server/members/invitation-mail.ts';
+import { invitationMail } from '../../../../server/members/invite-member.ts';
 import { openRegisteredClient, registerClient } from '../../../../server/oauth/register-client.ts';
 import { portalSecret } from '../../../../server/portal/portal-secret.ts';
 

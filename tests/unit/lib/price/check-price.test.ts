@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../lib/json/json.ts';
-import { checkPrice } from '../../../../lib/price/check-price.ts';
+import { checkPrice, longInputs } from '../../../../lib/price/check-price.ts';
 import { compilePrice } from '../../../../lib/price/compile-price.ts';
 import { inputCorners } from '../../../../lib/price/corners.ts';
 import { fieldEffects } from '../../../../lib/price/effects.ts';
 import { evaluatePrice } from '../../../../lib/price/evaluate.ts';
-import { longInputs } from '../../../../lib/price/long-inputs.ts';
 import { priceSchema } from '../../../../lib/price/price.ts';
 import { compiled, inputSchema, inputs, prices } from './arbitrary-price.ts';
 import { cpuMs } from '../../../setup/cpu-ms.ts';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EventReader } from '../../../../lib/reply/event-reader.ts';
-import type { ReplyEvent } from '../../../../lib/reply/event-reader.ts';
+import { EventReader, type ReplyEvent } from '../../../../lib/reply/event-reader.ts';
 
 function read(bytes: Uint8Array, cuts: readonly number[] = []) {
   const reader = new EventReader();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { atOnce, CredentialFilter, credentialMark } from '../../../../server/gateway/credential-filter.ts';
 import { CredentialPattern } from '../../../../server/gateway/credential-pattern.ts';
-import { credentialPatterns } from '../../../../server/gateway/credential-patterns.ts';
+import { credentialPatterns } from '../../../../server/gateway/secrets.ts';
 import { runs } from '../../../setup/runs.ts';
 
 const scheme = { type: 'http', scheme: 'basic' } as const;

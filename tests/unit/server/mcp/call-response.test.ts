@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { callResponse } from '../../../../server/mcp/call-response.ts';
+import { callResponse } from '../../../../server/mcp/serve-mcp.ts';
 
 const textOf = ({ value }: IteratorResult<Uint8Array, void>) =>
   value ? Buffer.from(value).toString() : undefined;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alreadyRegisteredMail } from '../../../../server/people/registration-mails.ts';
+import { alreadyRegisteredMail } from '../../../../server/people/registration.ts';
 
 test.each([
   [true, 'have a code mailed there, and choose a new one in your profile.'],

@@ -1,6 +1,6 @@
 import jsQR from 'jsqr';
 import { describe, expect, test } from 'vitest';
-import { qrPicture } from '../../../../server/people/qr-picture.ts';
+import { qrPicture } from '../../../../server/people/second-factor.ts';
 import { hashOfRecoveryCode, newRecoveryCodes } from '../../../../server/people/recovery-codes.ts';
 import { newTotpSecret, stepOfCode, totpLink } from '../../../../server/people/totp.ts';
 
