@@ -53,7 +53,9 @@ export function unreadFilter(parameters: Parameters): string | undefined {
   const isUnread = (name: 'state' | 'from' | 'to') => oneOf(parameters, name) !== view[name];
   if (isUnread('state')) return `“${oneOf(parameters, 'state')}” is not a status of a call.`;
   const day = (['from', 'to'] as const).find(isUnread);
-  return day && `“${oneOf(parameters, day)}” is not a day such as 2026-11-21.`;
+  if (day) return `“${oneOf(parameters, day)}” is not a day such as 2026-11-21.`;
+  const { from, to } = view;
+  return from !== '' && to !== '' && from > to ? `From (${from}) is after To (${to}).` : undefined;
 }
 
 export function isNarrowed({ page: _page, ...filter }: CallsView): boolean {
