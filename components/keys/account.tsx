@@ -16,7 +16,7 @@ import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { KeyRow } from './key-row.tsx';
 
 export function Account({ session }: { session: Session }) {
-  const { data, error, isPending, refetch } = useQuery(apiKeysOptions());
+  const { data, dataUpdatedAt, error, isPending, refetch } = useQuery(apiKeysOptions());
   const [creating, setCreating] = useState(false);
   return (
     <>
@@ -50,6 +50,7 @@ export function Account({ session }: { session: Session }) {
             <KeyRow
               key={key.id}
               apiKey={key}
+              readAtMs={dataUpdatedAt}
               isOwn={key.id === session.key?.id}
               mayChange={mayChange(session, key)}
               mayRotate={

@@ -12,6 +12,8 @@ import { SpendingBar } from './spending-bar.tsx';
 
 interface Props {
   apiKey: ApiKey;
+  /** When the key was read: the same on the server and in the browser. */
+  readAtMs: number;
   isOwn: boolean;
   /** Whether the visitor may change and revoke the key. */
   mayChange: boolean;
@@ -20,13 +22,15 @@ interface Props {
 }
 
 /** A key: its last use, its expiry, and how much of its limits is spent. */
-export function KeyRow({ apiKey, isOwn, mayChange, mayRotate }: Props) {
+export function KeyRow({ apiKey, readAtMs, isOwn, mayChange, mayRotate }: Props) {
   const { name, hint, operator, person, createdAt, lastUsedAt, expiresAt, revokedAt, spending } = apiKey;
   const [open, setOpen] = useState<'change' | 'rotate' | 'revoke'>();
   const close = () => setOpen(undefined);
   const label = keyName({ name, hint });
+  const isExpired = expiresAt !== null && Date.parse(expiresAt) <= readAtMs;
+  const isUsable = revokedAt === null && !isExpired;
   return (
-    <li className={`py-4 ${revokedAt === null ? '' : 'text-quiet'}`}>
+    <li className={`py-4 ${isUsable ? '' : 'text-quiet'}`}>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0 flex-1 basis-60">
           <p className="flex flex-wrap items-baseline gap-x-2 font-medium">
@@ -42,10 +46,11 @@ export function KeyRow({ apiKey, isOwn, mayChange, mayRotate }: Props) {
             {operator && <Mark text="Operator" />}
             {apiKey.access === 'read' && <Mark text="Read only" />}
             {revokedAt !== null && <Mark text="Revoked" />}
+            {revokedAt === null && isExpired && <Mark text="Expired" />}
           </p>
           <p className="text-sm text-quiet tabular-nums">
             {revokedAt === null
-              ? `${lastUsedAt === null ? 'Never used' : `Last used ${momentText(lastUsedAt)} UTC`} · ${expiresAt === null ? 'never expires' : `expires ${momentText(expiresAt)} UTC`}`
+              ? `${lastUsedAt === null ? 'Never used' : `Last used ${momentText(lastUsedAt)} UTC`} · ${expiresAt === null ? 'never expires' : `${isExpired ? 'expired' : 'expires'} ${momentText(expiresAt)} UTC`}`
               : `Revoked ${momentText(revokedAt)} UTC`}
             {` · created ${momentText(createdAt)} UTC`}
           </p>
@@ -58,7 +63,7 @@ export function KeyRow({ apiKey, isOwn, mayChange, mayRotate }: Props) {
         {revokedAt === null && mayChange && (
           <div className="flex flex-wrap gap-2">
             <RowButton text="Change" of={label} act={() => setOpen('change')} />
-            {mayRotate && !apiKey.client && (
+            {mayRotate && !apiKey.client && !isExpired && (
               <RowButton text="Rotate" of={label} act={() => setOpen('rotate')} />
             )}
             <RowButton text="Revoke" of={label} act={() => setOpen('revoke')} isBad />

@@ -7,7 +7,7 @@ import { cell, NoRows, rowLink, Rows, wideCell } from './rows.tsx';
 
 const columns = [{ title: 'Key' }, { title: 'Last used', className: 'hidden w-64 sm:table-cell' }];
 
-export function KeyRows({ keys }: { keys: KeysOfAll['list'] }) {
+export function KeyRows({ keys, readAtMs }: { keys: KeysOfAll['list']; readAtMs: number }) {
   if (keys.length === 0) return <NoRows>No keys match.</NoRows>;
   return (
     <Rows caption="API keys, newest first" columns={columns}>
@@ -29,17 +29,20 @@ export function KeyRows({ keys }: { keys: KeysOfAll['list'] }) {
               )}
               {key.person && ` · of ${key.person.name}`}
             </span>
-            <span className="block text-sm text-quiet sm:hidden">{usedText(key)}</span>
+            <span className="block text-sm text-quiet sm:hidden">{usedText(key, readAtMs)}</span>
           </td>
-          <td className={`${wideCell} text-sm text-quiet`}>{usedText(key)}</td>
+          <td className={`${wideCell} text-sm text-quiet`}>{usedText(key, readAtMs)}</td>
         </tr>
       ))}
     </Rows>
   );
 }
 
-function usedText({ lastUsedAt, revokedAt, expiresAt }: KeysOfAll['list'][number]): string {
+function usedText(key: KeysOfAll['list'][number], readAtMs: number): string {
+  const { lastUsedAt, revokedAt, expiresAt } = key;
   const used = lastUsedAt === null ? 'Never used' : `Last used ${momentText(lastUsedAt)} UTC`;
   if (revokedAt !== null) return `${used}, revoked ${momentText(revokedAt)} UTC`;
-  return expiresAt === null ? used : `${used}, expires ${momentText(expiresAt)} UTC`;
+  if (expiresAt === null) return used;
+  const isExpired = Date.parse(expiresAt) <= readAtMs;
+  return `${used}, ${isExpired ? 'expired' : 'expires'} ${momentText(expiresAt)} UTC`;
 }

@@ -37,7 +37,7 @@ export default async function KeysOfAll({ searchParams }: { searchParams: Search
                 words={{ operator: 'Operator keys' }}
               />
             </ListHead>
-            <KeyRows keys={list} />
+            <KeyRows keys={list} readAtMs={Date.now()} />
             <PageLinks address={address} given={given} next={next} />
           </>
         );

@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { KeyRow } from '../../../../components/keys/key-row.tsx';
+import { KeyRows } from '../../../../components/operator/key-rows.tsx';
+import type { ApiKey } from '../../../../lib/account/api-keys.ts';
+
+afterEach(cleanup);
+
+const unlimited = { cap: null, spent: null };
+const apiKey: ApiKey = {
+  id: 'key_1',
+  name: 'Build',
+  hint: 'abcd',
+  operator: false,
+  access: 'call',
+  products: null,
+  person: null,
+  client: null,
+  createdAt: '2026-10-01T12:00:00.000Z',
+  lastUsedAt: null,
+  expiresAt: '2026-11-01T12:00:00.000Z',
+  revokedAt: null,
+  earlierEndsAt: null,
+  spending: { day: unlimited, month: unlimited, total: unlimited },
+};
+
+it.each([
+  ['2026-11-01T11:59:59.999Z', 'expires 1 Nov 2026, 12:00 UTC', ['Change', 'Rotate', 'Revoke']],
+  // A change can give it a new end.
+  ['2026-11-01T12:00:00.000Z', 'expired 1 Nov 2026, 12:00 UTC', ['Change', 'Revoke']],
+])('at %s the key %s', (readAt, words, actions) => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <KeyRow apiKey={apiKey} readAtMs={Date.parse(readAt)} isOwn={false} mayChange mayRotate />
+    </QueryClientProvider>,
+  );
+  expect(screen.getByText(/^Never used/).textContent).toContain(words);
+  expect(screen.queryByText('Expired') !== null).toBe(actions.length === 2);
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(
+    actions.map((action) => `${action} Build`),
+  );
+});
+
+it.each([
+  ['2026-11-01T11:59:59.999Z', 'Never used, expires 1 Nov 2026, 12:00 UTC'],
+  ['2026-11-01T12:00:00.000Z', 'Never used, expired 1 Nov 2026, 12:00 UTC'],
+])('at %s the list of operators says of it: %s', (readAt, words) => {
+  const keys = [{ ...apiKey, account: { id: 'acc_1', name: 'Acme' } }];
+  render(<KeyRows keys={keys} readAtMs={Date.parse(readAt)} />);
+  expect(screen.getAllByText(words)).toHaveLength(2);
+});
