@@ -35,6 +35,8 @@ export async function passkeyToMake(context: Context, caller: Caller): Promise<o
   const place = requirePasskeyPlace(context.settings);
   const { email, name } = await context.store.people.read(key);
   const known = await context.store.people.passkeysOf(key);
+  // Before the device makes one that could not be saved.
+  if (known.length >= mostPasskeys) throw tooManyPasskeys();
   const { generateRegistrationOptions } = await import('@simplewebauthn/server');
   return generateRegistrationOptions({
     rpName: 'Farebox',
@@ -85,9 +87,12 @@ export async function addPasskey(
   };
   const { outcome } = await writeChange(context, 'add-passkey', change, authorOf(caller, requestId));
   if (outcome === 'used') throw wrongPasskey();
-  if (outcome === 'too-many')
-    throw new Problem('forbidden', `You already have ${mostPasskeys} passkeys, which is the maximum.`);
+  if (outcome === 'too-many') throw tooManyPasskeys();
   return { id };
+}
+
+function tooManyPasskeys(): Problem {
+  return new Problem('forbidden', `You already have ${mostPasskeys} passkeys, which is the maximum.`);
 }
 
 async function verifyMade(

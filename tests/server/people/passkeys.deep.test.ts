@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { addPasskey } from '../../../server/store/sql/jobs/add-passkey.ts';
 import { makePerson, signInBeside, type TestPerson } from '../../setup/make-person.ts';
+import { runBeside } from '../../setup/run-beside.ts';
 import { type RunningPortal, startPortal } from '../../setup/start-portal.ts';
 import { TestAuthenticator } from '../../setup/test-authenticator.ts';
 
@@ -64,6 +66,32 @@ describe('a passkey', () => {
     expect(await remove()).toMatchObject({ status: 204 });
     expect(await list()).toMatchObject({ list: [] });
     expect(await signIn(device.use(await challengeToUse()))).toMatchObject(wrong);
+  });
+
+  test('is not begun by somebody who has the most that there may be', async () => {
+    const now = Date.now();
+    const one = (index: number) =>
+      addPasskey({
+        personKey: ada.key,
+        personId: ada.id,
+        id: `psk_${index}_${ada.id}`,
+        name: `Device ${index}`,
+        credentialId: `${index}_${ada.id}`,
+        publicKey: 'key',
+        counter: 0,
+        transports: [],
+        now,
+        most: 20,
+        challenge: { hash: `${index} ${ada.id}`, expiresAt: now + 60_000 },
+        mail: { subject: 'Subject', text: 'Text' },
+      });
+    for (let index = 1; index <= 19; index += 1) await runBeside(portal.dataFolder, () => one(index));
+    expect(await send('/api/passkeys/options', {}, ada.headers)).toMatchObject({ status: 200 });
+    await runBeside(portal.dataFolder, () => one(20));
+    expect(await send('/api/passkeys/options', {}, ada.headers)).toMatchObject({
+      status: 403,
+      json: { code: 'forbidden', detail: 'You already have 20 passkeys, which is the maximum.' },
+    });
   });
 
   test('is asked for a confirmation like other secrets', async () => {
