@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 import { loaded } from '../loaded.ts';
+import { whenOtherTabsTell } from './other-tabs.ts';
 
 /** When another tab signs in or changes the account, this one shows the new payer. */
 export function FollowCaller() {
@@ -20,20 +21,4 @@ export function FollowCaller() {
     return whenOtherTabsTell(() => void follow().catch(() => {}));
   }, [client, router]);
   return null;
-}
-
-const channelName = 'farebox-caller';
-
-/** Says to the other tabs of this browser that the caller has changed. */
-export function tellOtherTabs(): void {
-  const channel = new BroadcastChannel(channelName);
-  channel.postMessage(null);
-  channel.close();
-}
-
-/** Returns what stops listening. */
-function whenOtherTabsTell(listener: () => void): () => void {
-  const channel = new BroadcastChannel(channelName);
-  channel.addEventListener('message', listener);
-  return () => channel.close();
 }

@@ -4,7 +4,7 @@ import type { Session } from '../../lib/account/session.ts';
 import { deleteSavedReplies } from '../playground/saved-replies.ts';
 import { withStorage } from '../with-storage.ts';
 import { sessionOptions } from './session-options.ts';
-import { tellOtherTabs } from './follow-other-tabs.tsx';
+import { tellOtherTabs } from './other-tabs.ts';
 
 /** Signs in or out, and returns who it is now. The next caller sees nothing of the previous one. */
 export function useChangeOfCaller(): (ask: () => Promise<Session>) => Promise<Session> {

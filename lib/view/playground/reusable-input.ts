@@ -25,7 +25,7 @@ export function reusableInput(kept: JsonObject): { input: JsonObject; isWhole: b
   return { input: members(kept), isWhole };
 }
 
-/** The format of `server/inputs/kept-input.ts`. */
+/** The format of `server/inputs/prepare-input.ts`. */
 function isFileHash(value: JsonValue): boolean {
   if (!isJsonObject(value) || Object.keys(value).length !== 2) return false;
   const { bytes, sha256 } = value;
