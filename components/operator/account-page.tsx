@@ -32,7 +32,8 @@ interface Props {
     | 'changeKeys'
     | 'revokeOperatorKeys'
     | 'seeAs'
-    | 'exportCalls',
+    | 'exportCalls'
+    | 'exportAccounts',
     boolean
   >;
 }
@@ -95,10 +96,10 @@ export function AccountPage({ account, usage, refused, may }: Props) {
         />
       </Part>
       <Part id="usage" title="Usage, last 31 days">
-        <AccountUsage accountId={id} usage={usage} />
+        <AccountUsage accountId={id} usage={usage} mayExport={may.exportAccounts} />
       </Part>
       <Part id="refused" title="Refused calls">
-        <AccountRefused accountId={id} {...refused} mayExport={may.exportCalls} />
+        <AccountRefused accountId={id} {...refused} may={may} />
       </Part>
       <Part id="ledger" title={`Ledger (${groupedNumber(entries.total)})`}>
         <Entries list={entries.list} />

@@ -9,12 +9,12 @@ interface Props {
   accountId: string;
   usage: RefusedUsage;
   calls: RefusedCallList;
-  /** Whether the list can be saved. */
-  mayExport: boolean;
+  /** What can be saved: the list, and the sums. */
+  may: Record<'exportCalls' | 'exportAccounts', boolean>;
 }
 
 /** Which calls of an account were refused, and why. */
-export function AccountRefused({ accountId, usage, calls: { list, total }, mayExport }: Props) {
+export function AccountRefused({ accountId, usage, calls: { list, total }, may }: Props) {
   const address = `/api/operator/accounts/${accountId}`;
   if (total === 0 && usage.list.length === 0) return <NoRows>No calls were refused.</NoRows>;
   return (
@@ -23,7 +23,9 @@ export function AccountRefused({ accountId, usage, calls: { list, total }, mayEx
         <p className="text-sm text-quiet">
           {dayText(usage.from)} to {dayText(usage.to)}, days in UTC
         </p>
-        <CsvLink address={`${address}/usage/refused?format=csv`} fileName="farebox-refused-reasons.csv" />
+        {may.exportAccounts && (
+          <CsvLink address={`${address}/usage/refused?format=csv`} fileName="farebox-refused-reasons.csv" />
+        )}
       </div>
       <RefusedTotals usage={usage} />
       {total > 0 && (
@@ -32,7 +34,7 @@ export function AccountRefused({ accountId, usage, calls: { list, total }, mayEx
             <h3 className="font-semibold">
               The newest {groupedNumber(list.length)} of {groupedNumber(total)}
             </h3>
-            {mayExport && (
+            {may.exportCalls && (
               <CsvLink
                 address={`${address}/calls/refused?pageSize=1000&format=csv`}
                 fileName="farebox-refused-calls.csv"

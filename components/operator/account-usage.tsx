@@ -10,8 +10,14 @@ import { cell, NoRows, rowLink, Rows } from './rows.tsx';
 
 const mostShown = 20;
 
+interface Props {
+  accountId: string;
+  usage: Usage;
+  mayExport: boolean;
+}
+
 /** What an account used, by product, API key or member. The address says by which. */
-export function AccountUsage({ accountId, usage }: { accountId: string; usage: Usage }) {
+export function AccountUsage({ accountId, usage, mayExport }: Props) {
   const { by, from, to, list } = usage;
   const totals = usageTotals(list);
   const columns = [
@@ -21,26 +27,7 @@ export function AccountUsage({ accountId, usage }: { accountId: string; usage: U
   ];
   return (
     <>
-      <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
-        <nav aria-label="Usage by" className="flex flex-wrap gap-2">
-          {usageKinds.map((kind) => (
-            <Link
-              key={kind}
-              href={`/operator/accounts/${accountId}?by=${kind}#usage`}
-              prefetch={false}
-              scroll={false}
-              aria-current={kind === by ? 'true' : undefined}
-              className={`${quietButton} aria-[current]:border-ink aria-[current]:bg-sunk`}
-            >
-              By {usageWords[kind].one}
-            </Link>
-          ))}
-        </nav>
-        <CsvLink
-          address={`/api/operator/accounts/${accountId}/usage?by=${by}&format=csv`}
-          fileName="farebox-usage.csv"
-        />
-      </div>
+      <Head accountId={accountId} by={by} mayExport={mayExport} />
       <p className="mt-2 text-sm text-quiet">
         {dayText(from)} to {dayText(to)}, days in UTC
       </p>
@@ -73,9 +60,36 @@ export function AccountUsage({ accountId, usage }: { accountId: string; usage: U
       )}
       {totals.length > mostShown && (
         <p className="mt-2 text-sm text-quiet">
-          {groupedNumber(totals.length - mostShown)} more are in the CSV.
+          {groupedNumber(totals.length - mostShown)} more are {mayExport ? 'in the CSV' : 'not shown'}.
         </p>
       )}
     </>
+  );
+}
+
+function Head({ accountId, by, mayExport }: Omit<Props, 'usage'> & Pick<Usage, 'by'>) {
+  return (
+    <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
+      <nav aria-label="Usage by" className="flex flex-wrap gap-2">
+        {usageKinds.map((kind) => (
+          <Link
+            key={kind}
+            href={`/operator/accounts/${accountId}?by=${kind}#usage`}
+            prefetch={false}
+            scroll={false}
+            aria-current={kind === by ? 'true' : undefined}
+            className={`${quietButton} aria-[current]:border-ink aria-[current]:bg-sunk`}
+          >
+            By {usageWords[kind].one}
+          </Link>
+        ))}
+      </nav>
+      {mayExport && (
+        <CsvLink
+          address={`/api/operator/accounts/${accountId}/usage?by=${by}&format=csv`}
+          fileName="farebox-usage.csv"
+        />
+      )}
+    </div>
   );
 }

@@ -30,16 +30,18 @@ const dayMs = 24 * 60 * 60 * 1000;
 type Parameters = Record<string, string | string[] | undefined>;
 
 const oneOf = (parameters: Parameters, name: string) => [parameters[name]].flat()[0]?.trim() ?? '';
+/** No name or id has it, and no list can be asked for it. */
+const nul = '\0';
 
 /** Leaves out what it cannot read in an address: `unreadFilter` says what that is. */
 export function readCallsView(parameters: Parameters): CallsView {
   const one = (name: string) => oneOf(parameters, name);
   const page = one('page');
   return {
-    product: one('product').slice(0, 200),
-    key: one('key').slice(0, 200),
-    person: one('person').slice(0, 200),
-    id: one('id').slice(0, 200),
+    product: one('product').replaceAll(nul, '').slice(0, 200),
+    key: one('key').replaceAll(nul, '').slice(0, 200),
+    person: one('person').replaceAll(nul, '').slice(0, 200),
+    id: one('id').replaceAll(nul, '').slice(0, 200),
     state: callStates.find((state) => state === one('state')) ?? '',
     from: isDay(one('from')) ? one('from') : '',
     to: isDay(one('to')) ? one('to') : '',
@@ -54,6 +56,8 @@ export function unreadFilter(parameters: Parameters): string | undefined {
   if (isUnread('state')) return `“${oneOf(parameters, 'state')}” is not a status of a call.`;
   const day = (['from', 'to'] as const).find(isUnread);
   if (day) return `“${oneOf(parameters, day)}” is not a day such as 2026-11-21.`;
+  if (['product', 'key', 'person', 'id'].some((name) => oneOf(parameters, name).includes(nul)))
+    return 'The address has a filter with a character that no name has.';
   const { from, to } = view;
   return from !== '' && to !== '' && from > to ? `From (${from}) is after To (${to}).` : undefined;
 }

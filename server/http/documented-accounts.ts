@@ -59,6 +59,7 @@ export const operatorAccountPaths: ZodOpenApiPathsObject = {
     get: list({
       operationId: 'getUsageOfAccount',
       summary: 'Sum up the usage of an account',
+      description: 'Only owners and finance get it as CSV.',
       right: 'read-accounts',
       path: ['account_id'],
       query: usageQuery,
@@ -69,6 +70,7 @@ export const operatorAccountPaths: ZodOpenApiPathsObject = {
     get: list({
       operationId: 'getRefusedUsageOfAccount',
       summary: 'Count the refused calls of an account',
+      description: 'Only owners and finance get it as CSV.',
       right: 'read-accounts',
       path: ['account_id'],
       query: refusedUsageQuery,

@@ -43,8 +43,7 @@ export function operatorRead<Query extends QuerySchema>({ right, query, read }: 
 
 interface List<Query extends QuerySchema, Row> {
   right: OperatorVerb;
-  /** Default: the right to read the list. */
-  exportRight?: OperatorVerb;
+  exportRight: OperatorVerb;
   query: Query;
   read(
     context: Context,
@@ -58,7 +57,7 @@ interface List<Query extends QuerySchema, Row> {
 /** A list for operators, as JSON or CSV. */
 export function operatorList<Query extends QuerySchema, Row>({
   right,
-  exportRight = right,
+  exportRight,
   query,
   read,
   columns,

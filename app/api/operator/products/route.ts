@@ -5,6 +5,7 @@ import { listProductHealth, productHealthQuery } from '../../../../server/operat
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
   operatorList({
     right: 'read-offline-products',
+    exportRight: 'read-offline-products',
     query: productHealthQuery,
     read: listProductHealth,
     columns: () => ({

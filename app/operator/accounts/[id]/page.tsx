@@ -39,6 +39,7 @@ export default async function Account({ params, searchParams }: Props) {
             changeKeys: mayDo(caller, 'create-account-key'),
             revokeOperatorKeys: mayDo(caller, 'revoke-operator-key'),
             exportCalls: mayDo(caller, 'export-calls'),
+            exportAccounts: mayDo(caller, 'export-accounts'),
             seeAs: caller.person !== null && mayDo(caller, 'see-as'),
           }}
         />

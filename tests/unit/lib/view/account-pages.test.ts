@@ -60,6 +60,7 @@ describe('the address of the page of calls', () => {
   it.each([
     [{ state: 'lost', from: 'x' }, '“lost” is not a status of a call.'],
     [{ from: '2026-02-30' }, '“2026-02-30” is not a day such as 2026-11-21.'],
+    [{ key: 'lap\0top' }, 'The address has a filter with a character that no name has.'],
     [{ from: '2026-02-28', to: ['soon', '2026-03-01'] }, '“soon” is not a day such as 2026-11-21.'],
     [{ from: '2026-03-02', to: '2026-03-01' }, 'From (2026-03-02) is after To (2026-03-01).'],
     [{ from: '2026-03-01', to: '2026-03-01' }, undefined],

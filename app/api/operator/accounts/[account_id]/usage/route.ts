@@ -7,6 +7,7 @@ import { requireAccount } from '../../../../../../server/operator/read-account.t
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
   operatorList({
     right: 'read-accounts',
+    exportRight: 'export-accounts',
     query: usageQuery,
     read: async (context, query, { account_id = '' }) => {
       const { id } = await requireAccount(context, account_id);
