@@ -22,8 +22,10 @@ export function PersonForm({ action, submit, isDanger = false, children }: Props
   const [mended, setMended] = useState<readonly string[]>([]);
   const allFaults = faultsOf(submitting.error);
   const faults = Object.fromEntries(Object.entries(allFaults).filter(([name]) => !mended.includes(name)));
-  const mend = (control: HTMLElement) =>
-    setMended([...mended, ...Object.keys(faults).filter((name) => isOf(name, control))]);
+  const mend = (control: HTMLElement) => {
+    const ofControl = Object.keys(faults).filter((name) => isOf(name, control));
+    if (ofControl.length > 0) setMended([...mended, ...ofControl]);
+  };
   const isOfField = Object.keys(allFaults).some((name) => name !== '' && name !== 'token');
   return (
     <form
