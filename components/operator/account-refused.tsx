@@ -9,7 +9,7 @@ interface Props {
   accountId: string;
   usage: RefusedUsage;
   calls: RefusedCallList;
-  /** What can be saved: the list, and the sums. */
+  /** The right to save the list, and the right to save the sums. */
   may: Record<'exportCalls' | 'exportAccounts', boolean>;
 }
 

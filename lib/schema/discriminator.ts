@@ -29,7 +29,7 @@ export function discriminated(property: string, values: string[]): SchemaNode {
   return schemaNode({ type: 'object', properties: { [property]: { enum: values } }, required: [property] });
 }
 
-/** What a value of the branch has that one of another branch does not. */
+/** The discriminator value of a branch, as a schema that marks its values. */
 export function markersOf({ discriminator }: Union, branch: SchemaNode): SchemaNode[] {
   const tags = discriminator ? branchTags(discriminator, branch) : [];
   return discriminator && tags.length > 0 ? [discriminated(discriminator.property, tags)] : [];

@@ -84,7 +84,7 @@ test('a member gives an agent a key with limits, which the client then has', asy
   await page.getByLabel('Credits in total').fill('50');
   await page.getByRole('button', { name: 'Create key' }).click();
   await expect(page.getByText('It is shown only once')).toBeVisible();
-  // Whatever client is chosen: the first ones sign in, and their lines have no key.
+  // Shown for every client, because the lines of those that sign in contain no key.
   await expect(page.getByText(/^fb_\w{20,}$/)).toBeVisible();
   await expectAccessible(page);
   for (const client of clients) {

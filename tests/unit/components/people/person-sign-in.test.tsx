@@ -87,7 +87,7 @@ it('mails another code after one that failed, and lets the address be changed', 
   await click('Mail another code');
   await screen.findByText(/another code is on its way/);
   expect(asked.filter((one) => one === `/api/session/mail-code {"email":"${email}"}`)).toHaveLength(2);
-  // What was said of the earlier code is gone, and so is the code.
+  // The message about the earlier code is gone, and so is the code.
   expect(screen.queryByText(tooOld.detail)).toBeNull();
   expect(screen.getByLabelText<HTMLInputElement>('Code').value).toBe('');
   await click('Change the address');
