@@ -35,10 +35,8 @@ const lean = [`--disable-features=${absent.join(',')}`, '--disable-gpu', '--disa
 // Chromium's sandbox does not work for root.
 const args = [...quiet, ...lean, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
 
-/** The same on every screen, but for how they look: there they are looked at alone. */
-const ofNoScreen =
-  /(?:policy|weight|reply-hostile|reply|call-reply|account|apis|client|connect|docs|factors|form|form-large|late-parts|forced-colours|imported-documents|members|newcomer|operator|product)\.spec\.ts/;
-const looks = /nothing that axe finds|on a phone|@phone/;
+/** Of a screen: how it looks, and journeys whose way depends on it. The rest is the same on every one. */
+const ofPhones = /nothing that axe finds|on a phone|@phone/;
 
 /** What only the browser with windows can: PDF, and a connection that ends in the middle of an answer. */
 const ofWhole = /@whole/;
@@ -67,12 +65,10 @@ export default defineConfig({
     ...launch(shell),
     screenshot: 'only-on-failure',
   },
-  // Journeys whose way depends on the screen are walked on both kinds, in one theme each. The phone is for `npm run test:all`:
-  // what `npm test` looks at on one sets the width itself.
+  // A phone, in the other theme, is for `npm run test:all`: what `npm test` looks at on one sets the width itself.
   projects: [
     { name: 'desktop-light', grepInvert: ofWhole, use: desktop },
     { name: 'desktop-light-whole', grep: ofWhole, use: { ...desktop, ...launch(whole) } },
-    { name: 'mobile-dark @deep', testIgnore: ofNoScreen, use: phone },
-    { name: 'mobile-dark-looks @deep', testMatch: ofNoScreen, grep: looks, use: phone },
+    { name: 'mobile-dark @deep', grep: ofPhones, use: phone },
   ],
 });

@@ -84,7 +84,7 @@ interface OfServer {
   env?: Record<string, string>;
 }
 
-function server(name: string, include: string[], { exclude = [], maxWorkers = 4, env = {} }: OfServer) {
+function server(name: string, include: string[], { exclude = [], maxWorkers = 3, env = {} }: OfServer) {
   return {
     plugins: [builtThreads],
     test: {
@@ -110,7 +110,16 @@ function unit(name: string, include: string[], exclude: string[] = [], env: Reco
   // What a file loads is loaded for the next one, too.
   return {
     plugins: [builtThreads],
-    test: { name, include, exclude, env, setupFiles, ...patience, maxWorkers, isolate: false },
+    test: {
+      name,
+      include,
+      exclude,
+      env,
+      maxWorkers,
+      setupFiles: [...setupFiles, 'tests/setup/clean-page.ts'],
+      ...patience,
+      isolate: false,
+    },
   };
 }
 

@@ -3,15 +3,15 @@ import type { Metadata, Viewport } from 'next';
 import { cookies, headers } from 'next/headers';
 import { connection } from 'next/server';
 import type { ReactNode } from 'react';
+import { ReturnToForm } from '../components/confirmation/return-to-form.tsx';
 import { sessionOptions } from '../components/keys/session-options.ts';
 import { creditsOptions } from '../components/playground/credits-options.ts';
 import { FollowCaller } from '../components/keys/follow-other-tabs.tsx';
 import { QueryProvider } from '../components/query-provider.tsx';
-import { SiteFooter } from '../components/shell/site-footer.tsx';
-import { SiteHeader } from '../components/shell/site-header.tsx';
+import { SiteFooter, SiteHeader } from '../components/shell/site-frame.tsx';
 import { readTheme, type Theme, themeCookie } from '../lib/view/theme.ts';
 import { callerStatus } from '../server/pages/caller-status.ts';
-import { portal } from '../server/portal/current-portal.ts';
+import { portal } from '../server/doors/current-portal.ts';
 import { archivo, splineSansMono } from './fonts/fonts.ts';
 import './globals.css';
 
@@ -57,6 +57,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         </a>
         <QueryProvider>
           <FollowCaller />
+          <ReturnToForm />
           <HydrationBoundary state={dehydrate(await callerQueries())}>
             <SiteHeader theme={theme} />
           </HydrationBoundary>

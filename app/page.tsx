@@ -3,14 +3,14 @@ import type { Metadata } from 'next';
 import { connection } from 'next/server';
 import { Catalogue } from '../components/catalogue/catalogue.tsx';
 import { productListOptions } from '../components/catalogue/product-list-options.ts';
-import { markdownLink } from '../lib/markdown/markdown-address.ts';
+import { markdownLink } from '../lib/markdown/page-head.ts';
 import {
   catalogueAddress,
   type CatalogueParameters,
   readCatalogueView,
 } from '../lib/product/catalogue-view.ts';
 import { readCards } from '../server/pages/read-cards.ts';
-import { portal } from '../server/portal/current-portal.ts';
+import { portal } from '../server/doors/current-portal.ts';
 
 interface Address {
   searchParams: Promise<CatalogueParameters>;

@@ -1,15 +1,17 @@
-import { countOf } from '../lib/text/count-text.ts';
 import type { z } from 'zod';
-import { type MemberRole, memberRole } from '../lib/account/member-role.ts';
+import { memberRole } from '../lib/account/members.ts';
+import type { MemberRole } from '../lib/account/roles.ts';
 import { accountCaps } from '../lib/operator/accounts.ts';
-import { capAccount } from '../server/operator/cap-account.ts';
-import { createAccount as createAccountChange } from '../server/operator/create-account.ts';
-import { inviteToAccount as inviteChange } from '../server/operator/invite-to-account.ts';
-import { suspendAccount } from '../server/operator/suspend-account.ts';
-import { emailAddress } from './email-address.ts';
-import { findAccount } from './find-account.ts';
-import { operate, reasonOf, withPortal } from './operate.ts';
-import { Refusal } from './refusal.ts';
+import { countOf } from '../lib/text/numbers.ts';
+import {
+  capAccount,
+  createAccount as createAccountChange,
+  inviteToAccount as inviteChange,
+  suspendAccount,
+  grantCredits,
+} from '../server/operator/change-account.ts';
+import { emailAddress, findAccount, operate, reasonOf, withPortal, type FoundAccount } from './operate.ts';
+import { Refusal } from './print.ts';
 
 /** Returns the id of the new account. */
 export function createAccount(name: string, credits: number, reason: string | undefined): Promise<string> {
@@ -80,4 +82,30 @@ function roleOf(text: string): MemberRole {
   const { success, data } = memberRole.safeParse(text);
   if (success) return data;
   throw new Refusal(`A role is one of ${memberRole.options.join(', ')}, not ${JSON.stringify(text)}.`);
+}
+
+interface Adjustment {
+  credits: number;
+  why: string;
+  /** The call that the credits are a refund of. */
+  callId?: string | undefined;
+  /** Added credits are a correction, too, and no grant. */
+  corrects?: true;
+}
+
+interface Adjusted {
+  account: FoundAccount;
+  kind: string;
+  available: number;
+}
+
+/** Adds credits to an account, takes some back, or refunds a call. */
+export function changeCredits(text: string, { why, callId, ...change }: Adjustment): Promise<Adjusted> {
+  const reason = reasonOf(why);
+  return withPortal(async (context) => {
+    const account = await findAccount(context.store, text);
+    const wish = { ...change, reason, accountId: account.id, ...(callId !== undefined && { callId }) };
+    const { result, given } = await operate(context, grantCredits, wish, reason);
+    return { account, kind: given.kind, available: result.available };
+  });
 }

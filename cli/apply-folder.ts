@@ -1,15 +1,15 @@
 import { realpathSync } from 'node:fs';
 import { applyPlan } from '../server/catalogue/apply.ts';
 import { mistakeText } from '../server/catalogue/catalogue-file.ts';
-import { ownerText } from '../server/catalogue/owner.ts';
+import { ownerText } from '../server/catalogue/product-row.ts';
 import { foreignApis, foreignProducts, isEmpty, type Plan, planCatalogue } from '../server/catalogue/plan.ts';
 import { type Catalogue, readCatalogue } from '../server/catalogue/read-catalogue.ts';
 import type { PublishingSettings } from '../server/products/online-hindrance.ts';
 import { nothingAllowed } from '../server/gateway/egress-allow.ts';
-import { publishingSettingsOf } from '../server/store/open-store.ts';
-import { type DataPlace, withStoreOf } from './open-data.ts';
+import { publishingSettingsOf } from '../server/control/open-store.ts';
+import { type DataPlace, withStoreOf } from './operate.ts';
 import { planText } from './plan-text.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './print.ts';
 
 interface ApplyOptions {
   folder: string;

@@ -8,7 +8,8 @@ import { postgres } from './test/postgres.mjs';
 // Runs before node_modules may exist, as `npm start` does.
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const parts = process.argv.slice(2);
-const isOfPages = parts.length === 0 || parts.includes('pages');
+const named = parts.filter((part) => part !== '--trial');
+const isOfPages = named.length === 0 || named.includes('pages');
 const onPostgres = [
   'scale',
   'engines',
@@ -19,7 +20,7 @@ const onPostgres = [
   'since',
   'searches',
 ];
-const isOnPostgres = parts.some((part) => onPostgres.includes(part));
+const isOnPostgres = named.some((part) => onPostgres.includes(part));
 await prepare(root, [
   testDependencies,
   ...groundwork,
@@ -27,7 +28,7 @@ await prepare(root, [
   ...(isOfPages ? [chromium] : []),
   ...(isOnPostgres ? [postgres] : []),
 ]);
-if (isOfPages || parts.includes('reads')) run('node_modules/next/dist/bin/next', 'build', 'bench/plain-next');
+if (isOfPages || named.includes('reads')) run('node_modules/next/dist/bin/next', 'build', 'bench/plain-next');
 run('--import', 'tsx', 'bench/run.ts', ...parts);
 
 /** @param {string[]} args */

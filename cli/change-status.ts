@@ -1,10 +1,10 @@
-import { didYouMean } from '../lib/text/closest-name.ts';
+import { didYouMean } from '../lib/text/names.ts';
 import { ownPublishingSettings } from '../server/products/online-hindrance.ts';
 import { setProductStatus } from '../server/operator/set-product-status.ts';
-import { publishingSettingsOf } from '../server/store/open-store.ts';
+import { publishingSettingsOf } from '../server/control/open-store.ts';
 import type { Store } from '../server/store/store.ts';
 import { operate, withPortal } from './operate.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './print.ts';
 
 /** A limit for memory: past it, a mistyped slug gets no suggestion. */
 const mostGuesses = 5_000;

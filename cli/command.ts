@@ -1,7 +1,11 @@
-import { Command, type CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
-import { didYouMean } from '../lib/text/closest-name.ts';
-import { helpStyle, pathOf, usageOf, withoutBrackets } from './help-style.ts';
-import { Refusal } from './refusal.ts';
+import {
+  Command,
+  type CommanderError,
+  type CommandUnknownOpts,
+  type HelpConfiguration,
+} from '@commander-js/extra-typings';
+import { didYouMean } from '../lib/text/names.ts';
+import { Refusal } from './print.ts';
 
 interface About {
   /** One line, for the list of commands. */
@@ -64,4 +68,47 @@ function refusalOf(failed: CommandUnknownOpts, { code, message }: CommanderError
 function mistake(failed: CommandUnknownOpts, what: string): Refusal {
   const help = `Run ${pathOf(failed).join(' ')} --help to see its options.`;
   return new Refusal(`Expected ${usageOf(failed)}: ${what.replace(/\.$/, '')}. ${help}`);
+}
+
+/** The style of the help: placeholders in capitals, and the commands of groups in one list. */
+const helpStyle: HelpConfiguration = {
+  commandUsage: (command) => usageOf(command).replace('farebox', 'npm run farebox --'),
+  visibleCommands: ({ commands }) =>
+    commands.flatMap((command) => (isGroup(command) ? command.commands : [command, ...command.commands])),
+  subcommandTerm: (command) => [...pathOf(command).slice(1), ...placeholdersOf(command)].join(' '),
+  optionTerm: ({ flags }) => withoutBrackets(flags),
+};
+
+/** For instance `farebox grant ACCOUNT CREDITS [options]`. */
+function usageOf(command: CommandUnknownOpts): string {
+  const required = command.options.flatMap(({ mandatory, flags }) => (mandatory ? flags : []));
+  const hasOptional = command.options.length > required.length;
+  return [
+    ...pathOf(command),
+    ...(isGroup(command) ? ['COMMAND'] : placeholdersOf(command)),
+    ...required.map(withoutBrackets),
+    ...(hasOptional ? ['[options]'] : []),
+  ].join(' ');
+}
+
+/** `verify` has a command of its own, and can be used alone. */
+function isGroup({ commands, registeredArguments }: CommandUnknownOpts): boolean {
+  return commands.length > 0 && registeredArguments.length === 0;
+}
+
+/** Its name after those of the commands above it: `farebox`, `key`, `create`. */
+function pathOf(command: CommandUnknownOpts): string[] {
+  return [...(command.parent ? pathOf(command.parent) : []), command.name()];
+}
+
+/** Commander needs `<` and `>` around what a person replaces. */
+function withoutBrackets(text: string): string {
+  return text.replaceAll(/[<>]/g, '');
+}
+
+function placeholdersOf({ registeredArguments }: CommandUnknownOpts): string[] {
+  return registeredArguments.map((argument) => {
+    const name = `${argument.name()}${argument.variadic ? '...' : ''}`;
+    return argument.required ? name : `[${name}]`;
+  });
 }

@@ -1,35 +1,23 @@
 import { CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
-import { ExplainedError } from '../lib/problem/explained-error.ts';
+import { ExplainedError } from '../lib/problem/problem.ts';
 import { readCredits } from '../lib/text/typed-credits.ts';
-import { CheckFailed } from './check-failed.ts';
+import { CheckFailed, printNote } from './print.ts';
 import { command, commandGroup } from './command.ts';
-import { capAccount } from './commands/account-cap.ts';
-import { createAccount } from './commands/account-create.ts';
-import { inviteToAccount } from './commands/account-invite.ts';
-import { listAccounts } from './commands/account-list.ts';
-import { resumeAccount, suspendAccount } from './commands/account-suspend.ts';
-import { adjust } from './commands/adjust.ts';
-import { apply } from './commands/apply.ts';
-import { audit } from './commands/audit.ts';
-import { backup } from './commands/backup.ts';
-import { check } from './commands/check.ts';
-import { grant } from './commands/grant.ts';
-import { importDocument } from './commands/import.ts';
-import { listMails } from './commands/mail-list.ts';
-import { retryMail } from './commands/mail-retry.ts';
-import { showMail } from './commands/mail-show.ts';
-import { move } from './commands/move.ts';
-import { createKey } from './commands/key-create.ts';
-import { listKeys } from './commands/key-list.ts';
-import { revokeKey } from './commands/key-revoke.ts';
-import { operator } from './commands/operator.ts';
-import { passwordHash } from './commands/password-hash.ts';
-import { person } from './commands/person.ts';
-import { restore } from './commands/restore.ts';
-import { rollback } from './commands/rollback.ts';
-import { offline, online } from './commands/status.ts';
-import { verify } from './commands/verify.ts';
-import { printNote } from './print.ts';
+import {
+  capAccount,
+  createAccount,
+  inviteToAccount,
+  listAccounts,
+  resumeAccount,
+  suspendAccount,
+} from './commands/account.ts';
+import { adjust, grant } from './commands/credits.ts';
+import { apply, importDocument, offline, online } from './commands/products.ts';
+import { audit, check, verify } from './commands/checks.ts';
+import { backup, move, restore, rollback } from './commands/data.ts';
+import { listMails, retryMail, showMail } from './commands/mail.ts';
+import { createKey, listKeys, revokeKey } from './commands/key.ts';
+import { operator, passwordHash, person } from './commands/people.ts';
 
 const program = command('farebox', {
   summary: 'Farebox, the command line of the portal',
@@ -84,7 +72,7 @@ function plainNegative(text: string): string {
 
 async function sentenceOf(error: unknown): Promise<string> {
   if (error instanceof ExplainedError) return error.message;
-  const { storeUnusable } = await import('../server/store/open-store.ts');
+  const { storeUnusable } = await import('../server/control/open-store.ts');
   const { readSettings } = await import('../server/env.ts');
   const { WriterError } = await import('../server/store/writer.ts');
   const unusable = storeUnusable(readSettings(), error);

@@ -1,19 +1,17 @@
-import { countOf } from '../lib/text/count-text.ts';
+import { countOf } from '../lib/text/numbers.ts';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Naming } from '../lib/import/document-identity.ts';
-import type { DraftFile } from '../lib/import/draft-catalogue.ts';
+import type { Naming } from '../lib/import/document/document-identity.ts';
+import type { DraftFile } from '../lib/import/drafts/draft-catalogue.ts';
 import { updateSummary } from '../lib/import/update-summary.ts';
-import { type UpdatedFile, updatedDrafts } from '../lib/import/updated-drafts.ts';
-import { decodeText, maxDocumentBytes, refusedEarly } from '../lib/import/refuse-early.ts';
+import { type UpdatedFile, updatedDrafts } from '../lib/import/drafts/updated-drafts.ts';
+import { decodeText, maxDocumentBytes, refusedEarly } from '../lib/import/document/read-document.ts';
 import type { ImportResponse, ImportRequest } from './import-worker.ts';
 import { CatalogueFile, mistakeText } from '../server/catalogue/catalogue-file.ts';
-import { makeFolder } from '../server/files/make-folder.ts';
-import { readRegularFile } from '../server/files/read-regular-file.ts';
-import { print } from './print.ts';
+import { makeFolder, readRegularFile } from '../server/files/read-regular-file.ts';
+import { print, Refusal } from './print.ts';
 import { readStandardInput } from './read-standard-input.ts';
-import { Refusal } from './refusal.ts';
 
 /** Documents of 1,000 operations take seconds. A document that takes longer is an attack or a mistake. */
 const timeLimitMs = 120_000;

@@ -1,10 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { type DraftFile, draftCatalogue } from '../lib/import/draft-catalogue.ts';
-import { documentIdentity, isTellingSource, type Naming } from '../lib/import/document-identity.ts';
+import { type DraftFile, draftCatalogue } from '../lib/import/drafts/draft-catalogue.ts';
+import { documentIdentity, isTellingSource, type Naming } from '../lib/import/document/document-identity.ts';
 import { type ImportedDocument, importDocument } from '../lib/import/import-document.ts';
-import { importReport } from '../lib/import/import-report.ts';
-import { importSummary } from '../lib/import/import-summary.ts';
-import type { DraftedDocument } from '../lib/import/updated-drafts.ts';
+import { importReport, importSummary } from '../lib/import/import-report.ts';
+import type { DraftedDocument } from '../lib/import/drafts/updated-drafts.ts';
 
 export interface ImportRequest {
   source: Uint8Array;

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { didYouMean } from '../lib/text/closest-name.ts';
-import { createAccountKey } from '../server/operator/create-account-key.ts';
-import { revokeAccountKey } from '../server/operator/revoke-account-key.ts';
+import { didYouMean } from '../lib/text/names.ts';
+import { createAccountKey, revokeAccountKey } from '../server/operator/accounts.ts';
 import type { Store } from '../server/store/store.ts';
-import { type FoundAccount, findAccount } from './find-account.ts';
-import { operate, withPortal } from './operate.ts';
-import { Refusal } from './refusal.ts';
+import { type FoundAccount, findAccount, operate, withPortal } from './operate.ts';
+import { Refusal } from './print.ts';
 
 interface NewKey {
   account: string;

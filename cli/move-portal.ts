@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { groupedNumber } from '../lib/text/grouped-number.ts';
-import { givenSecrets, isDatabaseAddress, readSettings } from '../server/env.ts';
+import { groupedNumber } from '../lib/text/numbers.ts';
+import { givenSecrets, readSettings } from '../server/env.ts';
+import { isDatabaseAddress } from '../server/settings.ts';
 import { portalSecret } from '../server/portal/portal-secret.ts';
 import { readSecrets } from '../server/portal/read-secrets.ts';
-import { cancelMove, moveData, type MoveListener } from '../server/store/move/move-data.ts';
+import { cancelMove, moveData, type MoveListener } from '../server/move/move-data.ts';
 import { databaseUnreachable } from '../server/store/postgres/database-unreachable.ts';
 import { hasLedger } from '../server/store/sqlite/ledger/has-ledger.ts';
-import { print, printNote } from './print.ts';
-import { Refusal } from './refusal.ts';
+import { print, printNote, Refusal } from './print.ts';
 
 export async function movePortal(to: string): Promise<void> {
   if (!isDatabaseAddress(to))

@@ -1,19 +1,22 @@
 import { once } from 'node:events';
 import { erasedPerson } from '../lib/account/personal-data.ts';
-import { commandAuthor } from '../server/store/command-author.ts';
-import type { PersonSummary } from '../server/store/people.ts';
-import { endSessionsOf } from '../server/operator/end-sessions-of.ts';
-import { erasePersonOf } from '../server/operator/erase-person.ts';
-import { resetFactorsOf as resetFactorsChange } from '../server/operator/reset-factors-of.ts';
-import { setOperatorRole } from '../server/operator/set-operator-role.ts';
-import { listedPerson } from '../server/operator/list-people.ts';
+import { type OperatorRole, operatorRole } from '../lib/account/session.ts';
+import {
+  endSessionsOf,
+  erasePersonOf,
+  resetFactorsOf as resetFactorsChange,
+  setOperatorRole,
+  listedPerson,
+  createOperator as createOperatorChange,
+  makePasswordLinkFor,
+} from '../server/operator/change-person.ts';
+import type { ChangeContext } from '../server/operator/change.ts';
 import { exportPerson } from '../server/people/export-person.ts';
-import { findPerson } from './find-person.ts';
-import { withStore } from './open-data.ts';
-import { operatorRoleOf } from './operators.ts';
-import { operate, reasonOf, withPortal } from './operate.ts';
-import { print } from './print.ts';
-import { Refusal } from './refusal.ts';
+import { commandAuthor } from '../server/store/author.ts';
+import type { PersonSummary } from '../server/store/people/read-people.ts';
+import type { Store } from '../server/store/store.ts';
+import { emailAddress, withStore, operate, reasonOf, withPortal } from './operate.ts';
+import { print, Refusal } from './print.ts';
 
 const peopleAtOnce = 1_000;
 
@@ -93,4 +96,57 @@ export function erasePerson(text: string, reason: string): Promise<string> {
     const { revokedKeys, closedAccounts } = erasedPerson.parse(answer);
     return `${email} is erased. What they did is kept under the pseudonym ${id}. API keys revoked: ${revokedKeys}. Accounts closed: ${closedAccounts.length}.\n`;
   });
+}
+
+interface FoundPerson {
+  id: string;
+  email: string;
+}
+
+/** Finds a person by their address or their id. */
+export async function findPerson({ people }: Pick<Store, 'people'>, text: string): Promise<FoundPerson> {
+  const isId = text.startsWith('per_') && !text.includes('@');
+  const found = isId
+    ? await people.summary(text, new Date())
+    : await people.findByEmail(emailAddress(text).comparisonKey);
+  if (found) return found;
+  const what = isId ? 'id' : 'address';
+  throw new Refusal(`Nobody has the ${what} ${text}. "farebox person list" lists all people.`);
+}
+
+interface NewOperator {
+  email: string;
+  /** Default: the part of the address before the @. */
+  name?: string | undefined;
+  role: string;
+  reason?: string | undefined;
+}
+
+/** Creates an operator. Returns a link by which they choose a password. */
+export function createOperator({ email: given, name, role, reason }: NewOperator): Promise<string> {
+  const [email, asked] = [emailAddress(given), operatorRoleOf(role)];
+  const { address } = email;
+  const wish = { email, operatorRole: asked, name: name ?? address.slice(0, address.indexOf('@')) };
+  return withPortal(async (context) => {
+    const { result } = await operate(context, createOperatorChange, wish, reason);
+    return linkFor(context, result.personId, reason);
+  });
+}
+
+/** A link by which a person chooses a password. The portal mails it, too. */
+export function makePasswordLink(text: string, reason: string | undefined): Promise<string> {
+  return withPortal(async (context) => {
+    const { id } = await findPerson(context.store, text);
+    return linkFor(context, id, reason);
+  });
+}
+
+async function linkFor(context: ChangeContext, personId: string, reason: string | undefined) {
+  return (await operate(context, makePasswordLinkFor, { personId }, reason)).given.link;
+}
+
+export function operatorRoleOf(text: string): OperatorRole {
+  const parsed = operatorRole.safeParse(text);
+  if (parsed.success) return parsed.data;
+  throw new Refusal(`A role is one of ${operatorRole.options.join(', ')}, not ${JSON.stringify(text)}.`);
 }

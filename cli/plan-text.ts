@@ -1,4 +1,4 @@
-import { tagKinds } from '../lib/product/tag-kinds.ts';
+import { tagKinds } from '../lib/product/catalogue-view.ts';
 import { breakingText } from '../lib/import/update-summary.ts';
 import { isEmpty, type Plan, type PlannedProduct } from '../server/catalogue/plan.ts';
 import type { Catalogue } from '../server/catalogue/read-catalogue.ts';

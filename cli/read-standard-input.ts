@@ -1,4 +1,4 @@
-import { Refusal } from './refusal.ts';
+import { Refusal } from './print.ts';
 
 /** Longer than a slow download into a pipe takes. */
 const mostSeconds = 300;

@@ -1,12 +1,12 @@
 import { lstatSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { ExplainedError } from '../lib/problem/explained-error.ts';
-import { makeFolder } from '../server/files/make-folder.ts';
-import { makeBackup } from '../server/store/make-backup.ts';
-import { removeUnfinished } from '../server/store/remove-unfinished.ts';
-import { storeUnusable } from '../server/store/open-store.ts';
-import type { DataPlace } from './open-data.ts';
+import { ExplainedError } from '../lib/problem/problem.ts';
+import { makeFolder } from '../server/files/read-regular-file.ts';
+import { makeBackup } from '../server/store/backup/make-backup.ts';
+import { removeUnfinished } from '../server/store/backup/backup-files.ts';
+import { storeUnusable } from '../server/control/open-store.ts';
+import type { DataPlace } from './operate.ts';
 import { print, printNote } from './print.ts';
 
 interface Plan {

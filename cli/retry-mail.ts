@@ -1,4 +1,4 @@
-import { retryMail as retryMailChange } from '../server/operator/retry-mail.ts';
+import { retryMail as retryMailChange } from '../server/operator/ledger-lists.ts';
 import { operate, withPortal } from './operate.ts';
 
 export async function retryMail(id: string, reason: string | undefined): Promise<void> {

@@ -3,8 +3,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { safeParse } from 'zod/v4/core';
 import type { Confirmed } from './confirmation/confirmed.ts';
-import { ProblemError, problemSchema } from './problem-error.ts';
-import { quietButton } from './quiet-button.ts';
+import { ProblemError } from './problem-error.ts';
+import { problemSchema } from './problem-schema.ts';
+import { quietButton } from './shell/buttons.tsx';
 import { saveBlob } from './save-blob.ts';
 
 /** Saves what the portal sends as a file. */

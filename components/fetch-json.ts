@@ -1,6 +1,6 @@
 import { type $ZodType, type output, safeParse } from 'zod/v4/core';
-import { ProblemError, problemSchema } from './problem-error.ts';
-import { unreachable } from './unreachable.ts';
+import { ProblemError, unreachable } from './problem-error.ts';
+import { problemSchema } from './problem-schema.ts';
 
 const notThePortal = 'The response is not from the portal, which may be restarting. Try again in a moment.';
 const outgrown = 'The portal was updated. Reload the page.';

@@ -1,5 +1,4 @@
 import type { KeyboardEvent } from 'react';
-import { isComposing } from './is-composing.ts';
 
 type Move = (at: number, count: number) => number;
 
@@ -32,4 +31,25 @@ export function movedIndex(
 ): number | undefined {
   if (altKey || ctrlKey || metaKey || isComposing(nativeEvent)) return undefined;
   return moves[key]?.(at, count);
+}
+
+/** Whether an input method handles the key. Safari shows it by the key code only. */
+export function isComposing({
+  isComposing,
+  keyCode,
+}: Pick<globalThis.KeyboardEvent, 'isComposing' | 'keyCode'>): boolean {
+  return isComposing || keyCode === 229;
+}
+
+/** Enter alone: not in an input method, and not on a button, which it would click. */
+export function isPlainEnter({
+  key,
+  shiftKey,
+  ctrlKey,
+  metaKey,
+  nativeEvent,
+  target,
+}: KeyboardEvent): boolean {
+  if (key !== 'Enter' || shiftKey || ctrlKey || metaKey || isComposing(nativeEvent)) return false;
+  return !(target instanceof Element && target.closest('button') !== null);
 }

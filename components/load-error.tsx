@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import { ProblemError } from './problem-error.ts';
 
 const link = 'py-1 text-accent underline underline-offset-4';
 
@@ -15,6 +16,8 @@ export function LoadError({
   /** Whether signing in would help. */
   needsKey?: boolean;
 }) {
+  // A role does not allow it: another try would be refused as well.
+  const isRefused = error instanceof ProblemError && error.problem.code === 'forbidden';
   return (
     <div role="alert" className="mt-6 rounded-md border border-bad p-4">
       <p className="break-words">
@@ -26,10 +29,21 @@ export function LoadError({
             Sign in
           </Link>
         )}
-        <button type="button" onClick={retry} className={link}>
-          {needsKey ? 'Continue as a guest' : 'Try again'}
-        </button>
+        {!isRefused && (
+          <button type="button" onClick={retry} className={link}>
+            {needsKey ? 'Continue as a guest' : 'Try again'}
+          </button>
+        )}
       </p>
     </div>
   );
+}
+
+const signInHelps = ['session-ended', 'key-required', 'account-required'];
+
+/** A `LoadError` for data of the caller, with a link to sign in where that helps. */
+export function OwnLoadError(given: { what: string; error: Error; retry: () => void }) {
+  const { error } = given;
+  const needsKey = error instanceof ProblemError && signInHelps.includes(error.problem.code);
+  return <LoadError {...given} needsKey={needsKey} />;
 }

@@ -1,4 +1,4 @@
-import { unreachable } from './unreachable.ts';
+import { unreachable } from './problem-error.ts';
 
 /** A script of the page, loaded on demand. If it fails to load, the portal cannot be reached. */
 export function loaded<Part>(part: Promise<Part>): Promise<Part> {

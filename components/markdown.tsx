@@ -1,7 +1,7 @@
 import ReactMarkdown, { defaultUrlTransform } from 'react-markdown';
 import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
-import { markdownProblem } from '../lib/text/markdown-limits.ts';
+import { markdownProblem } from '../lib/text/markdown-text.ts';
 import { inertHtml } from './inert-html.ts';
 
 /** The checkbox of a task list. */

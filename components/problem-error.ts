@@ -1,32 +1,18 @@
-import * as z from 'zod/mini';
+import type { PageProblem } from './problem-schema.ts';
 
-/**
- * The part of a problem document (lib/problem/problem-document.ts) that pages use. In zod/mini, because every visitor
- * loads it.
- */
-export const problemSchema = z.object({
-  code: z.string(),
-  detail: z.string(),
-  /** Where the page can go on. */
-  location: z.optional(z.string()),
-  /** Where a person confirms that it is them, or enters a key again. */
-  confirmation: z.optional(z.string()),
-  errors: z.optional(
-    z.array(
-      z.object({
-        pointer: z.optional(z.string()),
-        parameter: z.optional(z.string()),
-        detail: z.string(),
-      }),
-    ),
-  ),
-});
-
-/** An error response of the portal, with its detail as the message. */
+/** An error response of the portal, with its detail as the message. Every page knows it, and no schema with it. */
 export class ProblemError extends Error {
   override name = 'ProblemError';
 
-  constructor(readonly problem: z.output<typeof problemSchema>) {
+  constructor(readonly problem: PageProblem) {
     super(problem.detail);
   }
+}
+
+/** The message when the portal does not respond. The page recognizes this error by it. */
+export const unreachable = 'The portal cannot be reached. Check your connection, then try again.';
+
+/** The message of anything that was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

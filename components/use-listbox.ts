@@ -1,7 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useState } from 'react';
-import { isComposing } from './is-composing.ts';
-import { isPlainEnter } from './is-plain-enter.ts';
-import { movedIndex, optionMoves } from './key-moves.ts';
+import { isComposing, isPlainEnter, movedIndex, optionMoves } from './key-moves.ts';
 
 interface Listbox {
   /** One key for each shown option. */

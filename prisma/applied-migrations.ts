@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ExplainedError } from '../lib/problem/explained-error.ts';
+import { ExplainedError } from '../lib/problem/problem.ts';
 import type { Migration } from './migration-list.ts';
 
 /** A row of Prisma's own table. `finished`: 0 if it failed or was interrupted. */
@@ -11,26 +11,31 @@ export const appliedRow = z.object({
 });
 export type AppliedRow = z.infer<typeof appliedRow>;
 
-/** By their names, checksums of scripts that were replaced by one with the same result, which older servers take, too. */
-const replaced = new Map([
-  ['20261123000100_search', '523b932fccbb3a8cf22a15aa1c11b35ca45c75459e3dcfa35d7da85e98735f9e'],
-]);
-
 export function refuseWhatCannotBeMigrated(migrations: Migration[], applied: AppliedRow[]): void {
   for (const row of applied) {
     if (row.finished === 0) throw failedMigration(row);
     const migration = migrations.find(({ name }) => name === row.name);
-    if (migration === undefined) {
-      throw new MigrationRefused(
-        `The database has the migration ${row.name}, which this version of Farebox does not know: it was last used by a newer version. Run that version, or go back to the data from before its update with: npm run farebox -- rollback`,
-      );
-    }
-    if (migration.checksum !== row.checksum && replaced.get(row.name) !== row.checksum) {
+    if (migration === undefined) throw unknownMigration(row, migrations, applied);
+    if (migration.checksum !== row.checksum) {
       throw new MigrationRefused(
         `The migration ${row.name} was changed after the database ran it. Restore its migration.sql as it was, and write a new migration for the change.`,
       );
     }
   }
+}
+
+/** A newer version has all migrations of this one; a database without the first was never one of its line. */
+function unknownMigration(
+  { name }: AppliedRow,
+  [first]: Migration[],
+  applied: AppliedRow[],
+): MigrationRefused {
+  const unknown = `The database has the migration ${name}, which this version of Farebox does not know`;
+  return new MigrationRefused(
+    first === undefined || applied.some((row) => row.name === first.name)
+      ? `${unknown}: it was last used by a newer version. Run that version, or go back to the data from before its update with: npm run farebox -- rollback`
+      : `${unknown}, and it does not have ${first.name}, with which all databases of this version begin: it was made by a version from before the first release, and cannot be updated. Run the version that used it last, or start with an empty data folder or database.`,
+  );
 }
 
 export function failedMigration({ name, logs }: AppliedRow): MigrationRefused {

@@ -1,20 +1,29 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { argv, env, execPath } from 'node:process';
+import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import type { PrismaClientTsGenerator as ClientGenerator } from '@prisma/client-generator-ts';
+import internals from '@prisma/internals';
 import { z } from 'zod';
 
 export type Provider = 'sqlite' | 'postgresql';
 
 const schemaFile = fileURLToPath(new URL('./schema.prisma', import.meta.url));
 const generatedFolder = fileURLToPath(new URL('./generated/', import.meta.url));
-const projectFolder = dirname(dirname(schemaFile));
+/**
+ * Generates with the two packages that Prisma's command line generates with, which brings 150 MB of studio and databases
+ * besides. As modules they do not load.
+ */
 const require = createRequire(import.meta.url);
+const { version } = z.object({ version: z.string() }).parse(require('@prisma/internals/package.json'));
+const { PrismaClientTsGenerator } = z
+  .object({
+    PrismaClientTsGenerator: z.custom<typeof ClientGenerator>((value) => typeof value === 'function'),
+  })
+  .parse(require('@prisma/client-generator-ts'));
 
 /** Generates the Prisma client unless it exists for this schema and Prisma version. Returns whether it did. */
 export async function generate(
@@ -22,8 +31,7 @@ export async function generate(
   output = join(generatedFolder, provider),
 ): Promise<boolean> {
   const schema = schemaFor(provider, await readFile(schemaFile, 'utf8'), output);
-  const prisma = await installedPrisma();
-  const stamp = createHash('sha256').update(prisma.version).update('\0').update(schema).digest('hex');
+  const stamp = createHash('sha256').update(version).update('\0').update(schema).digest('hex');
   const stampFile = `${output}.stamp`;
   if (existsSync(join(output, 'client.ts')) && (await readIfPresent(stampFile)) === stamp) return false;
 
@@ -32,7 +40,7 @@ export async function generate(
   try {
     const workSchema = join(workFolder, 'schema.prisma');
     await writeFile(workSchema, schema);
-    await runGenerate(prisma.command, workSchema);
+    await generateFrom(workSchema, schema);
     await writeFile(join(workFolder, 'stamp'), stamp);
     await rename(join(workFolder, 'stamp'), stampFile);
   } finally {
@@ -63,30 +71,17 @@ function exchange(schema: string, line: RegExp, value: string, what: string): st
   return schema.replace(line, (_whole, before: string) => before + JSON.stringify(value));
 }
 
-async function installedPrisma(): Promise<{ version: string; command: string }> {
-  const packageFile = require.resolve('prisma/package.json');
-  const { version } = z
-    .object({ version: z.string() })
-    .parse(JSON.parse(await readFile(packageFile, 'utf8')));
-  return { version, command: join(dirname(packageFile), 'build', 'index.js') };
-}
-
-/** `prisma generate` requires a schema engine that it would download but not use. Any executable satisfies it. */
-async function runGenerate(command: string, schema: string): Promise<void> {
-  try {
-    await promisify(execFile)(execPath, [command, 'generate', '--schema', schema, '--no-hints'], {
-      cwd: projectFolder,
-      env: {
-        ...env,
-        PRISMA_SCHEMA_ENGINE_BINARY: execPath,
-        PRISMA_HIDE_UPDATE_MESSAGE: '1',
-        CHECKPOINT_DISABLE: '1',
-      },
-    });
-  } catch (cause) {
-    const said = cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim() : String(cause);
-    throw new Error(`Prisma could not generate its client: ${said}`, { cause });
-  }
+async function generateFrom(schemaPath: string, datamodel: string): Promise<void> {
+  const {
+    generators: [generator],
+    datasources,
+  } = await internals.getConfig({ datamodel });
+  if (generator === undefined) throw new Error('prisma/schema.prisma has no generator.');
+  const dmmf = await internals.getDMMF({ datamodel });
+  await new PrismaClientTsGenerator().generate({
+    ...{ generator, otherGenerators: [], datasources, dmmf, datamodel, version },
+    ...{ schemaPath, schemaRoot: dirname(schemaPath) },
+  });
 }
 
 async function readIfPresent(file: string): Promise<string | undefined> {

@@ -7,7 +7,13 @@ import {
   MigrationRefused,
   refuseWhatCannotBeMigrated,
 } from './applied-migrations.ts';
-import { type Migration, postgresMigrationsFolder, readMigrations } from './migration-list.ts';
+import {
+  functionsFolder,
+  type Migration,
+  postgresMigrationsFolder,
+  readMigrations,
+} from './migration-list.ts';
+import { applyFunctions } from './postgres-functions.ts';
 
 /** As Prisma makes it, so that its tools can read the history. */
 const migrationTable = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
@@ -17,17 +23,26 @@ const migrationTable = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
 /** Any number that nothing else locks: who migrates holds it, and the others wait. */
 const migrationLock = 7_201_402;
 
+interface Options {
+  migrations?: string;
+  functions?: string;
+  beforeUpdate?: BeforeUpdate | undefined;
+}
+
 /**
- * Migrates a PostgreSQL database and returns the names of the applied migrations. Of several processes one migrates,
- * and the others wait for it. All migrations are one transaction: if one fails, the database stays as it was, and a
- * pooler between, which may give the session to others, releases the lock with it.
+ * Migrates a PostgreSQL database, brings its functions up to date, and returns the names of the applied migrations. Of
+ * several processes one does it, and the others wait for it. All is one transaction: if a part fails, the database stays
+ * as it was, and a pooler between, which may give the session to others, releases the lock with it.
  */
 export async function migratePostgres(
   connectionString: string,
-  folder = postgresMigrationsFolder,
-  beforeUpdate?: BeforeUpdate,
+  {
+    migrations: migrationsFolder = postgresMigrationsFolder,
+    functions = functionsFolder,
+    beforeUpdate,
+  }: Options = {},
 ): Promise<string[]> {
-  const migrations = await readMigrations(folder);
+  const migrations = await readMigrations(migrationsFolder);
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
@@ -42,6 +57,7 @@ export async function migratePostgres(
     // Nothing is locked yet that a backup reads, and other processes wait.
     if (last && missing.length > 0) await beforeUpdate?.(last.name);
     for (const migration of missing) await apply(client, migration);
+    await applyFunctions(client, functions);
     await client.query('COMMIT');
     return missing.map(({ name }) => name);
   } finally {

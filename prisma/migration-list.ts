@@ -18,6 +18,9 @@ export const postgresMigrationsFolder = fileURLToPath(
   new URL('../prisma/postgres-migrations', import.meta.url),
 );
 
+/** What stands beside the migrations of PostgreSQL (prisma/functions/README.md). */
+export const functionsFolder = fileURLToPath(new URL('../prisma/functions', import.meta.url));
+
 /** The migrations of a folder in Prisma's layout, in order. */
 export async function readMigrations(folder = migrationsFolder): Promise<Migration[]> {
   const entries = existsSync(folder) ? await readdir(folder, { withFileTypes: true }) : [];

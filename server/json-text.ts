@@ -1,5 +1,4 @@
-import type { JsonValue } from '../lib/json/json.ts';
-import { parseJson } from '../lib/json/parse-json.ts';
+import { type JsonValue, parseJson } from '../lib/json/json.ts';
 
 /**
  * A value whose JSON text already exists, from storage or a thread. HTTP sends the text unchanged; pages use the value.

@@ -38,3 +38,9 @@ function timeNow(): string {
   }
   return written;
 }
+
+/** Any thrown value as one line for a log. */
+export function errorText(error: unknown): string {
+  if (error instanceof Error) return String(error);
+  return typeof error === 'object' ? JSON.stringify(error) : String(error);
+}

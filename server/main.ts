@@ -4,9 +4,9 @@ import { MigrationRefused } from '../prisma/applied-migrations.ts';
 import { runWorkers } from './cluster/run-workers.ts';
 import { readSettings, SettingsError } from './env.ts';
 import { LeaseHeld } from './store/sqlite/lease.ts';
-import { storeUnusable } from './store/open-store.ts';
+import { storeUnusable } from './control/open-store.ts';
 import { logWhatIsPrinted, tellPerson } from './portal/printed-lines.ts';
-import { startPortal } from './portal/start-portal.ts';
+import { startPortal } from './start/start-portal.ts';
 
 const { values } = parseArgs({ options: { dev: { type: 'boolean', default: false } } });
 
@@ -20,7 +20,7 @@ if (!values.dev) logWhatIsPrinted();
 try {
   const settings = readSettings();
   if (settings.processes > 1 && cluster.isPrimary && !values.dev) await runWorkers(settings);
-  else await startPortal({ dev: values.dev, lane: !values.dev });
+  else await startPortal({ dev: values.dev });
 } catch (error) {
   tellPerson(`${sentenceOf(error)}\n`, 'stderr');
   process.exit(2);

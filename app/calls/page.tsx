@@ -4,7 +4,7 @@ import { headers } from 'next/headers';
 import { callListOptions } from '../../components/calls/call-list-options.ts';
 import { Calls } from '../../components/calls/calls.tsx';
 import { callListParameters, callsPageSize, readCallsView, unreadFilter } from '../../lib/view/calls-view.ts';
-import { portal } from '../../server/portal/current-portal.ts';
+import { portal } from '../../server/doors/current-portal.ts';
 import { findVisitor } from '../../server/pages/find-visitor.ts';
 import { callListQuery, listCalls } from '../../server/calls/list-calls.ts';
 

@@ -3,10 +3,10 @@ import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { Connect } from '../../components/connect/connect.tsx';
 import { sessionOptions } from '../../components/keys/session-options.ts';
-import { markdownLink } from '../../lib/markdown/markdown-address.ts';
-import { readSession } from '../../server/callers/read-session.ts';
+import { markdownLink } from '../../lib/markdown/page-head.ts';
+import { readSession } from '../../server/callers/sessions.ts';
 import { findVisitor } from '../../server/pages/find-visitor.ts';
-import { portal } from '../../server/portal/current-portal.ts';
+import { portal } from '../../server/doors/current-portal.ts';
 
 export const metadata: Metadata = {
   title: 'Connect an agent',

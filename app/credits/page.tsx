@@ -6,13 +6,13 @@ import { entriesOptions, entriesPageSize } from '../../components/credits/entrie
 import { Credits } from '../../components/credits/credits.tsx';
 import { productNameOptions } from '../../components/credits/product-name-options.ts';
 import { dailyUse } from '../../lib/view/daily-use.ts';
-import { listAlerts } from '../../server/alerts/list-alerts.ts';
+import { listAlerts } from '../../server/alerts/alerts.ts';
 import { findVisitor } from '../../server/pages/find-visitor.ts';
 import type { Caller } from '../../server/callers/caller.ts';
 import { mostEntryPages, readCredits } from '../../server/calls/read-credits.ts';
 import { readSpendable } from '../../server/calls/spendable.ts';
-import { utcToday } from '../../lib/text/utc-day.ts';
-import { portal } from '../../server/portal/current-portal.ts';
+import { utcToday } from '../../lib/text/times.ts';
+import { portal } from '../../server/doors/current-portal.ts';
 
 export const metadata: Metadata = { title: 'Credits' };
 

@@ -4,7 +4,7 @@ import { connection } from 'next/server';
 import { DocsFrame } from '../../components/docs/docs-frame.tsx';
 import { OldAnchors } from '../../components/docs/old-anchors.tsx';
 import { Quickstart } from '../../components/docs/quickstart.tsx';
-import { markdownLink } from '../../lib/markdown/markdown-address.ts';
+import { markdownLink } from '../../lib/markdown/page-head.ts';
 import { docsSections } from '../../lib/reference/docs-content.ts';
 import {
   basicsPage,
@@ -15,8 +15,7 @@ import {
   referencePage,
 } from '../../lib/reference/docs-pages.ts';
 import { quickstart } from '../../lib/reference/quickstart.ts';
-import { apiReference } from '../../server/http/api-reference.ts';
-import { portal } from '../../server/portal/current-portal.ts';
+import { portal } from '../../server/doors/current-portal.ts';
 import { exampleCall } from '../../server/products/example-call.ts';
 
 export const metadata: Metadata = {
@@ -46,7 +45,7 @@ const parts = [
 
 export default async function DocsRoute() {
   await connection();
-  const { context } = portal();
+  const { context, reference } = portal();
   const { settings } = context;
   const steps = quickstart({ origin: settings.url, ...(await exampleCall(context)) }, settings);
   return (
@@ -55,7 +54,7 @@ export default async function DocsRoute() {
       lead="A quickstart of five minutes: from finding an API to the receipt of your first call. All other pages are listed below."
       sections={[...steps.map(({ id, title }) => ({ id, title })), { id: 'pages', title: 'All pages' }]}
     >
-      <OldAnchors sections={docsSections(apiReference(settings.url))} />
+      <OldAnchors sections={docsSections(await reference())} />
       <Quickstart steps={steps} />
       <section aria-labelledby="pages" className="mt-12 border-t border-line pt-8">
         <h2 id="pages" className="scroll-mt-6 text-xl font-semibold tracking-tight">

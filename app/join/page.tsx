@@ -4,10 +4,10 @@ import { headers } from 'next/headers';
 import { sessionOptions } from '../../components/keys/session-options.ts';
 import { Join } from '../../components/people/join.tsx';
 import { NarrowPage } from '../../components/people/narrow-page.tsx';
-import { readSession } from '../../server/callers/read-session.ts';
+import { readSession } from '../../server/callers/sessions.ts';
 import { findVisitor } from '../../server/pages/find-visitor.ts';
-import { offeredIssuers } from '../../server/people/begin-oidc.ts';
-import { portal } from '../../server/portal/current-portal.ts';
+import { offeredIssuers } from '../../server/people/proofs/identities.ts';
+import { portal } from '../../server/doors/current-portal.ts';
 
 export const metadata: Metadata = { title: 'Join an account', robots: { index: false } };
 

@@ -5,11 +5,11 @@ import { apiKeysOptions } from '../../components/keys/api-keys-options.ts';
 import { Keys } from '../../components/keys/keys.tsx';
 import { sessionOptions } from '../../components/keys/session-options.ts';
 import { webhooksOptions } from '../../components/webhooks/webhooks-options.ts';
-import { portal } from '../../server/portal/current-portal.ts';
+import { portal } from '../../server/doors/current-portal.ts';
 import { findVisitor } from '../../server/pages/find-visitor.ts';
 import { listKeys } from '../../server/callers/list-keys.ts';
-import { readSession } from '../../server/callers/read-session.ts';
-import { listWebhooks } from '../../server/webhooks/list-webhooks.ts';
+import { readSession } from '../../server/callers/sessions.ts';
+import { listWebhooks } from '../../server/webhooks/webhooks.ts';
 
 export const metadata: Metadata = { title: 'API keys' };
 

@@ -4,10 +4,10 @@ import { headers } from 'next/headers';
 import { sessionOptions } from '../../components/keys/session-options.ts';
 import { Members } from '../../components/members/members.tsx';
 import { membersOptions } from '../../components/members/members-options.ts';
-import { readSession } from '../../server/callers/read-session.ts';
-import { listMembers } from '../../server/members/list-members.ts';
+import { readSession } from '../../server/callers/sessions.ts';
+import { listMembers } from '../../server/members/members.ts';
 import { findVisitor } from '../../server/pages/find-visitor.ts';
-import { portal } from '../../server/portal/current-portal.ts';
+import { portal } from '../../server/doors/current-portal.ts';
 
 export const metadata: Metadata = { title: 'Members', robots: { index: false } };
 

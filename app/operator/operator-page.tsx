@@ -6,10 +6,10 @@ import { Confirming } from '../../components/operator/confirming.tsx';
 import { OperatorNav } from '../../components/operator/operator-nav.tsx';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Caller } from '../../server/callers/caller.ts';
-import { mayDo, type OperatorVerb, rightSentence } from '../../server/operator/rights.ts';
+import { mayDo, type OperatorVerb, rightSentence } from '../../server/rights.ts';
 import { findOperator, nameOfVisitor } from '../../server/pages/find-visitor.ts';
-import type { Context } from '../../server/portal/context.ts';
-import { portal } from '../../server/portal/current-portal.ts';
+import type { Context } from '../../server/context.ts';
+import { portal } from '../../server/doors/current-portal.ts';
 import { operatorSections } from './sections.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type QuerySchema, readQuery } from '../../server/http/read-query.ts';
+import { type QuerySchema, readQuery } from '../../server/doors/read-query.ts';
 
 export type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
@@ -11,7 +11,7 @@ export async function pageQuery<Schema extends QuerySchema>(
   const given: Record<string, string> = {};
   for (const [name, value] of Object.entries(await searchParams)) {
     const text = [value].flat()[0]?.trim() ?? '';
-    if (text !== '') given[name] = text;
+    if (text !== '' && Object.hasOwn(schema.shape, name)) given[name] = text;
   }
   return { query: readQuery(schema, new URLSearchParams(given)), given };
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { OverviewPage } from '../../components/operator/overview-page.tsx';
-import { mayDo } from '../../server/operator/rights.ts';
-import { readOverview } from '../../server/operator/read-overview.ts';
+import { mayDo } from '../../server/rights.ts';
+import { readOverview } from '../../server/operator/overview.ts';
 import { OperatorPage } from './operator-page.tsx';
 
 export const metadata: Metadata = { title: 'Operator', robots: { index: false } };

@@ -1,4 +1,4 @@
-import type { OperatorVerb } from '../../server/operator/rights.ts';
+import type { OperatorVerb } from '../../server/rights.ts';
 
 /** The pages of the console, with the right that each needs. */
 export const operatorSections: readonly { href: string; name: string; right: OperatorVerb }[] = [

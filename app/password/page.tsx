@@ -6,10 +6,7 @@ export const metadata: Metadata = { title: 'Choose a password', robots: { index:
 
 export default function PasswordPage() {
   return (
-    <NarrowPage
-      title="Choose a password"
-      lead="This ends all your sessions and signs you in here. If you have a second factor, you sign in with it next."
-    >
+    <NarrowPage title="Choose a password">
       <ChoosePassword />
     </NarrowPage>
   );

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { markdownLink } from '../../lib/markdown/markdown-address.ts';
+import { markdownLink } from '../../lib/markdown/page-head.ts';
 import { type ProblemCode, problems } from '../../lib/problem/problems.ts';
 import { statusText } from '../../lib/view/status-text.ts';
 

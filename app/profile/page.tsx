@@ -2,20 +2,18 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { sessionOptions } from '../../components/keys/session-options.ts';
-import { identitiesOptions } from '../../components/people/identities-options.ts';
+import { identitiesOptions, secondFactorOptions, sessionsOptions } from '../../components/people/queries.ts';
 import { Profile } from '../../components/people/profile.tsx';
 import { passkeysOptions } from '../../components/passkeys/passkeys-options.ts';
-import { secondFactorOptions } from '../../components/people/second-factor-options.ts';
-import { sessionsOptions } from '../../components/people/sessions-options.ts';
-import { oidcSentence } from '../../lib/account/oidc-refusals.ts';
-import { readSession } from '../../server/callers/read-session.ts';
+import { oidcSentence } from '../../lib/account/identities.ts';
+import { readSession } from '../../server/callers/sessions.ts';
 import { findVisitor } from '../../server/pages/find-visitor.ts';
-import { hasMailCodes } from '../../server/people/mail-code.ts';
-import { listSessions } from '../../server/people/list-sessions.ts';
-import { listIdentities } from '../../server/people/identities.ts';
-import { listPasskeys } from '../../server/people/passkeys.ts';
-import { readSecondFactor } from '../../server/people/second-factor.ts';
-import { portal } from '../../server/portal/current-portal.ts';
+import { hasMailCodes } from '../../server/people/proofs/prove-code.ts';
+import { listSessions } from '../../server/people/sessions-of-person.ts';
+import { listIdentities } from '../../server/people/proofs/identities.ts';
+import { listPasskeys } from '../../server/people/proofs/passkeys.ts';
+import { readSecondFactor } from '../../server/people/proofs/second-factor.ts';
+import { portal } from '../../server/doors/current-portal.ts';
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { NarrowPage } from '../../components/people/narrow-page.tsx';
 import { Register } from '../../components/people/register.tsx';
-import { offeredIssuers } from '../../server/people/begin-oidc.ts';
-import { portal } from '../../server/portal/current-portal.ts';
+import { offeredIssuers } from '../../server/people/proofs/identities.ts';
+import { portal } from '../../server/doors/current-portal.ts';
 
 export const metadata: Metadata = { title: 'Create an account', robots: { index: false } };
 

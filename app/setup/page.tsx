@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { NarrowPage } from '../../components/people/narrow-page.tsx';
-import { SetUp } from '../../components/people/set-up.tsx';
-import { portal } from '../../server/portal/current-portal.ts';
+import { SetUp } from '../../components/people/choose-password.tsx';
+import { portal } from '../../server/doors/current-portal.ts';
 
 export const metadata: Metadata = { title: 'Set up', robots: { index: false } };
 

@@ -2,12 +2,12 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { NarrowPage } from '../../components/people/narrow-page.tsx';
 import { PersonSignIn } from '../../components/people/person-sign-in.tsx';
-import { RefusedNote } from '../../components/people/refused-note.tsx';
-import { oidcSentence } from '../../lib/account/oidc-refusals.ts';
-import { offeredIssuers } from '../../server/people/begin-oidc.ts';
-import { hasMailCodes } from '../../server/people/mail-code.ts';
-import { whyNoPasskeys } from '../../server/people/passkey-place.ts';
-import { portal } from '../../server/portal/current-portal.ts';
+import { RefusedNote } from '../../components/people/fields.tsx';
+import { oidcSentence } from '../../lib/account/identities.ts';
+import { offeredIssuers } from '../../server/people/proofs/identities.ts';
+import { hasMailCodes } from '../../server/people/proofs/prove-code.ts';
+import { whyNoPasskeys } from '../../server/people/proofs/passkeys.ts';
+import { portal } from '../../server/doors/current-portal.ts';
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 

@@ -4,7 +4,7 @@ import { fingerprint, isStamped, stamp } from './fingerprint.mjs';
 import { runCommand } from './run-command.mjs';
 import { StepFailed } from './step.mjs';
 
-const sources = ['prisma/schema.prisma', 'prisma/generate.ts', 'node_modules/prisma/package.json'];
+const sources = ['prisma/schema.prisma', 'prisma/generate.ts', 'node_modules/@prisma/internals/package.json'];
 const generateLimitMs = 3 * 60_000;
 
 /** @param {string} root */

@@ -96,19 +96,14 @@ export function startPreparing(root, preparations) {
   const done = [];
   /** @type {Map<Preparation, Promise<void>>} */
   const all = new Map();
-  const run = async (
-    /** @type {Preparation} */ { name, after, needed, work },
-    /** @type {boolean} */ isAlone,
-  ) => {
+  const run = async (/** @type {Preparation} */ { name, after, needed, work }) => {
     await Promise.all(after.map((earlier) => all.get(earlier)));
     if (!needed(root)) return;
-    const step = await runStep(name, (say) => work(root, say), undefined, { isAlone });
+    const step = await runStep(name, (say) => work(root, say));
     done.push({ name, seconds: step.seconds });
   };
-  const wanted = inOrder(preparations);
-  for (const preparation of wanted) {
-    const isAlone = wanted.every((other) => follows(other, preparation) || follows(preparation, other));
-    const running = run(preparation, isAlone);
+  for (const preparation of inOrder(preparations)) {
+    const running = run(preparation);
     // The callers await it. Without this, Node would end the process when it fails before they do.
     running.catch(() => {});
     all.set(preparation, running);
@@ -123,14 +118,4 @@ export function startPreparing(root, preparations) {
  */
 function inOrder(preparations) {
   return [...new Set(preparations.flatMap((one) => [...inOrder(one.after), one]))];
-}
-
-/**
- * Whether it can only begin once the other is done, or is that one itself.
- * @param {Preparation} preparation
- * @param {Preparation} other
- * @returns {boolean}
- */
-function follows(preparation, other) {
-  return preparation === other || preparation.after.some((earlier) => follows(earlier, other));
 }

@@ -29,7 +29,7 @@ export function bundleServer(root, { folder = '.next', plugins = [] } = {}) {
     absWorkingDir: root,
     entryPoints: {
       portal: 'server/main.ts',
-      pages: 'server/pages/main.ts',
+      pages: 'server/start/pages-main.ts',
       'front-thread': 'server/pages/front-thread.ts',
       'thread-entry': 'server/store/sqlite/writer/thread.ts',
       'check-thread': 'server/store/sqlite/check/check-thread.ts',

@@ -17,30 +17,29 @@ const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '
 const heartbeatMs = 20_000;
 
 /**
- * Runs one step and shows it: on a terminal a line with the seconds and what the step says, elsewhere, and for steps
- * that run side by side, plain lines.
+ * Runs one step and shows it: on a terminal by a line with the seconds and what it says, which steps that run side by
+ * side share, elsewhere by plain lines.
  * @template T
  * @param {string} name what is being done, as "Installing the dependencies"
  * @param {(say: (line: string) => void) => Promise<T>} work
  * @param {(value: T) => { ok: boolean, note: string }} verdict what its closing line says of the result
- * @param {{ isAlone: boolean, isQuiet?: boolean }} options `isQuiet`: without a terminal, the closing line alone
+ * @param {{ isQuiet?: boolean }} options `isQuiet`: without a terminal, the closing line alone
  * @returns {Promise<{ seconds: number, value: T }>}
  */
 export async function runStep(
   name,
   work,
   verdict = () => ({ ok: true, note: '' }),
-  { isAlone, isQuiet = false } = { isAlone: true },
+  { isQuiet = false } = {},
 ) {
   const started = performance.now();
   const seconds = () => (performance.now() - started) / 1000;
   let latest = '';
-  const show =
-    process.stdout.isTTY && isAlone
-      ? liveLine(name, seconds, () => latest)
-      : isQuiet
-        ? { end: console.log }
-        : plainLines(name, seconds, () => latest);
+  const show = process.stdout.isTTY
+    ? partOfLine(name, seconds, () => latest)
+    : isQuiet
+      ? { end: console.log }
+      : plainLines(name, seconds, () => latest);
   const forgetSignals = endCommandsOnSignals();
   try {
     const value = await work((line) => {
@@ -57,25 +56,37 @@ export async function runStep(
   }
 }
 
+/** What runs now, in the order in which it began. @type {Set<() => { head: string, said: string }>} */
+const running = new Set();
+let frame = 0;
+/** @type {NodeJS.Timeout | undefined} */
+let drawing;
+
+function drawLine() {
+  const parts = [...running].map((part) => part());
+  const heads = parts.reduce((sum, { head }) => sum + head.length + 4, 2);
+  const room = Math.max(0, Math.floor(((process.stdout.columns ?? 80) - heads - 1) / parts.length));
+  const line = parts.map(({ head, said }) => `${head}  \x1b[2m${said.slice(0, room)}\x1b[22m`).join('  ');
+  process.stdout.write(`\r\x1b[2K${frames[frame++ % frames.length]} ${line}`);
+}
+
 /**
  * @param {string} name
  * @param {() => number} seconds
  * @param {() => string} latest
  */
-function liveLine(name, seconds, latest) {
-  let frame = 0;
-  const draw = () => {
-    const head = `${frames[frame++ % frames.length]} ${name}, ${seconds().toFixed(0)} s  `;
-    const room = Math.max(0, (process.stdout.columns ?? 80) - head.length - 1);
-    process.stdout.write(`\r\x1b[2K${head}\x1b[2m${printable(latest()).slice(0, room)}\x1b[22m`);
-  };
-  draw();
-  const timer = setInterval(draw, 100);
+function partOfLine(name, seconds, latest) {
+  const part = () => ({ head: `${name}, ${seconds().toFixed(0)} s`, said: printable(latest()) });
+  running.add(part);
+  drawing ??= setInterval(drawLine, 100);
   return {
     /** @param {string} line */
     end(line) {
-      clearInterval(timer);
+      running.delete(part);
       process.stdout.write(`\r\x1b[2K${line}\n`);
+      if (running.size > 0) return;
+      clearInterval(drawing);
+      drawing = undefined;
     },
   };
 }

@@ -4,8 +4,7 @@ import { stamp } from '../start/fingerprint.mjs';
 import { runCommand } from '../start/run-command.mjs';
 import { testDependencies } from '../start/prepare.mjs';
 import { StepFailed } from '../start/step.mjs';
-import { installDebianPackage } from './debian-package.mjs';
-import { findPrograms, isExecutable } from './find-programs.mjs';
+import { installDebianPackage, findPrograms, isExecutable } from './debian-package.mjs';
 
 const names = [
   'chromium',

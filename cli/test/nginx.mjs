@@ -1,7 +1,6 @@
 import { dependencies } from '../start/prepare.mjs';
 import { StepFailed } from '../start/step.mjs';
-import { installDebianPackage } from './debian-package.mjs';
-import { findPrograms } from './find-programs.mjs';
+import { installDebianPackage, findPrograms } from './debian-package.mjs';
 
 /** Where Debian puts it, which is on the path of root alone. */
 const debianFolder = '/usr/sbin';

@@ -44,8 +44,8 @@ const needs = {
 };
 
 /**
- * Runs the stages, whatever becomes of the earlier ones, and returns what became of each: first those that use one
- * processor, two at a time and beside what is still being prepared, then the others one after the other.
+ * Runs the stages, whatever becomes of the earlier ones, and returns what became of each: two at a time and beside what
+ * is still being prepared, then those that need the machine for themselves.
  * @param {string} root
  * @param {Stage[]} stages
  * @returns {Promise<Result[]>}
@@ -60,10 +60,10 @@ export async function runStages(root, stages) {
     const lost = { processorSeconds: 0, counts: { passed: 0, failed: 1 } };
     return stages.map((stage) => ({ stage, ...lost, lines: ['The dependencies could not be installed.'] }));
   }
-  const run = async (/** @type {Stage} */ stage, /** @type {boolean} */ isAlone) => {
+  const run = async (/** @type {Stage} */ stage) => {
     const prepared = await Promise.all(stage.needs.map((need) => isDone(all.get(needs[need]))));
     const result = prepared.every(Boolean)
-      ? await runStage(root, stage, isAlone)
+      ? await runStage(root, stage)
       : {
           processorSeconds: 0,
           counts: { passed: 0, failed: 1 },
@@ -71,19 +71,18 @@ export async function runStages(root, stages) {
         };
     results.push({ stage, ...result });
   };
-  const small = stages.filter(({ processors }) => processors === 1);
-  const isAlone = small.length < 2;
-  const runSmall = async (/** @type {Stage[]} */ line) => {
-    for (let stage = line.shift(); stage; stage = line.shift()) await run(stage, isAlone);
+  const runLine = async (/** @type {Stage[]} */ line) => {
+    for (let stage = line.shift(); stage; stage = line.shift()) await run(stage);
   };
+  const together = stages.filter(({ isAlone }) => !isAlone);
   // Stages that need nothing more run while the rest is prepared.
-  const ready = small.filter((stage) => stage.needs.length === 0);
-  const waiting = small.filter((stage) => stage.needs.length > 0);
+  const ready = together.filter((stage) => stage.needs.length === 0);
+  const waiting = together.filter((stage) => stage.needs.length > 0);
   await Promise.all([
-    runSmall(ready).then(() => runSmall(waiting)),
-    runSmall(waiting).then(() => runSmall(ready)),
+    runLine(ready).then(() => runLine(waiting)),
+    runLine(waiting).then(() => runLine(ready)),
   ]);
-  for (const stage of stages.filter(({ processors }) => processors === 2)) await run(stage, true);
+  await runLine(stages.filter(({ isAlone }) => isAlone));
   return results;
 }
 
@@ -157,10 +156,9 @@ async function isDone(preparation) {
 /**
  * @param {string} root
  * @param {Stage} stage
- * @param {boolean} isAlone
  * @returns {Promise<Omit<Result, 'stage'>>} its lines are those that say more than its failed tests
  */
-async function runStage(root, stage, isAlone) {
+async function runStage(root, stage) {
   const { value } = await runStep(
     stage.name,
     (say) => runCommands(root, stage, say),
@@ -168,7 +166,7 @@ async function runStage(root, stage, isAlone) {
       ok: counts.failed === 0,
       note: `, ${processorSeconds.toFixed(0)} of ${stage.processorSeconds} processor s: ${counts.passed} passed, ${counts.failed} failed`,
     }),
-    { isAlone, isQuiet: true },
+    { isQuiet: true },
   );
   const { counts, processorSeconds, lines, complaints } = value;
   if (counts.failed === 0) return { counts, processorSeconds, lines: [] };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 /**
  * @typedef {object} Stage
  * @property {string} name
- * @property {1 | 2} processors how many it keeps busy
+ * @property {true} [isAlone] nothing may run beside it: it looks at how long something takes, or its portals leave their ports and come back to them
  * @property {number} processorSeconds its budget (cli/test/budgets.mjs)
  * @property {number} [fileSeconds] the same for each of its files
  * @property {Record<string, number>} [files] the same for files that may be dearer
@@ -13,13 +13,28 @@ import { join } from 'node:path';
  */
 
 /**
- * What `npm test` runs. The longest of those that need one processor come first, so that none ends long after the others.
+ * What `npm test` runs, two at a time. The longest come first, so that none ends long after the others.
  * @type {Stage[]}
  */
 export const everyday = [
   {
+    name: 'browser',
+    processorSeconds: 240,
+    fileSeconds: 50,
+    needs: ['native-module', 'build', 'chromium'],
+    report: 'playwright',
+    commands: [playwright('--grep-invert=@deep')],
+  },
+  {
+    name: 'server',
+    processorSeconds: 180,
+    fileSeconds: 15,
+    needs: ['native-module', 'build'],
+    report: 'vitest',
+    commands: [vitest('server')],
+  },
+  {
     name: 'unit',
-    processors: 1,
     processorSeconds: 120,
     fileSeconds: 12,
     needs: ['native-module', 'build'],
@@ -28,7 +43,6 @@ export const everyday = [
   },
   {
     name: 'contract',
-    processors: 1,
     processorSeconds: 180,
     fileSeconds: 25,
     needs: ['native-module', 'build'],
@@ -37,7 +51,6 @@ export const everyday = [
   },
   {
     name: 'promise',
-    processors: 1,
     processorSeconds: 80,
     needs: ['native-module', 'build'],
     report: 'vitest',
@@ -45,10 +58,10 @@ export const everyday = [
   },
   {
     name: 'static',
-    processors: 1,
     processorSeconds: 40,
     needs: [],
     commands: [
+      ['cli/test/measure-house.mjs'],
       ['node_modules/@biomejs/biome/bin/biome', 'format', '.'],
       ['node_modules/oxlint/bin/oxlint'],
       ['node_modules/next/dist/bin/next', 'typegen'],
@@ -58,58 +71,57 @@ export const everyday = [
       ],
     ],
   },
-  {
-    name: 'server',
-    processors: 2,
-    processorSeconds: 180,
-    fileSeconds: 15,
-    needs: ['native-module', 'build'],
-    report: 'vitest',
-    commands: [vitest('server')],
-  },
-  {
-    name: 'browser',
-    processors: 2,
-    processorSeconds: 240,
-    fileSeconds: 50,
-    needs: ['native-module', 'build', 'chromium'],
-    report: 'playwright',
-    commands: [playwright('--grep-invert=@deep')],
-  },
 ];
 
 /**
- * The rest of `npm run test:all`.
+ * The rest of `npm run test:all`, likewise.
  * @type {Stage[]}
  */
 export const deep = [
   {
-    name: 'contract-on-postgres',
-    processors: 1,
-    processorSeconds: 140,
-    needs: ['native-module', 'build', 'postgres'],
-    report: 'vitest',
-    commands: [vitest('contract-on-postgres')],
+    name: 'browser-deep',
+    processorSeconds: 800,
+    needs: ['native-module', 'build', 'chromium'],
+    report: 'playwright',
+    commands: [playwright('--grep=@deep')],
   },
   {
-    name: 'agents',
-    processors: 1,
-    processorSeconds: 150,
-    needs: ['native-module', 'build', 'agent-programs'],
+    name: 'server-deep',
+    processorSeconds: 1000,
+    needs: ['native-module', 'build', 'postgres', 'postgres-client'],
     report: 'vitest',
-    commands: [vitest('agents')],
+    commands: [vitest('server-deep')],
   },
   {
     name: 'unit-deep',
-    processors: 1,
     processorSeconds: 200,
     needs: ['native-module', 'build'],
     report: 'vitest',
     commands: [vitest('unit-deep')],
   },
   {
+    name: 'agents',
+    processorSeconds: 150,
+    needs: ['native-module', 'build', 'agent-programs'],
+    report: 'vitest',
+    commands: [vitest('agents')],
+  },
+  {
+    name: 'postgres',
+    processorSeconds: 220,
+    needs: ['native-module', 'build', 'postgres'],
+    report: 'vitest',
+    commands: [vitest('server-on-postgres')],
+  },
+  {
+    name: 'contract-on-postgres',
+    processorSeconds: 140,
+    needs: ['native-module', 'build', 'postgres'],
+    report: 'vitest',
+    commands: [vitest('contract-on-postgres')],
+  },
+  {
     name: 'static-deep',
-    processors: 1,
     processorSeconds: 80,
     needs: [],
     commands: [
@@ -119,33 +131,16 @@ export const deep = [
     ],
   },
   {
-    name: 'server-deep',
-    processors: 2,
-    processorSeconds: 1000,
-    needs: ['native-module', 'build', 'postgres', 'postgres-client'],
-    report: 'vitest',
-    commands: [vitest('server-deep')],
-  },
-  {
     name: 'pace',
-    processors: 2,
+    isAlone: true,
     processorSeconds: 130,
     needs: ['native-module', 'build', 'postgres'],
     report: 'vitest',
     commands: [vitest('server-by-itself')],
   },
   {
-    name: 'postgres',
-    processors: 2,
-    processorSeconds: 220,
-    needs: ['native-module', 'build', 'postgres'],
-    report: 'vitest',
-    commands: [vitest('server-on-postgres')],
-  },
-  // By itself, because portals leave their ports and come back to them.
-  {
     name: 'chaos',
-    processors: 2,
+    isAlone: true,
     processorSeconds: 150,
     needs: ['native-module', 'build', 'postgres', 'nginx'],
     report: 'vitest',
@@ -153,19 +148,11 @@ export const deep = [
   },
   {
     name: 'crash',
-    processors: 2,
+    isAlone: true,
     processorSeconds: 300,
     needs: ['native-module', 'build', 'postgres'],
     report: 'vitest',
     commands: [vitest('crash')],
-  },
-  {
-    name: 'browser-deep',
-    processors: 2,
-    processorSeconds: 800,
-    needs: ['native-module', 'build', 'chromium'],
-    report: 'playwright',
-    commands: [playwright('--grep=@deep')],
   },
 ];
 

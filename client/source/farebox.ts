@@ -4,12 +4,9 @@ import { ConnectionError, StreamError } from './errors.ts';
 import { jsonInput } from './input.ts';
 import { pause, persist } from './persist.ts';
 import { Portal } from './portal.ts';
-import type { SearchResult } from './product-card.ts';
-import type { DataOf, EventOf, InputOf, Product } from './products.ts';
-import type { Quote } from './quote.ts';
+import type { SearchResult, DataOf, EventOf, InputOf, Product, Quote } from './products.ts';
 import type { Receipt } from './receipt.ts';
-import { type Reply, replyOf } from './reply.ts';
-import { ReplyStream } from './reply-stream.ts';
+import { type Reply, replyOf, ReplyStream } from './reply.ts';
 import { type Verification, verifyReceipt } from './verification.ts';
 
 export interface FareboxOptions {

@@ -11,11 +11,11 @@ export {
 } from './farebox.ts';
 export type { FileInput, Input, InputValue } from './input.ts';
 export type { ProblemCode } from './problem-code.ts';
-export type { ProductCard, SearchResult, Tag } from './product-card.ts';
+export type { ProductCard, SearchResult, Tag } from './products.ts';
 // Whole, so that others can add members to `Products`.
 export * from './products.ts';
-export type { Quote, QuoteFault } from './quote.ts';
+export type { Quote, QuoteFault } from './products.ts';
 export type { Receipt, ReceiptLine } from './receipt.ts';
 export type { Reply } from './reply.ts';
-export type { ReplyStream, StreamCost, StreamEvent } from './reply-stream.ts';
+export type { ReplyStream, StreamCost, StreamEvent } from './reply.ts';
 export { type Verification, verifyReceipt } from './verification.ts';

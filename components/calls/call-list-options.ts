@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { callList } from '../../lib/call/call-list.ts';
-import { refusedCallList, refusedUsage } from '../../lib/call/refused-calls.ts';
+import { callList, refusedCallList, refusedUsage } from '../../lib/call/call-list.ts';
 import { callListAddress, type CallsView } from '../../lib/view/calls-view.ts';
 import { fetchJson } from '../fetch-json.ts';
 

@@ -2,8 +2,9 @@ import Form from 'next/form';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { stateWords } from '../../lib/call/call-words.ts';
-import { callsAddress, type CallsView, isNarrowed, noFilter } from '../../lib/view/calls-view.ts';
 import { callStates } from '../../lib/receipt/receipt.ts';
+import { callsAddress, type CallsView, isNarrowed, noFilter } from '../../lib/view/calls-view.ts';
+import { ForRole } from '../members/for-role.tsx';
 
 /** Writes the filter into the address, with or without scripts. */
 export function CallsFilter({ view }: { view: CallsView }) {
@@ -79,5 +80,39 @@ function Labelled({ label, children }: { label: string; children: ReactNode }) {
       {label}
       <span className="text-base text-ink">{children}</span>
     </label>
+  );
+}
+
+const tabs = [
+  { href: '/calls', name: 'Made' },
+  { href: '/calls/refused', name: 'Refused' },
+];
+
+interface CallsTabsProps {
+  current: '/calls' | '/calls/refused';
+  children: ReactNode;
+}
+
+/** A page of calls, with links to the others. */
+export function CallsTabs({ current, children }: CallsTabsProps) {
+  return (
+    <>
+      <h1 className="text-3xl font-semibold tracking-tight">Calls</h1>
+      <ForRole verbs={['read-calls']}>
+        <nav aria-label="Kinds of calls" className="mt-4 flex gap-6 border-b border-line">
+          {tabs.map(({ href, name }) => (
+            <Link
+              key={href}
+              href={href}
+              aria-current={href === current ? 'page' : undefined}
+              className="-mb-px border-b-2 border-transparent py-2 text-quiet hover:text-ink aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-ink"
+            >
+              {name}
+            </Link>
+          ))}
+        </nav>
+        {children}
+      </ForRole>
+    </>
   );
 }

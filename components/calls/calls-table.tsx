@@ -1,9 +1,8 @@
-import { groupedNumber } from '../../lib/text/grouped-number.ts';
+import { groupedNumber } from '../../lib/text/numbers.ts';
 import Link from 'next/link';
 import type { CallList } from '../../lib/call/call-list.ts';
-import { momentTextOf } from '../../lib/text/moment-text.ts';
-import { CallEnd } from './call-end.tsx';
-import { CallIds, MadeBy, UnknownFields } from './made-by.tsx';
+import { momentTextOf } from '../../lib/text/times.ts';
+import { CallEnd, CallIds, MadeBy, UnknownFields } from './call-end.tsx';
 import { RerunButton } from './rerun-button.tsx';
 
 type ListedCall = CallList['list'][number];

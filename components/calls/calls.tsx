@@ -1,45 +1,51 @@
 'use client';
 
-import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
+import { callList, type CallList } from '../../lib/call/call-list.ts';
+import { endingText, stateWords } from '../../lib/call/call-words.ts';
+import { csvText } from '../../lib/text/csv-text.ts';
+import { groupedNumber } from '../../lib/text/numbers.ts';
 import {
   callsAddress,
   callsPageSize,
   type CallsView,
   isNarrowed,
   noFilter,
+  callListParameters,
 } from '../../lib/view/calls-view.ts';
+import { fetchJson } from '../fetch-json.ts';
+import { OwnLoadError } from '../load-error.tsx';
 import { callListOptions } from './call-list-options.ts';
-import { CallsFilter } from './calls-filter.tsx';
-import { CallsTabs } from './calls-tabs.tsx';
+import { CallsFilter, CallsTabs } from './calls-filter.tsx';
 import { CallsTable } from './calls-table.tsx';
 import { ExportCsv } from './export-csv.tsx';
-import { gatherCalls, mostSavedCalls } from './gather-calls.ts';
-import { OwnLoadError } from '../own-load-error.tsx';
 import { StepPager } from './step-pager.tsx';
 
 /** `unread` says what of the filter cannot be read. */
 export function Calls({ view, unread }: { view: CallsView; unread: string | undefined }) {
   return (
     <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10">
-      <CallsTabs current="/calls" />
-      {unread === undefined ? (
-        <Listed view={view} />
-      ) : (
-        <>
-          <Filter view={view} />
-          <div role="alert" className={empty}>
-            <p className="font-medium break-words">This filter cannot be read: {unread}</p>
-            <p className="mt-2">
-              <Link href={callsAddress(noFilter)} className="text-accent underline underline-offset-4">
-                Show all calls
-              </Link>
-            </p>
-          </div>
-        </>
-      )}
+      <CallsTabs current="/calls">
+        {unread === undefined ? <Listed view={view} /> : <Unread view={view} why={unread} />}
+      </CallsTabs>
     </main>
+  );
+}
+
+function Unread({ view, why }: { view: CallsView; why: string }) {
+  return (
+    <>
+      <Filter view={view} />
+      <div role="alert" className={empty}>
+        <p className="font-medium break-words">This filter cannot be read: {why}</p>
+        <p className="mt-2">
+          <Link href={callsAddress(noFilter)} className="text-accent underline underline-offset-4">
+            Show all calls
+          </Link>
+        </p>
+      </div>
+    </>
   );
 }
 
@@ -128,4 +134,69 @@ function NothingCalled() {
       </p>
     </div>
   );
+}
+
+/** The limit of the endpoint. */
+const mostSavedCalls = 10_000;
+const pageSize = 100;
+
+/** The filtered calls as CSV. Calls after the start of the export are left out, so pages do not shift. */
+async function gatherCalls(
+  view: CallsView,
+  onRows: (rows: number) => void,
+  signal: AbortSignal,
+): Promise<string> {
+  const parameters = new URLSearchParams({
+    to: new Date().toISOString(),
+    ...callListParameters(view),
+    pageSize: String(pageSize),
+  });
+  const calls: CallList['list'] = [];
+  for (let page = 1; page <= mostSavedCalls / pageSize; page += 1) {
+    parameters.set('page', String(page));
+    const { list } = await fetchJson(`/api/calls?${parameters}`, callList, signal);
+    calls.push(...list);
+    onRows(calls.length);
+    if (list.length < pageSize) break;
+  }
+  return csvText(header, calls.map(rowOf));
+}
+
+const header = [
+  'call',
+  'key',
+  'key name',
+  'person',
+  'person name',
+  'request',
+  'product',
+  'product name',
+  'began',
+  'ended',
+  'state',
+  'outcome',
+  'quoted credits',
+  'charged credits',
+];
+
+function rowOf({
+  id,
+  key,
+  person,
+  requestId,
+  product,
+  startedAt,
+  settledAt,
+  state,
+  outcome,
+  problem,
+  upstreamStatus,
+  quoted,
+  charged,
+}: CallList['list'][number]) {
+  return [
+    ...[id, key?.id ?? null, key?.name ?? null, person?.id ?? null, person?.name ?? null, requestId],
+    ...[product.slug, product.name, startedAt, settledAt, stateWords[state]],
+    ...[outcome && endingText({ outcome, problem, upstreamStatus }), quoted, charged],
+  ];
 }

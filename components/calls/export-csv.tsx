@@ -1,11 +1,11 @@
 'use client';
 
-import { countOf } from '../../lib/text/count-text.ts';
-import { messageOf } from '../message-of.ts';
+import { countOf } from '../../lib/text/numbers.ts';
+import { messageOf } from '../problem-error.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { sessionOptions } from '../keys/session-options.ts';
-import { quietButton } from '../quiet-button.ts';
+import { quietButton } from '../shell/buttons.tsx';
 import { saveBlob } from '../save-blob.ts';
 
 type State = { kind: 'idle' } | { kind: 'gathering'; rows: number } | { kind: 'failed'; message: string };

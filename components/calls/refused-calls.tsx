@@ -2,27 +2,36 @@
 
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
-import type { RefusedCallList } from '../../lib/call/refused-calls.ts';
-import { groupedNumber } from '../../lib/text/grouped-number.ts';
-import { dayText } from '../../lib/text/moment-text.ts';
+import type { RefusedCallList } from '../../lib/call/call-list.ts';
+import { groupedNumber } from '../../lib/text/numbers.ts';
+import { dayText } from '../../lib/text/times.ts';
 import { sessionOptions } from '../keys/session-options.ts';
-import { OwnLoadError } from '../own-load-error.tsx';
+import { OwnLoadError } from '../load-error.tsx';
 import { CsvLink } from './export-csv.tsx';
 import { refusedCallsOptions, refusedPageSize, refusedUsageOptions } from './call-list-options.ts';
-import { CallsTabs } from './calls-tabs.tsx';
+import { CallsTabs } from './calls-filter.tsx';
 import { RefusedRows, RefusedTotals } from './refused-tables.tsx';
 import { StepPager } from './step-pager.tsx';
 
 /** The last calls of an account that were refused, and how many there were by reason and key. */
 export function RefusedCalls({ page }: { page: number }) {
+  return (
+    <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10">
+      <CallsTabs current="/calls/refused">
+        <Refused page={page} />
+      </CallsTabs>
+    </main>
+  );
+}
+
+function Refused({ page }: { page: number }) {
   const calls = useQuery(refusedCallsOptions(page));
   const usage = useQuery(refusedUsageOptions());
   const error = calls.error ?? usage.error;
   const retry = () => void Promise.all([calls.refetch(), usage.refetch()]);
   const isEmpty = calls.data?.total === 0 && usage.data?.list.length === 0;
   return (
-    <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10">
-      <CallsTabs current="/calls/refused" />
+    <>
       {error && <OwnLoadError what="The refused calls" error={error} retry={retry} />}
       {!error && (calls.isPending || usage.isPending) && <p className="mt-6 text-quiet">Loading calls…</p>}
       {!error && isEmpty && <NothingRefused />}
@@ -46,7 +55,7 @@ export function RefusedCalls({ page }: { page: number }) {
           <LastCalls page={page} calls={calls.data} />
         </>
       )}
-    </main>
+    </>
   );
 }
 

@@ -1,10 +1,10 @@
-import { keyNameOrId } from '../../lib/account/key-name.ts';
+import { keyNameOrId } from '../../lib/account/api-keys.ts';
 import Link from 'next/link';
-import type { RefusedCallList, RefusedUsage } from '../../lib/call/refused-calls.ts';
-import { groupedNumber } from '../../lib/text/grouped-number.ts';
-import { momentTextOf } from '../../lib/text/moment-text.ts';
-import { refusedTotals } from '../../lib/view/refused-totals.ts';
-import { MadeBy } from './made-by.tsx';
+import type { RefusedCallList, RefusedUsage } from '../../lib/call/call-list.ts';
+import { groupedNumber } from '../../lib/text/numbers.ts';
+import { momentTextOf } from '../../lib/text/times.ts';
+import { refusedTotals } from '../../lib/view/daily-use.ts';
+import { MadeBy } from './call-end.tsx';
 
 const table = 'mt-2 w-full table-fixed border-y border-line text-left';
 const mostTotals = 20;

@@ -1,6 +1,6 @@
 'use client';
 
-import { messageOf } from '../message-of.ts';
+import { messageOf } from '../problem-error.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { groupedNumber } from '../../lib/text/grouped-number.ts';
+import { groupedNumber } from '../../lib/text/numbers.ts';
 import Link from 'next/link';
 
 export function StepPager({

@@ -1,27 +1,40 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
 import { useRef, useState } from 'react';
-import type { CardList, ListedEntry, ListedFacet } from '../../lib/product/card-list.ts';
-import type { CatalogueView } from '../../lib/product/catalogue-view.ts';
-import { countOf } from '../../lib/text/count-text.ts';
-import { isListedApi } from '../../lib/product/is-listed-api.ts';
-import { ApiRow } from './api-row.tsx';
-import { ChosenTags } from './chosen-tags.tsx';
-import { CompactApi } from './compact-api.tsx';
-import { CompactProduct } from './compact-product.tsx';
-import { EmptyCatalogue } from './empty-catalogue.tsx';
-import { FacetList } from './facet-list.tsx';
-import { LayoutChoice } from './layout-choice.tsx';
-import { ListSkeleton } from './list-skeleton.tsx';
+import { apiAddress } from '../../lib/product/api-page.ts';
+import type {
+  CardList,
+  ListedEntry,
+  ListedFacet,
+  ListedCard,
+  ListedApi,
+} from '../../lib/product/card-list.ts';
+import { type CatalogueView, isListedApi } from '../../lib/product/catalogue-view.ts';
+import { countOf } from '../../lib/text/numbers.ts';
+import { markdownExcerpt } from '../../lib/text/markdown-text.ts';
+import { priceText } from '../../lib/view/price-text.ts';
 import { LoadError } from '../load-error.tsx';
+import {
+  ApiSize,
+  apiOrigin,
+  CompactApi,
+  CoveringLink,
+  DeprecatedMark,
+  FareStub,
+  Marked,
+  ProductRow,
+  ProductSource,
+} from './product-row.tsx';
+import { EmptyCatalogue } from './empty-catalogue.tsx';
+import { FacetList, SortChoice } from './filters.tsx';
 import { Pager } from './pager.tsx';
-import { ProductRow } from './product-row.tsx';
 import { productListOptions } from './product-list-options.ts';
 import { RecentProducts } from './recent-products.tsx';
 import { SearchForm } from './search-form.tsx';
-import { SortChoice } from './sort-choice.tsx';
 import { useCatalogueView } from './use-catalogue-view.ts';
+import { type Go, ViewLink } from './tag-link.tsx';
 
 export function Catalogue({ view: rendered }: { view: CatalogueView }) {
   const { view, words, type, search, go } = useCatalogueView(rendered);
@@ -97,4 +110,136 @@ function summary({ total, apis, readAs }: CardList, { q }: CatalogueView): strin
   ].join(' and ');
   if (q === '') return counts;
   return `${counts} for “${q}”${readAs ? ` or “${readAs}”` : ''}`;
+}
+
+const rows = [0, 1, 2, 3, 4];
+
+/** As high as the products, to avoid a layout shift. */
+function ListSkeleton() {
+  return (
+    <div className="mt-3">
+      <p className="sr-only">Loading products…</p>
+      <div aria-hidden className="space-y-3">
+        {rows.map((row) => (
+          <div key={row} className="h-36 rounded-lg border border-line bg-card p-5 motion-safe:animate-pulse">
+            <div className="h-4 w-1/3 rounded bg-sunk" />
+            <div className="mt-3 h-3 w-2/3 rounded bg-sunk" />
+            <div className="mt-2 h-3 w-1/2 rounded bg-sunk" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** The tags that filter the list, with buttons to remove them. Includes tags without products, which no facet shows. */
+function ChosenTags({ view, facets, go }: { view: CatalogueView; facets: ListedFacet[]; go: Go }) {
+  if (view.tags.length === 0) return null;
+  const names = new Map(facets.flatMap(({ tags }) => tags).map(({ slug, name }) => [slug, name]));
+  return (
+    <ul aria-label="Selected tags" className="mt-1 flex flex-wrap gap-2">
+      {view.tags.map((slug) => (
+        <li key={slug} className="max-w-full min-w-0">
+          <ViewLink
+            view={{ ...view, tags: view.tags.filter((other) => other !== slug), page: 1 }}
+            go={go}
+            className="flex items-center gap-1.5 rounded-full bg-accent-soft py-1 pr-2 pl-3 text-sm hover:underline"
+          >
+            <span className="sr-only">Remove</span>
+            <span className="min-w-0 truncate">{names.get(slug) ?? slug}</span>
+            <svg aria-hidden viewBox="0 0 12 12" className="size-3 shrink-0 stroke-current stroke-2">
+              <path d="m2 2 8 8m0-8-8 8" />
+            </svg>
+          </ViewLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const layouts = [
+  { layout: undefined, name: 'Cards', path: 'M1.5 2.5h11v4h-11zM1.5 8.5h11v4h-11z' },
+  { layout: 'rows' as const, name: 'Rows', path: 'M1.5 2.5h11M1.5 5.8h11M1.5 9.2h11M1.5 12.5h11' },
+];
+
+/** Cards with introductions, or one line for each product. */
+function LayoutChoice({ view: { layout, ...view }, go }: { view: CatalogueView; go: Go }) {
+  return (
+    <div role="group" aria-label="Layout" className="flex rounded-md border border-line bg-card p-0.5">
+      {layouts.map((one) => (
+        <ViewLink
+          key={one.name}
+          view={{ ...view, ...(one.layout && { layout: one.layout }) }}
+          go={go}
+          aria-label={one.name}
+          title={one.name}
+          aria-current={one.layout === layout ? 'true' : undefined}
+          className="flex h-7 w-8 items-center justify-center rounded text-quiet hover:text-ink aria-[current]:bg-accent-soft aria-[current]:text-ink"
+        >
+          <svg aria-hidden viewBox="0 0 14 15" className="size-3.5 fill-none stroke-current stroke-[1.5]">
+            <path d={one.path} />
+          </svg>
+        </ViewLink>
+      ))}
+    </div>
+  );
+}
+
+/** A product as one row: name, first line of the introduction, provider and price. */
+function CompactProduct({ product, q }: { product: ListedCard; q: string }) {
+  const [introduction] = product.description;
+  const { price } = product;
+  return (
+    <li>
+      <article className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-line px-3 py-2 hover:bg-sunk sm:px-4">
+        <div className="flex min-w-0 items-baseline gap-2">
+          <h2 className="line-clamp-2 min-w-0 font-semibold break-words sm:line-clamp-1">
+            <CoveringLink product={product} q={q} />
+          </h2>
+          {product.deprecated && <DeprecatedMark />}
+        </div>
+        <p className="text-right text-sm whitespace-nowrap text-quiet tabular-nums">
+          <span className="font-semibold text-ink">{priceText(price)}</span>
+          {price.to > 0 && (price.to === 1 ? ' credit' : ' credits')}
+        </p>
+        <p className="truncate text-sm text-quiet max-sm:hidden">
+          {introduction && <Marked text={markdownExcerpt(introduction.text)} q={q} />}
+        </p>
+        <p className="truncate text-sm text-quiet sm:max-w-[14rem] sm:text-right">
+          <ProductSource product={product} />
+        </p>
+      </article>
+    </li>
+  );
+}
+
+/** An API, drawn as a stack of tickets. */
+function ApiRow({ api, q }: { api: ListedApi; q: string }) {
+  return (
+    <li className="pb-2">
+      <article className="relative grid h-full rounded-lg border border-line bg-card shadow-[0_4px_0_-1px_var(--card),0_4px_0_0_var(--line)] transition-colors focus-within:border-quiet hover:border-quiet sm:grid-cols-[minmax(0,1fr)_9.5rem] xl:grid-cols-[minmax(0,1fr)_7.5rem]">
+        <div className="min-w-0 px-5 py-4">
+          <h2 className="line-clamp-3 text-lg leading-snug font-semibold tracking-tight break-words xl:line-clamp-2">
+            <Link
+              href={apiAddress(api.slug)}
+              prefetch={false}
+              className="after:absolute after:inset-0 after:z-10 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+            >
+              <Marked text={api.name} q={q} />
+            </Link>
+          </h2>
+          <p className="mt-0.5 text-sm text-quiet">
+            <ApiSize api={api} />
+          </p>
+          <p className="line-clamp-2 text-sm break-words text-quiet">{apiOrigin(api)}</p>
+          {api.summary !== '' && (
+            <p className="mt-2 line-clamp-3 text-sm break-words xl:line-clamp-2">
+              <Marked text={api.summary} q={q} />
+            </p>
+          )}
+        </div>
+        <FareStub from={api.price.from} to={api.price.to} />
+      </article>
+    </li>
+  );
 }

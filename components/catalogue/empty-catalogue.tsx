@@ -2,7 +2,7 @@ import type { CatalogueView } from '../../lib/product/catalogue-view.ts';
 import type { Instead } from '../../lib/product/card-list.ts';
 import { productAddress } from '../../lib/view/product-tab.ts';
 import type { ReactNode } from 'react';
-import { type Go, ViewLink } from './view-link.tsx';
+import { type Go, ViewLink } from './tag-link.tsx';
 
 const link = 'inline-block py-1 text-accent underline underline-offset-4';
 

@@ -1,8 +1,7 @@
-import { Arrow } from '../arrow.tsx';
 import { type CatalogueView, pageSizeOf, pageSizes, withPageSize } from '../../lib/product/catalogue-view.ts';
-import { groupedNumber } from '../../lib/text/grouped-number.ts';
-import { pageNumbers } from '../../lib/view/page-numbers.ts';
-import { type Go, ViewLink } from './view-link.tsx';
+import { groupedNumber } from '../../lib/text/numbers.ts';
+import { Arrow } from '../shell/buttons.tsx';
+import { type Go, ViewLink } from './tag-link.tsx';
 
 interface Paging {
   view: CatalogueView;
@@ -97,4 +96,17 @@ function PageSizes({ view, ...paging }: Paging) {
       ))}
     </div>
   );
+}
+
+/** Page numbers to link: first, last, and three around the current one. Null is a gap. */
+export function pageNumbers(page: number, last: number): (number | null)[] {
+  const middle = Math.min(Math.max(page, 2), last - 1);
+  const shown = [1, middle - 1, middle, middle + 1, last].filter((one) => one >= 1 && one <= last);
+  const numbers = [...new Set(shown)].sort((a, b) => a - b);
+  return numbers.flatMap((number, index) => {
+    const missing = number - (numbers[index - 1] ?? number) - 1;
+    if (missing <= 0) return [number];
+    // A gap of one page is replaced by its number.
+    return missing === 1 ? [number - 1, number] : [null, number];
+  });
 }

@@ -1,5 +1,6 @@
 import Link from 'next/link';
-import { catalogueAddress } from '../../lib/product/catalogue-view.ts';
+import type { ComponentProps } from 'react';
+import { catalogueAddress, type CatalogueView } from '../../lib/product/catalogue-view.ts';
 import type { Tag } from '../../lib/product/product.ts';
 
 const look = 'text-ink underline decoration-line underline-offset-4 hover:decoration-accent';
@@ -20,5 +21,28 @@ export function ProviderLink({ provider }: { provider: Tag }) {
     <a href={provider.url} rel="noopener nofollow" className={look}>
       {provider.name}
     </a>
+  );
+}
+
+export type Go = (view: CatalogueView) => void;
+
+/** A link to another view of the catalogue. With scripts it changes the view without a new page. */
+export function ViewLink({
+  view,
+  go,
+  onFollow,
+  ...others
+}: { view: CatalogueView; go: Go; onFollow?: () => void } & Omit<ComponentProps<'a'>, 'href' | 'onClick'>) {
+  return (
+    <a
+      {...others}
+      href={catalogueAddress(view)}
+      onClick={(event) => {
+        if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        go(view);
+        onFollow?.();
+      }}
+    />
   );
 }

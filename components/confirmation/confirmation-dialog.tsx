@@ -1,19 +1,20 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { confirmationWays } from '../../lib/account/factors.ts';
 import { fetchJson } from '../fetch-json.ts';
-import { OwnLoadError } from '../own-load-error.tsx';
+import { sessionOptions } from '../keys/session-options.ts';
+import { ownerOf } from '../keys/stored-owner.ts';
+import { OwnLoadError } from '../load-error.tsx';
 import { PasskeyButton } from '../passkeys/passkey-button.tsx';
-import { CodeField } from '../people/code-field.tsx';
+import { CodeField, PasswordField, textOf } from '../people/fields.tsx';
 import { IssuerButtons } from '../people/issuer-buttons.tsx';
-import { PasswordField } from '../people/password-fields.tsx';
 import { PersonForm } from '../people/person-form.tsx';
-import { textOf } from '../people/text-of.ts';
-import { quietButton } from '../quiet-button.ts';
+import { quietButton } from '../shell/buttons.tsx';
 import { TitledModal } from '../shell/modal.tsx';
+import { rememberForm } from './left-form.ts';
 
 interface Props {
   onConfirmed: () => void;
@@ -29,6 +30,7 @@ export function ConfirmationDialog({ onConfirmed, onClose }: Props) {
     queryFn: ({ signal }) => fetchJson(address, confirmationWays, signal),
     gcTime: 0,
   });
+  const leave = useRememberForm();
   const [chosen, setChosen] = useState<'password' | 'code'>();
   const typed = data?.ways.filter((one) => one !== 'passkey') ?? [];
   const way = chosen ?? typed[0];
@@ -72,6 +74,7 @@ export function ConfirmationDialog({ onConfirmed, onClose }: Props) {
           issuers={data?.issuers ?? []}
           action="Confirm with"
           wish={{ purpose: 'confirm', returnTo: window.location.pathname }}
+          onLeave={leave}
         />
         {other && (
           <button type="button" className={quietButton} onClick={() => setChosen(other)}>
@@ -86,4 +89,14 @@ export function ConfirmationDialog({ onConfirmed, onClose }: Props) {
       </div>
     </TitledModal>
   );
+}
+
+/** The issuer sends the browser back to a new page. */
+function useRememberForm(): () => void {
+  const client = useQueryClient();
+  return () => {
+    const session = client.getQueryData(sessionOptions().queryKey);
+    const owner = session && ownerOf(session);
+    if (owner !== undefined) rememberForm(owner);
+  };
 }

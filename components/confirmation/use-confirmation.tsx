@@ -2,8 +2,7 @@
 
 import { type ReactNode, useState } from 'react';
 import { ProblemError } from '../problem-error.ts';
-import { LazyBoundary } from '../lazy-boundary.tsx';
-import { lazyPart } from '../lazy-part.tsx';
+import { LazyBoundary, lazyPart } from '../lazy-boundary.tsx';
 import type { Confirmed } from './confirmed.ts';
 
 /** Loaded when it is needed: most visits to a page change nothing. */

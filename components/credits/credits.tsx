@@ -1,15 +1,15 @@
 'use client';
 
-import { groupedNumber } from '../../lib/text/grouped-number.ts';
+import { groupedNumber } from '../../lib/text/numbers.ts';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
-import { mayRole } from '../../lib/account/member-role.ts';
+import { mayRole } from '../../lib/account/roles.ts';
 import type { CreditAccount } from '../../lib/account/credit-account.ts';
 import { lowCreditsText } from '../../lib/view/low-credits.ts';
-import { momentText } from '../../lib/text/moment-text.ts';
+import { momentText } from '../../lib/text/times.ts';
 import { Alerts } from '../alerts/alerts.tsx';
-import { sessionOptions } from '../keys/session-options.ts';
-import { OwnLoadError } from '../own-load-error.tsx';
+import { isInNoAccount, sessionOptions } from '../keys/session-options.ts';
+import { OwnLoadError } from '../load-error.tsx';
 import { BuyCredits } from './buy-credits.tsx';
 import { entriesOptions, entriesPageSize } from './entries-options.ts';
 import { Entries } from './entries.tsx';
@@ -20,14 +20,13 @@ import { Usage } from './usage.tsx';
 export function Credits({ page, today }: { page: number; today: string }) {
   const { data, error, isPending, refetch } = useQuery(entriesOptions(page, entriesPageSize));
   const { data: session } = useQuery({ ...sessionOptions(), enabled: false });
-  // Such as an operator, or whoever was removed from an account.
-  const isInNoAccount = Boolean(session?.person) && session?.kind === 'guest';
+  const inNoAccount = isInNoAccount(session);
   const role = session?.role ?? null;
   const seesCalls = role === null || mayRole(role, 'read-calls') || session?.operator === true;
   return (
     <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10">
       <h1 className="text-3xl font-semibold tracking-tight">Credits</h1>
-      {isInNoAccount && (
+      {inNoAccount && (
         <p className="mt-6 max-w-prose rounded-md border border-line p-3">
           You are signed in, but in no account. To join one, or to come back to one, ask an owner of it to
           invite you.
@@ -37,7 +36,7 @@ export function Credits({ page, today }: { page: number; today: string }) {
       {error && <OwnLoadError what="The credits" error={error} retry={() => void refetch()} />}
       {data && !error && (
         <>
-          <Balance account={data} today={today} isInNoAccount={isInNoAccount} />
+          <Balance account={data} today={today} isInNoAccount={inNoAccount} />
           {data.limits && (
             <section aria-label="Spending limits" className="mt-6">
               <p className="mb-3 text-sm text-quiet">

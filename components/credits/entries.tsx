@@ -1,14 +1,14 @@
 'use client';
 
-import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import Link from 'next/link';
-import type { CreditAccount } from '../../lib/account/credit-account.ts';
-import { momentTextOf } from '../../lib/text/moment-text.ts';
-import { signedNumber } from '../../lib/text/signed-number.ts';
+import { type CreditAccount, creditAccount } from '../../lib/account/credit-account.ts';
+import { csvText } from '../../lib/text/csv-text.ts';
+import { groupedNumber, signedNumber } from '../../lib/text/numbers.ts';
+import { momentTextOf } from '../../lib/text/times.ts';
 import { ExportCsv } from '../calls/export-csv.tsx';
 import { StepPager } from '../calls/step-pager.tsx';
+import { fetchJson } from '../fetch-json.ts';
 import { entriesPageSize } from './entries-options.ts';
-import { gatherEntries, mostSavedEntries } from './gather-entries.ts';
 
 type EntryList = CreditAccount['entries'];
 
@@ -122,4 +122,27 @@ function EntryRow({ entry, time, seesCalls }: RowProps) {
       </td>
     </tr>
   );
+}
+
+type Entry = CreditAccount['entries']['list'][number];
+
+/** The limit of the endpoint. */
+const mostSavedEntries = 10_000;
+const pageSize = 100;
+
+/** The ledger entries as CSV. New calls shift entries to the next page, so duplicates are dropped. */
+async function gatherEntries(onRows: (rows: number) => void, signal: AbortSignal): Promise<string> {
+  const entries = new Map<number, Entry>();
+  for (let page = 1; page <= mostSavedEntries / pageSize; page += 1) {
+    const address = `/api/credits?page=${page}&pageSize=${pageSize}`;
+    const { list } = (await fetchJson(address, creditAccount, signal)).entries;
+    for (const entry of list) entries.set(entry.id, entry);
+    onRows(entries.size);
+    if (list.length < pageSize) break;
+  }
+  const rows = [...entries.values()].map(({ id, at, kind, amount, callId, product, reason }) => [
+    ...[id, at, kind],
+    ...[amount, product?.slug ?? null, callId, reason],
+  ]);
+  return csvText(['entry', 'at', 'kind', 'credits', 'product', 'call', 'reason'], rows);
 }

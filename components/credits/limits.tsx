@@ -1,4 +1,4 @@
-import type { SpendingLimits } from '../../lib/account/spending-limits.ts';
+import type { SpendingLimits } from '../../lib/account/api-keys.ts';
 import { SpendingBar } from '../keys/spending-bar.tsx';
 
 /** What an account has spent of each of its limits. */

@@ -1,14 +1,11 @@
 'use client';
 
-import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { type ScaleBand, type ScaleLinear, scaleBand, scaleLinear } from 'd3-scale';
 import { stack } from 'd3-shape';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { creditsText } from '../../lib/text/count-text.ts';
+import { type KeyboardEvent, useId, useRef, useState, type RefObject, useEffect } from 'react';
+import { creditsText, groupedNumber } from '../../lib/text/numbers.ts';
+import { dayText } from '../../lib/text/times.ts';
 import type { DailyUse } from '../../lib/view/daily-use.ts';
-import { dayText } from '../../lib/text/moment-text.ts';
-import { swatches } from './swatches.ts';
-import { useWidth } from './use-width.ts';
 
 const height = 220;
 /** Room for the numbers on the left. */
@@ -162,3 +159,30 @@ function dayWords(
   const of = parts.length > 0 ? `: ${parts.join(', ')}` : '';
   return `${dayText(day)}: ${creditsText(credits)} for ${groupedNumber(calls)} ${calls === 1 ? 'call' : 'calls'}${of}.`;
 }
+
+/** Used until the width is measured. */
+const assumed = 720;
+
+/** The width of an element in pixels. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(assumed);
+  useEffect(() => {
+    if (!element.current) return undefined;
+    const observer = new ResizeObserver(([entry]) =>
+      setWidth(Math.round(entry?.contentRect.width ?? assumed)),
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}
+
+/** One colour for each product of the chart, by credits. They differ in lightness, too. */
+export const swatches = [
+  'fill-accent',
+  'fill-ink',
+  'fill-good forced-colors:fill-[LinkText]',
+  'fill-warn forced-colors:fill-[GrayText]',
+  'fill-bad forced-colors:fill-[VisitedText]',
+  'fill-quiet forced-colors:fill-[Canvas] forced-colors:stroke-[CanvasText]',
+] as const;

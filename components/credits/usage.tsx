@@ -1,23 +1,20 @@
 'use client';
 
-import { groupedNumber } from '../../lib/text/grouped-number.ts';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery, queryOptions } from '@tanstack/react-query';
 import { useState } from 'react';
-import { creditsText } from '../../lib/text/count-text.ts';
-import type { CreditAccount } from '../../lib/account/credit-account.ts';
-import { mayRole } from '../../lib/account/member-role.ts';
-import type { UsageKind } from '../../lib/account/usage.ts';
+import { type CreditAccount, type UsageKind, usage } from '../../lib/account/credit-account.ts';
+import { mayRole } from '../../lib/account/roles.ts';
+import { creditsText, groupedNumber } from '../../lib/text/numbers.ts';
+import { dayText } from '../../lib/text/times.ts';
 import { type DailyUse, dailyUse, others } from '../../lib/view/daily-use.ts';
 import { usageWords } from '../../lib/view/usage-words.ts';
 import { CsvLink } from '../calls/export-csv.tsx';
+import { fetchJson } from '../fetch-json.ts';
 import { sessionOptions } from '../keys/session-options.ts';
-import { OwnLoadError } from '../own-load-error.tsx';
-import { quietButton } from '../quiet-button.ts';
+import { OwnLoadError } from '../load-error.tsx';
+import { quietButton } from '../shell/buttons.tsx';
 import { productNameOptions } from './product-name-options.ts';
-import { UsageChart } from './usage-chart.tsx';
-import { usageOptions } from './usage-options.ts';
-import { UsageTable } from './usage-table.tsx';
-import { swatches } from './swatches.ts';
+import { swatches, UsageChart } from './usage-chart.tsx';
 
 interface Props {
   usage: CreditAccount['usage'];
@@ -142,5 +139,63 @@ function Legend({ use, names }: { use: DailyUse; names: Record<string, string> }
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The usage of the last 31 days by product, API key or member. */
+function usageOptions(by: UsageKind) {
+  return queryOptions({
+    queryKey: ['credits', 'usage', by],
+    queryFn: ({ signal }) => fetchJson(`/api/usage?by=${by}`, usage, signal),
+  });
+}
+
+/** The chart as a table, without days that had no calls. */
+function UsageTable({ use, names, kind }: { use: DailyUse; names: Record<string, string>; kind: UsageKind }) {
+  const title = `by day and ${usageWords[kind].one}`;
+  return (
+    // A scrolling region must be reachable by keyboard.
+    <div tabIndex={0} role="group" aria-label={`Usage ${title}`} className="mt-3 overflow-x-auto">
+      <table className="w-full border-y border-line text-right text-sm tabular-nums">
+        <caption className="sr-only">Credits {title}</caption>
+        <thead className="text-quiet">
+          <tr>
+            <th scope="col" className="py-2 pr-4 text-left font-normal">
+              Day
+            </th>
+            <th scope="col" className="py-2 pr-4 font-normal">
+              Calls
+            </th>
+            <th scope="col" className="py-2 pr-4 font-normal">
+              Credits
+            </th>
+            {use.series.map((id) => (
+              <th key={id} scope="col" className="max-w-40 truncate py-2 pl-4 font-normal">
+                {names[id]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line border-t border-line">
+          {use.days
+            .filter(({ calls }) => calls > 0)
+            .reverse()
+            .map(({ day, calls, credits, by }) => (
+              <tr key={day}>
+                <th scope="row" className="py-1.5 pr-4 text-left font-normal whitespace-nowrap">
+                  {dayText(day)}
+                </th>
+                <td className="pr-4">{groupedNumber(calls)}</td>
+                <td className="pr-4 font-semibold">{groupedNumber(credits)}</td>
+                {use.series.map((id) => (
+                  <td key={id} className="pl-4">
+                    {groupedNumber(by[id] ?? 0)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { docsAddress, type DocsPage, docsPages } from '../../lib/reference/docs-pages.ts';
-import { Arrow } from '../arrow.tsx';
+import { Arrow } from '../shell/buttons.tsx';
 import { DocsNav, type Section } from './docs-nav.tsx';
 import { fieldLook } from './field-list.tsx';
 

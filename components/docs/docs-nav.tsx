@@ -11,7 +11,7 @@ import {
   operatorGroups,
   referencePage,
 } from '../../lib/reference/docs-pages.ts';
-import { Arrow } from '../arrow.tsx';
+import { Arrow } from '../shell/buttons.tsx';
 
 export interface Section {
   id: string;

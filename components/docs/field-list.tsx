@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SchemaNode } from '../../lib/reference/api-document.ts';
-import { innerObject } from '../../lib/reference/schema-type.ts';
-import { CodeText } from '../shell/code-text.tsx';
-import { TypeText } from './type-text.tsx';
+import { innerObject, schemaLimits, schemaType } from '../../lib/reference/described-operation.ts';
+import { CodeText } from '../shell/code-block.tsx';
 
 /** Styles for all lists of fields inside: with hundreds of fields, classes on each would be sent twice each. */
 export const fieldLook = [
@@ -65,5 +64,37 @@ export function Field({
       )}
       {children}
     </li>
+  );
+}
+
+/** The type of a field and its limits. A named schema links to its section. */
+function TypeText({ schema }: { schema: SchemaNode }) {
+  const limits = schemaLimits(schema);
+  return (
+    <span>
+      {schemaType(schema).map(({ text, shape }, index) =>
+        shape === undefined ? (
+          text
+        ) : (
+          <a
+            key={index}
+            href={`#${shape}`}
+            className="inline-block py-1 text-accent underline underline-offset-2"
+          >
+            {text}
+          </a>
+        ),
+      )}
+      {limits.length > 0 && `, ${limits.join(', ')}`}
+    </span>
+  );
+}
+
+/** The type of a value that is not an object. */
+export function PlainType({ schema }: { schema: SchemaNode }) {
+  return (
+    <p className="font-mono text-xs wrap-anywhere text-quiet">
+      <TypeText schema={schema} />
+    </p>
   );
 }

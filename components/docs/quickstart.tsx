@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react';
+import { basics } from '../../lib/reference/basics.ts';
 import { failureCosts, type QuickstartStep } from '../../lib/reference/quickstart.ts';
 import { Markdown } from '../markdown.tsx';
-import { CodeBlock } from '../shell/code-block.tsx';
-import { CodeText } from '../shell/code-text.tsx';
+import { CodeBlock, CodeText } from '../shell/code-block.tsx';
 
 /** The steps as stops of a line. */
 export function Quickstart({ steps }: { steps: QuickstartStep[] }) {
@@ -52,4 +53,20 @@ function Costs() {
       ))}
     </dl>
   );
+}
+
+export function Basics({ more }: { more: Record<string, ReactNode> }) {
+  return basics.map(({ id, title, paragraphs }) => (
+    <section key={id} aria-labelledby={id} className="mt-8">
+      <h2 id={id} className="scroll-mt-6 text-lg font-semibold">
+        {title}
+      </h2>
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph} className="mt-2 max-w-prose">
+          <CodeText text={paragraph} />
+        </p>
+      ))}
+      {more[id]}
+    </section>
+  ));
 }

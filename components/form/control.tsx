@@ -1,24 +1,22 @@
 'use client';
 
 import { describe } from '../../lib/form/describe.ts';
-import { fitsWidget } from '../../lib/view/form/fits-widget.ts';
+import { fitsWidget } from '../../lib/view/form/control-view.ts';
 import type { Widget } from '../../lib/form/widget.ts';
 import { LazyControl } from './lazy-control.tsx';
-import { lazyPart } from '../lazy-part.tsx';
-import { BooleanControl } from './boolean-control.tsx';
-import { ChoiceControl } from './choice-control.tsx';
-import type { ControlProps } from './control-props.ts';
-import { FileControl } from './file-control.tsx';
-import { JsonControl } from './json-control.tsx';
+import { lazyPart } from '../lazy-boundary.tsx';
+import { BooleanControl, ChoiceControl } from './controls/choice-control.tsx';
+import type { ControlProps, AnyControlProps } from './control-props.ts';
+import { FileControl } from './controls/file-control.tsx';
+import { JsonControl } from './controls/json-control.tsx';
 import { LazyUnionControl } from './lazy-union-control.tsx';
-import { ListControl } from './list-control.tsx';
+import { ListControl } from './controls/list-control.tsx';
 import { NullSwitch } from './null-switch.tsx';
-import { NumberControl } from './number-control.tsx';
-import { ObjectControl } from './object-control.tsx';
-import { TextControl } from './text-control.tsx';
-import type { AnyControlProps } from './form-parts.ts';
+import { NumberControl } from './controls/number-control.tsx';
+import { ObjectControl } from './controls/object-control.tsx';
+import { TextControl } from './controls/text-control.tsx';
 
-const PicksControl = lazyPart(async () => (await import('./picks-control.tsx')).PicksControl);
+const PicksControl = lazyPart(async () => (await import('./controls/picks-control.tsx')).PicksControl);
 
 /** The control for a schema. A value of another type is shown as JSON, so that it is not lost. */
 export function Control(props: AnyControlProps) {

@@ -1,8 +1,8 @@
-import { Arrow } from '../arrow.tsx';
+import { Arrow } from '../shell/buttons.tsx';
 import { type ReactNode, use, useId, useRef, useState } from 'react';
 import type { FormField, FormSection } from '../../lib/form/arrange-fields.ts';
 import { type FieldFault, pointerOf } from '../../lib/form/faults.ts';
-import { filledNames, sectionSummary } from '../../lib/view/form/section-summary.ts';
+import { filledNames, sectionSummary } from '../../lib/view/form/form-fields.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
 import { useHydrated } from '../shell/use-hydrated.ts';
 import { FormGuide } from './use-form-guide.ts';

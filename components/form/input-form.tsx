@@ -7,17 +7,15 @@ import type { JsonObject, JsonValue } from '../../lib/json/json.ts';
 import type { RequestField } from '../../lib/operation/request-fields.ts';
 import { schemaNode } from '../../lib/schema/schema-graph.ts';
 import { own } from '../../lib/schema/schema-references.ts';
-import { LazyBoundary } from '../lazy-boundary.tsx';
-import { lazyPart } from '../lazy-part.tsx';
-import { Field } from './field.tsx';
+import { LazyBoundary, lazyPart } from '../lazy-boundary.tsx';
+import { Field, type PriceOfField } from './field.tsx';
 import { FieldFaults } from './field-faults.tsx';
 import { MarkUntouched, useUntouchedValues } from './use-untouched-values.ts';
-import { FormFields } from './form-fields.tsx';
+import { FormFields } from './controls/object-control.tsx';
 import { FormGuide, useFormGuide } from './use-form-guide.ts';
-import type { PriceOfField } from './price-mark.tsx';
-import { useMemberEdits } from './use-newest.ts';
+import { useMemberEdits } from './use-list-edits.ts';
 import { Control } from './control.tsx';
-import { FormParts } from './form-parts.ts';
+import { FormParts } from './control-props.ts';
 
 const FormFinder = lazyPart(async () => (await import('./form-finder.tsx')).FormFinder);
 

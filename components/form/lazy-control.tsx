@@ -1,6 +1,9 @@
-import type { ReactNode } from 'react';
-import { LazyBoundary } from '../lazy-boundary.tsx';
+import type { ReactNode, ComponentProps } from 'react';
+import { equal } from '../../lib/json/json.ts';
+import { LazyBoundary, lazyPart } from '../lazy-boundary.tsx';
 import { useHydrated } from '../shell/use-hydrated.ts';
+import type { Combobox } from './controls/combobox.tsx';
+import { inputStyle } from './control-props.ts';
 
 /**
  * Controls that load separately. Until they are hydrated, text that is typed into them is not in the input:
@@ -29,5 +32,32 @@ function Waiting() {
     <p data-loading-part="" role="status" className="text-quiet text-sm">
       Loading…
     </p>
+  );
+}
+
+type LazyComboboxProps = ComponentProps<typeof Combobox>;
+
+/** Few choices are long enough for a search. */
+const LoadedCombobox = lazyPart(async () => (await import('./controls/combobox.tsx')).Combobox);
+
+export function LazyCombobox(props: LazyComboboxProps) {
+  return (
+    <LazyBoundary what="The choices" waiting={<WaitingCombobox {...props} />}>
+      <LoadedCombobox {...props} />
+    </LazyBoundary>
+  );
+}
+
+/** A disabled field in place of the combobox. */
+function WaitingCombobox({ options, place, value, placeholder }: LazyComboboxProps) {
+  const chosen = options.find((option) => value !== undefined && equal(option.value, value));
+  return (
+    <input
+      disabled
+      aria-labelledby={place.labelId}
+      value={chosen?.label ?? ''}
+      placeholder={placeholder}
+      className={inputStyle}
+    />
   );
 }

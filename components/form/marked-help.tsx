@@ -1,8 +1,6 @@
-import { useState } from 'react';
-import { isBlockMarkdown, openingOf } from '../../lib/form/help-opening.ts';
-import { LazyBoundary } from '../lazy-boundary.tsx';
-import { lazyPart } from '../lazy-part.tsx';
-import { InlineMarkdown } from './inline-markdown.tsx';
+import { useState, Fragment } from 'react';
+import { isBlockMarkdown, openingOf, type InlinePiece, inlinePieces } from '../../lib/form/help-opening.ts';
+import { LazyBoundary, lazyPart } from '../lazy-boundary.tsx';
 
 /** Loaded when long help is opened. */
 const Markdown = lazyPart(async () => (await import('../markdown.tsx')).Markdown);
@@ -34,5 +32,26 @@ export function MarkedHelp({ text }: { text: string }) {
         </button>
       )}
     </>
+  );
+}
+
+export function InlineMarkdown({ text }: { text: string }) {
+  return (
+    <p>
+      {inlinePieces(text).map((piece, index) => (
+        <Piece key={index} piece={piece} />
+      ))}
+    </p>
+  );
+}
+
+function Piece({ piece: { kind, text, href } }: { piece: InlinePiece }) {
+  if (kind === 'code') return <code className="font-mono text-xs">{text}</code>;
+  if (kind === 'strong') return <strong className="font-medium">{text}</strong>;
+  if (kind === 'text') return <Fragment>{text}</Fragment>;
+  return (
+    <a href={href} rel="noreferrer" className="underline underline-offset-4">
+      {text}
+    </a>
   );
 }

@@ -1,11 +1,9 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { withItem, withMovedItem, withoutItem } from '../../lib/form/edit.ts';
-import { firstValue } from '../../lib/form/first-value.ts';
-import { newRow, rowsOf } from '../../lib/view/form/list-rows.ts';
+import { type RefObject, useCallback, useEffect, useRef, useState, useInsertionEffect } from 'react';
+import { withItem, withMovedItem, withoutItem, firstValue, withMember } from '../../lib/form/first-value.ts';
 import type { ListWidget } from '../../lib/form/widget.ts';
-import type { JsonValue } from '../../lib/json/json.ts';
-import { useNewest } from './use-newest.ts';
+import type { JsonValue, JsonObject } from '../../lib/json/json.ts';
 import { anySchema } from '../../lib/schema/schema-graph.ts';
+import { newRow, rowsOf } from '../../lib/view/form/list-rows.ts';
 
 export interface ListEdits {
   /** A stable React key for each item. */
@@ -73,4 +71,32 @@ export function useListEdits(
   };
   const replace = (next: JsonValue[]) => edit(() => next);
   return { rows, announcement, change, add, remove, move, replace };
+}
+
+/**
+ * Stable functions that edit parts of a value. Each edit applies to the newest value, because a second edit may come
+ * before a render. It is updated before layout effects, in which fields report early text.
+ */
+export function useNewest<Whole>(
+  value: Whole,
+  onChange: (next: Whole) => void,
+): (edit: (newest: Whole) => Whole) => void {
+  const newest = useRef({ value, onChange });
+  useInsertionEffect(() => {
+    newest.current = { value, onChange };
+  });
+  return useCallback((edit) => {
+    const next = edit(newest.current.value);
+    newest.current.value = next;
+    newest.current.onChange(next);
+  }, []);
+}
+
+/** Edits the members of an object. */
+export function useMemberEdits(
+  value: JsonObject,
+  onChange: (next: JsonObject) => void,
+): (name: string | number, next: JsonValue | undefined) => void {
+  const edit = useNewest(value, onChange);
+  return useCallback((name, next) => edit((newest) => withMember(newest, String(name), next)), [edit]);
 }

@@ -1,26 +1,45 @@
 'use client';
 
-import { groupedNumber } from '../../lib/text/grouped-number.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useState } from 'react';
-import type { ApiKey } from '../../lib/account/api-keys.ts';
-import { mayRole } from '../../lib/account/member-role.ts';
+import { type ApiKey, createdKey, longestKeyName } from '../../lib/account/api-keys.ts';
+import { mayRole } from '../../lib/account/roles.ts';
 import type { Session } from '../../lib/account/session.ts';
-import { OwnLoadError } from '../own-load-error.tsx';
-import { AddButton } from '../shell/add-button.tsx';
+import { groupedNumber } from '../../lib/text/numbers.ts';
+import { newKeyOf } from '../../lib/view/new-key-form.ts';
+import { useConfirmation } from '../confirmation/use-confirmation.tsx';
+import { fetchJson } from '../fetch-json.ts';
+import { OwnLoadError } from '../load-error.tsx';
+import { ForRole } from '../members/for-role.tsx';
+import { PersonForm } from '../people/person-form.tsx';
+import { AddButton } from '../shell/buttons.tsx';
+import { TitledModal } from '../shell/modal.tsx';
 import { SignOutButton } from '../shell/sign-out-button.tsx';
 import { Webhooks } from '../webhooks/webhooks.tsx';
 import { apiKeysOptions } from './api-keys-options.ts';
-import { CreateKeyDialog } from './create-key-dialog.tsx';
+import { CapFields } from './cap-fields.tsx';
+import { CreatedKey, Field } from './key-field.tsx';
 import { KeyRow } from './key-row.tsx';
+import { LifetimeField, ScopeFields } from './scope-fields.tsx';
 
 export function Account({ session }: { session: Session }) {
+  return (
+    <>
+      <Identity session={session} />
+      <ForRole verbs={['own-keys', 'read-keys']}>
+        <Listed session={session} />
+      </ForRole>
+      {(session.role === null || mayRole(session.role, 'read-webhooks')) && <Webhooks session={session} />}
+    </>
+  );
+}
+
+function Listed({ session }: { session: Session }) {
   const { data, dataUpdatedAt, error, isPending, refetch } = useQuery(apiKeysOptions());
   const [creating, setCreating] = useState(false);
   return (
     <>
-      <Identity session={session} />
       <div className="mt-8 flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lg font-semibold">
           Keys{' '}
@@ -66,7 +85,6 @@ export function Account({ session }: { session: Session }) {
           {groupedNumber(data.total - data.list.length)} older revoked keys are not shown.
         </p>
       )}
-      {(session.role === null || mayRole(session.role, 'read-webhooks')) && <Webhooks session={session} />}
       {creating && (
         <CreateKeyDialog
           operator={session.operator && session.key !== null}
@@ -118,6 +136,55 @@ function Who({ session: { seeing, account, key, person, role } }: { session: Ses
   return (
     <>
       Signed in as {name} with the key {key.name} <span className="font-mono">fb_…{key.hint}</span>
+    </>
+  );
+}
+
+/** Creates a key, and shows it once. */
+function CreateKeyDialog({ operator, onClose }: { operator: boolean; onClose: () => void }) {
+  const client = useQueryClient();
+  const { confirmed, dialog } = useConfirmation();
+  const [secret, setSecret] = useState<string>();
+  async function submit(fields: FormData) {
+    const { signal } = new AbortController();
+    const body = newKeyOf(fields, Date.now());
+    const created = await confirmed(() => fetchJson('/api/keys', createdKey, signal, { body }));
+    setSecret(created.key);
+    await client.invalidateQueries(apiKeysOptions());
+  }
+  if (secret !== undefined) return <CreatedKey apiKey={secret} onClose={onClose} />;
+  return (
+    <>
+      <TitledModal label="Create API key" close={onClose}>
+        <PersonForm action="Create key" submit={submit}>
+          {(faults) => <KeyFields faults={faults} operator={operator} />}
+        </PersonForm>
+      </TitledModal>
+      {dialog}
+    </>
+  );
+}
+
+function KeyFields({ faults, operator }: { faults: Record<string, string>; operator: boolean }) {
+  return (
+    <>
+      <Field
+        label="Name"
+        name="name"
+        required
+        maxLength={longestKeyName}
+        placeholder="For example: production server"
+        fault={faults['name']}
+      />
+      <LifetimeField fault={faults['expiresAt']} />
+      <CapFields faults={faults} />
+      <ScopeFields faults={faults} />
+      {operator && (
+        <label className="flex min-h-6 items-center gap-2 text-sm">
+          <input type="checkbox" name="operator" value="on" className="size-5 accent-accent" />
+          Operator key, with the same rights as yours
+        </label>
+      )}
     </>
   );
 }

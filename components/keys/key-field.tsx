@@ -1,5 +1,6 @@
 import { type InputHTMLAttributes, useId, useState } from 'react';
 import { creditsPattern, readCredits } from '../../lib/text/typed-credits.ts';
+import { ShownOnce } from '../shell/shown-once.tsx';
 
 export const field = 'w-full min-w-0 rounded-md border border-line bg-paper px-3 py-2 font-normal';
 
@@ -52,5 +53,15 @@ export function CreditsField({ fault, ...input }: Props) {
         setWrong(typeof read === 'string' ? read : validationMessage);
       }}
     />
+  );
+}
+
+/** The new key, of which the portal stores only a hash. */
+export function CreatedKey({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {
+  return (
+    <ShownOnce title="Your new API key" secret={apiKey} name="key" onClose={onClose}>
+      This key is shown only once. Copy it now and store it like a password: anyone who has it can spend your
+      account’s credits.
+    </ShownOnce>
   );
 }

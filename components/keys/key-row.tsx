@@ -1,14 +1,18 @@
 'use client';
 
-import { keyName } from '../../lib/account/key-name.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ApiKey } from '../../lib/account/api-keys.ts';
-import { momentText } from '../../lib/text/moment-text.ts';
-import { ChangeKeyDialog } from './change-key-dialog.tsx';
-import { EarlierSecret } from './earlier-secret.tsx';
-import { RevokeDialog } from './revoke-dialog.tsx';
-import { RotateKeyDialog } from './rotate-key-dialog.tsx';
+import { z } from 'zod';
+import { type ApiKey, keyName } from '../../lib/account/api-keys.ts';
+import { guestSession } from '../../lib/account/session.ts';
+import { momentText } from '../../lib/text/times.ts';
+import { fetchJson } from '../fetch-json.ts';
+import { Confirmation } from '../shell/confirmation.tsx';
+import { useIsSuspended } from '../shell/use-is-suspended.ts';
+import { apiKeysOptions } from './api-keys-options.ts';
+import { ChangeKeyDialog, RotateKeyDialog } from './key-dialogs.tsx';
 import { SpendingBar } from './spending-bar.tsx';
+import { useChangeOfCaller } from './use-change-of-caller.ts';
 
 interface Props {
   apiKey: ApiKey;
@@ -25,6 +29,7 @@ interface Props {
 export function KeyRow({ apiKey, readAtMs, isOwn, mayChange, mayRotate }: Props) {
   const { name, hint, operator, person, createdAt, lastUsedAt, expiresAt, revokedAt, spending } = apiKey;
   const [open, setOpen] = useState<'change' | 'rotate' | 'revoke'>();
+  const isSuspended = useIsSuspended();
   const close = () => setOpen(undefined);
   const label = keyName({ name, hint });
   const isExpired = expiresAt !== null && Date.parse(expiresAt) <= readAtMs;
@@ -62,9 +67,9 @@ export function KeyRow({ apiKey, readAtMs, isOwn, mayChange, mayRotate }: Props)
         </div>
         {revokedAt === null && mayChange && (
           <div className="flex flex-wrap gap-2">
-            <RowButton text="Change" of={label} act={() => setOpen('change')} />
+            <RowButton text="Change" of={label} act={() => setOpen('change')} disabled={isSuspended} />
             {mayRotate && !apiKey.client && !isExpired && (
-              <RowButton text="Rotate" of={label} act={() => setOpen('rotate')} />
+              <RowButton text="Rotate" of={label} act={() => setOpen('rotate')} disabled={isSuspended} />
             )}
             <RowButton text="Revoke" of={label} act={() => setOpen('revoke')} isBad />
           </div>
@@ -93,14 +98,16 @@ interface RowButtonProps {
   of: string;
   act: () => void;
   isBad?: boolean;
+  disabled?: boolean;
 }
 
-function RowButton({ text, of, act, isBad = false }: RowButtonProps) {
+function RowButton({ text, of, act, isBad = false, disabled = false }: RowButtonProps) {
   return (
     <button
       type="button"
       onClick={act}
-      className={`rounded-md border border-line px-3 py-1.5 text-sm hover:bg-sunk ${isBad ? 'text-bad' : ''}`}
+      disabled={disabled}
+      className={`rounded-md border border-line px-3 py-1.5 text-sm hover:bg-sunk disabled:opacity-60 ${isBad ? 'text-bad' : ''}`}
     >
       {text}
       <span className="sr-only"> {of}</span>
@@ -110,4 +117,71 @@ function RowButton({ text, of, act, isBad = false }: RowButtonProps) {
 
 function Mark({ text }: { text: string }) {
   return <span className="rounded-sm bg-accent-soft px-1.5 text-sm font-normal text-ink">{text}</span>;
+}
+
+/** Until when the secret of before a rotation works. It can be ended before. */
+function EarlierSecret({ id, endsAt, label }: { id: string; endsAt: string; label: string }) {
+  const client = useQueryClient();
+  const [isAsking, setIsAsking] = useState(false);
+  async function act() {
+    const { signal } = new AbortController();
+    await fetchJson(`/api/keys/${id}/rotate`, z.undefined(), signal, { method: 'DELETE' });
+    await client.invalidateQueries(apiKeysOptions());
+  }
+  return (
+    <div className="mt-1 flex flex-wrap items-baseline gap-x-3 text-sm text-warn">
+      The secret before the rotation works until {momentText(endsAt)} UTC.
+      <button
+        type="button"
+        onClick={() => setIsAsking(true)}
+        className="min-h-6 text-bad underline underline-offset-4"
+      >
+        End it now<span className="sr-only">: {label}</span>
+      </button>
+      {isAsking && (
+        <Confirmation
+          title="End the earlier secret?"
+          action="End it"
+          act={act}
+          close={() => setIsAsking(false)}
+        >
+          <p className="text-base break-words text-ink">
+            Programs that still use the earlier secret of <strong>{label}</strong> are refused immediately.
+            This cannot be undone.
+          </p>
+        </Confirmation>
+      )}
+    </div>
+  );
+}
+
+function RevokeDialog({ apiKey, isOwn, onClose }: { apiKey: ApiKey; isOwn: boolean; onClose: () => void }) {
+  const client = useQueryClient();
+  const changeCaller = useChangeOfCaller();
+  async function act() {
+    if (isOwn) return changeCaller(() => revoke(apiKey).then(() => guestSession));
+    await revoke(apiKey);
+    await client.invalidateQueries(apiKeysOptions());
+    return onClose();
+  }
+  return (
+    <Confirmation title="Revoke this key?" action="Revoke" act={act} close={onClose}>
+      <p className="break-words">
+        <strong>{apiKey.name}</strong>{' '}
+        {apiKey.client ? (
+          'can make no calls any more, unless you connect it again.'
+        ) : (
+          <>
+            <span className="font-mono">fb_…{apiKey.hint}</span> stops working immediately, everywhere. This
+            cannot be undone.
+          </>
+        )}
+      </p>
+      {isOwn && <p className="text-warn">You are signed in with this key: revoking it signs you out.</p>}
+    </Confirmation>
+  );
+}
+
+function revoke({ id }: ApiKey): Promise<undefined> {
+  return fetchJson(`/api/keys/${id}`, z.undefined(), new AbortController().signal, { method: 'DELETE' });
 }

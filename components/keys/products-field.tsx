@@ -59,7 +59,7 @@ export function ProductsField({ faults, products = null }: Props) {
   return (
     <fieldset name="products" className="grid min-w-0 gap-1 text-sm font-medium">
       <label htmlFor={id}>Only these products</label>
-      <input type="hidden" name="products" value={[...chosen.map(({ slug }) => slug), typed].join('\n')} />
+      <Sent chosen={chosen} typed={typed} setChosen={setChosen} setTyped={setTyped} />
       <div className="relative">
         <input
           {...listbox.field}
@@ -82,6 +82,33 @@ export function ProductsField({ faults, products = null }: Props) {
         {fault ?? 'Find them by name or slug. With none, all products may be called.'}
       </span>
     </fieldset>
+  );
+}
+
+/** All that is sent. A form that was left for a confirmation is filled in again here. */
+function Sent({
+  chosen,
+  typed,
+  setChosen,
+  setTyped,
+}: {
+  chosen: readonly NamedProduct[];
+  typed: string;
+  setChosen: (products: NamedProduct[]) => void;
+  setTyped: (text: string) => void;
+}) {
+  function read(text: string): void {
+    const slugs = text.split('\n');
+    setTyped(slugs.pop() ?? '');
+    setChosen(slugs.map((slug) => chosen.find((one) => one.slug === slug) ?? { slug, name: slug }));
+  }
+  return (
+    <input
+      type="hidden"
+      name="products"
+      value={[...chosen.map(({ slug }) => slug), typed].join('\n')}
+      onInput={({ currentTarget }) => read(currentTarget.value)}
+    />
   );
 }
 

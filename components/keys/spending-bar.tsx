@@ -1,5 +1,4 @@
-import { countOf } from '../../lib/text/count-text.ts';
-import { groupedNumber } from '../../lib/text/grouped-number.ts';
+import { countOf, groupedNumber } from '../../lib/text/numbers.ts';
 import { useId } from 'react';
 
 export function SpendingBar({

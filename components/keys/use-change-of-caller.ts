@@ -1,17 +1,16 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import type { Session } from '../../lib/account/session.ts';
-import { deleteSavedReplies } from '../playground/saved-replies.ts';
-import { withStorage } from '../with-storage.ts';
-import { sessionOptions } from './session-options.ts';
-import { tellOtherTabs } from './other-tabs.ts';
+import { deleteSavedReplies } from '../playground/call/saved-replies.ts';
+import { endedOptions, sessionOptions } from './session-options.ts';
+import { claimStored, forgetStored, ownerOf } from './stored-owner.ts';
 
 /** Signs in or out, and returns who it is now. The next caller sees nothing of the previous one. */
 export function useChangeOfCaller(): (ask: () => Promise<Session>) => Promise<Session> {
   const client = useQueryClient();
   const router = useRouter();
   return async (ask) => {
-    const session = await changeCaller(client, ask);
+    const session = await changeCaller(client, ask, forgetStored);
     tellOtherTabs();
     // Next keeps the pages that were visited.
     router.refresh();
@@ -21,9 +20,14 @@ export function useChangeOfCaller(): (ask: () => Promise<Session>) => Promise<Se
 
 /**
  * Only data of the public catalogue is the same for everybody: the keys of its queries start with `public`. The data of
- * every other query is dropped, and fetched again where it is shown.
+ * every other query is dropped, and fetched again where it is shown. Who ends their own session leaves nothing stored:
+ * `atOwnEnd` deletes it.
  */
-export async function changeCaller(client: QueryClient, ask: () => Promise<Session>): Promise<Session> {
+export async function changeCaller(
+  client: QueryClient,
+  ask: () => Promise<Session>,
+  atOwnEnd?: () => void,
+): Promise<Session> {
   const sessionKey = sessionOptions().queryKey;
   const theirs = {
     predicate: ({ queryKey }: { queryKey: readonly unknown[] }) =>
@@ -36,21 +40,31 @@ export async function changeCaller(client: QueryClient, ask: () => Promise<Sessi
     void client.invalidateQueries(theirs);
     throw error;
   });
+  client.setQueryData(endedOptions().queryKey, (!atOwnEnd && before && ownerOf(before)) || null);
   client.setQueryData(sessionKey, session);
   for (const query of client.getQueryCache().findAll(theirs)) query.reset();
   client.removeQueries({ ...theirs, type: 'inactive' });
   // After the render with the new session: what the caller may not see is gone from the page by then.
   setTimeout(() => void client.refetchQueries({ ...theirs, type: 'active' }, { cancelRefetch: false }));
-  // What a guest typed may belong to the person who signs in now.
-  if (before?.kind !== 'guest' || before.person) forgetStored();
+  if (before) claimStored(before);
+  claimStored(session);
+  if (before && ownerOf(before) && !ownerOf(session)) atOwnEnd?.();
   void deleteSavedReplies();
   return session;
 }
 
-/** Deletes inputs, recent products and pending calls. Preferences of the device have a dash in their names. */
-function forgetStored(): void {
-  for (const kind of ['localStorage', 'sessionStorage'] as const)
-    withStorage(kind, (storage) => {
-      for (const name of Object.keys(storage)) if (name.startsWith('farebox.')) storage.removeItem(name);
-    });
+const channelName = 'farebox-caller';
+
+/** Says to the other tabs of this browser that the caller has changed. */
+function tellOtherTabs(): void {
+  const channel = new BroadcastChannel(channelName);
+  channel.postMessage(null);
+  channel.close();
+}
+
+/** Returns what stops listening. */
+export function whenOtherTabsTell(listener: () => void): () => void {
+  const channel = new BroadcastChannel(channelName);
+  channel.addEventListener('message', listener);
+  return () => channel.close();
 }

@@ -1,18 +1,26 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useState } from 'react';
-import { mayRole } from '../../lib/account/member-role.ts';
+import { z } from 'zod';
+import { createdInvitation, type invitationList } from '../../lib/account/members.ts';
+import { mayRole } from '../../lib/account/roles.ts';
 import type { Session } from '../../lib/account/session.ts';
-import { groupedNumber } from '../../lib/text/grouped-number.ts';
+import { groupedNumber } from '../../lib/text/numbers.ts';
+import { momentText } from '../../lib/text/times.ts';
+import { useConfirmation } from '../confirmation/use-confirmation.tsx';
+import { fetchJson } from '../fetch-json.ts';
 import { sessionOptions } from '../keys/session-options.ts';
-import { AddButton } from '../shell/add-button.tsx';
-import { OwnLoadError } from '../own-load-error.tsx';
-import { Invitations } from './invitations.tsx';
-import { InviteDialog } from './invite-dialog.tsx';
+import { OwnLoadError } from '../load-error.tsx';
+import { PersonForm } from '../people/person-form.tsx';
+import { AddButton, quietButton } from '../shell/buttons.tsx';
+import { Confirmation } from '../shell/confirmation.tsx';
+import { CopyButton } from '../shell/copy-button.tsx';
+import { TitledModal } from '../shell/modal.tsx';
+import { InvitationFields, invitationOf } from './term-fields.tsx';
 import { MemberRow } from './member-row.tsx';
-import { membersOptions } from './members-options.ts';
+import { membersOptions, invitationsOptions } from './members-options.ts';
 
 /** The people of the account, and invitations to it. */
 export function Members() {
@@ -82,5 +90,149 @@ function Team({ session }: { session: Session }) {
       {manages && <Invitations managesOwners={managesOwners} />}
       {inviting && <InviteDialog offersOwner={managesOwners} onClose={() => setInviting(false)} />}
     </>
+  );
+}
+
+/** Invites somebody. The link is shown once, to be copied. */
+function InviteDialog({ offersOwner, onClose }: { offersOwner: boolean; onClose: () => void }) {
+  const client = useQueryClient();
+  const { confirmed, dialog } = useConfirmation();
+  const [created, setCreated] = useState<{ link: string; expiresAt: string; email: string | undefined }>();
+  async function submit(fields: FormData) {
+    const wish = invitationOf(fields);
+    const { signal } = new AbortController();
+    const made = await confirmed(() =>
+      fetchJson('/api/members/invitations', createdInvitation, signal, { body: wish }),
+    );
+    await client.invalidateQueries(invitationsOptions());
+    setCreated({ ...made, email: wish.email });
+  }
+  if (created) return <InvitationLink {...created} onClose={onClose} />;
+  return (
+    <>
+      <TitledModal label="Invite a member" close={onClose}>
+        <PersonForm action="Create invitation" submit={submit}>
+          {(faults) => <InvitationFields role="member" offersOwner={offersOwner} faults={faults} />}
+        </PersonForm>
+      </TitledModal>
+      {dialog}
+    </>
+  );
+}
+
+function InvitationLink({
+  link,
+  expiresAt,
+  email,
+  onClose,
+}: {
+  link: string;
+  expiresAt: string;
+  email: string | undefined;
+  onClose: () => void;
+}) {
+  return (
+    <TitledModal label="Invitation link" close={onClose}>
+      <p className="mt-2 break-words">
+        {email === undefined
+          ? 'Send this link to the person whom you invite.'
+          : `It is mailed to ${email}, too.`}{' '}
+        It works once, until {momentText(expiresAt)} UTC, and is shown only now.
+      </p>
+      <p className="mt-4 rounded-md border border-line bg-sunk p-3 font-mono text-sm break-all select-all">
+        {link}
+      </p>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <CopyButton
+          text={link}
+          label="Copy link"
+          className="rounded-md bg-accent px-4 py-1.5 font-medium text-accent-ink"
+        />
+        <button
+          type="button"
+          onClick={onClose}
+          className="rounded-md border border-line px-3 py-1.5 hover:bg-sunk"
+        >
+          Done
+        </button>
+      </div>
+    </TitledModal>
+  );
+}
+
+/** The open invitations, which can be withdrawn: those of owners by owners. */
+export function Invitations({ managesOwners }: { managesOwners: boolean }) {
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery(invitationsOptions());
+  const [asked, setAsked] = useState<OpenInvitation>();
+  const close = () => setAsked(undefined);
+  async function act() {
+    if (!asked) return;
+    const address = `/api/members/invitations/${asked.id}`;
+    try {
+      await fetchJson(address, z.undefined(), new AbortController().signal, { method: 'DELETE' });
+    } finally {
+      // The list is also wrong if it was used already.
+      await client.invalidateQueries(invitationsOptions());
+    }
+    close();
+  }
+  if (error && !data)
+    return <OwnLoadError what="The invitations" error={error} retry={() => void refetch()} />;
+  return (
+    <section aria-labelledby="invitations" className="mt-10">
+      <h2 id="invitations" className="text-lg font-semibold">
+        Open invitations
+      </h2>
+      {data?.list.length === 0 && <p className="mt-2 text-quiet">None.</p>}
+      <ul className="mt-3 divide-y divide-line border-y border-line empty:hidden">
+        {data?.list.map((invitation) => (
+          <InvitationRow
+            key={invitation.id}
+            invitation={invitation}
+            onWithdraw={managesOwners || invitation.role !== 'owner' ? () => setAsked(invitation) : undefined}
+          />
+        ))}
+      </ul>
+      {asked && (
+        <Confirmation title="Withdraw this invitation?" action="Withdraw" act={act} close={close}>
+          <p className="break-words">
+            The link for <strong>{asked.email ?? `a new ${asked.role}`}</strong> stops working immediately.
+            This cannot be undone.
+          </p>
+        </Confirmation>
+      )}
+    </section>
+  );
+}
+
+type OpenInvitation = z.output<typeof invitationList>['list'][number];
+
+function InvitationRow({
+  invitation: { role, email, expiresAt },
+  onWithdraw,
+}: {
+  invitation: OpenInvitation;
+  onWithdraw: (() => void) | undefined;
+}) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 py-3">
+      <p className="min-w-0 break-words">
+        {email ?? 'A link to copy'}
+        <span className="block text-sm text-quiet">
+          {role} · until {momentText(expiresAt)} UTC
+        </span>
+      </p>
+      {onWithdraw && (
+        <button
+          type="button"
+          onClick={onWithdraw}
+          aria-label={`Withdraw the invitation of ${email ?? `${role}, until ${momentText(expiresAt)} UTC`}`}
+          className={`${quietButton} text-bad`}
+        >
+          Withdraw
+        </button>
+      )}
+    </li>
   );
 }

@@ -1,7 +1,8 @@
-import { type MemberRole, memberRole } from '../../lib/account/member-role.ts';
+import { memberRole } from '../../lib/account/members.ts';
+import type { MemberRole } from '../../lib/account/roles.ts';
 import { creditsOf } from '../../lib/text/typed-credits.ts';
 import { CreditsField, field } from '../keys/key-field.tsx';
-import { roleWords } from './role-words.ts';
+import { TextField, textOf } from '../people/fields.tsx';
 
 interface Caps {
   day: number | null;
@@ -70,4 +71,46 @@ export function TermFields({ role, caps, offersOwner, onRole, faults }: Props) {
 export function termsOf(fields: FormData) {
   const [day, month, total] = ['day', 'month', 'total'].map((name) => creditsOf(fields, name));
   return { role: fields.get('role'), caps: { day, month, total } };
+}
+
+/** What each role may do. */
+export const roleWords: Record<MemberRole, string> = {
+  owner: 'Everything, and manages owners',
+  admin: 'Everything, but does not manage owners',
+  member: 'Makes calls, and has API keys',
+  billing: 'Sees credits, and manages alerts',
+  viewer: 'Sees calls, keys and credits',
+};
+
+const noCaps = { day: null, month: null, total: null };
+
+interface InvitationFieldsProps {
+  role: MemberRole;
+  offersOwner: boolean;
+  /** By name of the field. */
+  faults: Record<string, string>;
+}
+
+/** The role and the limits of somebody who is invited, and where the link is mailed. */
+export function InvitationFields({ role, offersOwner, faults }: InvitationFieldsProps) {
+  return (
+    <>
+      <TermFields role={role} caps={noCaps} offersOwner={offersOwner} faults={faults} />
+      <TextField
+        label="Email (optional)"
+        name="email"
+        type="email"
+        autoComplete="off"
+        required={false}
+        hint="The portal also mails the link to this address."
+        fault={faults['email']}
+      />
+    </>
+  );
+}
+
+/** The invitation of a form, as the portal takes it. */
+export function invitationOf(fields: FormData) {
+  const email = textOf(fields, 'email').trim();
+  return { ...termsOf(fields), ...(email !== '' && { email }) };
 }

@@ -1,10 +1,10 @@
 'use client';
 
 import { useState } from 'react';
-import { fetchPart } from '../fetch-part.ts';
-import { messageOf } from '../message-of.ts';
-import { quietButton } from '../quiet-button.ts';
+import { fetchResponse } from '../download-button.tsx';
+import { messageOf } from '../problem-error.ts';
 import { saveBlob } from '../save-blob.ts';
+import { quietButton } from '../shell/buttons.tsx';
 import { useConfirmed } from './confirming.tsx';
 
 /** Saves the whole audit log, so that its hashes and signatures can be verified without the portal. */
@@ -47,4 +47,11 @@ export function AuditExport() {
       )}
     </p>
   );
+}
+
+/** A part of a file, and the address of the next one. */
+async function fetchPart(address: string): Promise<{ blob: Blob; next: string | undefined }> {
+  const response = await fetchResponse(address);
+  const [, next] = /<([^>]*)>; rel="next"/.exec(response.headers.get('link') ?? '') ?? [];
+  return { blob: await response.blob(), next };
 }

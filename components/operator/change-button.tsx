@@ -2,8 +2,8 @@
 
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { messageOf } from '../message-of.ts';
-import { quietButton } from '../quiet-button.ts';
+import { messageOf } from '../problem-error.ts';
+import { quietButton } from '../shell/buttons.tsx';
 import { useChange } from './use-change.ts';
 
 /** A button that makes a change at once, such as one that can be undone by the same button. */

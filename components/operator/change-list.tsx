@@ -1,5 +1,5 @@
 import type { AuditList } from '../../lib/operator/audit.ts';
-import { momentTextOf } from '../../lib/text/moment-text.ts';
+import { momentTextOf } from '../../lib/text/times.ts';
 
 type Change = AuditList['list'][number];
 

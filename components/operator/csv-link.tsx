@@ -2,8 +2,8 @@
 
 import { type MouseEvent, useState } from 'react';
 import { fetchFile } from '../download-button.tsx';
-import { messageOf } from '../message-of.ts';
-import { quietButton } from '../quiet-button.ts';
+import { messageOf } from '../problem-error.ts';
+import { quietButton } from '../shell/buttons.tsx';
 import { saveBlob } from '../save-blob.ts';
 import { useConfirmed } from './confirming.tsx';
 

@@ -3,8 +3,7 @@
 import { type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
 import { Confirmation } from '../shell/confirmation.tsx';
-import { ReasonField } from './reason-field.tsx';
-import { reasonOf } from './reason-of.ts';
+import { ReasonField, reasonOf } from './reason-field.tsx';
 import { useChange } from './use-change.ts';
 
 interface Props {

@@ -3,8 +3,8 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { fetchJson } from '../fetch-json.ts';
-import { messageOf } from '../message-of.ts';
-import { quietButton } from '../quiet-button.ts';
+import { messageOf } from '../problem-error.ts';
+import { quietButton } from '../shell/buttons.tsx';
 import { useConfirmed } from './confirming.tsx';
 
 const mail = z.object({ text: z.string() });

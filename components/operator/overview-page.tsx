@@ -2,12 +2,10 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { brokenRule, type Health, latelySince, shareText } from '../../lib/operator/health.ts';
 import { items, type Overview } from '../../lib/operator/overview.ts';
-import { countOf } from '../../lib/text/count-text.ts';
-import { groupedNumber } from '../../lib/text/grouped-number.ts';
-import { momentText } from '../../lib/text/moment-text.ts';
+import { countOf, groupedNumber } from '../../lib/text/numbers.ts';
+import { momentText, nextUtcDay, utcDay } from '../../lib/text/times.ts';
 import { ChangeButton } from './change-button.tsx';
 import { ChangeList } from './change-list.tsx';
-import { Money, Use } from './overview-figures.tsx';
 
 interface Props {
   overview: Overview;
@@ -216,5 +214,90 @@ function Line({ href, name, value, item }: LineProps) {
         </span>
       )}
     </li>
+  );
+}
+
+/** The credits of the portal. Each figure is the sum of the rows that it leads to. */
+function Money({ issued, earned, held, outstanding }: NonNullable<Overview['money']>) {
+  return (
+    <Figures title="Money, in credits">
+      <Figure
+        name="Issued"
+        value={groupedNumber(issued)}
+        href="/operator/entries?kind=issued"
+        about="Granted, with the allowances of guests"
+      />
+      <Figure name="Earned" value={groupedNumber(earned)} href="/operator/entries?kind=charge" />
+      <Figure name="Held" value={groupedNumber(held)} href="/operator/calls?state=dispatched" />
+      <Figure
+        name="Outstanding"
+        value={groupedNumber(outstanding)}
+        href="/operator/entries"
+        about="Issued, and not earned yet: the whole ledger"
+      />
+    </Figures>
+  );
+}
+
+/** The use of the day on which the overview was read. */
+function Use({ at, today, yesterday, weekBefore }: Overview['use'] & { at: string }) {
+  const before = (name: keyof typeof today) =>
+    `${groupedNumber(yesterday[name])} yesterday, ${groupedNumber(weekBefore[name])} a week before that`;
+  const calls = callsToday(Date.parse(at));
+  return (
+    <Figures
+      title="Use today (UTC), until now"
+      about="Of calls that started today and have ended. The list behind it also has those that are running. Accounts leads to it, too: calls of guests are listed, but guests are no accounts."
+    >
+      <Figure name="Calls" value={groupedNumber(today.calls)} href={calls} about={before('calls')} />
+      <Figure
+        name="Credits"
+        value={groupedNumber(today.credits)}
+        href={`${calls}&state=settled`}
+        about={before('credits')}
+      />
+      <Figure name="Accounts" value={groupedNumber(today.accounts)} href={calls} about={before('accounts')} />
+    </Figures>
+  );
+}
+
+function callsToday(nowMs: number): string {
+  return `/operator/calls?from=${utcDay(nowMs)}&to=${utcDay(Date.parse(nextUtcDay(nowMs)))}`;
+}
+
+function Figures({ title, about, children }: { title: string; about?: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="mt-8">
+      <h2 className="text-lg font-semibold">{title}</h2>
+      {about !== undefined && <p className="mt-1 max-w-prose text-sm text-quiet">{about}</p>}
+      <div className="mt-3 grid grid-cols-2 gap-3 lg:grid-cols-4">{children}</div>
+    </section>
+  );
+}
+
+const look = 'block rounded-md border border-line bg-card p-4';
+
+interface OverviewFiguresProps {
+  name: string;
+  value: string;
+  /** The rows behind it, if there is a list of them. */
+  href?: string;
+  about?: string;
+}
+
+/** A figure with its name, which leads to the rows behind it. */
+function Figure({ name, value, href, about }: OverviewFiguresProps) {
+  const content = (
+    <>
+      <span className="block text-sm text-quiet">{name}</span>
+      <span className="block text-2xl font-semibold tabular-nums">{value}</span>
+      {about !== undefined && <span className="block text-sm text-quiet">{about}</span>}
+    </>
+  );
+  if (href === undefined) return <div className={look}>{content}</div>;
+  return (
+    <Link href={href} prefetch={false} className={`${look} hover:bg-sunk`}>
+      {content}
+    </Link>
   );
 }

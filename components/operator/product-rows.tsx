@@ -1,12 +1,11 @@
 import Link from 'next/link';
 import { type Health, shareText } from '../../lib/operator/health.ts';
 import type { Product } from '../../lib/product/product.ts';
-import { countOf } from '../../lib/text/count-text.ts';
-import { groupedNumber } from '../../lib/text/grouped-number.ts';
-import { momentText } from '../../lib/text/moment-text.ts';
+import { countOf, groupedNumber } from '../../lib/text/numbers.ts';
+import { momentText } from '../../lib/text/times.ts';
 import { ChangeButton } from './change-button.tsx';
 import { DangerButton } from './danger-button.tsx';
-import { Mark } from './mark.tsx';
+import { Mark } from './part.tsx';
 import { cell, NoRows, rowLink, Rows, wideCell } from './rows.tsx';
 
 type Listed = Pick<Product, 'id' | 'slug' | 'name' | 'status'> & { health: Health };

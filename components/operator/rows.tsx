@@ -1,4 +1,7 @@
+import Form from 'next/form';
+import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { CsvLink } from './csv-link.tsx';
 
 interface Column {
   title: string;
@@ -45,3 +48,150 @@ export function NoRows({ children }: { children: ReactNode }) {
 export const cell = 'py-3 pr-4 last:pr-0 align-baseline break-words';
 export const wideCell = `hidden sm:table-cell ${cell}`;
 export const rowLink = 'font-medium break-words underline-offset-4 hover:underline';
+
+interface ListHeadProps {
+  title: string;
+  /** The address of the page. */
+  address: string;
+  /** What the address filters by. */
+  given: Record<string, string>;
+  /** Of the list as CSV; absent for roles that may not export it. */
+  csv?: string;
+  /** The inputs of the filter. */
+  children?: ReactNode;
+}
+
+/** The title of a list, its filter, which is written into the address, and its CSV. */
+export function ListHead({ title, address, given, csv, children }: ListHeadProps) {
+  const { before: _before, ...filter } = given;
+  const query = new URLSearchParams({ ...filter, pageSize: '1000', format: 'csv' });
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-3xl font-semibold tracking-tight">{title}</h1>
+        {csv !== undefined && (
+          <CsvLink
+            address={`${csv}?${query}`}
+            fileName={`farebox-${csv.slice(csv.lastIndexOf('/') + 1)}.csv`}
+          />
+        )}
+      </div>
+      {children !== undefined && (
+        <Form
+          key={JSON.stringify(given)}
+          action={address}
+          role="search"
+          aria-label={title}
+          className="mt-4 flex flex-wrap items-end gap-3"
+        >
+          {children}
+          <div className="flex h-11 items-center gap-4">
+            <button type="submit" className="rounded-md border border-line px-4 py-2 hover:bg-sunk">
+              Show
+            </button>
+            {Object.keys(given).length > 0 && (
+              <Link href={address} className="py-1 text-sm text-accent underline-offset-4 hover:underline">
+                Show all
+              </Link>
+            )}
+          </div>
+        </Form>
+      )}
+    </>
+  );
+}
+
+const look = 'block h-11 w-full min-w-0 rounded-md border border-line bg-card px-3 placeholder:text-quiet';
+
+interface FilterFieldProps {
+  label: string;
+  name: string;
+  value: string | undefined;
+}
+
+/** A text to filter by. */
+export function FilterText({ label, name, value = '', hint }: FilterFieldProps & { hint?: string }) {
+  return (
+    <Labelled label={label}>
+      <input name={name} defaultValue={value} maxLength={200} placeholder={hint} className={look} />
+    </Labelled>
+  );
+}
+
+/** A date or a time (UTC) to filter by. */
+export function FilterTime({ label, name, value = '' }: FilterFieldProps) {
+  return (
+    <Labelled label={label}>
+      <input
+        name={name}
+        defaultValue={value}
+        pattern="\d{4}-\d\d-\d\d(T.+)?"
+        title="A date such as 2026-11-21, or a date and time such as 2026-11-21T08:00:00Z"
+        placeholder="2026-11-21"
+        className={look}
+      />
+    </Labelled>
+  );
+}
+
+/** A choice to filter by, with words for each value. */
+export function FilterChoice({
+  label,
+  name,
+  value = '',
+  words,
+}: FilterFieldProps & { words: Record<string, string> }) {
+  return (
+    <Labelled label={label}>
+      <select name={name} defaultValue={value} className={look}>
+        <option value="">Any</option>
+        {Object.entries(words).map(([one, word]) => (
+          <option key={one} value={one}>
+            {word}
+          </option>
+        ))}
+      </select>
+    </Labelled>
+  );
+}
+
+function Labelled({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <label className="grid min-w-0 flex-1 basis-40 gap-1 text-sm text-quiet">
+      {label}
+      <span className="text-base text-ink">{children}</span>
+    </label>
+  );
+}
+
+/** To the next page of a list that is read from its newest row on, and back to the newest. */
+export function PageLinks({
+  address,
+  given,
+  next,
+}: {
+  address: string;
+  given: Record<string, string>;
+  next: number | null;
+}) {
+  const { before, ...filter } = given;
+  const addressOf = (parameters: Record<string, string>) => {
+    const query = new URLSearchParams(parameters).toString();
+    return query === '' ? address : `${address}?${query}`;
+  };
+  if (before === undefined && next === null) return null;
+  return (
+    <nav aria-label="Pages" className="mt-4 flex items-center justify-between gap-4 text-sm">
+      {before === undefined ? <span /> : <Step href={addressOf(filter)}>Newest</Step>}
+      {next !== null && <Step href={addressOf({ ...filter, before: String(next) })}>Older</Step>}
+    </nav>
+  );
+}
+
+function Step({ href, children }: { href: string; children: string }) {
+  return (
+    <Link href={href} className="rounded-md border border-line bg-card px-3 py-1.5 hover:bg-sunk">
+      {children}
+    </Link>
+  );
+}

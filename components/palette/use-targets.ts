@@ -1,12 +1,14 @@
 import { docsAddress, docsPages } from '../../lib/reference/docs-pages.ts';
 import { catalogueAddress } from '../../lib/product/catalogue-view.ts';
 import { apiAddress } from '../../lib/product/api-page.ts';
-import { countOf, creditsText } from '../../lib/text/count-text.ts';
-import { momentTextOf } from '../../lib/text/moment-text.ts';
+import { countOf, creditsText } from '../../lib/text/numbers.ts';
+import { momentTextOf } from '../../lib/text/times.ts';
 import { useQuery } from '@tanstack/react-query';
-import { readRecentProducts, recentProductsText } from '../catalogue/remember-product.ts';
+import { readRecentProducts, recentProductsText } from '../catalogue/recent-products.tsx';
+import { mayRole } from '../../lib/account/roles.ts';
+import type { Session } from '../../lib/account/session.ts';
 import { sessionOptions } from '../keys/session-options.ts';
-import { navLinks, operatorLink } from '../shell/nav-links.ts';
+import { navLinks, type PageLink } from '../shell/nav-links.ts';
 import { catalogueFoundOptions, recentCallsOptions } from './palette-queries.ts';
 
 export interface Target {
@@ -22,13 +24,15 @@ export interface TargetGroup {
   targets: Target[];
 }
 
-const morePages = [
+const morePages: PageLink[] = [
   { href: '/members', name: 'Members' },
-  { href: '/connect', name: 'Connect an agent' },
+  { href: '/connect', name: 'Connect an agent', verbs: ['own-keys'] },
   { href: '/problems', name: 'Errors' },
   { href: '/openapi.json', name: 'OpenAPI document' },
 ];
 const callsShown = 5;
+/** How the id of a call begins. */
+const callId = /^call_/i;
 /** From so many letters on, the name of a page is meant, and not a product whose text has the word. */
 const minPageLetters = 3;
 
@@ -40,9 +44,10 @@ export function useTargets(typed: string): {
 } {
   const words = typed.trim();
   const catalogue = useQuery(catalogueFoundOptions(words));
-  const calls = useQuery(recentCallsOptions()).data?.list ?? [];
-  const startOf = momentTextOf(calls, ({ startedAt }) => startedAt);
   const { data: session } = useQuery({ ...sessionOptions(), enabled: false });
+  const seesCalls = !session?.role || mayRole(session.role, 'read-calls');
+  const calls = useQuery({ ...recentCallsOptions(), ...(!seesCalls && { enabled: false }) }).data?.list ?? [];
+  const startOf = momentTextOf(calls, ({ startedAt }) => startedAt);
   const recent = readRecentProducts(recentProductsText());
   const entries = catalogue.data?.list ?? [];
   const apis = entries.flatMap(({ slug, name, operations }) =>
@@ -64,12 +69,26 @@ export function useTargets(typed: string): {
   const popular = products.map(({ slug, name }) => productTarget(slug, name));
   const pages = {
     title: 'Pages',
-    targets: pageTargets(session?.operator ?? false).filter(({ name }) => holds(name, words)),
+    targets: pageTargets(session).filter(({ name }) => holds(name, words)),
   };
   const isPageMeant =
     words.length >= minPageLetters &&
     pages.targets.some(({ name }) => name.toLowerCase().startsWith(words.toLowerCase()));
+  const ownCalls = {
+    title: 'Recent calls',
+    targets: calls
+      .map((call) => ({
+        id: `call-${call.id}`,
+        name: call.product.name,
+        note: `${startOf(call)} UTC · ${creditsText(call.charged)}`,
+        href: `/calls/${call.id}`,
+      }))
+      .filter(({ name, href }) => holds(`${name} ${href}`, words))
+      .slice(0, callsShown),
+  };
+  const isCallMeant = callId.test(words);
   const groups = [
+    ...(isCallMeant ? [ownCalls] : []),
     {
       title: 'Recently used',
       targets: words === '' ? recent.map(({ slug, name }) => productTarget(slug, name)) : [],
@@ -84,18 +103,7 @@ export function useTargets(typed: string): {
     { title: nearest.length > 0 ? 'Often used' : 'No product matches. Often used', targets: popular },
     ...(isPageMeant ? [] : [pages]),
     { title: 'Docs', targets: docsTargets(words) },
-    {
-      title: 'Recent calls',
-      targets: calls
-        .map((call) => ({
-          id: `call-${call.id}`,
-          name: call.product.name,
-          note: `${startOf(call)} UTC · ${creditsText(call.charged)}`,
-          href: `/calls/${call.id}`,
-        }))
-        .filter(({ name, href }) => holds(`${name} ${href}`, words))
-        .slice(0, callsShown),
-    },
+    ...(isCallMeant ? [] : [ownCalls]),
   ].filter(({ targets }) => targets.length > 0);
   return { groups, isLoading: catalogue.isPending, error: catalogue.error?.message ?? null };
 }
@@ -108,9 +116,8 @@ function idOf(slug: string): string {
   return `product-${slug}`;
 }
 
-function pageTargets(isOperator: boolean): Target[] {
-  const links = [...navLinks, ...(isOperator ? [operatorLink] : []), ...morePages];
-  const pages = links.map(({ href, name }) => ({ id: `page-${href}`, name, href }));
+function pageTargets(session: Session | undefined): Target[] {
+  const pages = navLinks(session, morePages).map(({ href, name }) => ({ id: `page-${href}`, name, href }));
   return [...pages, { id: 'keys', name: 'Keyboard shortcuts' }];
 }
 

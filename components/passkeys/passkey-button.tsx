@@ -1,9 +1,8 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { quietButton } from '../quiet-button.ts';
-import { askForPasskey } from './ask-for-passkey.ts';
-import { passkeySentence } from './passkey-sentence.ts';
+import { quietButton } from '../shell/buttons.tsx';
+import { askForPasskey, passkeySentence } from './ask-for-passkey.ts';
 
 interface Props {
   label: string;

@@ -1,21 +1,33 @@
 'use client';
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState, useRef } from 'react';
 import { z } from 'zod';
-import type { PasskeyList } from '../../lib/account/passkeys.ts';
-import { momentText } from '../../lib/text/moment-text.ts';
+import {
+  type PasskeyList,
+  addedPasskey,
+  longestPasskeyName,
+  newPasskey,
+  passkeyOptions,
+} from '../../lib/account/passkeys.ts';
+import { deviceName } from '../../lib/account/session.ts';
+import { momentText } from '../../lib/text/times.ts';
+import type { Confirmed } from '../confirmation/confirmed.ts';
 import { useConfirmation } from '../confirmation/use-confirmation.tsx';
 import { fetchJson } from '../fetch-json.ts';
-import { OwnLoadError } from '../own-load-error.tsx';
+import { OwnLoadError } from '../load-error.tsx';
+import { TextField, textOf } from '../people/fields.tsx';
+import { PersonForm } from '../people/person-form.tsx';
+import { ProblemError } from '../problem-error.ts';
+import { quietButton } from '../shell/buttons.tsx';
 import { Confirmation } from '../shell/confirmation.tsx';
-import { AddPasskey } from './add-passkey.tsx';
+import { passkeySentence, optionsToMake } from './ask-for-passkey.ts';
 import { passkeysOptions } from './passkeys-options.ts';
 
 type Passkey = PasskeyList['list'][number];
 
 /** The passkeys of the person who is signed in. */
-export function Passkeys() {
+export function Passkeys({ note }: { note: ReactNode }) {
   const { data, error, refetch } = useQuery(passkeysOptions());
   const [removed, setRemoved] = useState<Passkey>();
   if (error && !data) return <OwnLoadError what="Your passkeys" error={error} retry={() => void refetch()} />;
@@ -27,6 +39,7 @@ export function Passkeys() {
       <p className="text-sm text-quiet">
         Sign in with the fingerprint, face or PIN of a device, without a password and a code.
       </p>
+      {data?.unavailable === null && note}
       {data && data.list.length > 0 && (
         <ul className="mt-3 divide-y divide-line border-y border-line">
           {data.list.map((passkey) => (
@@ -88,4 +101,74 @@ function RemovePasskey({ passkey: { id, name }, onClose }: { passkey: Passkey; o
       {dialog}
     </>
   );
+}
+
+/** Asks for the name of a passkey, then has the browser make it, and saves it. */
+export function AddPasskey() {
+  const [isOpen, setIsOpen] = useState(false);
+  if (isOpen) return <NewPasskey close={() => setIsOpen(false)} />;
+  return (
+    <button type="button" onClick={() => setIsOpen(true)} className={`mt-3 ${quietButton}`}>
+      Add a passkey
+    </button>
+  );
+}
+
+function NewPasskey({ close }: { close: () => void }) {
+  const client = useQueryClient();
+  const { confirmed, dialog } = useConfirmation();
+  // If it could not be saved, the next try saves the same one: the device would keep both.
+  const made = useRef<unknown>(undefined);
+  async function submit(fields: FormData) {
+    const name = readName(textOf(fields, 'name'));
+    made.current ??= await makePasskey(confirmed);
+    const body = { name, credential: made.current };
+    const { signal } = new AbortController();
+    await confirmed(() => fetchJson('/api/passkeys', addedPasskey, signal, { body }));
+    await client.invalidateQueries(passkeysOptions());
+    close();
+  }
+  return (
+    <>
+      <PersonForm action="Add passkey" submit={submit}>
+        {(faults) => (
+          <TextField
+            label="Name of the passkey"
+            name="name"
+            autoComplete="off"
+            autoFocus
+            maxLength={longestPasskeyName}
+            defaultValue={deviceName(navigator.userAgent)}
+            hint="Next, your browser asks for your fingerprint, face or PIN."
+            fault={faults['name']}
+          />
+        )}
+      </PersonForm>
+      <button type="button" className={`mt-4 ${quietButton}`} onClick={close}>
+        Cancel
+      </button>
+      {dialog}
+    </>
+  );
+}
+
+/** A name that the portal takes: it must not refuse the name when the passkey is on the device already. */
+function readName(typed: string): string {
+  const { data, error } = newPasskey.shape.name.safeParse(typed);
+  if (data !== undefined) return data;
+  const detail = error?.issues[0]?.message ?? '';
+  throw new ProblemError({ code: 'invalid-request', detail, errors: [{ pointer: '/name', detail }] });
+}
+
+async function makePasskey(confirmed: Confirmed): Promise<unknown> {
+  const { startRegistration } = await import('@simplewebauthn/browser');
+  const { signal } = new AbortController();
+  const options = await confirmed(() =>
+    fetchJson('/api/passkeys/options', passkeyOptions, signal, { body: {} }),
+  );
+  try {
+    return await startRegistration({ optionsJSON: optionsToMake(options) });
+  } catch (error) {
+    throw error instanceof Error ? new Error(passkeySentence(error), { cause: error }) : error;
+  }
 }

@@ -1,29 +1,81 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { keptKeysText, listOfWords, type ShownLink } from '../../lib/account/mailed-links.ts';
 import { useChangeOfCaller } from '../keys/use-change-of-caller.ts';
 import { becomePerson } from './become-person.ts';
-import { NewPasswordField } from './password-fields.tsx';
+import { NewPasswordField, textOf, EmailField, TextField } from './fields.tsx';
+import { EndedWays, MailedLink, WithLinkToken } from './mailed-link.tsx';
 import { PersonForm } from './person-form.tsx';
-import { textOf } from './text-of.ts';
-import { WithLinkToken } from './with-link-token.tsx';
 
-/** Sets a new password with the token of a link. */
+/** Says what a link to choose a password ends, and sets the password with its token. */
 export function ChoosePassword() {
-  const router = useRouter();
-  const changeCaller = useChangeOfCaller();
-  async function submit(token: string, fields: FormData) {
-    const wish = { token, password: textOf(fields, 'password') };
-    const { person } = await changeCaller(() => becomePerson('/api/password', wish));
-    // People with a second factor sign in with it.
-    router.replace(person ? '/profile' : '/sign-in?for=new-password');
-  }
   return (
     <WithLinkToken link="link to choose a password">
       {(token) => (
-        <PersonForm action="Set password" submit={(fields) => submit(token, fields)}>
-          {(faults) => <NewPasswordField label="New password" fault={faults['password']} />}
-        </PersonForm>
+        <MailedLink key={token} token={token}>
+          {(link) => <NewPassword token={token} {...link} />}
+        </MailedLink>
+      )}
+    </WithLinkToken>
+  );
+}
+
+function NewPassword({ token, ends, keptKeys, asksFactor }: ShownLink & { token: string }) {
+  const router = useRouter();
+  const changeCaller = useChangeOfCaller();
+  const [isSet, setIsSet] = useState(false);
+  const goOn = () => router.replace('/profile');
+  async function submit(fields: FormData) {
+    const wish = { token, password: textOf(fields, 'password') };
+    const { person } = await changeCaller(() => becomePerson('/api/password', wish));
+    // People with a second factor sign in with it.
+    if (!person) router.replace('/sign-in?for=new-password');
+    else if (ends.length > 0) setIsSet(true);
+    else goOn();
+  }
+  if (isSet) return <EndedWays proof={{ ended: ends, keptKeys }} goOn={goOn} />;
+  return (
+    <>
+      <p className="mt-2 text-quiet">
+        {ends.length > 0
+          ? `This proves that the address is yours, and signs you in here. What was set up for it before ends: ${listOfWords(ends)}.${keptKeysText(keptKeys)}`
+          : `This ends all your sessions${asksFactor ? '. You sign in with your second factor next.' : ' and signs you in here.'}`}
+      </p>
+      <PersonForm action="Set password" submit={submit}>
+        {(faults) => <NewPasswordField label="New password" fault={faults['password']} />}
+      </PersonForm>
+    </>
+  );
+}
+
+/** Creates the first operator, with the token of the link that the portal has printed. */
+export function SetUp() {
+  const router = useRouter();
+  const changeCaller = useChangeOfCaller();
+  async function submit(token: string, fields: FormData) {
+    const [name, email] = [textOf(fields, 'name'), textOf(fields, 'email')];
+    const wish = { token, name, email, password: textOf(fields, 'password') };
+    await changeCaller(() => becomePerson('/api/setup', wish));
+    router.replace('/operator');
+  }
+  return (
+    <WithLinkToken link="link that the portal has printed">
+      {(token) => (
+        <MailedLink key={token} token={token}>
+          {() => (
+            <PersonForm action="Create operator" submit={(fields) => submit(token, fields)}>
+              {(faults) => (
+                <>
+                  <TextField label="Name" name="name" autoComplete="name" fault={faults['name']} />
+                  <EmailField fault={faults['email']} />
+                  <NewPasswordField label="Password" fault={faults['password']} />
+                </>
+              )}
+            </PersonForm>
+          )}
+        </MailedLink>
       )}
     </WithLinkToken>
   );

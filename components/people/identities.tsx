@@ -4,12 +4,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import type { IdentityList, OfferedIssuer } from '../../lib/account/identities.ts';
-import { momentText } from '../../lib/text/moment-text.ts';
+import { momentText } from '../../lib/text/times.ts';
 import { useConfirmation } from '../confirmation/use-confirmation.tsx';
 import { fetchJson } from '../fetch-json.ts';
-import { OwnLoadError } from '../own-load-error.tsx';
+import { OwnLoadError } from '../load-error.tsx';
 import { Confirmation } from '../shell/confirmation.tsx';
-import { identitiesOptions } from './identities-options.ts';
+import { identitiesOptions } from './queries.ts';
 import { IssuerButtons } from './issuer-buttons.tsx';
 
 type Identity = IdentityList['list'][number];

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { begunOidc, type OfferedIssuer, type OidcWish } from '../../lib/account/identities.ts';
 import type { Confirmed } from '../confirmation/confirmed.ts';
 import { fetchJson } from '../fetch-json.ts';
-import { quietButton } from '../quiet-button.ts';
+import { quietButton } from '../shell/buttons.tsx';
 
 interface Props {
   issuers: OfferedIssuer[];
@@ -14,17 +14,20 @@ interface Props {
   wish?: Partial<OidcWish>;
   /** Asks the person for a confirmation if the portal wants one. */
   confirmed?: Confirmed;
+  /** Called before the browser goes. */
+  onLeave?: () => void;
 }
 
 const atOnce = <Result,>(send: () => Promise<Result>) => send();
 
 /** Goes to an issuer, which sends the browser back. */
-export function IssuerButtons({ issuers, action, wish = {}, confirmed = atOnce }: Props) {
+export function IssuerButtons({ issuers, action, wish = {}, confirmed = atOnce, onLeave }: Props) {
   const going = useMutation({
     mutationFn: async (name: string) => {
       const { signal } = new AbortController();
       const begin = () => fetchJson(`/api/oidc/${name}`, begunOidc, signal, { body: wish });
       const { location } = await confirmed(begin);
+      onLeave?.();
       window.location.assign(location);
     },
   });

@@ -1,6 +1,6 @@
 'use client';
 
-import { countOf } from '../../lib/text/count-text.ts';
+import { countOf } from '../../lib/text/numbers.ts';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
@@ -10,14 +10,12 @@ import type { OfferedIssuer } from '../../lib/account/identities.ts';
 import { fetchJson } from '../fetch-json.ts';
 import { sessionOptions } from '../keys/session-options.ts';
 import { useChangeOfCaller } from '../keys/use-change-of-caller.ts';
-import { roleWords } from '../members/role-words.ts';
+import { roleWords } from '../members/term-fields.tsx';
 import { becomePerson } from './become-person.ts';
 import { IssuerButtons } from './issuer-buttons.tsx';
-import { EmailField, NewPasswordField } from './password-fields.tsx';
+import { EmailField, NewPasswordField, TextField, textOf } from './fields.tsx';
 import { PersonForm } from './person-form.tsx';
-import { TextField } from './text-field.tsx';
-import { textOf } from './text-of.ts';
-import { WithLinkToken } from './with-link-token.tsx';
+import { WithLinkToken } from './mailed-link.tsx';
 
 /** Shows what an invitation offers. */
 export function Join({ issuers }: { issuers: OfferedIssuer[] }) {
@@ -49,6 +47,14 @@ function Invited({ token, issuers }: { token: string; issuers: OfferedIssuer[] }
     return (
       <p role="alert" className="mt-4 text-bad">
         {error.message}
+      </p>
+    );
+  // No two accounts have the same name.
+  const known = session?.accounts.find(({ name }) => name === data?.account.name);
+  if (known)
+    return (
+      <p role="status" className="mt-4 break-words">
+        You are a member of <strong>{known.name}</strong> already. Your role: {known.role}.
       </p>
     );
   if (!data) return <p className="mt-4 text-quiet">Loading the invitation…</p>;

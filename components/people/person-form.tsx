@@ -30,6 +30,7 @@ export function PersonForm({ action, submit, isDanger = false, children }: Props
   return (
     <form
       method="post"
+      aria-busy={submitting.isPending}
       onSubmit={(event) => {
         event.preventDefault();
         setMended([]);

@@ -1,22 +1,22 @@
 'use client';
 
+import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { useRef, useState } from 'react';
+import { useRef, useState, type Ref } from 'react';
 import { z } from 'zod';
 import { pendingSignIn } from '../../lib/account/factors.ts';
 import type { OfferedIssuer } from '../../lib/account/identities.ts';
+import type { FirstProof } from '../../lib/account/mailed-links.ts';
 import { sessionSchema } from '../../lib/account/session.ts';
 import { fetchJson } from '../fetch-json.ts';
 import { useChangeOfCaller } from '../keys/use-change-of-caller.ts';
 import { PasskeyButton } from '../passkeys/passkey-button.tsx';
-import { useFieldPasskey } from '../passkeys/use-field-passkey.ts';
-import { quietButton } from '../quiet-button.ts';
-import { CodeField } from './code-field.tsx';
+import { useFieldPasskey } from '../passkeys/ask-for-passkey.ts';
+import { quietButton } from '../shell/buttons.tsx';
+import { CodeField, EmailField, PasswordField, textOf } from './fields.tsx';
 import { IssuerButtons } from './issuer-buttons.tsx';
-import { MailCodeSignIn, type WayProps } from './mail-code-sign-in.tsx';
-import { EmailField, PasswordField } from './password-fields.tsx';
+import { EndedWays } from './mailed-link.tsx';
 import { PersonForm } from './person-form.tsx';
-import { textOf } from './text-of.ts';
 
 const signInReply = z.union([pendingSignIn, sessionSchema]);
 
@@ -39,13 +39,22 @@ export function PersonSignIn({ returnTo = '/profile', ...ways }: Props) {
   const changeCaller = useChangeOfCaller();
   const [pending, setPending] = useState<string>();
   const [email, setEmail] = useState('');
+  const [proof, setProof] = useState<FirstProof>();
+  const goOn = () => router.replace(returnTo);
   const send: Send = async (body) => {
     const reply = await fetchJson('/api/session', signInReply, new AbortController().signal, { body });
     if ('pending' in reply) return setPending(reply.pending);
     await changeCaller(() => Promise.resolve(reply));
     // A page that shows this form goes on by itself.
-    if (window.location.pathname !== returnTo) router.replace(returnTo);
+    if (reply.ended) setProof({ ended: reply.ended, keptKeys: reply.keptKeys ?? 0 });
+    else if (window.location.pathname !== returnTo) goOn();
   };
+  if (proof)
+    return (
+      <EndedWays proof={proof} goOn={goOn}>
+        A link to choose a new password was mailed to you.
+      </EndedWays>
+    );
   if (pending === undefined)
     return <FirstStep {...ways} returnTo={returnTo} send={send} email={email} keepEmail={setEmail} />;
   return (
@@ -115,5 +124,76 @@ function PasswordSignIn({ email, keepEmail, field, send }: WayProps) {
         </>
       )}
     </PersonForm>
+  );
+}
+
+/** As on the server (server/people/mail-code.ts). */
+const pauseMs = 60_000;
+
+/** Props of a way to sign in that begins with an email address. */
+interface WayProps {
+  /** The address that was typed so far. */
+  email: string;
+  keepEmail: (email: string) => void;
+  /** The field of the address. */
+  field: Ref<HTMLInputElement>;
+  send: (body: unknown) => Promise<void>;
+}
+
+/** Asks for an address, mails a code to it, and asks for the code. */
+function MailCodeSignIn({ email, keepEmail, field, send }: WayProps) {
+  /** How many codes were mailed to the address; 0 while the person changes it. */
+  const [mails, setMails] = useState<number>();
+  /** The last mail that can have been sent. Within a minute the portal mails no other. */
+  const [sent, setSent] = useState({ to: '', at: 0, isSame: false });
+  async function mail(address: string) {
+    const body = { email: address };
+    await fetchJson('/api/session/mail-code', z.undefined(), new AbortController().signal, { body });
+    keepEmail(address);
+    const at = Date.now();
+    const isSame = sent.to === address && at - sent.at < pauseMs;
+    setSent({ to: address, at: isSame ? sent.at : at, isSame });
+    setMails((count = 0) => count + 1);
+  }
+  const again = useMutation({ mutationFn: () => mail(email) });
+  if (!mails)
+    return (
+      <PersonForm action="Mail me a code" submit={(fields) => mail(textOf(fields, 'email'))}>
+        {(faults) => <EmailField fault={faults['email']} email={email} ref={field} autoFocus={mails === 0} />}
+      </PersonForm>
+    );
+  return (
+    <>
+      <p role="status" className="mt-6 break-words">
+        {sent.isSame
+          ? `If somebody has the address ${email}, a code was mailed to it less than a minute ago: use that one. Codes are mailed at most once a minute.`
+          : `If somebody has the address ${email}, ${mails === 1 ? 'a' : 'another'} code is on its way to it.`}
+      </p>
+      <PersonForm
+        key={mails}
+        action="Sign in"
+        submit={(fields) => send({ email, code: textOf(fields, 'code') })}
+      >
+        {(faults) => <CodeField hint="Eight digits from the mail." fault={faults['code']} />}
+      </PersonForm>
+      {again.error && (
+        <p role="alert" className="mt-4 text-sm text-bad">
+          {again.error.message}
+        </p>
+      )}
+      <div className="mt-4 flex flex-wrap gap-3">
+        <button
+          type="button"
+          disabled={again.isPending}
+          className={quietButton}
+          onClick={() => again.mutate()}
+        >
+          Mail another code
+        </button>
+        <button type="button" className={quietButton} onClick={() => setMails(0)}>
+          Change the address
+        </button>
+      </div>
+    </>
   );
 }

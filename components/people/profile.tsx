@@ -1,52 +1,59 @@
 'use client';
 
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, useMutation } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useState } from 'react';
 import { z } from 'zod';
 import type { Session } from '../../lib/account/session.ts';
+import { momentText } from '../../lib/text/times.ts';
+import { useConfirmation } from '../confirmation/use-confirmation.tsx';
 import { fetchJson } from '../fetch-json.ts';
 import { sessionOptions } from '../keys/session-options.ts';
-import { OwnLoadError } from '../own-load-error.tsx';
+import { OwnLoadError } from '../load-error.tsx';
 import { passkeysOptions } from '../passkeys/passkeys-options.ts';
 import { Passkeys } from '../passkeys/passkeys.tsx';
 import { SignOutButton } from '../shell/sign-out-button.tsx';
 import { Identities } from './identities.tsx';
-import { NewPasswordField, PasswordField } from './password-fields.tsx';
+import { NewPasswordField, PasswordField, RefusedNote, textOf } from './fields.tsx';
 import { PersonForm } from './person-form.tsx';
-import { RefusedNote } from './refused-note.tsx';
 import { SecondFactor } from './second-factor.tsx';
-import { Sessions } from './sessions.tsx';
-import { sessionsOptions } from './sessions-options.ts';
-import { textOf } from './text-of.ts';
+import { sessionsOptions } from './queries.ts';
 import { YourData } from './your-data.tsx';
 
 /** The person who is signed in: their password and sessions. */
 export function Profile({ refused, mailsCodes }: { refused: string | undefined; mailsCodes: boolean }) {
   const { data, error, refetch } = useQuery(sessionOptions());
+  const [isErased, setIsErased] = useState(false);
+  const note = <UnprovenAddress mailsCodes={mailsCodes} />;
   return (
     <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10 [&>*]:max-w-3xl">
       <h1 className="text-3xl font-semibold tracking-tight">Profile</h1>
       <RefusedNote sentence={refused} />
       {error && !data && <OwnLoadError what="Your session" error={error} retry={() => void refetch()} />}
       {data?.seeing && <p className="mt-4">Members of {data.account?.name} have profiles of their own.</p>}
-      {data && !data.person && !data.seeing && <SignedOut />}
+      {data && !data.person && !data.seeing && <SignedOut isErased={isErased} />}
       {data?.person && (
         <>
           <Person person={data.person} />
           <ChangePassword mailsCodes={mailsCodes} />
           <Identities />
-          <Passkeys />
-          <SecondFactor />
+          <Passkeys note={note} />
+          <SecondFactor note={note} />
           <Sessions />
-          <YourData />
+          <YourData erased={() => setIsErased(true)} />
         </>
       )}
     </main>
   );
 }
 
-function SignedOut() {
+function SignedOut({ isErased }: { isErased: boolean }) {
+  if (isErased)
+    return (
+      <p role="status" className="mt-4">
+        You are erased. Your name, address and sign-in are deleted here.
+      </p>
+    );
   return (
     <p className="mt-4">
       You are not signed in with an email address.{' '}
@@ -125,4 +132,86 @@ function ChangePassword({ mailsCodes }: { mailsCodes: boolean }) {
 function noPassword(byCode: boolean): string {
   const ways = byCode ? 'sign out and sign in with a mailed code, or ask' : 'ask';
   return `You have no password. To set one, ${ways} an operator of this portal for a link.`;
+}
+
+/** Says where ways to sign in are set up that the first proof of the address ends them, and how to prove it first. */
+function UnprovenAddress({ mailsCodes }: { mailsCodes: boolean }) {
+  const { data } = useQuery(sessionsOptions());
+  if (!data || data.addressProven) return null;
+  return (
+    <p className="mt-2 text-sm text-warn">
+      Your address is not proven yet. The first {mailsCodes && 'mailed code or '}link to choose a password
+      proves it, and ends what was set up before. To keep what you set up,{' '}
+      {mailsCodes ? 'sign out and sign in with a mailed code' : 'ask an operator of this portal for a link'}{' '}
+      first.
+    </p>
+  );
+}
+
+/** Where a person is signed in. Each session can be ended. */
+function Sessions() {
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery(sessionsOptions());
+  const { confirmed, dialog } = useConfirmation();
+  const ending = useMutation({
+    mutationFn: (id: string | null) => {
+      const address = id === null ? '/api/sessions' : `/api/sessions/${id}`;
+      const { signal } = new AbortController();
+      return confirmed(() => fetchJson(address, z.undefined(), signal, { method: 'DELETE' }));
+    },
+    // The list is also wrong if the session had ended already.
+    onSettled: () => client.invalidateQueries(sessionsOptions()),
+  });
+  if (error && !data) return <OwnLoadError what="Your sessions" error={error} retry={() => void refetch()} />;
+  return (
+    <section aria-labelledby="sessions" className="mt-10">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="sessions" className="text-lg font-semibold">
+          Sessions
+        </h2>
+        {data && data.list.length > 1 && (
+          <button
+            type="button"
+            disabled={ending.isPending}
+            onClick={() => ending.mutate(null)}
+            className="rounded-md border border-line px-3 py-1.5 hover:bg-sunk disabled:opacity-60"
+          >
+            End all others
+          </button>
+        )}
+      </div>
+      {ending.error && (
+        <p role="alert" className="mt-2 text-sm text-bad">
+          {ending.error.message}
+        </p>
+      )}
+      <ul className="mt-3 divide-y divide-line border-y border-line">
+        {data?.list.map(({ id, device, createdAt, lastSeenAt, isCurrent }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3">
+            <div>
+              <p className="font-medium">
+                {device}
+                {isCurrent && <span className="ml-2 text-sm font-normal text-good">This browser</span>}
+              </p>
+              <p className="text-sm text-quiet">
+                Signed in {momentText(createdAt)}, last used {momentText(lastSeenAt)} UTC
+              </p>
+            </div>
+            {!isCurrent && (
+              <button
+                type="button"
+                disabled={ending.isPending}
+                onClick={() => ending.mutate(id)}
+                aria-label={`End the session of ${device}`}
+                className="rounded-md border border-line px-3 py-1.5 hover:bg-sunk disabled:opacity-60"
+              >
+                End
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {dialog}
+    </section>
+  );
 }

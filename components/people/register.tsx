@@ -1,18 +1,18 @@
 'use client';
 
+import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { z } from 'zod';
 import type { OfferedIssuer } from '../../lib/account/identities.ts';
+import { keptKeysText, listOfWords, type ShownLink } from '../../lib/account/mailed-links.ts';
 import { fetchJson } from '../fetch-json.ts';
 import { useChangeOfCaller } from '../keys/use-change-of-caller.ts';
 import { becomePerson } from './become-person.ts';
+import { EndedWays, MailedLink, useFragment } from './mailed-link.tsx';
 import { IssuerButtons } from './issuer-buttons.tsx';
-import { EmailField, NewPasswordField } from './password-fields.tsx';
+import { EmailField, NewPasswordField, TextField, textOf } from './fields.tsx';
 import { PersonForm } from './person-form.tsx';
-import { TextField } from './text-field.tsx';
-import { textOf } from './text-of.ts';
-import { useFragment } from './use-fragment.ts';
 
 const address = '/api/registration';
 
@@ -25,7 +25,13 @@ interface Props {
 /** Asks for an address. The link that is mailed to it comes back here, with a token in the fragment. */
 export function Register(props: Props) {
   const token = useFragment();
-  return token === '' ? <AskForLink {...props} /> : <SignUp token={token} />;
+  return token === '' ? (
+    <AskForLink {...props} />
+  ) : (
+    <MailedLink key={token} token={token}>
+      {(link) => <SignUp token={token} mailsCodes={props.sendsMail} {...link} />}
+    </MailedLink>
+  );
 }
 
 function AskForLink({ sendsMail, issuers }: Props) {
@@ -55,22 +61,76 @@ function AskForLink({ sendsMail, issuers }: Props) {
   );
 }
 
-function SignUp({ token }: { token: string }) {
+interface SignUpProps extends ShownLink {
+  token: string;
+  mailsCodes: boolean;
+}
+
+function SignUp({ token, mailsCodes, ends, keptKeys, accounts }: SignUpProps) {
   const router = useRouter();
   const changeCaller = useChangeOfCaller();
+  const [own, setOwn] = useState<string>();
+  const goOn = () => router.replace('/');
   async function submit(fields: FormData) {
     const wish = { token, name: textOf(fields, 'name'), password: textOf(fields, 'password') };
-    await changeCaller(() => becomePerson(address, wish));
-    router.replace('/');
+    const { account } = await changeCaller(() => becomePerson(address, wish));
+    if (ends.length > 0) setOwn(account?.name ?? '');
+    else goOn();
   }
+  if (own !== undefined)
+    return (
+      <EndedWays proof={{ ended: ends, keptKeys }} goOn={goOn}>
+        You are in your own account now: {own}.
+      </EndedWays>
+    );
   return (
-    <PersonForm action="Create account" submit={submit}>
-      {(faults) => (
-        <>
-          <TextField label="Name" name="name" autoComplete="name" fault={faults['name']} />
-          <NewPasswordField label="Password" fault={faults['password']} />
-        </>
-      )}
-    </PersonForm>
+    <>
+      {accounts && <Known ends={ends} keptKeys={keptKeys} accounts={accounts} mailsCodes={mailsCodes} />}
+      <PersonForm action="Create account" submit={submit}>
+        {(faults) => (
+          <>
+            <TextField label="Name" name="name" autoComplete="name" fault={faults['name']} />
+            <NewPasswordField label="Password" fault={faults['password']} />
+          </>
+        )}
+      </PersonForm>
+    </>
+  );
+}
+
+interface KnownProps extends Pick<ShownLink, 'ends' | 'keptKeys'> {
+  accounts: string[];
+  mailsCodes: boolean;
+}
+
+/** Says what becomes of the person whom somebody made of the address by an invitation. */
+function Known({ ends, keptKeys, accounts, mailsCodes }: KnownProps) {
+  return (
+    <div role="note" className="mt-4 rounded-md border border-line bg-card p-4 break-words">
+      <p>
+        Somebody with this address came by an invitation
+        {accounts.length > 0 && `, and is a member of ${listOfWords(accounts)}`}. Nobody has proven the
+        address so far, which this link does.
+      </p>
+      <p className="mt-2">
+        If you create an account here, the person becomes yours: with the name and password that you choose,
+        and an account of your own besides. What was set up before ends
+        {ends.length > 0 && `: ${listOfWords(ends)}`}.{keptKeysText(keptKeys)}
+      </p>
+      <p className="mt-2">
+        To keep the name and have no other account,{' '}
+        {mailsCodes ? (
+          <>
+            <Link href="/sign-in" className="text-accent underline underline-offset-4">
+              sign in
+            </Link>{' '}
+            with a mailed code
+          </>
+        ) : (
+          'ask an operator for a link to choose a password'
+        )}{' '}
+        instead.
+      </p>
+    </div>
   );
 }

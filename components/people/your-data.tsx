@@ -7,12 +7,11 @@ import { DownloadButton } from '../download-button.tsx';
 import { useChangeOfCaller } from '../keys/use-change-of-caller.ts';
 import { becomePerson } from './become-person.ts';
 import { Confirmation } from '../shell/confirmation.tsx';
-import { quietButton } from '../quiet-button.ts';
-import { TextField } from './text-field.tsx';
-import { textOf } from './text-of.ts';
+import { quietButton } from '../shell/buttons.tsx';
+import { TextField, textOf } from './fields.tsx';
 
 /** Lets people save what the portal stores of them, and erase themselves. */
-export function YourData() {
+export function YourData({ erased }: { erased: () => void }) {
   const { confirmed, dialog } = useConfirmation();
   return (
     <>
@@ -32,18 +31,22 @@ export function YourData() {
           />
         </div>
       </section>
-      <Erase confirmed={confirmed} />
+      <Erase confirmed={confirmed} erased={erased} />
       {dialog}
     </>
   );
 }
 
-function Erase({ confirmed }: { confirmed: Confirmed }) {
+function Erase({ confirmed, erased }: { confirmed: Confirmed; erased: () => void }) {
   const [isOpen, setIsOpen] = useState(false);
   const changeCaller = useChangeOfCaller();
   const act = (fields: FormData) => {
     const body = { email: textOf(fields, 'email') };
-    return changeCaller(() => confirmed(() => becomePerson('/api/person/erasure', body)));
+    return changeCaller(async () => {
+      const session = await confirmed(() => becomePerson('/api/person/erasure', body));
+      erased();
+      return session;
+    });
   };
   return (
     <section aria-labelledby="erase" className="mt-10">

@@ -4,3 +4,7 @@ import { loaded } from '../loaded.ts';
 export function loadFetchers(): Promise<typeof import('./fetchers.ts')> {
   return loaded(import('./fetchers.ts'));
 }
+
+export function loadInputParts(): Promise<typeof import('./input/input-parts.ts')> {
+  return loaded(import('./input/input-parts.ts'));
+}

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { loaded } from '../loaded.ts';
+import { loadFetchers } from './load-fetchers.ts';
 
 /** A template version never changes, so the data stays fresh until the page is reloaded. */
 export function playgroundOptions(slug: string) {
@@ -8,5 +9,13 @@ export function playgroundOptions(slug: string) {
     queryFn: async ({ signal }) =>
       (await loaded(import('./fetch-playground.ts'))).fetchPlayground(slug, signal),
     staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Whether the product is online. The rest of the product stays as the server rendered it. */
+export function productStatusOptions(slug: string) {
+  return queryOptions({
+    queryKey: ['public', 'product', slug],
+    queryFn: async ({ signal }) => (await loadFetchers()).fetchStatus(slug, signal),
   });
 }

@@ -1,27 +1,26 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
-import { canonicalJson } from '../../lib/json/json.ts';
-import { callBlocker, type ShownSpendable } from '../../lib/view/playground/call-blocker.ts';
+import { useMemo, useRef, useState, useEffectEvent, useLayoutEffect, useEffect, useCallback } from 'react';
+import { canonicalJson, type JsonObject } from '../../lib/json/json.ts';
 import type { FullQuote } from '../../lib/product/full-quote.ts';
+import type { QuoteFault } from '../../lib/product/quote-result.ts';
+import { callBlocker, type ShownSpendable, type CallState } from '../../lib/view/playground/call-state.ts';
 import { shownPrice } from '../../lib/view/price-text.ts';
-import { LazyBoundary } from '../lazy-boundary.tsx';
-import { lazyPart } from '../lazy-part.tsx';
+import { LazyBoundary, lazyPart } from '../lazy-boundary.tsx';
 import type { ProblemError } from '../problem-error.ts';
 import { Ticket } from '../ticket/ticket.tsx';
 import { creditsOptions } from './credits-options.ts';
-import { InputPanel } from './input-panel.tsx';
-import { addsOf, faultsOf } from './form-marks.ts';
+import { InputPanel } from './input/input-panel.tsx';
+import { prepareCall } from './call/load-call-parts.ts';
+import { loadInputParts } from './load-fetchers.ts';
 import { usePlayground } from './playground-provider.tsx';
-import { operationOf } from './request-fields-of.ts';
-import { Results } from './results.tsx';
-import { productStatusOptions } from './product-status-options.ts';
-import { useAttempt } from './use-attempt.ts';
-import { useCall } from './use-call.ts';
-import { useCallKeys } from './use-call-keys.ts';
-import { useEstimate } from './use-estimate.ts';
-import { usePreload } from './use-preload.ts';
+import { productStatusOptions } from './playground-options.ts';
+import { operationOf } from './input/request-fields-of.ts';
+import { useAttempt, type Attempt } from './call/use-attempt.ts';
+import { useCall, type Call } from './call/use-call.ts';
+import { useEstimate, type Estimate } from './input/use-estimate.ts';
+import { useLastCalls } from './call/use-last-calls.ts';
 
 /** A caller whom the portal refuses has no credits to show, and makes no calls. */
 function refusedFor(error: Error | null): ShownSpendable | undefined {
@@ -136,4 +135,93 @@ function deletesExample({ form, examples, input }: ReturnType<typeof usePlaygrou
   if (operationOf(form)?.method !== 'DELETE') return false;
   const text = canonicalJson(input);
   return text === '{}' || examples.some((example) => canonicalJson(example.input) === text);
+}
+
+/** Ctrl or ⌘ with Enter calls from anywhere, also from an editor. The listener is added before the first paint. */
+function useCallKeys(isOpen: boolean, start: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!event.repeat) start();
+  });
+  useLayoutEffect(() => {
+    if (!isOpen) return undefined;
+    const listener = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', listener, { capture: true });
+    return () => window.removeEventListener('keydown', listener, { capture: true });
+  }, [isOpen]);
+}
+
+/** Preloads what a call and a link need on the first interaction. */
+function usePreload(): void {
+  useEffect(() => {
+    const controller = new AbortController();
+    const preload = () => {
+      controller.abort();
+      prepareCall();
+      void loadInputParts().catch(reportedWhenUsed);
+    };
+    for (const sign of ['pointerdown', 'keydown'])
+      window.addEventListener(sign, preload, { capture: true, passive: true, signal: controller.signal });
+    return () => controller.abort();
+  }, []);
+}
+
+/** A failure is reported when they are used. */
+function reportedWhenUsed(): void {}
+
+/** How much each field adds to the price, by name. */
+function addsOf(
+  quote: FullQuote | undefined,
+): Record<string, { adds: number | null; affectsPrice: boolean }> {
+  const fields = quote?.fields ?? [];
+  return Object.fromEntries(fields.map(({ name, adds, affectsPrice }) => [name, { adds, affectsPrice }]));
+}
+
+/** Marks invalid fields at once, and missing ones only after the person tried to call with this very input. */
+function faultsOf(
+  { quote, isCurrent }: Pick<Estimate, 'quote' | 'isCurrent'>,
+  call: CallState,
+  { isTried, isUnsent }: Pick<Attempt, 'isTried' | 'isUnsent'>,
+): QuoteFault[] {
+  const { invalid = [], missing = [] } = quote ?? {};
+  if (!isTried) return invalid;
+  // A price of an earlier input names fields that may be filled in by now.
+  const quoted = isCurrent ? [...invalid, ...missing] : invalid;
+  const refused = call.phase === 'refused' && !isUnsent ? call.problem.faults : [];
+  const known = new Set(quoted.map(({ pointer }) => pointer));
+  return [...quoted, ...refused.filter(({ pointer }) => !known.has(pointer))];
+}
+
+interface Props {
+  call: Call;
+  resetsAt: string | undefined;
+  attempt: Attempt;
+}
+
+/** The result of the current or an earlier call, and the last calls. */
+function Results({ call, resetsAt, attempt }: Props) {
+  const { slug, change } = usePlayground();
+  const lastCalls = useLastCalls();
+  const { earlier, showEarlier, closeEarlier, isUnsent } = attempt;
+  const fillIn = useCallback((input: JsonObject) => change({ type: 'set', input }), [change]);
+  return (
+    <div className="grid min-w-0 grid-cols-1 content-start gap-8 lg:col-start-1 lg:row-start-2 beside:-m-2 beside:min-h-0 beside:flex-1 beside:overflow-y-auto beside:p-2">
+      {call.parts && (earlier !== null || !isUnsent) && (
+        <call.parts.CallOutcome
+          call={call}
+          resetsAt={resetsAt}
+          earlier={earlier}
+          closeEarlier={closeEarlier}
+        />
+      )}
+      {call.state.phase === 'idle' && earlier === null && (
+        <p className="hidden rounded-md border border-dashed border-line px-6 py-10 text-center text-sm text-quiet beside:block">
+          The reply appears here.
+        </p>
+      )}
+      {lastCalls && <lastCalls.LastCalls slug={slug} fillIn={fillIn} showReply={showEarlier} />}
+    </div>
+  );
 }

@@ -1,13 +1,12 @@
 'use client';
 
-import { groupedNumber } from '../../lib/text/grouped-number.ts';
+import { groupedNumber, sizeUnit } from '../../lib/text/numbers.ts';
 import { scaleLinear } from 'd3-scale';
 import { area, curveStepAfter, line } from 'd3-shape';
 import { type PointerEvent, type ReactNode, useMemo } from 'react';
 import type { RequestField } from '../../lib/operation/request-fields.ts';
 import type { RangeAxis } from '../../lib/view/what-if/field-axis.ts';
 import type { CurvePoint, PriceCurve } from '../../lib/view/what-if/price-curve.ts';
-import { sizeUnit } from '../../lib/text/size-text.ts';
 import { shownNumber, tickText } from './value-text.ts';
 
 interface Props {

@@ -1,5 +1,4 @@
-import { groupedNumber } from '../../lib/text/grouped-number.ts';
-import { sizeText } from '../../lib/text/size-text.ts';
+import { groupedNumber, sizeText } from '../../lib/text/numbers.ts';
 import type { Choice, RangeAxis } from '../../lib/view/what-if/field-axis.ts';
 
 /** A value of an axis: `14`, `1,200 characters`, `3 items`, `1.5 MiB`. */

@@ -1,8 +1,7 @@
 'use client';
 
-import { creditsText } from '../../lib/text/count-text.ts';
-import { LazyBoundary } from '../lazy-boundary.tsx';
-import { lazyPart } from '../lazy-part.tsx';
+import { creditsText } from '../../lib/text/numbers.ts';
+import { LazyBoundary, lazyPart } from '../lazy-boundary.tsx';
 import { Waiting } from './waiting.tsx';
 import type { WhatIfProps } from './what-if-props.ts';
 

@@ -1,7 +1,6 @@
 'use client';
 
-import { LazyBoundary } from '../lazy-boundary.tsx';
-import { lazyPart } from '../lazy-part.tsx';
+import { LazyBoundary, lazyPart } from '../lazy-boundary.tsx';
 
 /** Few readers open this tab. */
 const CallAsCode = lazyPart(async () => (await import('./call-as-code.tsx')).CallAsCode);

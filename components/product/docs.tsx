@@ -1,7 +1,11 @@
+import { toString as textOf } from 'mdast-util-to-string';
 import Link from 'next/link';
+import remarkParse from 'remark-parse';
+import { unified } from 'unified';
+import { markdownProblem, markdownText } from '../../lib/text/markdown-text.ts';
 import { productAddress } from '../../lib/view/product-tab.ts';
+import { rendered } from './code.tsx';
 import { type DocHeading, readDocument } from './read-document.ts';
-import { rendered } from './rendered.ts';
 
 /** Fewer headings need no contents. */
 const leastHeadings = 3;
@@ -65,4 +69,18 @@ function NoDocs({ slug }: { slug: string }) {
       </Link>
     </p>
   );
+}
+
+/** Markdown as plain text for a meta description, cut between words. */
+export function plainText(markdown: string, longest: number): string {
+  const text = wordsOf(markdown).replace(/\s+/g, ' ').trim();
+  if (text.length <= longest) return text;
+  const cut = text.slice(0, longest);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), longest / 2)).trimEnd()}…`;
+}
+
+function wordsOf(markdown: string): string {
+  if (markdownProblem(markdown) !== undefined) return markdownText(markdown);
+  const { children } = unified().use(remarkParse).parse(markdown);
+  return children.map((block) => textOf(block)).join(' ');
 }

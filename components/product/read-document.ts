@@ -7,7 +7,7 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
-import { markdownProblem } from '../../lib/text/markdown-limits.ts';
+import { markdownProblem } from '../../lib/text/markdown-text.ts';
 import { inertHtml } from '../inert-html.ts';
 
 export interface DocHeading {

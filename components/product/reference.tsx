@@ -1,15 +1,15 @@
+import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { limitsInWords } from '../../lib/view/limits-in-words.ts';
+import { providerWords } from '../../lib/markdown/page-head.ts';
+import type { RequestField } from '../../lib/operation/request-fields.ts';
 import type { PlaygroundDetail } from '../../lib/product/playground-result.ts';
 import type { Product } from '../../lib/product/product.ts';
-import { isSuccess } from '../../lib/reference/described-operation.ts';
+import { isSuccess, type DescribedOperation } from '../../lib/reference/described-operation.ts';
+import { limitsInWords } from '../../lib/view/limits-in-words.ts';
 import { fieldRow, type SchemaRow } from '../../lib/view/reference/schema-row.ts';
-import type { RequestField } from '../../lib/operation/request-fields.ts';
-import { operationOf, requestFieldsOf } from '../playground/request-fields-of.ts';
-import { ForPrograms } from './for-programs.tsx';
-import { Authentication, Endpoint } from './reference-endpoint.tsx';
-import { Errors } from './reference-errors.tsx';
-import { Responses } from './reference-responses.tsx';
+import { operationOf, requestFieldsOf } from '../playground/input/request-fields-of.ts';
+import { CodeBlock, CodeText } from '../shell/code-block.tsx';
+import { Errors, Responses } from './reference-responses.tsx';
 import { SchemaTable } from './schema-table.tsx';
 
 interface Props {
@@ -144,4 +144,98 @@ function sentenceParts(text: string): Pair {
 
 function capitalised(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+interface ForProgramsProps {
+  product: Pick<Product, 'slug' | 'name'>;
+  origin: string;
+}
+
+const mostName = 60;
+const link = 'text-accent underline underline-offset-4';
+
+/** The product as files: for generators of clients, for agents, and for the README of whoever uses it. */
+function ForPrograms({ product, origin }: ForProgramsProps) {
+  const { slug, name } = product;
+  const page = `/products/${slug}`;
+  const badge = `${page}/badge.svg`;
+  const line = `[![Price of ${providerWords(name, mostName)}](${origin}${badge})](${origin}${page})`;
+  return (
+    <>
+      <p className="max-w-prose">
+        <a href={`${page}/openapi.json`} className={link}>
+          OpenAPI document
+        </a>{' '}
+        for Postman, Bruno and generators of clients.{' '}
+        <a href={`${page}.md`} className={link}>
+          Markdown
+        </a>{' '}
+        for agents.
+      </p>
+      <p className="mt-4 mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+        {/* Next's own images are for photographs. */}
+        {/* oxlint-disable-next-line nextjs/no-img-element */}
+        <img src={badge} alt={`Price badge of ${name}`} height={20} />A badge with the current price, for a
+        README:
+      </p>
+      <CodeBlock text={line} label="Markdown: the price badge" />
+    </>
+  );
+}
+
+interface ReferenceEndpointProps {
+  product: Pick<Product, 'slug' | 'provider'>;
+  operation: DescribedOperation;
+  origin: string;
+}
+
+/** The URLs for a call and its price, and the operation of the API. */
+function Endpoint({ product, operation, origin }: ReferenceEndpointProps) {
+  const slug = encodeURIComponent(product.slug);
+  const { method, path, deprecated } = operation;
+  return (
+    <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-[9rem_minmax(0,1fr)]">
+      <Row name="Call">
+        <Address method="POST" path={`${origin}/api/product/developer/call/${slug}`} />
+      </Row>
+      <Row name="Get the price">
+        <Address method="POST" path={`${origin}/api/product/credits/required/${slug}`} />
+      </Row>
+      <Row name={`${product.provider.name} API`}>
+        <Address method={method} path={path} />
+        {deprecated && <span className="ml-2 font-medium text-warn">Deprecated</span>}
+      </Row>
+    </dl>
+  );
+}
+
+function Authentication() {
+  return (
+    <div className="max-w-prose">
+      <p>
+        <CodeText text="Send your API key as `Authorization: Bearer fb_…`, or no key to call as a guest." />{' '}
+        <Link href="/keys" prefetch={false} className="text-accent underline underline-offset-4">
+          Get a key
+        </Link>
+      </p>
+      <p className="mt-2">You need no credential of the API itself.</p>
+    </div>
+  );
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="break-words text-quiet">{name}</dt>
+      <dd className="-mt-2 min-w-0 sm:mt-0">{children}</dd>
+    </>
+  );
+}
+
+function Address({ method, path }: { method: string; path: string }) {
+  return (
+    <code className="font-mono break-all">
+      <span className="font-semibold text-accent">{method}</span> {path}
+    </code>
+  );
 }

@@ -1,23 +1,24 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useState } from 'react';
 import { z } from 'zod';
 import type { JsonObject } from '../../lib/json/json.ts';
-import { OwnLoadError } from '../own-load-error.tsx';
 import { RerunButton } from '../calls/rerun-button.tsx';
+import { fetchJson } from '../fetch-json.ts';
+import { LazyBoundary, lazyPart } from '../lazy-boundary.tsx';
+import { OwnLoadError } from '../load-error.tsx';
 import { saveBlob } from '../save-blob.ts';
-import { LazyBoundary } from '../lazy-boundary.tsx';
-import { lazyPart } from '../lazy-part.tsx';
-import { StoredInput } from './stored-input.tsx';
-import { receiptOptions } from './receipt-options.ts';
+import { CodeBlock } from '../shell/code-block.tsx';
+import { Confirmation } from '../shell/confirmation.tsx';
+import { receiptOptions, callInputOptions } from './receipt-options.ts';
 import { ReceiptStub } from './receipt-stub.tsx';
 
 const VerifyPanel = lazyPart(async () => (await import('./verify-panel.tsx')).VerifyPanel);
 
 /** The receipt of a call: reading, verifying, saving and printing it. */
-export function CallReceipt({ id }: { id: string }) {
+export function CallReceipt({ id, mayDeleteInput }: { id: string; mayDeleteInput: boolean }) {
   const { data, error, isPending, refetch } = useQuery(receiptOptions(id));
   return (
     <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10">
@@ -32,7 +33,7 @@ export function CallReceipt({ id }: { id: string }) {
       <h1 className="text-3xl font-semibold tracking-tight">Receipt</h1>
       {isPending && <p className="mt-6 text-quiet">Loading the receipt…</p>}
       {error && !data && <OwnLoadError what="The receipt" error={error} retry={() => void refetch()} />}
-      {data && <Loaded id={id} receipt={data} />}
+      {data && <Loaded id={id} receipt={data} mayDeleteInput={mayDeleteInput} />}
     </main>
   );
 }
@@ -40,7 +41,15 @@ export function CallReceipt({ id }: { id: string }) {
 /** The fields that the page itself uses. */
 const known = z.object({ state: z.string(), product: z.object({ slug: z.string() }) });
 
-function Loaded({ id, receipt }: { id: string; receipt: JsonObject }) {
+function Loaded({
+  id,
+  receipt,
+  mayDeleteInput,
+}: {
+  id: string;
+  receipt: JsonObject;
+  mayDeleteInput: boolean;
+}) {
   const [verifying, setVerifying] = useState(false);
   const { data: facts } = known.safeParse(receipt);
   return (
@@ -84,9 +93,61 @@ function Loaded({ id, receipt }: { id: string; receipt: JsonObject }) {
               <VerifyPanel receipt={receipt} />
             </LazyBoundary>
           )}
-          <StoredInput id={id} />
+          <StoredInput id={id} mayDelete={mayDeleteInput} />
         </div>
       </div>
     </>
+  );
+}
+
+/** The stored input of the call, for its owner. Who made the call can delete it, and who manages the account. */
+function StoredInput({ id, mayDelete }: { id: string; mayDelete: boolean }) {
+  const { data, error, isPending } = useQuery(callInputOptions(id));
+  const [asking, setAsking] = useState(false);
+  return (
+    <section aria-labelledby="input" className="mt-10">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="input" className="text-lg font-semibold">
+          Input
+        </h2>
+        {data && mayDelete && (
+          <button
+            type="button"
+            onClick={() => setAsking(true)}
+            className="rounded-md border border-line px-3 py-1.5 text-sm text-bad hover:bg-sunk"
+          >
+            Delete input
+          </button>
+        )}
+      </div>
+      {isPending && <p className="mt-2 text-quiet">Loading the input…</p>}
+      {error && !data && <p className="mt-2 text-quiet">{error.message}</p>}
+      {data === null && (
+        <p className="mt-2 text-quiet">
+          The input is no longer stored, or you may not see it. The receipt has its hash.
+        </p>
+      )}
+      {data && (
+        <div className="mt-3">
+          <CodeBlock text={JSON.stringify(data, null, 2)} label="Input as JSON" />
+        </div>
+      )}
+      {asking && <DeleteDialog id={id} onClose={() => setAsking(false)} />}
+    </section>
+  );
+}
+
+function DeleteDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const client = useQueryClient();
+  async function act() {
+    const address = `/api/calls/${encodeURIComponent(id)}/input`;
+    await fetchJson(address, z.undefined(), new AbortController().signal, { method: 'DELETE' });
+    client.setQueryData(callInputOptions(id).queryKey, null);
+    onClose();
+  }
+  return (
+    <Confirmation title="Delete the input?" action="Delete" act={act} close={onClose}>
+      <p>The input of this call is deleted permanently. The receipt stays, with the hash of the input.</p>
+    </Confirmation>
   );
 }

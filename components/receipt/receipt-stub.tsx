@@ -1,9 +1,9 @@
-import { creditsText } from '../../lib/text/count-text.ts';
-import { momentText } from '../../lib/text/moment-text.ts';
+import type { ReactNode } from 'react';
+import { endingText, stateWords } from '../../lib/call/call-words.ts';
 import { type Receipt, receiptSchema } from '../../lib/receipt/receipt.ts';
-import { PaperStub, Perforation } from './paper-stub.tsx';
-import { ReceiptFacts } from './receipt-facts.tsx';
-import { ReceiptLines } from './receipt-lines.tsx';
+import { creditsText, countOf, groupedNumber, signedNumber } from '../../lib/text/numbers.ts';
+import { momentText } from '../../lib/text/times.ts';
+import { type ReceiptRow, receiptRows } from '../../lib/view/receipt-rows.ts';
 
 export function ReceiptStub({ receipt }: { receipt: unknown }) {
   const parsed = receiptSchema.safeParse(receipt);
@@ -80,4 +80,141 @@ function stampText({ state, charged, outcome }: Receipt): string {
   if (state === 'dispatched') return 'On hold';
   if (charged > 0) return 'Charged';
   return outcome === 'success' ? 'Free' : 'Not charged';
+}
+
+/** Torn paper: a ragged lower edge, with a transparent background behind it. */
+function PaperStub({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <article aria-label={label} className="[filter:drop-shadow(0_0_0.5px_var(--quiet))]">
+      <div className="rounded-t-md bg-card pb-6 [mask:conic-gradient(from_-45deg_at_bottom,#0000,#000_1deg_89deg,#0000_90deg)_50%/12px_100%]">
+        {children}
+      </div>
+    </article>
+  );
+}
+
+/** A perforated line across the paper. */
+function Perforation() {
+  return (
+    <div aria-hidden="true" className="relative my-5 border-t-2 border-dashed border-line">
+      <span className="absolute -top-2 -left-2 size-4 rounded-full bg-paper" />
+      <span className="absolute -top-2 -right-2 size-4 rounded-full bg-paper" />
+    </div>
+  );
+}
+
+/** Every line of the price, and how they add up to the charge. */
+function ReceiptLines({ receipt }: { receipt: Receipt }) {
+  const rows = receiptRows(receipt);
+  return (
+    <dl className="grid gap-3">
+      {rows.map((row, index) => (
+        // Lines have no id but their index.
+        <Line key={index} row={row} strong={index === rows.length - 1} />
+      ))}
+    </dl>
+  );
+}
+
+function Line({ row, strong }: { row: ReceiptRow; strong: boolean }) {
+  const { label, detail, amount, faint, ruled } = row;
+  return (
+    <div
+      className={`grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-2 ${ruled ? 'border-t border-line pt-3' : ''} ${faint ? 'text-quiet' : ''}`}
+    >
+      <dt className={`flex min-w-0 items-baseline gap-2 ${strong ? 'text-lg font-semibold' : ''}`}>
+        <span className="min-w-0 break-words">{label}</span>
+        <span aria-hidden="true" className="min-w-4 flex-1 border-b-2 border-dotted border-line" />
+      </dt>
+      <dd className={`max-w-40 break-all tabular-nums ${strong ? 'text-lg font-semibold' : ''}`}>{amount}</dd>
+      {detail !== undefined && <dd className="col-span-2 pr-12 text-sm break-words text-quiet">{detail}</dd>}
+    </div>
+  );
+}
+
+/** How and when the call ended, and its hashes. */
+function ReceiptFacts({ receipt }: { receipt: Receipt }) {
+  const { times, state, outcome, problem, upstream, hashes, replyBytes, template, entries, usage, ignored } =
+    receipt;
+  const { key, requestId } = receipt;
+  const upstreamStatus = upstream?.status ?? null;
+  const ending = outcome && endingText({ outcome, problem: problem ?? null, upstreamStatus });
+  return (
+    <dl className="grid gap-x-6 gap-y-2 px-6 pb-4 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
+      <Fact name="Outcome">
+        {ending === null ? stateWords[state] : `${ending} · ${stateWords[state].toLowerCase()}`}
+        {problem !== undefined && (
+          <>
+            {' ('}
+            <a href={`/problems/${problem}`} className="text-accent underline underline-offset-4">
+              {problem}
+            </a>
+            )
+          </>
+        )}
+      </Fact>
+      {key && <Fact name="API key">{key.name === '' ? key.id : `${key.name} (${key.id})`}</Fact>}
+      {requestId !== undefined && <Fact name="Request">{requestId}</Fact>}
+      <Fact name="Ended">
+        {times.settledAt === null
+          ? 'Not yet'
+          : `${momentText(times.settledAt)} UTC, after ${durationText(times.milliseconds ?? 0)}`}
+      </Fact>
+      {upstream && (
+        <Fact name="API">
+          {upstream.status === null ? 'No usable response' : `Status ${upstream.status}`} after{' '}
+          {durationText(upstream.totalMs)}
+          {upstream.firstByteMs !== null && `, first byte after ${durationText(upstream.firstByteMs)}`}
+        </Fact>
+      )}
+      {usage !== undefined && (
+        <Fact name="Usage reported">
+          <code className="font-mono break-all">{JSON.stringify(usage)}</code>
+        </Fact>
+      )}
+      {ignored && (
+        <Fact name="Unknown fields">
+          {ignored.map(({ name, nearest }, index) => (
+            <span key={name}>
+              {index > 0 && ', '}
+              <code className="font-mono break-all">{name}</code>
+              {nearest !== undefined && ` (did you mean “${nearest}”?)`}
+            </span>
+          ))}
+        </Fact>
+      )}
+      {entries.map(({ id, kind, amount, at }) => (
+        <Fact key={id} name={`Ledger entry ${id}`}>
+          {entryWords[kind] ?? kind} {signedNumber(amount)}, {momentText(at)} UTC
+        </Fact>
+      ))}
+      <Hash name="Input SHA-256" value={hashes.input} />
+      {hashes.reply !== null && <Hash name="Reply SHA-256" value={hashes.reply} />}
+      {hashes.reply !== null && <Fact name="Reply size">{countOf(replyBytes ?? 0, 'byte')}</Fact>}
+      <Hash name="Price hash" value={template.hash} />
+    </dl>
+  );
+}
+
+const entryWords: Record<string, string> = { charge: 'Charge', refund: 'Refund' };
+
+function durationText(ms: number): string {
+  return ms < 10_000 ? `${groupedNumber(ms)} ms` : `${groupedNumber(ms / 1000)} s`;
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-quiet">{name}</dt>
+      <dd className="-mt-2 min-w-0 break-words tabular-nums sm:mt-0">{children}</dd>
+    </>
+  );
+}
+
+function Hash({ name, value }: { name: string; value: string }) {
+  return (
+    <Fact name={name}>
+      <span className="font-mono break-all">{value}</span>
+    </Fact>
+  );
 }

@@ -1,7 +1,10 @@
 'use client';
 
-import { useDeferredValue, useId, useMemo, useState } from 'react';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json/json.ts';
+import { useQuery, queryOptions } from '@tanstack/react-query';
+import { useDeferredValue, useId, useMemo, useState, type ReactNode } from 'react';
+import { z } from 'zod';
+import { isJsonObject, type JsonObject, type JsonValue, canonicalJson } from '../../lib/json/json.ts';
+import { parseStrictJson } from '../../lib/json/strict-json.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import {
   checkedText,
@@ -9,9 +12,9 @@ import {
   type ReceiptChecks,
   receiptChecks,
 } from '../../lib/receipt/receipt-checks.ts';
-import { parseStrictJson } from '../../lib/json/strict-json.ts';
-import { CheckList, CheckRow } from './check-list.tsx';
-import { type SignatureCheck, useSignatureCheck } from './use-signature-check.ts';
+import { checkSignature, verifyEd25519 } from '../../lib/receipt/receipt-signature.ts';
+import type { Difference } from '../../lib/receipt/verify-receipt.ts';
+import { fetchJson } from '../fetch-json.ts';
 
 /** Recomputes a receipt in the browser from itself alone: the shown one, or a pasted one. */
 export function VerifyPanel({ receipt }: { receipt: JsonObject }) {
@@ -108,4 +111,129 @@ function tryParse(text: string): JsonObject | string {
     throw error;
   }
   return isJsonObject(value) ? value : 'A receipt is a JSON object.';
+}
+
+export interface SignatureCheck {
+  text: string;
+  /** Undefined until it is checked. */
+  passed?: boolean;
+  isPending?: true;
+}
+
+/** Whether this portal signed the receipt. */
+export function useSignatureCheck(receipt: JsonObject | undefined): SignatureCheck {
+  const key = useQuery(receiptKeyOptions());
+  const signature = useQuery({
+    queryKey: ['signature', receipt && canonicalJson(receipt)],
+    queryFn: () => checkSignature(receipt ?? {}, verifyEd25519),
+    enabled: receipt !== undefined,
+    retry: false,
+    gcTime: 0,
+    networkMode: 'always',
+  });
+  return resultOf(signature, key);
+}
+
+interface Query<Data> {
+  data: Data | undefined;
+  error: Error | null;
+}
+
+function resultOf(
+  signature: Query<{ holds: boolean; publicKey: string | null }>,
+  key: Query<{ publicKey: string; otherKeys: string[] }>,
+): SignatureCheck {
+  if (signature.error)
+    return { text: `${signature.error.message} The command “farebox verify” can check it instead.` };
+  if (!signature.data) return { text: 'Checking…', isPending: true };
+  const { holds, publicKey } = signature.data;
+  if (!holds)
+    return { text: 'The signature does not match: the receipt was changed, or never signed.', passed: false };
+  if (key.error)
+    return {
+      text: `Signed with the key ${publicKey}. Could not load this portal’s key to compare: ${key.error.message}`,
+    };
+  if (!key.data) return { text: 'Loading this portal’s key…', isPending: true };
+  const isOwn = [key.data.publicKey, ...key.data.otherKeys].some((own) => own === publicKey);
+  return isOwn
+    ? { text: 'Signed by this portal and unchanged since.', passed: true }
+    : { text: 'Signed by another portal, or by this one with an earlier secret.', passed: false };
+}
+
+const publishedKey = z.object({ publicKey: z.string(), otherKeys: z.array(z.string()) });
+
+/** The public keys of this portal's signatures. */
+function receiptKeyOptions() {
+  return queryOptions({
+    queryKey: ['public', 'receipt-key'],
+    queryFn: ({ signal }) => fetchJson('/api/receipt-key', publishedKey, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Every check with its result, and the expected value of a failed one. */
+export function CheckList({ checks, children }: { checks: ReceiptChecks; children: ReactNode }) {
+  if (!checks.readable) return <Differences differences={checks.differences} />;
+  return (
+    <ol className="mt-3 divide-y divide-line border-y border-line text-sm">
+      {checks.checks.map((check, index) => (
+        <Check key={index} check={check} />
+      ))}
+      {children}
+    </ol>
+  );
+}
+
+function Check({ check: { what, stated, differences } }: { check: ReceiptCheck }) {
+  return (
+    <CheckRow what={what} stated={stated} passed={differences.length === 0}>
+      <Differences differences={differences} />
+    </CheckRow>
+  );
+}
+
+interface RowProps {
+  what: string;
+  stated: string;
+  /** Undefined while it is unknown. */
+  passed: boolean | undefined;
+  children?: ReactNode;
+}
+
+export function CheckRow({ what, stated, passed, children }: RowProps) {
+  return (
+    <li className="py-2">
+      <div className="flex items-baseline justify-between gap-x-4">
+        <p className="min-w-0 font-medium break-words">{what}</p>
+        {passed !== undefined && (
+          <p className={`shrink-0 ${passed ? 'text-good' : 'font-semibold text-bad'}`}>
+            {passed ? 'passed' : 'failed'}
+          </p>
+        )}
+      </div>
+      <p className="break-words text-quiet tabular-nums">{stated}</p>
+      {children}
+    </li>
+  );
+}
+
+function Differences({ differences }: { differences: Difference[] }) {
+  if (differences.length === 0) return null;
+  return (
+    <ul className="mt-1 grid gap-2 border-l-2 border-bad pl-3">
+      {differences.map(({ pointer, stated, computed, detail }, index) => (
+        <li key={index} className="break-words">
+          <span className="font-mono break-all">{pointer}</span> is{' '}
+          <span className="font-mono break-all">{JSON.stringify(stated)}</span>
+          {computed !== null && (
+            <>
+              {' '}
+              and should be <strong className="font-mono break-all">{JSON.stringify(computed)}</strong>
+            </>
+          )}
+          . {detail}
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { use } from 'react';
-import { sizeText } from '../../lib/text/size-text.ts';
+import { sizeText } from '../../lib/text/numbers.ts';
 import { Notice } from './reply-notice.tsx';
 import { Markdown } from '../markdown.tsx';
 

@@ -1,15 +1,12 @@
 'use client';
 
-import { sizeText } from '../../lib/text/size-text.ts';
+import { sizeText } from '../../lib/text/numbers.ts';
 import { downloadName } from '../../lib/view/reply/download-name.ts';
-import { kindName } from '../../lib/view/reply/kind-name.ts';
-import type { Reply } from '../../lib/view/reply/reply.ts';
-import type { ReplyKind } from '../../lib/view/reply/reply-kind.ts';
-import { textOf } from './blob-contents.ts';
-import { CopyButton } from '../shell/copy-button.tsx';
-import { quietButton } from '../quiet-button.ts';
-import { ReplyHeaders } from './reply-headers.tsx';
+import { kindName, type ReplyKind, type Reply } from '../../lib/view/reply/reply-kind.ts';
+import { quietButton } from '../shell/buttons.tsx';
 import { saveBlob } from '../save-blob.ts';
+import { CopyButton } from '../shell/copy-button.tsx';
+import { textOf } from './blob-contents.ts';
 
 const copied: ReplyKind[] = ['events', 'json', 'html', 'markdown', 'table', 'text'];
 
@@ -64,4 +61,63 @@ function Status({ status }: { status: number }) {
 function nameOf(kind: ReplyKind): string {
   const name = kindName(kind);
   return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+function ReplyHeaders({ headers }: { headers: [string, string][] }) {
+  if (headers.length === 0) return null;
+  return (
+    <details className="group border-t border-dashed border-line text-sm">
+      <summary className="flex min-h-8 cursor-pointer items-center px-4 py-1 text-quiet hover:text-ink">
+        <DisclosureCaret />
+        {headers.length} {headers.length === 1 ? 'header' : 'headers'}
+      </summary>
+      <div
+        role="region"
+        aria-label="List of headers"
+        tabIndex={0}
+        className="max-h-80 overflow-auto px-4 pb-3 -outline-offset-2"
+      >
+        <table className="w-full font-mono text-xs">
+          <caption className="sr-only">Headers of the reply</caption>
+          <thead className="sr-only">
+            <tr>
+              <th scope="col">Header</th>
+              <th scope="col">Value</th>
+            </tr>
+          </thead>
+          <tbody>
+            {headers.map(([name, value], index) => (
+              <tr
+                key={`${index} ${name}`}
+                className="block border-t border-line py-1 align-top @md:table-row"
+              >
+                <th
+                  scope="row"
+                  className="block py-0.5 pr-4 text-left font-normal wrap-anywhere text-quiet @md:table-cell @md:w-64"
+                >
+                  {name}
+                </th>
+                <td className="block py-0.5 break-all @md:table-cell">{value}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <div className="mt-2">
+          <CopyButton
+            label="Copy headers"
+            text={() => headers.map(([name, value]) => `${name}: ${value}`).join('\n')}
+          />
+        </div>
+      </div>
+    </details>
+  );
+}
+
+/** Points down while its `details` element, of class `group`, is open. */
+function DisclosureCaret() {
+  return (
+    <svg aria-hidden viewBox="0 0 10 10" className="mr-1.5 size-2.5 shrink-0 group-open:rotate-90">
+      <path d="M3 1l4 4-4 4" fill="none" stroke="currentColor" strokeWidth="1.5" />
+    </svg>
+  );
 }

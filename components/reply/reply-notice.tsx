@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { sizeText } from '../../lib/text/size-text.ts';
-import { problemCodeOf } from '../../lib/view/reply/problem-code.ts';
-import type { Reply, ReplyEnding } from '../../lib/view/reply/reply.ts';
+import { sizeText } from '../../lib/text/numbers.ts';
+import { problemCodeOf, type Reply, type ReplyEnding } from '../../lib/view/reply/reply-kind.ts';
 
 const reasons: Record<ReplyEnding, string> = {
   broken: 'The connection was lost before the reply was complete.',

@@ -1,21 +1,18 @@
 'use client';
 
-import type { Reply } from '../../lib/view/reply/reply.ts';
-import type { ReplyKind } from '../../lib/view/reply/reply-kind.ts';
-import type { ReplyView } from '../../lib/view/reply/reply-views.ts';
-import { LazyBoundary } from '../lazy-boundary.tsx';
-import { lazyPart } from '../lazy-part.tsx';
+import { Component, type ReactNode } from 'react';
+import type { ReplyKind, ReplyView, Reply } from '../../lib/view/reply/reply-kind.ts';
+import { LazyBoundary, lazyPart } from '../lazy-boundary.tsx';
 import { blobKey, imageProblemOf, jsonOf, textOf } from './blob-contents.ts';
-import { ViewerBoundary } from './viewer-boundary.tsx';
 
 const BytesViewer = lazyPart(async () => (await import('./bytes-viewer.tsx')).BytesViewer);
 const EventsViewer = lazyPart(async () => (await import('./events-viewer.tsx')).EventsViewer);
 const HtmlViewer = lazyPart(async () => (await import('./html-viewer.tsx')).HtmlViewer);
-const ImageViewer = lazyPart(async () => (await import('./image-viewer.tsx')).ImageViewer);
+const ImageViewer = lazyPart(async () => (await import('./media-viewers.tsx')).ImageViewer);
 const JsonViewer = lazyPart(async () => (await import('./json-viewer.tsx')).JsonViewer);
 const MarkdownViewer = lazyPart(async () => (await import('./markdown-viewer.tsx')).MarkdownViewer);
-const MediaViewer = lazyPart(async () => (await import('./media-viewer.tsx')).MediaViewer);
-const PdfViewer = lazyPart(async () => (await import('./pdf-viewer.tsx')).PdfViewer);
+const MediaViewer = lazyPart(async () => (await import('./media-viewers.tsx')).MediaViewer);
+const PdfViewer = lazyPart(async () => (await import('./media-viewers.tsx')).PdfViewer);
 const TableViewer = lazyPart(async () => (await import('./table-viewer.tsx')).TableViewer);
 const TextViewer = lazyPart(async () => (await import('./text-viewer.tsx')).TextViewer);
 
@@ -63,5 +60,27 @@ function Viewer({ reply, view, kind }: Shown) {
       return <TextViewer content={textOf(body)} />;
     case 'bytes':
       return <BytesViewer blob={body} />;
+  }
+}
+
+interface State {
+  hasFailed: boolean;
+}
+
+/** Contains an error of a viewer. */
+class ViewerBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { hasFailed: false };
+
+  static getDerivedStateFromError(): State {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <p role="alert" className="p-4 text-sm">
+        This view could not be shown. Choose another view or download the reply.
+      </p>
+    );
   }
 }

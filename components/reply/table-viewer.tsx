@@ -1,11 +1,10 @@
 'use client';
 
-import { groupedNumber } from '../../lib/text/grouped-number.ts';
 import { CsvError, parse } from 'csv-parse/browser/esm/sync';
 import { use, useMemo, useState } from 'react';
 import { essence } from '../../lib/operation/media-type.ts';
-import { csvDelimiter } from '../../lib/view/reply/csv-delimiter.ts';
-import { quietButton } from '../quiet-button.ts';
+import { groupedNumber } from '../../lib/text/numbers.ts';
+import { quietButton } from '../shell/buttons.tsx';
 import { Notice } from './reply-notice.tsx';
 import { TextLines } from './text-viewer.tsx';
 
@@ -115,4 +114,15 @@ function readRows(text: string, contentType: string): string[][] | CsvError {
     if (error instanceof CsvError) return error;
     throw error;
   }
+}
+
+const candidates = [',', ';', '\t', '|'];
+
+/** The most common delimiter in the first line, outside of quotes. */
+export function csvDelimiter(text: string, mediaType: string): string {
+  if (mediaType === 'text/tab-separated-values') return '\t';
+  const [firstLine = ''] = text.slice(0, 10_000).split(/\r|\n/, 1);
+  const plain = firstLine.replace(/"[^"]*"/g, '');
+  const counts = candidates.map((candidate) => plain.split(candidate).length);
+  return candidates[counts.indexOf(Math.max(...counts))] ?? ',';
 }

@@ -1,9 +1,9 @@
 'use client';
 
 import { memo, use, useMemo, useState } from 'react';
-import { sizeText } from '../../lib/text/size-text.ts';
-import { type TextPiece, textPieces } from '../../lib/view/reply/text-pieces.ts';
-import { quietButton } from '../quiet-button.ts';
+import { sizeText } from '../../lib/text/numbers.ts';
+import { type TextPiece, textPieces } from '../../lib/view/reply/search.ts';
+import { quietButton } from '../shell/buttons.tsx';
 
 /** Rendered at first, and with each press of “Show more”. */
 const charactersAtATime = 128 * 1024;

@@ -1,9 +1,8 @@
 'use client';
 
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { isComposing } from '../is-composing.ts';
-import { LazyBoundary } from '../lazy-boundary.tsx';
-import { lazyPart } from '../lazy-part.tsx';
+import { isComposing } from '../key-moves.ts';
+import { LazyBoundary, lazyPart } from '../lazy-boundary.tsx';
 import { useHydrated } from './use-hydrated.ts';
 
 const Palette = lazyPart(async () => (await import('../palette/palette.tsx')).Palette);

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { PersonForm } from '../people/person-form.tsx';
-import { TextField } from '../people/text-field.tsx';
-import { textOf } from '../people/text-of.ts';
+import { TextField, textOf } from '../people/fields.tsx';
 import { TitledModal } from './modal.tsx';
 
 interface Props {

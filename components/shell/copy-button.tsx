@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { type Copied, copyText } from '../copy-text.ts';
-import { quietButton } from '../quiet-button.ts';
+import { quietButton } from './buttons.tsx';
 
 interface Props {
   text: Copied;

@@ -4,16 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { sessionOptions } from '../keys/session-options.ts';
-import { navLinks, operatorLink } from './nav-links.ts';
+import { navLinks } from './nav-links.ts';
 
 export function SiteNav() {
   const pathname = usePathname();
   const { data: session } = useQuery({ ...sessionOptions(), enabled: false });
-  const links = session?.operator ? [...navLinks, operatorLink] : navLinks;
   return (
     <nav aria-label="Portal" className="-mx-2 overflow-x-auto">
       <ul className="flex text-sm">
-        {links.map(({ href, name }) => (
+        {navLinks(session).map(({ href, name }) => (
           <li key={href}>
             <Link
               href={href}

@@ -1,13 +1,15 @@
 'use client';
 
-import { useId, useMemo, useState } from 'react';
+import { useId, useMemo, useState, useSyncExternalStore } from 'react';
 import type { JsonObject } from '../../lib/json/json.ts';
 import type { RequestField } from '../../lib/operation/request-fields.ts';
-import { languages } from '../../lib/view/snippets/languages.ts';
+import { countOf } from '../../lib/text/numbers.ts';
+import { type CodeToken, codeTokens } from '../../lib/view/snippets/code-tokens.ts';
+import { languages, type LanguageId } from '../../lib/view/snippets/languages.ts';
+import { CodeBlock } from '../shell/code-block.tsx';
 import { CopyButton } from '../shell/copy-button.tsx';
 import { TabList, tabPanel, underlinedTab } from '../tab-list.tsx';
-import { SnippetCode } from './snippet-code.tsx';
-import { useLanguage } from './use-language.ts';
+import { withStorage } from '../with-storage.ts';
 
 interface Props {
   slug: string;
@@ -79,5 +81,79 @@ function QuoteSwitch({ checked, onChange }: { checked: boolean; onChange: (check
       />
       Get a quote first
     </label>
+  );
+}
+
+const storageKey = 'farebox-language';
+const changed = 'farebox.language-changed';
+
+/** The language chosen last in this browser, on any page. */
+function useLanguage(): [LanguageId, (language: LanguageId) => void] {
+  const language = useSyncExternalStore(subscribe, remembered, () => languages[0].id);
+  return [language, remember];
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('storage', listener);
+  window.addEventListener(changed, listener);
+  return () => {
+    window.removeEventListener('storage', listener);
+    window.removeEventListener(changed, listener);
+  };
+}
+
+/** Until the page is closed, for browsers that refuse storage. */
+let chosenHere: LanguageId | undefined;
+
+function remembered(): LanguageId {
+  const text = withStorage('localStorage', (storage) => storage.getItem(storageKey));
+  const stored = languages.find(({ id }) => id === text);
+  return stored?.id ?? chosenHere ?? languages[0].id;
+}
+
+function remember(language: LanguageId): void {
+  chosenHere = language;
+  withStorage('localStorage', (storage) => storage.setItem(storageKey, language));
+  window.dispatchEvent(new Event(changed));
+}
+
+interface SnippetCodeProps {
+  text: string;
+  language: LanguageId;
+  name: string;
+}
+
+/** Highlighting a longer text would make typing slow. */
+const mostShown = 20_000;
+
+const colours: Record<CodeToken['kind'], string | undefined> = {
+  plain: undefined,
+  string: 'text-good',
+  comment: 'text-quiet',
+  keyword: 'text-accent',
+};
+
+/** Highlighted code. It scrolls by itself, by keyboard, too, and never widens the page. */
+function SnippetCode({ text, language, name }: SnippetCodeProps) {
+  const shown = text.slice(0, mostShown);
+  const tokens = useMemo(() => codeTokens(shown.trimEnd(), language), [shown, language]);
+  const hidden = text.length - shown.length;
+  return (
+    <>
+      <CodeBlock text={shown} label={`The call in ${name}`} copies={false}>
+        <code>
+          {tokens.map((token, index) => (
+            <span key={index} className={colours[token.kind]}>
+              {token.text}
+            </span>
+          ))}
+        </code>
+      </CodeBlock>
+      {hidden > 0 && (
+        <p className="mt-2 text-sm text-quiet tabular-nums">
+          Without {countOf(hidden, 'character')} at the end. The copy has all of them.
+        </p>
+      )}
+    </>
   );
 }

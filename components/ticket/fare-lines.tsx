@@ -1,12 +1,13 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { ShownSpendable } from '../../lib/view/playground/call-blocker.ts';
+import { groupedDigits, groupedNumber } from '../../lib/text/numbers.ts';
+import type { ShownSpendable } from '../../lib/view/playground/call-state.ts';
 import { fieldOf, shownPrice } from '../../lib/view/price-text.ts';
-import { groupedDigits, groupedNumber } from '../../lib/text/grouped-number.ts';
+import { isInNoAccount, sessionOptions } from '../keys/session-options.ts';
 import { usePlayground } from '../playground/playground-provider.tsx';
-import type { Estimate } from '../playground/use-estimate.ts';
-import { TicketLine } from './ticket-line.tsx';
+import type { Estimate } from '../playground/input/use-estimate.ts';
 
 interface Props {
   estimate: Estimate;
@@ -80,10 +81,23 @@ export function FareLines({ estimate, ceiling, spendable, children }: Props) {
         {spendable?.why !== undefined && spendable.code === undefined && spendable.credits >= credits && (
           <p className="text-xs break-words text-quiet">{spendable.why}</p>
         )}
+        {spendable?.code === undefined && <SharedCredits />}
         {children}
       </div>
       <Doubts estimate={estimate} isOpen={isOpen} />
     </div>
+  );
+}
+
+/** Says to somebody who is signed in why the credits are not theirs. */
+function SharedCredits() {
+  const { data: session } = useQuery({ ...sessionOptions(), enabled: false });
+  if (!isInNoAccount(session)) return null;
+  return (
+    <p className="text-xs text-quiet">
+      You are signed in, but in no account: guests on your network share these credits. To join an account, or
+      to come back to one, ask an owner of it to invite you.
+    </p>
   );
 }
 
@@ -128,5 +142,43 @@ function Listed({ word, names, className }: { word: string; names: string[]; cla
       {word}: {names.slice(0, mostNames).join(', ')}
       {more > 0 && ` and ${more} more`}
     </p>
+  );
+}
+
+interface TicketLineProps {
+  label: string;
+  amount: string;
+  /** An explanation of the line. */
+  text?: string | undefined;
+  strong?: boolean;
+}
+
+/** A line of a ticket: a name, dots, and a right-aligned amount. */
+function TicketLine({ label, amount, text, strong = false }: TicketLineProps) {
+  return (
+    <div className={`flex flex-wrap items-baseline ${strong ? 'text-lg font-semibold' : 'text-sm'}`}>
+      <dt className={`flex min-w-0 flex-1 items-baseline break-words ${leader}`}>
+        <span className="min-w-0 break-words">{label}</span>
+      </dt>
+      <dd className="shrink-0 tabular-nums">{amount}</dd>
+      {text !== undefined && <dd className="basis-full text-xs break-words text-quiet">{text}</dd>}
+    </div>
+  );
+}
+
+const leader =
+  "after:mx-2 after:min-w-4 after:flex-1 after:border-b after:border-dotted after:border-quiet/60 after:content-['']";
+
+/** Holes along both edges, as of a perforation. */
+const perforated = [
+  '[mask-image:radial-gradient(circle_at_6px_0,transparent_3.5px,black_4px),radial-gradient(circle_at_6px_100%,transparent_3.5px,black_4px)]',
+  '[mask-size:12px_100%] [mask-repeat:repeat-x] [mask-composite:intersect]',
+].join(' ');
+
+export function Paper({ children, className = '' }: { children: ReactNode; className?: string }) {
+  return (
+    <div className="drop-shadow-[0_0_0.5px_var(--quiet)]">
+      <div className={`bg-card px-5 py-5 ${perforated} ${className}`}>{children}</div>
+    </div>
   );
 }

@@ -1,19 +1,22 @@
 'use client';
 
 import { useId, useState } from 'react';
-import { creditsText } from '../../lib/text/count-text.ts';
-import type { CallBlocker, ShownSpendable } from '../../lib/view/playground/call-blocker.ts';
+import { creditsText, groupedNumber } from '../../lib/text/numbers.ts';
+import { readCredits } from '../../lib/text/typed-credits.ts';
+import {
+  type CallBlocker,
+  type ShownSpendable,
+  isCallRunning,
+} from '../../lib/view/playground/call-state.ts';
 import { shownPrice } from '../../lib/view/price-text.ts';
-import type { Call } from '../playground/use-call.ts';
-import type { Estimate } from '../playground/use-estimate.ts';
 import { BuyCredits } from '../credits/buy-credits.tsx';
-import { CallButton } from './call-button.tsx';
-import { FareLines } from './fare-lines.tsx';
-import { MaximumField } from './maximum-field.tsx';
-import { Paper } from './paper.tsx';
-import { PriceAnnouncement } from './price-announcement.tsx';
+import { prepareCall } from '../playground/call/load-call-parts.ts';
+import type { Call } from '../playground/call/use-call.ts';
+import { useDebounced, type Estimate } from '../playground/input/use-estimate.ts';
+import { useHydrated } from '../shell/use-hydrated.ts';
+import { FareLines, Paper } from './fare-lines.tsx';
 
-export interface TicketProps {
+interface TicketProps {
   estimate: Estimate;
   call: Call;
   /** The highest price of any call of this product. */
@@ -103,4 +106,123 @@ function Summary({ estimate, ceiling, isOpen, controls, toggle }: SummaryProps) 
       </span>
     </button>
   );
+}
+
+/** While a person types, intermediate prices are not announced. */
+const settledMs = 1_000;
+
+/** Announces the price to screen readers once it has settled. */
+function PriceAnnouncement({ estimate, ceiling }: { estimate: Estimate; ceiling: number }) {
+  const { quote, isCurrent } = estimate;
+  const price = quote && isCurrent ? shownPrice(quote, ceiling) : undefined;
+  const sentence = price
+    ? `This call costs ${price.isOpen ? 'at most ' : ''}${creditsText(price.credits)}.`
+    : '';
+  return (
+    <p role="status" className="sr-only">
+      {useDebounced(sentence, settledMs)}
+    </p>
+  );
+}
+
+interface Props {
+  call: Call;
+  blocker: CallBlocker | null;
+  describedBy: string;
+  start: () => void;
+}
+
+const words: Record<CallBlocker['kind'], string> = {
+  offline: 'Offline',
+  refused: 'Not allowed',
+  limited: 'Over a limit',
+  'too-large': 'Too large',
+  'over-maximum': 'Over your limit',
+  short: 'Not enough credits',
+};
+
+/** Stays focusable during a call; if it is disabled, it says why. */
+function CallButton({ call, blocker, describedBy, start }: Props) {
+  const keysWork = useHydrated();
+  if (isCallRunning(call.state)) {
+    return (
+      <button
+        type="button"
+        onClick={call.stop}
+        className="min-w-32 rounded-md border border-line bg-card px-4 py-2 font-medium hover:bg-sunk"
+      >
+        Stop
+      </button>
+    );
+  }
+  return (
+    <button
+      type="button"
+      aria-disabled={blocker !== null}
+      aria-describedby={describedBy}
+      aria-keyshortcuts={keysWork ? 'Control+Enter Meta+Enter' : undefined}
+      onPointerEnter={prepareCall}
+      onClick={start}
+      className="flex min-w-32 items-center justify-center gap-2 rounded-md bg-accent px-4 py-2 font-medium text-accent-ink aria-disabled:cursor-not-allowed aria-disabled:bg-sunk aria-disabled:text-quiet"
+    >
+      {blocker === null ? 'Call' : words[blocker.kind]}
+      {blocker === null && (
+        <kbd aria-hidden="true" className="hidden font-sans text-xs lg:inline">
+          Ctrl/⌘ ↵
+        </kbd>
+      )}
+    </button>
+  );
+}
+
+interface MaximumFieldProps {
+  maximum: number | null;
+  setMaximum: (maximum: number | null) => void;
+  ceiling: number;
+}
+
+const mostCharacters = 14;
+
+/** The caller's price limit. The portal refuses a call that costs more. */
+function MaximumField({ maximum, setMaximum, ceiling }: MaximumFieldProps) {
+  const id = useId();
+  const [text, setText] = useState(maximum === null ? '' : String(maximum));
+  const read = readMaximum(text);
+  const isWrong = typeof read === 'string';
+  return (
+    <div className="border-t border-dashed border-line pt-3 text-sm">
+      <div className="flex items-center justify-between gap-3">
+        <label htmlFor={id}>My limit for this call</label>
+        <input
+          id={id}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={mostCharacters}
+          value={text}
+          placeholder={groupedNumber(ceiling)}
+          aria-invalid={isWrong}
+          aria-describedby={isWrong ? `${id}-fault` : undefined}
+          onChange={({ target }) => {
+            setText(target.value);
+            const typed = readMaximum(target.value);
+            // A call with NaN is refused, rather than made at any price.
+            setMaximum(typeof typed === 'string' ? Number.NaN : typed);
+          }}
+          className="w-28 beside:w-20 rounded-md border border-line bg-paper px-2 py-1 text-right tabular-nums placeholder:text-quiet aria-invalid:border-bad"
+        />
+      </div>
+      {isWrong && (
+        <p id={`${id}-fault`} className="mt-1 text-xs text-bad">
+          {read}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A sentence if it is no limit. */
+function readMaximum(text: string): number | string | null {
+  if (text.trim() === '') return null;
+  const read = readCredits(text);
+  return typeof read === 'number' && read < 0 ? 'Enter 0 or more credits, or leave it empty.' : read;
 }

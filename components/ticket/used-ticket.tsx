@@ -1,10 +1,9 @@
 'use client';
 
+import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { creditsText } from '../../lib/text/count-text.ts';
-import { durationText } from '../../lib/text/duration-text.ts';
-import { Paper } from './paper.tsx';
-import { ReceiptLink } from './receipt-link.tsx';
+import { creditsText, durationText } from '../../lib/text/numbers.ts';
+import { Paper } from './fare-lines.tsx';
 
 interface Props {
   callId: string | null;
@@ -59,5 +58,18 @@ function Stamp({ charged }: { charged: number | null }) {
     >
       {isCharged ? 'Charged' : 'Free'}
     </p>
+  );
+}
+
+export function ReceiptLink({ callId }: { callId: string | null }) {
+  if (callId === null) return null;
+  return (
+    <Link
+      href={`/calls/${encodeURIComponent(callId)}`}
+      prefetch={false}
+      className="text-accent underline underline-offset-4"
+    >
+      Receipt
+    </Link>
   );
 }

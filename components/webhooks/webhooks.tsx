@@ -1,14 +1,19 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { mayRole } from '../../lib/account/member-role.ts';
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type ButtonHTMLAttributes } from 'react';
+import { z } from 'zod';
+import { mayRole } from '../../lib/account/roles.ts';
 import type { Session } from '../../lib/account/session.ts';
-import { OwnLoadError } from '../own-load-error.tsx';
-import { AddButton } from '../shell/add-button.tsx';
-import { AddWebhookDialog } from './add-webhook-dialog.tsx';
-import { WebhookRow } from './webhook-row.tsx';
-import { webhooksOptions } from './webhooks-options.ts';
+import { testedWebhook, type WebhookList, type DeliveryList } from '../../lib/account/webhooks.ts';
+import { momentText, momentTextOf } from '../../lib/text/times.ts';
+import { fetchJson } from '../fetch-json.ts';
+import { OwnLoadError } from '../load-error.tsx';
+import { AddButton, quietButton } from '../shell/buttons.tsx';
+import { Confirmation } from '../shell/confirmation.tsx';
+import { useIsSuspended } from '../shell/use-is-suspended.ts';
+import { AddWebhookDialog, ChangeWebhookDialog } from './add-webhook-dialog.tsx';
+import { webhooksOptions, deliveriesOptions } from './webhooks-options.ts';
 
 /** The addresses that events of the account are sent to. */
 export function Webhooks({ session }: { session: Session }) {
@@ -38,5 +43,165 @@ export function Webhooks({ session }: { session: Session }) {
       </ul>
       {adding && <AddWebhookDialog onClose={() => setAdding(false)} />}
     </section>
+  );
+}
+
+interface WebhookRowProps {
+  webhook: WebhookList['list'][number];
+  manages: boolean;
+}
+
+/** An address, its events, and what was sent to it. */
+function WebhookRow({ webhook, manages }: WebhookRowProps) {
+  const { id, url, events, createdAt, disabledAt } = webhook;
+  const client = useQueryClient();
+  const isSuspended = useIsSuspended();
+  const [open, setOpen] = useState(false);
+  const [changing, setChanging] = useState(false);
+  const [deleting, setDeleting] = useState(false);
+  const testing = useMutation({
+    mutationFn: async () => {
+      const { signal } = new AbortController();
+      await fetchJson(`/api/webhooks/${id}`, testedWebhook, signal, { method: 'POST' });
+      setOpen(true);
+      await client.invalidateQueries(deliveriesOptions(id));
+    },
+  });
+  return (
+    <li className="py-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0 flex-1 basis-60">
+          <p className="break-all">{url}</p>
+          <p className="text-sm break-words text-quiet tabular-nums">
+            {disabledAt === null
+              ? `${events.join(', ')} · since ${momentText(createdAt)} UTC`
+              : `Disabled since ${momentText(disabledAt)} UTC: no events are sent`}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <RowButton
+            label="Deliveries"
+            about={`Deliveries to ${url}`}
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          />
+          {manages && disabledAt === null && (
+            <RowButton
+              label="Send a test"
+              about={`Send a test to ${url}`}
+              disabled={isSuspended || testing.isPending}
+              onClick={() => testing.mutate()}
+            />
+          )}
+          {manages && (
+            <>
+              <RowButton
+                label="Change"
+                about={`Change ${url}`}
+                disabled={isSuspended}
+                onClick={() => setChanging(true)}
+              />
+              <RowButton
+                label="Delete"
+                about={`Delete ${url}`}
+                onClick={() => setDeleting(true)}
+                className={`${quietButton} text-bad`}
+              />
+            </>
+          )}
+        </div>
+      </div>
+      {testing.error && (
+        <p role="alert" className="mt-2 text-sm text-bad">
+          {testing.error.message}
+        </p>
+      )}
+      {open && <Deliveries id={id} />}
+      {changing && <ChangeWebhookDialog webhook={webhook} onClose={() => setChanging(false)} />}
+      {deleting && <DeleteWebhookDialog webhook={{ id, url }} onClose={() => setDeleting(false)} />}
+    </li>
+  );
+}
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  label: string;
+  about: string;
+}
+
+function RowButton({ label, about, ...button }: ButtonProps) {
+  return (
+    <button type="button" aria-label={about} className={quietButton} {...button}>
+      {label}
+    </button>
+  );
+}
+
+type Delivery = DeliveryList['list'][number];
+
+const mostShown = 10;
+/** While something is to be sent within seconds. */
+const lookEveryMs = 1_000;
+
+/** The last events that were sent to a webhook. */
+function Deliveries({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery({
+    ...deliveriesOptions(id),
+    refetchInterval: ({ state }) => (state.data?.list.some(hasNoResult) ? lookEveryMs : false),
+  });
+  if (error && !data)
+    return <OwnLoadError what="The deliveries" error={error} retry={() => void refetch()} />;
+  if (!data) return <p className="mt-2 text-sm text-quiet">Loading the deliveries…</p>;
+  if (data.list.length === 0) return <p className="mt-2 text-sm text-quiet">No deliveries yet.</p>;
+  const shown = data.list.slice(0, mostShown);
+  const timeOf = momentTextOf(shown, ({ createdAt }) => createdAt);
+  return (
+    <ul className="mt-2 grid gap-1 text-sm">
+      {shown.map((delivery) => (
+        <li key={delivery.id} className="flex flex-wrap gap-x-3 break-words tabular-nums">
+          <span className="font-mono">{delivery.event}</span>
+          <span className="text-quiet">{timeOf(delivery)} UTC</span>
+          <span className={delivery.deliveredAt === null ? 'text-warn' : 'text-quiet'}>
+            {stateOf(delivery)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** It waits for its first attempt, or is being sent. */
+function hasNoResult({ deliveredAt, failedAt, status, error }: Delivery): boolean {
+  return deliveredAt === null && failedAt === null && status === null && error === null;
+}
+
+function stateOf(delivery: Delivery): string {
+  const { deliveredAt, failedAt, nextAttemptAt, attempts, status, error } = delivery;
+  if (deliveredAt !== null) return `Delivered, status ${status}`;
+  if (hasNoResult(delivery)) return attempts === 0 ? 'Waiting' : 'Sending';
+  const why = error ?? `status ${status}`;
+  if (failedAt !== null || nextAttemptAt === null) return `Failed: ${why}`;
+  return `Not delivered: ${why}. Next attempt ${momentText(nextAttemptAt)} UTC`;
+}
+
+interface DeleteWebhookDialogProps {
+  webhook: { id: string; url: string };
+  onClose: () => void;
+}
+
+/** Asks before a webhook is deleted. */
+function DeleteWebhookDialog({ webhook: { id, url }, onClose }: DeleteWebhookDialogProps) {
+  const client = useQueryClient();
+  async function act() {
+    const { signal } = new AbortController();
+    await fetchJson(`/api/webhooks/${id}`, z.undefined(), signal, { method: 'DELETE' });
+    await client.invalidateQueries({ ...webhooksOptions(), exact: true });
+    onClose();
+  }
+  return (
+    <Confirmation title="Delete this webhook?" action="Delete" act={act} close={onClose}>
+      <p className="break-all">
+        Nothing more is sent to <strong>{url}</strong>, also what waits for it.
+      </p>
+    </Confirmation>
   );
 }

@@ -10,106 +10,47 @@ const workLimitMs = 2_000;
 /** Enough to encode a photograph of twelve million pixels. */
 const pictureLimitMs = 5_000;
 
-/** By operationId. Their time depends on more than the size of the input, or their packages are large. */
+const calendar = () => import('./operations/calendar.ts');
+const codes = () => import('./operations/codes.ts');
+const data = () => import('./operations/data.ts');
+const documents = () => import('./operations/documents.ts');
+const drawings = () => import('./operations/drawings.ts');
+const pictures = () => import('./operations/pictures.ts');
+const texts = () => import('./operations/texts.ts');
+
+/**
+ * By operationId. Their time depends on more than the size of the input, or their packages are large. What is called
+ * here loads packages of its own. A CommonJS package with named exports needs a file of its own: the bundle has only the
+ * default of one that is imported by a call.
+ */
 export const heavyOperations: Readonly<Record<string, HeavyOperation>> = {
-  blurImage: {
-    load: async () => (await import('./operations/blur-image.ts')).blurImage,
-    limitMs: pictureLimitMs,
-  },
-  checkPassword: {
-    load: async () => (await import('./operations/check-password.ts')).checkPassword,
-    limitMs: workLimitMs,
-  },
-  convertImage: {
-    load: async () => (await import('./operations/convert-image.ts')).convertImage,
-    limitMs: pictureLimitMs,
-  },
-  countText: {
-    load: async () => (await import('./operations/count-text.ts')).countText,
-    limitMs: workLimitMs,
-  },
-  createBarcode: {
-    load: async () => (await import('./operations/create-barcode.ts')).createBarcode,
-    limitMs: workLimitMs,
-  },
-  createChart: {
-    load: async () => (await import('./operations/create-chart.ts')).createChart,
-    limitMs: workLimitMs,
-  },
-  createPdf: {
-    load: async () => (await import('./operations/create-pdf.ts')).createPdf,
-    limitMs: workLimitMs,
-  },
-  createPlaceholder: {
-    load: async () => (await import('./operations/create-placeholder.ts')).createPlaceholder,
-    limitMs: workLimitMs,
-  },
-  createQrCode: {
-    load: async () => (await import('./operations/create-qr-code.ts')).createQrCode,
-    limitMs: workLimitMs,
-  },
-  csvToJson: {
-    load: async () => (await import('./operations/csv-to-json.ts')).csvToJson,
-    limitMs: workLimitMs,
-  },
-  describeImage: {
-    load: async () => (await import('./operations/describe-image.ts')).describeImage,
-    limitMs: pictureLimitMs,
-  },
-  detectLanguage: {
-    load: async () => (await import('./operations/detect-language.ts')).detectLanguage,
-    limitMs: workLimitMs,
-  },
-  diffJson: {
-    load: async () => (await import('./operations/diff-json.ts')).diffJson,
-    limitMs: workLimitMs,
-  },
-  diffTexts: {
-    load: async () => (await import('./operations/diff-texts.ts')).diffTexts,
-    limitMs: workLimitMs,
-  },
-  extractKeywords: {
-    load: async () => (await import('./operations/extract-keywords.ts')).extractKeywords,
-    limitMs: workLimitMs,
-  },
-  hashText: {
-    load: async () => (await import('./operations/hash-text.ts')).hashText,
-    limitMs: workLimitMs,
-  },
-  htmlToText: {
-    load: async () => (await import('./operations/html-to-text.ts')).htmlToText,
-    limitMs: workLimitMs,
-  },
-  jsonToCsv: {
-    load: async () => (await import('./operations/json-to-csv.ts')).jsonToCsv,
-    limitMs: workLimitMs,
-  },
-  listCronRuns: {
-    load: async () => (await import('./operations/list-cron-runs.ts')).listCronRuns,
-    limitMs: workLimitMs,
-  },
-  listHolidays: {
-    load: async () => (await import('./operations/list-holidays.ts')).listHolidays,
-    limitMs: workLimitMs,
-  },
-  patchJson: {
-    load: async () => (await import('./operations/patch-json.ts')).patchJson,
-    limitMs: workLimitMs,
-  },
-  renderMarkdown: {
-    load: async () => (await import('./operations/render-markdown.ts')).renderMarkdown,
-    limitMs: workLimitMs,
-  },
-  resizeImage: {
-    load: async () => (await import('./operations/resize-image.ts')).resizeImage,
-    limitMs: pictureLimitMs,
-  },
-  scoreReadability: {
-    load: async () => (await import('./operations/score-readability.ts')).scoreReadability,
-    limitMs: workLimitMs,
-  },
-  validateJson: {
-    load: async () => (await import('./operations/validate-json.ts')).validateJson,
-    limitMs: workLimitMs,
-  },
+  blurImage: heavy(async () => (await pictures()).blurImage, pictureLimitMs),
+  checkPassword: heavy(async () => (await import('./operations/check-password.ts')).checkPassword),
+  convertImage: heavy(async () => (await pictures()).convertImage, pictureLimitMs),
+  countText: heavy(async () => (await texts()).countText),
+  createBarcode: heavy(async () => (await codes()).createBarcode()),
+  createChart: heavy(async () => (await drawings()).createChart),
+  createPdf: heavy(async () => (await documents()).createPdf()),
+  createPlaceholder: heavy(async () => (await drawings()).createPlaceholder),
+  createQrCode: heavy(async () => (await codes()).createQrCode()),
+  csvToJson: heavy(async () => (await data()).csvToJson),
+  describeImage: heavy(async () => (await pictures()).describeImage, pictureLimitMs),
+  detectLanguage: heavy(async () => (await texts()).detectLanguage()),
+  diffJson: heavy(async () => (await data()).diffJson),
+  diffTexts: heavy(async () => (await texts()).diffTexts),
+  extractKeywords: heavy(async () => (await texts()).extractKeywords()),
+  hashText: heavy(async () => (await texts()).hashText),
+  htmlToText: heavy(async () => (await documents()).htmlToText()),
+  jsonToCsv: heavy(async () => (await data()).jsonToCsv),
+  listCronRuns: heavy(async () => (await calendar()).listCronRuns),
+  listHolidays: heavy(async () => (await calendar()).listHolidays()),
+  patchJson: heavy(async () => (await data()).patchJson),
+  renderMarkdown: heavy(async () => (await documents()).renderMarkdown()),
+  resizeImage: heavy(async () => (await pictures()).resizeImage, pictureLimitMs),
+  scoreReadability: heavy(async () => (await texts()).scoreReadability),
+  validateJson: heavy(async () => (await import('./operations/validate-json.ts')).validateJson),
 };
+
+function heavy(load: () => Promise<Operation>, limitMs = workLimitMs): HeavyOperation {
+  return { load, limitMs };
+}

@@ -1,8 +1,8 @@
 import type { ErrorRequestHandler } from 'express';
 import { error as validation } from 'express-openapi-validator';
-import { isJsonObject } from './json-object.ts';
+import { isJsonObject } from './document.ts';
 import { Refusal } from './operation.ts';
-import { Busy, retryAfterSeconds } from './work/busy.ts';
+import { Busy, retryAfterSeconds } from './work/job.ts';
 
 /** The only place that turns an error into a status: `application/problem+json` with a sentence. */
 export const answerProblem: ErrorRequestHandler = (error: unknown, _request, response, next) => {

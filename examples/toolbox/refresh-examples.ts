@@ -2,9 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { parseDocument, Scalar } from 'yaml';
 import { createToolbox } from './app.ts';
-import { documentFile } from './document.ts';
-import { type ExampleRequest, exampleRequests } from './example-request.ts';
-import { isJsonObject } from './json-object.ts';
+import { documentFile, type ExampleRequest, exampleRequests, isJsonObject } from './document.ts';
 import { WorkerPool } from './work/worker-pool.ts';
 
 /** Makes every example call and writes the responses into the document, so that its examples are real. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { creditsFault } from '../text/typed-credits.ts';
 
 /** What alerts watch: the balance, or what is spent in a day or a month. */
 export const watched = z.enum(['balance', 'day', 'month'], 'Expected balance, day or month.');
@@ -15,7 +16,7 @@ const longestId = 100;
 const id = z.string('Expected an id.').max(longestId, 'This is too long to be an id.');
 
 const credits = z
-  .int('Enter a whole number of credits.')
+  .int({ error: creditsFault })
   .min(1, 'Enter at least 1 credit.')
   .meta({ description: 'A balance is below, spending is at least this.' });
 

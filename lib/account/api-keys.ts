@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { isFitForName, unfitForName } from '../text/name-text.ts';
+import { isFitForName, unfitForName } from '../text/names.ts';
+import { creditsFault } from '../text/typed-credits.ts';
 
 export const longestKeyName = 100;
 
@@ -10,18 +11,14 @@ const name = z
   .max(longestKeyName, `The name can have at most ${longestKeyName} characters.`)
   .refine(isFitForName, unfitForName('The name'));
 
-const cap = z
-  .int('Enter a whole number of credits.')
-  .min(1, 'Enter at least 1 credit.')
-  .nullable()
-  .optional();
+const cap = z.int({ error: creditsFault }).min(1, 'Enter at least 1 credit.').nullable().optional();
 
 export const keyAccess = z.enum(['call', 'read'], 'Expected call or read.');
 
 export type KeyAccess = z.output<typeof keyAccess>;
 
 /** A key for more of them is better one for all. */
-export const mostKeyProducts = 100;
+const mostKeyProducts = 100;
 
 const scope = {
   access: keyAccess.optional().meta({
@@ -139,3 +136,32 @@ export const createdKey = z
     key: z.string().meta({ description: 'The key itself, shown only once.' }),
   })
   .meta({ id: 'CreatedApiKey' });
+
+/** The name of an API key. One without a name is called by its last letters. */
+export function keyName({ name, hint }: { name: string; hint: string }): string {
+  return name === '' ? `fb_…${hint}` : name;
+}
+
+/** The same where the last letters are not at hand. */
+export function keyNameOrId({ name, id }: { name: string; id: string }): string {
+  return name === '' ? id : name;
+}
+
+const limit = z.strictObject({
+  cap: z.int().min(0).nullable().meta({ description: 'The most credits; null for no limit.' }),
+  spent: z.int().min(0).meta({ description: 'Spent or on hold this day or month (UTC), or in total.' }),
+});
+
+/** What an account with a limit has spent, by all its members and keys. */
+export const spendingLimits = z
+  .strictObject({ day: limit, month: limit, total: limit })
+  .meta({ id: 'SpendingLimits' });
+
+export type SpendingLimits = z.output<typeof spendingLimits>;
+
+const productKeys = z.array(z.int());
+
+/** Reads the products of a key as they are stored: JSON with keys of products, or null for every product. */
+export function parseProductKeys(text: string | null): number[] | null {
+  return text === null ? null : productKeys.parse(JSON.parse(text));
+}

@@ -1,6 +1,39 @@
 import { z } from 'zod';
-import { spendable } from './spendable.ts';
-import { spendingLimits } from './spending-limits.ts';
+import { spendingLimits } from './api-keys.ts';
+
+/** The limit of a key, a member or an account that leaves the least. */
+const bindingLimit = z.strictObject({
+  limitOf: z.strictObject({ kind: z.enum(['key', 'member', 'account']), id: z.string(), name: z.string() }),
+  period: z.enum(['day', 'month', 'total']),
+  cap: z.int().min(0),
+  spent: z.int().min(0).meta({ description: 'Spent or on hold in the period.' }),
+  resetsAt: z.iso.datetime().optional().meta({ description: 'When the limit allows more by itself.' }),
+});
+
+export const spendable = z
+  .strictObject({
+    credits: z.int().meta({
+      description:
+        'The most that a call by this caller may cost now: the least of the available credits and of what the limits of key, member and account leave. Below 0: not even a call at no cost.',
+    }),
+    code: z.string().optional().meta({
+      description:
+        'The code of the problem that a call would get whatever it costs, such as `account-suspended`.',
+    }),
+    why: z.string().optional().meta({
+      description:
+        'What leaves less than the available credits, and who can change that. Absent if only the balance counts.',
+    }),
+    limit: bindingLimit.optional(),
+    only: z.array(z.string()).optional().meta({
+      description:
+        'Slugs of the only products that the API key may call. Absent if it may call all, and where one product is asked for.',
+    }),
+  })
+  .meta({ id: 'Spendable' });
+
+export type Spendable = z.output<typeof spendable>;
+export type BindingLimit = z.output<typeof bindingLimit>;
 
 export const entryKind = z.enum(['allowance', 'grant', 'charge', 'refund', 'correction']);
 
@@ -54,3 +87,35 @@ export const creditAccount = z
   .meta({ id: 'CreditAccount' });
 
 export type CreditAccount = z.output<typeof creditAccount>;
+
+export const usageKinds = ['product', 'key', 'member'] as const;
+
+export type UsageKind = (typeof usageKinds)[number];
+
+/** The response of `GET /api/usage`. */
+export const usage = z
+  .strictObject({
+    by: z.enum(usageKinds),
+    from: z.iso.date(),
+    to: z.iso.date(),
+    list: z.array(
+      z.strictObject({
+        day: z.iso.date(),
+        of: z
+          .strictObject({
+            id: z.string(),
+            slug: z.string().optional().meta({ description: 'Of a product.' }),
+            name: z.string(),
+          })
+          .nullable()
+          .meta({
+            description: 'The product, API key or person. Null: calls without a key, or by no member.',
+          }),
+        calls: z.int().min(1),
+        credits: z.int().min(0),
+      }),
+    ),
+  })
+  .meta({ id: 'Usage', description: 'Resolved calls by the day (UTC) in which they began, newest first.' });
+
+export type Usage = z.output<typeof usage>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { offeredIssuer } from './identities.ts';
 import { usedPasskey } from './passkeys.ts';
-import { givenPassword } from './people.ts';
+import { givenPassword, mailAddress } from './people.ts';
 
 const longestCode = 100;
 
@@ -87,3 +87,17 @@ export const enabledSecondFactor = z
   .meta({ id: 'EnabledSecondFactor' });
 
 export type EnabledSecondFactor = z.output<typeof enabledSecondFactor>;
+
+export const mailCodeDigits = 8;
+
+/** The body of `POST /api/session/mail-code`. */
+export const mailCodeBody = z.strictObject({ email: mailAddress });
+
+/** How a person signs in with a code that was mailed. */
+export const mailCodeSignInBody = z.strictObject({
+  email: mailAddress,
+  code: z
+    .string('Enter the code.')
+    .transform((text) => text.replace(/[\s-]/g, ''))
+    .refine((code) => /^\d{8}$/.test(code), `Enter the ${mailCodeDigits} digits of the mail.`),
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { token } from './people.ts';
+import { token, mailAddress, newPassword, personName } from './people.ts';
 
 /** Where people can sign in beside the portal, as buttons show it. */
 export const offeredIssuer = z.strictObject({ name: z.string(), label: z.string() });
@@ -47,3 +47,53 @@ export type OidcWish = z.output<typeof beginOidcBody>;
 export const begunOidc = z
   .strictObject({ location: z.url().meta({ description: 'Where the browser goes on.' }) })
   .meta({ id: 'BegunSignIn' });
+
+/** Why a sign-in elsewhere led to nothing, by the code in the address of the page that says so. */
+const oidcRefusals = {
+  busy: 'The portal could not save this right now, or there were too many sign-ins. Try again in a minute.',
+  cancelled: 'The sign-in was cancelled, or not allowed there.',
+  closed:
+    'Nobody here has connected this identity, and this portal takes new people by invitation only. If you have been here before, sign in as you did then, and connect the identity in your profile.',
+  expired:
+    'This sign-in took too long, was used already, or began in another browser or at another address. Begin again.',
+  invitation:
+    'You are signed in, but did not join: the invitation has expired, was used or withdrawn. Ask for a new one.',
+  'known-email':
+    'Somebody here has the email address of this identity already. If it is you, sign in as you did before, and connect the identity in your profile.',
+  'newcomer-invitation':
+    'The invitation has expired, was used or withdrawn, or this portal takes no new people from members. Ask for a new one.',
+  'no-email': 'The sign-in there gave no email address that the portal can use, so no person was created.',
+  'not-asked':
+    'You were not asked for your password there, so this is no confirmation. Sign out there, and try again.',
+  other: 'This is the identity of somebody else, or you are no longer signed in. Nothing was changed.',
+  'too-many': 'You have connected as many identities as one person can. Disconnect one first.',
+  unavailable: 'The sign-in there does not work at the moment. Try again later, or sign in another way.',
+  unproven:
+    'What came back could not be verified, so nothing was done. Begin again. If it happens again, tell the operator of this portal.',
+  'unverified-email':
+    'The sign-in there has not verified your email address, so no person was created. Verify it there, or register with the address here.',
+} as const;
+
+export type OidcRefusal = keyof typeof oidcRefusals;
+
+/** The sentence for the parameter `refused` of an address; undefined if it has none of these codes. */
+export function oidcSentence(code: unknown): string | undefined {
+  return typeof code === 'string' && isRefusal(code) ? oidcRefusals[code] : undefined;
+}
+
+function isRefusal(code: string): code is OidcRefusal {
+  return Object.hasOwn(oidcRefusals, code);
+}
+
+/** Asks for a link. */
+export const registrationWish = z.strictObject({ email: mailAddress });
+
+/** Registers with the link. */
+export const newRegistration = z.strictObject({
+  token: token.meta({ description: 'From the link that was mailed.' }),
+  name: personName,
+  password: newPassword,
+});
+
+/** The body of `POST /api/registration`. */
+export const registrationBody = z.union([registrationWish, newRegistration]);

@@ -1,6 +1,11 @@
 import { z } from 'zod';
+import { nameInMail } from '../text/names.ts';
+import { creditsFault } from '../text/typed-credits.ts';
 import { mailAddress, newPassword, personName, token } from './people.ts';
-import { memberRole } from './member-role.ts';
+import { memberRoles } from './roles.ts';
+
+/** A role, from outside. */
+export const memberRole = z.enum(memberRoles, 'Expected owner, admin, member, billing or viewer.');
 
 /** An account of a person. */
 export const ownAccount = z.strictObject({ id: z.string(), name: z.string(), role: memberRole });
@@ -15,11 +20,7 @@ export const chooseAccountBody = z.strictObject({
   account: z.string('Expected the id of an account.').max(100, 'This is too long to be an id.'),
 });
 
-const cap = z
-  .int('Enter a whole number of credits.')
-  .min(0, 'Enter 0 or more credits.')
-  .nullable()
-  .optional();
+const cap = z.int({ error: creditsFault }).min(0, 'Enter 0 or more credits.').nullable().optional();
 
 const caps = z.strictObject({ day: cap, month: cap, total: cap }).meta({
   description:
@@ -86,9 +87,11 @@ const invitation = z.strictObject({
 });
 
 /** The response of `GET /api/members/invitations`. */
-export const invitationList = z
-  .strictObject({ list: z.array(invitation) })
-  .meta({ id: 'InvitationList', description: 'The invitations that can be used, the newest first.' });
+export const invitationList = z.strictObject({ list: z.array(invitation) }).meta({
+  id: 'InvitationList',
+  description:
+    'The invitations that can be used, the newest first. One ends when its sender may no longer invite.',
+});
 
 export type InvitationList = z.output<typeof invitationList>;
 
@@ -119,3 +122,8 @@ export const newcomerBody = z.strictObject({
 
 /** The body of `POST /api/join`. */
 export const joinBody = z.union([newcomerBody, invitationBody]);
+
+/** The subject of the mails that invite to an account. No two accounts have the same name. */
+export function invitationSubject(account: string): string {
+  return `Join ${nameInMail(account)} on Farebox`;
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isFitForName, unfitForName } from '../text/name-text.ts';
+import { isFitForName, unfitForName } from '../text/names.ts';
 
 export const longestPasskeyName = 60;
 /** What devices send has some hundreds of characters. */

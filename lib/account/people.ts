@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isFitForName, unfitForName } from '../text/name-text.ts';
+import { isFitForName, unfitForName } from '../text/names.ts';
 import { parseMailAddress } from './mail-address.ts';
 import { leastPasswordLetters } from './password-limits.ts';
 
@@ -77,6 +77,10 @@ export const sessionList = z
       }),
     ),
     hasPassword: z.boolean().meta({ description: 'Not for who has only signed in elsewhere.' }),
+    addressProven: z.boolean().meta({
+      description:
+        'False until the first mailed code or link is used, which ends the ways to sign in from before.',
+    }),
     needsCurrentPassword: z.boolean().meta({
       description:
         'Whether a change of the password needs the current one. Not in the ten minutes after a sign-in with a mailed code, unless you have a passkey, or a second factor that was turned on since.',

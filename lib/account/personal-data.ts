@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { auditEntry } from '../audit/audit-entry.ts';
-import { listedCall } from '../call/call-list.ts';
-import { refusedCallList } from '../call/refused-calls.ts';
+import { listedCall, refusedCallList } from '../call/call-list.ts';
 import { watched } from './alerts.ts';
-import { memberRole } from './member-role.ts';
-import { operatorRole } from './operator-role.ts';
+import { memberRole } from './members.ts';
+import { operatorRole } from './session.ts';
 import { mailAddress } from './people.ts';
 
 const time = z.iso.datetime();

@@ -1,7 +1,14 @@
 import { z } from 'zod';
-import { memberRole } from './member-role.ts';
-import { ownAccount } from './members.ts';
-import { operatorRole } from './operator-role.ts';
+import { waysIn } from './mailed-links.ts';
+import { memberRole, ownAccount } from './members.ts';
+
+/** The roles of operators. What each may do: server/operator/rights.ts. */
+export const operatorRole = z.enum(
+  ['owner', 'publisher', 'finance', 'viewer'],
+  'Expected owner, publisher, finance or viewer.',
+);
+
+export type OperatorRole = z.output<typeof operatorRole>;
 
 /** The response of `GET /api/session`. */
 export const sessionSchema = z
@@ -37,6 +44,10 @@ export const sessionSchema = z
       .strictObject({ until: z.iso.datetime() })
       .nullable()
       .meta({ description: 'Set if an operator sees the account as its members do, until a time.' }),
+    ended: waysIn.optional().meta({
+      description: 'What a sign-in with a mailed code ended because it was the first proof of the address.',
+    }),
+    keptKeys: z.int().optional().meta({ description: 'How many API keys stay then.' }),
   })
   .meta({ id: 'Session', description: 'The current caller.' });
 
@@ -53,3 +64,30 @@ export const guestSession: Session = {
   suspended: false,
   seeing: null,
 };
+
+const browsers: [name: string, mark: RegExp][] = [
+  ['Edge', /\bEdg(?:e|A|iOS)?\//],
+  ['Opera', /\bOPR\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /\b(?:Chrome|CriOS|HeadlessChrome)\//],
+  ['Safari', /\bSafari\//],
+  ['curl', /^curl\//],
+];
+
+const systems: [name: string, mark: RegExp][] = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['macOS', /\bMac OS X\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Linux', /\bLinux\b/],
+];
+
+/** How a person recognises a device, such as "Firefox on Linux", from the header User-Agent. */
+export function deviceName(userAgent: string | null): string {
+  const nameIn = (table: [string, RegExp][]) => table.find(([, mark]) => mark.test(userAgent ?? ''))?.[0];
+  const [browser, system] = [nameIn(browsers), nameIn(systems)];
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? (system ? `A program on ${system}` : 'An unknown device');
+}

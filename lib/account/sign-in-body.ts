@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { codeSignInBody } from './factors.ts';
-import { mailCodeSignInBody } from './mail-codes.ts';
+import { codeSignInBody, mailCodeSignInBody } from './factors.ts';
 import { passkeySignInBody } from './passkeys.ts';
 import { personSignInBody } from './people.ts';
 

@@ -1,4 +1,4 @@
-import { groupedNumber } from '../text/grouped-number.ts';
+import { groupedNumber } from '../text/numbers.ts';
 
 /** What a call costs, in words that models read. */
 export function priceWords({ from, to }: { from: number; to: number }): string {

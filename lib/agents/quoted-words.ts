@@ -1,4 +1,6 @@
-import { isJsonObject, type JsonValue } from '../json/json.ts';
+import type { Spendable } from '../account/credit-account.ts';
+import { isJsonObject, type JsonValue, type JsonObject } from '../json/json.ts';
+import { creditsText } from '../text/numbers.ts';
 import { plainWords } from './plain-words.ts';
 
 /** Double quotation marks, and all that looks like them. */
@@ -32,4 +34,65 @@ function withPlainTexts(value: JsonValue, most: number): JsonValue {
       withPlainTexts(member, most),
     ]),
   );
+}
+
+/** What can be spent, why it is not more, and who can change that. */
+export function spendableWords({ credits, code, why }: Spendable): string[] {
+  if (code !== undefined) return [`You can make no calls now: ${why ?? code}`];
+  return [`You can spend ${creditsText(Math.max(0, credits))}.${why === undefined ? '' : ` ${why}`}`];
+}
+
+/** The same for programs. */
+export function spendableMeta({ credits, code, why }: Spendable): JsonObject {
+  return { credits, ...(code !== undefined && { code }), ...(why !== undefined && { why }) };
+}
+
+const mostLines = 12;
+const mostWords = 200;
+
+/** What a refusal of a price says about how to go on. */
+export function wayOnWords(problem: JsonObject): string[] {
+  const { shortfall, resetsAt, creditsUrl, breakdown, quote, expiresAt } = problem;
+  return [
+    ...(typeof shortfall === 'number' ? [`${creditsText(shortfall)} too few.`] : []),
+    ...breakdownWords(breakdown),
+    ...(typeof resetsAt === 'string' ? [`More can be spent from ${resetsAt} on.`] : []),
+    ...(typeof creditsUrl === 'string' ? [`Credits are bought by a person at ${creditsUrl}`] : []),
+    ...(typeof quote === 'string'
+      ? [
+          `Quote: ${quote}`,
+          `It holds until ${String(expiresAt)}: repeat the call with it once that is settled.`,
+        ]
+      : []),
+  ];
+}
+
+/** The lines of a price. */
+export function breakdownWords(breakdown: unknown): string[] {
+  const lines = Array.isArray(breakdown) ? breakdown.filter(isJsonObject) : [];
+  return lines
+    .slice(0, mostLines)
+    .map(
+      ({ label, text, credits }) =>
+        `- ${quotedWords(String(label), mostWords)}: ${quotedWords(String(text), mostWords)} = ${String(credits)}`,
+    );
+}
+
+/** Clients take 25,000 tokens in one result. No text has more tokens than bytes, and some have nearly as many. */
+const mostBytes = 24_000;
+
+const encoder = new TextEncoder();
+
+interface CutText {
+  text: string;
+  /** Where the rest begins; null if there is none. */
+  next: number | null;
+}
+
+/** A part of a text that is too long for one result. */
+export function cutText(text: string, offset: number): CutText {
+  // It never reads half of a surrogate pair.
+  const { read } = encoder.encodeInto(text.slice(offset, offset + mostBytes), new Uint8Array(mostBytes));
+  const next = offset + read;
+  return { text: text.slice(offset, next), next: next >= text.length ? null : next };
 }

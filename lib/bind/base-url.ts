@@ -1,6 +1,5 @@
 import type { Operation } from '../operation/operation.ts';
-import { percentEncodePath } from './percent-encode.ts';
-import type { Refuse } from './refusal.ts';
+import { percentEncodePath, type Refuse } from './plain-text.ts';
 
 export interface BaseUrl {
   origin: string;

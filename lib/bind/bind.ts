@@ -1,17 +1,14 @@
+import { type JsonObject, type JsonValue, isJsonObject } from '../json/json.ts';
 import type { InputShape } from '../operation/input-shape.ts';
-import type { JsonObject, JsonValue } from '../json/json.ts';
 import type { Operation, Parameter } from '../operation/operation.ts';
 import { own } from '../schema/schema-references.ts';
 import { pointerTo } from '../validation/fault.ts';
 import { type BaseUrl, baseUrl } from './base-url.ts';
 import { type BindingPlan, bindingPlan, type ParameterField } from './binding-plan.ts';
 import { requestBody } from './body.ts';
-import type { RequestBody } from './described-body.ts';
-import { cookiePairs, headerText } from './header.ts';
-import { pathPiece } from './path.ts';
-import { queryPairs } from './query.ts';
-import type { Refusal, Refuse } from './refusal.ts';
-import { wireValue } from './wire-value.ts';
+import type { RequestBody } from './form-body.ts';
+import { contentText, flat, membersOf, styledPairs, pathPiece, queryPairs, wireValue } from './parameters.ts';
+import { isWellFormed, percentEncode, plainText, type Refusal, type Refuse } from './plain-text.ts';
 
 export interface BoundRequest {
   /** In upper case. */
@@ -21,7 +18,7 @@ export interface BoundRequest {
   body?: string | Uint8Array;
 }
 
-export type BindResult = { ok: true; request: BoundRequest } | { ok: false; errors: Refusal[] };
+type BindResult = { ok: true; request: BoundRequest } | { ok: false; errors: Refusal[] };
 
 /**
  * Builds the request for an input that has been validated. Refuses values that cannot be sent safely and unchanged.
@@ -176,4 +173,45 @@ function inPlace<Piece>(
     pieces.push(...write(parameter, wireValue(value, schema), refuseIn(name)));
   }
   return pieces;
+}
+
+/** A header value. It is not percent-encoded, because HTTP does not decode it. */
+function headerText(parameter: Parameter, value: JsonValue, refuse: Refuse): string | undefined {
+  if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(parameter.name))
+    return refuse('cannot be sent: its name is not a valid header name');
+  const text = parameter.content ? contentText(parameter.content, value, refuse) : simple(parameter, value);
+  if (text === undefined) return undefined;
+  if (/[^\t\u0020-\u007e\u0080-\u00ff]/.test(text)) {
+    return refuse(
+      'must not contain line breaks, control characters or characters beyond Latin-1: it is a header',
+    );
+  }
+  if (/^[\t ]|[\t ]$/.test(text)) return refuse('must not begin or end with a space: it is a header');
+  return text;
+}
+
+/** One cookie parameter as `name=value` pairs, percent-encoded because a cookie cannot contain `;` or a space. */
+function cookiePairs(parameter: Parameter, value: JsonValue, refuse: Refuse): string[] {
+  const text = parameter.content ? contentText(parameter.content, value, refuse) : undefined;
+  if (parameter.content && text === undefined) return [];
+  const { pairs } = styledPairs(parameter.name, 'form', parameter.explode ?? true, text ?? value);
+  return pairs.flatMap(({ name, texts }) => {
+    if (/[\u0000-\u001f\u007f]/.test(name + texts.join(''))) {
+      refuse('must not contain line breaks or control characters: it is a cookie');
+      return [];
+    }
+    if (!isWellFormed(name + texts.join(','))) {
+      refuse('must be well-formed text');
+      return [];
+    }
+    return [`${percentEncode(name)}=${texts.map(percentEncode).join(',')}`];
+  });
+}
+
+function simple(parameter: Parameter, value: JsonValue): string | undefined {
+  if (!Array.isArray(value) && !isJsonObject(value)) return plainText(value);
+  const members = membersOf(value);
+  if (members.length === 0) return undefined;
+  if (!parameter.explode) return flat(members).join(',');
+  return members.map(([key, text]) => (key === undefined ? text : `${key}=${text}`)).join(',');
 }

@@ -3,8 +3,8 @@ import type { Operation, Parameter, Schema } from '../operation/operation.ts';
 import { schemaNode } from '../schema/schema-graph.ts';
 import type { SchemaNode } from '../schema/schema-node.ts';
 import type { Defs } from '../schema/schema-references.ts';
-import type { DescribedBody } from './described-body.ts';
-import { percentEncodePath } from './percent-encode.ts';
+import type { DescribedBody } from './form-body.ts';
+import { percentEncodePath } from './plain-text.ts';
 
 /** The part of a binding that does not depend on the input: where each field goes. */
 export interface BindingPlan {

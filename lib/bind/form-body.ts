@@ -1,10 +1,9 @@
 import type { JsonObject, JsonValue } from '../json/json.ts';
 import { isJsonMediaType } from '../operation/media-type.ts';
 import type { MediaType } from '../operation/operation.ts';
-import { formEncode, isWellFormed } from './percent-encode.ts';
-import { plainText } from './plain-text.ts';
-import { encodedPairs } from './query.ts';
-import type { Refuse } from './refusal.ts';
+import type { SchemaNode } from '../schema/schema-node.ts';
+import { encodedPairs } from './parameters.ts';
+import { formEncode, isWellFormed, plainText, type Refuse } from './plain-text.ts';
 
 type Encoding = NonNullable<MediaType['encoding']>[string];
 
@@ -44,4 +43,17 @@ function propertyPairs(
     if (!isWellFormed(name + text)) return refuse('must be well-formed text', name) ?? [];
     return [`${formEncode(name)}=${formEncode(text)}`];
   });
+}
+
+/** The body as its operation describes it. */
+export interface DescribedBody {
+  mediaType: string;
+  media: MediaType;
+  schema: SchemaNode;
+}
+
+/** The body as it is sent. */
+export interface RequestBody {
+  contentType: string;
+  body: string | Uint8Array;
 }

@@ -1,10 +1,8 @@
 import { isJsonObject, type JsonValue } from '../json/json.ts';
-import { itemSchema, propertySchema } from '../schema/schema-facets.ts';
+import { itemSchema, propertySchema, schemaFacets } from '../schema/schema-parts.ts';
 import type { SchemaNode } from '../schema/schema-node.ts';
-import { schemaFacets } from '../schema/schema-parts.ts';
 import { own } from '../schema/schema-references.ts';
-import { plainText } from './plain-text.ts';
-import type { Refuse } from './refusal.ts';
+import { plainText, type Refuse } from './plain-text.ts';
 
 /** Builds an XML document with the `xml` keywords of a schema. */
 export function xmlDocument(

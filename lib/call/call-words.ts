@@ -1,4 +1,4 @@
-import { creditsText } from '../text/count-text.ts';
+import { creditsText } from '../text/numbers.ts';
 import type { CallOutcome } from './charges.ts';
 import type { CallState } from '../receipt/receipt.ts';
 

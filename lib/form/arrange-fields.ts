@@ -1,8 +1,7 @@
 import type { SchemaNode } from '../schema/schema-node.ts';
-import { readableName } from '../text/readable-name.ts';
+import { readableName } from '../text/names.ts';
 import { describe } from './describe.ts';
-import { isGroup } from './is-group.ts';
-import type { Widget } from './widget.ts';
+import { isGroup, type Widget } from './widget.ts';
 
 export interface FormField {
   name: string;

@@ -1,12 +1,11 @@
 import { schemaText } from '../operation/field-annotations.ts';
-import { branchTags, discriminated } from '../schema/discriminator.ts';
-import { flatSchema, joined } from '../schema/flat-schema.ts';
+import { branchTags, discriminated, flatSchema, joined } from '../schema/flat-schema.ts';
 import { referenceChain } from '../schema/schema-parts.ts';
 import type { FlatSchema, ObjectRules, SchemaNode, Union } from '../schema/schema-node.ts';
 import { markdownText } from '../text/markdown-text.ts';
-import { readableName } from '../text/readable-name.ts';
+import { readableName } from '../text/names.ts';
 import { distinctOptions, optionsOf } from './options.ts';
-import { typesOf } from './types-of.ts';
+import { typesOf } from './choose-widget.ts';
 import type { Branch, Option } from './widget.ts';
 
 interface Branches {

@@ -6,11 +6,8 @@ import type { FlatSchema, SchemaNode, ListRules } from '../schema/schema-node.ts
 import { annotatedParts } from '../schema/schema-parts.ts';
 import { own } from '../schema/schema-references.ts';
 import { branchesOf } from './branches.ts';
-import { numberWidget } from './number-widget.ts';
-import { objectWidget, isOpenSchema } from './object-widget.ts';
+import { numberWidget, objectWidget, isOpenSchema, textWidget, typesOf } from './choose-widget.ts';
 import { optionsOf } from './options.ts';
-import { textWidget } from './text-widget.ts';
-import { typesOf } from './types-of.ts';
 import type { Branch, ChoiceWidget, Description, TextWidget, Widget } from './widget.ts';
 
 const known = new WeakMap<SchemaNode, Description>();

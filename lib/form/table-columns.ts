@@ -1,5 +1,5 @@
 import { equal, isJsonObject, type JsonValue } from '../json/json.ts';
-import { readableName } from '../text/readable-name.ts';
+import { readableName } from '../text/names.ts';
 import { own } from '../schema/schema-references.ts';
 import { describe } from './describe.ts';
 import type { ListWidget, Member, Widget } from './widget.ts';

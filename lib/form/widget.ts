@@ -133,3 +133,8 @@ export interface Description {
   default: JsonValue | undefined;
   example: JsonValue | undefined;
 }
+
+/** Whether a widget has fields of its own, which show their own faults. */
+export function isGroup({ kind }: Widget): boolean {
+  return kind === 'object' || kind === 'list' || kind === 'union';
+}

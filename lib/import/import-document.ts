@@ -1,18 +1,23 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
 import type { Operation } from '../operation/operation.ts';
-import { chooseExample } from './choose-example.ts';
+import { chooseExample } from './operation/choose-example.ts';
 import { type Fidelity, operationFidelity } from './fidelity.ts';
-import { importOperation, type OperationPlace } from './import-operation.ts';
+import { importOperation, type OperationPlace } from './operation/import-operation.ts';
 import { type Loss, tidyLosses } from './loss.ts';
-import { OperationIds } from './operation-id.ts';
-import { serverAddresses } from './document-address.ts';
-import { OperationSite } from './operation-site.ts';
-import { arrayMember, childPointer, member, objectMember, pointerTokens, textMember } from './pointer.ts';
-import { readDocument } from './read-document.ts';
-import { resolved } from './resolve-links.ts';
-import { SchemaBook } from './schema-book.ts';
-import { openDocument, type SourceDocument } from './source-document.ts';
-import { withoutUpstream } from './without-upstream.ts';
+import { OperationIds, OperationSite } from './operation/operation-site.ts';
+import {
+  serverAddresses,
+  arrayMember,
+  childPointer,
+  member,
+  objectMember,
+  pointerTokens,
+  textMember,
+} from './document/pointer.ts';
+import { readDocument, decodeText, syntaxFault } from './document/read-document.ts';
+import { resolved, openDocument, type SourceDocument } from './document/source-document.ts';
+import { SchemaBook } from './schema/schema-book.ts';
+import { withoutUpstream } from './document/without-upstream.ts';
 
 export type { Loss } from './loss.ts';
 
@@ -76,7 +81,7 @@ export function importDocument(
   const reading = readDocument(source);
   if (!reading.ok) return reading;
   const document = openDocument(withoutUpstream(reading.root), url);
-  if (typeof document === 'string') return { ok: false, reason: document };
+  if (typeof document === 'string') return { ok: false, reason: syntaxFault(decodeText(source)) ?? document };
   const book = new SchemaBook(document);
   const ids = new OperationIds();
   const operations: ImportedOperation[] = [];

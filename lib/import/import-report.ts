@@ -1,10 +1,10 @@
 import { type BoundRequest, bindInput } from '../bind/bind.ts';
-import { inputShape } from '../operation/input-shape.ts';
 import type { JsonObject } from '../json/json.ts';
+import { inputShape } from '../operation/input-shape.ts';
 import { type Fidelity, totalFidelity } from './fidelity.ts';
 import type { ImportedOperation, ImportResult, Loss } from './import-document.ts';
 
-export interface ImportReport {
+interface ImportReport {
   /** Losses outside operations: missing parts, and losses from reading the text. */
   document: {
     title: string;
@@ -26,7 +26,7 @@ export interface ImportReport {
 }
 
 /** Repeated headers are joined as in HTTP. A binary body is a data URL. */
-export interface ReportedRequest {
+interface ReportedRequest {
   method: string;
   url: string;
   headers: Record<string, string>;
@@ -81,4 +81,37 @@ function bodyText({ body }: BoundRequest, headers: Record<string, string>): stri
     // Bytes that are not UTF-8 stay bytes.
     return `data:${headers['content-type'] ?? 'application/octet-stream'};base64,${Buffer.from(body).toString('base64')}`;
   }
+}
+
+/** Losses shown for each operation. The drafts and the report have all of them. */
+const maxShownLosses = 5;
+
+/** The result of an import, operation by operation, for people. */
+export function importSummary({ document, operations }: Extract<ImportResult, { ok: true }>): string {
+  const lines = [
+    `${document.title || 'A document without a title'} ${document.version} (OpenAPI ${document.openapi})`,
+    ...document.losses.slice(0, maxShownLosses).map(({ pointer, what }) => `    ${pointer || '/'}: ${what}`),
+    ...(document.losses.length > maxShownLosses
+      ? [`    and ${moreLosses(document.losses.length - maxShownLosses)}`]
+      : []),
+    '',
+  ];
+  for (const { id, method, path, imported, losses } of operations) {
+    lines.push(`${imported ? 'imported' : 'NOT IMPORTED'}  ${method.toUpperCase()} ${path}  as ${id}`);
+    const shown = imported ? losses.slice(0, maxShownLosses) : losses.slice(-maxShownLosses);
+    for (const { pointer, what } of shown) lines.push(`    ${pointer || '/'}: ${what}`);
+    if (losses.length > shown.length) lines.push(`    and ${moreLosses(losses.length - shown.length)}`);
+  }
+  const done = operations.filter((operation) => operation.imported).length;
+  const losses = operations.reduce((sum, operation) => sum + operation.losses.length, document.losses.length);
+  lines.push(
+    '',
+    `${done} of ${operations.length} operations imported. ${losses === 1 ? '1 loss is' : `${losses} losses are`} listed above.`,
+    '',
+  );
+  return lines.join('\n');
+}
+
+function moreLosses(count: number): string {
+  return count === 1 ? '1 more loss' : `${count} more losses`;
 }

@@ -1,11 +1,11 @@
-import { isIgnoredHeader } from '../operation/input-shape.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
-import { chooseMediaType } from './choose-media-type.ts';
-import { enumMeanings } from './enum-meanings.ts';
-import type { OperationPlace } from './import-operation.ts';
-import { arrayMember, childPointer, member, objectMember, textMember } from './pointer.ts';
-import type { SourceDocument } from './source-document.ts';
-import { addFlag, addText, addValue, noWords, type Words } from './words.ts';
+import { isIgnoredHeader } from '../operation/input-shape.ts';
+import { markdownText } from '../text/markdown-text.ts';
+import { chooseMediaType } from './operation/parameter-style.ts';
+import { enumMeanings } from './schema/schema-values.ts';
+import type { OperationPlace } from './operation/import-operation.ts';
+import { arrayMember, childPointer, member, objectMember, textMember } from './document/pointer.ts';
+import type { SourceDocument } from './document/source-document.ts';
 
 /** Nested schemas visited for one operation. */
 const maxPlaces = 5_000;
@@ -175,4 +175,46 @@ function firstExample({ document }: Walk, owner: JsonObject): JsonValue | undefi
   const [first] = Object.values(objectMember(owner, 'examples') ?? {});
   const located = document.follow(first, '');
   return located.ok ? member(located.value, 'value') : undefined;
+}
+
+/** The texts and values of an input by place, each in all forms in which it may be kept. */
+type ByPlace = Map<string, Set<string>>;
+
+export interface Words {
+  descriptions: ByPlace;
+  examples: ByPlace;
+  enumMeanings: ByPlace;
+  defaults: ByPlace;
+  deprecations: ByPlace;
+}
+
+export function noWords(): Words {
+  return {
+    descriptions: new Map(),
+    examples: new Map(),
+    enumMeanings: new Map(),
+    defaults: new Map(),
+    deprecations: new Map(),
+  };
+}
+
+/** Texts identify their place, because two fields may have the same name. */
+export function addText(texts: ByPlace, name: string, text: string | undefined): void {
+  const words = markdownText(text ?? '').slice(0, 300);
+  if (words !== '') add(texts, `${name}: ${words}`, words);
+}
+
+export function addValue(values: ByPlace, name: string, value: JsonValue | undefined): void {
+  if (value === undefined || value === null) return;
+  add(values, name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+}
+
+export function addFlag(flags: ByPlace, name: string): void {
+  add(flags, name, 'true');
+}
+
+function add(all: ByPlace, place: string, value: string): void {
+  const known = all.get(place);
+  if (known === undefined) all.set(place, new Set([value]));
+  else known.add(value);
 }

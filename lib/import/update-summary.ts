@@ -1,4 +1,4 @@
-import type { UpdatedFile } from './updated-drafts.ts';
+import type { UpdatedFile } from './drafts/updated-drafts.ts';
 
 /** The news of an update, file by file, for people. */
 export function updateSummary(files: UpdatedFile[]): string {

@@ -55,3 +55,18 @@ export function equal(a: JsonValue, b: JsonValue): boolean {
     keys.every((key) => Object.hasOwn(b, key) && equal(a[key] ?? null, b[key] ?? null))
   );
 }
+
+/** Parses JSON; undefined for anything else. */
+export function jsonOrUndefined(text: string | null | undefined): unknown {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** JSON.parse returns nothing but JSON values. */
+export function parseJson(text: string): JsonValue {
+  return JSON.parse(text) as JsonValue;
+}

@@ -12,9 +12,15 @@ import {
   operatorGroups,
   referencePage,
 } from '../reference/docs-pages.ts';
-import { callWithCeiling, type CurlExample, operationCurl } from '../reference/operation-curl.ts';
-import { failureCosts, type Newcomers, quickstart } from '../reference/quickstart.ts';
-import { innerObject, schemaLimits, schemaType } from '../reference/schema-type.ts';
+import {
+  callWithCeiling,
+  type CurlExample,
+  operationCurl,
+  failureCosts,
+  type Newcomers,
+  quickstart,
+} from '../reference/quickstart.ts';
+import { innerObject, schemaLimits, schemaType } from '../reference/described-operation.ts';
 import { pageHead } from './page-head.ts';
 
 /** The quickstart and the list of the other pages as Markdown. */

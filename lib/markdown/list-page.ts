@@ -1,9 +1,8 @@
-import { countOf } from '../text/count-text.ts';
+import { countOf } from '../text/numbers.ts';
 import { priceWords } from '../agents/price-words.ts';
 import type { ListedEntry } from '../product/card-list.ts';
 import { apiAddress, type ApiPage, groupTitle } from '../product/api-page.ts';
-import { pageHead } from './page-head.ts';
-import { providerBlock, providerQuote, providerWords } from './provider-text.ts';
+import { pageHead, providerBlock, providerQuote, providerWords } from './page-head.ts';
 
 const mostName = 100;
 const mostWords = 160;

@@ -2,13 +2,12 @@ import { priceWords } from '../agents/price-words.ts';
 import { chargesInWords } from '../call/charges.ts';
 import type { JsonObject } from '../json/json.ts';
 import type { InputField, InputShape } from '../operation/input-shape.ts';
-import { responseShape } from '../operation/response-shape.ts';
-import type { Template } from '../operation/template.ts';
-import { explainPrice } from '../price/explain.ts';
+import { responseShape } from '../operation/media-type.ts';
+import type { Template } from '../operation/operation.ts';
+import { explainPrice } from '../price/effects.ts';
 import type { Product } from '../product/product.ts';
-import { callWithCeiling } from '../reference/operation-curl.ts';
-import { pageHead } from './page-head.ts';
-import { providerBlock, providerQuote, providerWords } from './provider-text.ts';
+import { callWithCeiling } from '../reference/quickstart.ts';
+import { pageHead, providerBlock, providerQuote, providerWords } from './page-head.ts';
 
 /** Whoever reads more than that reads the OpenAPI document. */
 const mostFields = 200;

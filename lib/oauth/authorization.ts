@@ -37,20 +37,24 @@ export type AskingClient = z.output<typeof askingClient>;
 const request = authorizationRequest.strip();
 
 /** The body of `POST /api/authorizations`. */
-export const authorizationDecision = z.discriminatedUnion('decision', [
-  z.strictObject({ decision: z.literal('deny'), request }),
-  z.strictObject({
-    decision: z.literal('allow'),
-    request,
-    account: z
-      .string('Choose the account that pays.')
-      .max(100, 'This is too long to be an id.')
-      .meta({ description: 'The id of the account that pays.' }),
-    expiresAt: newKeyBody.shape.expiresAt,
-    caps: newKeyBody.shape.caps,
-    products: newKeyBody.shape.products,
-  }),
-]);
+export const authorizationDecision = z.discriminatedUnion(
+  'decision',
+  [
+    z.strictObject({ decision: z.literal('deny'), request }),
+    z.strictObject({
+      decision: z.literal('allow'),
+      request,
+      account: z
+        .string('Choose the account that pays.')
+        .max(100, 'This is too long to be an id.')
+        .meta({ description: 'The id of the account that pays.' }),
+      expiresAt: newKeyBody.shape.expiresAt,
+      caps: newKeyBody.shape.caps,
+      products: newKeyBody.shape.products,
+    }),
+  ],
+  'Expected the decision allow or deny.',
+);
 
 export type AuthorizationDecision = z.output<typeof authorizationDecision>;
 

@@ -4,7 +4,7 @@ import { schemaNode } from '../schema/schema-graph.ts';
 import type { FlatSchema, ObjectRules, SchemaNode } from '../schema/schema-node.ts';
 import { type InputField, inputShape } from './input-shape.ts';
 import type { Operation } from './operation.ts';
-import { responseShape } from './response-shape.ts';
+import { responseShape } from './media-type.ts';
 
 /** Deeper fields are not compared, nor more pairs of schemas. Both sides may be documents of megabytes. */
 const maxDepth = 12;

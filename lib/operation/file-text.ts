@@ -1,5 +1,5 @@
 /** A file in JSON: a data URL or bare base64. */
-export interface FileText {
+interface FileText {
   bytes: Uint8Array;
   mediaType?: string;
   fileName?: string;
@@ -108,3 +108,6 @@ function percentBytes(text: string): Uint8Array | undefined {
 function text16(encoded: Uint8Array, at: number): string {
   return String.fromCharCode(encoded[at] ?? 0, encoded[at + 1] ?? 0);
 }
+
+/** Thrown when work takes too long for the main thread. The caller then repeats it on another thread. */
+export class InlineLimit extends Error {}

@@ -1,12 +1,11 @@
 import { connectionHeaders } from './connection-headers.ts';
 import { defaultOf, exampleOf, sampleMember, schemaText } from './field-annotations.ts';
-import { inputSchemas, isReadOnly } from '../schema/input-schema.ts';
+import { inputSchemas, isReadOnly, type MergedObject, mergedObject } from '../schema/input-schema.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
 import { essence, isBinaryMediaType } from './media-type.ts';
 import { flatSchema } from '../schema/flat-schema.ts';
-import { type MergedObject, mergedObject } from '../schema/merged-object.ts';
 import type { MediaType, Operation, Parameter, Schema } from './operation.ts';
-import { readableName } from '../text/readable-name.ts';
+import { readableName } from '../text/names.ts';
 import { schemaNode } from '../schema/schema-graph.ts';
 import type { SchemaNode } from '../schema/schema-node.ts';
 import { annotatedParts, referenceChain } from '../schema/schema-parts.ts';

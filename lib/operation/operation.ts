@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { chargesSchema } from '../call/charges.ts';
 import type { JsonObject, JsonValue } from '../json/json.ts';
+import { priceSchema } from '../price/price.ts';
+import { limitsSchema } from './limits.ts';
 
 /** A JSON Schema 2020-12. Every `$ref` in an operation is `#/$defs/NAME` of that operation. */
 export type Schema = boolean | JsonObject;
@@ -122,3 +125,14 @@ export const operationSchema = z.strictObject({
 export type Operation = z.infer<typeof operationSchema>;
 export type Parameter = NonNullable<Operation['parameters']>[number];
 export type MediaType = z.infer<typeof mediaType>;
+
+/** A published operation. It includes the price, so a version fixes its price. */
+export const templateSchema = operationSchema.extend({
+  'x-farebox': operationExtension.extend({
+    price: priceSchema,
+    charges: chargesSchema.optional(),
+    limits: limitsSchema.optional(),
+  }),
+});
+
+export type Template = z.infer<typeof templateSchema>;

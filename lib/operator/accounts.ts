@@ -1,10 +1,25 @@
 import { z } from 'zod';
-import { isFitForName, unfitForName } from '../text/name-text.ts';
-import { apiKeyList, newKeyBody } from '../account/api-keys.ts';
+import { apiKeyList, newKeyBody, spendingLimits } from '../account/api-keys.ts';
 import { creditAccount } from '../account/credit-account.ts';
 import { invitationList, memberList, newInvitationBody } from '../account/members.ts';
-import { spendingLimits } from '../account/spending-limits.ts';
-import { reason, requiredReason } from './reason.ts';
+import { isFitForName, unfitForName } from '../text/names.ts';
+import { creditsFault } from '../text/typed-credits.ts';
+
+export const longestReason = 500;
+
+const text = z
+  .string('Enter a reason.')
+  .trim()
+  .min(1, 'Enter a reason.')
+  .max(longestReason, `A reason can have at most ${longestReason} characters.`)
+  .refine(isFitForName, unfitForName('A reason'));
+
+const meta = { description: 'Why, for the audit log.' };
+
+/** The reason of a change of money, or of one that cannot be undone. */
+export const requiredReason = text.meta(meta);
+
+export const reason = text.optional().meta(meta);
 
 const longestName = 100;
 
@@ -20,7 +35,7 @@ const accountName = z
 export const newAccountBody = z.strictObject({
   name: accountName,
   credits: z
-    .int('Enter a whole number of credits.')
+    .int({ error: creditsFault })
     .min(0, 'Enter at least 0 credits.')
     .optional()
     .meta({ description: 'The credits to begin with; 0 if left out.' }),
@@ -37,7 +52,7 @@ const accountId = z.string('Enter the id of an account.').meta({ description: 'I
 export const grantBody = z.strictObject({
   accountId,
   credits: z
-    .int('Enter a whole number of credits.')
+    .int({ error: creditsFault })
     .refine((credits) => credits !== 0, 'Enter a number of credits other than 0.')
     .meta({ description: 'Added to the balance. Below 0: a correction, which takes credits away.' }),
   reason: requiredReason,
@@ -72,11 +87,7 @@ export const suspensionBody = z.strictObject({
 
 export const suspension = z.strictObject({ suspended: z.boolean() }).meta({ id: 'Suspension' });
 
-const cap = z
-  .int('Enter a whole number of credits.')
-  .min(0, 'Enter 0 or more credits.')
-  .nullable()
-  .optional();
+const cap = z.int({ error: creditsFault }).min(0, 'Enter 0 or more credits.').nullable().optional();
 
 /** The body of `POST /api/operator/accounts/{account_id}/caps`. What is left out stays as it is. */
 export const accountCapsBody = z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { auditList } from './audit.ts';
 import { brokenRule, health } from './health.ts';
-import { reason } from './reason.ts';
+import { reason } from './accounts.ts';
 
 const use = z.strictObject({ calls: z.int().min(0), credits: z.int().min(0), accounts: z.int().min(0) });
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { operatorRole } from '../account/operator-role.ts';
 import { mailAddress, personName, sessionList } from '../account/people.ts';
-import { nextPage } from './accounts.ts';
-import { reason, requiredReason } from './reason.ts';
+import { operatorRole } from '../account/session.ts';
+import { nextPage, reason, requiredReason } from './accounts.ts';
 
 const listedPerson = z.strictObject({
   id: z.string(),
@@ -10,6 +9,10 @@ const listedPerson = z.strictObject({
   email: z.string(),
   operatorRole: operatorRole.nullable(),
   hasPassword: z.boolean().meta({ description: 'False until the person has chosen one with a link.' }),
+  addressProven: z.boolean().meta({
+    description:
+      'False until the first mailed code or link is used, which ends the ways to sign in from before.',
+  }),
   createdAt: z.iso.datetime(),
   erasedAt: z.iso
     .datetime()
@@ -70,3 +73,8 @@ export const passwordLink = z
     expiresAt: z.iso.datetime(),
   })
   .meta({ id: 'PasswordLink' });
+
+/** An address that only says who is meant to those who know it: `a…@example.com`. */
+export function maskedAddress(address: string): string {
+  return address.replace(/^(.).*(?=@)/, '$1…');
+}

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { nextPage } from './accounts.ts';
+import { nextPage, reason } from './accounts.ts';
 import { brokenRule, health } from './health.ts';
-import { reason } from './reason.ts';
 
 const status = z.enum(['online', 'offline'], 'Expected online or offline.');
 
@@ -30,3 +29,12 @@ export const operatorProductList = z
 export type OperatorProductList = z.output<typeof operatorProductList>;
 
 export const changedStatus = z.strictObject({ slug: z.string(), status }).meta({ id: 'ChangedStatus' });
+
+/** The response of `GET /api/operator/settings`. */
+export const settingList = z
+  .strictObject({
+    list: z.array(z.strictObject({ name: z.string(), value: z.string(), meaning: z.string() })),
+  })
+  .meta({ id: 'SettingList', description: 'The settings in force, without secrets.' });
+
+export type SettingList = z.output<typeof settingList>;

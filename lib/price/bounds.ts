@@ -1,8 +1,11 @@
 import type { JsonObject } from '../json/json.ts';
-import type { PriceProgram, ProgramLine, Rule } from './compile-price.ts';
+import type { Schema } from '../operation/operation.ts';
+import type { PriceProgram, ProgramLine, Rule, Expression } from './compile-price.ts';
 import { ceilDivide, microsPerUnit, nearestMicros } from './decimal.ts';
-import type { Expression } from './expression.ts';
-import { possibleResult, refined, type Surroundings } from './formula-range.ts';
+import { fieldsRead } from './effects.ts';
+import { evaluatePrice, type PricedLine } from './evaluate.ts';
+import { possibleResult, refined, type Surroundings } from './formula/formula-range.ts';
+import { possibleValue, possibleInput, possibleBySchema } from './schema-possible.ts';
 import {
   absentValue,
   joinAll,
@@ -11,9 +14,8 @@ import {
   type Possible,
   rememberedObject,
   within,
+  maybeAbsent,
 } from './possible.ts';
-import { possibleValue } from './possible-value.ts';
-import { possibleInput } from './schema-possible.ts';
 import { clampedCredits, meteredAmount, tieredAmount } from './tariff.ts';
 import { Failure, newWork, type Work } from './work.ts';
 
@@ -29,12 +31,12 @@ export function priceBounds(program: PriceProgram, inputSchema: JsonObject): Pri
 }
 
 /** The range that the price allows, independent of its lines. */
-export function fullRange({ price }: PriceProgram): PriceBounds {
+function fullRange({ price }: PriceProgram): PriceBounds {
   return { from: price.minimum ?? 0, to: price.maximum };
 }
 
 /** A set of inputs, or one input with some open fields. */
-export type InputRange = { possible: Possible } | { input: JsonObject; open: ReadonlyMap<string, Possible> };
+type InputRange = { possible: Possible } | { input: JsonObject; open: ReadonlyMap<string, Possible> };
 
 /** Undefined if no input in the range has a price, or if the work exceeds its budget. */
 export function boundsWithin(
@@ -181,4 +183,68 @@ function extremes(amounts: readonly bigint[]): Amounts | undefined {
     if (amount > to) to = amount;
   }
   return { from, to };
+}
+
+/** A field with a missing or invalid value. It counts as the dearest value that its schema allows. */
+export interface Hole {
+  name: string;
+  /** It may be absent, which can be dearer than any value. */
+  optional?: boolean;
+  /** Self-contained: it refers only to its own `$defs`. */
+  schema: Schema;
+}
+
+interface WorstPrice {
+  credits: number;
+  /** Only the `maximum` of the price bounds it: a field has no limit, or none of its values has a price. */
+  ceiling: boolean;
+}
+
+/** At least the price of the input with any valid values in its holes. */
+export function worstPrice(
+  program: PriceProgram,
+  input: JsonObject,
+  holes: readonly Hole[],
+  work: Work = newWork(),
+): WorstPrice {
+  const bounds = boundsWithin(program, { input, open: openFields(holes) }, work);
+  const credits = bounds?.to ?? program.price.maximum;
+  return { credits, ceiling: credits === program.price.maximum };
+}
+
+function openFields(holes: readonly Hole[]): ReadonlyMap<string, Possible> {
+  return new Map(
+    holes.map(({ name, schema, optional }) => {
+      const possible = possibleField(schema);
+      return [name, optional ? maybeAbsent(possible) : possible];
+    }),
+  );
+}
+
+/** The lines of `worstPrice`: each line by itself, exact if it reads no hole, else its maximum. */
+export function worstLines(
+  program: PriceProgram,
+  input: JsonObject,
+  holes: readonly Hole[],
+  work: Work = newWork(),
+): Pick<PricedLine, 'label' | 'text' | 'amount'>[] {
+  const { minimum: _apart, ...price } = program.price;
+  return program.lines.map((line) => {
+    const alone = { price, lines: [line] };
+    const reads = fieldsRead(alone);
+    const isOpen = holes.some(({ name }) => reads === 'all' || reads.has(name));
+    const evaluation = isOpen ? undefined : evaluatePrice(alone, { input }, work);
+    const [exact] = evaluation?.ok ? evaluation.lines : [];
+    if (exact) return exact;
+    const { credits } = worstPrice(alone, input, holes, work);
+    return {
+      label: line.label,
+      text: 'at most, since a field that counts has no valid value',
+      amount: String(credits),
+    };
+  });
+}
+
+export function possibleField(schema: Schema): Possible {
+  return possibleBySchema(schema);
 }

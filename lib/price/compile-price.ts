@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonObject } from '../json/json.ts';
-import { compileExpression, type Expression } from './expression.ts';
-import type { Kind, Variable } from './formula.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
+import { runnable } from './formula/formula-value.ts';
+import { type Kind, type Variable, type Formula, parseFormula, partsOf } from './formula/formula.ts';
 import type { Price, PriceLine, Quantity } from './price.ts';
 import {
   flatTariff,
@@ -12,6 +12,7 @@ import {
   type TiersTariff,
   tiersTariff,
 } from './tariff.ts';
+import { Failure, newWork, type Work } from './work.ts';
 
 /** A price that can be evaluated many times; compiled once for each template version. */
 export interface PriceProgram {
@@ -27,7 +28,7 @@ export interface ProgramLine {
   rule: Rule;
 }
 
-export interface Metered {
+interface Metered {
   quoted: Expression;
   /** Equals `quoted` if the line has one quantity. */
   settled: Expression;
@@ -45,7 +46,7 @@ export interface PriceError {
   detail: string;
 }
 
-export type CompiledPrice = { ok: true; program: PriceProgram } | { ok: false; errors: PriceError[] };
+type CompiledPrice = { ok: true; program: PriceProgram } | { ok: false; errors: PriceError[] };
 
 /** With the input schema, fields that no input can have are errors, too. */
 export function compilePrice(price: Price, inputSchema?: JsonObject): CompiledPrice {
@@ -127,4 +128,69 @@ class Compiler {
 function unknownField(name: string, fields: readonly string[]): string {
   if (fields.length === 0) return `The input has no field ${name}; it has no fields at all.`;
   return `The input has no field ${name}; it has ${fields.slice(0, 20).join(', ')}${fields.length > 20 ? ', …' : ''}.`;
+}
+
+/** The values that a price reads: the input, and after the call the response. */
+interface PriceScope {
+  input: JsonObject;
+  response?: JsonValue | undefined;
+  usage?: JsonValue | undefined;
+}
+
+type ExpressionResult = { ok: true; value: JsonValue } | { ok: false; detail: string; absent: boolean };
+
+export interface Expression {
+  source: string;
+  formula: Formula;
+  /** The top-level input fields that it can read, or all. */
+  reads: ReadonlySet<string> | 'all';
+  /** All expressions of a price share `work`. */
+  evaluate(scope: PriceScope, work?: Work): ExpressionResult;
+}
+
+type CompiledExpression = { ok: true; expression: Expression } | { ok: false; detail: string };
+
+export function compileExpression(
+  source: string,
+  variables: readonly Variable[],
+  expected: Kind = 'any',
+): CompiledExpression {
+  const parsed = parseFormula(source, variables);
+  if (!parsed.ok) return parsed;
+  const { formula, kind } = parsed;
+  if (expected !== 'any' && kind !== 'any' && kind !== expected)
+    return {
+      ok: false,
+      detail: `Expected an expression that returns a ${expected}; this one returns a ${kind}.`,
+    };
+  const run = runnable(formula);
+  const evaluate = (scope: PriceScope, work = newWork()): ExpressionResult => {
+    try {
+      const { input, response, usage } = scope;
+      const value = run({ variables: { input, response, usage }, item: null, work });
+      return { ok: true, value };
+    } catch (error) {
+      if (error instanceof Failure) return { ok: false, detail: error.message, absent: error.absent };
+      throw error;
+    }
+  };
+  return { ok: true, expression: { source, formula, reads: inputFields(formula), evaluate } };
+}
+
+/** `input` as a whole, or with a computed key, reads every field. */
+function inputFields(formula: Formula): ReadonlySet<string> | 'all' {
+  const fields = new Set<string>();
+  const visit = (node: Formula): boolean => {
+    if (node.op === 'variable') return node.name !== 'input';
+    if ((node.op === 'field' || node.op === 'has') && isInput(node.of)) {
+      fields.add(node.name);
+      return true;
+    }
+    return partsOf(node).every(visit);
+  };
+  return visit(formula) ? fields : 'all';
+}
+
+function isInput(formula: Formula): boolean {
+  return formula.op === 'variable' && formula.name === 'input';
 }

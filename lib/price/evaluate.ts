@@ -1,9 +1,8 @@
 import { chargedCredits } from '../call/charges.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
-import type { PriceProgram, ProgramLine, Rule } from './compile-price.ts';
+import type { PriceProgram, ProgramLine, Rule, Expression } from './compile-price.ts';
 import { decimalText, microsOfText, nearestMicros } from './decimal.ts';
-import type { Expression } from './expression.ts';
-import { kindOf } from './functions.ts';
+import { kindOf } from './formula/functions.ts';
 import {
   choiceText,
   chosenAmount,

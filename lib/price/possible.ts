@@ -1,4 +1,4 @@
-import { codePoints } from './functions.ts';
+import { codePoints } from './formula/functions.ts';
 
 /** Both ends are included. Without a limit, the end is the greatest double. */
 export interface Interval {

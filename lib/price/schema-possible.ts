@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json/json.ts';
+import type { JsonObject, JsonValue } from '../json/json.ts';
 import type { Schema } from '../operation/operation.ts';
 import { schemaNode } from '../schema/schema-graph.ts';
 import type { NumberRules, ObjectRules, SchemaNode } from '../schema/schema-node.ts';
@@ -18,8 +18,16 @@ import {
   rememberedList,
   rememberedObject,
   unlimited,
+  exactStrings,
+  exactText,
+  greatestOf,
+  hull,
+  leastOf,
+  type PossibleList,
+  type PossibleText,
+  point,
 } from './possible.ts';
-import { possibleChoice, possibleValue } from './possible-value.ts';
+import { spend, type Work } from './work.ts';
 
 /** Schemas visited for one value, at all depths. Further ones count as any value. */
 const maxVisits = 5_000;
@@ -134,4 +142,77 @@ function objectOf(rules: ObjectRules | undefined, reading: Reading): PossibleObj
     field,
     any: () => joinAll([others, ...properties.values()].map((part) => read(part, reading, 0))),
   });
+}
+
+/** Further lists and objects count as any value. */
+const nestedValues = 200;
+
+/** Exactly this value. Reading a caller's value may take long and counts as `work`. */
+export function possibleValue(value: JsonValue, work?: Work): Possible {
+  return possibleAmong([value], work);
+}
+
+/** One of several values. A single pass reads them all, because a list may have thousands of items. */
+function possibleAmong(values: readonly JsonValue[], work?: Work): Possible {
+  if (work) spend(work, values.length);
+  const lists: JsonValue[][] = [];
+  const objects: JsonObject[] = [];
+  const texts: string[] = [];
+  const possible = { ...neverValue };
+  let number: Interval | undefined;
+  for (const value of values) {
+    if (typeof value === 'number') number = number ? hull(number, point(value)) : point(value);
+    else if (typeof value === 'string') texts.push(value);
+    else if (value === null) possible.null = true;
+    else if (typeof value === 'boolean') possible[value ? 'true' : 'false'] = true;
+    else if (Array.isArray(value)) lists.push(value);
+    else objects.push(value);
+  }
+  if (number) possible.number = number;
+  if (texts.length > 0) possible.text = textAmong(texts, work);
+  if (lists.length > 0) possible.list = listAmong(lists, work);
+  if (objects.length > 0) possible.object = objectAmong(objects, work);
+  return possible;
+}
+
+function textAmong(texts: readonly string[], work?: Work): PossibleText {
+  const characters = texts.reduce((sum, text) => sum + text.length, 0);
+  if (work) spend(work, characters / 32);
+  const different = [...new Set(texts)];
+  const { length, exact } = exactText(different);
+  return different.length > exactStrings ? { length } : { length, exact: exact ?? [] };
+}
+
+function listAmong(lists: readonly JsonValue[][], work?: Work): PossibleList {
+  const sizes = lists.map((list) => list.length);
+  return rememberedList({
+    size: { from: leastOf(sizes), to: greatestOf(sizes) },
+    item: () => possibleAmong(lists.flat(), work),
+  });
+}
+
+function objectAmong(objects: readonly JsonObject[], work?: Work): PossibleObject {
+  const sizes = objects.map((object) => Object.keys(object).length);
+  const members = sizes.reduce((sum, size) => sum + size, 0);
+  if (work) spend(work, members);
+  const field = (name: string): Possible => {
+    const values = objects.flatMap((object) => (Object.hasOwn(object, name) ? [object[name] ?? null] : []));
+    if (work) spend(work, objects.length);
+    const possible = possibleAmong(values, work);
+    return values.length < objects.length ? maybeAbsent(possible) : possible;
+  };
+  return rememberedObject({
+    size: { from: leastOf(sizes), to: greatestOf(sizes) },
+    field,
+    any: () =>
+      possibleAmong(
+        objects.flatMap((object) => Object.values(object)),
+        work,
+      ),
+  });
+}
+
+function possibleChoice(values: readonly JsonValue[]): Possible {
+  const nested = values.filter((value) => typeof value === 'object' && value !== null);
+  return nested.length > nestedValues ? anyValue : possibleAmong(values);
 }

@@ -1,12 +1,12 @@
-import { ceilDivide, microsPerUnit, microsOf } from './decimal.ts';
+import { groupedDigits } from '../text/numbers.ts';
+import { ceilDivide, microsPerUnit, microsOf, decimalText } from './decimal.ts';
 import type { Price, PriceLine } from './price.ts';
-import { creditsText, includedText, unitsText } from './words.ts';
 
 /**
  * The charge of a line without the expression for its quantity. It holds the arithmetic for quotes, charges, bounds and
  * receipts. Amounts are millionths; `upTo` is in whole units, because units are counted whole.
  */
-export type Tariff = FlatTariff | PerTariff | TiersTariff | ChoiceTariff;
+type Tariff = FlatTariff | PerTariff | TiersTariff | ChoiceTariff;
 
 export interface FlatTariff {
   kind: 'flat';
@@ -155,3 +155,37 @@ export function choiceText(name: string, amount: bigint): string {
 }
 
 export const notApplyingText = 'does not apply to this input';
+
+/** `1 credit`, `0.5 credits`. */
+export function creditsText(micros: bigint): string {
+  return `${groupedDecimal(micros)} ${micros === microsPerUnit ? 'credit' : 'credits'}`;
+}
+
+/** `1 row`, `3 rows`, `2 × 1,000 tokens`. */
+function unitsText(units: bigint, unit: string): string {
+  if (/^\d/.test(unit)) return units === 1n ? unit : `${grouped(units)} × ${unit}`;
+  return `${grouped(units)} ${units === 1n ? unit : plural(unit)}`;
+}
+
+/** The plural of `second of audio` is `seconds of audio`. `KB` and `kHz` have none. */
+export function plural(unit: string): string {
+  if (/^\d/.test(unit)) return unit;
+  const [, head = unit, rest = ''] = /^(\S+)(\s(?:of|per|in|with)\s.*)?$/.exec(unit) ?? [];
+  if (/[A-Z]$/.test(head)) return unit;
+  if (/[^aeiou]y$/.test(head)) return `${head.slice(0, -1)}ies${rest}`;
+  return `${head}${/(?:s|x|z|ch|sh)$/.test(head) ? 'es' : 's'}${rest}`;
+}
+
+/** `the first`, `the first 100`. */
+function includedText(included: bigint, every: bigint): string {
+  if (included % every !== 0n) return `the included ${groupedDecimal(included)}`;
+  return included === every ? 'the first' : `the first ${grouped(included / every)}`;
+}
+
+export function grouped(whole: bigint): string {
+  return groupedDigits(whole.toString());
+}
+
+export function groupedDecimal(micros: bigint): string {
+  return groupedDigits(decimalText(micros));
+}

@@ -1,4 +1,4 @@
-import { InlineLimit } from '../operation/inline-limit.ts';
+import { InlineLimit } from '../operation/file-text.ts';
 
 /**
  * Why an expression has no value. Thrown by the evaluator, caught where an expression runs, and returned as a value.

@@ -33,3 +33,15 @@ export class Problem extends Error {
 export function problemCodeOf(error: unknown): ProblemCode {
   return error instanceof Problem ? error.code : 'internal';
 }
+
+/** The message says what is wrong and how to fix it. Commands print only the message. */
+export class ExplainedError extends Error {}
+
+export function invalidBody(errors: { pointer: string; detail: string }[]): Problem {
+  const [first] = errors;
+  return new Problem('validation', `${first?.pointer || 'The body'}: ${first?.detail}`, errors);
+}
+
+export function invalidParameter(parameter: string, detail: string): Problem {
+  return new Problem('invalid-parameter', detail, [{ parameter, detail }]);
+}

@@ -146,7 +146,8 @@ export const problems = {
     title: 'Session expired',
     meaning:
       'The browser is no longer signed in: 30 days have passed, it was signed out, the password was changed elsewhere, or its key expired or was revoked. Nothing was charged.',
-    remedy: 'Sign in again at [/sign-in](/sign-in), or repeat the request to continue as a guest.',
+    remedy:
+      'Sign in again at [/sign-in](/sign-in). Where guests may do it, you can also repeat the request to continue as a guest.',
   },
   'account-required': {
     status: 401,

@@ -1,4 +1,4 @@
-import { foldedText } from '../text/folded-text.ts';
+import { foldedText } from '../text/names.ts';
 import type { Tag } from './product.ts';
 
 /** An operation on the page of its API. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { chargesSchema } from '../call/charges.ts';
 import { limitsSchema } from '../operation/limits.ts';
-import { operationExtension } from '../operation/operation.ts';
+import { operationExtension, type Operation, type Template } from '../operation/operation.ts';
 import { priceSchema } from '../price/price.ts';
 
 /** Sections of a product page. Limited, because memory and the search index hold them all. */
@@ -151,4 +151,26 @@ export const apiFile = z.strictObject({
 
 export type ApiFile = z.output<typeof apiFile>;
 export type CatalogueEntry = z.output<typeof catalogueEntry>;
-export type TagFile = z.output<typeof tagFile>;
+
+/** The template of an entry: its operation with the entry's form texts, price and limits. */
+export function templateOfEntry(
+  operation: Operation,
+  { fields, price, charges, limits }: Pick<CatalogueEntry, 'fields' | 'price' | 'charges' | 'limits'>,
+): Template {
+  const own = operation['x-farebox'];
+  const order = fields?.order ?? own?.order;
+  const labels = { ...own?.labels, ...fields?.labels };
+  const examples = { ...own?.examples, ...fields?.examples };
+  return {
+    ...operation,
+    'x-farebox': {
+      ...(order && { order }),
+      ...(Object.keys(labels).length > 0 && { labels }),
+      ...(Object.keys(examples).length > 0 && { examples }),
+      ...(own?.secrets && { secrets: own.secrets }),
+      price,
+      ...(charges && { charges }),
+      ...(limits && { limits }),
+    },
+  };
+}

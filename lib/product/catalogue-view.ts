@@ -1,10 +1,12 @@
+import type { ListedApi, ListedEntry } from './card-list.ts';
+
 /** The sort orders on offer. The default is by name, or by relevance in a search. */
 export const catalogueSorts = ['name', 'popular', '-created', 'price', '-price'] as const;
-export type CatalogueSort = (typeof catalogueSorts)[number];
+type CatalogueSort = (typeof catalogueSorts)[number];
 
 /** The first is the default. */
 export const pageSizes = [10, 20, 50] as const;
-export type PageSize = (typeof pageSizes)[number];
+type PageSize = (typeof pageSizes)[number];
 
 /** The state of the catalogue page, in its address and in requests to the portal. */
 export interface CatalogueView {
@@ -82,4 +84,22 @@ function viewParameters({ q, tags, page, sort, pageSize }: CatalogueView): URLSe
   if (pageSize) parameters.set('pageSize', String(pageSize));
   if (page > 1) parameters.set('page', String(page));
   return parameters;
+}
+
+/**
+ * The kinds of tags: the number in the database and the API, the key in `tags.yaml`, the name in the singular, and the
+ * heading in the catalogue.
+ */
+export const tagKinds = [
+  { kind: 1, list: 'types', one: 'type', heading: 'API type' },
+  { kind: 2, list: 'providers', one: 'provider', heading: 'Provider' },
+  { kind: 3, list: 'capabilities', one: 'capability', heading: 'Capability' },
+  { kind: 4, list: 'labels', one: 'label', heading: 'Label' },
+] as const;
+
+export const kindNumbers = tagKinds.map(({ kind }) => kind);
+
+/** Separate, because the catalogue page loads the schemas of `card-list.ts` later. */
+export function isListedApi(entry: ListedEntry): entry is ListedApi {
+  return 'operations' in entry;
 }

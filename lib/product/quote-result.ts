@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { spendable } from '../account/spendable.ts';
+import { spendable } from '../account/credit-account.ts';
 
 const fault = z.object({
   pointer: z.string().meta({ description: 'A JSON pointer into the input.' }),

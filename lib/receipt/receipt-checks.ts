@@ -1,8 +1,7 @@
 import { outcomeWords, stateWords } from '../call/call-words.ts';
-import { groupedNumber } from '../text/grouped-number.ts';
+import { groupedNumber, signedNumber } from '../text/numbers.ts';
 import { isJsonObject, type JsonValue } from '../json/json.ts';
 import { type Receipt, receiptSchema } from './receipt.ts';
-import { signedNumber } from '../text/signed-number.ts';
 import { type Difference, verifyReceipt } from './verify-receipt.ts';
 
 /** A recomputed value, and where the receipt differs. */

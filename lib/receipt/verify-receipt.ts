@@ -1,6 +1,8 @@
 import { chargedCredits, chargeRow } from '../call/charges.ts';
-import { isJsonObject, type JsonValue } from '../json/json.ts';
+import { isJsonObject, type JsonValue, type JsonObject } from '../json/json.ts';
+import { parseStrictJson } from '../json/strict-json.ts';
 import { isSettledByUse, recomputeLine, recomputePrice } from '../price/recompute.ts';
+import { Problem } from '../problem/problem.ts';
 import { type Receipt, receiptSchema } from './receipt.ts';
 
 export interface Difference {
@@ -10,7 +12,7 @@ export interface Difference {
   detail: string;
 }
 
-export type Verification = { ok: true } | { ok: false; differences: Difference[] };
+type Verification = { ok: true } | { ok: false; differences: Difference[] };
 
 /**
  * Recomputes a receipt from itself alone: each line from its quantity and the price, their sum, minimum and maximum,
@@ -159,4 +161,46 @@ function valueAt(value: JsonValue, path: readonly PropertyKey[]): JsonValue {
 
 function escaped(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+/** `reason` follows the name of the file. */
+type ReadReceipt = { ok: true; receipt: JsonObject } | { ok: false; reason: string };
+
+/** The receipt in a file that somebody was given. */
+export function receiptOfText(text: string): ReadReceipt {
+  const duplicate = duplicateKey(text);
+  if (duplicate !== undefined) return { ok: false, reason: `is not a receipt: ${duplicate}` };
+  const value = tryParse(text);
+  if (value === undefined) return { ok: false, reason: 'is not JSON.' };
+  if (isJsonObject(value) && typeof value['id'] === 'string' && 'signature' in value)
+    return { ok: true, receipt: value };
+  return {
+    ok: false,
+    reason: 'is not a receipt: expected the answer of /api/calls/CALL_ID, with an id and a signature.',
+  };
+}
+
+/** `JSON.parse` takes the last of two equal keys; a person who reads the text might take the first. */
+function duplicateKey(text: string): string | undefined {
+  try {
+    parseStrictJson(text);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    // The signature covers what else the strict parser refuses.
+    if (error.code === 'duplicate-key') return error.message;
+  }
+  return undefined;
+}
+
+function tryParse(text: string): JsonValue | undefined {
+  try {
+    return jsonOf(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Guaranteed by `JSON.parse`. */
+function jsonOf(text: string): JsonValue {
+  return JSON.parse(text) as JsonValue;
 }

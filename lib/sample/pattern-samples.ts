@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
 import type { Schema } from '../operation/operation.ts';
-import { keyPatternOf } from '../schema/key-pattern-of.ts';
+import { keyPatternOf } from '../schema/schema-parts.ts';
 import { schemaNode } from '../schema/schema-graph.ts';
-import { patternSampleKeyword } from '../schema/pattern-sample-keyword.ts';
+import { patternSampleKeyword } from '../schema/read-keywords.ts';
 import { samplePattern } from './sample-pattern.ts';
 
 const maxSamples = 40;

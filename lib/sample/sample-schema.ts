@@ -1,6 +1,5 @@
 import type { JsonObject, JsonValue } from '../json/json.ts';
-import { markersOf } from '../schema/discriminator.ts';
-import { both, flatSchema, joined, maxParts } from '../schema/flat-schema.ts';
+import { markersOf, both, flatSchema, joined, maxParts } from '../schema/flat-schema.ts';
 import { linearPattern } from '../schema/linear-pattern.ts';
 import { anySchema, schemaNode } from '../schema/schema-graph.ts';
 import type {

@@ -78,10 +78,10 @@ export function oneEditAway(typed: string): string[] {
 
 const mostLike = 6;
 
-/** The words that are most like a typed one, if less than half of it is different. */
+/** The words that are most like a typed one, if two thirds of it are the same. */
 export function likeliest(typed: string, { known }: Vocabulary): string[] {
   if (typed.length < shortestMended || typed.length > longestMended) return [];
-  const most = Math.floor((typed.length - 1) / 2);
+  const most = Math.floor(typed.length / 3);
   return known
     .map(({ word }) => ({ word, distance: distanceOf(typed, word, most) }))
     .filter(({ distance }) => distance <= most)

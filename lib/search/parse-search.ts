@@ -1,4 +1,4 @@
-import { foldedText } from '../text/folded-text.ts';
+import { foldedText } from '../text/names.ts';
 import { longShapes, shapes } from './word-families.ts';
 
 export interface SearchWord {

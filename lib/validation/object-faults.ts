@@ -1,11 +1,20 @@
-import type { JsonObject } from '../json/json.ts';
-import type { ObjectRules, SchemaNode } from '../schema/schema-node.ts';
+import { type JsonObject, type JsonValue, isJsonObject } from '../json/json.ts';
+import type { ObjectRules, SchemaNode, InPlaceRules, Union } from '../schema/schema-node.ts';
+import { own } from '../schema/schema-references.ts';
 import type { Coverage } from './coverage.ts';
-import type { Explanation } from './explanation.ts';
-import { type Fault, fault, pointerTo } from './fault.ts';
+import {
+  type Explanation,
+  type Fault,
+  fault,
+  pointerTo,
+  countSentence,
+  choiceFault,
+  typeFault,
+  alternatives,
+  maxChoices,
+} from './fault.ts';
+import { chosenBy, countPassing, isGiven, missingFor } from './object-holds.ts';
 import { matches } from './matches.ts';
-import { isGiven, missingFor } from './object-holds.ts';
-import { countSentence } from './sentence.ts';
 
 export function* objectFaults(
   explanation: Explanation,
@@ -85,4 +94,89 @@ export function* unevaluatedPropertyFaults(
     if (isClosed) yield fault(pointerTo(pointer, key), 'is not a known field');
     else yield* explanation.within(node, object[key] ?? null, pointer, key);
   }
+}
+
+export function* inPlaceFaults(
+  explanation: Explanation,
+  { all, unions, nots, conditions }: InPlaceRules,
+  value: JsonValue,
+  pointer: string,
+  coverage: Coverage | undefined,
+): Iterable<Fault> {
+  const { walk } = explanation;
+  for (const not of nots) if (walk.holds(not, value)) yield fault(pointer, 'must not have this form');
+  for (const node of all) yield* explanation.faults(node, value, pointer, coverage);
+  for (const condition of conditions) {
+    const next = chosenBy(walk, condition, value, coverage);
+    if (next) yield* explanation.faults(next, value, pointer, coverage);
+  }
+  for (const union of unions) yield* branchFaults(explanation, union, value, pointer, coverage);
+}
+
+function* branchFaults(
+  explanation: Explanation,
+  union: Union,
+  value: JsonValue,
+  pointer: string,
+  coverage: Coverage | undefined,
+): Iterable<Fault> {
+  const { keyword } = union;
+  const enough = keyword === 'oneOf' ? 2 : coverage ? Number.POSITIVE_INFINITY : 1;
+  const passing = countPassing(explanation.walk, union, value, coverage, enough);
+  if (passing === 1 || (passing > 0 && keyword === 'anyOf')) return;
+  if (coverage) coverage.isUncertain = true;
+  if (passing > 1) yield fault(pointer, 'fits more than one of the allowed forms, and must fit exactly one');
+  else if (!explanation.thorough) yield fault(pointer, 'must have one of the allowed forms');
+  else yield* unionFaults(explanation, union, value, pointer);
+}
+
+/** The faults of a value that fits no branch: those of the nearest branch. */
+function unionFaults(explanation: Explanation, union: Union, value: JsonValue, pointer: string): Fault[] {
+  const property = isJsonObject(value) ? union.discriminator?.property : undefined;
+  if (property !== undefined && isJsonObject(value)) {
+    const given = own(value, property);
+    if (given === undefined) return [fault(pointerTo(pointer, property), 'is required')];
+    const named = union.branches.find((branch) => isNamed(branch, union, given));
+    if (named) return explanation.listed(named, value, pointer);
+  }
+  return nearest(
+    union.branches.map((branch) => explanation.listed(branch, value, pointer)),
+    pointer,
+  );
+}
+
+/** Whether the discriminator selects the branch. */
+function isNamed(branch: SchemaNode, { discriminator }: Union, given: JsonValue): boolean {
+  const mapped = discriminator?.mapping.find(([value]) => value === given)?.[1];
+  if (mapped !== undefined) return mapped === own(branch.keywords, '$ref');
+  return given === branch.referencedName;
+}
+
+/** The nearest of the failed branches: the right type and constants first, then the fewest faults. */
+function nearest(found: Fault[][], pointer: string): Fault[] {
+  const isOtherType = (faults: Fault[]) =>
+    faults.some((one) => one.kind === 'type' && one.pointer === pointer);
+  const close = found.filter((faults) => !isOtherType(faults));
+  if (close.length === 0) {
+    const all = found.flat().flatMap((one) => (one.pointer === pointer ? (one.expected ?? []) : []));
+    return [typeFault(pointer, [...new Set(all)])];
+  }
+  const [best] = close.toSorted((one, other) => distance(one) - distance(other));
+  const choices = close.flatMap((faults) => choiceHere(faults, pointer));
+  if (choices.length === close.length && choices.length > 1) {
+    const values = [...new Set(choices.map((detail) => detail.replace(/^must be (?:one of )?/, '')))];
+    const shown = values.length > maxChoices ? [...values.slice(0, maxChoices), '…'] : values;
+    return [choiceFault(pointer, `must be ${alternatives(shown)}`)];
+  }
+  return best ?? [];
+}
+
+function choiceHere(faults: Fault[], pointer: string): string[] {
+  const [only] = faults;
+  return only?.kind === 'choice' && only.pointer === pointer ? [only.detail] : [];
+}
+
+function distance(faults: Fault[]): number {
+  const weights = { choice: 100, type: 10, other: 1 };
+  return faults.reduce((sum, { kind }) => sum + weights[kind], 0);
 }

@@ -1,8 +1,19 @@
 import type { JsonObject, JsonValue } from '../json/json.ts';
-import type { Dependents, Member, ObjectPlan, ObjectRules } from '../schema/schema-node.ts';
-import type { Coverage } from './coverage.ts';
-import { matches } from './matches.ts';
-import type { Walk } from './walk.ts';
+import type {
+  Dependents,
+  Member,
+  ObjectPlan,
+  ObjectRules,
+  Contains,
+  ListRules,
+  Condition,
+  InPlaceRules,
+  SchemaNode,
+  Union,
+} from '../schema/schema-node.ts';
+import { Coverage } from './coverage.ts';
+import { matches, areUnique } from './matches.ts';
+import type { Walk } from './work.ts';
 
 export function objectHolds(
   walk: Walk,
@@ -106,5 +117,101 @@ function dependentSchemasHold(
     walk.work.spend(1);
     if (isGiven(object, name) && !walk.holds(node, object, coverage)) return false;
   }
+  return true;
+}
+
+export function listHolds(
+  walk: Walk,
+  rules: ListRules,
+  list: JsonValue[],
+  coverage: Coverage | undefined,
+): boolean {
+  if (list.length < rules.minItems || list.length > rules.maxItems) return false;
+  const { prefix, rest } = rules;
+  const prefixed = Math.min(prefix.length, list.length);
+  for (let index = 0; index < prefixed; index += 1) {
+    const node = prefix[index];
+    if (node && !walk.holds(node, list[index] ?? null)) return false;
+  }
+  if (rest) {
+    for (let index = prefixed; index < list.length; index += 1)
+      if (!walk.holds(rest, list[index] ?? null)) return false;
+  }
+  if (rules.isUnique && !areUnique(list, walk.work)) return false;
+  if (coverage) coverage.upTo = Math.max(coverage.upTo, rest ? list.length : prefixed);
+  for (const contains of rules.contains) if (!holdsEnough(walk, contains, list, coverage)) return false;
+  return true;
+}
+
+export function holdsEnough(
+  walk: Walk,
+  { node, least, most }: Contains,
+  list: JsonValue[],
+  coverage: Coverage | undefined,
+): boolean {
+  // All items are checked only for coverage or a maximum.
+  const enough = coverage || most < Number.POSITIVE_INFINITY ? most + 1 : least;
+  let count = 0;
+  for (let index = 0; index < list.length && count < enough; index += 1) {
+    if (!walk.holds(node, list[index] ?? null)) continue;
+    count += 1;
+    coverage?.addItem(index);
+  }
+  return count >= least && count <= most;
+}
+
+export function inPlaceHolds(
+  walk: Walk,
+  rules: InPlaceRules,
+  value: JsonValue,
+  coverage: Coverage | undefined,
+): boolean {
+  for (const node of rules.all) if (!walk.holds(node, value, coverage)) return false;
+  for (const union of rules.unions) {
+    const isOne = union.keyword === 'oneOf';
+    const enough = isOne ? 2 : coverage ? Number.POSITIVE_INFINITY : 1;
+    const passing = countPassing(walk, union, value, coverage, enough);
+    if (passing === 0 || (isOne && passing > 1)) return false;
+  }
+  for (const not of rules.nots) if (walk.holds(not, value)) return false;
+  for (const condition of rules.conditions) {
+    const next = chosenBy(walk, condition, value, coverage);
+    if (next && !walk.holds(next, value, coverage)) return false;
+  }
+  return true;
+}
+
+/** The number of branches that a value satisfies, counted up to `enough`. */
+export function countPassing(
+  walk: Walk,
+  { branches }: Union,
+  value: JsonValue,
+  coverage: Coverage | undefined,
+  enough: number,
+): number {
+  let passing = 0;
+  for (const branch of branches) {
+    if (passing >= enough) break;
+    if (holdsApart(walk, branch, value, coverage)) passing += 1;
+  }
+  return passing;
+}
+
+export function chosenBy(
+  walk: Walk,
+  condition: Condition,
+  value: JsonValue,
+  coverage: Coverage | undefined,
+): SchemaNode | undefined {
+  return holdsApart(walk, condition.if, value, coverage) ? condition.then : condition.else;
+}
+
+/** If the schema fails, its coverage does not count. */
+function holdsApart(walk: Walk, node: SchemaNode, value: JsonValue, coverage: Coverage | undefined): boolean {
+  if (!coverage) return walk.holds(node, value);
+  walk.work.spend(2);
+  const own = new Coverage();
+  if (!walk.holds(node, value, own)) return false;
+  walk.cover(coverage, own);
   return true;
 }

@@ -1,9 +1,8 @@
 import { fileTextSize } from '../operation/file-text.ts';
 import type { JsonValue } from '../json/json.ts';
 import type { Lookup, NumberRules, TextRules } from '../schema/schema-node.ts';
-import { isEqual } from './comparison.ts';
+import { isEqual, matches } from './matches.ts';
 import { textFormats } from '../schema/formats/text-formats.ts';
-import { matches } from './matches.ts';
 import type { Work } from './work.ts';
 
 export function isChoice(choices: Lookup, value: JsonValue, work: Work): boolean {

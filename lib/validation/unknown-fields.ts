@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../json/json.ts';
 import type { SchemaNode } from '../schema/schema-node.ts';
-import { closestName } from '../text/closest-name.ts';
+import { closestName } from '../text/names.ts';
 import { pointerTo } from './fault.ts';
 
 /** A field of an input that its schema does not know. */

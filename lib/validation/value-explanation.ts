@@ -1,19 +1,39 @@
 import type { JsonValue } from '../json/json.ts';
-import type { SchemaNode } from '../schema/schema-node.ts';
+import type { SchemaNode, NumberRules, TextRules, ListRules } from '../schema/schema-node.ts';
+import { countOf } from '../text/numbers.ts';
+import { areUnique, matches } from './matches.ts';
 import { Coverage } from './coverage.ts';
-import type { Explanation } from './explanation.ts';
-import { choiceFault, distinct, type Fault, fault, pointerTo, typeFault } from './fault.ts';
-import { inPlaceFaults } from './in-place-faults.ts';
-import { listFaults, unevaluatedItemFaults } from './list-faults.ts';
-import { objectFaults, unevaluatedPropertyFaults } from './object-faults.ts';
-import { numberFaults, textFaults } from './scalar-faults.ts';
-import { isChoice } from './scalar-holds.ts';
-import { choiceSentence } from './sentence.ts';
+import {
+  type Explanation,
+  choiceFault,
+  distinct,
+  type Fault,
+  fault,
+  pointerTo,
+  typeFault,
+  choiceSentence,
+  countSentence,
+  formatSentence,
+  patternSentence,
+  containsSentence,
+} from './fault.ts';
+import { inPlaceFaults, objectFaults, unevaluatedPropertyFaults } from './object-faults.ts';
+import { holdsEnough } from './object-holds.ts';
+import {
+  isChoice,
+  fileFault,
+  isLongerThan,
+  isMultiple,
+  isOfFormat,
+  isOfNumberFormat,
+  isShorterThan,
+} from './scalar-holds.ts';
 import { maxDepth, type ValueWalk } from './value-walk.ts';
 import { planOf, typeBits } from './walk-plan.ts';
+import type { Work } from './work.ts';
 
 /** A person mends a few faults at a time; the list is for them. */
-export const maxFaults = 50;
+const maxFaults = 50;
 
 /** An explanation of a schema takes as much of the stack as so many verdicts. */
 const depthOfExplanation = 2;
@@ -110,3 +130,78 @@ export class ValueExplanation implements Explanation {
 
 /** Looking for faults takes as long as so many verdicts. */
 const stepsPerLook = 30;
+
+function* numberFaults(rules: NumberRules, value: number, pointer: string): Iterable<Fault> {
+  const { maximum, minimum, exclusiveMaximum, exclusiveMinimum, multipleOf, format } = rules;
+  if (value > maximum) yield fault(pointer, `must be at most ${maximum}`);
+  if (value < minimum) yield fault(pointer, `must be at least ${minimum}`);
+  if (value >= exclusiveMaximum) yield fault(pointer, `must be less than ${exclusiveMaximum}`);
+  if (value <= exclusiveMinimum) yield fault(pointer, `must be greater than ${exclusiveMinimum}`);
+  if (multipleOf !== undefined && !isMultiple(value, multipleOf))
+    yield fault(pointer, `must be a multiple of ${multipleOf}`);
+  if (format && !isOfNumberFormat(value, format)) yield fault(pointer, formatSentence(format));
+}
+
+function* textFaults(rules: TextRules, value: string, pointer: string, work: Work): Iterable<Fault> {
+  if (rules.isFile) {
+    const found = fileFault(rules, value, work);
+    if (found === 'not a file') yield fault(pointer, 'must be a file, as a data URL or base64');
+    if (found === 'too small') yield fault(pointer, `must have at least ${countOf(rules.minLength, 'byte')}`);
+    if (found === 'too large') yield fault(pointer, `must have at most ${countOf(rules.maxLength, 'byte')}`);
+    return;
+  }
+  if (isLongerThan(value, rules.maxLength, work)) {
+    yield fault(pointer, countSentence('at most', rules.maxLength, 'character'));
+    return;
+  }
+  if (isShorterThan(value, rules.minLength, work))
+    yield fault(pointer, countSentence('at least', rules.minLength, 'character'));
+  if (rules.pattern && !matches(rules.pattern, value, work))
+    yield fault(pointer, patternSentence(rules.pattern.source));
+  if (rules.format && !isOfFormat(rules.format, value, work))
+    yield fault(pointer, formatSentence(rules.format));
+}
+
+function* listFaults(
+  explanation: Explanation,
+  rules: ListRules,
+  list: JsonValue[],
+  pointer: string,
+  coverage: Coverage | undefined,
+): Iterable<Fault> {
+  const { walk } = explanation;
+  const { minItems, maxItems, isUnique, prefix, rest } = rules;
+  if (isUnique && !areUnique(list, walk.work)) yield fault(pointer, 'must not hold the same item twice');
+  if (list.length > maxItems) yield fault(pointer, countSentence('at most', maxItems, 'item'));
+  if (list.length < minItems) yield fault(pointer, countSentence('at least', minItems, 'item'));
+  const isClosed = prefix.length > 0 && rest?.read().always === false;
+  if (isClosed && list.length > prefix.length)
+    yield fault(pointer, countSentence('at most', prefix.length, 'item'));
+  for (const [index, item] of list.entries()) {
+    const node = prefix[index] ?? (isClosed ? undefined : rest);
+    if (node) yield* explanation.within(node, item, pointer, index);
+  }
+  if (coverage)
+    coverage.upTo = Math.max(coverage.upTo, rest ? list.length : Math.min(prefix.length, list.length));
+  for (const contains of rules.contains)
+    if (!holdsEnough(walk, contains, list, coverage)) yield fault(pointer, containsSentence(contains));
+}
+
+/** Without further items allowed, a list is too long; otherwise the fault names the item. */
+function* unevaluatedItemFaults(
+  explanation: Explanation,
+  node: SchemaNode,
+  list: JsonValue[],
+  pointer: string,
+  coverage: Coverage,
+): Iterable<Fault> {
+  const isClosed = node.read().always === false && coverage.items === undefined;
+  for (const [index, item] of list.entries()) {
+    if (coverage.hasItem(index)) continue;
+    if (isClosed) {
+      yield fault(pointer, `must have at most ${countOf(coverage.upTo, 'item')}`);
+      return;
+    }
+    yield* explanation.within(node, item, pointer, index);
+  }
+}

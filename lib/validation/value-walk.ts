@@ -1,13 +1,10 @@
 import type { JsonObject, JsonValue } from '../json/json.ts';
 import type { InPlaceRules, SchemaNode, WalkPlan } from '../schema/schema-node.ts';
 import { Coverage } from './coverage.ts';
-import { inPlaceHolds } from './in-place-holds.ts';
-import { listHolds } from './list-holds.ts';
-import { objectHolds } from './object-holds.ts';
+import { inPlaceHolds, listHolds, objectHolds } from './object-holds.ts';
 import { isChoice, numberHolds, textHolds } from './scalar-holds.ts';
 import { isLoop, planOf, typeBits } from './walk-plan.ts';
-import type { Walk } from './walk.ts';
-import { TooDeep, type Work } from './work.ts';
+import { type Walk, TooDeep, type Work } from './work.ts';
 
 /** Schemas within schemas. A value is at most 64 levels deep, and the stack holds twice as many as this. */
 export const maxDepth = 1000;

@@ -1,4 +1,7 @@
-import { InlineLimit } from '../operation/inline-limit.ts';
+import type { JsonValue } from '../json/json.ts';
+import { InlineLimit } from '../operation/file-text.ts';
+import type { SchemaNode } from '../schema/schema-node.ts';
+import type { Coverage } from './coverage.ts';
 
 /**
  * The budget of one validation. A step is one check of a schema, or as much other work: 10 to 80 ns. A body of 1 MiB
@@ -62,3 +65,11 @@ export class TooComplex extends Error {}
 
 /** Thrown when references nest too deeply. Only `validate` catches it. */
 export class TooDeep extends Error {}
+
+/** Verdicts of schemas on values, for the keywords that have schemas in them. */
+export interface Walk {
+  readonly work: Work;
+  /** Whether a value is valid. Where it is, `coverage` gets the parts of it that were looked at. */
+  holds(node: SchemaNode, value: JsonValue, coverage?: Coverage): boolean;
+  cover(coverage: Coverage, more: Coverage): void;
+}

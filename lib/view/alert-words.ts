@@ -1,7 +1,7 @@
 import type { Alert } from '../account/alerts.ts';
-import { countOf, creditsText } from '../text/count-text.ts';
-import { groupedNumber } from '../text/grouped-number.ts';
-import { momentText } from '../text/moment-text.ts';
+import { countOf, creditsText, groupedNumber } from '../text/numbers.ts';
+import { momentText } from '../text/times.ts';
+import { creditsOf } from '../text/typed-credits.ts';
 
 /** What an alert watches, as a sentence without its full stop. */
 export function alertWords({ watches, credits, of }: Pick<Alert, 'watches' | 'credits' | 'of'>): string {
@@ -23,4 +23,24 @@ export function toldWords(
   if (webhooks && takingWebhooks > 0) told.push(countOf(takingWebhooks, 'webhook'));
   const words = told.length === 0 ? 'Tells nobody' : `Tells ${told.join(', ')}`;
   return webhooks && takingWebhooks === 0 ? `${words}: no webhook takes alert.reached` : words;
+}
+
+/** The body of `POST /api/alerts` from the fields of the form. */
+export function newAlertOf(fields: FormData) {
+  const [kind, id] = textOf(fields, 'of').split(' ');
+  const watches = textOf(fields, 'watches');
+  const isSpending = watches !== 'balance';
+  return {
+    watches,
+    credits: creditsOf(fields, 'credits'),
+    ...(isSpending && kind === 'key' && { keyId: id }),
+    ...(isSpending && kind === 'member' && { personId: id }),
+    people: fields.getAll('people'),
+    webhooks: fields.has('webhooks'),
+  };
+}
+
+function textOf(fields: FormData, name: string): string {
+  const value = fields.get(name);
+  return typeof value === 'string' ? value : '';
 }

@@ -1,4 +1,5 @@
 import type { CreditAccount } from '../account/credit-account.ts';
+import type { RefusedUsage } from '../call/call-list.ts';
 
 type Usage = CreditAccount['usage'];
 
@@ -39,4 +40,16 @@ export function dailyUse(usage: Usage, today: string): DailyUse {
 
 function sumOf<Name extends string>(rows: readonly Record<Name, number>[], name: Name): number {
   return rows.reduce((sum, row) => sum + row[name], 0);
+}
+
+type RefusedTotal = Omit<RefusedUsage['list'][number], 'day'>;
+
+/** The refused calls of all days by reason and API key, the most frequent first. */
+export function refusedTotals(list: RefusedUsage['list']): RefusedTotal[] {
+  const totals = new Map<string, RefusedTotal>();
+  for (const { day: _day, ...row } of list) {
+    const name = `${row.problem} ${row.key?.id}`;
+    totals.set(name, { ...row, calls: row.calls + (totals.get(name)?.calls ?? 0) });
+  }
+  return [...totals.values()].toSorted((one, other) => other.calls - one.calls);
 }

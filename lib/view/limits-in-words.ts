@@ -1,7 +1,5 @@
-import { groupedNumber } from '../text/grouped-number.ts';
-import { durationText } from '../text/duration-text.ts';
 import { limitBounds } from '../operation/limits.ts';
-import { sizeText } from '../text/size-text.ts';
+import { durationText, groupedNumber, sizeText } from '../text/numbers.ts';
 
 /** Each limit in words: `the body of a call: 1 MiB`. An unknown limit is shown as a number. */
 export function limitsInWords(limits: Readonly<Record<string, number>>): { what: string; most: string }[] {

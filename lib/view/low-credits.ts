@@ -1,4 +1,4 @@
-import { creditsText } from '../text/count-text.ts';
+import { creditsText } from '../text/numbers.ts';
 import type { CreditAccount } from '../account/credit-account.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -1,4 +1,4 @@
-import type { NewKey } from '../account/api-keys.ts';
+import type { NewKey, KeyChanges } from '../account/api-keys.ts';
 import { creditsOf } from '../text/typed-credits.ts';
 
 export const lifetimes = [
@@ -35,4 +35,19 @@ export function newKeyOf(fields: FormData, nowMs: number): NewKey {
 function productsOf(text: string): string[] | null {
   const names = text.split(/[\s,]+/).filter((name) => name !== '');
   return names.length > 0 ? names : null;
+}
+
+/** The value of a field that leaves the expiry as it is. */
+export const sameExpiry = 'same';
+
+/** The request body of a form that changes a key. The endpoint validates it. */
+export function keyChangesOf(fields: FormData, nowMs: number): KeyChanges {
+  const { name, expiresAt, caps, access, products } = newKeyOf(fields, nowMs);
+  return {
+    name,
+    caps,
+    access,
+    products,
+    ...(fields.get('days') !== sameExpiry && { expiresAt }),
+  };
 }

@@ -1,5 +1,5 @@
 import type { FullQuote } from '../product/full-quote.ts';
-import { groupedNumber } from '../text/grouped-number.ts';
+import { groupedNumber } from '../text/numbers.ts';
 
 /** A price range, such as `1–5`, without its unit. */
 export function priceText({ from, to }: { from: number; to: number }): string {
@@ -8,7 +8,7 @@ export function priceText({ from, to }: { from: number; to: number }): string {
   return from === to ? least : `${least}–${groupedNumber(to)}`;
 }
 
-export interface ShownPrice {
+interface ShownPrice {
   credits: number;
   /** Whether it depends on a field that is missing or not valid yet: then it is the highest price of any call. */
   isOpen: boolean;

@@ -1,4 +1,4 @@
-import { groupedDigits, groupedNumber } from '../text/grouped-number.ts';
+import { groupedDigits, groupedNumber } from '../text/numbers.ts';
 import { decimalText, microsOf, microsOfText } from '../price/decimal.ts';
 import type { Receipt } from '../receipt/receipt.ts';
 

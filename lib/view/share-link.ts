@@ -1,4 +1,4 @@
-import { groupedNumber } from '../text/grouped-number.ts';
+import { groupedNumber } from '../text/numbers.ts';
 import { isJsonObject, type JsonObject, jsonText, type JsonValue } from '../json/json.ts';
 import { Problem } from '../problem/problem.ts';
 import { parseStrictJson } from '../json/strict-json.ts';

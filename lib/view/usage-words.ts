@@ -1,4 +1,4 @@
-import type { UsageKind } from '../account/usage.ts';
+import type { UsageKind, Usage } from '../account/credit-account.ts';
 
 interface Words {
   title: string;
@@ -13,3 +13,20 @@ export const usageWords: Record<UsageKind, Words> = {
   key: { title: 'API key', one: 'key', others: 'Other keys', none: 'Without a key' },
   member: { title: 'Member', one: 'member', others: 'Other members', none: 'Not by a member' },
 };
+
+interface UsageTotal {
+  of: Usage['list'][number]['of'];
+  calls: number;
+  credits: number;
+}
+
+/** The usage of all days, by what it is summed up by: the most credits first. */
+export function usageTotals(list: Usage['list']): UsageTotal[] {
+  const totals = new Map<string, UsageTotal>();
+  for (const { of, calls, credits } of list) {
+    const id = of?.id ?? '';
+    const before = totals.get(id) ?? { of, calls: 0, credits: 0 };
+    totals.set(id, { of, calls: before.calls + calls, credits: before.credits + credits });
+  }
+  return [...totals.values()].toSorted((a, b) => b.credits - a.credits || b.calls - a.calls);
+}

@@ -1,20 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { creditsText } from '../../lib/text/count-text.ts';
 import { Problem } from '../../lib/problem/problem.ts';
+import { creditsText, groupedNumber } from '../../lib/text/numbers.ts';
+import type { Answer, CallClient } from '../calls/call-request.ts';
+import { findEarlierCall, idempotencyKeyOf } from '../calls/earlier-call.ts';
 import { makeCall } from '../calls/make-call.ts';
+import { readSpendable } from '../calls/spendable.ts';
+import type { Context } from '../context.ts';
+import type { UpstreamReply } from '../gateway/upstream-call.ts';
+import { problemResponse } from '../http/response.ts';
+import { bodyTooLarge, type GivenInput } from '../inputs/read-json-object.ts';
+import { readQuote } from '../inputs/quote.ts';
 import { type CompiledVersion, readVersion } from '../products/compiled-version.ts';
-import type { Context } from '../portal/context.ts';
 import { requireProduct } from '../products/find-product.ts';
-import { agreeOnPrice } from './agree-on-price.ts';
-import { AgentCallClient } from './agent-call-client.ts';
-import { type AgentSession, agentTool, type PriceQuestion, type ToolResult } from './agent-tool.ts';
+import type { RequestNames } from '../request-names.ts';
 import { readAgentInput } from './agent-input.ts';
+import { type AgentSession, agentTool, type PriceQuestion, type ToolResult } from './agent-tool.ts';
 import { callResult } from './call-result.ts';
-import { productArgument } from './get-product.ts';
-import { wholeCall } from './quoted-calls.ts';
-import { inputArgument } from './quote-call.ts';
-import { budgetWords, type GivenCall, keyOfCall, limitOf, type WishedCall } from './wished-call.ts';
+import { inputArgument, quoteForAgent } from './quote-call.ts';
+import {
+  wholeCall,
+  nameQuote,
+  budgetWords,
+  type GivenCall,
+  keyOfCall,
+  limitOf,
+  type WishedCall,
+} from './quoted-calls.ts';
+import { productArgument } from './search-products.ts';
 
 export const paymentArguments = {
   quote: z
@@ -139,4 +152,134 @@ function announcedBytes(input: Record<string, unknown>): number | null {
 
 async function versionOf(context: Context, product: string): Promise<CompiledVersion> {
   return readVersion(context, (await requireProduct(context, product)).versionKey);
+}
+
+/**
+ * The client of a call by an agent. It is never gone: a connection that was lost does not end a paid call, whose result
+ * the same quote gets again.
+ */
+class AgentCallClient implements CallClient {
+  readonly gone = undefined;
+  readonly readsWhole = true;
+  readonly #listeners: (() => void)[] = [];
+
+  constructor(
+    readonly network: string,
+    readonly names: RequestNames,
+    /** Null where files of the input are still to be fetched. */
+    readonly announcedBytes: number | null,
+    readonly input: (mostBytes: number, account: string | undefined) => Promise<GivenInput>,
+    /** A refusal as it is meant for the agent. */
+    readonly meant: (error: unknown) => unknown,
+  ) {}
+
+  async readInput(mostBytes: number, account: string | undefined): Promise<GivenInput> {
+    const input = await this.input(mostBytes, account);
+    if (input.bytes.length > mostBytes) throw bodyTooLarge({ limitBytes: mostBytes });
+    return input;
+  }
+
+  whenGone(): void {}
+
+  whenOver(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** The answer was passed on. */
+  end(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
+  replyAnswer({ contentType }: UpstreamReply, body: Buffer): Answer {
+    return {
+      status: 200,
+      headers: { 'content-type': contentType || 'application/octet-stream' },
+      payload: body,
+    };
+  }
+
+  problemAnswer(error: unknown): Answer {
+    return problemResponse(this.meant(error), this.names);
+  }
+
+  streamHead(): never {
+    throw new Error('A call of an agent is answered whole.');
+  }
+}
+
+/**
+ * The call as it may be made, or what its person is asked first, because it costs more than the agent may spend alone.
+ * A client that cannot ask has agreed by the quote that it sends.
+ */
+async function agreeOnPrice(session: AgentSession, wish: WishedCall): Promise<WishedCall | PriceQuestion> {
+  const { above, canAsk, answer } = session.asking;
+  if (answer && (wish.quote ?? answer.quote) === answer.quote) {
+    if (answer.agreed) return { ...wish, quote: answer.quote };
+    throw new Problem('price-not-agreed', 'The person did not agree to the price. Nothing was charged.');
+  }
+  const dear = await dearQuote(session, wish);
+  if (!dear) return wish;
+  if (canAsk) return questionOf(session, wish, dear);
+  if (wish.quote !== undefined) return wish;
+  const { credits, quote: token, expiresAt } = dear;
+  const quote = nameQuote(session, wish, token);
+  throw new Problem(
+    'price-not-agreed',
+    `This call costs up to ${creditsText(credits)}, and more than ${groupedNumber(above)} need an agreement. Nothing was charged.`,
+    [],
+    {},
+    { required: credits, quote, expiresAt },
+  );
+}
+
+interface DearQuote {
+  credits: number;
+  quote: string;
+  expiresAt: string;
+}
+
+/** A quote of the call, if it costs more than the agent may spend alone, and was not made before. */
+async function dearQuote(session: AgentSession, wish: WishedCall): Promise<DearQuote | undefined> {
+  const { context, asking } = session;
+  const limit = limitOf(session, wish) ?? Number.POSITIVE_INFINITY;
+  if (limit <= asking.above) return undefined;
+  const dear = wish.quote === undefined ? await newQuote(session, wish) : quoteOf(session, wish.quote);
+  // A price above the limit is refused anyway.
+  if (!dear || dear.credits <= asking.above || dear.credits > limit) return undefined;
+  const name = keyOfCall(wish);
+  if (name === undefined) return dear;
+  const { caller } = session;
+  const key = idempotencyKeyOf(name, caller, await requireProduct(context, wish.product));
+  const earlier = await findEarlierCall(context, { caller, startedMs: Date.now() }, key);
+  return earlier ? undefined : dear;
+}
+
+function quoteOf({ context }: AgentSession, quote: string): DearQuote | undefined {
+  const promise = readQuote(quote, context.secret.all);
+  return (
+    promise && { credits: promise.credits, quote, expiresAt: new Date(promise.expiresAtMs).toISOString() }
+  );
+}
+
+async function newQuote(
+  session: AgentSession,
+  { product, input }: WishedCall,
+): Promise<DearQuote | undefined> {
+  const { context, asking } = session;
+  const { bounds } = await readVersion(context, (await requireProduct(context, product)).versionKey);
+  if (bounds.to <= asking.above) return undefined;
+  const { credits, quote, expiresAt } = await quoteForAgent(session, product, input);
+  return quote === undefined || expiresAt === undefined ? undefined : { credits, quote, expiresAt };
+}
+
+async function questionOf(
+  { context, caller }: AgentSession,
+  { product }: WishedCall,
+  { credits, quote }: DearQuote,
+): Promise<PriceQuestion> {
+  const found = await requireProduct(context, product);
+  const { spendable } = await readSpendable(context, caller, found);
+  const left = groupedNumber(Math.max(0, spendable.credits));
+  const message = `A call of ${found.slug} costs up to ${creditsText(credits)} of the ${left} that you can spend. Make it?`;
+  return { message, quote };
 }

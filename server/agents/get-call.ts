@@ -1,16 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { spendableMeta, spendableWords } from '../../lib/agents/quoted-words.ts';
 import { endingText } from '../../lib/call/call-words.ts';
-import { countOf, creditsText } from '../../lib/text/count-text.ts';
 import { receiptSchema, callStates, type CallState } from '../../lib/receipt/receipt.ts';
-import { findCall } from '../calls/find-call.ts';
+import { countOf, creditsText, groupedNumber } from '../../lib/text/numbers.ts';
+import { requireRole } from '../callers/require-role.ts';
+import { stateName } from '../calls/call-request.ts';
+import { findCall, receiptOf } from '../calls/receipts.ts';
 import { listCalls } from '../calls/list-calls.ts';
-import { receiptOf } from '../calls/read-receipt.ts';
-import { stateName } from '../calls/state-name.ts';
+import { readSpendable } from '../calls/spendable.ts';
 import { AtOnce } from '../limits/at-once.ts';
 import { requireProduct } from '../products/find-product.ts';
 import { type AgentSession, agentTool, textResult } from './agent-tool.ts';
-import { productArgument } from './get-product.ts';
+import { productArgument } from './search-products.ts';
 
 /** How long a running call is waited for: less than clients wait for a tool. */
 const waitMs = 20_000;
@@ -36,9 +38,9 @@ export const getCall = agentTool({
   hints: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
   async run(session, { call_id: id }) {
     const { context, caller } = session;
-    const key = await findCall(context, caller, id);
-    await waitForEnd(session, key);
-    const receipt = await receiptOf(context, key);
+    const call = await findCall(context, caller, id);
+    await waitForEnd(session, call.key);
+    const receipt = await receiptOf(context, call);
     const { state, charged, quoted, product, times } = receiptParts.parse(receipt);
     return textResult(
       [
@@ -129,3 +131,44 @@ export async function untilEnded(readState: () => Promise<CallState>, gone: Abor
   while ((await readState()) === 'dispatched' && !gone.aborted && performance.now() < endsAt)
     await sleep(pauseMs, undefined, { signal: gone }).catch(() => undefined);
 }
+
+const mostNamed = 20;
+
+export const getCredits = agentTool({
+  name: 'get_credits',
+  title: 'Get credits',
+  description: 'Says how many credits you can spend. Free.',
+  input: z.object({}),
+  hints: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+  async run({ context, caller, mostCredits }) {
+    requireRole(caller, 'read-credits');
+    const { available, held, resetsAt, spendable } = await readSpendable(context, caller);
+    const { only } = spendable;
+    const lines = [
+      ...spendableWords(spendable),
+      ...(spendable.code === undefined && caller.kind === 'account'
+        ? [`${countOf(held, 'credit')} ${held === 1 ? 'is' : 'are'} on hold for running calls.`]
+        : []),
+      ...(only === undefined
+        ? []
+        : [
+            `Only these products can be called: ${only
+              .slice(0, mostNamed)
+              .join(', ')}${only.length > mostNamed ? ` and ${only.length - mostNamed} more` : ''}.`,
+          ]),
+      ...(resetsAt === undefined
+        ? []
+        : [`You are a guest: the allowance of your network comes again at ${resetsAt}.`]),
+      ...(mostCredits === null ? [] : [`A call may cost at most ${groupedNumber(mostCredits)}.`]),
+    ];
+    return textResult(lines, {
+      'dev.farebox/credits': {
+        // What is available to the whole account is more than its key may spend.
+        available: Math.min(available, Math.max(0, spendable.credits)),
+        held,
+        spendable: spendableMeta(spendable),
+        ...(resetsAt !== undefined && { resetsAt }),
+      },
+    });
+  },
+});

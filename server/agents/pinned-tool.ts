@@ -1,26 +1,27 @@
 import { z } from 'zod';
-import { fieldsForModels } from '../../lib/agents/fields-for-models.ts';
+import { fieldsForModels, toolInput, toolName } from '../../lib/agents/tool-input.ts';
 import { plainWords } from '../../lib/agents/plain-words.ts';
 import { quotedWords } from '../../lib/agents/quoted-words.ts';
 import { priceWords } from '../../lib/agents/price-words.ts';
 import { modelResponse } from '../../lib/agents/model-schema.ts';
-import { toolInput } from '../../lib/agents/tool-input.ts';
-import { toolName } from '../../lib/agents/tool-name.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json/json.ts';
-import { jsonOrUndefined } from '../../lib/json/json-or-undefined.ts';
-import { parseJson } from '../../lib/json/parse-json.ts';
-import { responseShape } from '../../lib/operation/response-shape.ts';
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  jsonOrUndefined,
+  parseJson,
+} from '../../lib/json/json.ts';
+import { responseShape } from '../../lib/operation/media-type.ts';
 import { productCard } from '../../lib/product/product.ts';
 import { schemaNode } from '../../lib/schema/schema-graph.ts';
 import { bareMediaType, isJsonType } from '../../lib/text/media-type.ts';
-import { compileSchema, type Validator } from '../../lib/validation/validator.ts';
-import type { Context } from '../portal/context.ts';
+import { compileSchema, type Validator } from '../../lib/validation/validate.ts';
+import type { Context } from '../context.ts';
 import { type CompiledVersion, readVersion } from '../products/compiled-version.ts';
 import { findProduct } from '../products/find-product.ts';
-import { type AgentTool, schemaOf, type ToolResult } from './agent-tool.ts';
+import { type AgentTool, schemaOf, type ToolResult, readToolArguments } from './agent-tool.ts';
 import { makeAgentCall, paymentArguments } from './call-product.ts';
 import { chargeInMeta } from './call-result.ts';
-import { readToolArguments } from './tool-arguments.ts';
 
 const mostWords = 300;
 const mostSchemaBytes = 6_000;

@@ -1,16 +1,19 @@
 import { z } from 'zod';
-import { breakdownWords } from '../../lib/agents/way-on-words.ts';
-import { creditsText } from '../../lib/text/count-text.ts';
+import { breakdownWords, spendableMeta, spendableWords } from '../../lib/agents/quoted-words.ts';
 import type { QuoteFault, QuoteResult } from '../../lib/product/quote-result.ts';
+import { creditsText } from '../../lib/text/numbers.ts';
 import { type UnknownField, unknownFieldDetail } from '../../lib/validation/unknown-fields.ts';
-import { spendableMeta, spendableWords } from '../../lib/agents/spendable-words.ts';
+import { requireScope } from '../callers/require-role.ts';
 import { readSpendable } from '../calls/spendable.ts';
+import type { Context } from '../context.ts';
+import { newNonce, readQuote, signQuote } from '../inputs/quote.ts';
+import { readVersion } from '../products/compiled-version.ts';
 import { requireProduct } from '../products/find-product.ts';
-import { agentTool, textResult } from './agent-tool.ts';
-import { productArgument } from './get-product.ts';
-import { nameQuote } from './quoted-calls.ts';
-import { quoteForAgent } from './quote-for-agent.ts';
-import { budgetWords } from './wished-call.ts';
+import { quoteCall } from '../inputs/quote-call.ts';
+import { readAgentInput } from './agent-input.ts';
+import { agentTool, textResult, type AgentSession } from './agent-tool.ts';
+import { nameQuote, budgetWords } from './quoted-calls.ts';
+import { productArgument } from './search-products.ts';
 
 const mostLines = 12;
 
@@ -79,4 +82,28 @@ function withoutQuote({ missing = [], invalid = [] }: QuoteResult): string[] {
     'There is no quote, because a call would be refused. The price is that of the dearest values. Correct these fields:',
     ...[...missing, ...invalid].slice(0, mostLines).map(said),
   ];
+}
+
+/** The price of a call, with a quote that is for one call, unless the call would be refused. */
+export async function quoteForAgent(
+  { context, caller, network }: AgentSession,
+  product: string,
+  input: Record<string, unknown>,
+): Promise<QuoteResult & { unknown: UnknownField[] }> {
+  const found = await requireProduct(context, product);
+  if (caller.apiKey) await requireScope(context, caller.apiKey, found);
+  const version = await readVersion(context, found.versionKey);
+  const source = { network, account: caller.kind === 'account' ? caller.purse : undefined };
+  const { bodyBytes } = version.limits;
+  const given = await readAgentInput(context, version, input, { ...source, mostBytes: bodyBytes });
+  const { estimate, ignored: unknown } = await quoteCall(context, version, given, { detail: 'full' });
+  const result = { ...estimate.value(), unknown };
+  return result.quote === undefined ? result : { ...result, quote: forOneCall(context, result.quote) };
+}
+
+/** The same promise with a mark of its own: the quote is the key of its call, and two quotes are two calls. */
+function forOneCall({ secret }: Context, quote: string): string {
+  const promise = readQuote(quote, secret.all);
+  if (!promise) throw new Error('The portal cannot read a quote that it just made.');
+  return signQuote({ ...promise, nonce: newNonce() }, secret.signing);
 }

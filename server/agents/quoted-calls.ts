@@ -1,11 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { Problem } from '../../lib/problem/problem.ts';
-import { findEarlierCall } from '../calls/earlier-call.ts';
-import { idempotencyKeyOf } from '../calls/idempotency.ts';
+import { creditsText } from '../../lib/text/numbers.ts';
+import { findEarlierCall, idempotencyKeyOf } from '../calls/earlier-call.ts';
 import { keyOfQuote, quoteLifetimeMs } from '../inputs/quote.ts';
 import { requireProduct } from '../products/find-product.ts';
 import type { AgentSession } from './agent-tool.ts';
-import type { GivenCall, WishedCall } from './wished-call.ts';
 
 interface QuotedCall {
   scope: string;
@@ -90,7 +89,7 @@ export async function wholeCall(session: AgentSession, given: GivenCall): Promis
       'validation',
       quote === undefined
         ? 'A call needs a product and its input, or a quote.'
-        : 'The input of this quote is not stored here any more. Send the product and the input with it.',
+        : 'The portal has no input of yours for this quote. Send the product and the input with it.',
     );
   if (stored) return { ...given, product, input, quote: stored.token };
   if (quote === undefined || !quoteName.test(quote)) return { ...given, product, input };
@@ -102,6 +101,46 @@ async function earlierOnly(session: AgentSession, wish: WishedCall, name: string
   const { context, caller } = session;
   const key = idempotencyKeyOf(name, caller, await requireProduct(context, wish.product));
   if (!(await findEarlierCall(context, { caller, startedMs: Date.now() }, key)))
-    throw new Problem('quote-expired', 'The portal does not have this quote any more. Nothing was charged.');
+    throw new Problem('quote-expired', 'You have no such quote, or it has expired. Nothing was charged.');
   return { ...wish, quote: undefined, idempotency_key: name, isMade: true };
+}
+
+/** A call as an agent asks for it. */
+export interface WishedCall {
+  product: string;
+  input: Record<string, unknown>;
+  quote?: string | undefined;
+  max_credits?: number | undefined;
+  idempotency_key?: string | undefined;
+  offset?: number | undefined;
+  /** Whether only the result of an earlier call is meant. */
+  isMade?: boolean;
+}
+
+/** The same as it comes: a quote alone is enough. */
+export type GivenCall = Omit<WishedCall, 'product' | 'input' | 'isMade'> & {
+  product?: string | undefined;
+  input?: Record<string, unknown> | undefined;
+};
+
+/** What tells a repeated call from another one; undefined where each request is a call of its own. */
+export function keyOfCall({
+  idempotency_key: key,
+  quote,
+}: Pick<WishedCall, 'idempotency_key' | 'quote'>): string | undefined {
+  return key ?? (quote === undefined ? undefined : keyOfQuote(quote));
+}
+
+/** The most that a call may cost; null for no limit. */
+export function limitOf(
+  { mostCredits }: Pick<AgentSession, 'mostCredits'>,
+  { max_credits: wished }: WishedCall,
+): number | null {
+  const limits = [wished, mostCredits].filter((limit) => typeof limit === 'number');
+  return limits.length === 0 ? null : Math.min(...limits);
+}
+
+/** Who chose the limit that an agent cannot raise. */
+export function budgetWords(mostCredits: number): string {
+  return `the address of this server lets a call cost at most ${creditsText(mostCredits)}`;
 }

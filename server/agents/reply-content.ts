@@ -1,16 +1,16 @@
-import { groupedNumber } from '../../lib/text/grouped-number.ts';
-import { countOf } from '../../lib/text/count-text.ts';
-import { cutText } from '../../lib/agents/cut-text.ts';
-import type { JsonValue } from '../../lib/json/json.ts';
-import { parseJson } from '../../lib/json/parse-json.ts';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import { cutText } from '../../lib/agents/quoted-words.ts';
+import { type JsonValue, parseJson, jsonOrUndefined } from '../../lib/json/json.ts';
 import { Problem } from '../../lib/problem/problem.ts';
+import { EventReader, type ReplyEvent, joinedText } from '../../lib/reply/event-reader.ts';
 import { bareMediaType, isJsonType } from '../../lib/text/media-type.ts';
-import { jsonOrUndefined } from '../../lib/json/json-or-undefined.ts';
-import { EventReader, type ReplyEvent } from '../../lib/reply/event-reader.ts';
-import { joinedText } from '../../lib/reply/joined-text.ts';
+import { groupedNumber, countOf } from '../../lib/text/numbers.ts';
+import type { CallResult } from '../calls/call-request.ts';
+import type { Context } from '../context.ts';
+import type { KeptAnswer } from '../store/ledger.ts';
+import { wholeParameter } from '../list-parameters.ts';
 import type { ToolContent } from './agent-tool.ts';
-import type { ReplyLink } from './reply-link.ts';
-import type { WholeAnswer } from './whole-answer.ts';
 
 /** Larger pictures and sounds would be more than a client takes in one result. */
 const mostFileBytes = 700 * 1024;
@@ -126,4 +126,83 @@ function textOf(body: Buffer): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Long enough to fetch a file. A call that is repeated with its quote gets a new address. */
+const lifetimeMs = 60 * 60_000;
+
+export interface ReplyLink {
+  url: string;
+  /** When the address ends. */
+  until: string;
+}
+
+/** An address at which anybody reads the stored response of a call, for a while. */
+export function replyLink({ settings, secret }: Context, callId: string): ReplyLink {
+  const expires = Date.now() + lifetimeMs;
+  const query = new URLSearchParams({
+    expires: String(expires),
+    signature: signature(callId, expires, secret.signing).toString('base64url'),
+  });
+  const url = `${settings.url}/api/replies/${encodeURIComponent(callId)}?${query}`;
+  return { url, until: new Date(expires).toISOString() };
+}
+
+/** Refuses an address that the portal did not sign, or that has ended. */
+function requireReplyLink(
+  { secret }: Pick<Context, 'secret'>,
+  callId: string,
+  { expires, signature: given }: { expires: number; signature: string },
+): void {
+  const bytes = Buffer.from(given, 'base64url');
+  const isSigned = secret.all.some((one) => {
+    const expected = signature(callId, expires, one);
+    return bytes.length === expected.length && timingSafeEqual(bytes, expected);
+  });
+  if (!isSigned)
+    throw new Problem('not-found', 'This is not an address of a response, or only a part of it.');
+  if (expires <= Date.now())
+    throw new Problem(
+      'link-expired',
+      'The address of this response has ended. The same call with the same quote gives a new one and costs nothing.',
+    );
+}
+
+function signature(callId: string, expires: number, secret: Uint8Array): Buffer {
+  return createHmac('sha256', secret).update(`reply ${callId} ${expires}`).digest();
+}
+
+export const replyQuery = z.object({
+  expires: wholeParameter(0, 1e15, 'the time of the address').meta({
+    description: 'When the address ends.',
+    override: { type: 'integer', minimum: 0 },
+  }),
+  signature: z.string('the signature of the address').max(100).meta({ description: 'Of the portal.' }),
+});
+
+/** The stored response of a call, by an address that the portal signed. */
+export async function readReply(
+  context: Context,
+  callId: string,
+  query: z.output<typeof replyQuery>,
+): Promise<KeptAnswer> {
+  requireReplyLink(context, callId, query);
+  const { calls } = context.store;
+  const call = await calls.find(callId);
+  const answer = call && (await calls.readAnswer(call.key));
+  if (answer) return answer;
+  throw new Problem('not-found', `The response of the call ${callId} is not stored, or not any more.`);
+}
+
+export interface WholeAnswer {
+  status: number;
+  contentType: string;
+  body: Buffer;
+}
+
+/** The answer to a call whose client reads no streams. */
+export function wholeAnswer({ answer }: Pick<CallResult, 'answer'>): WholeAnswer {
+  if ('chunks' in answer) throw new Error('A call of an agent was answered with a stream.');
+  const { status, headers, payload } = answer;
+  return { status, contentType: headers['content-type'] ?? '', body: Buffer.from(payload) };
 }

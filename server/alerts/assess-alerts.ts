@@ -1,6 +1,6 @@
-import { utcDay } from '../../lib/text/utc-day.ts';
-import { belowPeriod } from '../store/alert-changes.ts';
-import type { AlertedPurse, SpentRow, WatchedAlertRow } from '../store/alerts.ts';
+import { utcDay } from '../../lib/text/times.ts';
+import type { AlertedPurse, SpentRow, WatchedAlertRow } from '../store/messages/read-alerts.ts';
+import { belowPeriod } from '../store/messages/alert-jobs.ts';
 
 /** An alert that has something to tell. */
 export interface ReachedAlertRow {

@@ -1,9 +1,8 @@
 import { Problem } from '../../lib/problem/problem.ts';
-import { signWithReceiptKey } from '../calls/receipt-key.ts';
-import { errorText } from '../error-text.ts';
-import { log } from '../log.ts';
-import type { Context } from '../portal/context.ts';
-import { isMoved } from '../store/refused-write.ts';
+import { signWithReceiptKey } from '../portal/receipt-key.ts';
+import { errorText, log } from '../log.ts';
+import type { Context } from '../context.ts';
+import { isMoved } from '../store/write-change.ts';
 import type { Tending } from '../store/store.ts';
 import { WriterError } from '../store/writer.ts';
 

@@ -1,8 +1,8 @@
 import { Problem } from '../../lib/problem/problem.ts';
-import type { MemberRole } from '../../lib/account/member-role.ts';
-import type { OperatorRole } from '../../lib/account/operator-role.ts';
-import type { ActiveKey, KeyScope } from '../store/accounts.ts';
-import type { ActiveMember, SeenAccount } from '../store/people.ts';
+import type { MemberRole } from '../../lib/account/roles.ts';
+import type { OperatorRole } from '../../lib/account/session.ts';
+import type { ActiveKey, KeyScope } from '../store/accounts/account-rows.ts';
+import type { ActiveMember, SeenAccount } from '../store/people/read-people.ts';
 import type { Author } from '../store/author.ts';
 
 /** The identity of a request: the purse that pays, and the owner of the history. */

@@ -1,21 +1,9 @@
-import { mayRole, type MemberVerb } from '../../lib/account/member-role.ts';
+import { type MemberVerb, roleRefusalText } from '../../lib/account/roles.ts';
 import { Problem } from '../../lib/problem/problem.ts';
-import { accountSuspended, type Caller } from './caller.ts';
-
-const words: Record<MemberVerb, string> = {
-  call: 'make calls',
-  'read-calls': 'see calls',
-  'read-credits': 'see credits',
-  'read-members': 'see members',
-  'own-keys': 'have API keys',
-  'read-keys': 'see the API keys of others',
-  'manage-keys': 'revoke the API keys of others',
-  'read-webhooks': 'see webhooks',
-  'manage-webhooks': 'change webhooks',
-  'manage-alerts': 'change alerts',
-  'manage-members': 'manage members',
-  'manage-owners': 'manage owners',
-};
+import type { Context } from '../context.ts';
+import type { Author } from '../store/author.ts';
+import { namedKey } from './api-key.ts';
+import { accountSuspended, type Caller, type CallingKey } from './caller.ts';
 
 /** Refuses a member whose role does not allow it. */
 export function requireRole(caller: Caller, verb: MemberVerb): void {
@@ -23,10 +11,10 @@ export function requireRole(caller: Caller, verb: MemberVerb): void {
   if (refusal) throw refusal;
 }
 
-/** Why the role of a member does not allow it. Guests, and keys that belong to no person, have no role. */
+/** Why the role of a member does not allow it. */
 export function refusalByRole({ member }: Caller, verb: MemberVerb): Problem | undefined {
-  if (!member || mayRole(member.role, verb)) return undefined;
-  return roleRefusal(`Your role in this account is ${member.role}: it does not allow you to ${words[verb]}.`);
+  const text = roleRefusalText(member?.role ?? null, verb);
+  return text === undefined ? undefined : new Problem('forbidden', text);
 }
 
 /** Refuses a member of a suspended account, who may still read, and take away. */
@@ -41,3 +29,85 @@ export function roleRefusal(why: string, who = 'an owner or admin of the account
 
 /** For what only owners do. */
 export const owners = 'an owner of the account';
+
+/** A caller who does what only some members may. That their role still allows it is checked when it is written. */
+export function memberAuthor(author: Author, { member, purse }: Caller, verb: MemberVerb): Author {
+  if (!member) return author;
+  return { ...author, needs: { accountId: purse, personKey: member.personKey, verb } };
+}
+
+/** A caller who adds or changes something of an account, which a suspended one may not. It is checked again when it is written. */
+export function activeAuthor(author: Author, caller: Caller): Author {
+  requireActive(caller);
+  return { ...author, activeAccount: caller.purse };
+}
+
+/** Guests have no keys to manage. */
+export function requireAccount({ kind }: Caller): void {
+  if (kind === 'account') return;
+  throw new Problem('account-required', 'Only accounts have this. Sign in, or send an API key.', [], {
+    'www-authenticate': 'Bearer realm="Farebox"',
+  });
+}
+
+/**
+ * A key with a cap or a scope must not create, change or revoke other keys, because that would lift its limit. Returns
+ * when the key of the caller expires; null for somebody who has signed in.
+ */
+export async function requireUncapped({ store }: Context, { apiKey }: Caller): Promise<number | null> {
+  if (!apiKey) return null;
+  const { hasCap, hasScope, expiresAtMs } = await store.accounts.readTerms(apiKey.key);
+  if (hasCap || hasScope)
+    throw new Problem(
+      'forbidden',
+      `Your API key has a ${hasCap ? 'spending limit' : 'scope'}, so it cannot create, change or revoke keys. Use one without ${hasCap ? 'a limit' : 'it'}.`,
+    );
+  return expiresAtMs;
+}
+
+/** So many products of a key are named; the others are counted. */
+const mostNamed = 5;
+
+/** Refuses the call of a product that a key may not call; without a product, of every one. */
+export async function requireScope(
+  context: Context,
+  { key, scope }: CallingKey,
+  product?: { key: number; slug: string },
+): Promise<void> {
+  if (!scope) return;
+  if (scope.access === 'read') throw readOnly((await context.store.accounts.readNames(key)).key);
+  if (product && scope.products?.includes(product.key) === false)
+    throw await scopeProblem(context, key, product);
+}
+
+/** Says which key it is, and what it may do. */
+export async function scopeProblem(
+  { store }: Context,
+  apiKeyKey: number,
+  product: { slug: string },
+): Promise<Problem> {
+  const [{ key }, { access, products }] = await Promise.all([
+    store.accounts.readNames(apiKeyKey),
+    store.accounts.readScope(apiKeyKey),
+  ]);
+  if (access === 'read') return readOnly(key);
+  const names = (products ?? []).map(({ slug }) => JSON.stringify(slug));
+  const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '';
+  return new Problem(
+    'forbidden',
+    `${namedKey(key)} may only call ${names.slice(0, mostNamed).join(', ')}${more}, and not ${JSON.stringify(product.slug)}. Use another key, or ask an owner or admin of the account to change it.`,
+  );
+}
+
+/** Refuses a change by a key that only reads. */
+export async function requireWriting({ store }: Context, { apiKey }: Caller): Promise<void> {
+  if (apiKey?.scope?.access !== 'read') return;
+  throw readOnly((await store.accounts.readNames(apiKey.key)).key);
+}
+
+function readOnly(key: Parameters<typeof namedKey>[0]): Problem {
+  return new Problem(
+    'forbidden',
+    `${namedKey(key)} may only read: it makes no calls and changes nothing. Use another key.`,
+  );
+}

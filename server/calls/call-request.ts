@@ -1,7 +1,13 @@
+import type { IdempotencyKey } from '../../lib/ledger/earlier-call.ts';
+import { callStates, type CallState } from '../../lib/receipt/receipt.ts';
+import type { Caller } from '../callers/caller.ts';
 import type { AbortReason } from '../gateway/call-abort.ts';
-import type { UpstreamReply } from '../gateway/upstream-reply.ts';
-import type { GivenInput } from '../inputs/given-input.ts';
+import type { UpstreamReply } from '../gateway/upstream-call.ts';
+import type { GivenInput } from '../inputs/read-json-object.ts';
+import type { PreparedInput } from '../inputs/prepare-input.ts';
+import type { CompiledVersion } from '../products/compiled-version.ts';
 import type { RequestNames } from '../request-names.ts';
+import type { ProductRecord } from '../store/catalogue/catalogue.ts';
 
 /** A call as a door passes it on. */
 export interface CallRequest {
@@ -49,7 +55,7 @@ export interface Answer {
   payload: string | Buffer;
 }
 
-export interface StreamedAnswer {
+interface StreamedAnswer {
   status: number;
   headers: Record<string, string>;
   /** Ending the iteration early ends the call. */
@@ -79,4 +85,45 @@ export interface CallResult extends PaidAnswer {
   rateFields: Record<string, string>;
   /** Whether the answer is that of an earlier call with the same idempotency key. */
   isReplayed: boolean;
+}
+
+// A call passes these stages in this order. Each keeps the one before.
+
+/** Its caller is known, and nothing else is. */
+export interface IdentifiedCall {
+  callId: string;
+  startedMs: number;
+  caller: Caller;
+  request: CallRequest;
+}
+
+/** Its product is known, and how long its input may be. */
+export interface FoundCall {
+  identified: IdentifiedCall;
+  product: ProductRecord;
+  version: CompiledVersion;
+  key: IdempotencyKey | null;
+  mostBytes: number;
+}
+
+/** Its input is valid, and its price is allowed. */
+export interface PricedCall {
+  found: FoundCall;
+  prepared: PreparedInput;
+  /** The credits that are held, and the most that are charged: the price, or less if a quote promised less. */
+  quoted: number;
+  promised: number | undefined;
+}
+
+/** Its credits are held: it must be settled, once. */
+export interface HeldCall {
+  priced: PricedCall;
+  callKey: number;
+}
+
+/** The name of a state that is stored as a number. */
+export function stateName(state: number): CallState {
+  const name = callStates[state];
+  if (name === undefined) throw new Error(`A call is in state ${state}, which does not exist.`);
+  return name;
 }

@@ -1,16 +1,15 @@
+import type { JsonObject } from '../../lib/json/json.ts';
+import type { IdempotencyKey } from '../../lib/ledger/earlier-call.ts';
 import { Problem } from '../../lib/problem/problem.ts';
-import { bodyTooLarge } from '../inputs/body-too-large.ts';
-import type { GivenInput } from '../inputs/given-input.ts';
-import { inlineOrOnThread } from '../inputs/inline-budget.ts';
+import { countOf } from '../../lib/text/numbers.ts';
+import type { Context } from '../context.ts';
+import { bodyTooLarge, type GivenInput, inlineOrOnThread } from '../inputs/read-json-object.ts';
 import { prepareInput } from '../inputs/prepare-input.ts';
-import type { Context } from '../portal/context.ts';
+import { type Quote, readQuote, newNonce, quoteLifetimeMs, signQuote } from '../inputs/quote.ts';
 import { type CompiledVersion, readVersion } from '../products/compiled-version.ts';
-import type { ProductRecord } from '../store/catalogue.ts';
-import type { IdempotencyKey } from '../store/ledger.ts';
-import type { IdentifiedCall, FoundCall, PricedCall } from './call-stages.ts';
-import { findEarlierCall } from './earlier-call.ts';
-import { idempotencyKeyOf } from './idempotency.ts';
-import { quotedCredits, refuseAbove } from './quoted-price.ts';
+import type { ProductRecord } from '../store/catalogue/catalogue.ts';
+import type { IdentifiedCall, FoundCall, PricedCall } from './call-request.ts';
+import { findEarlierCall, idempotencyKeyOf } from './earlier-call.ts';
 
 export async function findVersion(
   context: Context,
@@ -70,4 +69,103 @@ export async function priceCall(context: Context, found: FoundCall, given: Given
 function isOnToolbox({ template }: CompiledVersion): boolean {
   const { variables } = template.server;
   return variables !== undefined && 'toolboxPort' in variables;
+}
+
+/** Refuses a price above the limit of the caller. */
+function refuseAbove(context: Context, maxCredits: string, call: PricedCall): void {
+  const most = wholeCredits(maxCredits);
+  const { quoted } = call;
+  if (quoted <= most) return;
+  throw new Problem(
+    'over-max-credits',
+    `This call costs up to ${countOf(quoted, 'credit')}, but Farebox-Max-Credits is ${most}.`,
+    [],
+    {},
+    { maximum: most, ...wayOn(context, call, { shortfall: quoted - most }) },
+  );
+}
+
+function wholeCredits(text: string): number {
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw new Problem('invalid-parameter', 'Farebox-Max-Credits must be a whole number of credits.', [
+    {
+      parameter: 'Farebox-Max-Credits',
+      detail: `is ${JSON.stringify(text)}; allowed are whole numbers from 0`,
+    },
+  ]);
+}
+
+/** The price that a signed quote promises for this input. */
+async function quotedCredits(
+  context: Context,
+  token: string,
+  version: CompiledVersion,
+  inputHash: string,
+): Promise<number> {
+  const quote = readQuote(token, context.secret.all);
+  if (!quote) throw new Problem('quote-invalid', 'Farebox-Quote is not a quote signed by this portal.');
+  if (quote.expiresAtMs <= Date.now()) {
+    const ended = new Date(quote.expiresAtMs).toISOString();
+    throw new Problem('quote-expired', `The quote expired at ${ended}. Get a new one.`);
+  }
+  if (quote.inputHash !== inputHash || !(await isOfTemplate(context, quote, version)))
+    throw new Problem('quote-mismatch', 'The quote was made for another input or another product.');
+  return quote.credits;
+}
+
+/** A quote survives a change of the price, so any version of the same template will do. */
+async function isOfTemplate(
+  { store }: Context,
+  { versionHash }: Quote,
+  { hash, templateKey }: CompiledVersion,
+): Promise<boolean> {
+  if (versionHash === hash) return true;
+  return store.catalogue.hasVersion(templateKey, versionHash);
+}
+
+/** What was met: credits that are not there, or a limit. */
+interface MetLimit {
+  /** The credits of the call that are over it. */
+  shortfall: number;
+  /** When it allows more by itself. */
+  resetsAt?: string | undefined;
+}
+
+/**
+ * How to go on after a refusal for its price, for programs: what is needed and what of it is missing, when more may be
+ * spent, and a quote that holds meanwhile.
+ */
+export function wayOn(
+  { secret }: Pick<Context, 'secret'>,
+  call: PricedCall,
+  { shortfall, resetsAt }: MetLimit,
+): JsonObject {
+  const { quoted, prepared } = call;
+  return {
+    required: quoted,
+    shortfall,
+    ...(resetsAt !== undefined && { resetsAt }),
+    breakdown: prepared.priced.lines.map(({ label, text, amount }) => ({ label, text, credits: amount })),
+    ...quoteOf(secret, call),
+  };
+}
+
+/** The quote that came with the call, or one for the same input. */
+function quoteOf(secret: Context['secret'], { found, prepared, quoted }: PricedCall): JsonObject {
+  const given = found.identified.request.quote;
+  const promise = given === null ? undefined : readQuote(given, secret.all);
+  if (given !== null && promise)
+    return { quote: given, expiresAt: new Date(promise.expiresAtMs).toISOString() };
+  const expiresAtMs = Date.now() + quoteLifetimeMs;
+  const quote = signQuote(
+    {
+      versionHash: found.version.hash,
+      inputHash: prepared.inputHash,
+      credits: quoted,
+      expiresAtMs,
+      nonce: newNonce(),
+    },
+    secret.signing,
+  );
+  return { quote, expiresAt: new Date(expiresAtMs).toISOString() };
 }

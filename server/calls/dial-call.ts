@@ -1,15 +1,17 @@
+import { createParser } from 'eventsource-parser';
+import { setImmediate } from 'node:timers/promises';
+import type { JsonValue } from '../../lib/json/json.ts';
 import type { EffectiveLimits } from '../../lib/operation/limits.ts';
 import { bareMediaType } from '../../lib/text/media-type.ts';
+import type { Context } from '../context.ts';
 import type { CallAbort } from '../gateway/call-abort.ts';
-import type { UpstreamReply } from '../gateway/upstream-reply.ts';
-import { UpstreamFailure } from '../gateway/upstream-failure.ts';
-import type { Context } from '../portal/context.ts';
-import type { CallClock } from './call-clock.ts';
-import type { HeldCall } from './call-stages.ts';
-import { useOfEvents } from './event-usage.ts';
-import { ReplyHold } from './reply-hold.ts';
-import { replyUse, type ReplyUse } from './reply-use.ts';
-import { storedWholeBytes } from './settle-call.ts';
+import { UpstreamFailure } from '../gateway/exchange-failures.ts';
+import type { UpstreamReply, Room } from '../gateway/upstream-call.ts';
+import { jsonOf, usageOf } from '../inputs/reply-json.ts';
+import { HeldBytes } from '../limits/at-once.ts';
+import type { CallClock } from './running-calls.ts';
+import type { HeldCall } from './call-request.ts';
+import { replyUse, type ReplyUse, storedWholeBytes } from './settle-call.ts';
 
 /** Replies up to this size are settled before their headers go out. */
 const bufferedBytes = 1024 * 1024;
@@ -132,4 +134,79 @@ async function readWhole(reply: UpstreamReply, hold: ReplyHold, mostBytes: numbe
   reply.abandon();
   const detail = 'Too many large responses at once. This one must be read completely before it is answered.';
   throw new UpstreamFailure('unavailable', 'buffering', detail);
+}
+
+/** The budget of all replies that are read ahead. One caller may hold half of it: the largest reply that a template allows. */
+const mostHeldBytes = 256 * 1024 * 1024;
+
+const heldBytes = new HeldBytes(mostHeldBytes);
+
+/** The memory that one reply holds until it is written to its caller. */
+export class ReplyHold implements Room {
+  #bytes = 0;
+
+  constructor(readonly purse: string) {}
+
+  /** False where there is no room for more. */
+  take(bytes: number): boolean {
+    this.#bytes += bytes;
+    return heldBytes.take(this.purse, bytes);
+  }
+
+  giveBack(bytes: number): void {
+    const counted = Math.min(bytes, this.#bytes);
+    heldBytes.giveBack(this.purse, counted);
+    this.#bytes -= counted;
+  }
+
+  giveBackAll(): void {
+    this.giveBack(this.#bytes);
+  }
+}
+
+/** Longer events pass, but are not parsed. */
+const longestEvent = 1024 * 1024;
+
+/** Parsing this much takes about a millisecond. */
+const sliceBytes = 256 * 1024;
+
+/** The usage in a stream of events that was read whole. Other calls have their turn between two slices. */
+async function useOfEvents(body: Buffer): Promise<ReplyUse | undefined> {
+  const events = new EventUsage();
+  for (let at = 0; at < body.length; at += sliceBytes) {
+    if (at > 0) await setImmediate();
+    events.read(body.subarray(at, at + sliceBytes));
+  }
+  return events.use();
+}
+
+/** Reads the usage from a stream of events that passes by: the last event with a `usage` counts. */
+export class EventUsage {
+  readonly #decoder = new TextDecoder();
+  readonly #parser = createParser({
+    maxBufferSize: longestEvent,
+    onError: ({ type }) => {
+      this.#isOverfull ||= type === 'max-buffer-size-exceeded';
+    },
+    onEvent: ({ data }) => {
+      if (!data.includes('"usage"')) return;
+      const response = jsonOf(data);
+      const usage = usageOf(response);
+      if (usage !== undefined && usage !== null) this.#use = { response, usage };
+    },
+  });
+  #use: { response: JsonValue | undefined; usage: JsonValue | undefined } | undefined;
+
+  #isOverfull = false;
+
+  read(chunk: Uint8Array): void {
+    // The parser throws until it is reset.
+    if (this.#isOverfull) this.#parser.reset();
+    this.#isOverfull = false;
+    this.#parser.feed(this.#decoder.decode(chunk, { stream: true }));
+  }
+
+  use(): ReplyUse | undefined {
+    return this.#use;
+  }
 }

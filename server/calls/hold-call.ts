@@ -1,22 +1,26 @@
-import { areOf, countOf } from '../../lib/text/count-text.ts';
+import type { OverCap } from '../../lib/ledger/spending.ts';
+import { areOf, countOf } from '../../lib/text/numbers.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { ProblemCode } from '../../lib/problem/problems.ts';
-import { nextUtcDay } from '../../lib/text/utc-day.ts';
+import { nextUtcDay } from '../../lib/text/times.ts';
 import { accountSuspended, invalidKey } from '../callers/caller.ts';
-import { roleRefusal } from '../callers/require-role.ts';
-import { scopeProblem } from '../callers/require-scope.ts';
-import type { GivenInput } from '../inputs/given-input.ts';
+import { roleRefusal, scopeProblem } from '../callers/require-role.ts';
+import type { GivenInput } from '../inputs/read-json-object.ts';
 import { log } from '../log.ts';
-import type { Context } from '../portal/context.ts';
-import type { HoldResult, OverCap } from '../store/ledger.ts';
-import { isMoved, refusedWrite } from '../store/refused-write.ts';
+import type { Context } from '../context.ts';
+import type { HoldResult } from '../store/ledger.ts';
+import { isMoved, refusedWrite } from '../store/write-change.ts';
 import { WriterError } from '../store/writer.ts';
-import { capProblem } from './cap-problem.ts';
-import type { FoundCall, HeldCall, PricedCall } from './call-stages.ts';
-import { offline, priceCall } from './check-call.ts';
-import { answerOfEarlier, type EarlierAnswer, earlierAnswer, otherCall } from './earlier-call.ts';
-import { fingerprintOf } from './idempotency.ts';
-import { wayOn } from './way-on.ts';
+import { capProblem } from './spendable.ts';
+import type { FoundCall, HeldCall, PricedCall } from './call-request.ts';
+import { offline, priceCall, wayOn } from './check-call.ts';
+import {
+  answerOfEarlier,
+  type EarlierAnswer,
+  earlierAnswer,
+  otherCall,
+  fingerprintOf,
+} from './earlier-call.ts';
 
 /**
  * Checks a call and holds its credits, or finds the answer to the earlier call with its idempotency key. A caller who

@@ -1,24 +1,163 @@
 import { z } from 'zod';
 import type { CallList } from '../../lib/call/call-list.ts';
 import { callStates, endingSchema } from '../../lib/receipt/receipt.ts';
+import { foldedText } from '../../lib/text/names.ts';
 import type { Caller } from '../callers/caller.ts';
 import { requireRole } from '../callers/require-role.ts';
-import {
-  callFilters,
-  findKeys,
-  findMembers,
-  findWanted,
-  noSuchCall,
-  orUnknown,
-  UnknownFilter,
-} from './call-filters.ts';
-import { callTimeParameters } from './call-time-parameters.ts';
-import { formatParameter } from '../format-parameter.ts';
-import { wholeParameter } from '../whole-parameter.ts';
-import type { Context } from '../portal/context.ts';
-import type { GuestHistory } from '../store/people.ts';
-import type { AnyCallRow, ListedCallRow } from '../store/calls.ts';
-import { stateName } from './state-name.ts';
+import type { Context } from '../context.ts';
+import { formatParameter, filterText, wholeParameter } from '../list-parameters.ts';
+import type { AnyCallRow, ListedCallRow, CallsWanted, Maker } from '../store/calls/call-rows.ts';
+import type { GuestHistory } from '../store/people/read-people.ts';
+import { stateName } from './call-request.ts';
+
+// Filters of lists of calls by names. A name that nothing has is answered with a sentence instead of an empty list.
+
+/** More names than these in one filter are no answer to anything. */
+const mostFound = 50;
+
+/** Of the lists of calls of an account, and of all. */
+export const callFilters = {
+  product: filterText(
+    'Only calls of products with this id or slug, or with this text in their slug or name.',
+  ),
+  key: filterText(
+    'Only calls with API keys of this id or these last letters, or with this text in their name.',
+  ),
+  person: filterText('Only calls by members of this id or exact address, or with this text in their name.'),
+  id: filterText('Only the call of this id (`call_…`), or calls of the request of this `X-Request-Id`.'),
+};
+
+type CallFilters = { [Name in keyof typeof callFilters]: z.output<(typeof callFilters)[Name]> };
+
+/** Ends the search for a filter: what it names does not exist. */
+class UnknownFilter extends Error {}
+
+/** The part of a filter of calls that names products and ids. */
+export async function findWanted(
+  { store }: Pick<Context, 'store'>,
+  {
+    product,
+    id,
+    from,
+    to,
+  }: Pick<CallFilters, 'product' | 'id'> & { from: Date | undefined; to: Date | undefined },
+  { onlineOnly }: { onlineOnly: boolean },
+): Promise<Pick<CallsWanted, 'productKeys' | 'callId' | 'requestId'> & { isOffline: boolean }> {
+  if (from && to && from > to) throw new UnknownFilter('From is after To: no call starts then.');
+  const products = product === undefined ? undefined : await store.calls.findProducts(product, mostFound + 1);
+  if (products) refuseUnlessFew('product', product ?? '', products.length);
+  const isOffline = onlineOnly && products !== undefined && products.every(({ isOnline }) => !isOnline);
+  const isCall = id?.startsWith('call_') === true;
+  return {
+    productKeys: products?.map(({ key }) => key),
+    isOffline,
+    ...(id !== undefined && (isCall ? { callId: id } : { requestId: id })),
+  };
+}
+
+/** API keys of one account, or of all. */
+export async function findKeys(
+  { store }: Pick<Context, 'store'>,
+  text: string,
+  accountId: string | undefined,
+): Promise<Maker[]> {
+  const wanted = { accountId, text, state: undefined, operators: false };
+  const { rows } = await store.accounts.pageOfKeys(wanted, { before: undefined, most: mostFound + 1 });
+  refuseUnlessFew('API key', text, rows.length);
+  return store.calls.makersByKeys(rows.map(({ id }) => id));
+}
+
+/** Members of one account, also former ones. Whoever may not see addresses does not find people by them. */
+async function findMembers(
+  { store }: Pick<Context, 'store'>,
+  text: string,
+  accountId: string,
+  byAddress: boolean,
+): Promise<Maker[]> {
+  const wanted = foldedText(text);
+  const address = byAddress ? text.toLowerCase() : undefined;
+  const members = await store.calls.membersOf(accountId);
+  const found = members.filter(
+    ({ id, name, emailKey }) => id === text || emailKey === address || foldedText(name).includes(wanted),
+  );
+  refuseUnlessFew('member', text, found.length, Infinity);
+  return found.map(({ key }) => ({ key, accountId }));
+}
+
+/** People of all accounts. */
+export async function findPeople(
+  { store }: Pick<Context, 'store'>,
+  text: string,
+  byAddress: boolean,
+): Promise<Maker[]> {
+  const exact =
+    byAddress && text.includes('@') ? await store.people.findByEmail(text.toLowerCase()) : undefined;
+  if (exact) return store.calls.makersByPeople([exact.id]);
+  const wish = { before: undefined, most: 4 * mostFound };
+  const { rows } = await store.people.page(
+    { text, partsOfAddress: false, operators: false },
+    wish,
+    new Date(),
+  );
+  const wanted = foldedText(text);
+  const found = rows.filter(({ id, name }) => id === text || foldedText(name).includes(wanted));
+  refuseUnlessFew('person', text, found.length);
+  return store.calls.makersByPeople(found.map(({ id }) => id));
+}
+
+/** The ids of accounts. */
+export async function findAccounts({ store }: Pick<Context, 'store'>, text: string): Promise<string[]> {
+  const wish = { before: undefined, most: mostFound + 1 };
+  const { rows } = await store.accounts.page({ text, suspended: false }, wish);
+  refuseUnlessFew('account', text, rows.length);
+  return rows.map(({ id }) => id);
+}
+
+function refuseUnlessFew(what: string, text: string, found: number, most = mostFound): void {
+  if (found === 0) throw new UnknownFilter(`Nothing is called “${text}”: there is no such ${what}.`);
+  if (found > most)
+    throw new UnknownFilter(
+      `“${text}” is a part of more than ${most} names. Write more of the ${what}'s name.`,
+    );
+}
+
+export function noSuchCall(id: string): UnknownFilter {
+  return new UnknownFilter(`There is no call “${id}”, or you may not see it.`);
+}
+
+/** A list, or an empty one with the sentence. */
+export async function orUnknown<List extends { unknownFilter?: string | undefined }>(
+  empty: List,
+  read: () => Promise<List>,
+): Promise<List> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof UnknownFilter)) throw error;
+    return { ...empty, unknownFilter: error.message };
+  }
+}
+
+const dayOrMoment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
+
+/** A date, which starts at 00:00 UTC, or a date and time, as a parameter of an address. */
+function timeParameter(description: string) {
+  return z
+    .string()
+    .refine(
+      (text) => dayOrMoment.safeParse(text).success,
+      'a date such as 2026-11-21, or a date and time such as 2026-11-21T08:00:00Z',
+    )
+    .transform((text) => new Date(text))
+    .optional()
+    .meta({ description });
+}
+
+/** The times between which calls started. */
+export const callTimeParameters = {
+  from: timeParameter('Only calls from this date or time on. A date starts at 00:00 UTC.'),
+  to: timeParameter('Only calls before this date or time. A date starts at 00:00 UTC.'),
+};
 
 export const callListQuery = z.object({
   page: wholeParameter(1, Number.MAX_VALUE, 'a whole number of at least 1')
@@ -39,7 +178,7 @@ export const callListQuery = z.object({
   format: formatParameter,
 });
 
-export type CallListQuery = z.output<typeof callListQuery>;
+type CallListQuery = z.output<typeof callListQuery>;
 
 /** The caller's own calls, newest first. A caller without a history, such as a guest without a cookie, gets none. */
 export async function listCalls(context: Context, caller: Caller, query: CallListQuery): Promise<CallList> {
@@ -54,13 +193,17 @@ async function listOwn(
   { page, pageSize, product, key, person, id, state, from, to }: CallListQuery,
 ): Promise<CallList> {
   const { owner } = caller;
-  const { isOffline, ...wanted } = await findWanted(context, { product, id }, { onlineOnly: true });
+  const { isOffline, ...wanted } = await findWanted(context, { product, id, from, to }, { onlineOnly: true });
   const keys = key === undefined ? undefined : await findKeys(context, key, owner);
   const members =
     person === undefined ? undefined : await findMembers(context, person, owner, caller.seeing === undefined);
-  const earlier = await guestHistory(context, caller);
+  const [after, earlier] = await Promise.all([
+    lastClaimedCall(context, caller),
+    guestHistory(context, caller),
+  ]);
   const filter = {
     owner,
+    after,
     earlier,
     ...wanted,
     apiKeyKeys: keys?.map((maker) => maker.key),
@@ -85,9 +228,17 @@ async function listOwn(
 /** The calls that the person who is signed in made as a guest before they signed up. No other member sees them. */
 export async function guestHistory(
   { store }: Pick<Context, 'store'>,
-  { person, kind }: Pick<Caller, 'person' | 'kind'>,
+  { person }: Pick<Caller, 'person'>,
 ): Promise<GuestHistory | undefined> {
-  return person && kind === 'account' ? store.people.guestHistoryOf(person.key) : undefined;
+  return person ? store.people.guestHistoryOf(person.key) : undefined;
+}
+
+/** The history of a browser begins after the calls of a person who signed up in it. They are that person's alone. */
+export async function lastClaimedCall(
+  { store }: Pick<Context, 'store'>,
+  { kind, owner }: Pick<Caller, 'kind' | 'owner'>,
+): Promise<number> {
+  return kind === 'guest' && owner !== null ? store.people.lastClaimedCall(owner) : 0;
 }
 
 const nothing: CallList = { list: [], total: 0 };

@@ -1,12 +1,10 @@
 import type { ProblemCode } from '../../lib/problem/problems.ts';
 import type { Caller } from '../callers/caller.ts';
 import { log } from '../log.ts';
-import type { Context } from '../portal/context.ts';
-import type { ProductRecord } from '../store/catalogue.ts';
-import type { CallClock } from './call-clock.ts';
-import type { CallLogEntry } from './call-log-entry.ts';
-import type { Answer, CallRequest } from './call-request.ts';
-import type { HeldCall } from './call-stages.ts';
+import type { Context } from '../context.ts';
+import type { ProductRecord } from '../store/catalogue/catalogue.ts';
+import type { CallClock, CallLogEntry } from './running-calls.ts';
+import type { Answer, CallRequest, HeldCall } from './call-request.ts';
 
 interface Reported
   extends Pick<CallLogEntry, 'outcome' | 'problem' | 'charged' | 'aboveQuote' | 'upstreamMs'> {

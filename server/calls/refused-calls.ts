@@ -1,13 +1,12 @@
-import { utcDay } from '../../lib/text/utc-day.ts';
-import { errorText } from '../error-text.ts';
-import { log } from '../log.ts';
+import { utcDay } from '../../lib/text/times.ts';
+import { errorText, log } from '../log.ts';
 import {
-  mostRefusedCalls,
+  type NoteRefusalsPayload,
   type NewRefusals,
   type NewRefusedCall,
-  type NoteRefusalsPayload,
-} from '../store/refused-calls.ts';
-import { isMoved } from '../store/refused-write.ts';
+  mostRefusedCalls,
+} from '../store/calls/refusal-jobs.ts';
+import { isMoved } from '../store/write-change.ts';
 import type { Tending } from '../store/store.ts';
 import { WriterError } from '../store/writer.ts';
 

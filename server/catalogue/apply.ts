@@ -1,11 +1,15 @@
-import { countOf } from '../../lib/text/count-text.ts';
-import { ExplainedError } from '../../lib/problem/explained-error.ts';
-import type { OwnedProduct, OwnerClaim } from '../store/product-owner.ts';
-import type { PublishedProduct } from '../store/catalogue-changes.ts';
+import { ExplainedError } from '../../lib/problem/problem.ts';
+import { countOf } from '../../lib/text/numbers.ts';
+import { SettingsError } from '../env.ts';
+import { type EgressAllow, nothingAllowed } from '../gateway/egress-allow.ts';
+import type { PublishedProduct, OwnerClaim, OwnedProduct } from '../store/catalogue/publish-jobs.ts';
+import type { Store } from '../store/store.ts';
 import type { Writer } from '../store/writer.ts';
-import { ownerText } from './owner.ts';
-import { newOwners, type Plan } from './plan.ts';
+import { mistakeText } from './catalogue-file.ts';
+import { ownerText } from './product-row.ts';
 import type { ApiPlan } from './plan-apis.ts';
+import { newOwners, type Plan, planCatalogue } from './plan.ts';
+import { readCatalogue } from './read-catalogue.ts';
 
 /** Together they take about 10 ms, so other writes wait only briefly. */
 const productsAtOnce = 32;
@@ -15,7 +19,7 @@ const slugsAtOnce = 200;
 const placesAtOnce = 200;
 
 /** An apply that stopped early. Its changes stay, and the next apply continues. */
-export class ApplyInterrupted extends ExplainedError {
+class ApplyInterrupted extends ExplainedError {
   override name = 'ApplyInterrupted';
 }
 
@@ -56,7 +60,7 @@ export async function applyPlan(writer: Writer, plan: Plan, { takeOver = false }
 }
 
 /** Publishes products in chunks and returns their number. Their tags must be published before. */
-export async function publishProducts(
+async function publishProducts(
   writer: Writer,
   rows: Iterable<PublishedProduct>,
   now = Date.now(),
@@ -80,7 +84,7 @@ function refuseTaken([first]: OwnedProduct[] = []): void {
 }
 
 /** Publishes APIs and the places of their products. The products must be published before. */
-export async function applyApis(
+async function applyApis(
   writer: Writer,
   { apis, places, removed }: ApiPlan,
   now = Date.now(),
@@ -122,4 +126,23 @@ function* chunks(rows: Iterable<PublishedProduct>): Generator<PublishedProduct[]
 
 function* slices<Item>(items: Item[], size: number): Generator<Item[]> {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
+}
+
+/** Loads the shipped catalogue into an empty database, all products at once in case the start is interrupted. */
+export async function loadShippedCatalogue(
+  { publications, writer }: Pick<Store, 'publications' | 'writer'>,
+  shipped: string,
+  egressAllow: EgressAllow = nothingAllowed,
+): Promise<void> {
+  if (await publications.hasProducts()) return;
+  const reading = readCatalogue(shipped, egressAllow);
+  if (!reading.ok)
+    throw new SettingsError(
+      `The shipped catalogue has mistakes:\n${reading.mistakes.map(mistakeText).join('\n')}`,
+    );
+  const { tags, synonyms, products, apis } = await planCatalogue(publications, reading.catalogue, false);
+  await writer.run('publish-tags', { tags });
+  if (synonyms) await writer.run('publish-synonyms', synonyms);
+  await writer.run('publish', { products: products.map(({ row }) => row), now: Date.now() });
+  await applyApis(writer, apis);
 }

@@ -10,7 +10,7 @@ import {
   type YAMLMap,
 } from 'yaml';
 import { z } from 'zod';
-import { didYouMean } from '../../lib/text/closest-name.ts';
+import { didYouMean } from '../../lib/text/names.ts';
 import { isJsonObject } from '../../lib/json/json.ts';
 
 /** An error in a file: its place, and what was expected there. */

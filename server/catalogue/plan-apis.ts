@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import type { Publications } from '../store/publications.ts';
-import type { PlaceOperationsPayload, PublishedApi } from '../store/catalogue-changes.ts';
-import type { ProductOwner } from '../store/product-owner.ts';
+import type { Publications } from '../store/catalogue/read-publications.ts';
+import type { PublishedApi } from '../store/catalogue/catalogue-jobs.ts';
+import type { ProductOwner } from '../store/catalogue/publish-jobs.ts';
 import type { Catalogue } from './read-catalogue.ts';
+import type { Payload } from '../store/writer.ts';
 
-type Place = PlaceOperationsPayload['places'][number];
+type Place = Payload<'place-operations'>['places'][number];
 
 export interface PlannedApi {
   row: PublishedApi;

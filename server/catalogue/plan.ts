@@ -1,17 +1,16 @@
-import type { Publications } from '../store/publications.ts';
-import type {
-  OwnProductsPayload,
-  PublishedProduct,
-  PublishedTag,
-  PublishSynonymsPayload,
-} from '../store/catalogue-changes.ts';
-import type { ProductOwner } from '../store/product-owner.ts';
-import { changedParts, isSameOperation } from './changed-parts.ts';
-import { isFreeFor, mayPublish } from './owner.ts';
+import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from '../../lib/json/json.ts';
+import { breakingChanges } from '../../lib/operation/breaking-changes.ts';
+import { templateSchema } from '../../lib/operation/operation.ts';
+import { tagKinds } from '../../lib/product/catalogue-view.ts';
+import type { PublishedTag } from '../store/catalogue/catalogue-jobs.ts';
+import type { PublishedProduct, ProductOwner } from '../store/catalogue/publish-jobs.ts';
+import type { Publications } from '../store/catalogue/read-publications.ts';
+import type { Payload } from '../store/writer.ts';
+import { isFreeFor, mayPublish } from './product-row.ts';
 import { type ApiPlan, type PlannedApi, planApis } from './plan-apis.ts';
 import type { Catalogue } from './read-catalogue.ts';
 
-export interface PriceChange {
+interface PriceChange {
   from: { from: number; to: number };
   to: { from: number; to: number };
 }
@@ -39,7 +38,7 @@ export interface Plan {
   /** New and changed tags. */
   tags: PublishedTag[];
   /** Undefined if they do not change. */
-  synonyms?: PublishSynonymsPayload | undefined;
+  synonyms?: Payload<'publish-synonyms'> | undefined;
   products: PlannedProduct[];
   apis: ApiPlan;
   /** Slugs of products that are online but not in the files. They are taken offline. */
@@ -67,7 +66,7 @@ export function foreignApis({ apis }: Plan, folder: string): (PlannedApi & { bef
 }
 
 /** Products with no change but their owner. */
-export function newOwners({ products }: Plan): OwnProductsPayload['owners'] {
+export function newOwners({ products }: Plan): Payload<'own-products'>['owners'] {
   return products.flatMap(({ row: { slug, owner }, before, change }) => {
     const isKnown = before?.file === owner?.file && before?.source === owner?.source;
     return change !== 'unchanged' || owner === undefined || isKnown ? [] : [{ slug, owner, before }];
@@ -160,7 +159,7 @@ async function changedSynonyms(
   publications: Publications,
   synonyms: Catalogue['synonyms'],
   folder: string,
-): Promise<PublishSynonymsPayload | undefined> {
+): Promise<Payload<'publish-synonyms'> | undefined> {
   if (synonyms === undefined) return undefined;
   const stored = await publications.synonyms();
   const own = stored.filter(({ file }) => file === null || isFreeFor(file, folder));
@@ -170,4 +169,91 @@ async function changedSynonyms(
 
 async function absentOnline(publications: Publications, present: Set<string>): Promise<string[]> {
   return (await publications.onlineSlugs()).filter((slug) => !present.has(slug));
+}
+
+interface StoredProduct {
+  name: string;
+  status: number;
+  introduction: string;
+  doc: string;
+  priceFrom: number;
+  priceTo: number;
+  tags: { kind: number; slug: string }[];
+  /** The text of its template. */
+  document: string;
+}
+
+/** The differences between a published product and its file, in terms of the file. */
+function changedParts(
+  before: StoredProduct,
+  after: PublishedProduct,
+): { parts: string[]; breaking: string[]; priceChanged: boolean } {
+  const parts: string[] = [];
+  if (before.name !== after.name) parts.push('name');
+  if (after.status !== null && before.status !== after.status) {
+    parts.push(after.status === 1 ? 'status (offline → online)' : 'status (online → offline)');
+  }
+  for (const { kind, list, one } of tagKinds) {
+    if (slugsOf(before.tags, kind) !== slugsOf(after.tags, kind)) parts.push(kind <= 2 ? one : list);
+  }
+  if (before.introduction !== after.introduction) parts.push('introduction');
+  if (before.doc !== after.doc) parts.push('doc');
+  const template = changedTemplate(before.document, after.template.document);
+  const boundsChanged = before.priceFrom !== after.priceFrom || before.priceTo !== after.priceTo;
+  return {
+    parts: [...parts, ...template.filter((part) => part !== 'price')],
+    breaking: template.includes('operation') ? changesOfCalls(before.document, after.template.document) : [],
+    priceChanged: boundsChanged || template.includes('price'),
+  };
+}
+
+/** A template that an older version of Farebox stored may have another form. */
+function changesOfCalls(before: string, after: string): string[] {
+  const [old, next] = [before, after].map((document) => templateSchema.safeParse(JSON.parse(document)).data);
+  return old && next ? breakingChanges(old, next) : [];
+}
+
+function isSameOperation(before: string, after: string): boolean {
+  if (before === after) return true;
+  const [from, to] = [objectOf(before), objectOf(after)];
+  return from['method'] === to['method'] && from['path'] === to['path'];
+}
+
+function slugsOf(tags: { kind: number; slug: string }[], kind: number): string {
+  return tags
+    .filter((tag) => tag.kind === kind)
+    .map(({ slug }) => slug)
+    .join(' ');
+}
+
+function changedTemplate(before: string, after: string): string[] {
+  if (before === after) return [];
+  const from = split(before);
+  const to = split(after);
+  const names = [...new Set([...Object.keys(from), ...Object.keys(to)])];
+  return names.filter((name) => textOf(name, from[name]) !== textOf(name, to[name]));
+}
+
+/** The order of fields is that of the form, so it counts. The order within a price does not. */
+function textOf(name: string, part: JsonValue = null): string {
+  return name === 'price' ? canonicalJson(part) : JSON.stringify(part);
+}
+
+/** The parts of a template by the keys of a catalogue entry. */
+function split(document: string): Record<string, JsonValue> {
+  const { 'x-farebox': extension, ...operation } = objectOf(document);
+  const { price, charges, limits, secrets, ...fields } = isJsonObject(extension) ? extension : {};
+  return {
+    operation: { ...operation, secrets: secrets ?? null },
+    fields,
+    price: price ?? null,
+    charges: charges ?? null,
+    limits: limits ?? null,
+  };
+}
+
+/** Only the writer stores templates, always as JSON objects. */
+function objectOf(document: string): JsonObject {
+  const template: unknown = JSON.parse(document);
+  return isJsonObject(template) ? template : {};
 }

@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto';
-import { foldedText } from '../../lib/text/folded-text.ts';
+import { existsSync } from 'node:fs';
+import { isTellingSource } from '../../lib/import/document/document-identity.ts';
+import type { Template } from '../../lib/operation/operation.ts';
 import type { PriceBounds } from '../../lib/price/bounds.ts';
-import type { Template } from '../../lib/operation/template.ts';
-import type { PublishedProduct } from '../store/catalogue-changes.ts';
+import { tagKinds } from '../../lib/product/catalogue-view.ts';
+import { foldedText, didYouMean } from '../../lib/text/names.ts';
+import type { PublishedProduct, ProductOwner, TagKind } from '../store/catalogue/publish-jobs.ts';
+import type { CatalogueFile, Path } from './catalogue-file.ts';
+import { isWithin } from './read-doc.ts';
 
-export interface ProductToPublish {
+interface ProductToPublish {
   slug: string;
   name: string;
   /** Null keeps the status of a published product; a new one is offline. */
@@ -67,4 +72,53 @@ function idOf(slug: string): string {
     bits >>= 5n;
   }
   return text;
+}
+
+/**
+ * Whether an entry may replace a product that another one published. A document owns its products in any folder, so
+ * that its next version updates them, but only if the operation is the same and the source is specific to the document.
+ * Other products belong to their file as long as it exists. Entries may be moved within a folder, and the folder itself
+ * may be moved.
+ */
+export function mayPublish(
+  owner: ProductOwner,
+  entry: ProductOwner,
+  folder: string,
+  isSameOperation = true,
+): boolean {
+  if (owner.source !== null && entry.source !== null) {
+    if (owner.source !== entry.source) return false;
+    if (isSameOperation && isTellingSource(entry.source)) return true;
+  }
+  return owner.file === entry.file || isFreeFor(owner.file, folder);
+}
+
+/** Whether the applied folder may replace a product of this file: the file is its own, or it is gone. */
+export function isFreeFor(file: string, folder: string): boolean {
+  return isWithin(folder, file) || !existsSync(file);
+}
+
+export function ownerText({ file, source }: ProductOwner): string {
+  return source === null ? file : `${file} (${source})`;
+}
+
+/** The tags in `tags.yaml`, and the message for unknown ones. */
+export interface KnownTags {
+  slugs(kind: TagKind): string[];
+  /** The file that lists the tags. */
+  source: string;
+}
+
+/** Adds a mistake for a tag that `tags.yaml` does not list. */
+export function checkTag(
+  file: CatalogueFile,
+  at: Path,
+  { kind, slug }: { kind: TagKind; slug: string },
+  tags: KnownTags,
+): void {
+  const known = tags.slugs(kind);
+  if (known.includes(slug)) return;
+  const { list, one } = tagKinds[kind - 1] ?? tagKinds[0];
+  const remedy = didYouMean(slug, known) || ` Add it to ${list} in that file, or use a listed one.`;
+  file.add(at, `Expected a ${one} listed under ${list} in ${tags.source}; "${slug}" is not.${remedy}`);
 }

@@ -1,13 +1,11 @@
 import { realpathSync } from 'node:fs';
 import { type ApiFile, apiFile } from '../../lib/product/catalogue-entry.ts';
-import { foldedText } from '../../lib/text/folded-text.ts';
+import { foldedText } from '../../lib/text/names.ts';
 import { isJsonObject } from '../../lib/json/json.ts';
-import type { PublishedApi } from '../store/catalogue-changes.ts';
+import type { PublishedApi } from '../store/catalogue/catalogue-jobs.ts';
 import type { CatalogueFile } from './catalogue-file.ts';
-import type { FolderFiles } from './folder-files.ts';
-import { checkTag, type KnownTags } from './known-tags.ts';
-import { apiId } from './product-row.ts';
-import { checkMarkdown, readDoc } from './read-doc.ts';
+import { type FolderFiles, checkMarkdown, readDoc } from './read-doc.ts';
+import { checkTag, type KnownTags, apiId } from './product-row.ts';
 
 export interface OperationPlace {
   slug: string;

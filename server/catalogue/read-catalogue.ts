@@ -1,18 +1,19 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { tagFile } from '../../lib/product/catalogue-entry.ts';
-import { tagKinds } from '../../lib/product/tag-kinds.ts';
+import { tagKinds } from '../../lib/product/catalogue-view.ts';
 import { isJsonObject } from '../../lib/json/json.ts';
 import { foldedPhrase } from '../../lib/search/parse-search.ts';
 import { type EgressAllow, nothingAllowed } from '../gateway/egress-allow.ts';
-import type { PublishedTag, PublishSynonymsPayload, TagKind } from '../store/catalogue-changes.ts';
+import type { PublishedTag } from '../store/catalogue/catalogue-jobs.ts';
+import type { TagKind } from '../store/catalogue/publish-jobs.ts';
 import { readFileHead, readRegularFile } from '../files/read-regular-file.ts';
 import { CatalogueFile, type Mistake } from './catalogue-file.ts';
-import { FolderFiles } from './folder-files.ts';
-import { ImportedDocuments } from './imported-documents.ts';
-import type { KnownTags } from './known-tags.ts';
+import { FolderFiles, ImportedDocuments } from './read-doc.ts';
+import type { KnownTags } from './product-row.ts';
 import { type CatalogueApi, isApiFile, readApi } from './read-api.ts';
 import { type CatalogueProduct, readEntry } from './read-entry.ts';
+import type { Payload } from '../store/writer.ts';
 
 /** Enough for an operation with large schemas. Larger documents are referred to, not copied into entries. */
 const maximumFileBytes = 1024 * 1024;
@@ -23,7 +24,7 @@ export interface Catalogue {
   /** The absolute path of the folder. */
   folder: string;
   /** Synonyms for the search; undefined if no file has any. */
-  synonyms: PublishSynonymsPayload['groups'] | undefined;
+  synonyms: Payload<'publish-synonyms'>['groups'] | undefined;
   products: CatalogueProduct[];
   apis: CatalogueApi[];
 }

@@ -1,9 +1,14 @@
-import { dirname, relative, resolve } from 'node:path';
+import { realpathSync } from 'node:fs';
+import { dirname, relative, resolve, sep } from 'node:path';
+import { findImported, type ImportResult, importDocument } from '../../lib/import/import-document.ts';
+import type { Loss } from '../../lib/import/loss.ts';
 import { isJsonObject } from '../../lib/json/json.ts';
+import type { Operation } from '../../lib/operation/operation.ts';
 import type { CatalogueEntry } from '../../lib/product/catalogue-entry.ts';
-import { markdownProblem } from '../../lib/text/markdown-limits.ts';
+import { markdownProblem } from '../../lib/text/markdown-text.ts';
+import { didYouMean } from '../../lib/text/names.ts';
+import { type FileReading, readRegularFile, unreadBecause } from '../files/read-regular-file.ts';
 import { type CatalogueFile, noNul, type Path } from './catalogue-file.ts';
-import type { FolderFiles } from './folder-files.ts';
 
 /** A documentation page is read, sent and searched as a whole. */
 const maximumDocBytes = 256 * 1024;
@@ -65,4 +70,81 @@ export function checkDescriptions(file: CatalogueFile, at: Path, value: unknown)
 
 function tooLong(size: number): string {
   return `Expected at most ${maximumDocBytes / 1024} KiB of documentation; found ${Math.ceil(size / 1024)} KiB.`;
+}
+
+type FolderReading = FileReading | { ok: false; why: 'outside'; reason: string };
+
+/** Reads only files inside the folder, also through links, because a catalogue may come from a stranger. */
+export class FolderFiles {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  read(path: string, mostBytes: number): FolderReading {
+    try {
+      const real = realpathSync(path);
+      if (isWithin(realpathSync(this.#folder), real)) return readRegularFile(real, mostBytes);
+    } catch (error) {
+      return unreadBecause(error);
+    }
+    return { ok: false, why: 'outside', reason: 'is outside the applied folder' };
+  }
+}
+
+/** Whether an absolute path is inside an absolute folder. */
+export function isWithin(root: string, path: string): boolean {
+  const way = relative(root, path);
+  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`);
+}
+
+/** The largest public OpenAPI documents have about ten megabytes. */
+const maximumDocumentBytes = 32 * 1024 * 1024;
+
+type FoundOperation =
+  | { ok: true; operation: Operation; losses: Loss[] }
+  | { ok: false; at: 'document' | 'id'; expected: string };
+
+/** The OpenAPI documents of a catalogue, each imported once. */
+export class ImportedDocuments {
+  readonly #results = new Map<string, ImportResult>();
+
+  constructor(readonly files: FolderFiles) {}
+
+  find(path: string, id: string): FoundOperation {
+    const shown = relative('', path);
+    const result = this.#results.get(path) ?? this.#import(path, shown);
+    this.#results.set(path, result);
+    if (!result.ok)
+      return {
+        ok: false,
+        at: 'document',
+        expected: `Expected an OpenAPI document at ${shown}: ${result.reason}.`,
+      };
+    const found = findImported(result.operations, id);
+    if (!found) {
+      const ids = result.operations.map((one) => one.operation?.operationId ?? one.id);
+      const expected = `Expected an operation of ${shown}; it has none with the id "${id}".${didYouMean(id, ids)}`;
+      return { ok: false, at: 'id', expected };
+    }
+    if (!found.operation) {
+      const why = found.losses.map(({ pointer, what }) => `${pointer} ${what}`.trim()).join(' ');
+      return {
+        ok: false,
+        at: 'id',
+        expected: `Expected an operation that can be imported; "${id}" cannot: ${why}`,
+      };
+    }
+    return { ok: true, operation: found.operation, losses: found.losses };
+  }
+
+  #import(path: string, shown: string): ImportResult {
+    const reading = this.files.read(path, maximumDocumentBytes);
+    if (reading.ok) return importDocument(reading.bytes);
+    if (reading.why === 'absent') return { ok: false, reason: `there is no file ${shown}` };
+    if (reading.why === 'too-large')
+      return { ok: false, reason: `it is larger than ${maximumDocumentBytes / 1024 / 1024} MiB` };
+    return { ok: false, reason: `it ${reading.reason}` };
+  }
 }

@@ -4,29 +4,26 @@ import {
   type CatalogueEntry,
   catalogueEntry,
   operationReference,
+  templateOfEntry,
 } from '../../lib/product/catalogue-entry.ts';
-import { tagKinds } from '../../lib/product/tag-kinds.ts';
-import { didYouMean } from '../../lib/text/closest-name.ts';
+import { tagKinds } from '../../lib/product/catalogue-view.ts';
+import { didYouMean } from '../../lib/text/names.ts';
 import { type InputShape, inputShape } from '../../lib/operation/input-shape.ts';
 import type { JsonValue } from '../../lib/json/json.ts';
 import { type Operation, operationSchema } from '../../lib/operation/operation.ts';
 import { type PriceBounds, priceBounds } from '../../lib/price/bounds.ts';
 import { checkPrice } from '../../lib/price/check-price.ts';
 import { compilePrice } from '../../lib/price/compile-price.ts';
-import { mayStream } from '../../lib/operation/response-shape.ts';
-import { serverProblem } from '../../lib/operation/server-address.ts';
-import { templateOfEntry } from '../../lib/product/template-of-entry.ts';
-import { compileInput } from '../../lib/validation/validator.ts';
-import type { EgressAllow } from '../gateway/egress-allow.ts';
+import { mayStream } from '../../lib/operation/media-type.ts';
+import { serverAddress, serverProblem } from '../../lib/operation/server-address.ts';
+import { compileInput } from '../../lib/validation/validate.ts';
+import { type EgressAllow, templateEgressProblem } from '../gateway/egress-allow.ts';
 import { secretNames } from '../products/online-hindrance.ts';
-import { templateEgressProblem } from '../gateway/template-egress-problem.ts';
 import type { Loss } from '../../lib/import/loss.ts';
-import type { PublishedProduct, TagKind } from '../store/catalogue-changes.ts';
+import type { PublishedProduct, TagKind } from '../store/catalogue/publish-jobs.ts';
 import type { CatalogueFile } from './catalogue-file.ts';
-import type { ImportedDocuments } from './imported-documents.ts';
-import { checkTag, type KnownTags } from './known-tags.ts';
-import { productRow } from './product-row.ts';
-import { checkDescriptions, checkMarkdown, readDoc } from './read-doc.ts';
+import { type ImportedDocuments, checkDescriptions, checkMarkdown, readDoc } from './read-doc.ts';
+import { checkTag, type KnownTags, productRow } from './product-row.ts';
 
 export interface CatalogueProduct {
   /** The file name in messages. */
@@ -34,7 +31,7 @@ export interface CatalogueProduct {
   row: PublishedProduct;
   /** Advice about the price for the author, in sentences. */
   notes: string[];
-  /** Risks for the author's money, in sentences, repeated at each apply until they are fixed. */
+  /** Risks for the author's money and calls that must fail, in sentences, repeated at each apply until they are fixed. */
   warnings: string[];
   /** The names of the upstream credentials that its calls need. */
   secrets: string[];
@@ -73,7 +70,7 @@ export function readEntry(
     file: name,
     row: { ...row, owner: { file: realpathSync(path), source: entry.source ?? null } },
     notes: price.notes,
-    warnings: chargeWarnings(entry, imported.operation),
+    warnings: [...chargeWarnings(entry, imported.operation), ...serverWarnings(entry, imported.operation)],
     secrets: secretNames(template),
     ...(entry.removedFrom !== undefined && { removedFrom: entry.removedFrom }),
     losses: imported.losses.length,
@@ -161,6 +158,18 @@ function chargeWarnings({ charges }: CatalogueEntry, operation: Operation): stri
   if (charges?.clientGone !== undefined || !mayStream(operation)) return [];
   return [
     'The response may be a stream, and a caller who disconnects before its end pays nothing. Under charges, set clientGone to settled or quoted, or to nothing if that is intended.',
+  ];
+}
+
+/** RFC 2606 keeps these names for texts and tests: no public DNS has them. */
+const reservedName = /(?:^|\.)(?:example|invalid|test)\.?$/;
+
+function serverWarnings({ status }: CatalogueEntry, operation: Operation): string[] {
+  if (status !== 'online') return [];
+  const { hostname } = new URL(serverAddress(operation));
+  if (!reservedName.test(hostname)) return [];
+  return [
+    `Its calls fail: operation.server.url has the host ${hostname}, a reserved name that public DNS never has. Set the address of the upstream.`,
   ];
 }
 

@@ -1,4 +1,4 @@
-import { type ToWorker, toWorker } from './messages.ts';
+import { z } from 'zod';
 import type { ToolboxProcess } from '../portal/toolbox-process.ts';
 
 // The side of a worker.
@@ -38,3 +38,14 @@ function hearPrimary(listener: (message: ToWorker) => void): () => void {
   process.on('message', hear);
   return () => process.off('message', hear);
 }
+
+/** From the primary to its workers. */
+const toWorker = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('toolbox'), address: z.string() }),
+  z.object({ type: z.literal('metrics'), number: z.number(), text: z.string().nullable() }),
+]);
+
+export type ToWorker = z.output<typeof toWorker>;
+
+/** From a worker to the primary: asks for the metrics of all workers. */
+export const toPrimary = z.object({ type: z.literal('metrics'), number: z.number() });

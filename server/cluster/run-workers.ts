@@ -4,11 +4,10 @@ import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { AggregatorRegistry } from 'prom-client';
 import { type Settings, SettingsError } from '../env.ts';
-import { errorText } from '../error-text.ts';
-import { log, passOnLine } from '../log.ts';
+import { errorText, log, passOnLine } from '../log.ts';
 import { tellPerson } from '../portal/printed-lines.ts';
 import { toolboxProcess } from '../portal/toolbox-process.ts';
-import { toPrimary, type ToWorker } from './messages.ts';
+import { toPrimary, type ToWorker } from './primary.ts';
 
 const firstPauseMs = 1_000;
 const longestPauseMs = 30_000;

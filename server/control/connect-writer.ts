@@ -1,14 +1,21 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { WaitingJobs } from '../store/sqlite/writer/waiting-jobs.ts';
-import { type Writer, WriterError } from '../store/writer.ts';
-import type { Author } from '../store/author.ts';
-import type { Payload, Result, Verb } from '../store/writer-verbs.ts';
-import { findControlPath } from './control-path.ts';
-import type { PublishingSettings } from '../products/online-hindrance.ts';
+import { join } from 'node:path';
 import { parseEgressAllow } from '../gateway/egress-allow.ts';
-import { controlReply, publishingSettingsResult, settingsVerb } from './control-request.ts';
-import { readLines } from './read-lines.ts';
+import type { PublishingSettings } from '../products/online-hindrance.ts';
+import type { Author } from '../store/author.ts';
+import { openOwnStore } from '../store/sqlite/open-own-store.ts';
+import { openWritingStore } from '../store/sqlite/open-sqlite-store.ts';
+import { WaitingJobs } from '../store/sqlite/writer/waiting-jobs.ts';
+import type { Store } from '../store/store.ts';
+import { type Writer, WriterError, type Payload, type Result, type Verb } from '../store/writer.ts';
+import {
+  findControlPath,
+  controlReply,
+  publishingSettingsResult,
+  settingsVerb,
+  readLines,
+} from './control-request.ts';
 
 /** Connects to the writer of the portal that runs on a data folder; undefined if none runs. */
 export async function connectWriter(dataFolder: string): Promise<Writer | undefined> {
@@ -98,4 +105,11 @@ class SocketWriter implements Writer {
     this.#stopped ??= new WriterError('writer-stopped', message);
     this.#waiting.failAll(this.#stopped);
   }
+}
+
+/** Opens the store of a data folder. It writes through a running portal, or else takes the lease of the folder. */
+export async function openSharedStore(dataFolder: string, updateBackup = true): Promise<Store> {
+  const portalsWriter = await connectWriter(dataFolder);
+  if (!portalsWriter) return openOwnStore(dataFolder, { updateBackup });
+  return openWritingStore(join(dataFolder, 'farebox.db'), portalsWriter);
 }

@@ -1,20 +1,23 @@
 import { once } from 'node:events';
-import type { z } from 'zod';
 import { createServer, type Server, type Socket } from 'node:net';
-import type { PublishingSettings } from '../products/online-hindrance.ts';
+import type { z } from 'zod';
 import { egressAllowText } from '../gateway/egress-allow.ts';
-import { type Writer, WriterError } from '../store/writer.ts';
-import { makeControlPath, removeControlPath } from './control-path.ts';
-import { runCommand } from '../store/run-command.ts';
+import type { PublishingSettings } from '../products/online-hindrance.ts';
+import type { Author } from '../store/author.ts';
+import { movePayload } from '../store/move/move-state.ts';
+import { isSharedVerb, sharedJob } from '../store/sql/shared-jobs.ts';
+import { type Writer, WriterError, type Payload, type Verb } from '../store/writer.ts';
 import {
+  makeControlPath,
+  removeControlPath,
   type ControlReply,
   controlRequest,
   type publishingSettingsResult,
   settingsVerb,
+  readLines,
 } from './control-request.ts';
-import { readLines } from './read-lines.ts';
 
-export interface ControlSocket {
+interface ControlSocket {
   close(): Promise<void>;
 }
 
@@ -104,4 +107,22 @@ function parseRequest(line: string): z.output<typeof controlRequest> | undefined
 /** The number of an invalid request, so that its sender gets the error; 1 if there is none. */
 function numberOf(line: string): number {
   return Number(/"number":(\d{1,15})/.exec(line)?.[1] ?? 1);
+}
+
+/** Runs a verb with an unvalidated payload; undefined if the verb accepts no such payload from outside. */
+function runCommand(
+  writer: Writer,
+  verb: string,
+  given: unknown,
+  author: Author,
+): Promise<unknown> | undefined {
+  if (verb !== 'move' && !isSharedVerb(verb)) return undefined;
+  const schema: z.ZodType | undefined = verb === 'move' ? movePayload : sharedJob(verb).payload;
+  const parsed = schema?.safeParse(given);
+  return parsed?.success ? writer.run(verb, payloadOf<typeof verb>(parsed.data), author) : undefined;
+}
+
+/** The schema of the verb has parsed it. */
+function payloadOf<Name extends Verb>(parsed: unknown): Payload<Name> {
+  return parsed as Payload<Name>;
 }

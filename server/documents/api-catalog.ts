@@ -1,8 +1,8 @@
-import { countOf } from '../../lib/text/count-text.ts';
+import { countOf } from '../../lib/text/numbers.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { type BufferedResponse, cacheableText } from '../http/response.ts';
-import type { Context } from '../portal/context.ts';
-import { onlineProducts } from './site-addresses.ts';
+import type { Context } from '../context.ts';
+import { onlineProducts } from './sitemap.ts';
 
 const address = '/.well-known/api-catalog';
 /** An endpoint of the portal's API, which stands for all of it: a program that follows the link is answered. */

@@ -1,23 +1,21 @@
+import type { ApiDocument } from '../../lib/reference/api-document.ts';
 import { apiPage, cataloguePage } from '../../lib/markdown/list-page.ts';
-import { connectPage } from '../../lib/markdown/connect-page.ts';
+import { connectPage, llmsText, problemPage, problemsPage } from '../../lib/markdown/portal-pages.ts';
 import { basicsMarkdown, docsPage, groupMarkdown, referenceMarkdown } from '../../lib/markdown/docs-page.ts';
-import { llmsText } from '../../lib/markdown/llms-text.ts';
-import { problemPage, problemsPage } from '../../lib/markdown/problem-pages.ts';
 import { productPage } from '../../lib/markdown/product-page.ts';
-import { parseJson } from '../../lib/json/parse-json.ts';
+import { parseJson } from '../../lib/json/json.ts';
 import { cardList, type CardList } from '../../lib/product/card-list.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { isProblemCode } from '../../lib/problem/problems.ts';
 import { apiGroups, basicsPage, referencePage } from '../../lib/reference/docs-pages.ts';
-import { apiReference } from '../http/api-reference.ts';
-import type { Context } from '../portal/context.ts';
+import type { Context } from '../context.ts';
 import { readVersion } from '../products/compiled-version.ts';
 import { exampleCall } from '../products/example-call.ts';
 import { requireProduct } from '../products/find-product.ts';
 import { listCatalogue } from '../products/list-catalogue.ts';
 import { readApiPage } from '../products/read-api-page.ts';
 import { readProduct } from '../products/read-product.ts';
-import type { CataloguePageQuery } from './document-queries.ts';
+import type { CataloguePageQuery } from '../products/document-queries.ts';
 import { exampleOf } from './product-document.ts';
 
 const entriesInIndex = 100;
@@ -81,9 +79,12 @@ export async function docsMarkdown(context: Context): Promise<string> {
   return docsPage({ origin: settings.url, ...(await exampleCall(context)) }, settings);
 }
 
-export async function docsPageMarkdown(context: Context, slug: string): Promise<string> {
+export async function docsPageMarkdown(
+  context: Context,
+  document: ApiDocument,
+  slug: string,
+): Promise<string> {
   const origin = context.settings.url;
-  const document = apiReference(origin);
   if (slug === referencePage.slug) return referenceMarkdown(document, origin);
   const example = { origin, ...(await exampleCall(context)) };
   if (slug === basicsPage.slug) return basicsMarkdown(document, example);

@@ -3,8 +3,7 @@ import { type PortalOperations, productDocument } from '../../lib/reference/prod
 import { isJsonObject, type JsonObject } from '../../lib/json/json.ts';
 import { sampleSchema } from '../../lib/sample/sample-schema.ts';
 import { schemaNode } from '../../lib/schema/schema-graph.ts';
-import { productOperations } from '../http/openapi-document.ts';
-import type { Context } from '../portal/context.ts';
+import type { Context } from '../context.ts';
 import { type CompiledVersion, readVersion } from '../products/compiled-version.ts';
 import { requireProduct } from '../products/find-product.ts';
 import { readProduct } from '../products/read-product.ts';
@@ -12,14 +11,18 @@ import { readProduct } from '../products/read-product.ts';
 const hashLength = 12;
 
 /** The OpenAPI document of one product, online or not. */
-export async function readProductDocument(context: Context, slug: string): Promise<object> {
+export async function readProductDocument(
+  context: Context,
+  portal: PortalOperations,
+  slug: string,
+): Promise<object> {
   const found = await requireProduct(context, slug);
   const [product, version] = await Promise.all([
     readProduct(context, { id: found.slug }),
     readVersion(context, found.versionKey),
   ]);
   const { template, shape, bounds, hash } = version;
-  return productDocument(operationsOf(context.settings.url), {
+  return productDocument(portal, {
     template,
     shape,
     bounds,
@@ -36,12 +39,4 @@ export function exampleOf({ shape, validators }: CompiledVersion): JsonObject | 
   if (validators.verdict(example) === 'valid') return example;
   const sample = sampleSchema(schemaNode(shape.schema));
   return isJsonObject(sample) ? sample : undefined;
-}
-
-let operations: PortalOperations | undefined;
-
-/** The same as long as the process runs. */
-function operationsOf(url: string): PortalOperations {
-  operations ??= productOperations(url);
-  return operations;
 }

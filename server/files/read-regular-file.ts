@@ -1,9 +1,10 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, mkdirSync, statSync, fsyncSync } from 'node:fs';
+import { dirname } from 'node:path';
 
 export type FileReading = { ok: true; bytes: Buffer } | UnreadFile;
 
 /** `reason` continues the file name: "notes.md is not a regular file". */
-export interface UnreadFile {
+interface UnreadFile {
   ok: false;
   why: 'absent' | 'not-regular' | 'too-large' | 'unreadable';
   reason: string;
@@ -68,4 +69,30 @@ export function unreadBecause(error: unknown): UnreadFile {
 
 function unread(why: UnreadFile['why'], reason: string): UnreadFile {
   return { ok: false, why, reason, size: 0 };
+}
+
+/**
+ * Creates missing folders one by one. Node's recursive option never returns in folders such as those of /proc, which
+ * deny their own existence when something is created in them.
+ */
+export function makeFolder(folder: string, mode = 0o777): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  const parent = dirname(folder);
+  if (parent !== folder) makeFolder(parent, mode);
+  try {
+    mkdirSync(folder, { mode });
+  } catch (error) {
+    // Another process may have created it meanwhile.
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
+  }
+}
+
+/** Flushes a file, or the names in a folder, to the disk. */
+export function syncPath(path: string): void {
+  const descriptor = openSync(path, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
 }

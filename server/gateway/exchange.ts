@@ -5,11 +5,9 @@ import type { ProblemCode } from '../../lib/problem/problems.ts';
 import { codeOf, ConnectFailure, EgressBlocked } from './connector.ts';
 import type { CredentialPattern } from './credential-pattern.ts';
 import type { Deadlines, Timed } from './deadlines.ts';
-import { aborted, busy, connectFailure, slowedWords } from './exchange-failures.ts';
-import type { Room, UpstreamReply } from './upstream-reply.ts';
-import type { UpstreamCall } from './upstream-call.ts';
+import { aborted, busy, connectFailure, slowedWords, UpstreamFailure } from './exchange-failures.ts';
+import type { Room, UpstreamReply, UpstreamCall } from './upstream-call.ts';
 import { type ReplyHead, readReplyHead } from './reply-head.ts';
-import { UpstreamFailure } from './upstream-failure.ts';
 import type { Waiting, WaitingLine } from '../limits/waiting-line.ts';
 
 /** Waiting longer is worse for a caller than a retry. */

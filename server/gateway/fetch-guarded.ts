@@ -1,7 +1,6 @@
 import { Client, type Dispatcher } from 'undici';
 import { EgressBlocked, guardedConnector, type Resolve, resolveName } from './connector.ts';
-import { allowsHost, type EgressAllow } from './egress-allow.ts';
-import { egressProblem, outwardProblem } from './egress-problem.ts';
+import { allowsHost, type EgressAllow, egressProblem, outwardProblem } from './egress-allow.ts';
 
 const onlyHttps = 'Only https: addresses are fetched.';
 

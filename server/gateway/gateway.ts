@@ -1,19 +1,16 @@
 import { Pool } from 'undici';
 import { connectionHeaders } from '../../lib/operation/connection-headers.ts';
-import { SharedRoom } from '../limits/shared-room.ts';
-import { mostUnderWay, WaitingLine } from '../limits/waiting-line.ts';
+import { everySecond } from '../limits/every-second.ts';
+import { SharedRoom, mostUnderWay, WaitingLine } from '../limits/waiting-line.ts';
 import type { PlacesTaken } from '../store/store.ts';
 import { guardedConnector, type Resolve, resolveName } from './connector.ts';
-import { Deadlines } from './deadlines.ts';
-import { type EgressAllow, parseEgressAllow, portOf } from './egress-allow.ts';
-import { egressProblem } from './egress-problem.ts';
+import { Deadlines, UnpaidTime } from './deadlines.ts';
+import { type EgressAllow, parseEgressAllow, portOf, egressProblem } from './egress-allow.ts';
 import { egressFailure, portalStopped } from './exchange-failures.ts';
 import { Exchange, type ExchangeHost, type UpstreamHealth } from './exchange.ts';
 import { receiveReply } from './receive-reply.ts';
 import { type Outgoing, Secrets } from './secrets.ts';
-import { UnpaidTime } from './unpaid-time.ts';
-import type { UpstreamCall } from './upstream-call.ts';
-import type { UpstreamReply } from './upstream-reply.ts';
+import type { UpstreamCall, UpstreamReply } from './upstream-call.ts';
 
 /** A call that was sent, failed, and is free. */
 interface UnpaidCall {
@@ -227,4 +224,16 @@ function requestHeaders(bound: readonly [string, string][], accept = '*/*'): str
   }
   if (!hasUserAgent) headers.push('user-agent', userAgent);
   return headers;
+}
+
+/** Portals tell each other once a second how many calls they have under way to each upstream. */
+export function shareUpstreams(
+  gateway: Pick<Gateway, 'placesTaken' | 'othersHave'>,
+  sharePlaces: (taken: readonly PlacesTaken[]) => Promise<PlacesTaken[]>,
+): { stop(): void } {
+  return everySecond(async () => {
+    const taken = gateway.placesTaken();
+    if (taken.length === 0) return;
+    for (const { upstream, calls } of await sharePlaces(taken)) gateway.othersHave(upstream, calls);
+  }, 'places-not-shared');
 }

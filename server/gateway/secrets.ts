@@ -1,8 +1,8 @@
+import type { Operation } from '../../lib/operation/operation.ts';
 import { howToGiveSecret, readUpstreamSecret } from '../env.ts';
 import { log } from '../log.ts';
 import { CredentialPattern, shortestCredential } from './credential-pattern.ts';
-import type { Secret } from './secret.ts';
-import { UpstreamFailure } from './upstream-failure.ts';
+import { UpstreamFailure } from './exchange-failures.ts';
 
 /** Changed credentials are read again after this time, or after a refusal, without a restart. */
 const keptMs = 30_000;
@@ -164,3 +164,5 @@ function base64Forms(value: string): string[] {
   });
   return [padded, padded.replace(/=+$/, ''), ...within];
 }
+
+export type Secret = NonNullable<NonNullable<Operation['x-farebox']>['secrets']>[number];

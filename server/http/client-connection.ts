@@ -1,12 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Problem } from '../../lib/problem/problem.ts';
-import { clientAddress } from '../callers/client-address.ts';
-import { findGuest } from '../callers/find-guest.ts';
+import { clientAddress, findGuest } from '../callers/guest.ts';
 import { hasBody } from './early-response.ts';
 import type { AbortReason } from '../gateway/call-abort.ts';
-import { bodyTooLarge } from '../inputs/body-too-large.ts';
-import { HeldBytes } from '../limits/held-bytes.ts';
-import type { Context } from '../portal/context.ts';
+import { bodyTooLarge } from '../inputs/read-json-object.ts';
+import { HeldBytes } from '../limits/at-once.ts';
+import type { Context } from '../context.ts';
 import { isCutByStop } from './unread-responses.ts';
 
 /** The budget of all bodies at once. Callers over their share are told to come again, before memory runs out. */

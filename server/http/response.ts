@@ -1,4 +1,8 @@
 import { hash } from 'node:crypto';
+import { Problem, problemCodeOf } from '../../lib/problem/problem.ts';
+import { problems } from '../../lib/problem/problems.ts';
+import { errorText, log } from '../log.ts';
+import type { RequestNames } from '../request-names.ts';
 
 /** A complete response: it can be sent to any number of callers. */
 export interface BufferedResponse {
@@ -18,31 +22,6 @@ export interface StreamedResponse {
 }
 
 export type HttpResponse = BufferedResponse | StreamedResponse;
-
-/** As Next wants it. The fast lane writes what was made as it is. */
-export function fetchResponseOf(response: HttpResponse): Response {
-  return new Response(bodyOf(response), { status: response.status, headers: response.headers });
-}
-
-function bodyOf(response: HttpResponse): BodyInit | null {
-  if ('chunks' in response) return streamOf(response.chunks);
-  const { payload } = response;
-  if (payload.length === 0) return null;
-  return typeof payload === 'string' ? payload : new Uint8Array(payload);
-}
-
-function streamOf(chunks: StreamedResponse['chunks']): ReadableStream<Uint8Array<ArrayBuffer>> {
-  return new ReadableStream({
-    async pull(controller) {
-      const next = await chunks.next();
-      if (next.done) controller.close();
-      else controller.enqueue(new Uint8Array(next.value));
-    },
-    async cancel() {
-      await chunks.return(undefined);
-    },
-  });
-}
 
 /** Pages of other sites see no header that is not named: neither the cost of a call nor `Retry-After`. */
 export const readableByAnyPage = {
@@ -109,4 +88,57 @@ function matches(ifNoneMatch: string, etag: string): boolean {
   return ifNoneMatch
     .split(',')
     .some((candidate) => ['*', etag].includes(candidate.trim().replace(/^W\//, '')));
+}
+
+/**
+ * The one place where an error becomes a status. An unexpected error is logged with its stack, and the caller gets one
+ * sentence. A call has a log line of its own; `loggedProblemResponse` is for all other requests.
+ */
+export function problemResponse(
+  error: unknown,
+  names: RequestNames,
+  headers: Record<string, string> = {},
+): BufferedResponse {
+  if (error instanceof Problem) return problemResponseOf(error, names.requestId, headers);
+  log('error', 'unexpected', { ...names, error: error instanceof Error ? error.stack : errorText(error) });
+  const internal = new Problem('internal', 'An internal error occurred. Nothing was charged.');
+  return problemResponseOf(internal, names.requestId, headers);
+}
+
+/** The same, with a line in the log. */
+export function loggedProblemResponse(
+  error: unknown,
+  names: RequestNames,
+  headers: Record<string, string> = {},
+): BufferedResponse {
+  const answer = problemResponse(error, names, headers);
+  logProblem(error, names, answer.status);
+  return answer;
+}
+
+export function logProblem(error: unknown, names: RequestNames, status: number): void {
+  log('info', 'problem', { ...names, code: problemCodeOf(error), status });
+}
+
+function problemResponseOf(
+  { code, detail, errors, headers, members }: Problem,
+  requestId: string,
+  more: Record<string, string>,
+): BufferedResponse {
+  const { status, title } = problems[code];
+  const body = {
+    type: `/problems/${code}`,
+    title,
+    status,
+    detail,
+    code,
+    requestId,
+    ...(errors.length > 0 && { errors }),
+    ...members,
+  };
+  return freshResponse(status, 'application/problem+json', JSON.stringify(body), {
+    // Headers of the problem itself win.
+    ...more,
+    ...headers,
+  });
 }

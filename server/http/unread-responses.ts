@@ -1,7 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { errorText } from '../error-text.ts';
-import { log } from '../log.ts';
+import { errorText, log } from '../log.ts';
 import { readSendQueues } from './send-queues.ts';
 
 export interface UnreadLimits {

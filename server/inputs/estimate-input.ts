@@ -7,13 +7,13 @@ import {
   type PriceFailure,
 } from '../../lib/price/evaluate.ts';
 import type { Work } from '../../lib/price/work.ts';
-import { worstLines, worstPrice } from '../../lib/price/worst-value.ts';
+import { worstLines, worstPrice } from '../../lib/price/bounds.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { QuoteResult } from '../../lib/product/quote-result.ts';
-import { type AssessedInput, assessInput } from './assess-input.ts';
+import { type AssessedInput, assessInput } from './prepare-input.ts';
 import type { CompiledVersion } from '../products/compiled-version.ts';
 import { hashInput, quoteLifetimeMs, signQuote } from './quote.ts';
-import type { InlineBudget } from './inline-budget.ts';
+import type { InlineBudget } from './read-json-object.ts';
 
 /** Estimates the credits of an input. `detailed` adds the quote and its lines. */
 export function estimateInput(

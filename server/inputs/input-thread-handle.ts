@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { Problem } from '../../lib/problem/problem.ts';
-import type { InputOrder, InputReport } from './input-message.ts';
-import type { InputResults, InputTask } from './input-work.ts';
+import type { InputOrder, InputReport, InputResults, InputTask } from './input-work.ts';
 
 /** A body of 32 MiB takes a second, and several on a busy machine. */
 const mostWorkMs = 5_000;

@@ -2,8 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
 import { Problem } from '../../lib/problem/problem.ts';
 import { type CompiledVersion, compileVersion, versionBytes } from '../products/compiled-version.ts';
-import type { InputOrder, InputReport } from './input-message.ts';
-import { doInputTask, transferables } from './input-work.ts';
+import { type InputOrder, type InputReport, doInputTask, transferables } from './input-work.ts';
 
 /** The memory for compiled versions. Few versions have large inputs. */
 const keptBytes = 64 * 1024 * 1024;

@@ -1,13 +1,17 @@
 import { availableParallelism } from 'node:os';
 import { Problem } from '../../lib/problem/problem.ts';
-import { WaitingLine } from '../limits/waiting-line.ts';
+import { WaitingLine, takeTurn } from '../limits/waiting-line.ts';
 import type { CompiledVersion } from '../products/compiled-version.ts';
 import { dearestEstimate, type EstimateText } from './estimate-input.ts';
-import type { GivenInput } from './given-input.ts';
-import type { InputOrder } from './input-message.ts';
+import type { GivenInput } from './read-json-object.ts';
+import {
+  type InputOrder,
+  type InputResults,
+  type InputTask,
+  plainPriced,
+  type SettledInput,
+} from './input-work.ts';
 import { InputThread } from './input-thread-handle.ts';
-import { takeTurn } from '../limits/take-turn.ts';
-import { type InputResults, type InputTask, plainPriced, type SettledInput } from './input-work.ts';
 
 /** Leaves one processor to the main thread if there are several. */
 const mostThreads = Math.min(Math.max(availableParallelism() - 1, 1), 4);

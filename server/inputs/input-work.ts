@@ -1,14 +1,14 @@
 import type { BoundRequest } from '../../lib/bind/bind.ts';
 import type { JsonObject, JsonValue } from '../../lib/json/json.ts';
 import { chargeFor, type ChargeResult, type PricedCall, type PricedLine } from '../../lib/price/evaluate.ts';
+import type { Problem } from '../../lib/problem/problem.ts';
 import { keptUsage } from '../../lib/receipt/receipt.ts';
 import type { UnknownField } from '../../lib/validation/unknown-fields.ts';
-import { jsonOf, usageOf } from './reply-json.ts';
 import type { CompiledVersion } from '../products/compiled-version.ts';
-import { readJsonObject } from './read-json-object.ts';
 import { estimateText } from './estimate-input.ts';
-import type { GivenInput } from './given-input.ts';
+import { type GivenInput, readJsonObject } from './read-json-object.ts';
 import { type PreparedInput, prepareInput, validInputHash } from './prepare-input.ts';
+import { jsonOf, usageOf } from './reply-json.ts';
 
 export type InputTask =
   | { kind: 'estimate'; detailed: boolean; secret: Uint8Array }
@@ -95,3 +95,17 @@ function bytesOf({ body, ...request }: BoundRequest): BoundRequest {
   if (typeof body === 'string') return { ...request, body: new TextEncoder().encode(body) };
   return { ...request, body: body.byteLength === body.buffer.byteLength ? body : new Uint8Array(body) };
 }
+
+/** A message to the thread: an input, its version and the task. */
+export interface InputOrder {
+  task: InputTask;
+  version: Pick<CompiledVersion, 'document' | 'hash' | 'templateKey'>;
+  input: Pick<GivenInput, 'contentType' | 'contentEncoding'> & { bytes: SharedArrayBuffer };
+}
+
+/** A message from the thread: once that it is ready, then one for each task. */
+export type InputReport =
+  | 'ready'
+  | { result: InputResults[InputTask['kind']] }
+  | { problem: Pick<Problem, 'code' | 'detail' | 'errors' | 'headers' | 'members'> }
+  | { failure: string };

@@ -1,7 +1,9 @@
-import type { GivenInput } from './given-input.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json/json.ts';
-import { Problem } from '../../lib/problem/problem.ts';
 import { parseStrictJson } from '../../lib/json/strict-json.ts';
+import { InlineLimit } from '../../lib/operation/file-text.ts';
+import { newInlineWork } from '../../lib/price/work.ts';
+import { Problem } from '../../lib/problem/problem.ts';
+import { InlineWork } from '../../lib/validation/work.ts';
 
 type BodyHeaders = Pick<GivenInput, 'contentType' | 'contentEncoding'>;
 
@@ -67,4 +69,56 @@ function kindOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'an array';
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}
+
+export interface GivenInput {
+  /** The network of the client; empty for a published example. */
+  network: string;
+  /** Parsed if it is small. */
+  value?: JsonObject | undefined;
+  bytes: Buffer;
+  contentType: string | null;
+  contentEncoding: string | null;
+  /** Calls the listener if the client disconnects. */
+  whenGone(listener: () => void): void;
+}
+
+/** A published example, which no client has sent. */
+export function publishedInput(value: JsonObject): GivenInput {
+  return {
+    value,
+    bytes: Buffer.from(JSON.stringify(value)),
+    contentType: null,
+    contentEncoding: null,
+    network: '',
+    whenGone: () => {},
+  };
+}
+
+export function bodyTooLarge({ limitBytes }: { limitBytes: number }): Problem {
+  return new Problem('body-too-large', `The body is larger than the limit of ${limitBytes} bytes.`);
+}
+
+/** The budget of an input on the main thread. Larger work runs on an input thread. */
+export class InlineBudget {
+  readonly validation = new InlineWork();
+  readonly price = newInlineWork();
+}
+
+/**
+ * Works on the main thread, or on another one if the input is large or the budget is exceeded.
+ * `onThread` learns whether the budget was already spent.
+ */
+export async function inlineOrOnThread<Result>(
+  { value }: Pick<GivenInput, 'value'>,
+  inline: (value: JsonObject, budget: InlineBudget) => Result,
+  onThread: (isBudgetSpent: boolean) => Promise<Result>,
+): Promise<Result> {
+  if (value === undefined) return onThread(false);
+  try {
+    return inline(value, new InlineBudget());
+  } catch (error) {
+    if (error instanceof InlineLimit) return onThread(true);
+    throw error;
+  }
 }

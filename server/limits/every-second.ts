@@ -1,5 +1,4 @@
-import { errorText } from '../error-text.ts';
-import { log } from '../log.ts';
+import { errorText, log } from '../log.ts';
 
 /** Does something once a second, never twice at a time. A failure is logged as `event`. */
 export function everySecond(work: () => Promise<void>, event: string): { stop(): void } {

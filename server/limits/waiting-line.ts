@@ -1,3 +1,5 @@
+import { Problem } from '../../lib/problem/problem.ts';
+
 /** Concurrent calls to an upstream, which a service of ordinary size accepts from one client. */
 export const mostUnderWay = 64;
 
@@ -18,12 +20,12 @@ export interface Waiting {
  */
 const mostForEachFree = 3;
 
-export interface Room {
+interface Room {
   readonly mostUnderWay: number;
   readonly mostWaiting: number;
 }
 
-export const upstreamRoom: Room = { mostUnderWay, mostWaiting };
+const upstreamRoom: Room = { mostUnderWay, mostWaiting };
 
 /** A fair queue. Callers take turns, and the requests of one caller keep their order. */
 export class WaitingLine {
@@ -119,4 +121,45 @@ export class WaitingLine {
     last.onPushedOut();
     return true;
   }
+}
+
+/**
+ * The places of one upstream, which all portals share. Each portal leaves free what the others have taken, but always has
+ * an equal share.
+ */
+export class SharedRoom implements Room {
+  readonly mostWaiting = upstreamRoom.mostWaiting;
+  readonly #portals: () => number;
+  /** What the other portals had under way a moment ago. */
+  takenByOthers = 0;
+
+  constructor(portals: () => number) {
+    this.#portals = portals;
+  }
+
+  get mostUnderWay(): number {
+    const all = upstreamRoom.mostUnderWay;
+    return Math.max(1, Math.floor(all / this.#portals()), all - this.takenByOthers);
+  }
+}
+
+export interface Taker {
+  /** Turns alternate between networks. */
+  network: string;
+  whenGone(listener: () => void): void;
+}
+
+/**
+ * Waits for a turn and resolves with a function that ends it. Rejects if the line is full or the client disconnects.
+ */
+export function takeTurn(line: WaitingLine, taker: Taker, refusal: string): Promise<() => void> {
+  return new Promise((resolve, reject) => {
+    const refuse = () => reject(new Problem('unavailable', refusal, [], { 'retry-after': '1' }));
+    const one = { caller: taker.network, onTurn: () => resolve(() => line.leave(one)), onPushedOut: refuse };
+    if (!line.enter(one)) return refuse();
+    taker.whenGone(() => {
+      line.giveUp(one);
+      refuse();
+    });
+  });
 }

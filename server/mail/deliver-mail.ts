@@ -1,16 +1,17 @@
+import { z } from 'zod';
 import type { Settings } from '../env.ts';
-import { log } from '../log.ts';
-import { type RetryPlan, retryDelayMs } from '../outbox/retry-delay.ts';
-import type { ClaimedMail, FinishMailPayload } from '../store/mail-changes.ts';
-import type { Writer } from '../store/writer.ts';
-import { type MailFailure, mailFailure } from './mail-failure.ts';
+import { errorText, log } from '../log.ts';
+import { type RetryPlan, retryDelayMs, runOutbox } from '../outbox/run-outbox.ts';
+import type { ClaimedMail } from '../store/messages/mail-jobs.ts';
+import type { Store, Tending } from '../store/store.ts';
+import type { Writer, Payload } from '../store/writer.ts';
 import type { MailSender, SmtpServer } from './mail-settings.ts';
-import { mailFile, writeMailFile } from './outbox-folder.ts';
+import { mailFile, writeMailFile, pruneMailFiles } from './outbox-folder.ts';
 
 /** Nearly a day in all. A server that is down for longer is found by its operator. */
 export const mailRetries: RetryPlan = { firstMs: 30_000, longestMs: 4 * 60 * 60 * 1_000, attempts: 14 };
 
-export interface MailContext {
+interface MailContext {
   settings: Pick<Settings, 'dataFolder' | 'smtp' | 'mailSender'>;
   store: { writer: Writer };
 }
@@ -54,7 +55,7 @@ function resultOf(
   { key, leaseUntil, attempts }: ClaimedMail,
   failure: MailFailure | undefined,
   hasServer: boolean,
-): FinishMailPayload {
+): Payload<'finish-mail'> {
   const now = Date.now();
   const result = { key, leaseUntil, sentAt: null, failedAt: null, nextAttemptAt: null, lastError: null };
   if (!failure) return { ...result, sentAt: hasServer ? now : null };
@@ -65,7 +66,7 @@ function resultOf(
 }
 
 /** The domain tells an operator enough. The name before it is a person's. */
-function logResult({ id, kind, to, attempts }: ClaimedMail, result: FinishMailPayload): void {
+function logResult({ id, kind, to, attempts }: ClaimedMail, result: Payload<'finish-mail'>): void {
   const { lastError: error, nextAttemptAt, sentAt } = result;
   const fields = { mail: id, kind, domain: to.slice(to.indexOf('@') + 1), attempts };
   if (error === null) log('info', sentAt === null ? 'mail-written' : 'mail-sent', fields);
@@ -135,4 +136,77 @@ async function sendMessage(
   });
   const limit = AbortSignal.timeout(mostSendMs);
   await transport.sendMail({ envelope, raw: message, signal: AbortSignal.any([signal, limit]) });
+}
+
+interface MailFailure {
+  /** One line without the recipient and the credentials. */
+  error: string;
+  /** The server will never accept the mail. */
+  isPermanent: boolean;
+}
+
+const smtpError = z.object({
+  message: z.string(),
+  code: z.string().optional(),
+  responseCode: z.number().optional(),
+});
+
+/** Errors about the mail itself. Others are about the connection and the login, which an operator can mend. */
+const ofMail = new Set(['EENVELOPE', 'EMESSAGE']);
+/** A login or encryption is missing, or commands were out of order: another attempt may succeed. */
+const ofSession = new Set([503, 530, 534, 535, 538]);
+const mostLength = 300;
+
+/** Describes why a mail was not sent, for its row and the log. */
+export function mailFailure(error: unknown, to: string, server: SmtpServer | undefined): MailFailure {
+  const { data } = smtpError.safeParse(error);
+  const { code = '', responseCode: status = 0 } = data ?? {};
+  const isPermanent = ofMail.has(code) && status >= 500 && !ofSession.has(status);
+  const text = data ? [code, data.message].filter(Boolean).join(': ') : errorText(error);
+  return { error: shortened(withoutSecrets(text, to, server)), isPermanent };
+}
+
+function withoutSecrets(text: string, to: string, server: SmtpServer | undefined): string {
+  const { user = '', pass = '' } = server?.auth ?? {};
+  const login = Buffer.from(`\0${user}\0${pass}`).toString('base64');
+  const encoded = [user, pass].map((part) => Buffer.from(part).toString('base64'));
+  const hidden = [login, ...encoded, pass, user].filter((part) => part !== '');
+  const clean = hidden.reduce((rest, part) => rest.replaceAll(part, '…'), text);
+  return clean.replaceAll(to, 'the recipient');
+}
+
+function shortened(text: string): string {
+  const line = text.replace(/[\p{Cc}\u2028\u2029\s]+/gu, ' ').trim();
+  return line.length > mostLength ? `${line.slice(0, mostLength - 1)}…` : line;
+}
+
+/** Sending takes a minute at most, so a portal whose clock is minutes off does not send the same mail. */
+const leaseMs = 5 * 60_000;
+const slots = 4;
+/** A server may check an address for a minute before it takes a mail. */
+const mostToAddress = 2;
+const retentionMs = 30 * 24 * 60 * 60 * 1_000;
+const prunedAtOnce = 500;
+
+/** Sends the mails of the store, and deletes them when they are old. */
+export function sendMails(context: MailContext & { store: Pick<Store, 'mails' | 'writer'> }): Tending {
+  const { settings, store } = context;
+  return runOutbox<ClaimedMail, string>({
+    name: 'mail',
+    slots,
+    hasDue: (nowMs) => store.mails.hasDue(nowMs),
+    claim(now, most, sendingTo) {
+      const share = { most: mostToAddress, sendingTo };
+      return store.writer.run('claim-mail', { now, leaseUntil: now + leaseMs, most, share });
+    },
+    receiverOf: ({ to }) => to,
+    deliver: (mail, signal) => deliverMail(context, mail, signal),
+    async prune(nowMs) {
+      const before = nowMs - retentionMs;
+      const batch = { before, most: prunedAtOnce };
+      for (let deleted = prunedAtOnce; deleted === prunedAtOnce; )
+        ({ deleted } = await store.writer.run('prune-mail', batch));
+      await pruneMailFiles(settings, before, (ids) => store.mails.idsOf(ids));
+    },
+  });
 }

@@ -1,4 +1,4 @@
-import type { MailRow } from '../store/mail.ts';
+import type { MailRow } from '../store/messages/read-mails.ts';
 
 /** `written`: only to a file. */
 export function mailState({

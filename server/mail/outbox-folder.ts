@@ -1,9 +1,8 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorText } from '../error-text.ts';
-import { makeFolder } from '../files/make-folder.ts';
-import { log } from '../log.ts';
+import { errorText, log } from '../log.ts';
+import { makeFolder } from '../files/read-regular-file.ts';
 
 const fileName = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-(?<id>mail_[0-9a-z]+)\.eml(?:\.part)?$/;
 

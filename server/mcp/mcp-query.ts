@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { wholeParameter } from '../whole-parameter.ts';
+import { wholeParameter } from '../list-parameters.ts';
 
 const mostPinned = 20;
 const pinned = `at most ${mostPinned} slugs of products, with commas between them`;

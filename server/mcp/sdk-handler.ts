@@ -10,9 +10,8 @@ import { z } from 'zod';
 import { addressParameters } from '../../lib/agents/connect-lines.ts';
 import { isJsonObject, type JsonObject } from '../../lib/json/json.ts';
 import type { AgentSession, AgentTool, Asking, PriceQuestion, ToolResult } from '../agents/agent-tool.ts';
-import { problemResult } from '../agents/problem-result.ts';
-import { errorText } from '../error-text.ts';
-import { log } from '../log.ts';
+import { problemResult } from '../agents/call-result.ts';
+import { errorText, log } from '../log.ts';
 import type { UsualCall } from './usual-call.ts';
 
 type Sdk = typeof import('@modelcontextprotocol/server');

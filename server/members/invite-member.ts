@@ -1,19 +1,18 @@
 import type { z } from 'zod';
-import { invitationSubject } from '../../lib/account/invitation-subject.ts';
-import type { MemberRole } from '../../lib/account/member-role.ts';
-import type { createdInvitation, NewInvitation } from '../../lib/account/members.ts';
+import { invitationSubject, type createdInvitation, type NewInvitation } from '../../lib/account/members.ts';
+import type { MemberRole } from '../../lib/account/roles.ts';
 import { Problem } from '../../lib/problem/problem.ts';
-import { momentText } from '../../lib/text/moment-text.ts';
-import { nameInMail } from '../../lib/text/name-text.ts';
+import { momentText } from '../../lib/text/times.ts';
+import { nameInMail } from '../../lib/text/names.ts';
 import { owners, roleRefusal } from '../callers/require-role.ts';
 import type { Settings } from '../env.ts';
 import { linkLifetimeMs, newLinkToken } from '../people/link-token.ts';
-import { randomLetters } from '../random-letters.ts';
+import { randomLetters } from '../call-id.ts';
 import type { Author } from '../store/author.ts';
-import type { MailText } from '../store/mail-changes.ts';
-import type { CreateInvitationPayload, CreateInvitationResult } from '../store/member-changes.ts';
+import type { MailText } from '../store/messages/queue-mail.ts';
 import type { Store } from '../store/store.ts';
 import { writeChange } from '../store/write-change.ts';
+import type { Payload, Result } from '../store/writer.ts';
 
 /** Open ones of an account. */
 const mostInvitations = 100;
@@ -47,7 +46,7 @@ export async function inviteMember(
 export function newInvitation(
   { url }: Pick<Settings, 'url'>,
   { account, role, caps, email, by, askedBy }: Wish,
-): { payload: CreateInvitationPayload; created: CreatedInvitation } {
+): { payload: Payload<'create-invitation'>; created: CreatedInvitation } {
   const { token, hash } = newLinkToken();
   const id = `inv_${randomLetters(16)}`;
   const now = Date.now();
@@ -75,14 +74,14 @@ export function newInvitation(
 }
 
 export function invitedOrProblem(
-  { outcome }: CreateInvitationResult,
+  { outcome }: Result<'create-invitation'>,
   created: CreatedInvitation,
 ): CreatedInvitation {
   if (outcome === 'invited') return created;
   throw refusal(outcome);
 }
 
-function refusal(outcome: Exclude<CreateInvitationResult['outcome'], 'invited'>): Problem {
+function refusal(outcome: Exclude<Result<'create-invitation'>['outcome'], 'invited'>): Problem {
   switch (outcome) {
     case 'no-account':
       return new Problem('not-found', 'There is no such account.');

@@ -1,20 +1,17 @@
 import type { z } from 'zod';
 import type { newcomerBody } from '../../lib/account/members.ts';
-import { invalidBody } from '../../lib/problem/invalid-body.ts';
-import { Problem } from '../../lib/problem/problem.ts';
+import { invalidBody, Problem } from '../../lib/problem/problem.ts';
 import { authorOf, type Caller } from '../callers/caller.ts';
-import { rolesFor } from '../operator/rights.ts';
-import { newPersonId } from '../people/claim-portal.ts';
+import { rolesFor } from '../rights.ts';
+import { newPersonId, type NewcomerWithPassword } from '../people/registration.ts';
 import { hashLinkToken } from '../people/link-token.ts';
-import { newSession } from '../people/new-session.ts';
-import { requirePerson } from '../people/own-person.ts';
-import type { NewcomerWithPassword } from '../people/registration.ts';
+import { newSession, refuseWeakPassword } from '../people/change-password.ts';
+import { requirePerson } from '../callers/own-person.ts';
 import { hashPassword } from '../people/password-hash.ts';
-import { refuseWeakPassword } from '../people/weak-password.ts';
-import type { Context } from '../portal/context.ts';
-import type { UseInvitationResult } from '../store/member-changes.ts';
+import type { Context } from '../context.ts';
 import { writeChange } from '../store/write-change.ts';
-import { invitationExpired } from './show-invitation.ts';
+import { invitationExpired } from './invitations.ts';
+import type { Result } from '../store/writer.ts';
 
 /** Makes a member of the person who is signed in, who acts in the account from then on. */
 export async function joinAccount(
@@ -58,7 +55,7 @@ export async function joinAsNewcomer(
   return started.token;
 }
 
-function refusal(outcome: Exclude<UseInvitationResult['outcome'], 'joined'>): Problem {
+function refusal(outcome: Exclude<Result<'use-invitation'>['outcome'], 'joined'>): Problem {
   switch (outcome) {
     case 'link':
     // Only for new people with an identity.

@@ -1,8 +1,8 @@
-import type { Context } from '../portal/context.ts';
-import type { ClientTokenRow } from '../store/accounts.ts';
+import type { Context } from '../context.ts';
+import type { ClientTokenRow } from '../store/accounts/account-rows.ts';
 import { writeChange } from '../store/write-change.ts';
 import { grantTypes, isOwnResource, mcpAddress } from './addresses.ts';
-import { hashClientToken, isClientToken } from './client-token.ts';
+import { hashClientToken, isClientToken } from '../callers/api-key.ts';
 import { endGrant, endUncollectedGrants } from './end-grant.ts';
 import type { NewTokens, TokenReply, TokenStore } from './token-server.ts';
 

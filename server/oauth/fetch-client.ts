@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { plainWords } from '../../lib/agents/plain-words.ts';
-import { parseJson } from '../../lib/json/parse-json.ts';
+import { parseJson } from '../../lib/json/json.ts';
 import { redirectAddresses } from '../../lib/oauth/redirect-address.ts';
 import { outwardReason } from '../gateway/connector.ts';
 import type { EgressAllow } from '../gateway/egress-allow.ts';

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { plainWords } from '../../lib/agents/plain-words.ts';
-import { parseJson } from '../../lib/json/parse-json.ts';
+import { parseJson } from '../../lib/json/json.ts';
 import { placeOfRedirect, redirectAddresses } from '../../lib/oauth/redirect-address.ts';
 import type { PortalSecret } from '../portal/portal-secret.ts';
 import type { OAuthClient } from './fetch-client.ts';

@@ -1,7 +1,7 @@
 import OAuth2Server from '@node-oauth/oauth2-server';
-import type { ClientTokenRow } from '../store/accounts.ts';
+import type { ClientTokenRow } from '../store/accounts/account-rows.ts';
 import { grantTypes, onlyScope } from './addresses.ts';
-import { makeClientToken } from './client-token.ts';
+import { makeClientToken } from '../callers/api-key.ts';
 
 /** How long an access token works. Its client renews it. */
 const accessSeconds = 60 * 60;
@@ -99,13 +99,16 @@ function modelOf(store: TokenStore): Model {
     generateAccessToken: async () => makeClientToken('access'),
     generateRefreshToken: async () => makeClientToken('refresh'),
     async saveToken(token: OAuth2Server.Token, client: OAuth2Server.Client, user: GivenToken) {
+      // No token outlives its grant.
+      const endsAtMs = user.row.apiKey.expiresAt?.getTime() ?? Infinity;
+      const expiresAt = (date: Date | undefined) => Math.min(date?.getTime() ?? 0, endsAtMs);
       const tokens = {
-        access: { token: token.accessToken, expiresAt: token.accessTokenExpiresAt?.getTime() ?? 0 },
-        refresh: { token: token.refreshToken ?? '', expiresAt: token.refreshTokenExpiresAt?.getTime() ?? 0 },
+        access: { token: token.accessToken, expiresAt: expiresAt(token.accessTokenExpiresAt) },
+        refresh: { token: token.refreshToken ?? '', expiresAt: expiresAt(token.refreshTokenExpiresAt) },
       };
       if (!(await store.exchange(user, tokens)))
         throw new OAuth2Server.InvalidGrantError('The grant has ended.');
-      return { ...token, scope, client, user };
+      return { ...token, accessTokenExpiresAt: new Date(tokens.access.expiresAt), scope, client, user };
     },
   };
   return asModel(verbs);

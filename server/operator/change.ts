@@ -1,12 +1,11 @@
 import type { JsonObject } from '../../lib/json/json.ts';
 import type { PublishingSettings } from '../products/online-hindrance.ts';
-import type { Context } from '../portal/context.ts';
+import type { Context } from '../context.ts';
 import type { Author, NeedWhere } from '../store/author.ts';
 import { writeChange } from '../store/write-change.ts';
-import type { Payload, Result, Verb } from '../store/writer-verbs.ts';
-import { WriterError } from '../store/writer.ts';
+import { type Payload, type Result, type Verb, WriterError } from '../store/writer.ts';
 import { findFirst, onceOf, type OnceRequest } from './once.ts';
-import { operatorAuthor, type OperatorVerb } from './rights.ts';
+import { operatorAuthor, type OperatorVerb } from '../rights.ts';
 
 /** The portal has it, and so has the command line. */
 export type ChangeContext = Pick<Context, 'store' | 'settings' | 'secret'> & {

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import { canonicalJson, type JsonObject } from '../../lib/json/json.ts';
 import { Problem } from '../../lib/problem/problem.ts';
-import { requireIdempotencyKey } from '../calls/idempotency.ts';
-import { decryptText, encryptText } from '../encrypted-text.ts';
-import type { Context } from '../portal/context.ts';
+import { requireIdempotencyKey } from '../calls/earlier-call.ts';
+import { decryptText, encryptText } from '../portal/encrypted-text.ts';
+import type { Context } from '../context.ts';
 import type { Author, Once } from '../store/author.ts';
-import type { StoredRequest } from '../store/operator-requests.ts';
+import type { StoredRequest } from '../store/operation/read-operator-requests.ts';
 
 /** A request with an `Idempotency-Key`. */
 export interface OnceRequest {

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { statusBody } from '../../lib/operator/products.ts';
-import { invalidBody } from '../../lib/problem/invalid-body.ts';
-import { Problem } from '../../lib/problem/problem.ts';
+import { invalidBody, Problem } from '../../lib/problem/problem.ts';
 import { ownPublishingSettings } from '../products/online-hindrance.ts';
 import { onlineHindrance } from '../products/online-hindrance.ts';
 import type { OperatorChange } from './change.ts';

@@ -1,13 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { Problem } from '../../lib/problem/problem.ts';
-import { errorText } from '../error-text.ts';
-import { log } from '../log.ts';
-import { isMoved } from '../store/refused-write.ts';
+import { errorText, log } from '../log.ts';
 import type { Tending } from '../store/store.ts';
+import { isMoved } from '../store/write-change.ts';
 import { WriterError } from '../store/writer.ts';
 
 /** Messages that jobs write and that the portal sends after their commit. */
-export interface Outbox<Message, Receiver> {
+interface Outbox<Message, Receiver> {
   name: 'mail' | 'webhooks';
   /** So many messages are sent at the same time. */
   slots: number;
@@ -110,4 +109,26 @@ export function runOutbox<Message, Receiver>(outbox: Outbox<Message, Receiver>):
 function tell(name: string, error: unknown): void {
   if (error instanceof Problem || (error instanceof WriterError && isMoved(error))) return;
   log('error', 'outbox-stuck', { outbox: name, error: errorText(error) });
+}
+
+/** When a message that could not be delivered is tried again. */
+export interface RetryPlan {
+  /** Each pause is twice the one before. */
+  firstMs: number;
+  longestMs: number;
+  attempts: number;
+}
+
+/** Pauses are shortened by up to a fifth, so that messages which failed together do not come back together. */
+const jitter = 0.2;
+
+/** The pause after a failed attempt, counted from 1. Undefined if there are no more attempts. */
+export function retryDelayMs(
+  { firstMs, longestMs, attempts }: RetryPlan,
+  attempt: number,
+  random = Math.random(),
+): number | undefined {
+  if (attempt >= attempts) return undefined;
+  const pauseMs = Math.min(firstMs * 2 ** (attempt - 1), longestMs);
+  return Math.round(pauseMs * (1 - jitter * random));
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { basename, extname } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { isBuildFile } from '../http/page-headers.ts';
+import { isBuildFile } from './page-headers.ts';
 
 interface BuildFile {
   type: string;

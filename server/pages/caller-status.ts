@@ -1,10 +1,9 @@
 import { guestSession, type Session } from '../../lib/account/session.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { readSpendable } from '../calls/spendable.ts';
-import { readSession } from '../callers/read-session.ts';
-import { errorText } from '../error-text.ts';
-import { log } from '../log.ts';
-import { portal } from '../portal/current-portal.ts';
+import { readSession } from '../callers/sessions.ts';
+import { errorText, log } from '../log.ts';
+import { portal } from '../doors/current-portal.ts';
 import { visitorOrRefusal } from './find-visitor.ts';
 
 interface CallerStatus {

@@ -1,10 +1,10 @@
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Caller } from '../callers/caller.ts';
-import { readSession } from '../callers/read-session.ts';
-import { connectionOf } from '../http/connection-ticket.ts';
+import { readSession } from '../callers/sessions.ts';
+import { connectionOf } from '../doors/connection-ticket.ts';
 import type { HttpRequest } from '../http/http-request.ts';
-import { identify } from '../http/identify.ts';
-import { portal } from '../portal/current-portal.ts';
+import { identify } from '../doors/identify.ts';
+import { portal } from '../doors/current-portal.ts';
 
 /** The visitor of a page; undefined if the portal refuses them. The requests of the page then explain why. */
 export async function findVisitor(headers: HttpRequest['headers']): Promise<Caller | undefined> {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { clientAddress } from '../callers/client-address.ts';
+import { clientAddress } from '../callers/guest.ts';
 import { ClientConnection } from '../http/client-connection.ts';
-import type { Context } from '../portal/context.ts';
+import type { Context } from '../context.ts';
 
 /** Two headers for the pages process. Only the front can reach its socket. */
 const addressHeader = 'farebox-address';

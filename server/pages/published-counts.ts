@@ -1,4 +1,4 @@
-import type { Published } from '../store/writer.ts';
+import type { Published } from '../store/sql/job.ts';
 
 const kinds: readonly Published[] = ['catalogue', 'keys', 'sessions'];
 

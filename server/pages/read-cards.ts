@@ -1,7 +1,7 @@
-import { parseJson } from '../../lib/json/parse-json.ts';
+import { parseJson } from '../../lib/json/json.ts';
 import { type CardList, cardList } from '../../lib/product/card-list.ts';
 import { type CatalogueView, pageSizeOf } from '../../lib/product/catalogue-view.ts';
-import type { Context } from '../portal/context.ts';
+import type { Context } from '../context.ts';
 import { listCatalogue } from '../products/list-catalogue.ts';
 
 export async function readCards(context: Context, view: CatalogueView): Promise<CardList> {

@@ -3,15 +3,14 @@ import { type FullQuote, fullQuote } from '../../lib/product/full-quote.ts';
 import { playgroundDetailSchema } from '../../lib/product/playground-result.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { withoutSampleFiles } from '../../lib/sample/sample-string.ts';
-import { publishedInput } from '../inputs/given-input.ts';
-import type { Context } from '../portal/context.ts';
+import { publishedInput } from '../inputs/read-json-object.ts';
+import type { Context } from '../context.ts';
 import { readVersion } from '../products/compiled-version.ts';
 import { findProduct } from '../products/find-product.ts';
-import { quoteCall } from '../products/quote-call.ts';
+import { quoteCall } from '../inputs/quote-call.ts';
 import { readFullPlayground } from '../products/read-playground.ts';
-import { readProduct } from '../products/read-product.ts';
-import { readProductPlace } from '../products/read-product-place.ts';
-import type { ProductRecord } from '../store/catalogue.ts';
+import { readProduct, readProductPlace } from '../products/read-product.ts';
+import type { ProductRecord } from '../store/catalogue/catalogue.ts';
 
 /** The content of a product page; undefined if there is no such product. */
 export async function readProductPage(context: Context, name: string) {

@@ -1,13 +1,18 @@
-import { comparisonKeyOf } from '../../lib/account/mail-address.ts';
-import type { PersonalData } from '../../lib/account/personal-data.ts';
-import { Problem } from '../../lib/problem/problem.ts';
+import { comparisonKeyOf, type MailAddress } from '../../lib/account/mail-address.ts';
+import type { PersonalData, ErasedPerson } from '../../lib/account/personal-data.ts';
+import { Problem, invalidBody } from '../../lib/problem/problem.ts';
+import { authorOf, type Caller } from '../callers/caller.ts';
+import { requirePerson, refuseUnlessConfirmed } from '../callers/own-person.ts';
 import { listedCall } from '../calls/list-calls.ts';
-import { listedRefusal } from '../calls/list-refused-calls.ts';
-import type { Context } from '../portal/context.ts';
+import { listedRefusal } from '../calls/read-credits.ts';
+import type { Context } from '../context.ts';
+import { deleteMailFiles } from '../mail/outbox-folder.ts';
 import type { Author } from '../store/author.ts';
-import type { PersonSummary } from '../store/people.ts';
-import type { MembershipRow, OwnKeyRow } from '../store/personal-data.ts';
+import type { PersonSummary } from '../store/people/read-people.ts';
+import type { MembershipRow, OwnKeyRow } from '../store/people/read-personal-data.ts';
 import { writeChange } from '../store/write-change.ts';
+import type { Payload, Result } from '../store/writer.ts';
+import { hashesOf } from './proofs/prove-code.ts';
 
 /** Read at a time. Calls run between two pages. */
 const pageSize = 500;
@@ -152,5 +157,57 @@ async function* joined(pages: AsyncGenerator<object[]>): AsyncGenerator<Uint8Arr
     if (page.length === 0) continue;
     yield Buffer.from(separator + page.map((item) => JSON.stringify(item)).join(','));
     separator = ',';
+  }
+}
+
+/** Erases the caller, who has to enter their address. */
+export async function eraseOwnPerson(
+  context: Context,
+  caller: Caller,
+  wish: { email: MailAddress },
+  requestId: string,
+): Promise<ErasedPerson> {
+  const { key, id } = requirePerson(caller);
+  refuseUnlessConfirmed(caller, Date.now());
+  const { email } = await context.store.people.read(key);
+  if (wish.email.comparisonKey !== comparisonKeyOf(email))
+    throw invalidBody([{ pointer: '/email', detail: 'This is not your address.' }]);
+  const payload = erasureOf(context, { id, email });
+  const result = await writeChange(context, 'erase-person', payload, authorOf(caller, requestId));
+  deleteFilesOf(context, result);
+  return erasedOrProblem(result, 'You are');
+}
+
+export function erasureOf(
+  { secret }: Pick<Context, 'secret'>,
+  { id, email }: { id: string; email: string },
+): Payload<'erase-person'> {
+  return { personId: id, codeHash: hashesOf(secret, comparisonKeyOf(email), '').hash, now: Date.now() };
+}
+
+/** Other portals delete those that they have written within an hour. */
+export function deleteFilesOf({ settings }: Pick<Context, 'settings'>, result: Result<'erase-person'>): void {
+  if (result.outcome === 'erased') deleteMailFiles(settings, result.mails);
+}
+
+/** `who`: the beginning of a sentence, "You are" or "This person is". */
+export function erasedOrProblem(result: Result<'erase-person'>, who: string): ErasedPerson {
+  switch (result.outcome) {
+    case 'erased': {
+      const { personId: id, closedAccounts, leftAccounts, revokedKeys } = result;
+      return { id, closedAccounts, leftAccounts, revokedKeys };
+    }
+    case 'last-owner':
+      throw new Problem(
+        'last-owner',
+        `${who} the only owner of the account ${result.accountName}, which has other members. Make another member an owner, or remove the others, first.`,
+      );
+    case 'last-operator':
+      throw new Problem(
+        'last-owner',
+        `${who} the only owner of this portal. Give another person the role owner first.`,
+      );
+    case 'unknown':
+      throw new Problem('not-found', 'There is no such person, or they were erased before.');
   }
 }

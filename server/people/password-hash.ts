@@ -1,6 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { type Taker, takeTurn } from '../limits/take-turn.ts';
-import { WaitingLine } from '../limits/waiting-line.ts';
+import { type Taker, takeTurn, WaitingLine } from '../limits/waiting-line.ts';
 
 interface Cost {
   /** The logarithm of the number of rounds. */

@@ -1,20 +1,20 @@
 import type { z } from 'zod';
+import type { newRegistration } from '../../lib/account/identities.ts';
 import { comparisonKeyOf, type MailAddress } from '../../lib/account/mail-address.ts';
-import type { newRegistration } from '../../lib/account/registration.ts';
-import { Problem } from '../../lib/problem/problem.ts';
-import { momentText } from '../../lib/text/moment-text.ts';
+import type { setupBody } from '../../lib/account/people.ts';
+import { Problem, invalidBody } from '../../lib/problem/problem.ts';
+import { momentText } from '../../lib/text/times.ts';
+import type { Context } from '../context.ts';
 import type { Settings } from '../env.ts';
-import type { Taker } from '../limits/take-turn.ts';
-import { newAccountId } from '../operator/create-account.ts';
-import type { Context } from '../portal/context.ts';
-import type { MailText } from '../store/mail-changes.ts';
+import type { Taker } from '../limits/waiting-line.ts';
+import { newAccountId, randomLetters } from '../call-id.ts';
+import type { MailText } from '../store/messages/queue-mail.ts';
 import { writeChange } from '../store/write-change.ts';
-import { newPersonId } from './claim-portal.ts';
+import type { Writer } from '../store/writer.ts';
+import { newSession, refuseWeakPassword } from './change-password.ts';
 import { hashLinkToken, newLinkToken } from './link-token.ts';
-import { hashOfNetwork, hasMailCodes } from './mail-code.ts';
-import { newSession } from './new-session.ts';
 import { hashPassword } from './password-hash.ts';
-import { refuseWeakPassword } from './weak-password.ts';
+import { hashOfNetwork, hasMailCodes } from './proofs/prove-code.ts';
 
 const lifetimeMs = 24 * 60 * 60 * 1000;
 /** Nobody gets more mails than one a minute, whoever asks for them. */
@@ -140,4 +140,58 @@ export function alreadyRegisteredMail(url: string, hasMailCodes: boolean): MailT
 If it was not you, you can ignore this mail. Nothing was changed.
 `,
   };
+}
+
+/** Makes the first operator, with the link that the portal printed. Returns the token of their session. */
+export async function claimPortal(
+  context: Context,
+  { token, email, name, password }: z.output<typeof setupBody>,
+  device: string,
+  requestId: string,
+  from: Taker,
+): Promise<string> {
+  const now = Date.now();
+  const linkHash = hashLinkToken(token);
+  // Nobody makes the portal judge or hash passwords without a link.
+  if (!(await context.store.people.hasLink('setup', linkHash, new Date(now))))
+    throw setupExpired((await context.store.people.hasOperator()) ? 'operator' : 'link');
+  await refuseWeakPassword(context, password, [email.address, name], from);
+  const passwordHash = await hashPassword(password, from);
+  const { address, comparisonKey } = email;
+  const person = { id: newPersonId(), email: address, emailKey: comparisonKey, name, passwordHash };
+  const begun = newSession(device, now);
+  const author = { kind: 'person', id: person.id, requestId } as const;
+  const claim = { linkHash, person, session: begun.session, now };
+  const result = await writeChange(context, 'claim-portal', claim, author);
+  if (result.claimed) return begun.token;
+  if (result.because === 'email')
+    throw invalidBody([{ pointer: '/email', detail: 'Somebody else has this address.' }]);
+  throw setupExpired(result.because);
+}
+
+function setupExpired(because: 'operator' | 'link'): Problem {
+  return new Problem(
+    'link-expired',
+    because === 'operator'
+      ? 'This portal has an operator already. Ask them for an invitation, or sign in.'
+      : 'This link has expired or was used. Take the one of the newest start, or start the portal again: it prints another one.',
+  );
+}
+
+export function newPersonId(): string {
+  return `per_${randomLetters(16)}`;
+}
+
+/** Makes the operator of the settings, while there is none. Returns whether that was done. */
+export async function provisionOperator(
+  { operator }: Pick<Settings, 'operator'>,
+  writer: Writer,
+): Promise<boolean> {
+  if (!operator) return false;
+  const { email, passwordHash } = operator;
+  const { address, comparisonKey } = email;
+  const name = address.slice(0, address.indexOf('@'));
+  const person = { id: newPersonId(), email: address, emailKey: comparisonKey, name };
+  const { personId } = await writer.run('provision-operator', { person, passwordHash, now: Date.now() });
+  return personId !== null;
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, createHash } from 'node:crypto';
 import {
   closeSync,
   fsyncSync,
@@ -11,11 +11,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { syncPath } from '../files/sync-path.ts';
-import type { DataPlace } from '../store/data-place.ts';
+import type { DataPlace } from '../data-place.ts';
 import { givenSecrets, SettingsError } from '../env.ts';
+import { syncPath } from '../files/read-regular-file.ts';
 import { parseSecrets } from './parse-secrets.ts';
-import type { SecretList } from './portal-secret.ts';
+import { type SecretList, type PortalSecret, portalSecret } from './portal-secret.ts';
 
 /** A larger file is not a secret. */
 const mostSecretBytes = 4_096;
@@ -90,5 +90,18 @@ function unusable(file: string, why: string, options?: ErrorOptions): SettingsEr
   return new SettingsError(
     `The secret ${file} ${why}. Restore it from a backup, or remove it. The next start then creates a new one, which ends all quotes and sessions of the old one.`,
     options,
+  );
+}
+
+/** Tells secrets apart, and nothing of the secret. */
+export function secretFingerprint(secret: Buffer): string {
+  return createHash('sha256').update('farebox secret\0').update(secret).digest('hex').slice(0, 32);
+}
+
+/** The secret of a portal, of which one with a fingerprint makes names. */
+export function secretNamedBy(fingerprint: string | undefined, all: SecretList): PortalSecret {
+  return portalSecret(
+    all,
+    all.find((secret) => secretFingerprint(secret) === fingerprint),
   );
 }

@@ -4,11 +4,11 @@ import { type EffectiveLimits, effectiveLimits } from '../../lib/operation/limit
 import { priceBounds, type PriceBounds } from '../../lib/price/bounds.ts';
 import { compilePrice, type PriceProgram } from '../../lib/price/compile-price.ts';
 import { fieldsRead, fieldsSettling } from '../../lib/price/effects.ts';
-import { type Template, templateSchema } from '../../lib/operation/template.ts';
+import { type Template, templateSchema } from '../../lib/operation/operation.ts';
 import type { Cache } from '../cache.ts';
-import type { VersionRow } from '../store/catalogue.ts';
+import type { VersionRow } from '../store/catalogue/catalogue.ts';
 import type { Store } from '../store/store.ts';
-import { compileInput } from '../../lib/validation/validator.ts';
+import { compileInput } from '../../lib/validation/validate.ts';
 
 /** A parsed template version with its compiled price and validators. */
 export interface CompiledVersion {

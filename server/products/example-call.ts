@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../lib/json/json.ts';
 import { exampleInput } from '../../lib/operation/input-shape.ts';
-import type { Context } from '../portal/context.ts';
+import type { Context } from '../context.ts';
 import { readVersion } from './compiled-version.ts';
 
 export interface ExampleCall {

@@ -1,6 +1,6 @@
 import { Problem } from '../../lib/problem/problem.ts';
-import type { Context } from '../portal/context.ts';
-import type { ProductRecord } from '../store/catalogue.ts';
+import type { Context } from '../context.ts';
+import type { ProductRecord } from '../store/catalogue/catalogue.ts';
 import type { Store } from '../store/store.ts';
 
 /** Longer than every id and slug, so longer names need no lookup. */

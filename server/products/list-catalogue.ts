@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import type { Context } from '../portal/context.ts';
-import { countFacets } from './count-facets.ts';
-import type { ListPage } from './list-products.ts';
-import { listQuery } from './list-query.ts';
-import { orderEntries, orderProducts } from './order-products.ts';
-import type { SearchReading } from '../store/catalogue.ts';
+import { Problem } from '../../lib/problem/problem.ts';
+import { kindNumbers } from '../../lib/product/catalogue-view.ts';
+import { tagValue } from '../../lib/product/product-card.ts';
+import type { Context } from '../context.ts';
+import { rightSentence } from '../rights.ts';
+import type { SearchReading, ListFilter } from '../store/catalogue/catalogue.ts';
+import { listQuery, type ListQuery } from '../store/catalogue/list-query.ts';
 
 /** The query of `GET /api/catalogue`: that of the product list, for online products only. */
 export const catalogueQuery = listQuery.pick({
@@ -25,7 +26,7 @@ export interface CataloguePage extends ListPage {
   search: Partial<SearchReading> & { instead?: Instead };
 }
 
-export interface Instead {
+interface Instead {
   words: string[];
   products: { slug: string; name: string }[];
 }
@@ -69,5 +70,69 @@ export async function listCatalogue(context: Context, query: CatalogueQuery): Pr
     apis: order.reduce((count, key) => count + Number(key < 0), 0),
     search: await understood(context, query.q, order.length),
     facets: query.facets && (await countFacets(context, filter)),
+  };
+}
+
+/** As JSON. Tags of one type widen a choice, so the counts of a type ignore its own selection. */
+async function countFacets({ caches, store }: Context, filter: ListFilter): Promise<string> {
+  const name = JSON.stringify([filter.type, filter.tag, filter.q, filter.status]);
+  return caches.facets.getOrMake(name, async () => {
+    const counts = await store.catalogue.countTags(filter);
+    const tags = await store.catalogue.readTags(counts.map(({ tagKey }) => tagKey));
+    const countOf = new Map(counts.map(({ tagKey, count }) => [tagKey, count]));
+    const counted = tags
+      .map((tag) => ({ kind: tag.kind, value: { ...tagValue(tag), count: countOf.get(tag.key) ?? 0 } }))
+      .sort((a, b) => b.value.count - a.value.count || (a.value.name < b.value.name ? -1 : 1));
+    const facets = kindNumbers.map((type) => ({
+      type,
+      tags: counted.filter(({ kind }) => kind === type).map(({ value }) => value),
+    }));
+    return JSON.stringify(facets);
+  });
+}
+
+/** Calls change the popularity all the time. An order stays for a while, or pages would repeat products. */
+const popularForMs = 10 * 60_000;
+
+/** The keys of all matching products, cached until a publication, so that deep pages cost no more. */
+export async function orderProducts({ caches, store }: Context, filter: ListFilter): Promise<Int32Array> {
+  return caches.orders.getOrMake(nameOf(filter), () => store.catalogue.productKeys(filter));
+}
+
+/** The same with each API as one entry. */
+async function orderEntries({ caches, store }: Context, filter: ListFilter): Promise<Int32Array> {
+  return caches.orders.getOrMake(`entries ${nameOf(filter)}`, () => store.catalogue.entryKeys(filter));
+}
+
+function nameOf({ type, tag, q, sort, status }: ListFilter): string {
+  const period = sort === 'popular' ? Math.floor(Date.now() / popularForMs) : 0;
+  return JSON.stringify([type, tag, q, sort, status, period]);
+}
+
+/** A page of a list. Items and facets are JSON, as stored. */
+export interface ListPage {
+  items: string;
+  total: number;
+  facets: string | undefined;
+}
+
+export async function listProducts(
+  context: Context,
+  { seesOffline, only }: { seesOffline: boolean; only?: readonly number[] | null | undefined },
+  query: ListQuery,
+): Promise<ListPage> {
+  if (query.status !== '1' && !seesOffline) {
+    throw new Problem('forbidden', rightSentence('read-offline-products'), [
+      { parameter: 'status', detail: `status is "${query.status}"; you can use 1 only` },
+    ]);
+  }
+  const all = await orderProducts(context, query);
+  const order = only ? all.filter((key) => only.includes(key)) : all;
+  const from = (query.page - 1) * query.pageSize;
+  const keys = [...order.subarray(from, from + query.pageSize)];
+  return {
+    items: await context.store.catalogue.productTexts(keys, query.view),
+    total: order.length,
+    facets: query.facets && (await countFacets(context, query)),
   };
 }

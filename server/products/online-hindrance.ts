@@ -1,10 +1,8 @@
 import { howToGiveSecret, type Settings, upstreamSecretNames } from '../env.ts';
-import type { EgressAllow } from '../gateway/egress-allow.ts';
+import { type EgressAllow, templateEgressProblem } from '../gateway/egress-allow.ts';
 import { serverProblem } from '../../lib/operation/server-address.ts';
-import type { Operation } from '../../lib/operation/operation.ts';
-import { templateSchema } from '../../lib/operation/template.ts';
-import { templateEgressProblem } from '../gateway/template-egress-problem.ts';
-import type { StoredProduct } from '../store/publications.ts';
+import { type Operation, templateSchema } from '../../lib/operation/operation.ts';
+import type { StoredProduct } from '../store/catalogue/read-publications.ts';
 
 /** The settings of a portal that decide whether a product can go online there. */
 export interface PublishingSettings {

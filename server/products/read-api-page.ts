@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { type ApiPage, groupIds } from '../../lib/product/api-page.ts';
-import { markdownExcerpt } from '../../lib/text/markdown-excerpt.ts';
+import { markdownExcerpt } from '../../lib/text/markdown-text.ts';
 import { tagValue } from '../../lib/product/product-card.ts';
-import type { Context } from '../portal/context.ts';
-import type { OperationRow } from '../store/catalogue.ts';
+import type { Context } from '../context.ts';
+import type { OperationRow } from '../store/catalogue/catalogue.ts';
 
 const groupList = z.array(z.object({ name: z.string().nullable(), description: z.string() }));
 

@@ -1,11 +1,19 @@
 import { z } from 'zod';
+import { chargesInWords } from '../../lib/call/charges.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
+import { exampleInput } from '../../lib/operation/input-shape.ts';
+import { effectiveLimits } from '../../lib/operation/limits.ts';
+import { requestFields } from '../../lib/operation/request-fields.ts';
+import { responseShape } from '../../lib/operation/media-type.ts';
+import { explainPrice } from '../../lib/price/effects.ts';
 import { Problem } from '../../lib/problem/problem.ts';
-import type { Context } from '../portal/context.ts';
-import type { ProductRecord } from '../store/catalogue.ts';
-import { readVersion } from './compiled-version.ts';
+import type { playgroundResultSchema } from '../../lib/product/playground-result.ts';
+import { describedOperation } from '../../lib/reference/described-operation.ts';
+import { PatternSamples } from '../../lib/sample/pattern-samples.ts';
+import type { Context } from '../context.ts';
+import type { ProductRecord } from '../store/catalogue/catalogue.ts';
+import { readVersion, type CompiledVersion } from './compiled-version.ts';
 import { findProduct } from './find-product.ts';
-import { playgroundDetail, playgroundForm, playgroundResult } from './playground-result.ts';
 
 const nameLimit = 200;
 
@@ -77,4 +85,43 @@ function chooseId(fromQuery: string | undefined, fromBody: unknown): string {
     );
   }
   return id;
+}
+
+type PlaygroundResult = z.input<typeof playgroundResultSchema>;
+
+/** The description of a product: its input fields and its response. */
+function playgroundResult({
+  template,
+  shape,
+  affectsPrice,
+}: CompiledVersion): Pick<PlaygroundResult, 'request' | 'response'> {
+  return { request: requestFields(shape, affectsPrice), response: responseShape(template) };
+}
+
+/** The same for forms, with a matching text for each pattern. */
+function playgroundForm({
+  template,
+  shape,
+  affectsPrice,
+}: CompiledVersion): Pick<PlaygroundResult, 'request' | 'response'> {
+  const samples = new PatternSamples();
+  const fields = requestFields(shape, affectsPrice);
+  const request = fields.map((field) => ({ ...field, schema: samples.in(field.schema) }));
+  return { request, response: responseShape(template) };
+}
+
+/** The additions of `detail=full`. */
+function playgroundDetail({
+  template,
+  shape,
+  bounds,
+}: CompiledVersion): Omit<PlaygroundResult, 'request' | 'response'> {
+  const { price, charges, limits } = template['x-farebox'];
+  return {
+    price: { ...bounds, ...explainPrice(price), written: price },
+    charges: chargesInWords(charges).map(({ outcome, charge, text }) => ({ outcome, charged: charge, text })),
+    limits: effectiveLimits(limits),
+    examples: [{ title: 'Example', input: exampleInput(shape) }],
+    operation: describedOperation(template),
+  };
 }

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { type Product, product } from '../../lib/product/product.ts';
 import { Problem } from '../../lib/problem/problem.ts';
+import { groupTitle, type ProductPlace } from '../../lib/product/api-page.ts';
+import { type Product, product } from '../../lib/product/product.ts';
+import type { Context } from '../context.ts';
 import { JsonText } from '../json-text.ts';
-import type { Context } from '../portal/context.ts';
 import { requireProduct } from './find-product.ts';
+import { readGroups } from './read-api-page.ts';
 
 export const infoQuery = z.object({
   id: z
@@ -25,4 +27,23 @@ export async function readProduct(
   }
   const { key } = await requireProduct(context, id);
   return new JsonText(await context.store.catalogue.productTexts([key]), (json) => product.parse(json));
+}
+
+/** The place of a product in its API; undefined if it has none. */
+export async function readProductPlace(
+  { store }: Context,
+  productKey: number,
+): Promise<ProductPlace | undefined> {
+  const place = await store.catalogue.findPlace(productKey);
+  if (!place) return undefined;
+  const { api, groupIndex, previous, next } = place;
+  const groups = readGroups(api.groups);
+  const group = groups[groupIndex];
+  const title = group ? groupTitle(group, groups.length) : null;
+  return {
+    api: { slug: api.slug, name: api.name },
+    group: group && title !== null ? { id: group.id, title } : null,
+    previous,
+    next,
+  };
 }

@@ -1,7 +1,8 @@
+import { userInfo } from 'node:os';
 import { z } from 'zod';
-import type { MemberVerb } from '../../lib/account/member-role.ts';
-import type { OperatorRole } from '../../lib/account/operator-role.ts';
-import { longestReason } from '../../lib/operator/reason.ts';
+import type { MemberVerb } from '../../lib/account/roles.ts';
+import type { OperatorRole } from '../../lib/account/session.ts';
+import { longestReason } from '../../lib/operator/accounts.ts';
 
 /** Who causes a change, and why, for the audit log. */
 export interface Author {
@@ -47,7 +48,7 @@ export interface Once {
 /** For changes that nobody asked for, such as a sign-in. */
 export const portalAuthor: Author = { kind: 'portal', id: null, requestId: null };
 
-export const longestUserName = 100;
+const longestUserName = 100;
 
 /** What a command line says about itself. Only the owner of the data folder can use its socket. */
 export const commandLineAuthor = z.strictObject({
@@ -56,3 +57,17 @@ export const commandLineAuthor = z.strictObject({
   requestId: z.null(),
   reason: z.string().max(longestReason).nullable().optional(),
 });
+
+/** The user who runs a command, and why, as they wrote it. */
+export function commandAuthor(reason: string | null = null): Author {
+  return { kind: 'command-line', id: userName(), requestId: null, reason };
+}
+
+/** Null if the system has no name for the user, as in some containers. */
+function userName(): string | null {
+  try {
+    return userInfo().username.slice(0, longestUserName);
+  } catch {
+    return null;
+  }
+}

@@ -3,14 +3,14 @@ import SqliteDatabase from 'better-sqlite3';
 import type pg from 'pg';
 import { z } from 'zod';
 import { auditEntry } from '../../lib/audit/audit-entry.ts';
-import { parseJson } from '../../lib/json/parse-json.ts';
-import { auditStart, faultOfEntry, faultOfSignature, signatureIn } from '../audit/check-audit.ts';
+import { parseJson } from '../../lib/json/json.ts';
+import { auditStart, faultOfEntry, faultOfSignature, signatureIn } from './operation/check-audit.ts';
 import { openConnections } from './postgres/connections.ts';
 import { checkLedger as checkPostgresLedger } from './postgres/ledger/check-ledger.ts';
 import { checkLedger } from './sqlite/check/check-ledger.ts';
 import { hasLedger } from './sqlite/ledger/has-ledger.ts';
 import { Findings } from './sql/findings.ts';
-import type { DataPlace } from './data-place.ts';
+import type { DataPlace } from '../data-place.ts';
 
 /** `missing`: why there is nothing to check. */
 type Checked = { inconsistencies: string[] } | { missing: string };

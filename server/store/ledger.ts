@@ -1,5 +1,16 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../lib/json/json.ts';
+import type { Balance, Transfer } from '../../lib/ledger/balances.ts';
+import type { Caller, OverCap } from '../../lib/ledger/spending.ts';
+import type { HoldRefusal, HoldRequest, PurseRef } from '../../lib/ledger/decide-hold.ts';
+import type {
+  EarlierRow,
+  IdempotencyKey,
+  Replay,
+  released,
+  settled,
+  unknown,
+} from '../../lib/ledger/earlier-call.ts';
 
 /**
  * The balances and holds of all purses. Whatever resolves is on the disk. Writes are jobs of the writer; reads see all
@@ -30,90 +41,31 @@ export interface Ledger {
   check(options?: CheckOptions): Promise<string[]>;
 }
 
-/** A purse by its id, created on first use. `allowance` is the daily credit of a guest. */
-export interface PurseRef {
-  id: string;
-  allowance: number | null;
-  nowMs: number;
-}
-
-export interface Hold {
+export interface Hold extends Omit<HoldRequest, 'inputBytes'> {
   callId: string;
-  purse: PurseRef;
-  owner: string | null;
-  apiKeyKey: number | null;
-  /** The member of the account who makes the call, with a key or without. */
-  memberKey: number | null;
-  productKey: number;
   versionKey: number;
-  credits: number;
   inputHash: string;
   /** Canonical JSON with hashes in place of files; null if nobody may read it. Stored only while the purse has room. */
   input: string | null;
-  /** `fingerprint` identifies template version and input. */
-  idempotency: (IdempotencyKey & { fingerprint: string }) | null;
-}
-
-/**
- * `hash` covers scope, product and key. `firstHash` finds the owner's first call, which had no cookie yet and used the
- * network as its scope.
- */
-export interface IdempotencyKey {
-  hash: string;
-  firstHash?: string | null;
 }
 
 export type HoldResult =
   | { outcome: 'held'; callKey: number; balance: Balance }
-  /** A revoked key cannot hold, even for a request that was admitted before. */
-  | { outcome: 'key-revoked' }
-  /** Nor one that may only read, or may not call the product. */
-  | { outcome: 'out-of-scope' }
-  /** Nor can an account that was suspended since. */
-  | { outcome: 'suspended' }
-  /** Nor can a member who was removed, or whose role does not call. */
-  | { outcome: 'no-member' }
-  /** Nor can anybody for a product that was taken offline since. */
-  | { outcome: 'offline' }
-  | { outcome: 'insufficient'; balance: Balance }
-  | OverCap
   /** The key was used for the same call. */
   | EarlierResult
-  /** The key was used for another input or another version of the template. */
-  | { outcome: 'other-call'; callId: string };
-
-export interface ReachedCap {
-  period: 'day' | 'month' | 'total';
-  cap: number;
-  spent: number;
-}
+  | HoldRefusal;
 
 /** Whose caps a hold looks at. */
-export interface CapsOf extends Pick<Hold, 'apiKeyKey' | 'memberKey'> {
+export interface CapsOf extends Caller {
   purseId: string;
   nowMs: number;
 }
 
-/** A cap of the key, the member or the account. A hold is refused by the first that it would exceed, in this order. */
-export type OverCap = { outcome: 'over-cap' | 'over-member-cap' | 'over-account-cap' } & ReachedCap;
-
-/** The first cap that the credits would exceed. */
-export function firstExceeded<Cap extends ReachedCap>(
-  caps: readonly Cap[],
-  credits: number,
-): Cap | undefined {
-  return caps.find(({ cap, spent }) => spent + credits > cap);
-}
-
 export type EarlierResult =
-  | { outcome: 'in-flight'; callId: string }
-  | { outcome: 'unknown'; callId: string }
-  | { outcome: 'done'; callId: string; charged: number; answer: KeptAnswer | null; balance: Balance };
+  | Exclude<Replay, { outcome: 'done' }>
+  | (Omit<Extract<Replay, { outcome: 'done' }>, 'callKey'> & { answer: KeptAnswer | null });
 
-export interface EarlierCall {
-  callId: string;
-  versionKey: number;
-  fingerprint: string;
+export interface EarlierCall extends Pick<EarlierRow, 'callId' | 'versionKey' | 'fingerprint'> {
   result(): EarlierResult;
 }
 
@@ -124,7 +76,7 @@ export interface KeptAnswer {
   body: Uint8Array;
 }
 
-export interface Settlement {
+interface Settlement {
   callKey: number;
   /** At most the quote. More is refused and changes nothing. */
   charged: number;
@@ -152,12 +104,6 @@ export const grantSchema = z.strictObject({
 
 export type Grant = z.output<typeof grantSchema>;
 
-export interface Balance {
-  posted: number;
-  pending: number;
-  available: number;
-}
-
 export interface Granted extends Balance {
   /** The entry in the purse. */
   entryId: number;
@@ -166,7 +112,7 @@ export interface Granted extends Balance {
 export interface LedgerEntry {
   id: number;
   amount: number;
-  kind: 'allowance' | 'grant' | 'charge' | 'refund' | 'correction';
+  kind: Transfer['kind'];
   at: string;
   callId: string | null;
   reason: string | null;
@@ -182,4 +128,72 @@ export interface CheckOptions {
   tell?: (found: string[]) => void;
   /** Ends the check after the part that is under way; the next check goes on from there. */
   signal?: AbortSignal;
+}
+
+/** A list, and not an object: it crosses to the writer's thread with every call, and names cost more than values. */
+export type HoldPayload = [
+  callId: string,
+  purseId: string,
+  allowance: number | null,
+  nowMs: number,
+  owner: string | null,
+  apiKeyKey: number | null,
+  productKey: number,
+  versionKey: number,
+  credits: number,
+  inputHash: string,
+  input: string | null,
+  idempotencyHash: string | null,
+  fingerprint: string | null,
+  firstHash: string | null,
+  memberKey: number | null,
+];
+
+/** A list, as that of `hold`. The head is JSON: status and headers. */
+export type SettlePayload = [
+  callKey: number,
+  state: typeof settled | typeof released | typeof unknown,
+  charged: number,
+  nowMs: number,
+  ending: string | null,
+  answerHead: string | null,
+  answerBody: Uint8Array | null,
+  freesKey: boolean,
+];
+
+export interface PrunePayload {
+  /** `free-inputs`: of calls that cost nothing. */
+  what: 'inputs' | 'free-inputs' | 'answers';
+  nowMs: number;
+  /** Inputs of calls that began before this. */
+  inputsBeforeMs: number;
+  /** Where the last run ended; 0 at first. */
+  afterKey: number;
+}
+
+export interface CountOutcomesPayload {
+  /** `Call.key`: no earlier call becomes visible later. */
+  upTo: number;
+  most: number;
+  now: number;
+}
+
+interface Place {
+  entry: number;
+  call: number;
+  purse: number;
+}
+
+/** Some entries and calls that were checked, and what they add up to. */
+export interface CheckedPart {
+  from: Place;
+  to: Place;
+  /** By purse. */
+  posted: [purseKey: number, credits: number][];
+  /** `name` is `purse day product key member`, as in DailyUse. */
+  use: { name: string; calls: number; credits: number }[];
+  /** By `key period`, as in KeySpend, which has only keys with a limit. */
+  spent: [name: string, credits: number][];
+  /** By `key day`, as in MemberSpend. */
+  spentByMembers: [name: string, credits: number][];
 }

@@ -1,18 +1,18 @@
-import type { Accounts } from './accounts.ts';
-import type { Alerts } from './alerts.ts';
-import type { AuditLog } from './audit-log.ts';
-import type { Calls } from './calls.ts';
-import type { Catalogue } from './catalogue.ts';
-import type { EncryptedTexts } from './encrypted-texts.ts';
+import type { Accounts } from './accounts/read-accounts.ts';
+import type { Alerts } from './messages/read-alerts.ts';
+import type { AuditLog } from './operation/read-audit-log.ts';
+import type { Calls } from './calls/read-calls.ts';
+import type { Catalogue } from './sql/catalogue/sql-catalogue.ts';
+import type { EncryptedTexts } from './operation/read-encrypted-texts.ts';
 import type { Ledger } from './ledger.ts';
-import type { OperatorRequests } from './operator-requests.ts';
-import type { OverviewReads } from './overview.ts';
-import type { People } from './people.ts';
-import type { PersonalData } from './personal-data.ts';
-import type { Mails } from './mail.ts';
-import type { Members } from './members.ts';
-import type { Publications } from './publications.ts';
-import type { Webhooks } from './webhooks.ts';
+import type { OperatorRequests } from './operation/read-operator-requests.ts';
+import type { OverviewReads } from './operation/read-overview.ts';
+import type { People } from './people/read-people.ts';
+import type { PersonalData } from './people/read-personal-data.ts';
+import type { Mails } from './messages/read-mails.ts';
+import type { Members } from './accounts/read-members.ts';
+import type { Publications } from './catalogue/read-publications.ts';
+import type { Webhooks } from './messages/read-webhooks.ts';
 import type { WatchedWriter, Writer } from './writer.ts';
 
 /** Persistent data. Verbs use this interface; only the engine behind it knows SQL. */

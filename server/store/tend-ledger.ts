@@ -1,9 +1,9 @@
-import { errorText } from '../error-text.ts';
-import { log } from '../log.ts';
+import { setTimeout } from 'node:timers/promises';
+import { errorText, log } from '../log.ts';
 import type { Ledger } from './ledger.ts';
-import { isMoved } from './refused-write.ts';
-import type { Tending } from './store.ts';
-import { WriterError } from './writer.ts';
+import type { Tending, PortalStore } from './store.ts';
+import { isMoved } from './write-change.ts';
+import { WriterError, type Writer } from './writer.ts';
 
 const hourMs = 60 * 60 * 1000;
 
@@ -51,4 +51,63 @@ async function checkOnce(ledger: Ledger, signal: AbortSignal): Promise<void> {
 async function pruneOnce(prune: () => Promise<object>): Promise<void> {
   const pruned = await prune();
   if (Object.values(pruned).some((count) => count > 0)) log('info', 'ledger-pruned', pruned);
+}
+
+export function together(...tendings: Tending[]): Tending {
+  return {
+    async stop() {
+      await Promise.all(tendings.map((one) => one.stop()));
+    },
+  };
+}
+
+/** Exits when nothing can be written any more, because a supervisor restarts only a process that has ended. */
+export function exitWithStore({ died }: Pick<PortalStore, 'died'>): void {
+  void died.then(({ message }) => {
+    log('error', 'writer-died', { message });
+    // Pending requests get their error first.
+    setImmediate(() => process.exit(1));
+  });
+}
+
+const everyMs = 5_000;
+/** A few milliseconds of the writer, then calls go first. */
+const most = 500;
+const pauseMs = 25;
+
+interface CountingDuties {
+  writer: Writer;
+  /** The last call whose predecessors are all visible; undefined if that is not known yet. */
+  readHorizon: () => Promise<number | undefined>;
+}
+
+/** Counts how calls ended, every few seconds until it is stopped. */
+export function countOutcomes({ writer, readHorizon }: CountingDuties): Tending {
+  let isStopped = false;
+  let underWay: Promise<void> | undefined;
+  async function count(): Promise<void> {
+    const upTo = await readHorizon();
+    if (upTo === undefined) return;
+    for (let isDone = false; !isDone && !isStopped; ) {
+      ({ isDone } = await writer.run('count-outcomes', { upTo, most, now: Date.now() }));
+      if (!isDone) await setTimeout(pauseMs);
+    }
+  }
+  const timer = setInterval(() => {
+    underWay ??= count()
+      .catch(tellNotCounted)
+      .finally(() => (underWay = undefined));
+  }, everyMs);
+  return {
+    async stop() {
+      isStopped = true;
+      clearInterval(timer);
+      await underWay;
+    },
+  };
+}
+
+function tellNotCounted(error: unknown): void {
+  if (error instanceof WriterError && (isMoved(error) || error.code === 'writer-stopped')) return;
+  log('error', 'outcomes-not-counted', { error: errorText(error) });
 }

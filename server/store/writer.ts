@@ -1,8 +1,32 @@
+import type { Balance } from '../../lib/ledger/balances.ts';
 import type { Author } from './author.ts';
-import type { Payload, Result, Verb } from './writer-verbs.ts';
+import type { Published } from './sql/job.ts';
+import type { HoldResult, CheckedPart, HoldPayload, PrunePayload, SettlePayload } from './ledger.ts';
+import type { Move, MovePayload } from './move/move-state.ts';
+import type { SharedVerbs } from './sql/shared-jobs.ts';
 
-/** The kinds of data that writes change and other parts cache: the catalogue, API keys, sessions. */
-export type Published = 'catalogue' | 'keys' | 'sessions';
+type Nothing = Record<string, never>;
+
+/** What each engine does in its own way: the verbs of the ledger, and of its file. */
+export interface EngineVerbs {
+  hold(payload: HoldPayload): HoldResult;
+  'mark-checked'(payload: CheckedPart): { marked: boolean };
+  /** Returns the move after this step. */
+  move(payload: MovePayload): Move | null;
+  /** Resolves if writes can be committed now. */
+  probe(payload: Nothing): undefined;
+  prune(payload: PrunePayload): { deleted: number; lastKey: number | null };
+  recover(payload: { nowMs: number }): { unknown: number };
+  settle(payload: SettlePayload): Balance;
+  'shorten-file'(payload: Nothing): { bytes: number; isDone: boolean };
+}
+
+export type EngineVerb = keyof EngineVerbs;
+/** Every verb of the writer, with what it takes and returns. */
+export interface WriterVerbs extends EngineVerbs, SharedVerbs {}
+export type Verb = keyof WriterVerbs;
+export type Payload<Name extends Verb> = Parameters<WriterVerbs[Name]>[0];
+export type Result<Name extends Verb> = ReturnType<WriterVerbs[Name]>;
 
 /** Jobs that may wait for their commit. Further ones are refused at once. */
 export const queueLimit = 4_096;
@@ -67,4 +91,29 @@ export class WriterError extends Error {
     super(message);
     this.code = code;
   }
+}
+
+/** For a store that only reads. Another process may report its publications. */
+export class AbsentWriter implements WatchedWriter {
+  readonly waiting = 0;
+  readonly portals = 1;
+  readonly isReachable = true;
+  readonly #listeners = new Set<(what: Published) => void>();
+
+  run(): Promise<never> {
+    return Promise.reject(new WriterError('writer-stopped', 'This process only reads.'));
+  }
+
+  onPublish(listener: (what: Published) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  onBatch(): void {}
+
+  publish(what: Published): void {
+    for (const listener of this.#listeners) listener(what);
+  }
+
+  async close(): Promise<void> {}
 }

@@ -6,7 +6,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { applyFolder } from '../../cli/apply-folder.ts';
-import { draftCatalogue } from '../../lib/import/draft-catalogue.ts';
+import { draftCatalogue } from '../../lib/import/drafts/draft-catalogue.ts';
 import { importDocument } from '../../lib/import/import-document.ts';
 import { isJsonObject, type JsonValue } from '../../lib/json/json.ts';
 import { readSettings } from '../../server/env.ts';

@@ -22,7 +22,6 @@ import type { PostgresServer } from '../setup/postgres-server.ts';
 import { type ChaosEvent, chaosEvents, type ChaosKind, pauseMs, resumedMs } from './chaos-event.ts';
 import type { ChaosReport } from './chaos-report.ts';
 import { patientCaller, type Repeats } from './patient-caller.ts';
-import { type DatabaseSabotage, sabotageDatabase } from './sabotage-database.ts';
 import { SupervisedPortal } from './supervised-portal.ts';
 
 export interface ChaosOptions {
@@ -30,7 +29,8 @@ export interface ChaosOptions {
   seed: number;
   /** For how long there are events. */
   seconds: number;
-  sabotage?: DatabaseSabotage;
+  /** That of the server by default. */
+  bundle?: string;
   /** Ends the events when whoever asked for the run waits no longer. */
   signal?: AbortSignal | undefined;
 }
@@ -53,11 +53,16 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   );
   const violations = new Violations();
   const callers = await makeCrashData(folder, upstream.port);
-  if (options.sabotage) await sabotageDatabase(databaseUrl, options.sabotage);
   const ports = await Promise.all(Array.from({ length: portalCount }, () => lastingPort()));
   const portals = ports.map((port) => {
     const variables = { FAREBOX_TRUSTED_PROXIES: 'loopback' };
-    const portal = { bundle: serverBundle, port, dataFolder: folder, upstreamPort: upstream.port, variables };
+    const portal = {
+      bundle: options.bundle ?? serverBundle,
+      port,
+      dataFolder: folder,
+      upstreamPort: upstream.port,
+      variables,
+    };
     return new SupervisedPortal(portal, (output) =>
       violations.add('portal ended', `${port}`, `It ended by itself.\n${output}`),
     );

@@ -2,12 +2,13 @@ import { parseArgs } from 'node:util';
 import { startPostgres } from '../setup/postgres-server.ts';
 import { chaosReportText } from './chaos-report.ts';
 import { runChaos } from './chaos-run.ts';
-import { databaseSabotages } from './sabotage-database.ts';
+import { withSabotagedBundle } from '../crash/sabotaged-bundle.ts';
+import { sabotages } from './sabotages.ts';
 
 /** Every kind of event happens in that time. */
 const sabotagedSeconds = 25;
 
-/** `npm run test:chaos -- [--minutes M] [--seed S] [--sabotages]`: then with wrong databases, too. */
+/** `npm run test:chaos -- [--minutes M] [--seed S] [--sabotages]`: then with wrong portals, too. */
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '5' },
@@ -26,8 +27,10 @@ const report = await runChaos({ postgres, seed, seconds: 60 * minutes });
 console.log(chaosReportText(report));
 failed += report.violations.length;
 if (values.sabotages)
-  for (const sabotage of databaseSabotages) {
-    const wrong = await runChaos({ postgres, seed, seconds: sabotagedSeconds, sabotage });
+  for (const sabotage of sabotages) {
+    const wrong = await withSabotagedBundle(sabotage, (bundle) =>
+      runChaos({ postgres, seed, seconds: sabotagedSeconds, bundle }),
+    );
     const found = wrong.violations.some(({ kind }) => sabotage.violates.includes(kind));
     console.log(`\nSabotage, ${sabotage.name}: ${found ? 'found' : 'NOT FOUND'}\n${chaosReportText(wrong)}`);
     if (!found) failed += 1;

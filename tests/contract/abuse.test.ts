@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, inject, it } from 'vitest';
 import { speak as speakTo } from '../setup/speak.ts';
+import { problem } from '../setup/problems.ts';
 import { ask, post, send } from './ask.ts';
 
 const estimate = '/api/product/credits/required/every-price';
@@ -43,7 +44,7 @@ describe('what bad input gets', () => {
     ['a string', '"{}"', 'not-an-object'],
     ['null', 'null', 'not-an-object'],
   ])('%s', async (_what, body, code) => {
-    expect(await raw(body)).toMatchObject({ status: 400, json: { code } });
+    expect(await raw(body)).toMatchObject(problem(400, code));
   });
 
   it('the estimate answers 200 and lists every fault by pointer', async () => {
@@ -58,16 +59,6 @@ describe('what bad input gets', () => {
     expect(reply.json).toHaveProperty('invalid');
     const pointers = Object(reply.json).invalid.map(({ pointer }: { pointer: string }) => pointer);
     expect(pointers).toEqual(expect.arrayContaining(['/format', '/width', '/rows/0/name', '/rows/1/name']));
-  });
-
-  it('a body that announces too much is refused unread, and the connection ends', async () => {
-    const start = performance.now();
-    const heard = await speak(
-      `POST ${estimate} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 2000000000\r\n\r\n{`,
-    );
-    // Not only when it has said nothing for as long as a connection may be idle.
-    expect(performance.now() - start).toBeLessThan(30_000);
-    expect(heard).toMatch(/^HTTP\/1\.1 413 .*"code":"body-too-large"/s);
   });
 
   it('a body without end is cut at the limit', async () => {
@@ -137,7 +128,7 @@ describe('what bad input gets', () => {
     ['gzip', gzipSync('{}'), { ...json, 'content-encoding': 'gzip' }],
     ['gzip without saying so', gzipSync('{}'), { 'content-type': 'application/octet-stream' }],
   ])('%s is a body of an unsupported type', async (_what, body, headers) => {
-    expect(await raw(body, headers)).toMatchObject({ status: 415, json: { code: 'unsupported-media' } });
+    expect(await raw(body, headers)).toMatchObject(problem(415, 'unsupported-media'));
   });
 
   it.each([
@@ -175,7 +166,7 @@ describe('what bad input gets', () => {
 
   it('a price that fails on an input is 422, on others it is a price', async () => {
     const failing = '/api/product/credits/required/failing-price';
-    expect(await post(failing, { parts: 7 })).toMatchObject({ status: 422, json: { code: 'price-failed' } });
+    expect(await post(failing, { parts: 7 })).toMatchObject(problem(422, 'price-failed'));
     expect(await post(failing, { parts: 8 })).toMatchObject({ status: 200, json: { credits: 1000 } });
   });
 
@@ -205,10 +196,9 @@ describe('what bad input gets', () => {
       const reply = await send(path, 'GET', {});
       expect([path, reply.status, reply.json]).toMatchObject([path, 404, { code: 'not-found' }]);
     }
-    expect(await send('/api/product/credits/required/%ff', 'POST', {})).toMatchObject({
-      status: 400,
-      json: { code: 'bad-request' },
-    });
+    expect(await send('/api/product/credits/required/%ff', 'POST', {})).toMatchObject(
+      problem(400, 'bad-request'),
+    );
     expect((await ask('/api/product/list/')).status).toBe(200);
     const proxied = await speak(
       'GET http://elsewhere.example/api/health HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',

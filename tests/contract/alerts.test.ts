@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { alertList, reachedAlert } from '../../lib/account/alerts.ts';
-import type { MemberRole } from '../../lib/account/member-role.ts';
+import type { MemberRole } from '../../lib/account/roles.ts';
 import { printed } from '../setup/run-farebox.ts';
 import { listenOnLoopback } from '../setup/listen-on-loopback.ts';
 import { makePerson } from '../setup/make-person.ts';
@@ -82,10 +82,19 @@ describe('alerts', () => {
       ...[true, true, false, false],
     ]);
     const billing = headersOf(team, 'billing');
-    expect((await remove(id, billing)).status).toBe(404);
+    expect(await remove(id, billing)).toMatchObject({
+      status: 404,
+      json: { detail: `Your account has no alert "${id}" that you may see.` },
+    });
     expect((await change(id, { credits: 1 }, billing)).status).toBe(404);
     const ofKey = { watches: 'day', credits: 1, keyId: team.ids.key_id };
-    expect((await post('/api/alerts', ofKey, billing)).status).toBe(404);
+    expect(await post('/api/alerts', ofKey, billing)).toMatchObject({
+      status: 403,
+      json: {
+        detail:
+          'Your role in this account is billing: it does not allow you to see the API keys of others. Ask an owner or admin of the account.',
+      },
+    });
     await remove(id);
   });
 

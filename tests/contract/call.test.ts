@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import type { JsonObject } from '../../lib/json/json.ts';
-import { countOf } from '../../lib/text/count-text.ts';
+import { countOf } from '../../lib/text/numbers.ts';
 import { makeAccount } from '../setup/call-portal.ts';
 import {
   callRow,
@@ -315,7 +315,16 @@ describe('what a call agrees to pay', () => {
   it('is at most Farebox-Max-Credits', async () => {
     const headers = { 'farebox-max-credits': '3' };
     expectCharged(await call('scripted', { size: 3 }, { headers }), 3);
-    expectRefused(await call('scripted', { size: 4 }, { headers }), 402, 'over-max-credits');
+    const refused = await call('scripted', { size: 4, script: { name: 'over-max' } }, { headers });
+    expectRefused(refused, 402, 'over-max-credits');
+    expect(refused.json).toMatchObject({ required: 4, maximum: 3 });
+    expect(await control.count('over-max')).toBe(0);
+    for (const nonsense of ['', '-1', '1.5', '1e3', 'five', '5, 5', ' '])
+      expectRefused(
+        await call('scripted', {}, { headers: { 'farebox-max-credits': nonsense } }),
+        400,
+        'invalid-parameter',
+      );
   });
 
   it('is paid once for an Idempotency-Key, whose answer comes again', async () => {
@@ -353,13 +362,7 @@ describe('what a call that fails costs', () => {
   const failures: [string, JsonObject, number, string, readonly number[]][] = [
     ['a 400', { status: 400 }, 422, 'upstream-rejected', [0, 8, 0]],
     ['a 404', { status: 404 }, 422, 'upstream-rejected', [0, 8, 0]],
-    [
-      'a 400 that says what was used',
-      { status: 400, chunks: ['{"usage":{"used":3}}'] },
-      422,
-      'upstream-rejected',
-      [0, 8, 3],
-    ],
+    ['a 400 that says what was used', { status: 400, chunks: ['{"usage":{"used":3}}'] }, 422, 'upstream-rejected', [0, 8, 3]],
     ['a 500', { status: 500 }, 502, 'upstream-failed', [0, 8, 0]],
     ['a 503', { status: 503 }, 502, 'upstream-failed', [0, 8, 0]],
     ['an end without an answer', { chunks: [], ending: 'reset' }, 502, 'upstream-failed', [0, 8, 0]],
@@ -369,7 +372,7 @@ describe('what a call that fails costs', () => {
     ['a redirect', { status: 302 }, 502, 'upstream-redirect', [0, 0, 0]],
     ['too much', { chunks: ['x'.repeat(9_999)], times: 20 }, 502, 'upstream-too-large', [0, 0, 0]],
     ['what cannot be metered', { chunks: ['[]'] }, 502, 'upstream-unreadable', [0, 0, 0]],
-  ];
+  ]; // biome-ignore format: a table
   const timeOut = [{ gate: 'for ever' }, 504, 'upstream-timeout', [0, 8, 0]] as const;
   it.each([
     ...failures.map(([what, ...failure]) => [what, '', ...failure] as const),

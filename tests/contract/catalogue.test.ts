@@ -12,15 +12,12 @@ describe('GET /api/catalogue', () => {
     expect(headers['etag']).toBeDefined();
   });
 
-  it.each([
-    'q=image',
-    'q=image&sort=price',
-    'sort=-created',
-    'sort=price',
-    'sort=-price',
-
-    'tag=images',
-  ])('finds and sorts with %s as the list of products does', async (query) => {
+  it.each(
+    // biome-ignore format: a list
+    [
+      'q=image', 'q=image&sort=price', 'sort=-created', 'sort=price', 'sort=-price', 'tag=images',
+    ],
+  )('finds and sorts with %s as the list of products does', async (query) => {
     const slugsOf = ({ json }: { json: unknown }) =>
       Object(json).list.map(({ slug }: { slug: string }) => slug);
     const products = slugsOf(await ask(`/api/product/list?view=card&${query}`));

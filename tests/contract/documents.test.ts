@@ -49,15 +49,13 @@ it.each(['/llms.txt', '/docs/basics.md', '/connect.md'])(
   },
 );
 
-it.each([
-  '/products/none.md',
-  '/products/none/openapi.json',
-  '/products/none/badge.svg',
-  '/products/none/badge.json',
-  '/apis/none.md',
-  '/docs/none.md',
-  '/problems/none.md',
-])('%s is a problem', async (path) => {
+it.each(
+  // biome-ignore format: a list
+  [
+    '/products/none.md', '/products/none/openapi.json', '/products/none/badge.svg',
+    '/products/none/badge.json', '/apis/none.md', '/docs/none.md', '/problems/none.md',
+  ],
+)('%s is a problem', async (path) => {
   const { status, json } = await get(path);
   expect([status, json]).toMatchObject([404, { code: 'not-found' }]);
 });
@@ -69,12 +67,9 @@ describe('pages', () => {
     'text/html;q=0.5, text/markdown',
   ];
   const browsers = [
-    'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8',
-    '*/*',
-    'text/html, text/markdown',
-    'text/html, text/markdown;q=0.9',
-    'text/html, text/markdown;q=0',
-  ];
+    'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8', '*/*',
+    'text/html, text/markdown', 'text/html, text/markdown;q=0.9', 'text/html, text/markdown;q=0',
+  ]; // biome-ignore format: a list
 
   it.each(['/', '/docs', '/docs/products', '/problems', '/problems/validation', `/products/${slug}`])(
     '%s is Markdown for those who prefer it, and says so to caches',

@@ -7,11 +7,12 @@ import { makeAccount } from '../setup/call-portal.ts';
 import { inviteBeside } from '../setup/make-links.ts';
 import { makePerson, type TestPerson } from '../setup/make-person.ts';
 import { sendCall } from '../setup/send-call.ts';
+import { faultAt, problem } from '../setup/problems.ts';
 import { ask, post } from './ask.ts';
 
 const folder = inject('dataFolder');
 const tokenOf = (link: string) => link.trim().split('#')[1] ?? '';
-const asked = { status: 403, json: { code: 'confirmation-required' } };
+const asked = problem(403, 'confirmation-required');
 
 async function joinAccount(account: string, { headers }: TestPerson): Promise<void> {
   const token = await inviteBeside(folder, account);
@@ -76,24 +77,17 @@ describe('the erasure of a person', () => {
     await joinAccount(account, ada);
     const { key } = await createKey(ada);
     const erase = (email: string) => post('/api/person/erasure', { email }, ada.headers);
-    expect(await erase('somebody@example.com')).toMatchObject({
-      status: 422,
-      json: { errors: [{ pointer: '/email' }] },
-    });
+    expect(await erase('somebody@example.com')).toMatchObject(faultAt('/email'));
     const reply = await erase(ada.email.toUpperCase());
     expect(reply).toMatchObject({
       status: 200,
       json: { id: ada.id, closedAccounts: [account], leftAccounts: [], revokedKeys: 2 },
     });
     expect(reply.headers['set-cookie']).toContain('Max-Age=0');
-    expect(await ask('/api/credits', { headers: ada.headers })).toMatchObject({
-      status: 401,
-      json: { code: 'session-ended' },
-    });
-    expect(await ask('/api/credits', { headers: { authorization: `Bearer ${key}` } })).toMatchObject({
-      status: 401,
-      json: { code: 'invalid-key' },
-    });
+    expect(await ask('/api/credits', { headers: ada.headers })).toMatchObject(problem(401, 'session-ended'));
+    expect(await ask('/api/credits', { headers: { authorization: `Bearer ${key}` } })).toMatchObject(
+      problem(401, 'invalid-key'),
+    );
   });
 
   it('by an owner has a reason, is made once, and leaves a pseudonym', async () => {
@@ -102,7 +96,7 @@ describe('the erasure of a person', () => {
     const path = `/api/operator/people/${ada.id}`;
     const erase = (body: object) =>
       post(`${path}/erasure`, body, { ...owner.headers, 'idempotency-key': `erase-${ada.id}` });
-    expect(await erase({})).toMatchObject({ status: 422, json: { errors: [{ pointer: '/reason' }] } });
+    expect(await erase({})).toMatchObject(faultAt('/reason'));
     const first = await erase({ reason: 'Asked by letter' });
     expect(first).toMatchObject({ status: 200, json: { id: ada.id, closedAccounts: [] } });
     expect((await erase({ reason: 'Asked by letter' })).json).toEqual(first.json);
@@ -113,7 +107,7 @@ describe('the erasure of a person', () => {
     expect(audit.json).toMatchObject({ list: [{ verb: 'erase-person', reason: 'Asked by letter' }] });
     expect(await post(`${path}/password-link`, {}, owner.headers)).toMatchObject({ status: 404 });
     const again = await post(`${path}/erasure`, { reason: 'Again' }, owner.headers);
-    expect(again).toMatchObject({ status: 404, json: { code: 'not-found' } });
+    expect(again).toMatchObject(problem(404, 'not-found'));
   });
 
   it('is refused to the last owner of an account that has other members, by its name', async () => {
@@ -124,7 +118,7 @@ describe('the erasure of a person', () => {
     const { link } = z.object({ link: z.string() }).parse(invited.json);
     expect(await post('/api/join', { token: tokenOf(link) }, bob.headers)).toMatchObject({ status: 204 });
     const reply = await post('/api/person/erasure', { email: ada.email }, ada.headers);
-    expect(reply).toMatchObject({ status: 409, json: { code: 'last-owner' } });
+    expect(reply).toMatchObject(problem(409, 'last-owner'));
     expect(reply.text).toContain('the only owner of the account');
     expect(await ask('/api/session', { headers: ada.headers })).toMatchObject({ status: 200 });
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ask, post } from './ask.ts';
 import { estimateOf } from './shapes.ts';
+import { problem } from '../setup/problems.ts';
 
 const path = '/api/product/credits/required';
 const credits = async (input: unknown) => estimateOf((await post(`${path}/every-price`, input)).json).credits;
@@ -117,7 +118,7 @@ describe('POST /api/product/credits/required/{api_id}', () => {
 
   it('answers by id and slug, online or not, and 404 for what is unknown', async () => {
     expect((await post(`${path}/recursive`, { root: { value: 1 } })).json).toEqual({ credits: 1 });
-    expect(await post(`${path}/nope`, {})).toMatchObject({ status: 404, json: { code: 'not-found' } });
+    expect(await post(`${path}/nope`, {})).toMatchObject(problem(404, 'not-found'));
     expect(await post(`${path}/every%2Dprice`, whole)).toMatchObject({ status: 200, json: { credits: 3 } });
   });
 

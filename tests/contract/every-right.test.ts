@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
-import { memberRole } from '../../lib/account/member-role.ts';
-import { operatorRole } from '../../lib/account/operator-role.ts';
+import { memberRole } from '../../lib/account/members.ts';
+import { operatorRole } from '../../lib/account/session.ts';
 import { printed } from '../setup/run-farebox.ts';
 import { makePerson } from '../setup/make-person.ts';
 import { ask, type Reply } from './ask.ts';
@@ -67,15 +67,8 @@ const idsOf = ({ ids, people }: Team) => ({
 async function stateOf(of: Team): Promise<string[]> {
   const headers = headersOf(of, 'owner');
   const paths = [
-    'members',
-    'members/invitations',
-    'keys',
-    'webhooks',
-    'alerts',
-    'calls',
-    'credits',
-    'sessions',
-  ];
+    'members', 'members/invitations', 'keys', 'webhooks', 'alerts', 'calls', 'credits', 'sessions',
+  ]; // biome-ignore format: a list
   const replies = await Promise.all(paths.map((path) => ask(`/api/${path}`, { headers })));
   return replies.map(({ text }) => text.replace(/"(lastSeenAt|lastUsedAt)":"[^"]*"/g, ''));
 }

@@ -1,11 +1,12 @@
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
-import { addPasskey } from '../../server/store/sql/jobs/add-passkey.ts';
+import { addPasskey } from '../../server/store/people/passkey-jobs.ts';
 import { readRows } from '../setup/rows.ts';
 import { runBeside } from '../setup/run-beside.ts';
 import { printed, runFarebox } from '../setup/run-farebox.ts';
 import { makePerson, signInBeside, type TestPerson, testPassword } from '../setup/make-person.ts';
+import { faultAt, problem } from '../setup/problems.ts';
 import { ask, post, type Reply } from './ask.ts';
 
 const elevenMinutes = 11 * 60_000;
@@ -41,20 +42,15 @@ describe('confirming that it is the same person', () => {
   });
 
   it('is for people, on pages of the portal', async () => {
-    expect(await post('/api/session/confirmation', { password: 'x' })).toMatchObject({
-      status: 401,
-      json: { code: 'sign-in-required' },
-    });
+    expect(await post('/api/session/confirmation', { password: 'x' })).toMatchObject(
+      problem(401, 'sign-in-required'),
+    );
     const { headers } = await makePerson(inject('dataFolder'));
     const from = { ...headers, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
-    expect(await post('/api/session/confirmation', { password: testPassword }, from)).toMatchObject({
-      status: 403,
-      json: { code: 'cross-site' },
-    });
-    expect(await post('/api/session/confirmation', {}, headers)).toMatchObject({
-      status: 422,
-      json: { errors: [{ pointer: '/password' }] },
-    });
+    expect(await post('/api/session/confirmation', { password: testPassword }, from)).toMatchObject(
+      problem(403, 'cross-site'),
+    );
+    expect(await post('/api/session/confirmation', {}, headers)).toMatchObject(faultAt('/password'));
   });
 });
 
@@ -84,7 +80,7 @@ describe('a second factor', () => {
       recoveryCodesLeft: 0,
     });
     const refused = await post('/api/second-factor', { code: '123456' }, ada.headers);
-    expect(refused).toMatchObject({ status: 403, json: { code: 'forbidden' } });
+    expect(refused).toMatchObject(problem(403, 'forbidden'));
     const { secret, recoveryCodes } = await setUp(ada);
     expect(recoveryCodes).toHaveLength(10);
     expect((await ask('/api/second-factor', { headers: ada.headers })).json).toMatchObject({
@@ -96,10 +92,16 @@ describe('a second factor', () => {
     expect(first.status).toBe(202);
     expect(first.headers['set-cookie']).toBeUndefined();
     const finish = (pending: string, code: string) => post('/api/session', { pending, code });
-    expect(await finish(pendingOf(first), '000000')).toMatchObject({
+    const wrong = (detail: RegExp) => ({
       status: 401,
-      json: { code: 'wrong-code' },
+      json: { code: 'wrong-code', detail: expect.stringMatching(detail) },
     });
+    expect(await finish(pendingOf(first), '000000')).toMatchObject(wrong(/the newest one of your app/));
+    const unknown = 'AAAA-BBBB-CCCC-DDDD';
+    expect(await finish(pendingOf(first), unknown)).toMatchObject(wrong(/^This recovery code is wrong/));
+    expect(await finish(pendingOf(first), unknown.slice(1))).toMatchObject(
+      wrong(/six digits, or a recovery code, which has 16/),
+    );
     const code = codeOf(secret);
     const signedIn = await finish(pendingOf(first), code.replace(/^.../, '$& '));
     expect(signedIn).toMatchObject({ status: 200, json: { person: { id: ada.id } } });
@@ -107,15 +109,9 @@ describe('a second factor', () => {
     expect(await ask('/api/sessions', { headers: { cookie } })).toMatchObject({ status: 200 });
 
     // Neither the sign-in nor the code again.
-    expect(await finish(pendingOf(first), codeOf(secret, 1))).toMatchObject({
-      status: 410,
-      json: { code: 'sign-in-expired' },
-    });
+    expect(await finish(pendingOf(first), codeOf(secret, 1))).toMatchObject(problem(410, 'sign-in-expired'));
     const second = await password();
-    expect(await finish(pendingOf(second), code)).toMatchObject({
-      status: 401,
-      json: { code: 'wrong-code' },
-    });
+    expect(await finish(pendingOf(second), code)).toMatchObject(problem(401, 'wrong-code'));
     expect(await finish(pendingOf(second), recoveryCodes[0] ?? '')).toMatchObject({ status: 200 });
     const third = await password();
     expect(await finish(pendingOf(third), recoveryCodes[0] ?? '')).toMatchObject({ status: 401 });
@@ -136,7 +132,7 @@ describe('a second factor', () => {
       ...[429, 429],
     ]);
     const confirm = (code: string) => post('/api/session/confirmation', { code }, ada.headers);
-    expect(await confirm('000000')).toMatchObject({ status: 429, json: { code: 'rate-limited' } });
+    expect(await confirm('000000')).toMatchObject(problem(429, 'rate-limited'));
     expect(await confirm(recoveryCodes[1] ?? '')).toMatchObject({ status: 204 });
   });
 
@@ -145,7 +141,7 @@ describe('a second factor', () => {
     const { secret } = await setUp(ada);
     const headers = await signInBeside(inject('dataFolder'), ada, { signedInAt: Date.now() - elevenMinutes });
     const remove = () => ask('/api/second-factor', { method: 'DELETE', headers });
-    expect(await remove()).toMatchObject({ status: 403, json: { code: 'confirmation-required' } });
+    expect(await remove()).toMatchObject(problem(403, 'confirmation-required'));
     expect(await post('/api/second-factor', {}, headers)).toMatchObject({ status: 403 });
     expect((await ask('/api/session/confirmation', { headers })).json).toEqual({
       ways: ['password', 'code'],
@@ -155,7 +151,7 @@ describe('a second factor', () => {
     const confirm = (code: string) => post('/api/session/confirmation', { code }, headers);
     const code = codeOf(secret);
     expect(await confirm(code)).toMatchObject({ status: 204 });
-    expect(await confirm(code)).toMatchObject({ status: 401, json: { code: 'wrong-code' } });
+    expect(await confirm(code)).toMatchObject(problem(401, 'wrong-code'));
     expect(await remove()).toMatchObject({ status: 204 });
     expect(await remove()).toMatchObject({ status: 404 });
     const reply = await post('/api/session', { email: ada.email, password: testPassword });
@@ -243,7 +239,7 @@ describe('a forgotten password', () => {
   it('is needed by somebody with a passkey', async () => {
     const ada = await makePerson(inject('dataFolder'));
     await runBeside(inject('dataFolder'), () =>
-      addPasskey({
+      addPasskey.steps({
         ...{ personKey: ada.key, personId: ada.id, id: `psk_${ada.id}`, name: 'Phone', publicKey: 'key' },
         ...{ credentialId: ada.id, counter: 0, transports: [], now: Date.now(), most: 1 },
         challenge: { hash: ada.id, expiresAt: Date.now() + minute },

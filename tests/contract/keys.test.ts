@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
-import { hashApiKey, hintOfApiKey, makeApiKey } from '../../server/callers/key-text.ts';
-import { randomLetters } from '../../server/random-letters.ts';
-import { openCommandStore } from '../../server/store/open-store.ts';
+import { hashApiKey, hintOfApiKey, makeApiKey } from '../../server/callers/api-key.ts';
+import { randomLetters } from '../../server/call-id.ts';
+import { openCommandStore } from '../../server/control/open-store.ts';
 import { makeAccount, type TestAccount } from '../setup/call-portal.ts';
 import { placeOf } from '../setup/data-place.ts';
 import { sendCall } from '../setup/send-call.ts';
 import { makePerson } from '../setup/make-person.ts';
+import { faultAt, problem } from '../setup/problems.ts';
 import { ask, post } from './ask.ts';
 
 let account: TestAccount;
@@ -165,7 +166,7 @@ describe('a change of a key', () => {
     ['no name', {}, { name: '' }, '/name'],
   ])('is refused for %s', async (_what, body, changes, pointer) => {
     const { id } = await create(body);
-    expect(await change(id, changes)).toMatchObject({ status: 422, json: { errors: [{ pointer }] } });
+    expect(await change(id, changes)).toMatchObject(faultAt(pointer));
   });
 
   it('is not made by a key with limits, by another account, or of a revoked key', async () => {
@@ -235,10 +236,9 @@ describe('a rotation', () => {
     const other = await makeAccount(inject('dataFolder'), 0);
     expect(await post(`/api/keys/${id}/rotate`, {}, by(limited))).toMatchObject({ status: 403 });
     expect(await post(`/api/keys/${id}/rotate`, {}, by(other.key))).toMatchObject({ status: 404 });
-    expect(await post(`/api/keys/${id}/rotate`, { overlapHours: -1 }, headers)).toMatchObject({
-      status: 422,
-      json: { errors: [{ pointer: '/overlapHours' }] },
-    });
+    expect(await post(`/api/keys/${id}/rotate`, { overlapHours: -1 }, headers)).toMatchObject(
+      faultAt('/overlapHours'),
+    );
   });
 
   it('of a key of an operator needs a key of an operator', async () => {
@@ -253,7 +253,7 @@ it('does not revoke a key of an operator, whoever made it for the account', asyn
   const { id, secret } = await makeOperatorKey();
   const revoke = (path: string, as: Record<string, string>) => ask(path, { method: 'DELETE', headers: as });
   for (const path of [`/api/keys/${id}`, `/api/keys/${id}/rotate`])
-    expect(await revoke(path, headers)).toMatchObject({ status: 403, json: { code: 'forbidden' } });
+    expect(await revoke(path, headers)).toMatchObject(problem(403, 'forbidden'));
   expect(await keyOf(id)).toMatchObject({ id });
   expect(await revoke(`/api/keys/${id}`, by(secret))).toMatchObject({ status: 204 });
 });

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { makeAccount, type TestAccount } from '../setup/call-portal.ts';
 import { publishProducts } from '../setup/test-catalogue.ts';
 import { UpstreamControl } from '../setup/upstream-control.ts';
+import { problem } from '../setup/problems.ts';
 import { ask } from './ask.ts';
 
 const file = { type: 'string', contentEncoding: 'base64' };
@@ -174,7 +175,7 @@ describe('a response that is a file', () => {
       const { pathname, searchParams } = new URL(uri);
       searchParams.set('expires', String(Number(searchParams.get('expires')) + 1));
       expect(await ask(`${pathname}?${searchParams}`)).toMatchObject({
-        ...{ status: 404, json: { code: 'not-found' } },
+        ...problem(404, 'not-found'),
       });
     }
   });

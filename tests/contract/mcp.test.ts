@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { makeAccount, type TestAccount } from '../setup/call-portal.ts';
 import { publishProducts } from '../setup/test-catalogue.ts';
+import { problem } from '../setup/problems.ts';
 import { ask, post } from './ask.ts';
 
 const result = z.object({
@@ -42,8 +43,9 @@ beforeAll(async () => {
 const addressOf = (query: string) => new URL(`/mcp${query}`, inject('portalUrl'));
 const named = { name: 'test', version: '1' };
 
-async function modern(query: string, mode: 'auto' | 'legacy'): Promise<Agent> {
+async function modern(query: string, mode: 'auto' | 'legacy', key = account.key): Promise<Agent> {
   const client = new Client(named, { versionNegotiation: { mode } });
+  const headers = { authorization: `Bearer ${key}` };
   await client.connect(new StreamableHTTPClientTransport(addressOf(query), { requestInit: { headers } }));
   return client;
 }
@@ -255,9 +257,13 @@ describe('/mcp', () => {
     const agent = await modern('', 'auto');
     const quote = `quote-${'a'.repeat(43)}`;
     const before = await balance();
-    expect(textOf(await run(agent, 'call_product', { quote }))).toContain(
-      'Send the product and the input with it.',
-    );
+    const asked = textOf(await run(agent, 'call_product', { quote }));
+    expect(asked).toContain('no input of yours for this quote. Send the product and the input with it.');
+    const other = await modern('', 'auto', (await makeAccount(inject('dataFolder'), 10)).key);
+    const told = textOf(await run(other, 'quote_call', { product: 'scripted', input: { size: 3 } }));
+    const [, foreign = ''] = /^Quote: (\S+)$/m.exec(told) ?? [];
+    expect(textOf(await run(agent, 'call_product', { quote: foreign }))).toBe(asked);
+    await other.close();
     const gone = await run(agent, 'call_product', { product: 'scripted', input: { size: 1 }, quote });
     expect([gone.isError, textOf(gone)]).toEqual([true, expect.stringContaining('quote-expired')]);
     expect(await balance()).toBe(before);
@@ -332,7 +338,7 @@ describe('/mcp', () => {
       headers: { ...headers, origin, 'content-type': 'application/json' },
       body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',
     });
-    expect(reply).toMatchObject({ status: 403, json: { code: 'cross-site' } });
+    expect(reply).toMatchObject(problem(403, 'cross-site'));
   });
 
   it.each([
@@ -365,6 +371,6 @@ describe('/mcp', () => {
       headers: { authorization: 'Bearer fb_wrong', 'content-type': 'application/json' },
       body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',
     });
-    expect(reply).toMatchObject({ status: 401, json: { code: 'invalid-key' } });
+    expect(reply).toMatchObject(problem(401, 'invalid-key'));
   });
 });

@@ -1,11 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  mayRole,
-  type MemberRole,
-  memberRole,
-  type MemberVerb,
-  memberVerb,
-} from '../../lib/account/member-role.ts';
+import { memberRole } from '../../lib/account/members.ts';
+import { mayRole, type MemberRole, type MemberVerb, memberVerbs } from '../../lib/account/roles.ts';
 import { ask, post, type Reply } from './ask.ts';
 import { type Headers, headersOf, makeTeam, type Team } from './team.ts';
 
@@ -21,6 +16,7 @@ const invite = (role: MemberRole, headers: Headers) => post('/api/members/invita
 const requests: Record<MemberVerb, (headers: Headers) => Promise<Reply>> = {
   call: (headers) => post('/api/product/developer/call/scripted', { size: 1 }, headers),
   'read-calls': (headers) => ask('/api/calls', { headers }),
+  'delete-inputs': (headers) => remove(`/api/calls/${team.ids.call_id}/input`, headers),
   'read-credits': (headers) => ask('/api/credits', { headers }),
   'read-members': (headers) => ask('/api/members', { headers }),
   'own-keys': (headers) => post('/api/keys', { name: 'Own' }, headers),
@@ -33,7 +29,7 @@ const requests: Record<MemberVerb, (headers: Headers) => Promise<Reply>> = {
   'manage-owners': (headers) => invite('owner', headers),
 };
 
-describe.each(memberVerb.options)('%s', (verb) => {
+describe.each(memberVerbs)('%s', (verb) => {
   it.each(memberRole.options)('is for %s only if the role says so', async (role) => {
     const reply = await requests[verb](headersOf(team, role));
     expect(reply.status).toBeLessThan(500);
@@ -42,6 +38,18 @@ describe.each(memberVerb.options)('%s', (verb) => {
       expect(reply.text.includes(team.ids.key_id)).toBe(mayRole(role, verb));
     } else expect([403, 404].includes(reply.status)).toBe(!mayRole(role, verb));
   });
+});
+
+it('a member deletes the input of their own call, and is offered that for no other', async () => {
+  const headers = headersOf(team, 'member');
+  const offers = async (path: string) =>
+    (await ask(path, { headers: { ...headers, accept: 'text/html' } })).text.includes('Delete input');
+  const call = await post('/api/product/developer/call/scripted', { size: 1 }, headers);
+  const own = call.headers['farebox-call-id'] ?? '';
+  const ofOwner = await post('/api/product/developer/call/scripted', { size: 1 }, headersOf(team, 'owner'));
+  expect(await offers(`/calls/${own}`)).toBe(true);
+  expect(await offers(`/calls/${ofOwner.headers['farebox-call-id']}`)).toBe(false);
+  expect((await remove(`/api/calls/${own}/input`, headers)).status).toBe(204);
 });
 
 it.each(memberRole.options)(
@@ -56,3 +64,16 @@ it.each(memberRole.options)(
     );
   },
 );
+
+it.each([
+  ['/calls', 'see calls'],
+  ['/calls/refused', 'see calls'],
+  ['/keys', 'have API keys'],
+])('the page %s says to billing who can help, and the header does not lead there', async (path, what) => {
+  const { text } = await ask(path, { headers: { ...headersOf(team, 'billing'), accept: 'text/html' } });
+  expect(text).toContain(
+    `Your role in this account is billing: it does not allow you to ${what}. Ask an owner or admin of the account.</p>`,
+  );
+  expect(text).not.toMatch(/could not be loaded|<select|Loading calls|href="\/(?:calls|keys)"/);
+  expect(text).toContain('href="/credits"');
+});

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { printed } from '../setup/run-farebox.ts';
 import { makePerson } from '../setup/make-person.ts';
 import { sendCall } from '../setup/send-call.ts';
+import { problem } from '../setup/problems.ts';
 import { ask, post, type Reply } from './ask.ts';
 
 const password = 'brolly tunnel waxing 77';
@@ -91,7 +92,7 @@ describe('an account with members', () => {
     });
     expect(JSON.stringify(shown.json)).not.toContain(account);
     const again = await post('/api/join', { token: tokenOf(link) }, member.headers);
-    expect(again).toMatchObject({ status: 409, json: { code: 'already-member' } });
+    expect(again).toMatchObject(problem(409, 'already-member'));
     const viewer = await join(link);
     expect((await ask('/api/members', { headers: owner.headers })).json).toMatchObject({
       list: expect.arrayContaining([
@@ -108,7 +109,7 @@ describe('an account with members', () => {
         { token: tokenOf(ownersLink), email: 'a@example.com', name: 'A', password: 'password12' },
       ],
     ] as const)
-      expect(await post(path, body)).toMatchObject({ status: 410, json: { code: 'link-expired' } });
+      expect(await post(path, body)).toMatchObject(problem(410, 'link-expired'));
     await remove(owner, viewer);
   });
 
@@ -117,7 +118,7 @@ describe('an account with members', () => {
     const signedInAt = Date.now() - 601_000;
     const earlier = await makePerson(inject('dataFolder'), { signedInAt });
     expect(await post('/api/join', { token }, earlier.headers)).toMatchObject({ status: 204 });
-    const asked = { status: 403, json: { code: 'confirmation-required' } };
+    const asked = problem(403, 'confirmation-required');
     expect(await post('/api/members/invitations', { role: 'viewer' }, earlier.headers)).toMatchObject(asked);
     expect(await change(earlier, member, { role: 'admin' })).toMatchObject(asked);
     expect(await remove(earlier, member)).toMatchObject(asked);
@@ -157,14 +158,14 @@ describe('an account with members', () => {
 
   it('refuses what is no role, no limit, and nobody of the account', async () => {
     const wrong = await change(owner, member, { role: 'boss', caps: { day: -1 } });
-    expect(wrong).toMatchObject({ status: 422, json: { code: 'validation' } });
+    expect(wrong).toMatchObject(problem(422, 'validation'));
     const stranger = { ...member, id: 'per_stranger' };
     expect(await change(owner, stranger, { role: 'admin' })).toMatchObject({ status: 404 });
     expect(await remove(owner, stranger)).toMatchObject({ status: 404 });
   });
 
   it('keeps its last owner', async () => {
-    const refused = { status: 409, json: { code: 'last-owner' } };
+    const refused = problem(409, 'last-owner');
     expect(await remove(owner, owner)).toMatchObject(refused);
     expect(await change(owner, owner, { role: 'member' })).toMatchObject(refused);
   });
@@ -216,7 +217,7 @@ describe('an account with members', () => {
     const { json } = await ask('/api/keys', { headers: { authorization } });
     expect(Object(json).list[0]).toMatchObject({ id: second.id, person: { id: member.id } });
     const invited = await post('/api/members/invitations', { role: 'member' }, { authorization });
-    expect(invited).toMatchObject({ status: 401, json: { code: 'sign-in-required' } });
+    expect(invited).toMatchObject(problem(401, 'sign-in-required'));
     expect(await post('/api/keys', { name: 'O', operator: true }, member.headers)).toMatchObject({
       status: 403,
     });
@@ -225,12 +226,24 @@ describe('an account with members', () => {
   it('takes the keys of somebody who is removed, and makes them a guest', async () => {
     const leaver = await join((await invite(owner, { role: 'member' })).link);
     const { key } = await makeKey(leaver);
-    expect(await remove(member, leaver)).toMatchObject({ status: 403, json: { code: 'forbidden' } });
+    expect(await remove(member, leaver)).toMatchObject(problem(403, 'forbidden'));
     expect(await remove(owner, leaver)).toMatchObject({ status: 204 });
     const headers = { authorization: `Bearer ${key}` };
     expect(await ask('/api/credits', { headers })).toMatchObject({ status: 401 });
     expect((await ask('/api/session', { headers: leaver.headers })).json).toMatchObject({
       ...{ kind: 'guest', account: null, accounts: [], person: { id: leaver.id } },
+    });
+    const call = ({ headers: who }: Person) =>
+      sendCall(inject('portalUrl'), 'scripted', {}, { headers: { ...who, 'farebox-payer': account } });
+    const stranger = await makeTeam(1);
+    const refused = { status: 409, charged: 0, json: { code: 'other-payer' } };
+    expect(await call(leaver)).toMatchObject({
+      ...refused,
+      json: { detail: expect.stringMatching(/^You are not a member of Team \d+ \d+ any more/) },
+    });
+    expect(await call(stranger.owner)).toMatchObject({
+      ...refused,
+      json: { detail: expect.stringMatching(/^Since this page was shown/) },
     });
   });
 

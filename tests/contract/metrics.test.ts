@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, inject, it } from 'vitest';
 import { printed } from '../setup/run-farebox.ts';
+import { problem } from '../setup/problems.ts';
 import { ask } from './ask.ts';
 
 async function operatorKey(): Promise<string> {
@@ -30,5 +31,5 @@ it.each([
   ['a proxy that says for whom', { 'x-forwarded-for': '203.0.113.7' }],
 ])('GET /metrics is forbidden to %s, also from this machine', async (_what, headers) => {
   const { status, json } = await ask('/metrics', { headers });
-  expect({ status, json }).toMatchObject({ status: 403, json: { code: 'forbidden' } });
+  expect({ status, json }).toMatchObject(problem(403, 'forbidden'));
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { changeRows, readRows } from '../setup/rows.ts';
 import { type ClientDocuments, startClientDocuments } from '../setup/client-document.ts';
+import { problem } from '../setup/problems.ts';
 import { ask, send } from './ask.ts';
 import {
   allow,
@@ -162,13 +163,10 @@ describe('a person', () => {
   });
 
   it('must be signed in', async () => {
-    expect(await read(beginFlow(clientId), {})).toMatchObject({
-      status: 401,
-      json: { code: 'sign-in-required' },
-    });
+    expect(await read(beginFlow(clientId), {})).toMatchObject(problem(401, 'sign-in-required'));
     const { request } = beginFlow(clientId);
     const body = { decision: 'allow', request, account: payer.account };
-    expect(await decide(body, {})).toMatchObject({ status: 401, json: { code: 'sign-in-required' } });
+    expect(await decide(body, {})).toMatchObject(problem(401, 'sign-in-required'));
   });
 
   it('denies it', async () => {
@@ -182,7 +180,7 @@ describe('a person', () => {
   it('gives no account of others, and none in which they have no keys', async () => {
     const { request } = beginFlow(clientId);
     const other = await makePayer();
-    const refused = { status: 403, json: { code: 'forbidden' } };
+    const refused = problem(403, 'forbidden');
     const body = { decision: 'allow', request, account: other.account };
     expect(await decide(body, payer.headers)).toMatchObject(refused);
     await join(payer, other.account, 'viewer');
@@ -193,19 +191,17 @@ describe('a person', () => {
   it('confirms that it is them, if they signed in long ago', async () => {
     const late = await makePayer(10, 'owner', Date.now() - 3_600_000);
     const { request } = beginFlow(clientId);
-    expect(await decide({ decision: 'allow', request, account: late.account }, late.headers)).toMatchObject({
-      status: 403,
-      json: { code: 'confirmation-required' },
-    });
+    expect(await decide({ decision: 'allow', request, account: late.account }, late.headers)).toMatchObject(
+      problem(403, 'confirmation-required'),
+    );
   });
 
   it('is not made to by a page of another site', async () => {
     const { request } = beginFlow(clientId);
     const headers = { ...payer.headers, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
-    expect(await decide({ decision: 'allow', request, account: payer.account }, headers)).toMatchObject({
-      status: 403,
-      json: { code: 'cross-site' },
-    });
+    expect(await decide({ decision: 'allow', request, account: payer.account }, headers)).toMatchObject(
+      problem(403, 'cross-site'),
+    );
   });
 
   it('is the author of the grant in the audit log', async () => {
@@ -225,7 +221,7 @@ describe('a person', () => {
 });
 
 describe('a request for a grant', () => {
-  const refused = { status: 400, json: { code: 'invalid-authorization' } };
+  const refused = problem(400, 'invalid-authorization');
 
   it.each([
     ['another redirect_uri', { redirect_uri: 'https://agent.example/callback/' }],
@@ -364,6 +360,10 @@ describe('a grant', () => {
     const { flow, refresh_token, access_token } = await grant();
     const other = { client_id: 'https://elsewhere.example/agent' };
     expect(await refresh(flow, refresh_token, other)).toMatchObject({ json: { error: 'invalid_grant' } });
+    for (const token of [refresh_token, access_token])
+      expect(await postForm('/oauth/revoke', { token, ...other })).toMatchObject({
+        ...{ status: 400, json: { error: 'invalid_grant' } },
+      });
     expect((await mcp(access_token)).status).toBe(200);
   });
 
@@ -383,7 +383,8 @@ describe('a grant', () => {
     async (which) => {
       const one = await makePayer();
       const tokens = await grant({}, one);
-      expect((await postForm('/oauth/revoke', { token: tokens[which] })).status).toBe(200);
+      const client_id = tokens.flow.request['client_id'] ?? '';
+      expect((await postForm('/oauth/revoke', { token: tokens[which], client_id })).status).toBe(200);
       expect((await mcp(tokens.access_token)).status).toBe(401);
       expect((await keysOf(one))[0]?.revokedAt).not.toBeNull();
       expect((await postForm('/oauth/revoke', { token: tokens[which] })).status).toBe(200);
@@ -392,10 +393,11 @@ describe('a grant', () => {
 
   it('expires when the person says so', async () => {
     const one = await makePayer();
-    const { flow, access_token, refresh_token } = await grant(
+    const { flow, access_token, refresh_token, expires_in } = await grant(
       { expiresAt: new Date(Date.now() + 60_000).toISOString() },
       one,
     );
+    expect(expires_in).toBeLessThanOrEqual(60);
     expect((await mcp(access_token)).status).toBe(200);
     await changeRows(
       inject('dataFolder'),
@@ -416,10 +418,7 @@ describe('a grant', () => {
     const one = await makePayer();
     const { access_token } = await grant({}, one);
     const headers = { authorization: `Bearer ${access_token}` };
-    expect(await ask('/api/credits', { headers })).toMatchObject({
-      status: 401,
-      json: { code: 'invalid-key' },
-    });
+    expect(await ask('/api/credits', { headers })).toMatchObject(problem(401, 'invalid-key'));
     const [key] = await keysOf(one);
     const rotated = await ask(`/api/keys/${key?.id}/rotate`, {
       method: 'POST',

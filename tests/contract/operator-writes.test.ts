@@ -1,6 +1,6 @@
 import { beforeAll, expect, inject, it } from 'vitest';
 import { z } from 'zod';
-import { queueMail } from '../../server/store/sql/queue-mail.ts';
+import { queueMail } from '../../server/store/messages/queue-mail.ts';
 import { run, statement, timeOf } from '../../server/store/sql/statement.ts';
 import { makeAccount } from '../setup/call-portal.ts';
 import { makePerson, type TestPerson } from '../setup/make-person.ts';
@@ -56,6 +56,13 @@ const examples: Record<string, Example> = {
   '/accounts': { path: () => `${operator}/accounts`, body: { name: `written ${process.pid}` } },
   '/accounts/{account_id}/caps': ofAccount('caps', { caps: { day: 7 } }),
   '/accounts/{account_id}/invitations': ofAccount('invitations', { role: 'owner' }),
+  '/accounts/{account_id}/invitations/{invitation_id}/withdrawal': {
+    async path() {
+      const invitation = await send(`${operator}/accounts/${accountId}/invitations`, { role: 'owner' });
+      return `${operator}/accounts/${accountId}/invitations/${idOf(invitation)}/withdrawal`;
+    },
+    body: {},
+  },
   '/accounts/{account_id}/keys': ofAccount('keys', { name: 'written' }),
   '/accounts/{account_id}/keys/{key_id}/revocation': {
     async path() {

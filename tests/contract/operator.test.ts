@@ -3,14 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
-import { operatorRole, type OperatorRole } from '../../lib/account/operator-role.ts';
-import { countOutcomes } from '../../server/store/sql/jobs/count-outcomes.ts';
+import { operatorRole, type OperatorRole } from '../../lib/account/session.ts';
+import { countOutcomes } from '../../server/store/calls/outcome-jobs.ts';
 import { makeAccount, type TestAccount } from '../setup/call-portal.ts';
 import { runBeside } from '../setup/run-beside.ts';
 import { printed } from '../setup/run-farebox.ts';
 import { sendCall } from '../setup/send-call.ts';
 import { makePerson, type TestPerson } from '../setup/make-person.ts';
 import { inviteBeside } from '../setup/make-links.ts';
+import { faultAt, problem } from '../setup/problems.ts';
 import { ask, post, type Reply } from './ask.ts';
 import { headersOf as headersOfTeam, makeTeam } from './team.ts';
 
@@ -37,7 +38,7 @@ const listed = (reply: Reply) =>
     .parse(reply.json);
 /** The portal counts every five seconds: this is sooner. */
 const count = () =>
-  runBeside(inject('dataFolder'), () => countOutcomes({ upTo: 2 ** 52, most: 500, now: Date.now() }));
+  runBeside(inject('dataFolder'), () => countOutcomes.steps({ upTo: 2 ** 52, most: 500, now: Date.now() }));
 const auditOf = async (filter: string) =>
   listed(await ask(`/api/operator/audit?${filter}`, { headers: owner() })).list;
 
@@ -88,10 +89,7 @@ describe('grants', () => {
     expect(call.charged).toBeGreaterThan(0);
     const refund = (credits: number) =>
       grant({ accountId: id, credits, reason: 'Blurred', callId: call.callId });
-    expect(await refund(call.charged + 1)).toMatchObject({
-      status: 422,
-      json: { errors: [{ pointer: '/credits' }] },
-    });
+    expect(await refund(call.charged + 1)).toMatchObject(faultAt('/credits'));
     const refunds = await Promise.all(Array.from({ length: 10 }, () => refund(call.charged)));
     const statuses = refunds.map(({ status }) => status).toSorted();
     expect(statuses).toEqual([200, ...Array.from({ length: 9 }, () => 422)]);
@@ -110,16 +108,13 @@ describe('grants', () => {
     const replayed = replies.filter(({ headers }) => headers['idempotency-replayed'] === 'true');
     expect(replayed).toHaveLength(7);
     expect(await auditOf(`target=${id}&verb=grant`)).toHaveLength(1);
-    expect(await grant({ ...body, credits: 8 }, key)).toMatchObject({
-      status: 422,
-      json: { code: 'idempotency-key-reused' },
-    });
+    expect(await grant({ ...body, credits: 8 }, key)).toMatchObject(problem(422, 'idempotency-key-reused'));
     const other = await post(
       '/api/operator/accounts',
       { name: `Other ${id}` },
       { ...headersOf('finance'), ...key },
     );
-    expect(other).toMatchObject({ status: 422, json: { code: 'idempotency-key-reused' } });
+    expect(other).toMatchObject(problem(422, 'idempotency-key-reused'));
     // Another operator has keys of their own.
     expect(await post('/api/operator/grants', body, { ...owner(), ...key })).toMatchObject({ status: 200 });
     expect(await grant(body, { 'idempotency-key': 'ä' })).toMatchObject({ status: 400 });
@@ -133,9 +128,9 @@ describe('texts', () => {
   it.each(['half a pair \ud800', 'a NUL \0'])('that no engine gives back are refused: %j', async (text) => {
     const { id } = await makeAccount(inject('dataFolder'), 5);
     const seen = await post(`/api/operator/accounts/${id}/see-as`, { reason: text }, owner());
-    expect(seen).toMatchObject({ status: 422, json: { errors: [{ pointer: '/reason' }] } });
+    expect(seen).toMatchObject(faultAt('/reason'));
     const account = await post('/api/session/account', { account: text }, owner());
-    expect(account).toMatchObject({ status: 422, json: { errors: [{ pointer: '/account' }] } });
+    expect(account).toMatchObject(faultAt('/account'));
   });
 
   it('with NUL find nothing', async () => {
@@ -159,16 +154,35 @@ describe('texts', () => {
   });
 });
 
+describe('lists', () => {
+  it.each([
+    ['people', 'name'],
+    ['accounts', 'name'],
+    ['calls', 'q'],
+    ['entries', 'q'],
+    ['keys', 'name'],
+    ['mails', 'q'],
+    ['products', 'q'],
+    ['audit', 'q'],
+  ])('of %s have no filter %s, and say which they have', async (list, name) => {
+    const { status, json } = await ask(`/api/operator/${list}?${name}=olga`, { headers: owner() });
+    expect({ status, json }).toMatchObject({
+      status: 400,
+      json: {
+        code: 'invalid-parameter',
+        errors: [{ parameter: name, detail: expect.stringMatching(/This address takes .*\bpageSize\b/) }],
+      },
+    });
+  });
+});
+
 describe('accounts', () => {
   it('are created, found, and given keys that a repeated request returns again', async () => {
     const name = `Parcels ${process.pid} ${(examples += 1)}`;
     const created = await post('/api/operator/accounts', { name, credits: 30, reason: 'New' }, owner());
     expect(created).toMatchObject({ status: 201, json: { name, balance: 30 } });
     const { id } = z.object({ id: z.string() }).parse(created.json);
-    expect(await post('/api/operator/accounts', { name }, owner())).toMatchObject({
-      status: 422,
-      json: { errors: [{ pointer: '/name' }] },
-    });
+    expect(await post('/api/operator/accounts', { name }, owner())).toMatchObject(faultAt('/name'));
     expect(await auditOf(`target=${id}`)).toMatchObject([{ verb: 'create-account', reason: 'New' }]);
     const found = await ask(`/api/operator/accounts?q=${encodeURIComponent(name.toUpperCase())}`, {
       headers: owner(),
@@ -236,8 +250,31 @@ describe('accounts', () => {
     expect(JSON.stringify(entries)).not.toContain(token);
     const first = await makePerson(inject('dataFolder'), { role: null });
     expect(await post('/api/join', { token }, first.headers)).toMatchObject({ status: 204 });
-    expect(await invite('owner')).toMatchObject({ status: 403, json: { code: 'forbidden' } });
+    expect(await invite('owner')).toMatchObject(problem(403, 'forbidden'));
     expect(await invite('viewer', owner())).toMatchObject({ status: 201 });
+  });
+
+  it('lose an open invitation that an operator withdraws', async () => {
+    const { id } = await makeAccount(inject('dataFolder'), 5);
+    const other = await makeAccount(inject('dataFolder'), 5);
+    const invited = await post(`/api/operator/accounts/${id}/invitations`, { role: 'owner' }, owner());
+    const invitation = String(json(invited)['id']);
+    const withdraw = (of: string, headers = headersOf('finance')) =>
+      post(
+        `/api/operator/accounts/${of}/invitations/${invitation}/withdrawal`,
+        { reason: 'Wrong one' },
+        headers,
+      );
+    expect(await withdraw(id, headersOf('viewer'))).toMatchObject({ status: 403 });
+    expect(await withdraw(other.id)).toMatchObject({ status: 404 });
+    expect(await withdraw(id)).toMatchObject({ status: 200, json: { id: invitation } });
+    expect(await withdraw(id)).toMatchObject({ status: 404 });
+    const token = String(json(invited)['link']).split('#')[1];
+    expect(await post('/api/invitation', { token })).toMatchObject({ status: 410 });
+    expect(await auditOf(`target=${invitation}`)).toMatchObject([
+      { verb: 'withdraw-invitation', reason: 'Wrong one', actorName: 'The finance' },
+      { verb: 'create-invitation' },
+    ]);
   });
 
   it('that are suspended make no calls until the suspension ends', async () => {
@@ -248,7 +285,7 @@ describe('accounts', () => {
     expect((await call()).status).toBe(200);
     const signedIn = await post('/api/session', { key });
     expect(await suspend(true)).toMatchObject({ status: 200, json: { suspended: true } });
-    expect(await call()).toMatchObject({ status: 403, json: { code: 'account-suspended' } });
+    expect(await call()).toMatchObject(problem(403, 'account-suspended'));
     const cookie = signedIn.headers['set-cookie']?.split(';', 1)[0] ?? '';
     expect(await ask('/api/keys', { headers: { cookie } })).toMatchObject({ status: 403 });
     expect(await post('/api/session', { key })).toMatchObject({ status: 403 });
@@ -319,7 +356,7 @@ describe('accounts', () => {
     ['no reason', { caps: { day: 1 } }, '/reason'],
   ])('get no limits of a body with %s', async (_what, body, pointer) => {
     const path = `/api/operator/accounts/${account.id}/caps`;
-    expect(await post(path, body, owner())).toMatchObject({ status: 422, json: { errors: [{ pointer }] } });
+    expect(await post(path, body, owner())).toMatchObject(faultAt(pointer));
   });
 
   it('that do not exist get no limits', async () => {
@@ -355,10 +392,7 @@ describe('people', () => {
     const created = await post('/api/operator/people', body, owner());
     expect(created.status).toBe(201);
     const { id } = z.object({ id: z.string() }).parse(created.json);
-    expect(await post('/api/operator/people', body, owner())).toMatchObject({
-      status: 422,
-      json: { errors: [{ pointer: '/email' }] },
-    });
+    expect(await post('/api/operator/people', body, owner())).toMatchObject(faultAt('/email'));
     const setRole = (role: string | null) =>
       post(`/api/operator/people/${id}/role`, { operatorRole: role, reason: 'Moved' }, owner());
     expect(await setRole('viewer')).toMatchObject({ status: 200, json: { operatorRole: 'viewer' } });
@@ -407,7 +441,7 @@ describe('people', () => {
     const ids = [keyId, z.object({ id: z.string() }).parse(second.json).id];
     const unbound = apiKeys.find(({ id, operator }) => operator && !ids.includes(id));
     const rotated = await post(`/api/keys/${unbound?.id}/rotate`, {}, ofKey);
-    expect(rotated).toMatchObject({ status: 403, json: { code: 'forbidden' } });
+    expect(rotated).toMatchObject(problem(403, 'forbidden'));
 
     await setRole('viewer');
     for (const headers of [ofKey, ofSecond]) {
@@ -424,7 +458,7 @@ describe('people', () => {
   });
 
   it('get a link to choose a password, which no log has, and which is mailed', async () => {
-    const { id, email } = await makePerson(inject('dataFolder'), { role: 'viewer' });
+    const { id, email, headers } = await makePerson(inject('dataFolder'), { role: 'viewer' });
     const key = { 'idempotency-key': `link-of-${id}` };
     const makeLink = () => post(`/api/operator/people/${id}/password-link`, {}, { ...owner(), ...key });
     const first = await makeLink();
@@ -447,6 +481,15 @@ describe('people', () => {
     const read = await auditOf(`target=${String(mail?.['id'])}`);
     expect(read).toMatchObject([{ verb: 'read-mail-text', after: { kind: 'password-link' } }]);
     expect(JSON.stringify(read)).not.toContain(token);
+
+    // Another one ends it, and its use ends what the person had elsewhere.
+    const again = await post(`/api/operator/people/${id}/password-link`, {}, owner());
+    const use = async (link: string | undefined) =>
+      (await post('/api/password', { token: link, password: 'violin harbor cactus' })).status;
+    expect(await use(token)).toBe(410);
+    expect(await ask('/api/sessions', { headers })).toMatchObject({ status: 200 });
+    expect(await use(String(json(again)['link']).split('#')[1])).toBe(204);
+    expect(await ask('/api/sessions', { headers })).toMatchObject({ status: 401 });
   });
 
   it('end the links that they made with their role, and no others', async () => {
@@ -524,6 +567,9 @@ describe('calls, products, mails and the overview', () => {
     expect(await read(`id=${callId}`, headersOf('publisher'))).toMatchObject([{ key: null, person: null }]);
     const { json: receipt } = await ask(`/api/calls/${callId}`, { headers: owner() });
     expect(receipt).toMatchObject({ key: named, requestId: request });
+    const toPublisher = await ask(`/api/calls/${callId}`, { headers: headersOf('publisher') });
+    expect(toPublisher).toMatchObject({ status: 200, json: { id: callId } });
+    expect(toPublisher.text).not.toContain(named.id);
     const own = { authorization: `Bearer ${key}` };
     for (const [query, isFound] of [
       [`key=${named.id}`, true],
@@ -539,9 +585,14 @@ describe('calls, products, mails and the overview', () => {
     }
     const forbidden = await ask(`/api/operator/calls?key=${named.id}`, { headers: headersOf('publisher') });
     expect(forbidden.status).toBe(403);
-    for (const query of ['key=key_none', 'person=Nobody+Known', 'product=Trak+a+thing', 'id=call_none'])
-      expect((await ask(`/api/calls?${query}`, { headers: own })).json).toMatchObject({
-        ...{ list: [], unknownFilter: expect.stringMatching(/Nothing is called|There is no call/) },
+    for (const [query, unknownFilter] of [
+      ['key=key_none', 'Nothing is called “key_none”: there is no such API key.'],
+      ['person=Nobody', 'Nothing is called “Nobody”: there is no such member.'],
+      ['product=Trak', 'Nothing is called “Trak”: there is no such product.'],
+      ['id=call_none', 'There is no call “call_none”, or you may not see it.'],
+    ])
+      expect((await ask(`/api/calls?${query}`, { headers: own })).json).toEqual({
+        ...{ list: [], total: 0, unknownFilter },
       });
     const csv = await ask('/api/calls?format=csv', { headers: own });
     expect(csv.text).toContain(`${callId},${named.id},${named.name},,,${request},scripted`);
@@ -585,6 +636,9 @@ describe('calls, products, mails and the overview', () => {
       ]);
       expect((await read(query, { accept: 'text/csv' })).text.includes(callId)).toBe(isListed);
     }
+    expect((await read(`from=2026-03-02&to=2026-03-01`)).json).toEqual({
+      ...{ list: [], next: null, unknownFilter: 'From is after To: no call starts then.' },
+    });
     for (const name of ['from', 'to'])
       expect(await read(`${name}=yesterday`)).toMatchObject({
         status: 400,
@@ -700,8 +754,8 @@ describe('calls, products, mails and the overview', () => {
     expect(await auditOf(`target=${item}&verb=dismiss-item`)).toMatchObject([{ reason: 'Known' }]);
     await call(401);
     await expect.poll(denied).toEqual([item]);
-    expect(await dismiss('denied:prd_nothing')).toMatchObject({ status: 404, json: { code: 'not-found' } });
-    expect(await dismiss('webhook:whk_nothing')).toMatchObject({ status: 403, json: { code: 'forbidden' } });
+    expect(await dismiss('denied:prd_nothing')).toMatchObject(problem(404, 'not-found'));
+    expect(await dismiss('webhook:whk_nothing')).toMatchObject(problem(403, 'forbidden'));
     await call(200);
   });
 
@@ -718,12 +772,19 @@ describe('calls, products, mails and the overview', () => {
   });
 
   it('list the keys and the ledger of all, which viewers cannot save', async () => {
-    const { id } = await makeAccount(inject('dataFolder'), 7);
+    const { id, key } = await makeAccount(inject('dataFolder'), 7);
+    for (const size of [1, 2]) await sendCall(inject('portalUrl'), 'scripted', { size }, { key });
     const read = (path: string, headers: Headers = headersOf('viewer')) => ask(path, { headers });
     const keys = listed(await read(`/api/operator/keys?account=${id}&state=active`)).list;
     expect(keys).toMatchObject([{ account: { id }, operator: false, revokedAt: null }]);
     const entries = listed(await read(`/api/operator/entries?account=${id}&kind=issued`)).list;
     expect(entries).toMatchObject([{ account: { id }, kind: 'grant', amount: 7, callId: null }]);
+    for (const list of ['entries?', 'entries?kind=issued&', 'calls?']) {
+      const { next, list: first } = listed(await read(`/api/operator/${list}pageSize=1`));
+      const both = listed(await read(`/api/operator/${list}pageSize=2`)).list;
+      const second = listed(await read(`/api/operator/${list}pageSize=1&before=${next}`)).list;
+      expect([...first, ...second]).toEqual(both);
+    }
     for (const list of ['accounts', 'keys', 'entries', 'calls', 'audit']) {
       const address = `/api/operator/${list}?format=csv&pageSize=1`;
       expect(await read(address)).toMatchObject({ status: 403 });

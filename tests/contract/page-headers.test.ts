@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, inject, test } from 'vitest';
-import { setPageHeaders } from '../../server/http/page-headers.ts';
+import { setPageHeaders } from '../../server/pages/page-headers.ts';
 
 const portalUrl = inject('portalUrl');
 

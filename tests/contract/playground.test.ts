@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ask, send } from './ask.ts';
 import { listOf, playgroundOf } from './shapes.ts';
+import { problem } from '../setup/problems.ts';
 
 const path = '/api/product/playground';
 const withBody = (body: string, headers: Record<string, string> = {}) => ask(path, { body, headers });
@@ -85,9 +86,9 @@ describe('GET /api/product/playground', () => {
 
   it('refuses an id that is missing, unknown, no string, or given twice', async () => {
     for (const body of ['', '{}', '{"id":""}']) {
-      expect(await withBody(body)).toMatchObject({ status: 400, json: { code: 'missing-parameter' } });
+      expect(await withBody(body)).toMatchObject(problem(400, 'missing-parameter'));
     }
-    expect(await withBody('{"id":"nope"}')).toMatchObject({ status: 404, json: { code: 'not-found' } });
+    expect(await withBody('{"id":"nope"}')).toMatchObject(problem(404, 'not-found'));
     expect(await withBody('{"id":7}')).toMatchObject({
       status: 400,
       json: { code: 'invalid-parameter', errors: [{ pointer: '/id' }] },
@@ -101,7 +102,7 @@ describe('GET /api/product/playground', () => {
 
   it('cannot be handed a body by a header from outside', async () => {
     const forged = await send(path, 'GET', { 'farebox-ticket': '0'.repeat(32) + '.1' });
-    expect(forged).toMatchObject({ status: 400, json: { code: 'missing-parameter' } });
+    expect(forged).toMatchObject(problem(400, 'missing-parameter'));
     const beside = await send(
       path,
       'GET',

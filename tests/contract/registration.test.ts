@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { makePerson, testPassword } from '../setup/make-person.ts';
 import { readRows } from '../setup/rows.ts';
 import { sendCall } from '../setup/send-call.ts';
+import { faultAt, problem } from '../setup/problems.ts';
 import { ask, post, type Reply, send } from './ask.ts';
 
 const cookieOf = ({ headers }: Reply) => ({ cookie: headers['set-cookie']?.split(';', 1)[0] ?? '' });
@@ -19,10 +20,7 @@ it('registers with the link that was mailed, once, with an account and its first
   const [text = ''] = await mailsTo(email);
   const [, token = ''] = /\/register#(\S+)/.exec(text) ?? [];
   const send = (body: object) => post('/api/registration', { token, name: 'Nia', ...body });
-  expect(await send({ password: 'password1' })).toMatchObject({
-    status: 422,
-    json: { errors: [{ pointer: '/password' }] },
-  });
+  expect(await send({ password: 'password1' })).toMatchObject(faultAt('/password'));
   const registered = await send({ password: testPassword });
   expect(registered.status).toBe(204);
   const headers = cookieOf(registered);
@@ -32,10 +30,7 @@ it('registers with the link that was mailed, once, with an account and its first
     accounts: [{ role: 'owner' }],
   });
   expect((await ask('/api/credits', { headers })).json).toMatchObject({ balance: 40 });
-  expect(await send({ password: testPassword })).toMatchObject({
-    status: 410,
-    json: { code: 'link-expired' },
-  });
+  expect(await send({ password: testPassword })).toMatchObject(problem(410, 'link-expired'));
   expect((await ask('/api/credits', { headers })).json).toMatchObject({ balance: 40 });
   expect(await post('/api/session', { email, password: testPassword })).toMatchObject({ status: 200 });
 });
@@ -62,8 +57,10 @@ async function openBrowser() {
   return { headers, call };
 }
 
+const addressOf = (name: string) => `${name}.${process.pid}@example.com`;
+
 async function registerIn({ headers }: { headers: { cookie: string } }, name: string) {
-  const email = `${name}.${process.pid}@example.com`;
+  const email = addressOf(name);
   await post('/api/registration', { email });
   const [, token = ''] = /\/register#(\S+)/.exec((await mailsTo(email))[0] ?? '') ?? [];
   const reply = await post('/api/registration', { token, name, password: testPassword }, headers);
@@ -87,6 +84,9 @@ it('keeps the calls of the browser for whoever signs up in it, and for nobody el
   const inputOf = async (id: string | undefined, headers: { cookie: string }) =>
     (await ask(`/api/calls/${id}/input`, { headers })).status;
   expect([await inputOf(asGuest[0], owner), await inputOf(afterSignOut, owner)]).toEqual([200, 404]);
+  // Signed out again, the browser has what was called since.
+  expect(await callsOf(browser.headers)).toEqual([{ id: afterSignOut }]);
+  expect(await inputOf(asGuest[0], browser.headers)).toBe(404);
   // The guest's purse paid for the guest's calls.
   expect((await ask('/api/credits', { headers: owner })).json).toMatchObject({ balance: 37 });
 
@@ -135,10 +135,7 @@ it.each([
   ['no name', { token: 'x', password: testPassword }, '/name'],
   ['a short password', { token: 'x', name: 'Ada', password: 'short' }, '/password'],
 ])('refuses %s', async (_what, body, pointer) => {
-  expect(await post('/api/registration', body)).toMatchObject({
-    status: 422,
-    json: { errors: [{ pointer }] },
-  });
+  expect(await post('/api/registration', body)).toMatchObject(faultAt(pointer));
 });
 
 it('refuses another site, and takes ten tries a minute for an address', async () => {
@@ -149,4 +146,14 @@ it('refuses another site, and takes ten tries a minute for an address', async ()
   const statuses = (await Promise.all(tries)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 429)).toHaveLength(2);
   expect(await mailsTo(email)).toHaveLength(1);
+});
+
+it('gives the calls of the browser to nobody when their person is erased', async () => {
+  const browser = await openBrowser();
+  await browser.call();
+  const person = await registerIn(browser, 'forgotten');
+  const own = await browser.call();
+  const erased = await post('/api/person/erasure', { email: addressOf('forgotten') }, person);
+  expect(erased.status).toBe(200);
+  expect(await callsOf(browser.headers)).toEqual([{ id: own }]);
 });

@@ -4,6 +4,7 @@ import { makeAccount, type TestAccount } from '../setup/call-portal.ts';
 import { printed } from '../setup/run-farebox.ts';
 import { inviteBeside } from '../setup/make-links.ts';
 import { makePerson, type TestPerson } from '../setup/make-person.ts';
+import { faultAt, problem } from '../setup/problems.ts';
 import { ask, post, type Reply, send } from './ask.ts';
 
 const folder = () => inject('dataFolder');
@@ -79,16 +80,16 @@ describe('an operator who sees an account as its members do', () => {
 
   it('must have the right, a session and a reason, and proves who they are', async () => {
     const publisher = await makePerson(folder(), { role: 'publisher' });
-    expect(await seeAs(publisher.headers)).toMatchObject({ status: 403, json: { code: 'forbidden' } });
+    expect(await seeAs(publisher.headers)).toMatchObject(problem(403, 'forbidden'));
     const key = await printed(folder(), 'key', 'create', account.id, '--operator');
     const byKey = await seeAs({ authorization: `Bearer ${key}` });
-    expect(byKey).toMatchObject({ status: 401, json: { code: 'sign-in-required' } });
+    expect(byKey).toMatchObject(problem(401, 'sign-in-required'));
     expect(String(json(byKey)['detail'])).toContain('An API key cannot see an account');
     const earlier = await makePerson(folder(), { signedInAt: Date.now() - 601_000 });
     expect(await seeAs(earlier.headers)).toMatchObject({ json: { code: 'confirmation-required' } });
     const path = `/api/operator/accounts/${account.id}/see-as`;
     expect(await post(path, {}, ada.headers)).toMatchObject({
-      ...{ status: 422, json: { errors: [{ pointer: '/reason' }] } },
+      ...faultAt('/reason'),
     });
     expect(await seeAs(ada.headers, 'acc_nobody')).toMatchObject({ status: 404 });
   });
@@ -100,16 +101,10 @@ const document = z.object({ paths: z.record(z.string(), z.record(z.string(), ope
 
 /** They look at no session: what shows something, and what begins and ends sessions of whoever proves who they are. */
 const ofNobody = [
-  'DELETE /api/session',
-  'POST /api/invitation',
-  'POST /api/oidc/{issuer}',
-  'POST /api/product/credits/required/{api_id}',
-  'POST /api/registration',
-  'POST /api/session',
-  'POST /api/session/mail-code',
-  'POST /api/session/passkey',
-  'POST /api/setup',
-];
+  'DELETE /api/session', 'POST /api/invitation', 'POST /api/link', 'POST /api/oidc/{issuer}',
+  'POST /api/product/credits/required/{api_id}', 'POST /api/registration', 'POST /api/session',
+  'POST /api/session/mail-code', 'POST /api/session/passkey', 'POST /api/setup',
+]; // biome-ignore format: a list
 
 describe('as a property of all endpoints', () => {
   const seeing = async () => {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { makeAccount, type TestAccount } from '../setup/call-portal.ts';
 import { sendCall } from '../setup/send-call.ts';
+import { problem } from '../setup/problems.ts';
 import { ask, post } from './ask.ts';
 
 let account: TestAccount;
@@ -22,8 +23,12 @@ describe('/api/session', () => {
     expect(opened).toMatchObject({ status: 200, json: { kind: 'account', account: { id: account.id } } });
     const headers = { cookie: opened.headers['set-cookie']?.split(';', 1)[0] ?? '' };
     expect((await ask('/api/session', { headers })).json).toEqual(opened.json);
-    expect(await ask('/api/session', { method: 'DELETE', headers })).toMatchObject({ status: 204, text: '' });
+    const signOut = () => ask('/api/session', { method: 'DELETE', headers });
+    const ended = await signOut();
+    expect(ended).toMatchObject({ status: 204, text: '' });
+    expect(ended.headers['set-cookie']).toMatch(/^farebox_session=; Path=\/; Max-Age=0;/);
     expect((await ask('/api/session', { headers })).json).toMatchObject({ kind: 'guest', account: null });
+    expect((await signOut()).status).toBe(204);
   });
 
   it.each([
@@ -40,7 +45,7 @@ describe('/api/session', () => {
     'refuses a key in the address of /api/%s',
     async (path) => {
       const reply = await ask(`/api/${path}?id=x&key=${account.key}`);
-      expect(reply).toMatchObject({ status: 400, json: { code: 'key-in-url' } });
+      expect(reply).toMatchObject(problem(400, 'key-in-url'));
       expect(reply.text).not.toContain(account.key);
     },
   );
@@ -90,7 +95,7 @@ describe('/api/keys', () => {
     const { id, key } = created.parse(made.json);
     expect((await sendCall(inject('portalUrl'), 'scripted', { size: 3 }, { key })).charged).toBe(3);
     const over = await sendCall(inject('portalUrl'), 'scripted', { size: 3 }, { key });
-    expect(over).toMatchObject({ status: 402, json: { code: 'over-cap' } });
+    expect(over).toMatchObject(problem(402, 'over-cap'));
     const { json, text } = await ask('/api/keys', { headers });
     expect(text).not.toContain(key);
     expect(Object(json).list[0]).toMatchObject({
@@ -105,10 +110,9 @@ describe('/api/keys', () => {
       spending: { total: { cap: 4, spent: 3 }, day: { cap: null, spent: 3 } },
     });
     expect((await ask(`/api/keys/${id}`, { method: 'DELETE', headers })).status).toBe(204);
-    expect(await ask('/api/keys', { headers: { authorization: `Bearer ${key}` } })).toMatchObject({
-      status: 401,
-      json: { code: 'invalid-key' },
-    });
+    expect(await ask('/api/keys', { headers: { authorization: `Bearer ${key}` } })).toMatchObject(
+      problem(401, 'invalid-key'),
+    );
   });
 
   it.each([
@@ -126,14 +130,13 @@ describe('/api/keys', () => {
     const { id } = created.parse((await post('/api/keys', { name: 'Theirs' }, by)).json);
     const headers = await signIn();
     for (const path of [id, 'key_0123456789abcdef', '%00'])
-      expect(await ask(`/api/keys/${path}`, { method: 'DELETE', headers })).toMatchObject({
-        status: 404,
-        json: { code: 'not-found' },
-      });
+      expect(await ask(`/api/keys/${path}`, { method: 'DELETE', headers })).toMatchObject(
+        problem(404, 'not-found'),
+      );
     expect((await ask('/api/keys', { headers })).text).not.toContain(id);
   });
 
   it('lists none to a guest', async () => {
-    expect(await ask('/api/keys')).toMatchObject({ status: 401, json: { code: 'account-required' } });
+    expect(await ask('/api/keys')).toMatchObject(problem(401, 'account-required'));
   });
 });

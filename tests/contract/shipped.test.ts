@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
-import { parseJson } from '../../lib/json/parse-json.ts';
+import { parseJson } from '../../lib/json/json.ts';
 import { lintErrors, postmanRequests, typesOf } from '../setup/document-readers.ts';
 import { shippedSlugs } from '../setup/shipped-slugs.ts';
 import { ask, post, type Reply, send } from './ask.ts';

@@ -1,10 +1,11 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
-import { openCommandStore } from '../../server/store/open-store.ts';
+import { openCommandStore } from '../../server/control/open-store.ts';
 import type { Writer } from '../../server/store/writer.ts';
 import { placeOf } from '../setup/data-place.ts';
 import { makeAccount } from '../setup/call-portal.ts';
+import { problem } from '../setup/problems.ts';
 import { ask, post } from './ask.ts';
 import { type Headers, headersOf, makeTeam, type Team } from './team.ts';
 
@@ -62,7 +63,7 @@ describe('what a caller can spend', () => {
         ...{ period: 'total', cap: 10, spent: 9 },
       },
     });
-    expect(await call(headers, 3)).toMatchObject({ status: 402, json: { code: 'over-cap' } });
+    expect(await call(headers, 3)).toMatchObject(problem(402, 'over-cap'));
     expect(await call(headers, 1)).toMatchObject({ status: 200 });
     // Their key is below the same limit, and a smaller one of its own binds first.
     await post(`/api/members/${member?.id}`, { caps: { total: 14 } }, owner);
@@ -82,7 +83,7 @@ describe('what a caller can spend', () => {
       why: expect.stringContaining('Operators of the portal can raise the limit.'),
       limit: { limitOf: { kind: 'account', id: account } },
     });
-    expect(await call(bearer(key), 2)).toMatchObject({ status: 402, json: { code: 'over-cap' } });
+    expect(await call(bearer(key), 2)).toMatchObject(problem(402, 'over-cap'));
     await write((writer) =>
       writer.run('cap-account', { accountId: account, caps: { capMonth: null }, reason: 'Test' }),
     );
@@ -125,7 +126,7 @@ describe('what a caller can spend', () => {
       json: expect.not.objectContaining({ spendable: expect.anything() }),
     });
     const nothing = await ask('/api/credits?product=nothing', { headers: bearer(key) });
-    expect(nothing).toMatchObject({ status: 404, json: { code: 'not-found' } });
+    expect(nothing).toMatchObject(problem(404, 'not-found'));
   });
 
   it('is what agents are told, who find only the products of their key', async () => {
@@ -182,7 +183,7 @@ describe('a suspended account', () => {
     // Another process has written it, of which the portal is told.
     const session = async () => (await ask('/api/session', { headers: owner })).json;
     await expect.poll(session).toMatchObject({ suspended: true });
-    const refused = { status: 403, json: { code: 'account-suspended' } };
+    const refused = problem(403, 'account-suspended');
     const viewerId = people.get('viewer')?.id;
     const webhook = { url: 'https://example.com/other', events: ['key.created'] };
     for (const [path, body, method = 'POST'] of [

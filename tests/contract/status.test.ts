@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -17,12 +17,6 @@ describe('a portal', () => {
   it('keeps a connection for longer than the minute for which proxies do', async () => {
     const answer = await fetch(`${inject('portalUrl')}/api/health`);
     expect(answer.headers.get('keep-alive')).toBe('timeout=75');
-  });
-
-  it('has brought the database of an older version up to date when it started', async () => {
-    const begun = join(inject('dataFolder'), 'older-migrations');
-    expect(await readdir(begun)).toHaveLength(1);
-    expect(await found('q=barcode')).toContain('barcode');
   });
 });
 

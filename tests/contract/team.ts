@@ -1,6 +1,7 @@
 import { inject } from 'vitest';
 import { z } from 'zod';
-import { type MemberRole, memberRole } from '../../lib/account/member-role.ts';
+import { memberRole } from '../../lib/account/members.ts';
+import type { MemberRole } from '../../lib/account/roles.ts';
 import { makeAccount } from '../setup/call-portal.ts';
 import { inviteBeside } from '../setup/make-links.ts';
 import { makePerson, type TestPerson } from '../setup/make-person.ts';

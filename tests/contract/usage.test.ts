@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { utcToday } from '../../lib/text/utc-day.ts';
-import { usage } from '../../lib/account/usage.ts';
+import { utcToday } from '../../lib/text/times.ts';
+import { usage } from '../../lib/account/credit-account.ts';
 import { printed } from '../setup/run-farebox.ts';
 import { makePerson } from '../setup/make-person.ts';
 import { sendCall } from '../setup/send-call.ts';
+import { problem } from '../setup/problems.ts';
 import { ask } from './ask.ts';
 import { type Headers, headersOf, makeTeam, type Team } from './team.ts';
 
@@ -83,10 +84,9 @@ describe('/api/usage', () => {
 
   it('shows the keys of others only to those who see them', async () => {
     for (const role of ['member', 'billing'] as const)
-      expect(await ask('/api/usage?by=key', { headers: headersOf(team, role) })).toMatchObject({
-        status: 403,
-        json: { code: 'forbidden' },
-      });
+      expect(await ask('/api/usage?by=key', { headers: headersOf(team, role) })).toMatchObject(
+        problem(403, 'forbidden'),
+      );
     expect(await rowsOf('key', headersOf(team, 'viewer'))).toHaveLength(2);
     expect(await rowsOf('member', headersOf(team, 'billing'))).toHaveLength(3);
   });
@@ -109,10 +109,9 @@ describe('/api/usage', () => {
     const finance = (await makePerson(inject('dataFolder'), { role: 'finance' })).headers;
     const { text } = await ask(`${address}&format=csv`, { headers: finance });
     expect(text.split('\r\n')).toHaveLength(4);
-    expect(await ask('/api/operator/accounts/acc_nobody/usage', { headers: operator })).toMatchObject({
-      status: 404,
-      json: { code: 'not-found' },
-    });
+    expect(await ask('/api/operator/accounts/acc_nobody/usage', { headers: operator })).toMatchObject(
+      problem(404, 'not-found'),
+    );
   });
 });
 
@@ -132,7 +131,7 @@ describe('/api/usage/refused and /api/calls/refused', () => {
     for (const role of ['admin', 'member', 'viewer'] as const)
       expect((await answersTo(headersOf(team, role))).map(({ text }) => text)).toEqual(seen);
     for (const answer of await answersTo(headersOf(team, 'billing')))
-      expect(answer).toMatchObject({ status: 403, json: { code: 'forbidden' } });
+      expect(answer).toMatchObject(problem(403, 'forbidden'));
     for (const answer of await answersTo({})) expect(answer.json).toMatchObject({ list: [] });
     const { headers } = await makePerson(inject('dataFolder'), { role: 'viewer' });
     const operators = paths.map((path) => path.replace('/api', `/api/operator/accounts/${team.account}`));

@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
-import { openCommandStore } from '../../server/store/open-store.ts';
+import { openCommandStore } from '../../server/control/open-store.ts';
 import { makeAccount, type TestAccount } from '../setup/call-portal.ts';
 import { placeOf } from '../setup/data-place.ts';
 import { sendCall } from '../setup/send-call.ts';

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { makeAccount, type TestAccount } from '../setup/call-portal.ts';
 import { listenOnLoopback } from '../setup/listen-on-loopback.ts';
+import { faultAt, problem } from '../setup/problems.ts';
 import { ask, post } from './ask.ts';
 
 interface Received {
@@ -107,7 +108,7 @@ describe('webhooks', () => {
       [{ events: [] }, '/events'],
       [{ enabled: 'no' }, '/enabled'],
     ] as const)
-      expect(await change(id, changes)).toMatchObject({ status: 422, json: { errors: [{ pointer }] } });
+      expect(await change(id, changes)).toMatchObject(faultAt(pointer));
     await remove(id);
   });
 
@@ -129,11 +130,11 @@ describe('webhooks', () => {
     ['an event that there is not', { url: 'https://example.com/', events: ['x'] }, '/events/0'],
   ])('are refused with %s', async (_what, body, pointer) => {
     const reply = await post('/api/webhooks', body, headers);
-    expect(reply).toMatchObject({ status: 422, json: { errors: [{ pointer }] } });
+    expect(reply).toMatchObject(faultAt(pointer));
   });
 
   it('are for accounts, and not changed by a key with a spending limit', async () => {
-    expect(await ask('/api/webhooks')).toMatchObject({ status: 401, json: { code: 'account-required' } });
+    expect(await ask('/api/webhooks')).toMatchObject(problem(401, 'account-required'));
     const { json } = await post('/api/keys', { name: 'Capped', caps: { day: 5 } }, headers);
     const { key } = z.object({ key: z.string() }).parse(json);
     const reply = await post(
@@ -141,10 +142,10 @@ describe('webhooks', () => {
       { url, events: ['key.created'] },
       { authorization: `Bearer ${key}` },
     );
-    expect(reply).toMatchObject({ status: 403, json: { code: 'forbidden' } });
+    expect(reply).toMatchObject(problem(403, 'forbidden'));
     const { id } = await create();
     expect(await change(id, { enabled: false }, { authorization: `Bearer ${key}` })).toMatchObject({
-      ...{ status: 403, json: { code: 'forbidden' } },
+      ...problem(403, 'forbidden'),
     });
     await remove(id);
   });

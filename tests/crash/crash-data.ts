@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { applyFolder } from '../../cli/apply-folder.ts';
-import { hashApiKey, hintOfApiKey, makeApiKey } from '../../server/callers/key-text.ts';
+import { hashApiKey, hintOfApiKey, makeApiKey } from '../../server/callers/api-key.ts';
 import { parseEgressAllow } from '../../server/gateway/egress-allow.ts';
 import { openTestStore, placeOf } from '../setup/data-place.ts';
 import { makePerson, type TestPerson } from '../setup/make-person.ts';

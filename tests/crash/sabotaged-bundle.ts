@@ -8,7 +8,7 @@ let before: Promise<void> = Promise.resolve();
 
 /** Bundles the server with one module replaced, one folder below the root as every bundle, for as long as `use` takes. */
 export async function withSabotagedBundle<Result>(
-  sabotage: Sabotage,
+  sabotage: Pick<Sabotage, 'module' | 'replacement'>,
   use: (bundle: string) => Promise<Result>,
 ): Promise<Result> {
   const folder = await mkdtemp('.crash-');
@@ -29,7 +29,10 @@ export async function withSabotagedBundle<Result>(
 }
 
 /** The replacement itself gets the module as it is. */
-function replacing({ module, replacement }: Sabotage, onReplaced: () => void): Plugin {
+function replacing(
+  { module, replacement }: Pick<Sabotage, 'module' | 'replacement'>,
+  onReplaced: () => void,
+): Plugin {
   const [from, to] = [resolve(module), resolve(replacement)];
   return {
     name: 'sabotage',

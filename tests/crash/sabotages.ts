@@ -17,7 +17,7 @@ export interface Sabotage {
 export const heldInPromise: Sabotage = {
   name: 'ignoring idempotency keys',
   engine: 'sqlite',
-  module: 'server/store/sqlite/jobs/prepare-earlier-call.ts',
+  module: 'lib/ledger/earlier-call.ts',
   replacement: 'tests/crash/sabotage/ignore-keys.ts',
   violates: ['dialled twice'],
 };
@@ -33,7 +33,7 @@ export const sabotages: Sabotage[] = [
   {
     name: 'no recovery',
     engine: 'sqlite',
-    module: 'server/store/sqlite/jobs/recover.ts',
+    module: 'server/store/sqlite/jobs/settle.ts',
     replacement: 'tests/crash/sabotage/no-recovery.ts',
     violates: ['hold left open'],
   },
@@ -41,7 +41,7 @@ export const sabotages: Sabotage[] = [
   {
     name: 'dialling orphans again',
     engine: 'sqlite',
-    module: 'server/store/sqlite/jobs/prepare-earlier-call.ts',
+    module: 'lib/ledger/earlier-call.ts',
     replacement: 'tests/crash/sabotage/dial-orphans.ts',
     violates: ['dialled twice'],
   },
@@ -70,15 +70,15 @@ export const sabotages: Sabotage[] = [
   {
     name: 'ignoring idempotency keys',
     engine: 'postgresql',
-    module: 'server/store/postgres/ledger/run-holds.ts',
-    replacement: 'tests/crash/sabotage/hold-without-keys.ts',
+    module: 'lib/ledger/earlier-call.ts',
+    replacement: 'tests/crash/sabotage/ignore-keys.ts',
     violates: ['dialled twice'],
   },
   {
     name: 'dialling orphans again',
     engine: 'postgresql',
-    module: 'server/store/postgres/ledger/run-holds.ts',
-    replacement: 'tests/crash/sabotage/hold-orphans-again.ts',
+    module: 'lib/ledger/earlier-call.ts',
+    replacement: 'tests/crash/sabotage/dial-orphans.ts',
     violates: ['dialled twice'],
     isSlow: true,
   },

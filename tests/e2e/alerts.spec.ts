@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
 import { createAccount, inviteToAccount } from '../../cli/accounts.ts';
@@ -8,31 +8,28 @@ import { expectAccessible } from '../setup/expect-accessible.ts';
 import { listenOnLoopback } from '../setup/listen-on-loopback.ts';
 import { makePerson } from '../setup/make-person.ts';
 import { readRows } from '../setup/rows.ts';
-import { expect, expectNothingWider, test, untilKeysWork, visit } from './journey.ts';
+import { bringSession, expect, expectNothingWider, test, untilKeysWork, visit } from './journey.ts';
 
 const dataFolder = process.env['FAREBOX_TEST_DATA'] ?? '';
 
 test.use({ refusals: [422] });
 
 /** Signs somebody in as the owner of a new account, and returns its name. */
-async function ownAccount(page: Page, context: BrowserContext, baseURL = ''): Promise<string> {
+async function ownAccount(page: Page): Promise<string> {
   const account = `Alerts ${Math.random().toString(36).slice(2, 8)}`;
   await createAccount(account, 100, undefined);
   const link = await inviteToAccount({ account, role: 'owner' });
   const { headers } = await makePerson(dataFolder, { role: null, name: 'Ada Lovelace' });
-  const [name = '', value = ''] = headers.cookie.split('=');
-  await context.addCookies([{ name, value, url: baseURL }]);
+  await bringSession(page, headers);
   const joined = await page.request.post('/api/join', { data: { token: link.split('#')[1] } });
   expect(joined.status()).toBe(204);
   return account;
 }
 
-test('an owner adds an alert, calls until it is reached, and sees it', { tag: '@deep' }, async ({
+test('an owner adds an alert, calls until it is reached, and sees it', { tag: ['@deep', '@phone'] }, async ({
   page,
-  context,
-  baseURL,
 }) => {
-  const account = await ownAccount(page, context, baseURL);
+  const account = await ownAccount(page);
   await visit(page, '/credits');
   const alerts = page.getByRole('region', { name: 'Alerts' });
   await expect(alerts.getByText('No alerts.')).toBeVisible();
@@ -68,12 +65,10 @@ test('an owner adds an alert, calls until it is reached, and sees it', { tag: '@
   await expect(alerts.getByText('No alerts.')).toBeVisible();
 });
 
-test('an owner adds a webhook, saves its secret, sends a test, changes, disables and deletes it', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  await ownAccount(page, context, baseURL);
+test('an owner adds a webhook, saves its secret, sends a test, changes, disables and deletes it', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await ownAccount(page);
   const received: { body: string; headers: Record<string, string> }[] = [];
   let mayAnswer!: () => void;
   const answered = new Promise<void>((resolve) => (mayAnswer = resolve));

@@ -1,12 +1,11 @@
 import { type Page, test as anyTest } from '@playwright/test';
 import { makeAccount } from '../setup/call-portal.ts';
 import { UpstreamControl } from '../setup/upstream-control.ts';
+import { result, ticket } from './form-journey.ts';
 import { deepUnless, expect, test, untilKeysWork, visit } from './journey.ts';
 
 const upstream = () => new UpstreamControl(process.env['FAREBOX_TEST_UPSTREAM'] ?? '');
 
-const ticket = (page: Page) => page.getByRole('complementary', { name: 'Price of this call' });
-const result = (page: Page) => page.getByRole('region', { name: 'Result of the call' });
 const reply = (page: Page) => page.getByRole('region', { name: 'Reply', exact: true });
 const recent = (page: Page) => page.getByRole('region', { name: 'Recent calls' });
 const callButton = (page: Page) => ticket(page).getByRole('button', { name: /^Call/ });

@@ -95,19 +95,6 @@ test('the footer leads to all endpoints, with the document for tools', { tag: '@
   await expect(page.getByRole('heading', { level: 2, name: 'Create an API key' })).toBeInViewport();
 });
 
-test('an address of before opens the page that has the section now', { tag: '@deep' }, async ({ page }) => {
-  for (const { id, address, heading } of [
-    { id: 'callProduct', address: '/docs/products#callProduct', heading: 'Call an API product' },
-    { id: 'retries', address: '/docs/basics#retries', heading: 'Retries' },
-    { id: 'CreatedWebhook', address: '/docs/webhooks#CreatedWebhook', heading: 'CreatedWebhook' },
-  ])
-    await test.step(`/docs#${id}`, async () => {
-      await page.goto(`/docs#${id}`);
-      await expect(page).toHaveURL(address);
-      await expect(page.getByRole('heading', { name: heading, exact: true })).toBeInViewport();
-    });
-});
-
 test('the palette finds a page of the docs by what it is about', { tag: '@deep' }, async ({ page }) => {
   await visit(page, '/docs');
   await page.keyboard.press('Control+k');

@@ -4,18 +4,12 @@ import { expectAccessible } from '../setup/expect-accessible.ts';
 import { makePerson, signInBeside, testPassword } from '../setup/make-person.ts';
 import { startPortal } from '../setup/start-portal.ts';
 import { freePort } from '../setup/free-port.ts';
-import { expect, test, untilKeysWork, visit } from './journey.ts';
+import { bringSession, expect, test, untilKeysWork, visit } from './journey.ts';
 
-const portalUrl = process.env['FAREBOX_TEST_URL'] ?? '';
 const dataFolder = process.env['FAREBOX_TEST_DATA'] ?? '';
 const elevenMinutes = 11 * 60_000;
 
 test.use({ refusals: [401, 403] });
-
-async function bringSession(page: Page, { cookie }: { cookie: string }, url: string): Promise<void> {
-  const [name = '', value = ''] = cookie.split(/=(.*)/);
-  await page.context().addCookies([{ name, value, url }]);
-}
 
 const codeOf = (secret: string, steps: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
@@ -36,7 +30,7 @@ async function sendCode(
 
 test('confirms, turns on a second factor, and signs in with it', async ({ page }) => {
   const ada = await makePerson(dataFolder, { signedInAt: Date.now() - elevenMinutes });
-  await bringSession(page, ada.headers, portalUrl);
+  await bringSession(page, ada.headers);
   await visit(page, '/profile');
   await page.getByRole('button', { name: 'Set up a second factor' }).click();
 
@@ -96,7 +90,7 @@ test('ends the other sessions after a confirmation, with nothing typed lost', { 
 }) => {
   const ada = await makePerson(dataFolder, { signedInAt: Date.now() - elevenMinutes });
   await signInBeside(dataFolder, ada);
-  await bringSession(page, ada.headers, portalUrl);
+  await bringSession(page, ada.headers);
   await visit(page, '/profile');
   await page.getByLabel('Current password').fill('typed before');
   await page.getByRole('button', { name: 'End all others' }).click();
@@ -112,7 +106,7 @@ test('ends the other sessions after a confirmation, with nothing typed lost', { 
 
 test('says why a portal at an address without a name has no passkeys', { tag: '@deep' }, async ({ page }) => {
   const ada = await makePerson(dataFolder);
-  await bringSession(page, ada.headers, portalUrl);
+  await bringSession(page, ada.headers);
   await visit(page, '/profile');
   await expect(page.getByText('Passkeys need a host name')).toBeVisible();
 });

@@ -12,19 +12,6 @@ test.describe('a form of some 160 inputs', () => {
     expect(height).toBeLessThanOrEqual(2 * 900);
   });
 
-  test('is filled in by keyboard through its search', { tag: '@deep' }, async ({ page }) => {
-    await visit(page, '/products/large-form');
-    const finder = form(page).getByRole('combobox', { name: 'Find a field' });
-    await expect(finder).toBeEnabled();
-    await finder.focus();
-    await page.keyboard.type('field 2 dispute_details_16');
-    await page.keyboard.press('Enter');
-    await expect(field(page, 'Field 2')).toBeFocused();
-    await page.keyboard.type('found');
-    await page.getByRole('tab', { name: 'JSON' }).click();
-    await expect(page.getByRole('textbox', { name: 'Input as JSON' })).toContainText('"field_2": "found"');
-  });
-
   test('opens the group of the first fault, which gets the focus', { tag: '@deep' }, async ({ page }) => {
     const input = {
       amount: { currency: 'EUR', value: 1 },
@@ -46,20 +33,6 @@ test.describe('a form of some 160 inputs', () => {
     });
   });
 
-  test('has an outline of its groups', { tag: '@deep' }, async ({ page }) => {
-    await visit(page, '/products/large-form');
-    const outline = form(page).getByRole('list', { name: 'Groups of fields' });
-    await form(page)
-      .getByRole('button', { name: /^Groups/ })
-      .click();
-    await outline
-      .getByRole('button', { name: /transfer/i })
-      .first()
-      .click();
-    await expect(field(page, 'Field 0')).toBeInViewport();
-    await expect(field(page, 'Field 0')).toBeFocused();
-  });
-
   test('takes no press before it listens', { tag: '@deep' }, async ({ page }) => {
     const letThrough = await openInParts(page, '/products/large-form');
     const early = [
@@ -70,22 +43,6 @@ test.describe('a form of some 160 inputs', () => {
     for (const control of early) await expect(control).toBeDisabled();
     await letThrough();
     for (const control of early) await expect(control).toBeEnabled();
-  });
-});
-
-test('cells of a spreadsheet are pasted into a table', { tag: '@deep' }, async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await visit(page, '/products/rows');
-  await page.evaluate(() => navigator.clipboard.writeText('x\ty\r\n1\t2\r\n3\t4.5\r\n'));
-  await form(page).getByRole('button', { name: 'Add row to Points' }).click();
-  await expect(field(page, 'X 1')).toBeFocused();
-  await page.keyboard.press('ControlOrMeta+v');
-  await expect(field(page, 'Y 2')).toHaveValue('4.5');
-  expect(await sentInput(page)).toEqual({
-    points: [
-      { x: 1, y: 2 },
-      { x: 3, y: 4.5 },
-    ],
   });
 });
 

@@ -160,48 +160,6 @@ test.describe('a text that is not part of the input is not passed over in silenc
   });
 });
 
-test('a day is typed by its parts', { tag: '@deep' }, async ({ page }) => {
-  await visit(page, '/products/every-field');
-  await form(page).getByLabel('Day', { exact: true }).focus();
-  await page.keyboard.type('01152026');
-  expect(await sentInput(page)).toEqual({ day: '2026-01-15' });
-});
-
-test('who pastes lines into a line goes on typing behind them', { tag: '@deep' }, async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await visit(page, '/products/every-field');
-  await page.evaluate(() => navigator.clipboard.writeText('one\ntwo'));
-  await field(page, 'Line').focus();
-  await page.keyboard.type('<>');
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('ControlOrMeta+v');
-  await page.keyboard.type('!');
-  await expect(field(page, 'Line')).toHaveValue('<one\ntwo!>');
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type('short');
-  expect(await sentInput(page)).toEqual({ line: 'short' });
-});
-
-test('a key that was renamed leaves its old name free', { tag: '@deep' }, async ({ page }) => {
-  await visit(page, '/products/every-field');
-  await form(page).getByRole('button', { name: 'Fill in Map' }).click();
-  const add = async (key: string, value: string) => {
-    await field(page, 'New key of Map').fill(key);
-    await page.keyboard.press('Enter');
-    await field(page, key).fill(value);
-  };
-  await add('a', 'first');
-  await field(page, 'Key a of Map').fill('b');
-  await add('a', 'second');
-  await add('constructor', 'third');
-  await field(page, 'Key constructor of Map').fill('toString');
-  await expect(field(page, 'b')).toHaveValue('first');
-  expect(await sentInput(page)).toEqual({ map: { b: 'first', a: 'second', toString: 'third' } });
-});
-
 test('a large number is priced and sent as it is', async ({ page }) => {
   await visit(page, '/products/every-field');
   await field(page, 'Amount').fill('1e18');
@@ -222,15 +180,6 @@ test('a file that is larger than a call may be is told of before anything is sen
   await field(page, 'Note').fill('x'.repeat(30_000));
   await expect(ticket(page)).toContainText('The limit is 97.7 KiB.');
   expect(Math.max(...largest)).toBeLessThan(100_000);
-});
-
-test('no call is made while what it may cost cannot be read', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await visit(page, '/products/every-field');
-  await page.getByLabel('My limit for this call').fill('1o');
-  await call(page);
-  await expect(ticket(page)).toContainText('Your limit for this call is not a number');
-  await expect(result(page)).toHaveCount(0);
 });
 
 test('a table of a list has the whole width, and its tools stand beside each row', { tag: '@deep' }, async ({

@@ -42,6 +42,12 @@ export async function untilKeysWork(page: Page): Promise<void> {
   await expect(call.and(page.locator(':not([aria-keyshortcuts])'))).toHaveCount(0);
 }
 
+/** Gives the browser of a page the session of a person. */
+export async function bringSession(page: Page, { cookie }: { cookie: string }, url?: string): Promise<void> {
+  const [name = '', value = ''] = cookie.split(/=(.*)/);
+  await page.context().addCookies([{ name, value, url: url ?? process.env['FAREBOX_TEST_URL'] ?? '' }]);
+}
+
 export async function expectNothingWider(page: Page): Promise<void> {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

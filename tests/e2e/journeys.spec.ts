@@ -12,7 +12,9 @@ const pixel = Buffer.from(
   'base64',
 );
 
-test('from a word in the catalogue to what the call took from the credits', async ({ page }) => {
+test('from a word in the catalogue to what the call took from the credits', { tag: '@phone' }, async ({
+  page,
+}) => {
   await visit(page, '/');
   await page.getByRole('searchbox', { name: 'Search products' }).fill('barcode');
   const products = page.getByRole('region', { name: 'Products' });
@@ -56,7 +58,7 @@ test('one of several kinds of value, with a list in it, is filled in and drawn',
   await expect(result(page).getByRole('img')).toBeVisible();
 });
 
-test('a file is chosen, sent, and comes back as a picture', async ({ page }) => {
+test('a file is chosen, sent, and comes back as a picture', { tag: '@phone' }, async ({ page }) => {
   await visit(page, '/products/resize-image');
   await form(page).getByRole('button', { name: 'Remove the file of File' }).click();
   const chosen = page.waitForEvent('filechooser');

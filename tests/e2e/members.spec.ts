@@ -89,9 +89,16 @@ test('an owner invites, and the invited joins, makes a key, calls, and meets the
     'aria-valuetext',
     '3 of 50 credits',
   );
+  await visit(guest, '/products/scripted');
+  await untilKeysWork(guest);
+  await expect(fare).toContainText('You can spend47');
   await page.getByRole('button', { name: 'Remove Bob' }).click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(bob).toBeHidden();
+  await fare.getByRole('button', { name: 'Call' }).click();
+  await expect(guest.getByText(`You are not a member of ${name} any more`)).toBeVisible();
+  await expect(fare).toContainText('guests on your network share these credits');
+  await expectAccessible(guest);
   await visit(guest, '/credits');
   await expect(guest.getByText('You are signed in, but in no account.')).toBeVisible();
   await expect(guest.getByText('You are a guest')).toBeHidden();

@@ -1,9 +1,9 @@
 import { setAccountCaps } from '../../cli/accounts.ts';
-import { createOperator } from '../../cli/operators.ts';
+import { createOperator } from '../../cli/people.ts';
 import { expectAccessible } from '../setup/expect-accessible.ts';
 import { makeAccount } from '../setup/call-portal.ts';
 import { makePerson } from '../setup/make-person.ts';
-import { expect, expectNothingWider, test, untilKeysWork, visit } from './journey.ts';
+import { bringSession, expect, expectNothingWider, test, untilKeysWork, visit } from './journey.ts';
 
 const dataFolder = process.env['FAREBOX_TEST_DATA'] ?? '';
 const password = 'brolly tunnel waxing 77';
@@ -61,12 +61,13 @@ test('an operator signs in, finds an account, grants credits, limits what it spe
 
   const grant = page.getByRole('region', { name: 'Add or take credits' });
   await grant.getByLabel('Credits').fill('-31');
+  await expect(grant.getByText('and shown to the members of the account.')).toBeVisible();
   await grant.getByLabel('Reason').fill('Order 17');
   await grant.getByRole('button', { name: 'Add credits' }).click();
   await expect(grant.getByText('a balance cannot go below 0')).toBeVisible();
   await grant.getByLabel('Credits').fill('2,0');
   await grant.getByRole('button', { name: 'Add credits' }).click();
-  await expect(grant.getByText('Is 2,0 2 or 20?')).toBeVisible();
+  await expect(grant.getByText('2,0 has a fraction')).toBeVisible();
   await grant.getByLabel('Credits').fill('20');
   await grant.getByRole('button', { name: 'Add credits' }).click();
   await expect(grant.getByText('50 credits are available')).toBeVisible();
@@ -95,6 +96,11 @@ test('an operator signs in, finds an account, grants credits, limits what it spe
 
   await page.reload();
   await expect(members).toContainText('Open invitations');
+  await members.getByRole('button', { name: 'Withdraw … the invitation of owner' }).click();
+  const withdrawal = page.getByRole('dialog', { name: 'Withdraw this invitation?' });
+  await expect(withdrawal).toContainText('The link for a new owner stops working immediately.');
+  await withdrawal.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(members).not.toContainText('Open invitations');
   await page.getByRole('link', { name: 'Its ledger' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Ledger' })).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'Order 17' })).toContainText('+20');
@@ -142,12 +148,9 @@ test('an operator signs in, finds an account, grants credits, limits what it spe
 
 test('an operator sees an account as its members do, reads, and ends it', { tag: '@deep' }, async ({
   page,
-  context,
-  baseURL,
 }) => {
   const { headers } = await makePerson(dataFolder, { name: 'Grace Hopper' });
-  const [name = '', value = ''] = headers.cookie.split('=');
-  await context.addCookies([{ name, value, url: baseURL ?? '' }]);
+  await bringSession(page, headers);
   const { id } = await makeAccount(dataFolder, 37);
   await setAccountCaps(id, { day: 25, month: undefined, total: undefined }, 'Ticket 30');
   await visit(page, `/operator/accounts/${id}`);

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { createOperator } from '../../cli/operators.ts';
+import { createOperator } from '../../cli/people.ts';
 import { expectAccessible } from '../setup/expect-accessible.ts';
 import { makePerson } from '../setup/make-person.ts';
-import { expect, test, untilKeysWork, visit } from './journey.ts';
+import { bringSession, expect, test, untilKeysWork, visit } from './journey.ts';
 
 const password = 'brolly tunnel waxing 77';
 const newPassword = 'violin harbor cactus';
@@ -18,7 +18,9 @@ test.use({ refusals: [401, 404, 410, 422] });
 
 const profile = (page: Page) => page.getByRole('heading', { level: 1, name: 'Profile' });
 
-test('chooses a password with a link, signs out and in again, and changes the password', async ({ page }) => {
+test('chooses a password with a link, signs out and in again, and changes the password', {
+  tag: '@phone',
+}, async ({ page }) => {
   const { email, token } = await makeOperator();
   await visit(page, `/password#${token}`);
   await untilKeysWork(page);
@@ -56,22 +58,6 @@ test('chooses a password with a link, signs out and in again, and changes the pa
   await expect(page.getByLabel('Current password')).toHaveValue('');
 });
 
-test('ends the session of another browser', { tag: '@deep' }, async ({ page, playwright, baseURL }) => {
-  const { email, token } = await makeOperator();
-  const headers = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1' };
-  const phone = await playwright.request.newContext({ baseURL: baseURL ?? '', extraHTTPHeaders: headers });
-  await phone.post('/api/password', { data: { token, password } });
-  await page.request.post('/api/session', { data: { email, password } });
-  await visit(page, '/profile');
-  const row = page.getByRole('listitem').filter({ hasText: 'Safari on iPhone' });
-  await expect(row).toBeVisible();
-  await untilKeysWork(page);
-  await page.getByRole('button', { name: 'End the session of Safari on iPhone' }).click();
-  await expect(row).toBeHidden();
-  expect((await phone.get('/api/sessions')).status()).toBe(401);
-  await phone.dispose();
-});
-
 test('says at once that a portal is set up, and that a link is incomplete', { tag: '@deep' }, async ({
   page,
 }) => {
@@ -91,13 +77,12 @@ test('says at once that a portal is set up, and that a link is incomplete', { ta
 
 test('who has no role, or may not see a receipt, learns as whom they are signed in', {
   tag: ['@deep', '@phone'],
-}, async ({ page, context, baseURL }) => {
+}, async ({ page }) => {
   const { headers } = await makePerson(process.env['FAREBOX_TEST_DATA'] ?? '', {
     role: null,
     name: 'Bo Lee',
   });
-  const [name = '', value = ''] = headers.cookie.split('=');
-  await context.addCookies([{ name, value, url: baseURL ?? '' }]);
+  await bringSession(page, headers);
   for (const [path, words] of [
     ['/operator/keys', 'You are signed in as Bo Lee, without a role as an operator.'],
     ['/calls/call_none', 'You are signed in as Bo Lee. Another account may have made the call.'],

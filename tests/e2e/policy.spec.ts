@@ -19,20 +19,10 @@ async function recordViolations(page: Page): Promise<string[]> {
 
 const everyday = ['/products/qr-code'];
 const deep = [
-  '/',
-  '/?q=every+price&tag=fixtures&sort=price',
-  '/products/every-price',
-  '/calls',
-  '/calls/call_unknown',
-  '/credits',
-  '/keys',
-  '/connect',
-  '/docs',
-  '/docs/products',
-  '/problems',
-  '/problems/validation',
+  '/', '/?q=every+price&tag=fixtures&sort=price', '/products/every-price', '/calls', '/calls/call_unknown',
+  '/credits', '/keys', '/connect', '/docs', '/docs/products', '/problems', '/problems/validation',
   '/nowhere',
-];
+]; // biome-ignore format: a list
 
 for (const [whose, addresses] of Object.entries({
   'the page of a product': everyday,

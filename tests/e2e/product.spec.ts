@@ -4,13 +4,12 @@ import { expectAccessible } from '../setup/expect-accessible.ts';
 import { startFaultyLine } from '../setup/faulty-line.ts';
 import { publishProducts } from '../setup/test-catalogue.ts';
 import { UpstreamControl } from '../setup/upstream-control.ts';
+import { result, ticket } from './form-journey.ts';
 import { expect, expectNothingWider, test, untilKeysWork, visit } from './journey.ts';
 
 const upstream = () => new UpstreamControl(process.env['FAREBOX_TEST_UPSTREAM'] ?? '');
 const callAddress = '**/api/product/developer/call/*';
 
-const ticket = (page: Page) => page.getByRole('complementary', { name: 'Price of this call' });
-const result = (page: Page) => page.getByRole('region', { name: 'Result of the call' });
 const callButton = (page: Page) => ticket(page).getByRole('button', { name: /^(Call|Offline|Not enough)/ });
 
 /** Puts a value in by the JSON tab, as somebody would who pastes it. */
@@ -191,16 +190,6 @@ anyTest('an API that fails is told of in words, with what it cost', async ({ pag
   await expect(page.getByRole('heading', { level: 1, name: 'The API failed' })).toBeVisible();
 });
 
-anyTest('an API that rejects the input is heard', { tag: '@deep' }, async ({ page }) => {
-  await visit(page, '/products/scripted');
-  await writeJson(page, '{"script": {"status": 400, "chunks": ["{\\"why\\": \\"too blue\\"}"]}}');
-  await callButton(page).click();
-  await expect(result(page)).toContainText('The API answered with 400');
-  await expect(result(page)).toContainText('too blue');
-  await result(page).getByRole('link', { name: 'Receipt' }).click();
-  await expect(page.getByText('The API rejected the input (400) · not charged')).toBeVisible();
-});
-
 anyTest(
   'what an API rejects the input with is no wider than the screen',
   { tag: '@deep' },
@@ -274,14 +263,6 @@ anyTest('a call that was given up is sent again by its caller alone', async ({ p
   expect(tries()).toBe(2);
 });
 
-anyTest('a quote that is of another call is renewed on the way', { tag: '@deep' }, async ({ page }) => {
-  const tries = await spoilFirstQuote(page);
-  await visit(page, '/products/scripted');
-  await callButton(page).click();
-  await expect(result(page)).toContainText('Answered with 200');
-  expect(tries()).toBe(2);
-});
-
 anyTest.describe('a price that rises while it is looked at', () => {
   const price = (slug: string, credits: number) =>
     publishProducts(process.env['FAREBOX_TEST_DATA'] ?? '', process.env['FAREBOX_TEST_UPSTREAM'] ?? '', [
@@ -296,47 +277,7 @@ anyTest.describe('a price that rises while it is looked at', () => {
     await callButton(page).click();
     await expect(result(page)).toContainText('2 credits charged');
   });
-
-  anyTest('is asked about where the quote has ended', { tag: '@deep' }, async ({ page }, { project }) => {
-    const slug = `rises-${project.name}`;
-    await price(slug, 2);
-    await spoilFirstQuote(page);
-    await visit(page, `/products/${slug}`);
-    await price(slug, 5);
-    await callButton(page).click();
-    await expect(result(page)).toContainText('The price was 2 credits and is now 5 credits');
-    await expect(result(page)).toContainText('Nothing was sent or charged');
-    await result(page).getByRole('button', { name: 'Call for 5 credits' }).click();
-    await expect(result(page)).toContainText('5 credits charged');
-  });
 });
-
-anyTest(
-  'a call that is under way is asked for under its key, and waited for',
-  { tag: '@deep' },
-  async ({ page }, { project }) => {
-    const name = `under way ${project.name} ${Date.now()}`;
-    let lost = 0;
-    await page.route(callAddress, async (route) => {
-      if (lost > 0) return route.continue();
-      lost += 1;
-      // It goes on without this page, which hears nothing of it.
-      void page.request
-        .fetch(route.request(), { headers: await route.request().allHeaders() })
-        .catch(() => undefined);
-      await upstream().arrived(name);
-      return route.abort('connectionreset');
-    });
-    await visit(page, '/products/patient');
-    await writeJson(page, JSON.stringify({ script: { name, gate: name } }));
-    const waiting = page.waitForResponse((response) => response.url().includes('/developer/call/'));
-    await callButton(page).click();
-    expect((await waiting).status()).toBe(409);
-    await upstream().release(name);
-    await expect(result(page)).toContainText('1 credit charged');
-    expect(await upstream().count(name)).toBe(1);
-  },
-);
 
 test('two presses while the price is asked for are one call', async ({ page }, { project }) => {
   const name = `twice ${project.name} ${Date.now()}`;
@@ -475,11 +416,6 @@ test('an id leads to the slug', { tag: '@deep' }, async ({ page, request }) => {
   await expect(page).toHaveURL('/products/qr-code?tab=reference');
 });
 
-anyTest('what no product is called is not found', { tag: '@deep' }, async ({ page }) => {
-  const answer = await visit(page, '/products/no-such-product');
-  expect(answer?.status()).toBe(404);
-});
-
 test('a documentation has its contents, and code to copy', { tag: '@deep' }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await visit(page, '/products/qr-code?tab=docs');
@@ -517,19 +453,10 @@ test('the reference tells what a file is, and shows what a picture looks like', 
   await expect(page.getByRole('img', { name: 'Example response' })).toBeVisible();
 });
 
-test('the reference has the fields, the endpoint, every response and error, and the charges', {
+test('the reference has the endpoint, every response and error, and the charges', {
   tag: '@deep',
 }, async ({ page }) => {
   await page.goto('/products/every-price?tab=reference');
-  const fields = page.getByRole('table', { name: 'Request fields', exact: true });
-  const height = fields.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'height' }) });
-  await expect(height.getByRole('cell')).toHaveText(['integer required', 'Example: 50', '1 to 4,000', '']);
-  const width = fields.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'width' }) });
-  await expect(width.getByRole('cell').last()).toHaveText('default 100');
-  const name = fields.getByRole('table', { name: 'rows: Each item: 1 field' }).getByRole('rowheader');
-  await expect(name).toHaveText(['name']);
-  await fields.getByText('Each item: 1 field').click();
-  await expect(name).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Charges' }).getByRole('row')).toContainText([
     'Charge',
     'Charged by actual usage, at most the quote',

@@ -38,3 +38,22 @@ test('registers by the link of a mail, and has credits to begin with', { tag: '@
   await visit(page, '/profile');
   await expect(page.getByText(email)).toBeVisible();
 });
+
+test('a link that is pasted into the open page is shown there', { tag: '@deep' }, async ({ page }) => {
+  const email = `pasted.${process.pid}.${Date.now()}@example.com`;
+  await visit(page, '/register');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Email').press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'ask them for the link' })).toBeVisible();
+  const mails = await readRows<{ text: string }>(dataFolder, 'SELECT text FROM Mail WHERE "to" = ?', email);
+  const [link = ''] = /http\S+\/register#\S+/.exec(mails[0]?.text ?? '') ?? [];
+  // Only what follows the # is new, so that the browser loads nothing.
+  const answer = await page.goto(link.slice(link.indexOf('/register')));
+  expect(answer).toBeNull();
+  await expect(page.getByText(`This link is for ${email}.`)).toBeVisible();
+  await expect(page.getByText('ask them for the link')).toBeHidden();
+  await page.getByLabel('Name').fill('Nia Newcomer');
+  await page.getByLabel('Password').fill(testPassword);
+  await page.getByLabel('Password').press('Enter');
+  await expect(page).toHaveURL('/');
+});

@@ -87,13 +87,8 @@ const hostile: [name: string, contentType: string, write: (address: string) => s
   ['Markdown', 'text/markdown', markdown, 'Read'],
   ['JSON', 'application/json', (address) => JSON.stringify({ [html(address)]: html(address) }), 'Tree'],
   ['a table', 'text/csv', (address) => `"${html(address).replaceAll('"', '""')}",b\n1,2`, 'Table'],
-  [
-    'events',
-    'text/event-stream',
-    (address) => `event: ${act}\ndata: ${html(address).replaceAll('\n', ' ')}\n\n`,
-    'Answer',
-  ],
-];
+  ['events', 'text/event-stream', (address) => `event: ${act}\ndata: ${html(address).replaceAll('\n', ' ')}\n\n`, 'Answer'],
+]; // biome-ignore format: a table
 
 for (const path of ['/', '/without-policy']) {
   const within = path === '/' ? 'under the policy of the page' : 'without a policy of the page';

@@ -1,7 +1,7 @@
 import { expectAccessible } from '../setup/expect-accessible.ts';
 import { expect, test, visit } from './journey.ts';
 
-test('the first press of Tab leads past the header', { tag: '@deep' }, async ({ page }) => {
+test('the first press of Tab leads past the header', { tag: ['@deep', '@phone'] }, async ({ page }) => {
   await visit(page, '/problems/not-found');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -9,10 +9,9 @@ test('the first press of Tab leads past the header', { tag: '@deep' }, async ({ 
   await expect(page.getByRole('main').getByRole('link').first()).toBeFocused();
 });
 
-test('a theme is there at once, and with the next page before any script', { tag: '@deep' }, async ({
-  page,
-  context,
-}) => {
+test('a theme is there at once, and with the next page before any script', {
+  tag: ['@deep', '@phone'],
+}, async ({ page, context }) => {
   await visit(page, '/');
   const background = (of: typeof page) =>
     of.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
@@ -21,6 +20,9 @@ test('a theme is there at once, and with the next page before any script', { tag
   await page.getByRole('radio', { name: 'Light theme' }).check();
   const light = await background(page);
   expect(light).not.toBe(dark);
+  // The browser stores a cookie a moment after the page has set it.
+  const theme = async () => (await context.cookies()).find(({ name }) => name === 'farebox_theme')?.value;
+  await expect.poll(theme).toBe('light');
 
   await context.route('**/*.js', (route) => route.abort());
   const other = await context.newPage();
@@ -31,7 +33,6 @@ test('a theme is there at once, and with the next page before any script', { tag
 test('who goes back to the theme of the system has it', { tag: '@deep' }, async ({ page, context }) => {
   await visit(page, '/');
   await page.getByRole('radio', { name: 'Dark theme' }).check();
-  // The browser stores a cookie a moment after the page has set it.
   const names = async () => (await context.cookies()).map(({ name }) => name);
   await expect.poll(names).toContain('farebox_theme');
   await page.getByRole('radio', { name: 'System theme' }).check();
@@ -50,7 +51,9 @@ test('a slash searches, and is a slash where somebody types', { tag: '@deep' }, 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('the palette goes to a product by the keyboard alone', { tag: '@deep' }, async ({ page }) => {
+test('the palette goes to a product by the keyboard alone', { tag: ['@deep', '@phone'] }, async ({
+  page,
+}) => {
   await page.route('**/products/every-price*', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Its page</h1>' }),
   );
@@ -81,21 +84,6 @@ test('the palette is walked with the arrows, around its ends', { tag: '@deep' },
   await page.keyboard.press('Escape');
   await expect(palette).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Go to' })).toBeFocused();
-});
-
-test('the palette has the calls that were made', { tag: '@deep' }, async ({ page }) => {
-  await page.route('**/calls/call_*', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<h1>Its receipt</h1>' }),
-  );
-  await visit(page, '/');
-  await page.evaluate(() =>
-    fetch('/api/product/developer/call/slugs', { method: 'POST', body: '{"texts": ["A ticket"]}' }),
-  );
-  await page.keyboard.press('ControlOrMeta+k');
-  const calls = page.getByRole('dialog').getByRole('group', { name: 'Recent calls' });
-  await expect(calls.getByRole('option')).toHaveCount(1);
-  await calls.getByRole('option').click();
-  await expect(page).toHaveURL(/\/calls\/call_/);
 });
 
 test('a question mark shows the keys, and Escape takes them away', { tag: '@deep' }, async ({ page }) => {
@@ -146,5 +134,21 @@ test('an address that leads nowhere leads on', { tag: '@deep' }, async ({ browse
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Search the catalogue' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('API products');
+  await context.close();
+});
+
+test('the page of nothing says so before scripts have run', { tag: '@deep' }, async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ ...(baseURL && { baseURL }), javaScriptEnabled: false });
+  const page = await context.newPage();
+  for (const path of ['/products/nope', '/apis/nope', '/docs/nope', '/problems/nope', '/nowhere']) {
+    const answer = await page.goto(path);
+    expect(answer?.status(), path).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveText('Page not found');
+    await page.getByRole('link', { name: 'Search the catalogue' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('API products');
+  }
   await context.close();
 });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
-import type { DataPlace } from '../../server/store/data-place.ts';
-import { openCommandStore } from '../../server/store/open-store.ts';
-import { hashApiKey, hintOfApiKey, makeApiKey } from '../../server/callers/key-text.ts';
-import { randomLetters } from '../../server/random-letters.ts';
+import type { DataPlace } from '../../server/data-place.ts';
+import { openCommandStore } from '../../server/control/open-store.ts';
+import { hashApiKey, hintOfApiKey, makeApiKey } from '../../server/callers/api-key.ts';
+import { randomLetters } from '../../server/call-id.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
 import type { Writer } from '../../server/store/writer.ts';
 import { expectSoundLedger } from './call-expectations.ts';

@@ -1,7 +1,7 @@
-import { dropPublished, makeCaches } from '../../server/portal/caches.ts';
-import type { Context } from '../../server/portal/context.ts';
-import type { Catalogue } from '../../server/store/catalogue.ts';
-import type { Publications } from '../../server/store/publications.ts';
+import { dropPublished, makeCaches } from '../../server/caches.ts';
+import type { Context } from '../../server/context.ts';
+import type { Catalogue } from '../../server/store/sql/catalogue/sql-catalogue.ts';
+import type { Publications } from '../../server/store/catalogue/read-publications.ts';
 import type { Writer } from '../../server/store/writer.ts';
 import { engines } from './engines-under-test.ts';
 import { openPortalUnderTest } from './portal-under-test.ts';

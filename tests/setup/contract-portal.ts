@@ -1,13 +1,9 @@
-import { cp, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { migrate } from '../../prisma/migrate.ts';
-import { migrationsFolder } from '../../prisma/migration-list.ts';
 import { applyFixtures } from './apply-fixtures.ts';
 import { keepDatabaseUrl } from './data-place.ts';
 import { testEgress } from './farebox.ts';
 import { startPostgres, unsynced } from './postgres-server.ts';
-import { startPortal } from './start-portal.ts';
+import { emptyData, startPortal } from './start-portal.ts';
 import { commonProducts, publishProducts } from './test-catalogue.ts';
 import { startUpstream } from './upstream.ts';
 
@@ -26,7 +22,7 @@ export default async function startForProject(project: TestProject): Promise<() 
   const upstream = await startUpstream();
   const prepare = postgres
     ? async (dataFolder: string) => keepDatabaseUrl(dataFolder, await postgres.makeDatabase('contract'))
-    : migrateOnce;
+    : emptyData;
   const portal = await startPortal([], prepare, {
     FAREBOX_EGRESS_ALLOW: testEgress,
     FAREBOX_FILE_ALLOW: testEgress,
@@ -48,12 +44,4 @@ export default async function startForProject(project: TestProject): Promise<() 
     await upstream.close();
     await postgres?.close();
   };
-}
-
-/** A database of the first version that there was: the start brings it up to date. */
-async function migrateOnce(dataFolder: string): Promise<void> {
-  const older = join(dataFolder, 'older-migrations');
-  const [first = ''] = (await readdir(migrationsFolder)).sort();
-  await cp(join(migrationsFolder, first), join(older, first), { recursive: true });
-  await migrate(join(dataFolder, 'farebox.db'), older);
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DataPlace } from '../../server/store/data-place.ts';
-import { openCommandStore } from '../../server/store/open-store.ts';
+import type { DataPlace } from '../../server/data-place.ts';
+import { openCommandStore } from '../../server/control/open-store.ts';
 import type { Store } from '../../server/store/store.ts';
 
 /** In the data folder of a portal that a test runs on PostgreSQL. */

@@ -3,29 +3,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { Catalogue } from '../../server/store/catalogue.ts';
 import { PostgresReader } from '../../server/store/postgres/catalogue/postgres-reader.ts';
 import { openConnections } from '../../server/store/postgres/connections.ts';
 import { openPostgresDatabase } from '../../server/store/postgres/open-postgres-store.ts';
 import { openLedgerBatches } from '../../server/store/postgres/ledger/ledger-batches.ts';
 import { startPostgresWriter } from '../../server/store/postgres/postgres-writer.ts';
 import { runTransaction } from '../../server/store/postgres/run-steps.ts';
-import { findPlace } from '../../server/store/prisma/find-place.ts';
-import { PrismaAccounts } from '../../server/store/prisma/prisma-accounts.ts';
-import { PrismaAlerts } from '../../server/store/prisma/prisma-alerts.ts';
-import { PrismaAuditLog } from '../../server/store/prisma/prisma-audit-log.ts';
-import { PrismaCalls } from '../../server/store/prisma/prisma-calls.ts';
-import { PrismaMembers } from '../../server/store/prisma/prisma-members.ts';
-import { PrismaPeople } from '../../server/store/prisma/prisma-people.ts';
-import { PrismaPersonalData } from '../../server/store/prisma/prisma-personal-data.ts';
-import { PrismaMails } from '../../server/store/prisma/prisma-mails.ts';
-import { PrismaOperatorRequests } from '../../server/store/prisma/prisma-operator-requests.ts';
-import { PrismaOverview } from '../../server/store/prisma/prisma-overview.ts';
-import { PrismaPublications } from '../../server/store/prisma/prisma-publications.ts';
-import { PrismaEncryptedTexts } from '../../server/store/prisma/prisma-encrypted-texts.ts';
-import { PrismaWebhooks } from '../../server/store/prisma/prisma-webhooks.ts';
+import { findPlace, Catalogue } from '../../server/store/sql/catalogue/sql-catalogue.ts';
+import { Accounts } from '../../server/store/accounts/read-accounts.ts';
+import { Alerts } from '../../server/store/messages/read-alerts.ts';
+import { AuditLog } from '../../server/store/operation/read-audit-log.ts';
+import { Calls } from '../../server/store/calls/read-calls.ts';
+import { Members } from '../../server/store/accounts/read-members.ts';
+import { People } from '../../server/store/people/read-people.ts';
+import { PersonalData } from '../../server/store/people/read-personal-data.ts';
+import { Mails } from '../../server/store/messages/read-mails.ts';
+import { OperatorRequests } from '../../server/store/operation/read-operator-requests.ts';
+import { OverviewReads } from '../../server/store/operation/read-overview.ts';
+import { Publications } from '../../server/store/catalogue/read-publications.ts';
+import { EncryptedTexts } from '../../server/store/operation/read-encrypted-texts.ts';
+import { Webhooks } from '../../server/store/messages/read-webhooks.ts';
 import type { CatalogueReader } from '../../server/store/sql/catalogue/catalogue-reader.ts';
-import { SqlCatalogue } from '../../server/store/sql/catalogue/sql-catalogue.ts';
 import type { Steps } from '../../server/store/sql/statement.ts';
 import { SqliteReader } from '../../server/store/sqlite/catalogue/sqlite-reader.ts';
 import { openDatabase, type PrismaClient } from '../../server/store/sqlite/open-sqlite-store.ts';
@@ -83,29 +81,29 @@ function untilOpened(): EngineUnderTest {
 /** `sums`: of SQLite. */
 function readers(database: PrismaClient, reader: CatalogueReader, sums?: SumsOnThread) {
   return {
-    accounts: new PrismaAccounts(database),
-    audit: new PrismaAuditLog(database),
-    people: new PrismaPeople(database),
-    members: new PrismaMembers(database),
-    personalData: new PrismaPersonalData(database),
-    calls: new PrismaCalls(database),
-    mails: new PrismaMails(database, reader),
-    alerts: new PrismaAlerts(database, { countsEntries: !sums }),
-    webhooks: new PrismaWebhooks(database, reader),
-    encryptedTexts: new PrismaEncryptedTexts(database),
-    requests: new PrismaOperatorRequests(database),
-    overview: new PrismaOverview(
+    accounts: new Accounts(database),
+    audit: new AuditLog(database),
+    people: new People(database),
+    members: new Members(database),
+    personalData: new PersonalData(database),
+    calls: new Calls(database),
+    mails: new Mails(database, reader),
+    alerts: new Alerts(database, { countsEntries: !sums }),
+    webhooks: new Webhooks(database, reader),
+    encryptedTexts: new EncryptedTexts(database),
+    requests: new OperatorRequests(database),
+    overview: new OverviewReads(
       database,
       sums ? 'sqlite' : 'postgres',
       sums && (({ sql, values }) => sums.run(sql, values)),
     ),
-    publications: new PrismaPublications(database),
+    publications: new Publications(database),
     findPlace: (productKey: number) => findPlace(database, productKey),
   };
 }
 
-function openCatalogue(reader: CatalogueReader, database: PrismaClient, writer: Writer): SqlCatalogue {
-  const catalogue = new SqlCatalogue(reader, database, true);
+function openCatalogue(reader: CatalogueReader, database: PrismaClient, writer: Writer): Catalogue {
+  const catalogue = new Catalogue(reader, database, true);
   writer.onPublish((what) => {
     if (what === 'catalogue') catalogue.forget();
   });

@@ -17,6 +17,8 @@ export async function expectAccessible(
 ): Promise<void> {
   // By itself it opens a second page for each result, so that frames of other origins have a part in it: we have none.
   const axe = () => choose(new AxeBuilder({ page }).setLegacyMode().options({ ...violationsOnly }));
+  // A page that has just been gone to has its title a moment after its text.
+  await expect(page).toHaveTitle(/./);
   expect((await axe().analyze()).violations).toEqual([]);
   if ((page.viewportSize()?.width ?? 0) < 768) return;
   await page.evaluate(showOtherTheme);

@@ -1,9 +1,9 @@
 import { importDocument } from '../../lib/import/import-document.ts';
 import type { Product } from '../../lib/product/product.ts';
-import { templateOfEntry } from '../../lib/product/template-of-entry.ts';
+import { templateOfEntry } from '../../lib/product/catalogue-entry.ts';
 import { productDocument } from '../../lib/reference/product-document.ts';
 import { exampleOf } from '../../server/documents/product-document.ts';
-import { productOperations } from '../../server/http/openapi-document.ts';
+import { productOperations } from '../../server/api/products.ts';
 import { type CompiledVersion, compileVersion } from '../../server/products/compiled-version.ts';
 
 export interface ImportedDocument {

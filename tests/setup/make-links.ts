@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { findAccount } from '../../cli/find-account.ts';
-import { operate } from '../../cli/operate.ts';
+import { findAccount, operate } from '../../cli/operate.ts';
 import { parseMailAddress } from '../../lib/account/mail-address.ts';
-import { memberRole } from '../../lib/account/member-role.ts';
-import { operatorRole } from '../../lib/account/operator-role.ts';
+import { memberRole } from '../../lib/account/members.ts';
+import { operatorRole } from '../../lib/account/session.ts';
 import { readSettings } from '../../server/env.ts';
 import type { ChangeContext } from '../../server/operator/change.ts';
-import { createOperator } from '../../server/operator/create-operator.ts';
-import { inviteToAccount } from '../../server/operator/invite-to-account.ts';
-import { makePasswordLinkFor } from '../../server/operator/make-password-link-for.ts';
+import { createOperator, makePasswordLinkFor } from '../../server/operator/change-person.ts';
+import { inviteToAccount } from '../../server/operator/change-account.ts';
 import { portalSecret } from '../../server/portal/portal-secret.ts';
 import { openTestStore } from './data-place.ts';
 

@@ -1,13 +1,13 @@
 import { scryptSync } from 'node:crypto';
-import type { OperatorRole } from '../../lib/account/operator-role.ts';
-import { newSession } from '../../server/people/new-session.ts';
-import { newPersonId } from '../../server/people/claim-portal.ts';
+import type { OperatorRole } from '../../lib/account/session.ts';
+import { newSession } from '../../server/people/change-password.ts';
+import { newPersonId } from '../../server/people/registration.ts';
 import { parseSecrets } from '../../server/portal/parse-secrets.ts';
 import { portalSecret } from '../../server/portal/portal-secret.ts';
 import { readSecrets } from '../../server/portal/read-secrets.ts';
-import { setSessionCookie } from '../../server/http/session-cookie.ts';
-import { makeOperator } from '../../server/store/sql/jobs/make-operator.ts';
-import { openSession } from '../../server/store/sql/jobs/open-session.ts';
+import { setSessionCookie } from '../../server/doors/cookies.ts';
+import { makeOperator } from '../../server/store/people/person-jobs.ts';
+import { openSession } from '../../server/store/people/session-jobs.ts';
 import { first, run, statement } from '../../server/store/sql/statement.ts';
 import { placeOf, testSecret } from './data-place.ts';
 import { runBeside } from './run-beside.ts';
@@ -61,7 +61,7 @@ export async function makePerson(
     now: signedInAt,
   } as const;
   const found = await runBeside(dataFolder, function* () {
-    yield* makeOperator(operator);
+    yield* makeOperator.steps(operator);
     if (role === null) yield* run(endRole, id);
     return yield* first(findKey, id);
   });
@@ -78,7 +78,7 @@ export async function signInBeside(
 ): Promise<{ cookie: string }> {
   const { token, session } = newSession('Firefox on Linux', Date.now());
   const opened = { ...session, ...began, personKey: key, personId: id, now: signedInAt, instead: null };
-  await runBeside(dataFolder, () => openSession(opened));
+  await runBeside(dataFolder, () => openSession.steps(opened));
   const [cookie = ''] = setSessionCookie(token, secretOf(dataFolder), isHttps).split(';', 1);
   return { cookie };
 }

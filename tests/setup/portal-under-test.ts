@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readSettings } from '../../server/env.ts';
-import type { Context } from '../../server/portal/context.ts';
-import { openPortal, type OpenedPortal } from '../../server/portal/open-portal.ts';
+import type { Context } from '../../server/context.ts';
+import { openPortal, type OpenedPortal } from '../../server/start/open-portal.ts';
 import { openDatabase, type PrismaClient } from '../../server/store/sqlite/open-sqlite-store.ts';
 import { makeDatabase } from './make-database.ts';
 

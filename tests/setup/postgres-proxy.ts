@@ -5,8 +5,11 @@ import { listenOnLoopback } from './listen-on-loopback.ts';
 /** A network between a portal and its database, which can lose what the database answers, or look like a pooler. */
 export interface PostgresProxy {
   url: string;
-  /** From now on, whoever gets an answer loses the connection instead: the database did what it was asked for. */
-  loseAnswers(): void;
+  /**
+   * From now on, whoever gets an answer loses the connection instead: the database did what it was asked for. With a text
+   * it begins with the first answer that has it.
+   */
+  loseAnswers(from?: string): void;
   passAnswers(): void;
   /** Tells those who connect from now on a process id of its own, as poolers do. */
   poolConnections(): void;
@@ -18,7 +21,7 @@ export interface PostgresProxy {
 export async function startPostgresProxy(databaseUrl: string): Promise<PostgresProxy> {
   const target = new URL(databaseUrl);
   const open = new Set<Socket>();
-  let loses = false;
+  let losesFrom: string | undefined;
   let pools = false;
   const server = createServer((client) => {
     const database = connect(Number(target.port), target.hostname);
@@ -32,8 +35,11 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
     const hides = pools;
     database.on('data', (bytes: Buffer) => {
       if (hides) hideProcessId(bytes);
-      if (loses) client.destroy();
-      else client.write(bytes);
+      if (losesFrom === undefined || !bytes.includes(losesFrom)) client.write(bytes);
+      else {
+        losesFrom = '';
+        client.destroy();
+      }
     });
   });
   const cut = () => {
@@ -43,11 +49,11 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
   url.port = String(await listenOnLoopback(server));
   return {
     url: url.href,
-    loseAnswers: () => {
-      loses = true;
+    loseAnswers: (from = '') => {
+      losesFrom = from;
     },
     passAnswers: () => {
-      loses = false;
+      losesFrom = undefined;
     },
     poolConnections: () => {
       pools = true;

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { draftCatalogue } from '../../lib/import/draft-catalogue.ts';
+import { draftCatalogue } from '../../lib/import/drafts/draft-catalogue.ts';
 import { importDocument } from '../../lib/import/import-document.ts';
 import { applyCatalogue } from './apply-fixtures.ts';
 

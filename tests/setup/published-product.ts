@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { PublishedProduct, PublishedTag } from '../../server/store/catalogue-changes.ts';
+import type { PublishedProduct } from '../../server/store/catalogue/publish-jobs.ts';
+import type { PublishedTag } from '../../server/store/catalogue/catalogue-jobs.ts';
 
 /** Tags that `publishedProduct` carries. */
 export const publishedTags: PublishedTag[] = [

@@ -1,4 +1,4 @@
-import { type NewMail, queueMail } from '../../server/store/sql/queue-mail.ts';
+import { type NewMail, queueMail } from '../../server/store/messages/queue-mail.ts';
 import { runStepsIn } from './run-steps-in.ts';
 
 /** Writes a mail into the data folder of a portal, as a job of it would. Returns its id. */

@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
-import { readReply } from '../../components/reply/read-reply.ts';
+import { readReply } from '../../components/playground/call/read-reply.ts';
 import { ReplyView } from '../../components/reply/reply-view.tsx';
 
 /** The page that shows one reply, as the playground does, with a button that stops it. */

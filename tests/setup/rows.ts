@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import type pg from 'pg';
 import { openConnections } from '../../server/store/postgres/connections.ts';
-import { postgresSql } from '../../server/store/postgres/postgres-sql.ts';
+import { postgresSql } from '../../server/store/postgres/run-steps.ts';
 import { placeOf } from './data-place.ts';
 
 /** Rows of a portal's database, by a statement of both engines. */

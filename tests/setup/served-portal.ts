@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { hashApiKey, hintOfApiKey, makeApiKey } from '../../server/callers/key-text.ts';
-import { makeHttpServer } from '../../server/http/http-server.ts';
-import { portal as currentPortal, setPortal } from '../../server/portal/current-portal.ts';
-import type { CreateKeyPayload } from '../../server/store/account-changes.ts';
+import { hashApiKey, hintOfApiKey, makeApiKey } from '../../server/callers/api-key.ts';
+import { makeHttpServer } from '../../server/start/http-server.ts';
+import { portal as currentPortal, setPortal } from '../../server/doors/current-portal.ts';
 import { listenOnLoopback } from './listen-on-loopback.ts';
 import { openPortalUnderTest, type PortalUnderTest } from './portal-under-test.ts';
+import type { Payload } from '../../server/store/writer.ts';
 
 export type Pages = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 type Served = Awaited<ReturnType<typeof serve>>;
@@ -17,7 +17,7 @@ export interface ServedPortal extends Served {
   account: string;
   addAccount(): Promise<string>;
   /** A key of the test's account. */
-  addKey(changes?: Partial<CreateKeyPayload>): Promise<string>;
+  addKey(changes?: Partial<Payload<'create-key'>>): Promise<string>;
   /** Another portal, for the rest of the test. */
   reopen(variables: Record<string, string>): Promise<void>;
 }
@@ -71,7 +71,7 @@ function untilServed(): ServedPortal {
 
 async function serve(variables: Record<string, string>, next: Pages) {
   const portal: PortalUnderTest = await openPortalUnderTest(variables);
-  const server = makeHttpServer(portal.context, { next, lane: true });
+  const server = makeHttpServer(portal.context, { next });
   const port = await listenOnLoopback(server);
   return {
     ...{ ...portal, port, current: currentPortal() },

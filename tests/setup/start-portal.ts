@@ -15,7 +15,7 @@ export interface RunningPortal {
   /** What became of the process, once it has ended. */
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   pid: number;
-  /** The end of what it wrote to its standard output and error. */
+  /** The last whole lines of what it wrote to its standard output and error. */
   output: () => string;
   stop: () => Promise<void>;
 }
@@ -65,7 +65,7 @@ export async function startPortal(
   let output = '';
   for (const stream of [server.stdout, server.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      output = (output + text).slice(-20_000);
+      output = (output + text).slice(-200_000);
     });
   }
   const exited: RunningPortal['exited'] = new Promise((resolve) =>
@@ -83,7 +83,14 @@ export async function startPortal(
       cause: error,
     });
   }
-  return { url, dataFolder, exited, pid: server.pid ?? 0, output: () => output, stop };
+  return {
+    url,
+    dataFolder,
+    exited,
+    pid: server.pid ?? 0,
+    output: () => output.slice(0, output.lastIndexOf('\n') + 1),
+    stop,
+  };
 }
 
 /** The variables of a portal without them. */

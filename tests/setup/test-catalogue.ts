@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { placeOf } from './data-place.ts';
 import { applyFolder } from '../../cli/apply-folder.ts';
-import type { DataPlace } from '../../cli/open-data.ts';
+import type { DataPlace } from '../../cli/operate.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
 import { readSettings } from '../../server/env.ts';
 import { type CommandResult, farebox, testEgress } from './farebox.ts';

@@ -1,3 +1,1 @@
-import { nothingHere } from '../../../server/http/endpoint.ts';
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = nothingHere();
+export { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } from '../../../server/api/table/next-route.ts';

@@ -3,10 +3,10 @@ import { notFound } from 'next/navigation';
 import { connection } from 'next/server';
 import { cache } from 'react';
 import { ApiView } from '../../../components/apis/api-view.tsx';
-import { plainText } from '../../../components/product/plain-text.ts';
-import { markdownLink } from '../../../lib/markdown/markdown-address.ts';
+import { plainText } from '../../../components/product/docs.tsx';
+import { markdownLink } from '../../../lib/markdown/page-head.ts';
 import { apiAddress } from '../../../lib/product/api-page.ts';
-import { portal } from '../../../server/portal/current-portal.ts';
+import { portal } from '../../../server/doors/current-portal.ts';
 import { readApiPage } from '../../../server/products/read-api-page.ts';
 
 interface Address {

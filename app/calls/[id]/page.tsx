@@ -6,10 +6,9 @@ import { CallReceipt } from '../../../components/receipt/call-receipt.tsx';
 import { callInputOptions, receiptOptions } from '../../../components/receipt/receipt-options.ts';
 import type { JsonObject } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import { portal } from '../../../server/portal/current-portal.ts';
+import { portal } from '../../../server/doors/current-portal.ts';
 import { findVisitor } from '../../../server/pages/find-visitor.ts';
-import { readCallInput } from '../../../server/calls/call-input.ts';
-import { readReceipt } from '../../../server/calls/read-receipt.ts';
+import { mayDeleteCallInput, readCallInput, readReceipt } from '../../../server/calls/receipts.ts';
 
 export const metadata: Metadata = { title: 'Receipt' };
 
@@ -17,6 +16,7 @@ export default async function ReceiptPage({ params }: { params: Promise<{ id: st
   const { id } = await params;
   const visitor = await findVisitor(await headers());
   const client = new QueryClient();
+  let mayDelete = false;
   if (visitor) {
     const { context } = portal();
     client.setQueryData(
@@ -27,10 +27,11 @@ export default async function ReceiptPage({ params }: { params: Promise<{ id: st
       ...callInputOptions(id),
       queryFn: () => unlessNotFound(async () => (await readCallInput(context, visitor, id)).value()),
     });
+    mayDelete = (await unlessNotFound(() => mayDeleteCallInput(context, visitor, id))) === true;
   }
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <CallReceipt id={id} />
+      <CallReceipt id={id} mayDeleteInput={mayDelete} />
     </HydrationBoundary>
   );
 }
@@ -46,7 +47,7 @@ async function orRefusal(read: () => Promise<JsonObject>): Promise<JsonObject> {
   }
 }
 
-async function unlessNotFound(read: () => Promise<JsonObject>): Promise<JsonObject | null> {
+async function unlessNotFound<Value>(read: () => Promise<Value>): Promise<Value | null> {
   try {
     return await read();
   } catch (error) {

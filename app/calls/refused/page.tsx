@@ -7,9 +7,9 @@ import {
   refusedUsageOptions,
 } from '../../../components/calls/call-list-options.ts';
 import { RefusedCalls } from '../../../components/calls/refused-calls.tsx';
-import { listRefusedCalls, readRefusedUsage } from '../../../server/calls/list-refused-calls.ts';
+import { listRefusedCalls, readRefusedUsage } from '../../../server/calls/read-credits.ts';
 import { findVisitor } from '../../../server/pages/find-visitor.ts';
-import { portal } from '../../../server/portal/current-portal.ts';
+import { portal } from '../../../server/doors/current-portal.ts';
 
 export const metadata: Metadata = { title: 'Refused calls' };
 

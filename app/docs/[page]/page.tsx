@@ -2,13 +2,12 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { connection } from 'next/server';
-import { Basics } from '../../../components/docs/basics.tsx';
+import { Basics } from '../../../components/docs/quickstart.tsx';
 import { DocsFrame } from '../../../components/docs/docs-frame.tsx';
-import { OperationSection } from '../../../components/docs/operation-section.tsx';
+import { OperationSection, ShapeSection } from '../../../components/docs/operation-section.tsx';
 import { ReferenceIndex } from '../../../components/docs/reference-index.tsx';
-import { ShapeSection } from '../../../components/docs/shape-section.tsx';
 import { CodeBlock } from '../../../components/shell/code-block.tsx';
-import { markdownLink } from '../../../lib/markdown/markdown-address.ts';
+import { markdownLink } from '../../../lib/markdown/page-head.ts';
 import { basics } from '../../../lib/reference/basics.ts';
 import { groupContent, problemShape } from '../../../lib/reference/docs-content.ts';
 import {
@@ -19,9 +18,8 @@ import {
   docsPages,
   referencePage,
 } from '../../../lib/reference/docs-pages.ts';
-import { callWithCeiling, type CurlExample, operationCurl } from '../../../lib/reference/operation-curl.ts';
-import { apiReference } from '../../../server/http/api-reference.ts';
-import { portal } from '../../../server/portal/current-portal.ts';
+import { callWithCeiling, type CurlExample, operationCurl } from '../../../lib/reference/quickstart.ts';
+import { portal } from '../../../server/doors/current-portal.ts';
 import { exampleCall } from '../../../server/products/example-call.ts';
 
 interface Address {
@@ -45,8 +43,8 @@ export async function generateMetadata({ params }: Address): Promise<Metadata> {
 export default async function DocsPageRoute({ params }: Address) {
   const { page: slug } = await params;
   await connection();
-  if (slug === referencePage.slug) return <ReferenceIndex document={reference()} />;
-  const { context } = portal();
+  const { context, reference } = portal();
+  if (slug === referencePage.slug) return <ReferenceIndex document={await reference()} />;
   const example = { origin: context.settings.url, ...(await exampleCall(context)) };
   if (slug === basicsPage.slug) return <BasicsPage example={example} />;
   const group = apiGroups.find((one) => one.slug === slug);
@@ -54,12 +52,9 @@ export default async function DocsPageRoute({ params }: Address) {
   return <GroupPage group={group} example={example} />;
 }
 
-function reference() {
-  return apiReference(portal().context.settings.url);
-}
-
-function BasicsPage({ example }: { example: CurlExample }) {
-  const problem = reference().components.schemas[problemShape];
+async function BasicsPage({ example }: { example: CurlExample }) {
+  const document = await portal().reference();
+  const problem = document.components.schemas[problemShape];
   return (
     <DocsFrame page={basicsPage} title={basicsPage.title} lead={basicsPage.about} sections={basics}>
       <Basics
@@ -86,8 +81,8 @@ function BasicsPage({ example }: { example: CurlExample }) {
 }
 
 /** The endpoints of a group, and below them the schemas that they share. */
-function GroupPage({ group, example }: { group: ApiGroup; example: CurlExample }) {
-  const { operations, shapes } = groupContent(reference(), group);
+async function GroupPage({ group, example }: { group: ApiGroup; example: CurlExample }) {
+  const { operations, shapes } = groupContent(await portal().reference(), group);
   const sections = operations.map(({ id, summary }) => ({ id, title: summary }));
   return (
     <DocsFrame

@@ -4,12 +4,12 @@ import { headers } from 'next/headers';
 import { Authorization } from '../../../components/authorization/authorization.tsx';
 import { sessionOptions } from '../../../components/keys/session-options.ts';
 import { NarrowPage } from '../../../components/people/narrow-page.tsx';
-import { readSession } from '../../../server/callers/read-session.ts';
+import { readSession } from '../../../server/callers/sessions.ts';
 import { findVisitor } from '../../../server/pages/find-visitor.ts';
-import { offeredIssuers } from '../../../server/people/begin-oidc.ts';
-import { hasMailCodes } from '../../../server/people/mail-code.ts';
-import { whyNoPasskeys } from '../../../server/people/passkey-place.ts';
-import { portal } from '../../../server/portal/current-portal.ts';
+import { offeredIssuers } from '../../../server/people/proofs/identities.ts';
+import { hasMailCodes } from '../../../server/people/proofs/prove-code.ts';
+import { whyNoPasskeys } from '../../../server/people/proofs/passkeys.ts';
+import { portal } from '../../../server/doors/current-portal.ts';
 
 export const metadata: Metadata = { title: 'Connect an agent', robots: { index: false } };
 

@@ -1,11 +1,9 @@
 import type { Metadata } from 'next';
-import { AccountRows } from '../../../components/operator/account-rows.tsx';
-import { FilterChoice, FilterText } from '../../../components/operator/filter-field.tsx';
-import { ListHead } from '../../../components/operator/list-head.tsx';
-import { NewAccount } from '../../../components/operator/new-account.tsx';
-import { PageLinks } from '../../../components/operator/page-links.tsx';
-import { accountsQuery, listAccounts } from '../../../server/operator/list-accounts.ts';
-import { mayDo } from '../../../server/operator/rights.ts';
+import { AccountRows } from '../../../components/operator/accounts/account-rows.tsx';
+import { FilterChoice, FilterText, ListHead, PageLinks } from '../../../components/operator/rows.tsx';
+import { NewAccount } from '../../../components/operator/accounts/new-operator.tsx';
+import { accountsQuery, listAccounts } from '../../../server/operator/accounts.ts';
+import { mayDo } from '../../../server/rights.ts';
 import { OperatorPage } from '../operator-page.tsx';
 import { pageQuery, type SearchParams } from '../page-query.ts';
 

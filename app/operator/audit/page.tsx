@@ -1,12 +1,9 @@
 import type { Metadata } from 'next';
 import { AuditExport } from '../../../components/operator/audit-export.tsx';
 import { ChangeList } from '../../../components/operator/change-list.tsx';
-import { FilterText } from '../../../components/operator/filter-field.tsx';
-import { ListHead } from '../../../components/operator/list-head.tsx';
-import { PageLinks } from '../../../components/operator/page-links.tsx';
-import { NoRows } from '../../../components/operator/rows.tsx';
-import { auditQuery, listAudit } from '../../../server/operator/list-audit.ts';
-import { mayDo } from '../../../server/operator/rights.ts';
+import { FilterText, ListHead, PageLinks, NoRows } from '../../../components/operator/rows.tsx';
+import { auditQuery, listAudit } from '../../../server/operator/audit.ts';
+import { mayDo } from '../../../server/rights.ts';
 import { OperatorPage } from '../operator-page.tsx';
 import { pageQuery, type SearchParams } from '../page-query.ts';
 

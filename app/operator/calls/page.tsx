@@ -1,11 +1,16 @@
 import type { Metadata } from 'next';
-import { CallRows } from '../../../components/operator/call-rows.tsx';
-import { FilterChoice, FilterText, FilterTime } from '../../../components/operator/filter-field.tsx';
-import { ListHead } from '../../../components/operator/list-head.tsx';
-import { PageLinks } from '../../../components/operator/page-links.tsx';
+import { CallRows } from '../../../components/operator/ledger-rows.tsx';
+import {
+  FilterChoice,
+  FilterText,
+  FilterTime,
+  ListHead,
+  PageLinks,
+} from '../../../components/operator/rows.tsx';
 import { stateWords } from '../../../lib/call/call-words.ts';
-import { callsOfAllQuery, listCallsOfAll } from '../../../server/operator/list-calls-of-all.ts';
-import { mayDo } from '../../../server/operator/rights.ts';
+import { seesMakers } from '../../../server/calls/receipts.ts';
+import { callsOfAllQuery, listCallsOfAll } from '../../../server/operator/ledger-lists.ts';
+import { mayDo } from '../../../server/rights.ts';
 import { OperatorPage } from '../operator-page.tsx';
 import { pageQuery, type SearchParams } from '../page-query.ts';
 
@@ -19,14 +24,13 @@ export default async function CallsOfAll({ searchParams }: { searchParams: Searc
       {async (context, caller) => {
         const { query, given } = await pageQuery(callsOfAllQuery, searchParams);
         const { list, next, unknownFilter } = await listCallsOfAll(context, query, caller);
-        const seesMakers = mayDo(caller, 'read-accounts');
         const csv = mayDo(caller, 'export-calls') ? { csv: '/api/operator/calls' } : {};
         return (
           <>
             <ListHead title="Calls" address={address} given={given} {...csv}>
               <FilterText label="Account" name="account" value={given['account']} hint="Name or id" />
               <FilterText label="Product" name="product" value={given['product']} hint="Track a parcel" />
-              {seesMakers && (
+              {seesMakers(caller) && (
                 <>
                   <FilterText label="API key" name="key" value={given['key']} hint="Name or id" />
                   <FilterText label="Person" name="person" value={given['person']} hint="Name or id" />

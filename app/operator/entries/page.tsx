@@ -1,10 +1,8 @@
 import type { Metadata } from 'next';
-import { EntryRows } from '../../../components/operator/entry-rows.tsx';
-import { FilterChoice, FilterText } from '../../../components/operator/filter-field.tsx';
-import { ListHead } from '../../../components/operator/list-head.tsx';
-import { PageLinks } from '../../../components/operator/page-links.tsx';
-import { entriesOfAllQuery, listEntriesOfAll } from '../../../server/operator/list-entries-of-all.ts';
-import { mayDo } from '../../../server/operator/rights.ts';
+import { EntryRows } from '../../../components/operator/ledger-rows.tsx';
+import { FilterChoice, FilterText, ListHead, PageLinks } from '../../../components/operator/rows.tsx';
+import { entriesOfAllQuery, listEntriesOfAll } from '../../../server/operator/ledger-lists.ts';
+import { mayDo } from '../../../server/rights.ts';
 import { OperatorPage } from '../operator-page.tsx';
 import { pageQuery, type SearchParams } from '../page-query.ts';
 

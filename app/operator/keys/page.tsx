@@ -1,10 +1,8 @@
 import type { Metadata } from 'next';
-import { FilterChoice, FilterText } from '../../../components/operator/filter-field.tsx';
-import { KeyRows } from '../../../components/operator/key-rows.tsx';
-import { ListHead } from '../../../components/operator/list-head.tsx';
-import { PageLinks } from '../../../components/operator/page-links.tsx';
-import { keysOfAllQuery, listKeysOfAll } from '../../../server/operator/list-keys-of-all.ts';
-import { mayDo } from '../../../server/operator/rights.ts';
+import { FilterChoice, FilterText, ListHead, PageLinks } from '../../../components/operator/rows.tsx';
+import { KeyRows } from '../../../components/operator/ledger-rows.tsx';
+import { keysOfAllQuery, listKeysOfAll } from '../../../server/operator/ledger-lists.ts';
+import { mayDo } from '../../../server/rights.ts';
 import { OperatorPage } from '../operator-page.tsx';
 import { pageQuery, type SearchParams } from '../page-query.ts';
 

@@ -1,10 +1,8 @@
 import type { Metadata } from 'next';
-import { FilterChoice } from '../../../components/operator/filter-field.tsx';
-import { ListHead } from '../../../components/operator/list-head.tsx';
+import { FilterChoice, ListHead, PageLinks } from '../../../components/operator/rows.tsx';
 import { MailRows } from '../../../components/operator/mail-rows.tsx';
-import { PageLinks } from '../../../components/operator/page-links.tsx';
-import { listMails, mailsQuery } from '../../../server/operator/list-mails.ts';
-import { mayDo } from '../../../server/operator/rights.ts';
+import { listMails, mailsQuery } from '../../../server/operator/ledger-lists.ts';
+import { mayDo } from '../../../server/rights.ts';
 import { OperatorPage } from '../operator-page.tsx';
 import { pageQuery, type SearchParams } from '../page-query.ts';
 

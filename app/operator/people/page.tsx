@@ -1,11 +1,9 @@
 import type { Metadata } from 'next';
-import { FilterChoice, FilterText } from '../../../components/operator/filter-field.tsx';
-import { ListHead } from '../../../components/operator/list-head.tsx';
-import { NewOperator } from '../../../components/operator/new-operator.tsx';
-import { PageLinks } from '../../../components/operator/page-links.tsx';
-import { PersonRows } from '../../../components/operator/person-rows.tsx';
-import { listPeople, peopleQuery } from '../../../server/operator/list-people.ts';
-import { mayDo } from '../../../server/operator/rights.ts';
+import { FilterChoice, FilterText, ListHead, PageLinks } from '../../../components/operator/rows.tsx';
+import { NewOperator } from '../../../components/operator/accounts/new-operator.tsx';
+import { PersonRows } from '../../../components/operator/accounts/account-rows.tsx';
+import { listPeople, peopleQuery } from '../../../server/operator/change-person.ts';
+import { mayDo } from '../../../server/rights.ts';
 import { OperatorPage } from '../operator-page.tsx';
 import { pageQuery, type SearchParams } from '../page-query.ts';
 

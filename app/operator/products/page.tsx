@@ -1,15 +1,14 @@
 import type { Metadata } from 'next';
 import { z } from 'zod';
-import { FilterText } from '../../../components/operator/filter-field.tsx';
-import { ListHead } from '../../../components/operator/list-head.tsx';
+import { FilterText, ListHead } from '../../../components/operator/rows.tsx';
 import { ProductRows } from '../../../components/operator/product-rows.tsx';
 import { StepPager } from '../../../components/calls/step-pager.tsx';
 import { brokenRule } from '../../../lib/operator/health.ts';
 import { productList } from '../../../lib/product/product.ts';
 import { withHealth } from '../../../server/operator/read-health.ts';
-import { mayDo } from '../../../server/operator/rights.ts';
-import { listProducts } from '../../../server/products/list-products.ts';
-import { listQuery } from '../../../server/products/list-query.ts';
+import { mayDo } from '../../../server/rights.ts';
+import { listProducts } from '../../../server/products/list-catalogue.ts';
+import { listQuery } from '../../../server/store/catalogue/list-query.ts';
 import { OperatorPage } from '../operator-page.tsx';
 import { pageQuery, type SearchParams } from '../page-query.ts';
 

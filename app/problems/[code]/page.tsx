@@ -3,12 +3,11 @@ import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { Markdown } from '../../../components/markdown.tsx';
 import { ProblemAnswer } from '../../../components/problems/problem-answer.tsx';
-import { markdownLink } from '../../../lib/markdown/markdown-address.ts';
+import { markdownLink } from '../../../lib/markdown/page-head.ts';
 import { isProblemCode, type ProblemCode, problems } from '../../../lib/problem/problems.ts';
 import { apiOperations } from '../../../lib/reference/api-operations.ts';
 import { operationAddress } from '../../../lib/reference/docs-content.ts';
-import { portal } from '../../../server/portal/current-portal.ts';
-import { apiReference } from '../../../server/http/api-reference.ts';
+import { portal } from '../../../server/doors/current-portal.ts';
 
 interface Address {
   params: Promise<{ code: string }>;
@@ -62,8 +61,8 @@ function ProblemText({ code }: { code: ProblemCode }) {
 }
 
 /** The endpoints whose description names the code. */
-function AnsweredBy({ code }: { code: ProblemCode }) {
-  const operations = apiOperations(apiReference(portal().context.settings.url)).filter((operation) =>
+async function AnsweredBy({ code }: { code: ProblemCode }) {
+  const operations = apiOperations(await portal().reference()).filter((operation) =>
     operation.problems.some(({ codes }) => codes.includes(code)),
   );
   if (operations.length === 0) return null;

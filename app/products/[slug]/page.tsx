@@ -6,19 +6,21 @@ import { connection } from 'next/server';
 import { cache } from 'react';
 import { creditsOptions } from '../../../components/playground/credits-options.ts';
 import { estimateOptions } from '../../../components/playground/estimate-options.ts';
-import { exampleId } from '../../../components/playground/input-id.ts';
+import { exampleId } from '../../../components/playground/input/input-id.ts';
 import { ownerOptions } from '../../../components/playground/owner-options.ts';
 import { PlaygroundProvider } from '../../../components/playground/playground-provider.tsx';
-import { playgroundOptions } from '../../../components/playground/playground-options.ts';
-import { productStatusOptions } from '../../../components/playground/product-status-options.ts';
-import { plainText } from '../../../components/product/plain-text.ts';
+import {
+  playgroundOptions,
+  productStatusOptions,
+} from '../../../components/playground/playground-options.ts';
+import { plainText } from '../../../components/product/docs.tsx';
 import { ProductPage } from '../../../components/product/product-page.tsx';
-import { markdownLink } from '../../../lib/markdown/markdown-address.ts';
+import { markdownLink } from '../../../lib/markdown/page-head.ts';
 import { productAddress, productTabs, readProductTab } from '../../../lib/view/product-tab.ts';
 import { findVisitor } from '../../../server/pages/find-visitor.ts';
 import { readSpendable } from '../../../server/calls/spendable.ts';
 import { findProduct } from '../../../server/products/find-product.ts';
-import { portal } from '../../../server/portal/current-portal.ts';
+import { portal } from '../../../server/doors/current-portal.ts';
 import { readProductPage } from '../../../server/pages/read-product-page.ts';
 
 interface Address {

@@ -1,15 +1,22 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { receiptOfText } from '../../../lib/receipt/receipt-of-text.ts';
+import { receiptOfText } from '../../../lib/receipt/verify-receipt.ts';
 import { readCredits } from '../../../lib/text/typed-credits.ts';
 import { toBase64 } from '../../../lib/text/to-base64.ts';
 import type { Farebox } from '../farebox.ts';
 import { productTypes } from '../types/product-types.ts';
 import { verifyReceipt } from '../verification.ts';
-import { exitCodes, UsageError } from './exit.ts';
-import { credits, printJson, printText, say } from './print.ts';
+import {
+  exitCodes,
+  UsageError,
+  credits,
+  printJson,
+  printText,
+  say,
+  clientOf,
+  settingOptions,
+} from './settings.ts';
 import { readInput, readText } from './read-input.ts';
-import { clientOf, settingOptions } from './settings.ts';
 
 type Command = (args: string[]) => Promise<number>;
 

@@ -2,8 +2,7 @@
 import process from 'node:process';
 import { ConnectionError, NoPortalError, ProblemError, StreamError } from '../errors.ts';
 import { call, quote, receipt, search, types, verify } from './commands.ts';
-import { exitCodes, UsageError } from './exit.ts';
-import { credits, printJson, printText, say } from './print.ts';
+import { exitCodes, UsageError, credits, printJson, printText, say } from './settings.ts';
 
 const commands = new Map(Object.entries({ search, quote, call, receipt, verify, types }));
 

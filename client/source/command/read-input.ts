@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { isJsonObject } from '../../../lib/json/json.ts';
 import type { Input, InputValue } from '../input.ts';
 import { jsonOrUndefined } from '../portal.ts';
-import { UsageError } from './exit.ts';
+import { UsageError } from './settings.ts';
 
 /**
  * The input of a call: a file or standard input (`-`) of JSON, with fields on top, as `name=text`, `name:=json` and

@@ -1,6 +1,5 @@
-import { env } from 'node:process';
+import { env, stderr, stdout } from 'node:process';
 import { Farebox } from '../farebox.ts';
-import { UsageError } from './exit.ts';
 
 /** The options that each command has. */
 export const settingOptions = {
@@ -9,7 +8,7 @@ export const settingOptions = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-export interface Settings {
+interface Settings {
   url?: string | undefined;
   key?: string | undefined;
 }
@@ -23,4 +22,38 @@ export function clientOf({ url = env['FAREBOX_URL'], key = env['FAREBOX_KEY'] }:
     if (error instanceof TypeError) throw new UsageError(`${url} is no address of a portal.`);
     throw error;
   }
+}
+
+/** The codes with which commands end. */
+export const exitCodes = {
+  done: 0,
+  /** The portal refused, the call failed, or a receipt does not hold. */
+  refused: 1,
+  /** The command was not understood. */
+  usage: 2,
+  /** No portal answered. */
+  noAnswer: 3,
+} as const;
+
+/** A command that cannot be carried out as it was given. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** Results are JSON on standard output, for programs. */
+export function printJson(value: unknown): void {
+  stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+}
+
+export function printText(text: string): void {
+  stdout.write(text);
+}
+
+/** Sentences are on standard error, for people. */
+export function say(sentence: string): void {
+  stderr.write(`${sentence}\n`);
+}
+
+export function credits(count: number): string {
+  return count === 1 ? '1 credit' : `${count} credits`;
 }

@@ -1,7 +1,6 @@
 import { heavyOperations } from '../heavy-operations.ts';
 import { type Operation, Refusal } from '../operation.ts';
-import type { WorkReport, WorkRequest } from './message.ts';
-import { memorySentence } from './memory-limit.ts';
+import { type WorkReport, type WorkRequest, memorySentence } from './job.ts';
 
 /** The portal's default limit for a response. */
 const replyLimitBytes = 10 * 1024 * 1024;

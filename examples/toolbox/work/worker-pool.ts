@@ -1,10 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { type HeavyOperation, heavyOperations } from '../heavy-operations.ts';
 import { Refusal, type Reply } from '../operation.ts';
-import { Busy } from './busy.ts';
-import type { Job } from './job.ts';
-import { memorySentence } from './memory-limit.ts';
-import type { WorkReport, WorkRequest } from './message.ts';
+import { Busy, type Job, memorySentence, type WorkReport, type WorkRequest } from './job.ts';
 import { Worker } from './worker.ts';
 
 /** Working time after which a job counts as long. */

@@ -1,9 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
-import type { Job } from './job.ts';
-import { heapLimitMib } from './memory-limit.ts';
-import type { WorkReport, WorkRequest } from './message.ts';
-import { WorkClock } from './work-clock.ts';
+import { type Job, heapLimitMib, type WorkReport, type WorkRequest } from './job.ts';
 
 const entry = new URL('./worker-entry.mjs', import.meta.url);
 /** Long jobs yield the processors to short ones and to the portal. */
@@ -11,7 +9,7 @@ const slowPriority = 10;
 /** The end of standard error, for the log if the worker crashes. */
 const keptCharacters = 4_000;
 
-export interface WorkerEvents {
+interface WorkerEvents {
   onReport(worker: Worker, report: WorkReport): void;
   /** The worker ended unexpectedly. */
   onEnd(worker: Worker, words: string): void;
@@ -86,4 +84,42 @@ function isGone(error: unknown): boolean {
 /** Only worker-main.ts sends messages from that process. */
 function asReport(message: unknown): WorkReport {
   return message as WorkReport;
+}
+
+/** Waiting counts as a fifth of working, so no job holds its worker for more than five times its limit. */
+const leastShare = 1 / 5;
+
+/** CPU time if the system reports it, because a busy machine is not the fault of the input; else elapsed time. */
+class WorkClock {
+  readonly #pid: number;
+  readonly #startedMs = performance.now();
+  readonly #startedCpuMs: number | undefined;
+
+  constructor(pid: number) {
+    this.#pid = pid;
+    this.#startedCpuMs = cpuTimeMs(pid);
+  }
+
+  workedMs(): number {
+    const passedMs = performance.now() - this.#startedMs;
+    const cpuMs = this.#startedCpuMs === undefined ? undefined : cpuTimeMs(this.#pid);
+    if (cpuMs === undefined || this.#startedCpuMs === undefined) return passedMs;
+    return Math.max(cpuMs - this.#startedCpuMs, passedMs * leastShare);
+  }
+}
+
+/** The kernel's tick. Linux systems with Node have a hundred per second. */
+const tickMs = 10;
+/** In /proc/PID/stat, after the name in parentheses: user time and system time in ticks. */
+const [userField, systemField] = [11, 12];
+
+/** The CPU time of a process; undefined on systems without that file. */
+function cpuTimeMs(pid: number): number | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[userField]) + Number(fields[systemField])) * tickMs;
+  } catch {
+    return undefined;
+  }
 }

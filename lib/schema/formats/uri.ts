@@ -1,5 +1,35 @@
-import { type CharacterSet, characterSet, digits, endOfEncodedRun, endOfRun, letters } from './characters.ts';
-import { isIpv6 } from './ip-address.ts';
+/** The ASCII characters that are allowed in a part of a text. */
+type CharacterSet = Uint8Array;
+
+export function characterSet(characters: string): CharacterSet {
+  const set = new Uint8Array(128);
+  for (const character of characters) set[character.charCodeAt(0)] = 1;
+  return set;
+}
+
+export const digits = '0123456789';
+export const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+const hexCharacters = characterSet(`${digits}abcdefABCDEF`);
+
+export function isIn(set: CharacterSet, code: number): boolean {
+  return code < 128 && set[code] === 1;
+}
+
+/** The index of the first character from `start` that is not in the set. */
+function endOfRun(text: string, start: number, set: CharacterSet): number {
+  let at = start;
+  while (at < text.length && isIn(set, text.charCodeAt(at))) at += 1;
+  return at;
+}
+
+/** The same, and also accepts percent-encoded characters. */
+export function endOfEncodedRun(text: string, start: number, set: CharacterSet): number {
+  for (let at = start; ; at += 3) {
+    at = endOfRun(text, at, set);
+    if (text[at] !== '%' || endOfRun(text.slice(at + 1, at + 3), 0, hexCharacters) !== 2) return at;
+  }
+}
 
 const unreserved = `${letters}${digits}-._~`;
 const subDelimiters = "!$&'()*+,;=";
@@ -65,4 +95,78 @@ function isTail(text: string, start: number, tails: CharacterSet): boolean {
   const hash = text[start] === '?' ? endOfEncodedRun(text, start + 1, tails) : start;
   const end = text[hash] === '#' ? endOfEncodedRun(text, hash + 1, tails) : hash;
   return end === text.length;
+}
+
+const hostname = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[-0-9a-z]{0,61}[0-9a-z])?)*\.?$/i;
+const hostnameCharacters = 253;
+
+export function isHostname(text: string): boolean {
+  const length = text.endsWith('.') ? text.length - 1 : text.length;
+  return length <= hostnameCharacters && hostname.test(text);
+}
+
+const atomCharacters = characterSet(`${letters}${digits}!#$%&'*+/=?^_\`{|}~-`);
+const letterOrDigit = characterSet(`${letters}${digits}`);
+const labelCharacters = characterSet(`${letters}${digits}-`);
+
+/** Atoms joined by dots, and a domain with at least two labels. */
+export function isEmail(text: string): boolean {
+  const at = text.indexOf('@');
+  return at > 0 && isLocalPart(text.slice(0, at)) && isDomain(text, at + 1);
+}
+
+function isLocalPart(text: string): boolean {
+  for (let start = 0; ; ) {
+    const end = endOfRun(text, start, atomCharacters);
+    if (end === start) return false;
+    if (end === text.length) return true;
+    if (text[end] !== '.') return false;
+    start = end + 1;
+  }
+}
+
+function isDomain(text: string, from: number): boolean {
+  for (let start = from, labels = 1; ; labels += 1) {
+    const end = endOfRun(text, start, labelCharacters);
+    const isLabel =
+      end > start &&
+      isIn(letterOrDigit, text.charCodeAt(start)) &&
+      isIn(letterOrDigit, text.charCodeAt(end - 1));
+    if (!isLabel) return false;
+    if (end === text.length) return labels > 1;
+    if (text[end] !== '.') return false;
+    start = end + 1;
+  }
+}
+
+const octetPattern = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
+const ipv4 = new RegExp(`^(?:${octetPattern}\\.){3}${octetPattern}$`);
+const ipv4Characters = 15;
+const ipv6Characters = 45;
+
+export function isIpv4(text: string): boolean {
+  return text.length <= ipv4Characters && ipv4.test(text);
+}
+
+/** Eight groups. `::` replaces one or more, and the last two may be an IPv4 address. */
+export function isIpv6(text: string): boolean {
+  if (text.length > ipv6Characters) return false;
+  const halves = text.split('::');
+  if (halves.length > 2) return false;
+  const sizes = halves.map((half, index) => groupsIn(half, index === halves.length - 1));
+  const [first = 0, second] = sizes;
+  if (sizes.includes(undefined)) return false;
+  return second === undefined ? first === 8 : first + second <= 7;
+}
+
+/** The number of groups in a part of an address; undefined if one is invalid. */
+function groupsIn(part: string, mayEndInIpv4: boolean): number | undefined {
+  if (part === '') return 0;
+  const groups = part.split(':');
+  const last = groups.at(-1) ?? '';
+  const endsInIpv4 = mayEndInIpv4 && last.includes('.');
+  const plain = endsInIpv4 ? groups.slice(0, -1) : groups;
+  if (!plain.every((group) => /^[0-9a-f]{1,4}$/i.test(group))) return undefined;
+  if (!endsInIpv4) return plain.length;
+  return isIpv4(last) ? plain.length + 2 : undefined;
 }

@@ -1,4 +1,4 @@
-import { characterSet, digits, isIn, letters } from './characters.ts';
+import { characterSet, digits, isIn, letters } from './uri.ts';
 
 const ipv4 =
   /^(?:[1-9]\d?|1\d\d|2[01]\d|22[0-3])(?:\.(?:1?\d{1,2}|2[0-4]\d|25[0-5])){2}\.(?:[1-9]\d?|1\d\d|2[0-4]\d|25[0-4])$/;

@@ -1,8 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../json/json.ts';
 import { parseStrictJson } from '../../json/strict-json.ts';
 import { Problem } from '../../problem/problem.ts';
-import { type CurlOption, longOption, shortOption } from './curl-options.ts';
-import { type ShellWord, shellWords } from './shell-words.ts';
+import { type CurlOption, longOption, shortOption, type ShellWord, shellWords } from './shell-words.ts';
 
 type CurlReading = { ok: true; input: JsonObject } | { ok: false; detail: string };
 

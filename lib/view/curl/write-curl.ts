@@ -1,5 +1,4 @@
-import { callAddress, type SnippetCall, snippetPreference } from '../snippets/snippet-call.ts';
-import { visibleJson } from '../snippets/visible-json.ts';
+import { callAddress, type SnippetCall, snippetPreference, visibleJson } from '../snippets/snippet-call.ts';
 
 export type CurlCall = Pick<SnippetCall, 'slug' | 'origin' | 'input' | 'maximumCredits'>;
 

@@ -1,6 +1,5 @@
-import type { Reply } from '../reply/reply.ts';
-import type { CallEvent, CallRun, CallState } from './call-state.ts';
-import { isCallRunning } from './is-call-running.ts';
+import type { Reply } from '../reply/reply-kind.ts';
+import { type CallEvent, type CallRun, type CallState, isCallRunning } from './call-state.ts';
 
 /** After so many failures the connection will not recover soon. */
 const mostLosses = 5;

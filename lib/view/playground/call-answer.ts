@@ -97,3 +97,10 @@ function answerOf(upstream: unknown): CallProblem['upstream'] {
 function wholeNumber(text: string | null): number | null {
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
+
+/** The cost of a stream from its closing comment; null without one. */
+export function chargeOfReceipt(receipt: unknown): number | null {
+  if (!isJsonObject(receipt)) return null;
+  const { charged } = receipt;
+  return typeof charged === 'number' && Number.isSafeInteger(charged) && charged >= 0 ? charged : null;
+}

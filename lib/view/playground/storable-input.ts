@@ -1,9 +1,14 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json.ts';
 import type { RequestField } from '../../operation/request-fields.ts';
-import { base64Alphabet, isBytes, itemSchema, propertySchema } from '../../schema/schema-facets.ts';
+import {
+  base64Alphabet,
+  isBytes,
+  itemSchema,
+  propertySchema,
+  schemaFacets,
+} from '../../schema/schema-parts.ts';
 import { anySchema, schemaNode } from '../../schema/schema-graph.ts';
 import type { SchemaNode } from '../../schema/schema-node.ts';
-import { schemaFacets } from '../../schema/schema-parts.ts';
 import { own } from '../../schema/schema-references.ts';
 
 /** The depth limit of the portal. */

@@ -1,6 +1,7 @@
 import { essence, isJsonMediaType, isXmlMediaType } from '../../operation/media-type.ts';
+import type { ReplyEvent } from '../../reply/event-reader.ts';
 
-export const replyKinds = [
+const replyKinds = [
   'events',
   'json',
   'image',
@@ -70,3 +71,82 @@ function isText(head: Uint8Array): boolean {
     throw error;
   }
 }
+
+const names: Record<ReplyKind, string> = {
+  events: 'event stream',
+  json: 'JSON',
+  image: 'image',
+  pdf: 'PDF',
+  audio: 'audio',
+  video: 'video',
+  html: 'HTML',
+  markdown: 'Markdown',
+  table: 'table',
+  text: 'text',
+  bytes: 'bytes',
+  empty: 'empty',
+};
+
+export function kindName(kind: ReplyKind): string {
+  return names[kind];
+}
+
+export const viewNames = {
+  answer: 'Answer',
+  tree: 'Tree',
+  image: 'Image',
+  document: 'Document',
+  player: 'Player',
+  page: 'Page',
+  read: 'Read',
+  table: 'Table',
+  text: 'Text',
+  bytes: 'Bytes',
+} as const;
+
+export type ReplyView = keyof typeof viewNames;
+
+const views: Record<ReplyKind, ReplyView[]> = {
+  events: ['answer', 'text'],
+  json: ['tree', 'text', 'bytes'],
+  image: ['image', 'bytes'],
+  pdf: ['document', 'bytes'],
+  audio: ['player', 'bytes'],
+  video: ['player', 'bytes'],
+  html: ['page', 'text', 'bytes'],
+  markdown: ['read', 'text', 'bytes'],
+  table: ['table', 'text', 'bytes'],
+  text: ['text', 'bytes'],
+  bytes: ['bytes'],
+  empty: [],
+};
+
+/** The views of a kind of reply, the best first. SVG is an image and text. */
+export function replyViews(kind: ReplyKind, mediaType: string): ReplyView[] {
+  return mediaType === 'image/svg+xml' ? ['image', 'text', 'bytes'] : views[kind];
+}
+
+/** The code of the problem with which the portal ends a broken stream; null for any other data. */
+export function problemCodeOf(data: string): string | null {
+  return /^\{"type":"\/problems\/([a-z0-9-]{1,60})","code":"\1"/.exec(data)?.[1] ?? null;
+}
+
+/** The reply of a call, possibly incomplete. */
+export interface Reply {
+  status: number;
+  headers: [string, string][];
+  contentType: string;
+  /** The raw bytes, of an event stream, too; null until the reply has ended. */
+  body: Blob | null;
+  /** The events of a `text/event-stream`; null for any other reply. */
+  events: ReplyEvent[] | null;
+  complete: boolean;
+  /** Why an incomplete reply ended; absent while it arrives. */
+  ending?: ReplyEnding;
+  receivedBytes?: number;
+  /** More events came than are listed. The body has all of them. */
+  eventsLeftOut?: boolean;
+}
+
+/** The connection broke, the reader stopped it, or it is too large. */
+export type ReplyEnding = 'broken' | 'stopped' | 'too-large';

@@ -1,6 +1,12 @@
-import { joinedLines } from './joined-lines.ts';
-import { callAddress, estimateAddress, type SnippetCall, snippetPreference } from './snippet-call.ts';
-import { visibleJson, visibleString } from './visible-json.ts';
+import {
+  joinedLines,
+  callAddress,
+  estimateAddress,
+  type SnippetCall,
+  snippetPreference,
+  visibleJson,
+  visibleString,
+} from './snippet-call.ts';
 
 export function javaSnippet(call: SnippetCall): string {
   const { input, maximumCredits, quoteFirst } = call;

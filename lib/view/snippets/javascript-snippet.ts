@@ -1,9 +1,15 @@
 import { isJsonObject, isPastExact, type JsonObject, jsonText, type JsonValue } from '../../json/json.ts';
 import type { RequestField } from '../../operation/request-fields.ts';
-import { joinedLines } from './joined-lines.ts';
-import { callAddress, estimateAddress, type SnippetCall, snippetPreference } from './snippet-call.ts';
-import { visibleString } from './visible-json.ts';
-import { type LiteralSyntax, writeLiteral } from './write-literal.ts';
+import {
+  joinedLines,
+  callAddress,
+  estimateAddress,
+  type SnippetCall,
+  snippetPreference,
+  visibleString,
+  type LiteralSyntax,
+  writeLiteral,
+} from './snippet-call.ts';
 
 export function javascriptSnippet(call: SnippetCall): string {
   return joinedLines(written(call.input, 'const input'), '', fetching(call, { headers: '', estimate: '' }));

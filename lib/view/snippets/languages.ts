@@ -3,12 +3,10 @@ import { csharpSnippet } from './csharp-snippet.ts';
 import { goSnippet } from './go-snippet.ts';
 import { javaSnippet } from './java-snippet.ts';
 import { javascriptSnippet, typescriptSnippet } from './javascript-snippet.ts';
-import { joinedLines } from './joined-lines.ts';
+import { joinedLines, type SnippetCall, estimateAddress, visibleJson } from './snippet-call.ts';
 import { phpSnippet } from './php-snippet.ts';
 import { pythonSnippet } from './python-snippet.ts';
 import { rubySnippet } from './ruby-snippet.ts';
-import { type SnippetCall, estimateAddress } from './snippet-call.ts';
-import { visibleJson } from './visible-json.ts';
 
 /** The languages of snippets, in display order. */
 export const languages = [

@@ -1,8 +1,14 @@
 import type { JsonObject } from '../../json/json.ts';
-import { joinedLines } from './joined-lines.ts';
-import { callAddress, estimateAddress, type SnippetCall, snippetPreference } from './snippet-call.ts';
-import { visibleJson } from './visible-json.ts';
-import { type LiteralSyntax, writeLiteral } from './write-literal.ts';
+import {
+  joinedLines,
+  callAddress,
+  estimateAddress,
+  type SnippetCall,
+  snippetPreference,
+  visibleJson,
+  type LiteralSyntax,
+  writeLiteral,
+} from './snippet-call.ts';
 
 export function phpSnippet(call: SnippetCall): string {
   const { maximumCredits, quoteFirst } = call;

@@ -1,7 +1,13 @@
-import { joinedLines } from './joined-lines.ts';
-import { callAddress, estimateAddress, type SnippetCall, snippetPreference } from './snippet-call.ts';
-import { visibleString } from './visible-json.ts';
-import { type LiteralSyntax, writeLiteral } from './write-literal.ts';
+import {
+  joinedLines,
+  callAddress,
+  estimateAddress,
+  type SnippetCall,
+  snippetPreference,
+  visibleString,
+  type LiteralSyntax,
+  writeLiteral,
+} from './snippet-call.ts';
 
 export function pythonSnippet(call: SnippetCall): string {
   const { input, maximumCredits, quoteFirst } = call;

@@ -1,8 +1,15 @@
 import type { JsonObject } from '../../json/json.ts';
-import { joinedLines } from './joined-lines.ts';
-import { callAddress, estimateAddress, type SnippetCall, snippetPreference } from './snippet-call.ts';
-import { visibleJson, visibleString } from './visible-json.ts';
-import { type LiteralSyntax, writeLiteral } from './write-literal.ts';
+import {
+  joinedLines,
+  callAddress,
+  estimateAddress,
+  type SnippetCall,
+  snippetPreference,
+  visibleJson,
+  visibleString,
+  type LiteralSyntax,
+  writeLiteral,
+} from './snippet-call.ts';
 
 export function rubySnippet(call: SnippetCall): string {
   const { maximumCredits, quoteFirst } = call;

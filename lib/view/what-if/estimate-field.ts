@@ -1,9 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json.ts';
-import { boundsWithin } from '../../price/bounds.ts';
+import { boundsWithin, type Hole, possibleField, worstPrice } from '../../price/bounds.ts';
 import type { PriceProgram } from '../../price/compile-price.ts';
 import { evaluatePrice } from '../../price/evaluate.ts';
 import { maybeAbsent, type Possible } from '../../price/possible.ts';
-import { type Hole, possibleField, worstPrice } from '../../price/worst-value.ts';
 import type { RequestField } from '../../operation/request-fields.ts';
 
 /** The current input of a form, and the faults of its estimate. */

@@ -1,9 +1,9 @@
 import type { JsonValue } from '../../json/json.ts';
 import { flatSchema } from '../../schema/flat-schema.ts';
 import { schemaNode } from '../../schema/schema-graph.ts';
-import { codePoints } from '../../price/functions.ts';
+import { codePoints } from '../../price/formula/functions.ts';
 import { type Interval, neverValue, type Possible, point } from '../../price/possible.ts';
-import { possibleField } from '../../price/worst-value.ts';
+import { possibleField } from '../../price/bounds.ts';
 import type { RequestField } from '../../operation/request-fields.ts';
 import { type FieldChange, type FieldEstimate, isFileField } from './estimate-field.ts';
 

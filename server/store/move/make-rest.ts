@@ -1,6 +1,5 @@
 import { runSteps } from '../postgres/run-steps.ts';
-import { writeApiTexts } from '../sql/api-texts.ts';
-import { writeProductTexts } from '../sql/product-texts.ts';
+import { writeApiTexts, writeProductTexts } from '../catalogue/product-texts.ts';
 import type { Steps } from '../sql/statement.ts';
 import type { MoveTarget } from './target.ts';
 

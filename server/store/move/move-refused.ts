@@ -1,4 +1,4 @@
-import { ExplainedError } from '../../../lib/problem/explained-error.ts';
+import { ExplainedError } from '../../../lib/problem/problem.ts';
 
 /** The data was not moved. The message says why, and what to do. */
 export class MoveRefused extends ExplainedError {

@@ -45,11 +45,18 @@ async function prepareConnection(client: pg.ClientBase): Promise<void> {
   if (rows[0]?.processId !== told) nameNoStatements(client);
 }
 
+const unnamed = new WeakSet<pg.ClientBase>();
+
+export function namesStatements(client: pg.ClientBase): boolean {
+  return !unnamed.has(client);
+}
+
 /**
  * A pooler tells a process id of its own, and may run each transaction on another connection, which does not know the
  * statements that were prepared before.
  */
 function nameNoStatements(client: pg.ClientBase): void {
+  unnamed.add(client);
   const query = client.query.bind(client);
   Reflect.set(client, 'query', (of: unknown, ...others: unknown[]): unknown => {
     const isNamed = typeof of === 'object' && of !== null && 'name' in of;

@@ -1,9 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import pg from 'pg';
 import { z } from 'zod';
-import { errorText } from '../../error-text.ts';
-import { log } from '../../log.ts';
-import type { Published } from '../writer.ts';
+import { errorText, log } from '../../log.ts';
+import type { Published } from '../sql/job.ts';
+import pg from 'pg';
 
 export const channel = 'farebox';
 

@@ -1,30 +1,28 @@
 import { PrismaPg } from '@prisma/adapter-pg';
-import type pg from 'pg';
+import { Problem } from '../../../lib/problem/problem.ts';
 import type { BeforeUpdate } from '../../../prisma/applied-migrations.ts';
 import { PrismaClient as PostgresClient } from '../../../prisma/generated/postgresql/client.ts';
 import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
 import { migratePostgres } from '../../../prisma/migrate-postgres.ts';
-import { postgresMigrationsFolder } from '../../../prisma/migration-list.ts';
-import { countOutcomes } from '../count-outcomes.ts';
-import { optimiseLate } from '../prisma/optimise-late.ts';
-import { PrismaAccounts } from '../prisma/prisma-accounts.ts';
-import { PrismaAlerts } from '../prisma/prisma-alerts.ts';
-import { PrismaAuditLog } from '../prisma/prisma-audit-log.ts';
-import { PrismaCalls } from '../prisma/prisma-calls.ts';
-import { PrismaEncryptedTexts } from '../prisma/prisma-encrypted-texts.ts';
-import { PrismaMails } from '../prisma/prisma-mails.ts';
-import { PrismaMembers } from '../prisma/prisma-members.ts';
-import { PrismaOperatorRequests } from '../prisma/prisma-operator-requests.ts';
-import { PrismaOverview } from '../prisma/prisma-overview.ts';
-import { PrismaPeople } from '../prisma/prisma-people.ts';
-import { PrismaPersonalData } from '../prisma/prisma-personal-data.ts';
-import { PrismaPublications } from '../prisma/prisma-publications.ts';
-import { PrismaWebhooks } from '../prisma/prisma-webhooks.ts';
-import { SqlCatalogue } from '../sql/catalogue/sql-catalogue.ts';
+import { errorText, log } from '../../log.ts';
+import { countOutcomes, tendLedger, together } from '../tend-ledger.ts';
+import { optimiseLate } from '../prisma-reads.ts';
+import { Accounts } from '../accounts/read-accounts.ts';
+import { Alerts } from '../messages/read-alerts.ts';
+import { AuditLog } from '../operation/read-audit-log.ts';
+import { Calls } from '../calls/read-calls.ts';
+import { EncryptedTexts } from '../operation/read-encrypted-texts.ts';
+import { Mails } from '../messages/read-mails.ts';
+import { Members } from '../accounts/read-members.ts';
+import { OperatorRequests } from '../operation/read-operator-requests.ts';
+import { OverviewReads } from '../operation/read-overview.ts';
+import { People } from '../people/read-people.ts';
+import { PersonalData } from '../people/read-personal-data.ts';
+import { Publications } from '../catalogue/read-publications.ts';
+import { Webhooks } from '../messages/read-webhooks.ts';
+import { Catalogue } from '../sql/catalogue/sql-catalogue.ts';
 import type { PortalStore, Store, Taken, TakenByAll } from '../store.ts';
-import { tendLedger } from '../tend-ledger.ts';
-import { together } from '../together.ts';
-import type { WatchedWriter } from '../writer.ts';
+import { type WatchedWriter, WriterError } from '../writer.ts';
 import { agreeOnSecrets } from './agree-on-secrets.ts';
 import { readLastBackup } from './backup/last-backup.ts';
 import { PostgresReader } from './catalogue/postgres-reader.ts';
@@ -34,10 +32,11 @@ import { type LedgerBatches, openLedgerBatches } from './ledger/ledger-batches.t
 import { postgresLedger } from './ledger/postgres-ledger.ts';
 import { pruneLedger } from './ledger/prune-ledger.ts';
 import { type PostgresWriter, startPostgresWriter } from './postgres-writer.ts';
-import { readsOrProblem } from './reads-or-problem.ts';
 import { locks, runAlone, runUnlessBusy } from './run-alone.ts';
 import { sharePlaces } from './share-places.ts';
 import { unlessLocked } from './unless-locked.ts';
+import { isLost, stateOf } from './writer-error.ts';
+import type pg from 'pg';
 
 /** Connections for the reads of a process, and for its batches. */
 const readConnections = 4;
@@ -55,7 +54,7 @@ export async function openPostgresStore(
   url: string,
   { keep, isPortal, beforeUpdate }: Options,
 ): Promise<PortalStore> {
-  await migratePostgres(url, postgresMigrationsFolder, beforeUpdate);
+  await migratePostgres(url, { beforeUpdate });
   const pool = openConnections(url, ledgerConnections);
   let batches: LedgerBatches | undefined;
   try {
@@ -105,26 +104,26 @@ export function openReadingPostgres(
   const pool = openConnections(url, readConnections);
   const database = openPostgresDatabase(pool);
   const reader = new PostgresReader(pool);
-  const catalogue = new SqlCatalogue(reader, database, keep);
+  const catalogue = new Catalogue(reader, database, keep);
   writer.onPublish((what) => {
     if (what === 'catalogue') catalogue.forget();
   });
   return {
     catalogue: readsOrProblem(catalogue),
-    publications: new PrismaPublications(database),
-    audit: readsOrProblem(new PrismaAuditLog(database)),
-    accounts: readsOrProblem(new PrismaAccounts(database)),
-    calls: readsOrProblem(new PrismaCalls(database)),
-    people: readsOrProblem(new PrismaPeople(database)),
-    members: readsOrProblem(new PrismaMembers(database)),
-    personalData: readsOrProblem(new PrismaPersonalData(database)),
+    publications: new Publications(database),
+    audit: readsOrProblem(new AuditLog(database)),
+    accounts: readsOrProblem(new Accounts(database)),
+    calls: readsOrProblem(new Calls(database)),
+    people: readsOrProblem(new People(database)),
+    members: readsOrProblem(new Members(database)),
+    personalData: readsOrProblem(new PersonalData(database)),
     ledger: readsOrProblem(postgresLedger(pool, writer)),
-    mails: readsOrProblem(new PrismaMails(database, reader)),
-    alerts: readsOrProblem(new PrismaAlerts(database, { countsEntries: true })),
-    webhooks: readsOrProblem(new PrismaWebhooks(database, reader)),
-    encryptedTexts: readsOrProblem(new PrismaEncryptedTexts(database)),
-    requests: readsOrProblem(new PrismaOperatorRequests(database)),
-    overview: readsOrProblem(new PrismaOverview(database, 'postgres')),
+    mails: readsOrProblem(new Mails(database, reader)),
+    alerts: readsOrProblem(new Alerts(database, { countsEntries: true })),
+    webhooks: readsOrProblem(new Webhooks(database, reader)),
+    encryptedTexts: readsOrProblem(new EncryptedTexts(database)),
+    requests: readsOrProblem(new OperatorRequests(database)),
+    overview: readsOrProblem(new OverviewReads(database, 'postgres')),
     writer,
     lastBackup: () => readLastBackup(pool),
     probe: () => Promise.resolve(),
@@ -182,4 +181,45 @@ export function openPostgresDatabase(pool: pg.Pool): PrismaClient {
 /** The clients are generated from the same models, of which the reads use what both engines have. */
 export function asPrismaClient(client: unknown): PrismaClient {
   return client as PrismaClient;
+}
+
+/** Prisma's codes for a database that is not reached, does not respond, or closed the connection. */
+const prismaLost = /^P(?:1001|1002|1008|1017|2024|2037)$/;
+/** As Node, `pg` and the server say it. Not all of them have codes. */
+const connectionLost =
+  /\b(?:ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_)|can't reach database|connection terminated|terminating connection|the database system is|timeout exceeded when trying to connect|query read timeout/i;
+
+/** The same reads, where a database that is away is a problem that the caller is told, and not an internal error. */
+export function readsOrProblem<Reads extends object>(reads: Reads): Reads {
+  return new Proxy(reads, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== 'function') return value;
+      return (...values: unknown[]): unknown => {
+        const result: unknown = Reflect.apply(value, target, values);
+        return isPromise(result) ? result.catch(explain) : result;
+      };
+    },
+  });
+}
+
+/** Those of Prisma are of no class. */
+function isPromise(value: unknown): value is Pick<Promise<unknown>, 'catch'> {
+  return typeof value === 'object' && value !== null && 'catch' in value;
+}
+
+function explain(error: unknown): never {
+  if (!isAway(error)) throw error;
+  log('error', 'database-unreachable', { error: errorText(error) });
+  throw new Problem('unavailable', 'The database does not respond. Nothing was charged.', [], {
+    'retry-after': '1',
+  });
+}
+
+/** Verbs tell apart what the writer says. */
+function isAway(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof WriterError) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  if (stateOf(error) !== '') return isLost(error);
+  return prismaLost.test(code) || connectionLost.test(code) || connectionLost.test(error.message);
 }

@@ -1,17 +1,25 @@
-import type pg from 'pg';
+import { setTimeout } from 'node:timers/promises';
 import { type Author, portalAuthor } from '../author.ts';
-import type { AuditedJob } from '../sql/audited-steps.ts';
-import type { EngineSteps, EngineVerb } from '../sql/shared-job.ts';
-import { isSharedVerb, sharedJobs } from '../sql/shared-jobs.ts';
-import type { Payload, Result, Verb } from '../writer-verbs.ts';
-import { type Published, queueLimit, type Writer, WriterError } from '../writer.ts';
+import { type Published, auditedSteps, type Job, type Publishing } from '../sql/job.ts';
+import { isSharedVerb, sharedJob } from '../sql/shared-jobs.ts';
+import { type Steps, first, run, statement } from '../sql/statement.ts';
+import {
+  type EngineVerb,
+  type Payload,
+  queueLimit,
+  type Result,
+  type Verb,
+  type Writer,
+  WriterError,
+} from '../writer.ts';
 import { openConnections } from './connections.ts';
-import { Notices } from './notices.ts';
-import { runSharedJob } from './run-shared-job.ts';
-import { writerError } from './writer-error.ts';
+import { Notices, channel } from './notices.ts';
+import { runTransaction } from './run-steps.ts';
+import { writerError, isConflict, JobThrew } from './writer-error.ts';
+import type pg from 'pg';
 
-/** The verbs of the ledger, which are not shared with SQLite, and the steps of it that shared jobs take. */
-export interface PostgresLedgerWriter extends EngineSteps {
+/** The verbs of the ledger, which are not shared with SQLite. */
+export interface PostgresLedgerWriter {
   readonly verbs: { [Name in EngineVerb]: (payload: Payload<Name>) => Promise<Result<Name>> };
   /** Finishes what waits. */
   close(): Promise<void>;
@@ -59,16 +67,12 @@ export class PostgresWriter implements Writer {
     author: Author = portalAuthor,
   ): Promise<Result<Name>> {
     if (this.#closed) return Promise.reject(new WriterError('writer-stopped', 'The writer is closed.'));
-    return this.#runVerb(verb, payloadOf(payload), author);
-  }
-
-  #runVerb(verb: Verb, payload: never, author: Author): Promise<never> {
-    if (!isSharedVerb(verb)) return this.#ledger.verbs[verb](payload).then(resultOf);
+    const job = jobOf(verb);
+    if (!job) return verbOf(this.#ledger.verbs, verb)(payload);
     if (this.#waiting.size >= queueLimit)
       return Promise.reject(new WriterError('queue-full', `${queueLimit} writes are waiting already.`));
-    const job: AuditedJob['job'] = sharedJobs[verb];
     const lane = this.#lanes[job.locks ?? (job.publishes || 'none')];
-    const running = lane.run(() => this.#runJob({ verb, job, payload, author }));
+    const running = lane.run(() => this.#runJob(job, () => auditedSteps(job, payload, author)));
     this.#waiting.add(running);
     const done = () => this.#waiting.delete(running);
     running.then(done, done);
@@ -92,27 +96,28 @@ export class PostgresWriter implements Writer {
     await Promise.all([this.#ledger.close(), this.#notices.close(), this.#pool.end()]);
   }
 
-  async #runJob(audited: AuditedJob): Promise<never> {
-    const { verb, job } = audited;
+  async #runJob<Result>(job: Publishing & { name: string }, work: () => Steps<Result>): Promise<Result> {
     try {
-      const { result, generation } = await runSharedJob(this.#pool, audited, this.#ledger);
+      const { result, generation } = await runJob(this.#pool, job, work);
       // Listeners run first, so that the caller of the job cannot get stale cached data.
       if (job.publishes && generation !== undefined) this.#notices.hear(job.publishes, generation);
-      return resultOf(result);
+      return result;
     } catch (error) {
-      throw writerError(verb, error);
+      throw writerError(job.name, error);
     }
   }
 }
 
-/** `Writer.run` pairs each verb with the payload of its job. */
-function payloadOf(payload: unknown): never {
-  return payload as never;
+type Ran<Name extends Verb> = (payload: Payload<Name>) => Promise<Result<Name>>;
+
+/** The job of a verb, if both engines share it. */
+function jobOf<Name extends Verb>(verb: Name): Job<Payload<Name>, Result<Name>> | undefined {
+  return (isSharedVerb(verb) ? sharedJob(verb) : undefined) as Job<Payload<Name>, Result<Name>> | undefined;
 }
 
-/** The job of the verb returned it. */
-function resultOf(result: unknown): never {
-  return result as never;
+/** The verb of the ledger with this name: each verb that is no shared job is one of them. */
+function verbOf<Name extends Verb>(verbs: PostgresLedgerWriter['verbs'], verb: Name): Ran<Name> {
+  return Reflect.get(verbs, verb) as Ran<Name>;
 }
 
 /**
@@ -141,5 +146,53 @@ class Lane {
     if (error === this.#failure || !(error instanceof WriterError) || error.code !== 'storage-failed') return;
     this.#failure = error;
     this.#failures += 1;
+  }
+}
+
+/** The result of a job, and the generation of what it publishes. */
+interface Written<Result> {
+  result: Result;
+  generation: number | undefined;
+}
+
+const triesWithinMs = 5_000;
+const firstPauseMs = 10;
+
+/** Runs a job in a transaction, and again where another got in its way. */
+async function runJob<Result>(
+  pool: pg.Pool,
+  job: Publishing,
+  work: () => Steps<Result>,
+): Promise<Written<Result>> {
+  const until = performance.now() + triesWithinMs;
+  for (let pauseMs = firstPauseMs; ; pauseMs *= 2) {
+    try {
+      return await runTransaction(pool, () => steps(job, work));
+    } catch (error) {
+      if (!isConflict(error) || performance.now() > until) throw error;
+      await setTimeout(pauseMs * Math.random());
+    }
+  }
+}
+
+const raise = statement<{ number: number }>(
+  `UPDATE Generation SET number = number + 1 WHERE kind = ?
+   RETURNING number, pg_notify('${channel}', kind || ' ' || number)`,
+);
+const lock = statement('SELECT FROM Generation WHERE kind = ? FOR UPDATE');
+
+/**
+ * The row of the generation comes first. Jobs of all processes that take the same row run one after another, and each
+ * sees what those before it wrote, as in SQLite: what it reads stays true until it is committed. So generations are
+ * also committed in their order.
+ */
+function* steps<Result>(job: Publishing, work: () => Steps<Result>): Steps<Written<Result>> {
+  let generation: number | undefined;
+  if (job.publishes) generation = (yield* first(raise, job.publishes))?.number;
+  if (job.locks) yield* run(lock, job.locks);
+  try {
+    return { result: yield* work(), generation };
+  } catch (cause) {
+    throw new JobThrew(cause instanceof Error ? cause.message : String(cause), { cause });
   }
 }

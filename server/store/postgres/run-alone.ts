@@ -15,7 +15,7 @@ export async function runAlone<Result>(
 ): Promise<Result> {
   return inTransaction(connectionString, async (client) => {
     await client.query('SELECT pg_advisory_xact_lock($1)', [lock]);
-    return task();
+    return withSigns(client, task);
   });
 }
 
@@ -30,7 +30,7 @@ export async function runUnlessBusy(
       'SELECT pg_try_advisory_xact_lock($1) AS locked',
       [lock],
     );
-    if (rows[0]?.locked === true) await task();
+    if (rows[0]?.locked === true) await withSigns(client, task);
   });
 }
 
@@ -43,12 +43,27 @@ async function inTransaction<Result>(
   // A lost lock does no harm: what is done twice has the same result.
   client.on('error', () => {});
   await client.connect();
-  const signs = setInterval(() => void client.query('SELECT 1').catch(() => {}), signEveryMs);
   try {
     await client.query(begin);
     return await use(client);
   } finally {
-    clearInterval(signs);
     await client.end();
+  }
+}
+
+/** One sign at a time: a connection takes no statement while it runs another, such as one that waits for the lock. */
+async function withSigns<Result>(client: pg.Client, task: () => Promise<Result>): Promise<Result> {
+  let isSigning = false;
+  const sign = async () => {
+    if (isSigning) return;
+    isSigning = true;
+    await client.query('SELECT 1').catch(() => {});
+    isSigning = false;
+  };
+  const signs = setInterval(() => void sign(), signEveryMs);
+  try {
+    return await task();
+  } finally {
+    clearInterval(signs);
   }
 }

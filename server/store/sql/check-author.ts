@@ -1,6 +1,6 @@
-import { type OperatorRole, operatorRole } from '../../../lib/account/operator-role.ts';
+import { type OperatorRole, operatorRole } from '../../../lib/account/session.ts';
 import type { Author } from '../author.ts';
-import { mayPerson } from './found-member.ts';
+import { mayPerson } from '../accounts/found-member.ts';
 import { first, statement, type Steps, timeOf } from './statement.ts';
 
 const notAnyMore =

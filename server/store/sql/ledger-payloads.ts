@@ -1,5 +1,7 @@
-import { type HoldPayload, type released, type settled, type SettlePayload } from '../ledger-changes.ts';
-import type { Hold, Release } from '../ledger.ts';
+import type { HoldRequest } from '../../../lib/ledger/decide-hold.ts';
+import type { SettleRequest } from '../../../lib/ledger/decide-settle.ts';
+import type { released, settled } from '../../../lib/ledger/earlier-call.ts';
+import type { HoldPayload, SettlePayload, Hold, Release } from '../ledger.ts';
 import { answerHead } from './kept-answer.ts';
 
 export function holdPayload(hold: Hold): HoldPayload {
@@ -30,4 +32,42 @@ export function settlePayload(
 ): SettlePayload {
   const head = answer && answerHead(answer);
   return [callKey, state, charged, nowMs, JSON.stringify(ending), head, answer?.body ?? null, freesKey];
+}
+
+/** What a hold is decided on. */
+export function requestOfHold(payload: HoldPayload): HoldRequest {
+  const [
+    ,
+    id,
+    allowance,
+    nowMs,
+    owner,
+    apiKeyKey,
+    productKey,
+    ,
+    credits,
+    ,
+    input,
+    hash,
+    fingerprint,
+    ...rest
+  ] = payload;
+  const [firstHash, memberKey] = rest;
+  return {
+    purse: { id, allowance, nowMs },
+    owner,
+    apiKeyKey,
+    memberKey,
+    productKey,
+    credits,
+    idempotency: hash === null ? null : { hash, fingerprint: fingerprint ?? '', firstHash },
+    inputBytes: input === null ? null : Buffer.byteLength(input),
+  };
+}
+
+/** What a settlement is decided on. */
+export function requestOfSettlement(payload: SettlePayload): SettleRequest {
+  const [callKey, state, charged, nowMs, , head, body, freesKey] = payload;
+  const answerBytes = head === null ? null : Buffer.byteLength(head) + (body?.byteLength ?? 0);
+  return { callKey, state, charged, nowMs, answerBytes, freesKey };
 }

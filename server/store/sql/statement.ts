@@ -43,7 +43,7 @@ export class EngineValues {
 }
 
 /** What a transaction asks of its database. */
-export interface Ask {
+interface Ask {
   statement: Statement<unknown>;
   values: readonly Value[] | EngineValues;
   /** Whether the rows are wanted, or the number of changed rows. */
@@ -79,4 +79,9 @@ export function msOf(time: number | Date): number;
 export function msOf(time: number | Date | null): number | null;
 export function msOf(time: number | Date | null): number | null {
   return time instanceof Date ? time.getTime() : time;
+}
+
+/** PostgreSQL stores no NUL, and both engines replace half of a surrogate pair. */
+export function mayBeStored(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0');
 }

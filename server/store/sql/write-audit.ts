@@ -1,13 +1,22 @@
-import { canonicalJson, type JsonObject } from '../../../lib/json/json.ts';
-import { type EntryWithoutHash, firstPrevious, hashEntry } from '../../audit/hash-entry.ts';
+import { createHash } from 'node:crypto';
+import type { AuditEntry } from '../../../lib/audit/audit-entry.ts';
+import { canonicalJson, type JsonObject, type JsonValue } from '../../../lib/json/json.ts';
 import type { Author } from '../author.ts';
-import type { AuditedChange } from './shared-job.ts';
 import { first, run, statement, type Steps, timeOf } from './statement.ts';
+
+/** A change for the audit log. Values have no secrets. */
+export interface AuditedChange {
+  /** The id of what was changed. */
+  target: string | null;
+  before?: JsonObject | null;
+  after?: JsonObject | null;
+  reason?: string | null;
+}
 
 /** Entries of all processes are written one after another. SQLite has one writer. */
 const lock = statement('SELECT 1', 'SELECT 1 FROM (SELECT pg_advisory_xact_lock(7201410)) locked');
 /** Where the log ends. */
-export interface LogEnd {
+interface LogEnd {
   number: number;
   hash: string;
 }
@@ -49,4 +58,19 @@ export function* writeAudit(verb: string, author: Author, change: AuditedChange)
 
 function textOf(values: JsonObject | null): string | null {
   return values === null ? null : canonicalJson(values);
+}
+
+type EntryWithoutHash = Omit<AuditEntry, 'hash'>;
+
+/** The `previous` of the first entry. */
+export const firstPrevious = '0'.repeat(64);
+
+/** SHA-256 of the entry as canonical JSON, without its own hash. */
+export function hashEntry(entry: EntryWithoutHash): string {
+  const { number, at, actor, verb, target, before, after, reason, requestId, previous } = entry;
+  const said: JsonValue = { number, at, verb, target, before, after, reason, requestId, previous };
+  const { kind, id } = actor;
+  return createHash('sha256')
+    .update(canonicalJson({ ...said, actor: { kind, id } }))
+    .digest('hex');
 }

@@ -1,4 +1,4 @@
-import { ExplainedError } from '../../../lib/problem/explained-error.ts';
+import { ExplainedError } from '../../../lib/problem/problem.ts';
 
 /** A database cannot be used. The message says why and how to fix it. */
 export class DatabaseUnusable extends ExplainedError {

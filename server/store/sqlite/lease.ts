@@ -1,9 +1,9 @@
 import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import SqliteDatabase, { type Database } from 'better-sqlite3';
-import { ExplainedError } from '../../../lib/problem/explained-error.ts';
+import { ExplainedError } from '../../../lib/problem/problem.ts';
 import { ensureDataFolder, SettingsError } from '../../env.ts';
 import { makeFilesPrivate } from '../../portal/private-files.ts';
+import SqliteDatabase, { type Database } from 'better-sqlite3';
 
 export interface Lease {
   release(): void;

@@ -1,11 +1,9 @@
 import { join } from 'node:path';
 import { migrate } from '../../../prisma/migrate.ts';
 import { migrationsFolder } from '../../../prisma/migration-list.ts';
-import { backUpBeforeUpdate } from '../back-up-before-update.ts';
+import { backUpBeforeUpdate } from '../backup/back-up-before-update.ts';
 import type { PortalStore } from '../store.ts';
-import { countOutcomes } from '../count-outcomes.ts';
-import { tendLedger } from '../tend-ledger.ts';
-import { together } from '../together.ts';
+import { countOutcomes, tendLedger, together } from '../tend-ledger.ts';
 import { databaseUnusable } from './database-unusable.ts';
 import { pruneLedger } from './ledger/prune-ledger.ts';
 import { openWritingStore } from './open-sqlite-store.ts';

@@ -1,21 +1,21 @@
-import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import { dirname } from 'node:path';
+import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
-import { optimiseLate } from '../prisma/optimise-late.ts';
-import { PrismaAccounts } from '../prisma/prisma-accounts.ts';
-import { PrismaAlerts } from '../prisma/prisma-alerts.ts';
-import { PrismaAuditLog } from '../prisma/prisma-audit-log.ts';
-import { PrismaCalls } from '../prisma/prisma-calls.ts';
-import { PrismaEncryptedTexts } from '../prisma/prisma-encrypted-texts.ts';
-import { PrismaMails } from '../prisma/prisma-mails.ts';
-import { PrismaMembers } from '../prisma/prisma-members.ts';
-import { PrismaOperatorRequests } from '../prisma/prisma-operator-requests.ts';
-import { PrismaOverview } from '../prisma/prisma-overview.ts';
-import { PrismaPeople } from '../prisma/prisma-people.ts';
-import { PrismaPersonalData } from '../prisma/prisma-personal-data.ts';
-import { PrismaPublications } from '../prisma/prisma-publications.ts';
-import { PrismaWebhooks } from '../prisma/prisma-webhooks.ts';
-import { SqlCatalogue } from '../sql/catalogue/sql-catalogue.ts';
+import { optimiseLate } from '../prisma-reads.ts';
+import { Accounts } from '../accounts/read-accounts.ts';
+import { Alerts } from '../messages/read-alerts.ts';
+import { AuditLog } from '../operation/read-audit-log.ts';
+import { Calls } from '../calls/read-calls.ts';
+import { EncryptedTexts } from '../operation/read-encrypted-texts.ts';
+import { Mails } from '../messages/read-mails.ts';
+import { Members } from '../accounts/read-members.ts';
+import { OperatorRequests } from '../operation/read-operator-requests.ts';
+import { OverviewReads } from '../operation/read-overview.ts';
+import { People } from '../people/read-people.ts';
+import { PersonalData } from '../people/read-personal-data.ts';
+import { Publications } from '../catalogue/read-publications.ts';
+import { Webhooks } from '../messages/read-webhooks.ts';
+import { Catalogue } from '../sql/catalogue/sql-catalogue.ts';
 import type { Store } from '../store.ts';
 import type { Writer } from '../writer.ts';
 import { readLastBackup } from './backup/last-backup.ts';
@@ -57,7 +57,7 @@ export function openSqliteStore<Writing extends Writer>(
 ): SqliteStore<Writing> {
   const database = openDatabase(databaseFile, { readonly });
   const reader = new SqliteReader(databaseFile);
-  const catalogue = new SqlCatalogue(reader, database, keep);
+  const catalogue = new Catalogue(reader, database, keep);
   const sums = new SumsOnThread(databaseFile);
   const ledger = openSqliteLedger(databaseFile, writer);
   writer.onPublish((what) => {
@@ -65,20 +65,20 @@ export function openSqliteStore<Writing extends Writer>(
   });
   return {
     catalogue,
-    publications: new PrismaPublications(database),
-    audit: new PrismaAuditLog(database),
-    accounts: new PrismaAccounts(database),
-    calls: new PrismaCalls(database),
-    people: new PrismaPeople(database),
-    members: new PrismaMembers(database),
-    personalData: new PrismaPersonalData(database),
+    publications: new Publications(database),
+    audit: new AuditLog(database),
+    accounts: new Accounts(database),
+    calls: new Calls(database),
+    people: new People(database),
+    members: new Members(database),
+    personalData: new PersonalData(database),
     ledger,
-    mails: new PrismaMails(database, reader),
-    alerts: new PrismaAlerts(database, { countsEntries: false }),
-    webhooks: new PrismaWebhooks(database, reader),
-    encryptedTexts: new PrismaEncryptedTexts(database),
-    requests: new PrismaOperatorRequests(database),
-    overview: new PrismaOverview(database, 'sqlite', ({ sql, values }) => sums.run(sql, values)),
+    mails: new Mails(database, reader),
+    alerts: new Alerts(database, { countsEntries: false }),
+    webhooks: new Webhooks(database, reader),
+    encryptedTexts: new EncryptedTexts(database),
+    requests: new OperatorRequests(database),
+    overview: new OverviewReads(database, 'sqlite', ({ sql, values }) => sums.run(sql, values)),
     writer,
     database,
     lastBackup: () => Promise.resolve(readLastBackup(dirname(databaseFile))),

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import { z } from 'zod';
 import { rootFolder } from '../../root-folder.ts';
+import SqliteDatabase from 'better-sqlite3';
 
 /** Stores the version of this program in a database, so that each copy says which version it belongs to. */
 export function storeProgramVersion(databaseFile: string): void {

@@ -1,4 +1,6 @@
+export * from '../../../lib/ledger/earlier-call.ts';
+
 /** Never finds the call that was made under a key before. */
-export function prepareEarlierCall() {
-  return () => undefined;
+export function findEarlierCall(): undefined {
+  return undefined;
 }

@@ -2,7 +2,6 @@ import { cpSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import type { JsonObject } from '../../../lib/json/json.ts';
@@ -14,6 +13,7 @@ import { startPortal } from '../../setup/start-portal.ts';
 import { commonProducts, publishProducts } from '../../setup/test-catalogue.ts';
 import { startUpstream } from '../../setup/upstream.ts';
 import { UpstreamControl } from '../../setup/upstream-control.ts';
+import * as fc from 'fast-check';
 
 const answer = z.object({
   result: z.object({

@@ -1,10 +1,10 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type RunningPortal, startPortal } from '../../setup/start-portal.ts';
+import SqliteDatabase from 'better-sqlite3';
 
 const products = 10_000;
 /** A token is about four bytes. */

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { look } from '../../../server/alerts/watch-alerts.ts';
 import { readSettings } from '../../../server/env.ts';
-import { createAlert } from '../../../server/store/sql/jobs/create-alert.ts';
-import { createWebhook } from '../../../server/store/sql/jobs/create-webhook.ts';
+import { createAlert } from '../../../server/store/messages/alert-jobs.ts';
+import { createWebhook } from '../../../server/store/messages/webhook-jobs.ts';
 import { openOwnStore } from '../../../server/store/sqlite/open-own-store.ts';
 import { builtScript } from '../../setup/built-script.ts';
 import { makeAccount } from '../../setup/call-portal.ts';
@@ -24,9 +24,12 @@ async function reachedAlert(): Promise<{ dataFolder: string; accountId: string }
   const { personId } = runStepsIn(dataFolder, addMember(accountId, 'owner'));
   const alert = { id: 'alr_a', accountId, watches: 'balance', credits: 10 } as const;
   const of = { keyId: null, personId: null, people: [personId], tellsWebhooks: true };
-  runStepsIn(dataFolder, createAlert({ ...alert, ...of, now: Date.now(), most: 1 }));
+  runStepsIn(dataFolder, createAlert.steps({ ...alert, ...of, now: Date.now(), most: 1 }));
   const webhook = { id: 'whk_a', accountId, url: 'https://hooks.example/', secret: 'x' };
-  runStepsIn(dataFolder, createWebhook({ ...webhook, events: ['alert.reached'], now: Date.now(), most: 1 }));
+  runStepsIn(
+    dataFolder,
+    createWebhook.steps({ ...webhook, events: ['alert.reached'], now: Date.now(), most: 1 }),
+  );
   return { dataFolder, accountId };
 }
 

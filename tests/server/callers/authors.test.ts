@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { OperatorRole } from '../../../lib/account/operator-role.ts';
-import { createKey } from '../../../server/callers/create-key.ts';
+import type { OperatorRole } from '../../../lib/account/session.ts';
+import { createKey } from '../../../server/callers/change-keys.ts';
 import { authorOf, memberCaller } from '../../../server/callers/caller.ts';
-import { memberAuthor } from '../../../server/callers/member-author.ts';
+import { memberAuthor } from '../../../server/callers/require-role.ts';
 import { makeChange } from '../../../server/operator/change.ts';
-import { grantCredits } from '../../../server/operator/grant-credits.ts';
+import { grantCredits } from '../../../server/operator/change-account.ts';
 import type { Author, Need } from '../../../server/store/author.ts';
 import { run, statement } from '../../../server/store/sql/statement.ts';
 import type { Writer } from '../../../server/store/writer.ts';

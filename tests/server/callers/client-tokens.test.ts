@@ -60,15 +60,6 @@ describe.each(engines)('a grant on $engine', ({ open }) => {
     expect(all.filter(({ saved }) => saved)).toHaveLength(2);
   });
 
-  test('is not renewed by the token of another', async () => {
-    await save(null, 'a', -hour);
-    await save(null, 'b', -hour, 2);
-    expect(await save('b', 'a1', 0)).toEqual({ saved: false });
-    expect(await save('a', 'b1', 0, 2)).toEqual({ saved: false });
-    expect(await save('a', 'a1', 1)).toEqual({ saved: true });
-    expect(await save('b', 'b1', 1, 2)).toEqual({ saved: true });
-  });
-
   test('is not renewed by an access token, or once its key is revoked', async () => {
     await save(null, 'a', -hour);
     expect(await save('access of a', 'a1', 0)).toEqual({ saved: false });

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { hashApiKey, makeApiKey } from '../../../server/callers/key-text.ts';
-import { newGuestCookie } from '../../../server/http/guest-cookie.ts';
-import { clientNetwork } from '../../../server/callers/client-address.ts';
-import { identify, mayOperate } from '../../../server/http/identify.ts';
-import { PrismaAccounts } from '../../../server/store/prisma/prisma-accounts.ts';
+import { hashApiKey, makeApiKey } from '../../../server/callers/api-key.ts';
+import { newGuestCookie } from '../../../server/doors/cookies.ts';
+import { clientNetwork } from '../../../server/callers/guest.ts';
+import { identify } from '../../../server/doors/identify.ts';
+import { Accounts } from '../../../server/store/accounts/read-accounts.ts';
 import { openDatabase } from '../../../server/store/sqlite/open-sqlite-store.ts';
-import { problemResponse } from '../../../server/http/problem-response.ts';
+import { problemResponse } from '../../../server/http/response.ts';
 import { portalSecret } from '../../../server/portal/portal-secret.ts';
 import { keyId, servedPortal } from '../../setup/served-portal.ts';
+import SqliteDatabase from 'better-sqlite3';
 
 const address = '198.51.100.7';
 const now = Date.UTC(2026, 10, 21);
@@ -87,7 +87,7 @@ describe('an API key', () => {
 
   test('is looked for in the database only when its checksum fits', async () => {
     const unreachable = openDatabase(join(portal.dataFolder, 'absent', 'farebox.db'));
-    const accounts = new PrismaAccounts(unreachable);
+    const accounts = new Accounts(unreachable);
     const context = { ...portal.context, store: { ...portal.store, accounts } };
     const key = makeApiKey();
     const damaged = key.slice(0, -1) + (key.endsWith('0') ? '1' : '0');
@@ -136,18 +136,6 @@ describe('an API key', () => {
     const limited = await refusal(bearer(makeApiKey()));
     expect(limited).toMatchObject({ status: 429, body: { code: 'rate-limited' } });
     expect((await principal(bearer(key))).kind).toBe('account');
-  });
-
-  test('of an operator is known as one, and of nobody else', async () => {
-    const operator = await portal.addKey({ operator: true });
-    expect((await principal(bearer(operator))).operator).toBe(true);
-    const mayRead = (headers: Record<string, string>) =>
-      mayOperate(portal.context, call(headers), source(address), 'read-metrics');
-    expect(await mayRead(bearer(operator))).toBe(true);
-    expect(await mayRead(bearer(await portal.addKey()))).toBe(false);
-    expect(await mayRead(bearer(makeApiKey()))).toBe(false);
-    expect(await mayRead({ authorization: 'Basic eA==' })).toBe(false);
-    expect(await mayRead({})).toBe(false);
   });
 });
 

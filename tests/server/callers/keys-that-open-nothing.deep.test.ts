@@ -1,69 +1,16 @@
-import { request } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { callsOf, expectCharged, expectRefused } from '../../setup/call-expectations.ts';
-import { type CallPortal, makeAccount, startCallPortal, type TestAccount } from '../../setup/call-portal.ts';
-import { changeRows } from '../../setup/rows.ts';
-import { readReply } from '../../setup/send-call.ts';
+import { expectRefused } from '../../setup/call-expectations.ts';
+import { type CallPortal, startCallPortal } from '../../setup/call-portal.ts';
 import { applyProducts, type TestProduct } from '../../setup/test-catalogue.ts';
 
 let portal: CallPortal;
-let account: TestAccount;
 
 beforeAll(async () => {
   portal = await startCallPortal({}, [], { pages: false, toolbox: false });
-  account = await makeAccount(portal.dataFolder, 1_000);
 });
 afterAll(() => portal.stop());
 
-/** A question to an address of the portal, with no more than it says. */
-function get(path: string, headers: Record<string, string> = {}) {
-  return new Promise<Awaited<ReturnType<typeof readReply>>>((resolve, reject) => {
-    const outgoing = request(new URL(path, portal.url), { headers, agent: false }, (incoming) =>
-      resolve(readReply(incoming)),
-    );
-    outgoing.on('error', reject).end();
-  });
-}
-
 const apply = (products: TestProduct[]) => applyProducts(portal.dataFolder, portal.upstream.url, products);
-const bearer = ({ key }: TestAccount) => ({ authorization: `Bearer ${key}` });
-
-it('a key that was revoked after its caller was let in holds nothing', async () => {
-  const { id, key } = await makeAccount(portal.dataFolder, 10);
-  const keyed = { key, headers: { 'idempotency-key': 'before' } };
-  expectCharged(await portal.call('scripted', {}, keyed), 1);
-  // Not by the writer: what lets callers in does not hear of it.
-  await changeRows(
-    portal.dataFolder,
-    'UPDATE ApiKey SET revokedAt = createdAt WHERE accountKey = (SELECT key FROM Account WHERE id = ?)',
-    id,
-  );
-  expectRefused(await portal.call('scripted', {}, { key }), 401, 'invalid-key');
-  expectRefused(await portal.call('scripted', {}, keyed), 401, 'invalid-key');
-  expect(await callsOf(portal.dataFolder, id)).toHaveLength(1);
-});
-
-it('what belongs to another account is not there: call, receipt and input', async () => {
-  const other = await makeAccount(portal.dataFolder, 10);
-  const { callId } = await portal.call('scripted', {}, { key: account.key });
-  const paths = [`/api/calls/${callId}`, `/api/calls/${callId}/input`];
-  for (const path of paths) {
-    const [own, others, guests, nobodys] = await Promise.all([
-      get(path, bearer(account)),
-      get(path, bearer(other)),
-      get(path),
-      get(path.replace(callId, 'call_00000000000000000000000000'), bearer(other)),
-    ]);
-    expect([path, own.status]).toEqual([path, 200]);
-    for (const reply of [others, guests, nobodys])
-      expect([path, reply.status, reply.json]).toMatchObject([path, 404, { code: 'not-found' }]);
-    const words = (reply: typeof others) => String(Object(reply.json).detail).replace(/call_\w+/, '');
-    expect(words(others)).toBe(words(nobodys));
-  }
-  const { json } = await get('/api/calls', bearer(other));
-  expect(json).toMatchObject({ list: [], total: 0 });
-});
-
 it('a product whose upstream is not of the public internet cannot be published', async () => {
   const servers = [
     'http://127.0.0.2:8080',

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountCaller } from '../../../server/callers/caller.ts';
-import { createKey } from '../../../server/callers/create-key.ts';
-import { rotateKey } from '../../../server/callers/rotate-key.ts';
+import { createKey, rotateKey } from '../../../server/callers/change-keys.ts';
 import { portalAuthor } from '../../../server/store/author.ts';
 import { openPortalUnderTest, type PortalUnderTest } from '../../setup/portal-under-test.ts';
 

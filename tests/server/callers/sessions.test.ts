@@ -1,19 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { hashApiKey, makeApiKey } from '../../../server/callers/key-text.ts';
-import { hashSessionToken } from '../../../server/callers/open-session.ts';
+import { hashApiKey, makeApiKey } from '../../../server/callers/api-key.ts';
+import { hashSessionToken } from '../../../server/callers/sessions.ts';
 import { findVisitor } from '../../../server/pages/find-visitor.ts';
-import { readGuestCookie } from '../../../server/http/guest-cookie.ts';
-import { randomLetters } from '../../../server/random-letters.ts';
-import { setSessionCookie } from '../../../server/http/session-cookie.ts';
-import { PrismaAccounts } from '../../../server/store/prisma/prisma-accounts.ts';
+import { readGuestCookie, setSessionCookie } from '../../../server/doors/cookies.ts';
+import { randomLetters } from '../../../server/call-id.ts';
+import { Accounts } from '../../../server/store/accounts/read-accounts.ts';
 import { openDatabase } from '../../../server/store/sqlite/open-sqlite-store.ts';
-import { portal as current } from '../../../server/portal/current-portal.ts';
-import type { CreateKeyPayload } from '../../../server/store/account-changes.ts';
+import { portal as current } from '../../../server/doors/current-portal.ts';
 import { portalSecret } from '../../../server/portal/portal-secret.ts';
 import { keyId, servedPortal } from '../../setup/served-portal.ts';
+import type { Payload } from '../../../server/store/writer.ts';
+import SqliteDatabase from 'better-sqlite3';
 
 const origin = 'https://apis.example.com';
 const ownPage = { 'sec-fetch-site': 'same-origin', origin };
@@ -34,7 +33,7 @@ const signIn = (key: string, headers: Record<string, string> = ownPage) =>
 const cookieOf = ({ headers }: Awaited<ReturnType<typeof signIn>>) =>
   headers['set-cookie']?.[0]?.split(';')[0] ?? '';
 const cookieFor = async (key: string) => cookieOf(await signIn(key));
-const newCookie = async (changes?: Partial<CreateKeyPayload>) => cookieFor(await portal.addKey(changes));
+const newCookie = async (changes?: Partial<Payload<'create-key'>>) => cookieFor(await portal.addKey(changes));
 const who = async (cookie: string) => (await portal.ask('GET', '/api/session', { cookie })).json;
 const revoke = (key: string) => portal.writer.run('revoke-key', { id: keyId(key), now: 1 });
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
@@ -96,20 +95,6 @@ describe('signing in', () => {
     expect(refusals.map(cookieOf)).toEqual(['', '', '']);
   });
 
-  test('again ends what the browser had before', async () => {
-    const before = await newCookie();
-    await signIn(await portal.addKey(), { ...ownPage, cookie: before });
-    expect(await who(before)).toEqual(guest);
-  });
-
-  test('past the fiftieth time ends the oldest session of the key', async () => {
-    const key = await portal.addKey();
-    const [first, second] = [await cookieFor(key), await cookieFor(key)];
-    for (let count = 0; count < 49; count++) await cookieFor(key);
-    expect(await who(first)).toEqual(guest);
-    expect((await who(second)).kind).toBe('account');
-  });
-
   test('counts every try as a look-up, right or wrong', async () => {
     await portal.reopen({ FAREBOX_RATE_LIMIT: '3' });
     const key = await portal.addKey();
@@ -123,20 +108,6 @@ describe('signing in', () => {
 });
 
 describe('a session ends', () => {
-  test('when it is signed out, on the server too', async () => {
-    const cookie = await newCookie();
-    expect((await who(cookie)).kind).toBe('account');
-    const signOut = (headers: Record<string, string>) => portal.ask('DELETE', '/api/session', headers);
-    const answer = await signOut({ ...ownPage, cookie });
-    expect(answer.status).toBe(204);
-    expect(answer.headers['set-cookie']).toEqual([
-      '__Host-farebox_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure',
-    ]);
-    expect(await who(cookie)).toEqual(guest);
-    expect((await signOut({ ...ownPage, cookie })).status).toBe(204);
-    expect((await signOut(ownPage)).status).toBe(204);
-  });
-
   test('when its key is revoked; what it is used for next says so, once', async () => {
     const key = await portal.addKey();
     const cookie = await cookieFor(key);
@@ -148,6 +119,32 @@ describe('a session ends', () => {
     const answer = await portal.ask('GET', '/api/session', { cookie });
     expect(answer.json).toEqual(guest);
     expect(answer.headers['set-cookie']).toEqual(endsCookie);
+  });
+
+  test.each([
+    ['GET', '/api/credits', 'Sign in again, or repeat the request to continue as a guest.'],
+    ['GET', '/api/calls', 'Sign in again, or repeat the request to continue as a guest.'],
+    ['GET', '/api/members', 'Sign in again.'],
+    ['POST', '/api/keys', 'Sign in again.'],
+    ['GET', '/api/webhooks', 'Sign in again.'],
+    ['GET', '/api/operator/accounts', 'Sign in again.'],
+    ['POST', '/api/operator/grants', 'Sign in again.'],
+    ['GET', '/api/operator/audit/export', 'Sign in again.'],
+  ])('%s %s then says: %s', async (method, path, sentence) => {
+    const key = await portal.addKey();
+    const cookie = await cookieFor(key);
+    await revoke(key);
+    const refused = await portal.ask(method, path, { ...ownPage, cookie });
+    expect(refused.json).toMatchObject({ detail: `Your session has ended. ${sentence}` });
+  });
+
+  test('and where the portal takes no guests, none is offered to go on as one', async () => {
+    await portal.reopen({ FAREBOX_GUESTS: 'off' });
+    const key = await portal.addKey();
+    const cookie = await cookieFor(key);
+    await revoke(key);
+    const refused = await portal.ask('GET', '/api/credits', { cookie });
+    expect(refused.json).toMatchObject({ detail: 'Your session has ended. Sign in again.' });
   });
 
   test('when its key expires, and after thirty days, and not early when the clock is set back', async () => {
@@ -224,7 +221,7 @@ describe('the cookie of a session', () => {
     const cookie = await newCookie();
     const { accounts } = portal.store;
     const unreachable = openDatabase(join(portal.dataFolder, 'absent', 'farebox.db'));
-    Object.assign(portal.store, { accounts: new PrismaAccounts(unreachable) });
+    Object.assign(portal.store, { accounts: new Accounts(unreachable) });
     onTestFinished(() => void Object.assign(portal.store, { accounts }));
     expect((await portal.ask('GET', '/api/credits', { cookie })).status).toBe(500);
     for (const at of [20, 40, 60, cookie.length - 2]) {

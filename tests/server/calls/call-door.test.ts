@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Caller } from '../../../server/callers/caller.ts';
 import type { CallClient, CallRequest } from '../../../server/calls/call-request.ts';
 import { makeCall } from '../../../server/calls/make-call.ts';
-import { publishedInput } from '../../../server/inputs/given-input.ts';
+import { publishedInput } from '../../../server/inputs/read-json-object.ts';
 import { problemCodeOf } from '../../../lib/problem/problem.ts';
 import { callRow } from '../../setup/call-expectations.ts';
 import { startUpstream, type Upstream } from '../../setup/upstream.ts';

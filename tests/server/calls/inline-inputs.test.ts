@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { InlineLimit } from '../../../lib/operation/inline-limit.ts';
+import { InlineLimit } from '../../../lib/operation/file-text.ts';
 import type { JsonObject } from '../../../lib/json/json.ts';
 import { estimateInput } from '../../../server/inputs/estimate-input.ts';
-import { InlineBudget, inlineOrOnThread } from '../../../server/inputs/inline-budget.ts';
+import { InlineBudget, inlineOrOnThread } from '../../../server/inputs/read-json-object.ts';
 import { InputThreads } from '../../../server/inputs/input-threads.ts';
 import { prepareInput, validInputHash } from '../../../server/inputs/prepare-input.ts';
 import { compileVersion } from '../../../server/products/compiled-version.ts';
@@ -50,15 +50,11 @@ const rows = Array.from({ length: 1_500 }, () => 1);
 
 const hostile: [string, ReturnType<typeof versionOf>, JsonObject][] = [
   ['many values of many forms', trees, { tree: nodes(2_000, right) }],
-  [
-    'the last of them wrong',
-    trees,
-    { tree: { form99: 1, list: [...nodes(2_000, right).list, { form: 1 }] } },
-  ],
+  ['the last of them wrong', trees, { tree: { form99: 1, list: [...nodes(2_000, right).list, { form: 1 }] } }],
   ['all of them wrong', trees, { tree: nodes(2_000, { form: 1 }) }],
   ['a price of many steps', dear, { rows, text: 'x'.repeat(15_000) }],
   ['a price of many steps for each of many fields', manyFields, { rows, text: 'x'.repeat(15_000) }],
-];
+]; // biome-ignore format: a table
 
 const wrong = { n: 'wrong' };
 const dearBesideWrong: (typeof hostile)[number] = [

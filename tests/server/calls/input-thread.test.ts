@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { template } from '../../../bench/seed-products.ts';
+import { template } from '../../../bench/seeds/products.ts';
 import { InputThread } from '../../../server/inputs/input-thread-handle.ts';
 import { InputThreads } from '../../../server/inputs/input-threads.ts';
 import { compileVersion } from '../../../server/products/compiled-version.ts';

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { refusedCallList, refusedUsage } from '../../../lib/call/refused-calls.ts';
-import { hashApiKey, makeApiKey } from '../../../server/callers/key-text.ts';
-import { makeHttpServer } from '../../../server/http/http-server.ts';
-import { mostRefusedCalls, type NewRefusedCall } from '../../../server/store/refused-calls.ts';
+import { refusedCallList, refusedUsage } from '../../../lib/call/call-list.ts';
+import { hashApiKey, makeApiKey } from '../../../server/callers/api-key.ts';
+import { makeHttpServer } from '../../../server/start/http-server.ts';
+import { type NewRefusedCall, mostRefusedCalls } from '../../../server/store/calls/refusal-jobs.ts';
 import { all, run, statement, timeOf } from '../../../server/store/sql/statement.ts';
 import { listenOnLoopback } from '../../setup/listen-on-loopback.ts';
 import { addMember } from '../../setup/add-member.ts';
@@ -122,7 +122,7 @@ describe('the door', () => {
   const keys = new Map<string, string>();
   beforeAll(async () => {
     portal = await openPortalUnderTest({ FAREBOX_RATE_LIMIT: '12' });
-    const server = makeHttpServer(portal.context, { next: async () => {}, lane: true });
+    const server = makeHttpServer(portal.context, { next: async () => {} });
     url = `http://127.0.0.1:${await listenOnLoopback(server)}`;
     close = async () => {
       server.closeAllConnections();

@@ -26,14 +26,8 @@ const changes: [slug: string, change: Partial<TestProduct>][] = [
   ['gets-limits', { limits: { totalMs: 5_000 } }],
   ['gets-default', withField({ type: 'string', default: 'new' })],
   ['gets-required', withField({ type: 'string' }, ['extra'])],
-  [
-    'loses-a-field',
-    {
-      schema: { type: 'object', properties: { script: { type: 'object' } } },
-      lines: [{ label: 'Call', flat: 1 }],
-    },
-  ],
-];
+  ['loses-a-field', { schema: { type: 'object', properties: { script: { type: 'object' } } }, lines: [{ label: 'Call', flat: 1 }] }],
+]; // biome-ignore format: a table
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;

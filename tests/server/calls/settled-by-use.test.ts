@@ -4,7 +4,7 @@ import { inputShape } from '../../../lib/operation/input-shape.ts';
 import type { JsonObject } from '../../../lib/json/json.ts';
 import { compilePrice } from '../../../lib/price/compile-price.ts';
 import { chargeFor, evaluatePrice } from '../../../lib/price/evaluate.ts';
-import { templateSchema } from '../../../lib/operation/template.ts';
+import { templateSchema } from '../../../lib/operation/operation.ts';
 import { shippedCatalogue } from '../../setup/shipped-catalogue.ts';
 import { runs } from '../../setup/runs.ts';
 import { jsonBody, startToolbox } from '../toolbox/toolbox-server.ts';

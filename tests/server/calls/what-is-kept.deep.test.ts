@@ -1,11 +1,10 @@
+import { maxKeptBytes } from '../../../lib/ledger/kept.ts';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { backUp } from '../../../server/store/sqlite/backup/back-up.ts';
 import { checkLedger } from '../../../server/store/sqlite/check/check-ledger.ts';
-import { mostKeptBytes } from '../../../server/store/sql/kept-bytes.ts';
 import type { Hold } from '../../../server/store/ledger.ts';
 import { pruneLedger } from '../../../server/store/sqlite/ledger/prune-ledger.ts';
 import { type OpenLedger, openSqliteLedger } from '../../../server/store/sqlite/ledger/sqlite-ledger.ts';
@@ -13,6 +12,7 @@ import { startWriter, type ThreadedWriter } from '../../../server/store/sqlite/w
 import { makeDatabase } from '../../setup/make-database.ts';
 import { type CallPortal, startCallPortal } from '../../setup/call-portal.ts';
 import { expectRefused } from '../../setup/call-expectations.ts';
+import SqliteDatabase from 'better-sqlite3';
 
 const mebibyte = 1024 * 1024;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -68,11 +68,11 @@ describe('rejected calls of guests', () => {
       await Promise.all(Array.from({ length: 4 }, () => rejected(headers)));
     const last = await rejected(headers);
     expectRefused(last, 422, 'upstream-rejected');
-    expect(keptBytes()).toBeGreaterThan(mostKeptBytes.guest - mebibyte);
-    expect(keptBytes()).toBeLessThanOrEqual(mostKeptBytes.guest);
+    expect(keptBytes()).toBeGreaterThan(maxKeptBytes.guest - mebibyte);
+    expect(keptBytes()).toBeLessThanOrEqual(maxKeptBytes.guest);
     // The log is cut to 64 MiB when it is used again.
     expect(await folderBytes(portal.dataFolder)).toBeLessThan(
-      mostKeptBytes.guest + 64 * mebibyte + 8 * mebibyte,
+      maxKeptBytes.guest + 64 * mebibyte + 8 * mebibyte,
     );
     const inputOf = async ({ callId }: typeof last) =>
       fetch(`${portal.url}/api/calls/${callId}/input`, { headers });
@@ -142,9 +142,9 @@ describe('what is kept of calls', () => {
           release(await hold({ idempotency: keyOf(`${round} ${at}`) })),
         ),
       );
-    expect(counted()).toBeGreaterThan(mostKeptBytes.guest - answerBytes);
-    expect(counted()).toBeLessThanOrEqual(mostKeptBytes.guest);
-    expect(await folderBytes(folder)).toBeLessThan(mostKeptBytes.guest + 64 * mebibyte + 8 * mebibyte);
+    expect(counted()).toBeGreaterThan(maxKeptBytes.guest - answerBytes);
+    expect(counted()).toBeLessThanOrEqual(maxKeptBytes.guest);
+    expect(await folderBytes(folder)).toBeLessThan(maxKeptBytes.guest + 64 * mebibyte + 8 * mebibyte);
     expect(checkLedger(databaseFile)).toEqual([]);
   });
 

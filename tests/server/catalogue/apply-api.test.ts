@@ -138,33 +138,16 @@ test('a file does not take over the API of another one, and a folder may be move
   expect(cards()).toMatchObject([{ name: 'Taken' }]);
 });
 
-test.each([
+test.each(
+  // biome-ignore format: a table
   [
-    'two APIs of one slug',
-    { 'two.yaml': apiText('pictures', { groups: [{ operations: [] }] }) },
-    'Expected a unique slug',
+    ['two APIs of one slug', { 'two.yaml': apiText('pictures', { groups: [{ operations: [] }] }) }, 'Expected a unique slug'],
+    ['one operation in two APIs', { 'two.yaml': apiText('photos', { groups: [{ operations: ['a'] }] }) }, 'Expected operations that belong only to this API'],
+    ['one operation twice', { 'api.yaml': apiText('pictures', { groups: [{ operations: ['a', 'a'] }] }) }, '"a" is listed twice'],
+    ['a provider that is no tag', { 'api.yaml': apiText('pictures', { provider: 'sharpe' }) }, 'Did you mean "sharp"?'],
+    ['a version that is a number', { 'api.yaml': apiText('pictures', { version: 2 }) }, 'Expected a version as text.'],
   ],
-  [
-    'one operation in two APIs',
-    { 'two.yaml': apiText('photos', { groups: [{ operations: ['a'] }] }) },
-    'Expected operations that belong only to this API',
-  ],
-  [
-    'one operation twice',
-    { 'api.yaml': apiText('pictures', { groups: [{ operations: ['a', 'a'] }] }) },
-    '"a" is listed twice',
-  ],
-  [
-    'a provider that is no tag',
-    { 'api.yaml': apiText('pictures', { provider: 'sharpe' }) },
-    'Did you mean "sharp"?',
-  ],
-  [
-    'a version that is a number',
-    { 'api.yaml': apiText('pictures', { version: 2 }) },
-    'Expected a version as text.',
-  ],
-])('%s is refused', async (_what, files, message) => {
+)('%s is refused', async (_what, files, message) => {
   await writeCatalogue(at('mine'), {
     'a.yaml': entryText('a'),
     'api.yaml': apiText('pictures'),

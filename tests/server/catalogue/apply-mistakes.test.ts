@@ -22,126 +22,81 @@ function mistakes(): string[] {
 const price = (lines: string, rest = '  maximum: 50') => ({ price: `price:\n  lines:\n${lines}\n${rest}` });
 
 describe('a mistake in an entry is named with its line and what was expected', () => {
-  test.each<[string, Record<string, string | null>, string]>([
+  test.each<[string, Record<string, string | null>, string]>(
+    // biome-ignore format: a table
     [
-      'an unknown key',
-      { name: 'name: The a\nstatsu: online' },
-      'a.yaml:3:1: Expected no key "statsu". Did you mean "status"?',
+      ['an unknown key', { name: 'name: The a\nstatsu: online' }, 'a.yaml:3:1: Expected no key "statsu". Did you mean "status"?'],
+      [
+        'an unknown key that is like none',
+        { name: 'name: The a\ncolour: red' },
+        'a.yaml:3:1: Expected no key "colour". Known keys are slug, name, source, removedFrom, status, type, provider, capabilities, labels, introduction, doc, operation, fields, price, charges, limits.',
+      ],
+      ['a missing key', { name: null }, 'a.yaml:1:1: Expected the key "name", which is missing.'],
+      ['a bad slug', { slug: 'slug: My Slug' }, 'a.yaml:1:7: Expected a slug: lower-case letters and digits, in words joined by single hyphens.'],
+      ['a bad status', { status: 'status: on' }, 'a.yaml:3:9: Expected online or offline.'],
+      ['a doc that is too nested', { doc: `doc: |\n  # How\n  ${'> '.repeat(33)}deep` }, 'a.yaml:9:6: Expected Markdown with at most 32 levels. Line 2 of the text has more.'],
+      [
+        'an introduction with too many marks',
+        { introduction: `introduction:\n  - title: What it does\n    text: '${'*a_ '.repeat(900)}'` },
+        'a.yaml:9:11: Expected Markdown with at most 1000 lines and marks such as * or [ in a paragraph. Line 1 of the text has more.',
+      ],
+      ['a name that is a number', { name: 'name: 7' }, 'a.yaml:2:7: Expected a name as text.'],
+      ['an unknown type', { type: 'type: image' }, 'a.yaml:4:7: Expected a type listed under types in tags.yaml; "image" is not. Did you mean "images"?'],
+      [
+        'an unknown capability',
+        { capabilities: 'capabilities:\n  - resize\n  - teleport' },
+        'a.yaml:8:5: Expected a capability listed under capabilities in tags.yaml; "teleport" is not. Add it to capabilities in that file, or use a listed one.',
+      ],
+      ['a tag twice', { capabilities: 'capabilities: [resize, resize]' }, 'a.yaml:6:15: Expected each of the capabilities once.'],
+      ['a section without text', { introduction: 'introduction:\n  - title: What' }, 'a.yaml:8:5: Expected the key "text", which is missing.'],
+      ['a doc file that is not there', { doc: 'doc: { file: absent.md }' }, 'a.yaml:9:14: Expected a Markdown file; absent.md does not exist.'],
+      ['an address as a document', { operation: 'operation: { document: "https://example.com/a.yaml", id: a }' }, 'a.yaml:12:24: Expected a file path, not a web address.'],
+      [
+        'a document that is not there',
+        { operation: 'operation: { document: absent.yaml, id: a }' },
+        'a.yaml:12:24: Expected an OpenAPI document at absent.yaml: there is no file absent.yaml.',
+      ],
+      [
+        'a method that is none',
+        { operation: "operation: { server: { url: 'https://a.example' }, method: fetch, path: /a }" },
+        'a.yaml:12:60: Expected get or put or post or delete or options or head or patch or trace; found "fetch".',
+      ],
+      [
+        'a server that nobody can call',
+        {
+          operation:
+            'operation: { server: { url: /api }, method: get, path: /a, parameters: [{ name: width, in: query, schema: { type: integer, maximum: 9 }, required: true }] }',
+        },
+        'a.yaml:12:29: Expected a server with a complete address, such as https://api.example.com, for a product that is online; found "/api".',
+      ],
+      [
+        'a field that the operation does not have',
+        { price: `fields:\n  labels: { widht: Width }\nprice:\n  lines: []\n  maximum: 1` },
+        'a.yaml:19:13: Expected a field of the operation\'s input; "widht" is not one. Did you mean "width"?',
+      ],
+      ['a negative rate', price('    - { label: A, flat: -1 }'), 'a.yaml:20:25: Expected credits of 0 or more; a price is never negative.'],
+      ['a price without a ceiling', price('    - { label: A, flat: 1 }', '  minimum: 1'), 'a.yaml:19:3: Expected the key "maximum", which is missing.'],
+      ['an expression that is none', price('    - label: A\n      per: { quantity: "input.width *", rate: 1, unit: pixel }'), 'a.yaml:21:24: The expression is not valid CEL: '],
+      ['an expression about no field', price('    - label: A\n      per: { quantity: input.widht, rate: 1, unit: pixel }'), 'a.yaml:21:24: The input has no field widht; it has width.'],
+      [
+        'an expression that would take all day',
+        price(
+          '    - label: A\n      per: { quantity: "[1,2,3,4,5,6,7,8,9].map(a, [1,2,3].map(b, [1,2,3].map(c, [1,2,3].map(d, a))))", rate: 1, unit: pixel }',
+        ),
+        'a.yaml:21:24: map() may not stand inside another list expression',
+      ],
+      [
+        'a price that an allowed input does not have',
+        price('    - label: A\n      per: { quantity: "1 / (input.width - 1)", rate: 1, unit: pixel }'),
+        'a.yaml:21:24: With width = 1: a number was divided by zero.',
+      ],
+      [
+        'a charge that is none',
+        { price: `charges: { timeout: always }\nprice:\n  lines: []\n  maximum: 1` },
+        'a.yaml:18:21: Expected settled (by actual usage, at most the quote), quoted (the full quote) or nothing.',
+      ],
     ],
-    [
-      'an unknown key that is like none',
-      { name: 'name: The a\ncolour: red' },
-      'a.yaml:3:1: Expected no key "colour". Known keys are slug, name, source, removedFrom, status, type, provider, capabilities, labels, introduction, doc, operation, fields, price, charges, limits.',
-    ],
-    ['a missing key', { name: null }, 'a.yaml:1:1: Expected the key "name", which is missing.'],
-    [
-      'a bad slug',
-      { slug: 'slug: My Slug' },
-      'a.yaml:1:7: Expected a slug: lower-case letters and digits, in words joined by single hyphens.',
-    ],
-    ['a bad status', { status: 'status: on' }, 'a.yaml:3:9: Expected online or offline.'],
-    [
-      'a doc that is too nested',
-      { doc: `doc: |\n  # How\n  ${'> '.repeat(33)}deep` },
-      'a.yaml:9:6: Expected Markdown with at most 32 levels. Line 2 of the text has more.',
-    ],
-    [
-      'an introduction with too many marks',
-      { introduction: `introduction:\n  - title: What it does\n    text: '${'*a_ '.repeat(900)}'` },
-      'a.yaml:9:11: Expected Markdown with at most 1000 lines and marks such as * or [ in a paragraph. Line 1 of the text has more.',
-    ],
-    ['a name that is a number', { name: 'name: 7' }, 'a.yaml:2:7: Expected a name as text.'],
-    [
-      'an unknown type',
-      { type: 'type: image' },
-      'a.yaml:4:7: Expected a type listed under types in tags.yaml; "image" is not. Did you mean "images"?',
-    ],
-    [
-      'an unknown capability',
-      { capabilities: 'capabilities:\n  - resize\n  - teleport' },
-      'a.yaml:8:5: Expected a capability listed under capabilities in tags.yaml; "teleport" is not. Add it to capabilities in that file, or use a listed one.',
-    ],
-    [
-      'a tag twice',
-      { capabilities: 'capabilities: [resize, resize]' },
-      'a.yaml:6:15: Expected each of the capabilities once.',
-    ],
-    [
-      'a section without text',
-      { introduction: 'introduction:\n  - title: What' },
-      'a.yaml:8:5: Expected the key "text", which is missing.',
-    ],
-    [
-      'a doc file that is not there',
-      { doc: 'doc: { file: absent.md }' },
-      'a.yaml:9:14: Expected a Markdown file; absent.md does not exist.',
-    ],
-    [
-      'an address as a document',
-      { operation: 'operation: { document: "https://example.com/a.yaml", id: a }' },
-      'a.yaml:12:24: Expected a file path, not a web address.',
-    ],
-    [
-      'a document that is not there',
-      { operation: 'operation: { document: absent.yaml, id: a }' },
-      'a.yaml:12:24: Expected an OpenAPI document at absent.yaml: there is no file absent.yaml.',
-    ],
-    [
-      'a method that is none',
-      { operation: "operation: { server: { url: 'https://a.example' }, method: fetch, path: /a }" },
-      'a.yaml:12:60: Expected get or put or post or delete or options or head or patch or trace; found "fetch".',
-    ],
-    [
-      'a server that nobody can call',
-      {
-        operation:
-          'operation: { server: { url: /api }, method: get, path: /a, parameters: [{ name: width, in: query, schema: { type: integer, maximum: 9 }, required: true }] }',
-      },
-      'a.yaml:12:29: Expected a server with a complete address, such as https://api.example.com, for a product that is online; found "/api".',
-    ],
-    [
-      'a field that the operation does not have',
-      { price: `fields:\n  labels: { widht: Width }\nprice:\n  lines: []\n  maximum: 1` },
-      'a.yaml:19:13: Expected a field of the operation\'s input; "widht" is not one. Did you mean "width"?',
-    ],
-    [
-      'a negative rate',
-      price('    - { label: A, flat: -1 }'),
-      'a.yaml:20:25: Expected credits of 0 or more; a price is never negative.',
-    ],
-    [
-      'a price without a ceiling',
-      price('    - { label: A, flat: 1 }', '  minimum: 1'),
-      'a.yaml:19:3: Expected the key "maximum", which is missing.',
-    ],
-    [
-      'an expression that is none',
-      price('    - label: A\n      per: { quantity: "input.width *", rate: 1, unit: pixel }'),
-      'a.yaml:21:24: The expression is not valid CEL: ',
-    ],
-    [
-      'an expression about no field',
-      price('    - label: A\n      per: { quantity: input.widht, rate: 1, unit: pixel }'),
-      'a.yaml:21:24: The input has no field widht; it has width.',
-    ],
-    [
-      'an expression that would take all day',
-      price(
-        '    - label: A\n      per: { quantity: "[1,2,3,4,5,6,7,8,9].map(a, [1,2,3].map(b, [1,2,3].map(c, [1,2,3].map(d, a))))", rate: 1, unit: pixel }',
-      ),
-      'a.yaml:21:24: map() may not stand inside another list expression',
-    ],
-    [
-      'a price that an allowed input does not have',
-      price('    - label: A\n      per: { quantity: "1 / (input.width - 1)", rate: 1, unit: pixel }'),
-      'a.yaml:21:24: With width = 1: a number was divided by zero.',
-    ],
-    [
-      'a charge that is none',
-      { price: `charges: { timeout: always }\nprice:\n  lines: []\n  maximum: 1` },
-      'a.yaml:18:21: Expected settled (by actual usage, at most the quote), quoted (the full quote) or nothing.',
-    ],
-  ])('%s', async (_what, changes, expected) => {
+  )('%s', async (_what, changes, expected) => {
     await writeCatalogue(folder, { 'a.yaml': entryText('a', changes) });
     expect(mistakes()).toEqual([expect.stringContaining(expected)]);
   });
@@ -151,21 +106,16 @@ describe('mistakes in files', () => {
   const aliases = Array.from({ length: 12 }, (_, level) => {
     return `l${level + 1}: &l${level + 1} [${Array(9).fill(`*l${level}`).join(', ')}]`;
   });
-  test.each([
-    ['YAML that cannot be read', 'slug: a\nname: "open', /^a\.yaml:2:\d+: Expected readable YAML: /],
-    ['a key that stands twice', `${entryText('a')}name: Again\n`, /^a\.yaml:22:1: .*Map keys must be unique/],
-    ['a second document', `${entryText('a')}---\n${entryText('b')}`, /^a\.yaml:22:1: .*multiple documents/],
+  test.each(
+    // biome-ignore format: a table
     [
-      'aliases that would grow without end',
-      `l0: &l0 [x]\n${aliases.join('\n')}\n`,
-      /^a\.yaml:1:1: Expected readable YAML: Excessive alias count indicates/,
+      ['YAML that cannot be read', 'slug: a\nname: "open', /^a\.yaml:2:\d+: Expected readable YAML: /],
+      ['a key that stands twice', `${entryText('a')}name: Again\n`, /^a\.yaml:22:1: .*Map keys must be unique/],
+      ['a second document', `${entryText('a')}---\n${entryText('b')}`, /^a\.yaml:22:1: .*multiple documents/],
+      ['aliases that would grow without end', `l0: &l0 [x]\n${aliases.join('\n')}\n`, /^a\.yaml:1:1: Expected readable YAML: Excessive alias count indicates/],
+      ['an example that its field does not take', `${entryText('a')}fields:\n  examples:\n    width: 1000\n`, /^a\.yaml:24:12: Expected an example that is valid for the field: /],
     ],
-    [
-      'an example that its field does not take',
-      `${entryText('a')}fields:\n  examples:\n    width: 1000\n`,
-      /^a\.yaml:24:12: Expected an example that is valid for the field: /,
-    ],
-  ])('%s', async (_what, text, expected) => {
+  )('%s', async (_what, text, expected) => {
     await writeCatalogue(folder, { 'a.yaml': text });
     expect(mistakes()).toEqual([expect.stringMatching(expected)]);
   });

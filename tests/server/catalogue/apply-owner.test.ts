@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applyPlan } from '../../../server/catalogue/apply.ts';
 import { type Plan, planCatalogue } from '../../../server/catalogue/plan.ts';
 import { readCatalogue } from '../../../server/catalogue/read-catalogue.ts';
-import { openSharedStore } from '../../../server/control/open-shared-store.ts';
-import { draftCatalogue } from '../../../lib/import/draft-catalogue.ts';
+import { openSharedStore } from '../../../server/control/connect-writer.ts';
+import { draftCatalogue } from '../../../lib/import/drafts/draft-catalogue.ts';
 import { importDocument } from '../../../lib/import/import-document.ts';
 import type { Store } from '../../../server/store/store.ts';
 import { bigDocument, twoDocuments } from '../../setup/big-document.ts';

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { applyPlan } from '../../../server/catalogue/apply.ts';
 import type { PlannedProduct } from '../../../server/catalogue/plan.ts';
-import { foldedText } from '../../../lib/text/folded-text.ts';
+import { foldedText } from '../../../lib/text/names.ts';
 import { productId, templateId } from '../../../server/catalogue/product-row.ts';
 import { readSettings } from '../../../server/env.ts';
 import { nothingAllowed } from '../../../server/gateway/egress-allow.ts';
@@ -216,19 +216,17 @@ describe('farebox online and offline', () => {
   });
 });
 
-test.each<[string[], number, RegExp, RegExp]>([
-  [['--help'], 0, /apply/, /^$/],
-  [['apply', '--help'], 0, /apply FOLDER/, /^$/],
+test.each<[string[], number, RegExp, RegExp]>(
+  // biome-ignore format: a table
   [
-    ['aply', 'x'],
-    2,
-    /^$/,
-    /^There is no command "aply". Did you mean "apply"\? Run farebox --help to see what each does.\n$/,
+    [['--help'], 0, /apply/, /^$/],
+    [['apply', '--help'], 0, /apply FOLDER/, /^$/],
+    [['aply', 'x'], 2, /^$/, /^There is no command "aply". Did you mean "apply"\? Run farebox --help to see what each does.\n$/],
+    [['online'], 2, /^$/, /^Expected farebox online SLUG/],
+    [['apply', 'x', '--prun'], 2, /^$/, /^Expected farebox apply FOLDER.*--prun/],
+    [['apply', 'absent-folder'], 2, /^$/, /^absent-folder:1:1: Expected a folder/],
   ],
-  [['online'], 2, /^$/, /^Expected farebox online SLUG/],
-  [['apply', 'x', '--prun'], 2, /^$/, /^Expected farebox apply FOLDER.*--prun/],
-  [['apply', 'absent-folder'], 2, /^$/, /^absent-folder:1:1: Expected a folder/],
-])('farebox %j ends with %i', async (args, code, out, err) => {
+)('farebox %j ends with %i', async (args, code, out, err) => {
   expect(await farebox(...args)).toEqual({
     ...{ code, out: expect.stringMatching(out), err: expect.stringMatching(err) },
   });

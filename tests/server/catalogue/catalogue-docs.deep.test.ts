@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bindInput } from '../../../lib/bind/bind.ts';
 import { exampleInput, type InputShape, inputShape } from '../../../lib/operation/input-shape.ts';
 import { isJsonObject, type JsonObject } from '../../../lib/json/json.ts';
-import { type Template, templateSchema } from '../../../lib/operation/template.ts';
-import { compileInput } from '../../../lib/validation/validator.ts';
+import { type Template, templateSchema } from '../../../lib/operation/operation.ts';
+import { compileInput } from '../../../lib/validation/validate.ts';
 import { shippedCatalogue } from '../../setup/shipped-catalogue.ts';
 import { startToolbox } from '../toolbox/toolbox-server.ts';
 

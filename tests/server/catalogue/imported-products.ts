@@ -1,5 +1,6 @@
-import { foldedText } from '../../../lib/text/folded-text.ts';
-import type { PublishedProduct, PublishedTag } from '../../../server/store/catalogue-changes.ts';
+import { foldedText } from '../../../lib/text/names.ts';
+import type { PublishedProduct } from '../../../server/store/catalogue/publish-jobs.ts';
+import type { PublishedTag } from '../../../server/store/catalogue/catalogue-jobs.ts';
 import { publishedProduct } from '../../setup/published-product.ts';
 
 /** Tags as an import makes them: one type, and a provider for each document. */

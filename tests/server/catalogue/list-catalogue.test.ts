@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cardList } from '../../../lib/product/card-list.ts';
-import { isListedApi } from '../../../lib/product/is-listed-api.ts';
+import { isListedApi } from '../../../lib/product/catalogue-view.ts';
 import { apiMarkdown, llmsIndex } from '../../../server/documents/markdown-pages.ts';
-import { listCatalogue, catalogueQuery } from '../../../server/products/list-catalogue.ts';
-import { listProducts } from '../../../server/products/list-products.ts';
-import { listQuery } from '../../../server/products/list-query.ts';
+import { listCatalogue, catalogueQuery, listProducts } from '../../../server/products/list-catalogue.ts';
+import { listQuery } from '../../../server/store/catalogue/list-query.ts';
 import { readApiPage } from '../../../server/products/read-api-page.ts';
-import { readProductPlace } from '../../../server/products/read-product-place.ts';
-import { catalogueResponse, productListResponse } from '../../../server/http/list-response.ts';
-import { readQuery } from '../../../server/http/read-query.ts';
-import type { PublishedApi } from '../../../server/store/catalogue-changes.ts';
+import { readProductPlace } from '../../../server/products/read-product.ts';
+import { catalogueResponse, productListResponse } from '../../../server/api/table/list-response.ts';
+import { readQuery } from '../../../server/doors/read-query.ts';
+import type { PublishedApi } from '../../../server/store/catalogue/catalogue-jobs.ts';
 import { importedProducts, importedTags } from './imported-products.ts';
 import { catalogues, type CatalogueUnderTest } from '../../setup/catalogue-under-test.ts';
 

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { isJsonObject, type JsonObject } from '../../../lib/json/json.ts';
-import { parseJson } from '../../../lib/json/parse-json.ts';
+import { isJsonObject, type JsonObject, parseJson } from '../../../lib/json/json.ts';
 import { lintErrors, postmanRequests, typesOf } from '../../setup/document-readers.ts';
 import { tenDocuments } from '../../setup/documents/ten-documents.ts';
 import { importedDocument } from '../../setup/imported-document.ts';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { makeDatabase } from '../../setup/make-database.ts';
 import { type RunningPortal, startPortal } from '../../setup/start-portal.ts';
+import SqliteDatabase from 'better-sqlite3';
 
 let portal: RunningPortal;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { decryptText, encryptText } from '../../../server/encrypted-text.ts';
+import { decryptText, encryptText } from '../../../server/portal/encrypted-text.ts';
 import { portalSecret, type SecretList } from '../../../server/portal/portal-secret.ts';
-import { renewTexts } from '../../../server/portal/renew-texts.ts';
-import type { StoredPurpose } from '../../../server/store/encrypted-texts.ts';
+import { renewTexts } from '../../../server/start/start-portal.ts';
+import type { StoredPurpose } from '../../../server/store/operation/read-encrypted-texts.ts';
 import { run, statement, timeOf } from '../../../server/store/sql/statement.ts';
 import { type EngineUnderTest, engines } from '../../setup/engines-under-test.ts';
 

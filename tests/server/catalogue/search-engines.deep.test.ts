@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { applyPlan } from '../../../server/catalogue/apply.ts';
 import { planCatalogue } from '../../../server/catalogue/plan.ts';
 import { shippedCatalogue } from '../../setup/shipped-catalogue.ts';
-import type { ListFilter } from '../../../server/store/catalogue.ts';
+import type { ListFilter } from '../../../server/store/catalogue/catalogue.ts';
 import { all, run, statement } from '../../../server/store/sql/statement.ts';
 import { type EngineUnderTest, bothEngines } from '../../setup/engines-under-test.ts';
 import { importedProducts, importedTags } from './imported-products.ts';

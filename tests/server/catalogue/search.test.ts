@@ -4,11 +4,10 @@ import { z } from 'zod';
 import { planCatalogue } from '../../../server/catalogue/plan.ts';
 import { applyPlan } from '../../../server/catalogue/apply.ts';
 import { shippedCatalogue } from '../../setup/shipped-catalogue.ts';
-import { catalogueQuery, listCatalogue } from '../../../server/products/list-catalogue.ts';
-import { listProducts } from '../../../server/products/list-products.ts';
-import { listQuery } from '../../../server/products/list-query.ts';
-import { catalogueResponse, productListResponse } from '../../../server/http/list-response.ts';
-import { readQuery } from '../../../server/http/read-query.ts';
+import { catalogueQuery, listCatalogue, listProducts } from '../../../server/products/list-catalogue.ts';
+import { listQuery } from '../../../server/store/catalogue/list-query.ts';
+import { catalogueResponse, productListResponse } from '../../../server/api/table/list-response.ts';
+import { readQuery } from '../../../server/doors/read-query.ts';
 import { importedProducts, importedTags } from './imported-products.ts';
 import { catalogues, type CatalogueUnderTest } from '../../setup/catalogue-under-test.ts';
 import { publishedProduct } from '../../setup/published-product.ts';
@@ -222,7 +221,9 @@ describe.each(catalogues)('on $engine', ({ open }) => {
     ['create chat completion', 'create-chat-completion'],
     ['create invoice', 'create-invoice'],
     ['timezone', 'time-zones'],
-  ])('%s finds what is called so before all else', async (q, slug) => {
+    ['days between two dates', 'public-holidays'],
+    ['how many working days between two dates', 'public-holidays'],
+  ])('%s finds what is meant before all else', async (q, slug) => {
     const { slugs } = await find(q);
     expect(slugs[0]).toBe(slug);
   });
@@ -277,7 +278,7 @@ describe.each(catalogues)('on $engine', ({ open }) => {
     const { readAs, marks } = await read('wether in jpg');
     expect(readAs).toBe('weather in jpg');
     expect(marks).toEqual(expect.arrayContaining(['weather', 'jpg', 'jpeg', 'image']));
-    expect(await read('wexthxrx')).toMatchObject({
+    expect(await read('wethxr')).toMatchObject({
       total: 0,
       instead: { words: ['weather'], products: [{}, {}, {}, {}] },
     });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { siteAddresses } from '../../../server/documents/site-addresses.ts';
-import type { Context } from '../../../server/portal/context.ts';
+import { siteAddresses } from '../../../server/documents/sitemap.ts';
+import type { Context } from '../../../server/context.ts';
 import { catalogues, type CatalogueUnderTest } from '../../setup/catalogue-under-test.ts';
 import { publishedProduct, publishedTags } from '../../setup/published-product.ts';
 

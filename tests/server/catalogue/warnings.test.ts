@@ -15,6 +15,7 @@ const operation = (status: string, type: string) => `operation:
   responses:
     '200': { content: { application/json: {} } }
     '${status}': { content: { '${type}': {} } }`;
+const withServer = (url: string) => operation('201', 'text/plain').replace('https://api.example.com', url);
 const streams = operation('206', 'text/event-stream; charset=utf-8');
 const open = 'charges: { timeout: quoted }';
 const warning =
@@ -55,5 +56,27 @@ describe('a streamed product that leaves clientGone open is warned of at apply',
     const said = await done('apply', 'catalogue', '--dry-run');
     expect(said).toContain('text-generation');
     expect(said).not.toContain('Warnings');
+  });
+});
+
+describe('a product that goes online at a host that nobody has is warned of at apply', () => {
+  test.each([
+    ['https://upstream.invalid', 'upstream.invalid'],
+    ['http://api.example:8080/v1', 'api.example'],
+    ['https://Shop.TEST', 'shop.test'],
+  ])('%s', async (url, host) => {
+    await write({ operation: withServer(url), status: 'status: online' });
+    expect(await apply('mine', { dryRun: true })).toContain(
+      `Warnings\n  a  Its calls fail: operation.server.url has the host ${host}, a reserved name`,
+    );
+  });
+
+  test.each([
+    ['https://api.example.com', 'online'],
+    ['https://test.example.com', 'online'],
+    ['https://upstream.invalid', 'offline'],
+  ])('and not %s that is %s', async (url, status) => {
+    await write({ operation: withServer(url), status: `status: ${status}` });
+    expect(await apply('mine', { dryRun: true })).not.toContain('Warnings');
   });
 });

@@ -4,12 +4,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { makeAccount } from '../../setup/call-portal.ts';
 import type { CommandResult } from '../../setup/farebox.ts';
 import { type RunningPortal, startPortal } from '../../setup/start-portal.ts';
+import ts from 'typescript';
 
 const client = join(import.meta.dirname, '../../../client');
 /** A build and two commands of npm, on a machine that is busy. */

@@ -1,6 +1,6 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer as createTlsServer } from 'node:https';
-import { once } from 'node:events';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Limits } from '../../../lib/operation/limits.ts';
@@ -26,31 +26,24 @@ const intoBody = 700;
 describe('a line that fails', () => {
   const failed = { code: 'upstream-failed' };
   const late = { code: 'upstream-timeout' };
-  test.each<[string, LineFault, Limits, object]>([
-    ['refuses', { kind: 'refuse' }, {}, failed],
-    ['is reset before the answer', { kind: 'reset' }, {}, failed],
-    ['is reset within the head', { kind: 'reset', afterBytes: 20 }, {}, failed],
-    ['is reset within the body', { kind: 'reset', afterBytes: intoBody }, {}, failed],
-    ['ends before the answer', { kind: 'truncate' }, {}, failed],
-    ['ends within the head', { kind: 'truncate', afterBytes: 20 }, {}, failed],
-    ['ends within the body', { kind: 'truncate', afterBytes: intoBody }, {}, failed],
-    ['stalls before the answer', { kind: 'stall' }, { firstByteMs: 100 }, late],
-    ['stalls within the head', { kind: 'stall', afterBytes: 20 }, { firstByteMs: 100 }, late],
-    ['stalls within the body', { kind: 'stall', afterBytes: intoBody }, { idleMs: 100 }, late],
-    ['trickles the head', { kind: 'trickle', everyMs: 20 }, { firstByteMs: 100 }, late],
+  test.each<[string, LineFault, Limits, object]>(
+    // biome-ignore format: a table
     [
-      'trickles the body',
-      { kind: 'trickle', afterBytes: intoBody, everyMs: 20 },
-      { idleMs: 100, totalMs: 300 },
-      late,
+      ['refuses', { kind: 'refuse' }, {}, failed],
+      ['is reset before the answer', { kind: 'reset' }, {}, failed],
+      ['is reset within the head', { kind: 'reset', afterBytes: 20 }, {}, failed],
+      ['is reset within the body', { kind: 'reset', afterBytes: intoBody }, {}, failed],
+      ['ends before the answer', { kind: 'truncate' }, {}, failed],
+      ['ends within the head', { kind: 'truncate', afterBytes: 20 }, {}, failed],
+      ['ends within the body', { kind: 'truncate', afterBytes: intoBody }, {}, failed],
+      ['stalls before the answer', { kind: 'stall' }, { firstByteMs: 100 }, late],
+      ['stalls within the head', { kind: 'stall', afterBytes: 20 }, { firstByteMs: 100 }, late],
+      ['stalls within the body', { kind: 'stall', afterBytes: intoBody }, { idleMs: 100 }, late],
+      ['trickles the head', { kind: 'trickle', everyMs: 20 }, { firstByteMs: 100 }, late],
+      ['trickles the body', { kind: 'trickle', afterBytes: intoBody, everyMs: 20 }, { idleMs: 100, totalMs: 300 }, late],
+      ['floods the body', { kind: 'flood', afterBytes: 300 }, { responseBytes: 100_000 }, { code: 'upstream-too-large', phase: 'buffering' }],
     ],
-    [
-      'floods the body',
-      { kind: 'flood', afterBytes: 300 },
-      { responseBytes: 100_000 },
-      { code: 'upstream-too-large', phase: 'buffering' },
-    ],
-  ])('%s', async (_, fault, limits, expected) => {
+  )('%s', async (_, fault, limits, expected) => {
     const upstream = await startUpstream((_, response) => {
       // A flood within chunks would be a broken chunk.
       response.useChunkedEncodingByDefault = fault.kind !== 'flood';
@@ -212,25 +205,22 @@ describe('the guard', () => {
 
 describe('an answer that is none', () => {
   const ok = 'HTTP/1.1 200 OK\r\n';
-  test.each([
-    ['no HTTP', 'SSH-2.0-OpenSSH_9.6\r\n'],
-    ['a chunk without a size', `${ok}Transfer-Encoding: chunked\r\n\r\nzz\r\nabc\r\n0\r\n\r\n`],
-    ['a chunk that is longer than it says', `${ok}Transfer-Encoding: chunked\r\n\r\n2\r\nabc\r\n0\r\n\r\n`],
-    ['a chunk past 2^64', `${ok}Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\na`],
+  test.each(
+    // biome-ignore format: a table
     [
-      'a length and chunks',
-      `${ok}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n`,
+      ['no HTTP', 'SSH-2.0-OpenSSH_9.6\r\n'],
+      ['a chunk without a size', `${ok}Transfer-Encoding: chunked\r\n\r\nzz\r\nabc\r\n0\r\n\r\n`],
+      ['a chunk that is longer than it says', `${ok}Transfer-Encoding: chunked\r\n\r\n2\r\nabc\r\n0\r\n\r\n`],
+      ['a chunk past 2^64', `${ok}Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\na`],
+      ['a length and chunks', `${ok}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n`],
+      ['two lengths', `${ok}Content-Length: 3\r\nContent-Length: 4\r\n\r\nabcd`],
+      ['a length below nothing', `${ok}Content-Length: -1\r\n\r\nabc`],
+      ['a folded header', `${ok}Content-Type: text/html\r\n x: y\r\nContent-Length: 0\r\n\r\n`],
+      ['a NUL in a header', `${ok}Content-Type: a\0b\r\nContent-Length: 0\r\n\r\n`],
+      ['a head without end', `${ok}X-Long: ${'x'.repeat(20_000)}\r\nContent-Length: 0\r\n\r\n`],
+      ['a switch of protocols', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\nConnection: upgrade\r\n\r\n'],
     ],
-    ['two lengths', `${ok}Content-Length: 3\r\nContent-Length: 4\r\n\r\nabcd`],
-    ['a length below nothing', `${ok}Content-Length: -1\r\n\r\nabc`],
-    ['a folded header', `${ok}Content-Type: text/html\r\n x: y\r\nContent-Length: 0\r\n\r\n`],
-    ['a NUL in a header', `${ok}Content-Type: a\0b\r\nContent-Length: 0\r\n\r\n`],
-    ['a head without end', `${ok}X-Long: ${'x'.repeat(20_000)}\r\nContent-Length: 0\r\n\r\n`],
-    [
-      'a switch of protocols',
-      'HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\nConnection: upgrade\r\n\r\n',
-    ],
-  ])('for it has %s', async (_, answer) => {
+  )('for it has %s', async (_, answer) => {
     const url = await startRawUpstream(answer);
     const failure = await failureOf(testGateway().dial(callTo(`${url}/`)));
     expect(failure).toMatchObject({ code: 'upstream-failed' });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fetchFile } from '../../../server/agents/fetch-file.ts';
+import { fetchFile } from '../../../server/agents/agent-input.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import { nothingAllowed, parseEgressAllow } from '../../../server/gateway/egress-allow.ts';
 
@@ -33,18 +33,15 @@ const fetched = (url: string, allowed: string, charge: (bytes: number) => Promis
 const unknown = () =>
   Promise.reject(Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' }));
 
-it.each([
-  ['a private address', async () => [{ address: '10.0.3.7', family: 4 }]],
+it.each(
+  // biome-ignore format: a table
   [
-    'a public address and a private one',
-    async () => [
-      { address: '93.184.215.14', family: 4 },
-      { address: 'fd00::7', family: 6 },
-    ],
+    ['a private address', async () => [{ address: '10.0.3.7', family: 4 }]],
+    ['a public address and a private one', async () => [{ address: '93.184.215.14', family: 4 }, { address: 'fd00::7', family: 6 }]],
+    ['no address', async () => []],
+    ['nothing that a name server knows', unknown],
   ],
-  ['no address', async () => []],
-  ['nothing that a name server knows', unknown],
-])('a name with %s is nothing to a stranger', async (_what, resolve) => {
+)('a name with %s is nothing to a stranger', async (_what, resolve) => {
   const wish = { allow: nothingAllowed, mostBytes: 1_000, take: () => true, charge: async () => {}, resolve };
   expect(await fetchFile('https://db.internal/file', wish)).toBe(
     'There is nothing on the public internet at db.internal.',

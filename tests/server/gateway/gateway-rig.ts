@@ -5,9 +5,8 @@ import { onTestFinished } from 'vitest';
 import { type EffectiveLimits, effectiveLimits, type Limits } from '../../../lib/operation/limits.ts';
 import { parseEgressAllow } from '../../../server/gateway/egress-allow.ts';
 import { Gateway, type GatewayOptions } from '../../../server/gateway/gateway.ts';
-import type { UpstreamReply } from '../../../server/gateway/upstream-reply.ts';
-import type { UpstreamCall } from '../../../server/gateway/upstream-call.ts';
-import { UpstreamFailure } from '../../../server/gateway/upstream-failure.ts';
+import type { UpstreamReply, UpstreamCall } from '../../../server/gateway/upstream-call.ts';
+import { UpstreamFailure } from '../../../server/gateway/exchange-failures.ts';
 import { type FaultyLine, type LineFault, startFaultyLine } from '../../setup/faulty-line.ts';
 import { listenOnLoopback } from '../../setup/listen-on-loopback.ts';
 

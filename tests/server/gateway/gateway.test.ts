@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { expect, describe, test } from 'vitest';
 import { CallAbort } from '../../../server/gateway/call-abort.ts';
-import { CallClock } from '../../../server/calls/call-clock.ts';
-import { UpstreamFailure } from '../../../server/gateway/upstream-failure.ts';
+import { CallClock } from '../../../server/calls/running-calls.ts';
+import { UpstreamFailure } from '../../../server/gateway/exchange-failures.ts';
 import {
   callTo,
   failureOf,
@@ -218,12 +218,9 @@ describe('a status', () => {
     ['does not end', (response) => response.write('half')],
     ['is too long to keep', (response) => response.end(Buffer.alloc(100_000))],
     ['is longer than a reply may be', (response) => response.write(Buffer.alloc(250_000))],
-    [
-      'says that it is longer than a reply may be',
-      (response) => response.setHeader('content-length', 250_000).write('half'),
-    ],
+    ['says that it is longer than a reply may be', (response) => response.setHeader('content-length', 250_000).write('half')],
     ['is no gzip, as it says', (response) => response.setHeader('content-encoding', 'gzip').end('half')],
-  ];
+  ]; // biome-ignore format: a table
   test.each(
     failures.flatMap(([status, code, phase]) =>
       bodies.map(([words, write]) => ({ status, code, phase, words, write })),

@@ -60,15 +60,6 @@ describe('a name that leads to a private address at the call', () => {
   );
 });
 
-describe('an upstream that answers with a failure', () => {
-  it.each([400, 401, 429, 500, 503])('of %i is told of by the receipt', async (status) => {
-    const reply = await portal.call('scripted', { script: { status } });
-    expect(reply.charged).toBe(0);
-    const receipt = await fetch(`${portal.url}/api/calls/${reply.callId}`);
-    expect(await receipt.json()).toMatchObject({ charged: 0, upstream: { status } });
-  });
-});
-
 /** Well-formed JSON that few programs can write again. */
 const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { shareUpstreams } from '../../../server/limits/share-upstreams.ts';
+import { shareUpstreams } from '../../../server/gateway/gateway.ts';
 import { openConnections } from '../../../server/store/postgres/connections.ts';
 import { sharePlaces } from '../../../server/store/postgres/share-places.ts';
 import { makePostgresDatabase } from '../../setup/make-postgres-database.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readUpstreamSecret } from '../../../server/env.ts';
-import type { Secret } from '../../../server/gateway/secret.ts';
+import type { Secret } from '../../../server/gateway/secrets.ts';
 import { callTo, failureOf, outcomeOf, sendJson, startUpstream, testGateway } from './gateway-rig.ts';
 
 const value = 'user:s3cret/+ü';
@@ -22,27 +22,18 @@ async function echo(readSecret: (name: string) => string | undefined = () => val
 }
 
 describe('a credential', () => {
-  test.each<[string, Secret['scheme'], object]>([
-    ['HTTP bearer', { type: 'http', scheme: 'bearer' }, { authorization: `Bearer ${value}` }],
+  test.each<[string, Secret['scheme'], object]>(
+    // biome-ignore format: a table
     [
-      'HTTP basic',
-      { type: 'http', scheme: 'Basic' },
-      { authorization: `Basic ${Buffer.from(value).toString('base64')}` },
+      ['HTTP bearer', { type: 'http', scheme: 'bearer' }, { authorization: `Bearer ${value}` }],
+      ['HTTP basic', { type: 'http', scheme: 'Basic' }, { authorization: `Basic ${Buffer.from(value).toString('base64')}` }],
+      ['OAuth', { type: 'oauth2', flows: {} }, { authorization: `Bearer ${value}` }],
+      ['OpenID Connect', { type: 'openIdConnect', openIdConnectUrl: '' }, { authorization: `Bearer ${value}` }],
+      ['a key in a header', { type: 'apiKey', in: 'header', name: 'X-Key' }, { key: value }],
+      ['a key in the query', { type: 'apiKey', in: 'query', name: 'api key' }, { url: `/a?x=1&api%20key=${encodeURIComponent(value)}` }],
+      ['a key in a cookie', { type: 'apiKey', in: 'cookie', name: 'session' }, { cookie: `mine=1; session=${encodeURIComponent(value)}` }],
     ],
-    ['OAuth', { type: 'oauth2', flows: {} }, { authorization: `Bearer ${value}` }],
-    ['OpenID Connect', { type: 'openIdConnect', openIdConnectUrl: '' }, { authorization: `Bearer ${value}` }],
-    ['a key in a header', { type: 'apiKey', in: 'header', name: 'X-Key' }, { key: value }],
-    [
-      'a key in the query',
-      { type: 'apiKey', in: 'query', name: 'api key' },
-      { url: `/a?x=1&api%20key=${encodeURIComponent(value)}` },
-    ],
-    [
-      'a key in a cookie',
-      { type: 'apiKey', in: 'cookie', name: 'session' },
-      { cookie: `mine=1; session=${encodeURIComponent(value)}` },
-    ],
-  ])('goes where its scheme says, in place of what a caller put there: %s', async (_, scheme, expected) => {
+  )('goes where its scheme says, in place of what a caller put there: %s', async (_, scheme, expected) => {
     const { upstream, gateway } = await echo();
     const call = callTo(`${upstream.url}/a?api+key=theirs&x=1&api%20key=theirs`, {
       secrets: [secretOf(scheme)],

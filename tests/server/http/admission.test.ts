@@ -3,9 +3,9 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { portal as currentPortal } from '../../../server/portal/current-portal.ts';
-import { makeApiKey } from '../../../server/callers/key-text.ts';
-import { makeHttpServer } from '../../../server/http/http-server.ts';
+import { portal as currentPortal } from '../../../server/doors/current-portal.ts';
+import { makeApiKey } from '../../../server/callers/api-key.ts';
+import { makeHttpServer } from '../../../server/start/http-server.ts';
 import { listenOnLoopback } from '../../setup/listen-on-loopback.ts';
 import { openPortalUnderTest, type PortalUnderTest } from '../../setup/portal-under-test.ts';
 import { publishedProduct, publishedTags } from '../../setup/published-product.ts';
@@ -35,7 +35,6 @@ async function serve(variables: Record<string, string> = unlimited): Promise<voi
   portal = await openPortalUnderTest(variables);
   const server = makeHttpServer(portal.context, {
     next: async (_incoming, outgoing) => void outgoing.writeHead(200).end('page'),
-    lane: true,
   });
   port = await listenOnLoopback(server);
   close = async () => {
@@ -103,15 +102,13 @@ describe('documents', () => {
     expect(making).toHaveBeenCalledTimes(1);
   });
 
-  test.each([
-    '/openapi.json?x=',
-    '/docs.md?x=',
-    '/llms.txt?x=',
-    '/products/takes.md?page=',
-    '/products/takes/badge.svg?',
-    '/products/t%61k%65s/badge.json?',
-    '/api/product/list?page=1&x=',
-  ])('%s… are one document, however many there are', async (path) => {
+  test.each(
+    // biome-ignore format: a list
+    [
+      '/openapi.json?x=', '/docs.md?x=', '/llms.txt?x=', '/products/takes.md?page=',
+      '/products/takes/badge.svg?', '/products/t%61k%65s/badge.json?', '/api/product/list?page=1&x=',
+    ],
+  )('%s… are one document, however many there are', async (path) => {
     await serve();
     const making = documentsMade();
     // The first answer is not kept: most documents are asked for once.
@@ -124,19 +121,7 @@ describe('documents', () => {
 describe('what is refused before anything is looked up', () => {
   test('a wrong method is 405 with Allow, whatever is left of the budget, and counts as a read', async () => {
     await serve({ FAREBOX_RATE_LIMIT: '1' });
-    for (const method of [
-      'GET',
-      'PUT',
-      'PROPFIND',
-      'GET',
-      'DELETE',
-      'GET',
-      'HEAD',
-      'GET',
-      'GET',
-      'GET',
-      'GET',
-    ])
+    for (const method of 'GET PUT PROPFIND GET DELETE GET HEAD GET GET GET GET'.split(' '))
       expect(await ask(method, called)).toMatchObject({ status: 405, headers: { allow: 'POST, OPTIONS' } });
     expect(await ask('GET', '/api/product/list')).toMatchObject({ status: 429 });
     expect(await ask('OPTIONS', called)).toMatchObject({ status: 429 });

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectCharged } from '../../setup/call-expectations.ts';
 import { type CallPortal, makeAccount, startCallPortal } from '../../setup/call-portal.ts';
 import { fareboxSays } from '../../setup/farebox.ts';
 import { speak } from '../../setup/speak.ts';
 import { runs } from '../../setup/runs.ts';
+import fc from 'fast-check';
 
 let portal: CallPortal;
 beforeAll(async () => {
@@ -172,21 +172,18 @@ describe('an address that cannot be decoded', () => {
 describe('a request that two servers may read differently', () => {
   const health = 'GET /api/health HTTP/1.1\r\n';
 
-  it.each([
-    ['two Host headers', `${health}Host: portal\r\nHost: elsewhere\r\n\r\n`],
-    ['the same Host twice', `${health}Host: portal\r\nhost: portal\r\n\r\n`],
-    ['no Host', `${health}\r\n`],
+  it.each(
+    // biome-ignore format: a table
     [
-      'gzip, chunked',
-      `POST ${callPath} HTTP/1.1\r\nHost: portal\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n`,
+      ['two Host headers', `${health}Host: portal\r\nHost: elsewhere\r\n\r\n`],
+      ['the same Host twice', `${health}Host: portal\r\nhost: portal\r\n\r\n`],
+      ['no Host', `${health}\r\n`],
+      ['gzip, chunked', `POST ${callPath} HTTP/1.1\r\nHost: portal\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n`],
+      ['chunked twice', `POST ${callPath} HTTP/1.1\r\nHost: portal\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
+      ['chunked in HTTP/1.0', `POST ${callPath} HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
+      ['two Host headers for a page', `GET / HTTP/1.1\r\nHost: portal\r\nHost: elsewhere\r\n\r\n`],
     ],
-    [
-      'chunked twice',
-      `POST ${callPath} HTTP/1.1\r\nHost: portal\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
-    ],
-    ['chunked in HTTP/1.0', `POST ${callPath} HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
-    ['two Host headers for a page', `GET / HTTP/1.1\r\nHost: portal\r\nHost: elsewhere\r\n\r\n`],
-  ])('is refused as a problem, and its connection ends: %s', async (_what, request) => {
+  )('is refused as a problem, and its connection ends: %s', async (_what, request) => {
     const answer = await speak(portal.url, request, `${health}Host: portal\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 400 .*application\/problem\+json.*"code":"bad-request"/s);
     expect(answer.match(/HTTP\/1\.1 \d/g)).toHaveLength(1);

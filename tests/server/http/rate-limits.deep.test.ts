@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { clientNetwork } from '../../../server/callers/client-address.ts';
+import { clientNetwork } from '../../../server/callers/guest.ts';
 import type { Caller } from '../../../server/callers/caller.ts';
-import { RateLimits } from '../../../server/limits/rate-limits.ts';
-import { shareLimits } from '../../../server/limits/share-limits.ts';
+import { RateLimits, shareLimits } from '../../../server/callers/rate-limits.ts';
 import { addTaken } from '../../../server/store/postgres/open-postgres-store.ts';
 import { openConnections } from '../../../server/store/postgres/connections.ts';
 import { portalSecret } from '../../../server/portal/portal-secret.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeApiKey } from '../../../server/callers/key-text.ts';
+import { makeApiKey } from '../../../server/callers/api-key.ts';
 import { type CallPortal, startCallPortal } from '../../setup/call-portal.ts';
 import { speak } from '../../setup/speak.ts';
 

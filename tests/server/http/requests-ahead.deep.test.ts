@@ -44,25 +44,6 @@ it('holds nothing for a stream that was sent ahead by a client who went away', a
     .toEqual([]);
 });
 
-it('answers a hundred that were sent ahead, and refuses one more, with which the connection ends', async () => {
-  const { key } = await makeAccount(portal.dataFolder, 10);
-  const gated = (name: string) => [{ name, gate: name }];
-  const health = 'GET /api/health HTTP/1.1\r\nHost: portal\r\n\r\n';
-  const patient = sendAhead(key, gated('ahead-of-100'));
-  await portal.control.arrived('ahead-of-100');
-  patient.write(`${health.repeat(99)}GET /api/product/info?id=none HTTP/1.1\r\nHost: portal\r\n\r\n`);
-  await portal.control.release('ahead-of-100');
-  await untilReceived(patient, 'There is no product with the id or slug');
-  patient.destroy();
-  const flood = sendAhead(key, gated('ahead-of-101'));
-  await portal.control.arrived('ahead-of-101');
-  flood.write(health.repeat(101));
-  await portal.control.release('ahead-of-101');
-  await untilReceived(flood, '"code":"rate-limited"');
-  flood.resume();
-  await once(flood, 'close');
-});
-
 /** Calls on one connection, without waiting for an answer. */
 function sendAhead(key: string, scripts: readonly JsonObject[]): Socket {
   const { hostname, port } = new URL(portal.url);

@@ -1,6 +1,6 @@
 import { argv } from 'node:process';
 import { readSettings } from '../../../server/env.ts';
-import { sendMails } from '../../../server/mail/send-mails.ts';
+import { sendMails } from '../../../server/mail/deliver-mail.ts';
 import { openOwnStore } from '../../../server/store/sqlite/open-own-store.ts';
 
 const [, , dataFolder = '', smtp = ''] = argv;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ClaimPayload } from '../../../server/store/mail-changes.ts';
-import { type NewMail, queueMail } from '../../../server/store/sql/queue-mail.ts';
+import type { ClaimPayload } from '../../../server/store/messages/mail-jobs.ts';
+import { type NewMail, queueMail } from '../../../server/store/messages/queue-mail.ts';
 import { emptyForEach, engines } from '../../setup/engines-under-test.ts';
 
 const now = Date.UTC(2026, 10, 24, 12);

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { encryptText } from '../../../server/encrypted-text.ts';
+import { encryptText } from '../../../server/portal/encrypted-text.ts';
 import { readSecrets } from '../../../server/portal/read-secrets.ts';
-import { createAlert } from '../../../server/store/sql/jobs/create-alert.ts';
-import { createWebhook } from '../../../server/store/sql/jobs/create-webhook.ts';
-import { queueDeliveries } from '../../../server/store/sql/queue-deliveries.ts';
-import { makeWebhookSecret } from '../../../server/webhooks/sign-delivery.ts';
+import { createAlert } from '../../../server/store/messages/alert-jobs.ts';
+import { createWebhook } from '../../../server/store/messages/webhook-jobs.ts';
+import { queueDeliveries } from '../../../server/store/messages/queue-deliveries.ts';
+import { makeWebhookSecret } from '../../../server/webhooks/deliver-event.ts';
 import { makeAccount } from '../../setup/call-portal.ts';
 import { listenOnLoopback } from '../../setup/listen-on-loopback.ts';
 import { type MailServer, startMailServer } from '../../setup/mail-server.ts';
@@ -53,7 +53,7 @@ test('a portal sends events to webhooks', async () => {
   const secret = encryptText(readSecrets({ dataFolder }, undefined)[0], encryption, makeWebhookSecret());
   const webhook = { id: 'whk_a', accountId, url: `http://127.0.0.1:${port}/`, secret };
   const more = { events: ['key.revoked'], now: Date.now(), most: 1 };
-  runStepsIn(dataFolder, createWebhook({ ...webhook, ...more }));
+  runStepsIn(dataFolder, createWebhook.steps({ ...webhook, ...more }));
   const event = { accountId, event: 'key.revoked', data: {}, now: Date.now() } as const;
   const [id] = runStepsIn(dataFolder, queueDeliveries(event));
   await once(receiver, 'request');
@@ -67,7 +67,7 @@ test('a portal tells of alerts by mail', async () => {
   const { personId } = runStepsIn(dataFolder, addMember(accountId, 'owner'));
   const alert = { id: 'alr_a', accountId, watches: 'balance', credits: 10 } as const;
   const of = { keyId: null, personId: null, people: [personId], tellsWebhooks: false };
-  runStepsIn(dataFolder, createAlert({ ...alert, ...of, now: Date.now(), most: 1 }));
+  runStepsIn(dataFolder, createAlert.steps({ ...alert, ...of, now: Date.now(), most: 1 }));
   await expect
     .poll(() => server.mails.filter(({ to }) => to.includes(`${personId}@example.com`)))
     .toMatchObject([{ message: expect.stringMatching(/below\s10/) }]);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { identify } from '../../../server/http/identify.ts';
+import { identify } from '../../../server/doors/identify.ts';
 import { commandsOn, runFarebox } from '../../setup/run-farebox.ts';
 import { parcelDocument, publishApi } from '../../setup/publish-api.ts';
 import { openPortalUnderTest, type PortalUnderTest } from '../../setup/portal-under-test.ts';

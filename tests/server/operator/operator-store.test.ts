@@ -1,9 +1,9 @@
+import { idempotencyMs } from '../../../lib/ledger/kept.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Author } from '../../../server/store/author.ts';
 import type { Hold } from '../../../server/store/ledger.ts';
-import { closeAccount } from '../../../server/store/sql/close-account.ts';
+import { closeAccount } from '../../../server/store/accounts/close-account.ts';
 import { holdPayload } from '../../../server/store/sql/ledger-payloads.ts';
-import { idempotencyMs } from '../../../server/store/sql/kept-times.ts';
 import { type EngineUnderTest, engines } from '../../setup/engines-under-test.ts';
 import { publishedProduct, publishedTags } from '../../setup/published-product.ts';
 
@@ -106,8 +106,6 @@ describe.each(engines)('for operators on $engine', ({ open }) => {
       const active = await on.accounts.findSession('hash of bob');
       return active && 'person' in active ? active.person.sees : undefined;
     };
-    const role = (operatorRole: 'finance' | null) =>
-      on.writer.run('set-operator-role', { personId: 'per_bob', role: operatorRole, now }, ada);
     let of = { personKey: 0, sessionId: 'ses_bob' };
     const see = (accountId: string) => on.writer.run('see-as', { ...of, accountId, until }, ada);
 
@@ -122,15 +120,6 @@ describe.each(engines)('for operators on $engine', ({ open }) => {
         ...{ hash: 'hash of bob', id: 'ses_bob', personKey: of.personKey, personId: 'per_bob' },
         ...{ device: 'Firefox', now, expiresAt: until, instead: null },
       });
-    });
-
-    test('is none once they lose their role, even if they get it again', async () => {
-      await see('acc_seen');
-      await role(null);
-      expect(await sees()).toBeNull();
-      expect(await see('acc_seen')).toEqual({ seen: false });
-      await role('finance');
-      expect(await sees()).toBeNull();
     });
 
     test('is none once the account is closed', async () => {
@@ -214,55 +203,6 @@ describe.each(engines)('for operators on $engine', ({ open }) => {
     expect((await on.accounts.page({ text: 'ökostrom!', suspended: false }, wish)).rows).toEqual([]);
   });
 
-  test('entries of the ledger are listed page by page, by account and kind', async () => {
-    await account('page_a', 100);
-    await account('page_b', 50);
-    const held = await hold('acc_page_a', { credits: 40, callId: 'call_listed' });
-    if (held.outcome !== 'held') throw new Error(held.outcome);
-    await on.writer.run('settle', [held.callKey, 1, 40, now, '{}', null, null, false]);
-    const list = async (filter: object, before?: number, most = 2) => {
-      const any = { accountId: undefined, kind: undefined };
-      const { rows, next } = await on.accounts.pageOfEntries({ ...any, ...filter }, { before, most });
-      return { next, entries: rows.map(({ purseId, kind, amount }) => [purseId, kind, amount]) };
-    };
-    const first = await list({});
-    expect(first.entries).toEqual([
-      ['acc_page_a', 'charge', -40],
-      ['acc_page_b', 'grant', 50],
-    ]);
-    expect((await list({}, first.next ?? 0)).entries[0]).toEqual(['acc_page_a', 'grant', 100]);
-    expect((await list({ accountId: 'acc_page_a', kind: 'issued' })).entries).toEqual([
-      ['acc_page_a', 'grant', 100],
-    ]);
-    expect((await list({ kind: 'charge' })).entries[0]).toEqual(['acc_page_a', 'charge', -40]);
-    expect(await list({ accountId: 'acc_none' })).toEqual({ entries: [], next: null });
-    const { rows } = await on.accounts.pageOfEntries(
-      { accountId: 'acc_page_a', kind: 'charge' },
-      { before: undefined, most: 1 },
-    );
-    expect(rows).toMatchObject([{ callId: 'call_listed', at: new Date(now), reason: null }]);
-    await hold('guest_page', {
-      purse: { id: 'guest_page', allowance: 30, nowMs: now },
-    });
-    const issued = await list({ kind: 'issued' });
-    expect(issued.entries).toEqual([
-      ['guest_page', 'allowance', 30],
-      ['acc_page_b', 'grant', 50],
-    ]);
-    expect((await list({ kind: 'issued' }, issued.next ?? 0)).entries[0]).toEqual([
-      'acc_page_a',
-      'grant',
-      100,
-    ]);
-    const grants = await list({ kind: 'grant' }, undefined, 1);
-    expect(grants.entries).toEqual([['acc_page_b', 'grant', 50]]);
-    expect((await list({ kind: 'grant' }, grants.next ?? 0)).entries[0]).toEqual([
-      'acc_page_a',
-      'grant',
-      100,
-    ]);
-  });
-
   describe('the calls of all', () => {
     beforeAll(async () => {
       await on.writer.run('publish-tags', { tags: publishedTags });
@@ -273,34 +213,6 @@ describe.each(engines)('for operators on $engine', ({ open }) => {
     });
 
     const keyOf = async (slug: string) => (await on.catalogue.findProduct('slug', slug))?.key ?? 0;
-    const pageOf = (filter: object, before?: number, most = 10) => {
-      const none = { owner: undefined, productKeys: undefined, state: undefined };
-      return on.calls.listAll({ ...none, ...filter }, { before, most });
-    };
-    const idsOf = async (...given: Parameters<typeof pageOf>) =>
-      (await pageOf(...given)).rows.map(({ id }) => id);
-
-    test('are listed newest first, by account, product and state', async () => {
-      const [one, two] = [await keyOf('one'), await keyOf('two')];
-      for (const [owner, productKey] of [
-        ['acc_calls_a', one],
-        ['acc_calls_b', one],
-        ['acc_calls_a', two],
-        ['acc_calls_a', one],
-      ] as const)
-        await hold(owner, { productKey, callId: `call_of_${owner}_${++made}` });
-      const all = await idsOf({}, undefined, 4);
-      const first = await pageOf({}, undefined, 3);
-      expect(first.rows.map(({ id }) => id)).toEqual(all.slice(0, 3));
-      expect(await idsOf({}, first.next ?? 0, 1)).toEqual(all.slice(3));
-      expect(await idsOf({ owner: 'acc_calls_b' })).toEqual([all[2]]);
-      expect(await idsOf({ productKeys: [two] })).toEqual([all[1]]);
-      expect(await idsOf({ owner: 'acc_calls_a', productKeys: [one] })).toEqual([all[0], all[3]]);
-      expect(await idsOf({ owner: 'acc_calls_a', state: 1 })).toEqual([]);
-      const half = await pageOf({ owner: 'acc_calls_a', productKeys: [one] }, undefined, 1);
-      expect(await idsOf({ owner: 'acc_calls_a', productKeys: [one] }, half.next ?? 0)).toEqual([all[3]]);
-    });
-
     const day = new Date(now).toISOString().slice(0, 10);
     const sums = async () => ({ ...(await on.overview.money()), ...(await on.overview.useOf(day)) });
 

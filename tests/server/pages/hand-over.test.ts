@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { Pool } from 'undici';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Problem } from '../../../lib/problem/problem.ts';
-import { handOver } from '../../../server/pages/hand-over.ts';
+import { handOver } from '../../../server/pages/pages-process.ts';
 import { takeHandedOver } from '../../../server/pages/handed-over.ts';
 import { listenOnLoopback } from '../../setup/listen-on-loopback.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { NewIdentity } from '../../../server/store/identity-changes.ts';
+import type { NewIdentity } from '../../../server/store/people/own-account.ts';
 import { emptyForEach, engines } from '../../setup/engines-under-test.ts';
 
 const now = Date.UTC(2026, 10, 23, 12);

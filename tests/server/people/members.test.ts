@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { MemberRole } from '../../../lib/account/member-role.ts';
-import type { CreateInvitationPayload, UseInvitationPayload } from '../../../server/store/member-changes.ts';
+import type { MemberRole } from '../../../lib/account/roles.ts';
+import type { Payload } from '../../../server/store/writer.ts';
 import { emptyForEach, engines } from '../../setup/engines-under-test.ts';
 
 const now = Date.UTC(2026, 10, 23, 12);
@@ -14,7 +14,7 @@ describe.each(engines)('members on $engine', ({ open }) => {
     await on.writer.run('create-account', { id: accountId, name: 'Team', now, credits: 100 });
   });
 
-  function invite(hash: string, changes: Partial<CreateInvitationPayload> = {}) {
+  function invite(hash: string, changes: Partial<Payload<'create-invitation'>> = {}) {
     const terms = { role: 'member' as const, caps: noCaps, sendTo: null, by: null };
     const times = { now, expiresAt: now + hour, most: 5 };
     return on.writer.run('create-invitation', {
@@ -27,7 +27,7 @@ describe.each(engines)('members on $engine', ({ open }) => {
     });
   }
 
-  const newcomer = (name: string): UseInvitationPayload['who'] => ({
+  const newcomer = (name: string): Payload<'use-invitation'>['who'] => ({
     person: {
       ...{ id: `per_${name}`, email: `${name}@example.com`, emailKey: `${name}@example.com` },
       ...{ name, passwordHash: 'hash' },
@@ -35,7 +35,7 @@ describe.each(engines)('members on $engine', ({ open }) => {
     session: { hash: `hash of ${name}`, id: `ses_${name}`, device: 'Firefox', expiresAt: now + hour },
     history: null,
   });
-  const use = (linkHash: string, who: UseInvitationPayload['who'], changes: object = {}) =>
+  const use = (linkHash: string, who: Payload<'use-invitation'>['who'], changes: object = {}) =>
     on.writer.run('use-invitation', { linkHash, who, allowsNew: true, operators: [], now, ...changes });
 
   /** A new person who joins by an invitation of the command line. Returns their key. */
@@ -123,7 +123,16 @@ describe.each(engines)('members on $engine', ({ open }) => {
     });
     expect(await on.writer.run('withdraw-invitation', { ...toOwn, by: ada })).toEqual({ withdrawn: true });
     await invite('demoted', { by: bob });
+    const openNow = async () => {
+      const [listed, shown] = await Promise.all([
+        on.members.openInvitations(accountId, new Date(now)),
+        on.members.findInvitation('demoted', new Date(now)),
+      ]);
+      return [listed.filter(({ id }) => id === 'inv_demoted').length, shown?.id];
+    };
+    expect(await openNow()).toEqual([1, 'inv_demoted']);
     await change('bob', ada, { role: 'member' });
+    expect(await openNow()).toEqual([0, undefined]);
     expect(await use('demoted', newcomer('eve'))).toEqual({ outcome: 'link' });
     expect(await on.writer.run('withdraw-invitation', { ...wish, id: 'inv_demoted', by: bob })).toEqual({
       withdrawn: false,
@@ -256,5 +265,13 @@ describe.each(engines)('members on $engine', ({ open }) => {
     expect(await invite('7', { role: 'owner', now: now + hour, expiresAt: now + 2 * hour })).toEqual({
       outcome: 'invited',
     });
+  });
+
+  test('whose makers may no longer invite leave room for open ones', async () => {
+    const ada = await join('ada', 'owner');
+    const bob = await join('bob', 'admin');
+    for (const hash of ['1', '2', '3', '4', '5']) await invite(hash, { by: bob });
+    await remove('bob', ada);
+    expect(await invite('6', { by: ada })).toEqual({ outcome: 'invited' });
   });
 });

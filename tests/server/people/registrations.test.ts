@@ -1,22 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { RegisterPayload } from '../../../server/store/registration-changes.ts';
+import type { Payload } from '../../../server/store/writer.ts';
 import { run, statement, timeOf } from '../../../server/store/sql/statement.ts';
 import { emptyForEach, engines } from '../../setup/engines-under-test.ts';
-import { publishedProduct, publishedTags } from '../../setup/published-product.ts';
 
 const now = Date.UTC(2026, 10, 23, 12);
 const minute = 60_000;
 const hour = 60 * minute;
 const twenty = Array.from({ length: 20 }, (_, index) => index);
-const addPurse = statement(
-  "INSERT INTO Purse (key, id, posted, pending) VALUES (7, 'guest_a', 0, 0) ON CONFLICT DO NOTHING",
-);
-const addCall = statement(
-  `INSERT INTO Call (key, id, purseKey, owner, productKey, versionKey, state, quoted, charged, startedAt, inputHash)
-   VALUES (?, ?, 7, 'anon_a', 1, 1, 1, 0, 0, ?, 'h')`,
-  `INSERT INTO Call (key, id, purseKey, owner, productKey, versionKey, state, quoted, charged, startedAt, inputHash, instanceKey)
-   VALUES (?, ?, 7, 'anon_a', 1, 1, 1, 0, 0, ?, 'h', 1)`,
-);
 const mail = { subject: 'Register', text: 'Link' };
 const mailToKnown = { subject: 'Known', text: 'Sign in' };
 
@@ -28,7 +18,11 @@ describe.each(engines)('registrations on $engine', ({ open }) => {
       ...{ email: emailKey, emailKey, hash, now: at, expiresAt: at + hour, pauseMs: minute },
       ...{ mail, mailToKnown },
     });
-  const register = (name: string, proof: RegisterPayload['proof'], changes: Partial<RegisterPayload> = {}) =>
+  const register = (
+    name: string,
+    proof: Payload<'register'>['proof'],
+    changes: Partial<Payload<'register'>> = {},
+  ) =>
     on.writer.run(
       'register',
       {
@@ -39,14 +33,6 @@ describe.each(engines)('registrations on $engine', ({ open }) => {
       },
       { kind: 'person', id: `per_${name}`, requestId: 'req-1' },
     );
-  const mails = async () => {
-    const claimed = await on.writer.run('claim-mail', {
-      now: now + hour,
-      leaseUntil: now + 2 * hour,
-      most: 10,
-    });
-    return claimed.map(({ to, subject }) => [to, subject]);
-  };
   const identity = (subject: string, trip: string) => ({
     ...{ id: `idn_${trip}`, issuer: 'https://login.example.com', subject },
     challenge: { hash: `challenge ${trip}`, expiresAt: now + hour },
@@ -124,21 +110,6 @@ describe.each(engines)('registrations on $engine', ({ open }) => {
     }
   });
 
-  test('an address gets one mail a minute, which says whether it is known', async () => {
-    expect(await begin('ada@example.com', 'first')).toEqual({ mailed: true, bound: null });
-    expect(await begin('ada@example.com', 'second', now + minute - 1)).toEqual({
-      mailed: false,
-      bound: null,
-    });
-    await register('ada', { linkHash: 'first' });
-    expect(await begin('ada@example.com', 'third', now + minute)).toEqual({ mailed: true, bound: null });
-    expect(await begin('ada@example.com', 'fourth', now + minute)).toEqual({ mailed: false, bound: null });
-    expect(await mails()).toEqual([
-      ['ada@example.com', 'Register'],
-      ['ada@example.com', 'Known'],
-    ]);
-  });
-
   test('an account has the name of its person, and its id where that is taken', async () => {
     for (const name of ['one', 'two']) {
       await begin(`${name}@example.com`, name);
@@ -149,27 +120,6 @@ describe.each(engines)('registrations on $engine', ({ open }) => {
     await register('three', { linkHash: 'three' }, { person });
     const names = (await on.accounts.listAccounts()).map(({ name }) => name);
     expect(names).toEqual(['Account of acc_one', 'Ada', 'Ada (two)']);
-  });
-
-  test('a person keeps the calls of their browser until then, and is the only one', async () => {
-    await on.writer.run('publish-tags', { tags: publishedTags });
-    await on.writer.run('publish', { products: [publishedProduct('a')], now });
-    const keys = [1, 2, 3].map((number) => Math.floor(Date.now() / (24 * hour)) * 2 ** 32 + number);
-    const addCalls = (some: number[]) =>
-      on.change(function* () {
-        yield* run(addPurse);
-        for (const key of some) yield* run(addCall, key, `call_${key}`, timeOf(now));
-      });
-    await addCalls(keys.slice(0, 2));
-    for (const name of ['one', 'two', 'three']) await begin(`${name}@example.com`, name);
-    await register('one', { linkHash: 'one' }, { history: 'anon_a' });
-    await addCalls(keys.slice(2));
-    await register('two', { linkHash: 'two' }, { history: 'anon_a' });
-    await register('three', { linkHash: 'three' }, { history: 'anon_none' });
-    const historyOf = async (name: string) =>
-      on.people.guestHistoryOf((await on.people.findByEmail(`${name}@example.com`))?.key ?? 0);
-    expect(await historyOf('one')).toEqual({ owner: 'anon_a', lastCallKey: keys[1] });
-    expect([await historyOf('two'), await historyOf('three')]).toEqual([undefined, undefined]);
   });
 
   test('an identity registers once, of twenty times at once and of twenty sign-ins', async () => {

@@ -1,12 +1,11 @@
 import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { oldest } from '../../../cli/test/postgres.mjs';
 import { migratePostgres } from '../../../prisma/migrate-postgres.ts';
 import { checkData } from '../../../server/store/check-data.ts';
-import { openCommandStore } from '../../../server/store/open-store.ts';
+import { openCommandStore } from '../../../server/control/open-store.ts';
 import { openConnections } from '../../../server/store/postgres/connections.ts';
 import { backUpDatabase } from '../../../server/store/postgres/backup/back-up-database.ts';
 import { restoreDatabase } from '../../../server/store/postgres/backup/restore-database.ts';
@@ -14,6 +13,7 @@ import { failureOf } from '../../../server/store/postgres/backup/run-tool.ts';
 import { runFarebox } from '../../setup/run-farebox.ts';
 import { startPostgresProxy } from '../../setup/postgres-proxy.ts';
 import { type PostgresServer, startPostgres } from '../../setup/postgres-server.ts';
+import type pg from 'pg';
 
 let postgres: PostgresServer;
 let folder: string;
@@ -142,30 +142,14 @@ describe('farebox backup and restore with PostgreSQL', () => {
 describe('a restore with PostgreSQL is refused, and changes nothing', () => {
   const later = `"seenAt" = clock_timestamp() + interval '1 hour', "fencedAt" = NULL`;
   const refusals: [what: string, spoil: () => Promise<unknown>, says: RegExp][] = [
-    [
-      'while a portal runs',
-      () => change(`UPDATE "Instance" SET ${later}`),
-      /nothing has changed: .* Stop all portals first\./,
-    ],
+    ['while a portal runs', () => change(`UPDATE "Instance" SET ${later}`), /nothing has changed: .* Stop all portals first\./],
     ['of a file that is not there', () => rm(file), /There is no file/],
-    [
-      'of a file that is no backup',
-      () => writeFile(file, 'x'.repeat(10_000)),
-      /not appear to be a valid archive\./,
-    ],
-    [
-      'of a file that was cut',
-      async () => truncate(file, (await stat(file)).size - 40),
-      /nothing has changed: /,
-    ],
+    ['of a file that is no backup', () => writeFile(file, 'x'.repeat(10_000)), /not appear to be a valid archive\./],
+    ['of a file that was cut', async () => truncate(file, (await stat(file)).size - 40), /nothing has changed: /],
     ['of another database', otherDatabase, /not a backup of a Farebox database/],
-    [
-      'of an inconsistent ledger',
-      inconsistent,
-      /its ledger is inconsistent\. The purse acc_a has 7777 posted/,
-    ],
+    ['of an inconsistent ledger', inconsistent, /its ledger is inconsistent\. The purse acc_a has 7777 posted/],
     ['over the tables of another program', otherProgram, /tables of another program\./],
-  ];
+  ]; // biome-ignore format: a table
   test.each(refusals)('%s', async (_what, prepare, says) => {
     await backUpDatabase(url, file);
     await prepare();

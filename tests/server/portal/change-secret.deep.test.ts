@@ -1,7 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { agreeOnSecrets } from '../../../server/store/postgres/agree-on-secrets.ts';
@@ -10,6 +9,7 @@ import { failedStart } from '../../setup/failed-start.ts';
 import { makePostgresDatabase } from '../../setup/make-postgres-database.ts';
 import { sendCall } from '../../setup/send-call.ts';
 import { emptyData, type Parts, type RunningPortal, startPortal } from '../../setup/start-portal.ts';
+import pg from 'pg';
 
 const [old, recent] = ['an old secret of 32 characters.....', 'a recent secret of 32 characters..'];
 

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { commandsOn } from '../../setup/run-farebox.ts';
+import SqliteDatabase from 'better-sqlite3';
 
 let dataFolder: string;
 const { done, refusal } = commandsOn(() => dataFolder);

@@ -6,10 +6,12 @@ import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { askPublishingSettings, connectWriter } from '../../../server/control/connect-writer.ts';
-import { openSharedStore } from '../../../server/control/open-shared-store.ts';
+import {
+  askPublishingSettings,
+  connectWriter,
+  openSharedStore,
+} from '../../../server/control/connect-writer.ts';
 import { startControlSocket } from '../../../server/control/start-control-socket.ts';
 import { readSettings } from '../../../server/env.ts';
 import { ownPublishingSettings } from '../../../server/products/online-hindrance.ts';
@@ -20,6 +22,7 @@ import { builtScript } from '../../setup/built-script.ts';
 import { useDataFolder } from '../../setup/held-data-folder.ts';
 import { makeDatabase } from '../../setup/make-database.ts';
 import { publishedProduct, publishedTags } from '../../setup/published-product.ts';
+import SqliteDatabase from 'better-sqlite3';
 
 let root: string;
 let dataFolder: string;

@@ -11,7 +11,6 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { backUp } from '../../../server/store/sqlite/backup/back-up.ts';
 import { checkInThread } from '../../../server/store/sqlite/check/check-in-thread.ts';
@@ -20,6 +19,7 @@ import { failedStart } from '../../setup/failed-start.ts';
 import { runFarebox } from '../../setup/run-farebox.ts';
 import { emptyData, startPortal } from '../../setup/start-portal.ts';
 import { makeSmallLedger } from '../store/small-ledger.ts';
+import SqliteDatabase from 'better-sqlite3';
 
 let templateFolder: string;
 let root: string;

@@ -1,6 +1,6 @@
 import { rename } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { health } from '../../../server/portal/health.ts';
+import { health } from '../../../server/api/operators/supervision.ts';
 import { openPortalUnderTest } from '../../setup/portal-under-test.ts';
 
 test('a portal is well while its database answers, and unavailable when it does not', async () => {

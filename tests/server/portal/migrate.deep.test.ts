@@ -1,21 +1,20 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrate } from '../../../prisma/migrate.ts';
 import { migratePostgres } from '../../../prisma/migrate-postgres.ts';
 import {
+  functionsFolder,
   migrationsFolder,
   postgresMigrationsFolder,
   readMigrations,
 } from '../../../prisma/migration-list.ts';
-import { openSqliteStore } from '../../../server/store/sqlite/open-sqlite-store.ts';
-import { refreshTexts } from '../../../server/portal/start-portal.ts';
-import { startWriter } from '../../../server/store/sqlite/writer/start-writer.ts';
 import { migrationScript } from '../../../prisma/new-migration.ts';
 import { makePostgresDatabase } from '../../setup/make-postgres-database.ts';
+import { addMigration } from '../../setup/next-version.ts';
 import { withPool } from '../../setup/rows.ts';
+import SqliteDatabase from 'better-sqlite3';
 
 let folder: string;
 let databaseFile: string;
@@ -23,6 +22,7 @@ let databaseFile: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'farebox-migrate-'));
   databaseFile = join(folder, 'data', 'farebox.db');
+  await mkdir(join(folder, 'none'));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
@@ -52,86 +52,10 @@ describe('migrate', () => {
     migrated.close();
   });
 
-  test('brings what was published before search knew of typos and deprecation up to date', async () => {
-    await migrate(databaseFile, await migrationsBefore('20261122000300', migrationsFolder));
-    const older = new SqliteDatabase(databaseFile);
-    older.exec(`
-      INSERT INTO Tag (key, kind, slug, name) VALUES (1, 1, 'sky', 'The sky'), (2, 2, 'met', 'Met');
-      INSERT INTO Template (key, id, createdAt) VALUES (1, 'tpl_a', 1);
-      INSERT INTO TemplateVersion (key, templateKey, number, hash, createdAt, document)
-      VALUES (1, 1, 1, 'a', 1, '{"deprecated":true}'), (2, 1, 2, 'b', 1, '{"method":"get"}');
-      INSERT INTO Product (key, id, slug, name, sortName, status, priceFrom, priceTo, createdAt, updatedAt, versionKey, card, introduction, doc)
-      VALUES (1, 'prd_a', 'a', 'Forecast', 'forecast', 1, 1, 1, 1, 1, 1, '{"id":"prd_a"}', '[{"title":"Weather","text":"Rain"}]', ''),
-             (2, 'prd_b', 'b', 'drawBarChart', 'drawbarchart', 1, 1, 1, 1, 1, 2, '{"id":"prd_b"}', '[]', '');
-      INSERT INTO ProductTag (productKey, tagKey, kind, position)
-      VALUES (1, 1, 1, 0), (1, 2, 2, 1), (2, 1, 1, 0), (2, 2, 2, 1);`);
-    older.close();
-    await migrate(databaseFile);
-    const database = new SqliteDatabase(databaseFile);
-    expect(database.prepare('SELECT deprecated, card FROM Product ORDER BY key').all()).toEqual([
-      { deprecated: 1, card: '{"id":"prd_a","deprecated":true}' },
-      { deprecated: 0, card: '{"id":"prd_b"}' },
-    ]);
-    const words = database.prepare('SELECT word FROM SearchWord ORDER BY word').pluck().all();
-    expect(words).toEqual(['drawbarchart', 'forecast', 'rain', 'weather']);
-
-    // The parts of names in camel case are written by the portal, once.
-    const writer = await startWriter(databaseFile);
-    const store = openSqliteStore(databaseFile, writer);
-    await refreshTexts(store).done;
-    await store.close();
-    const find = database.prepare('SELECT rowid FROM product_search WHERE product_search MATCH ?').pluck();
-    expect([find.all('name:chart'), find.all('name:forecast')]).toEqual([[2], [1]]);
-    expect(database.prepare('SELECT count(*) FROM StaleProduct').pluck().get()).toBe(0);
-    database.close();
-  });
-
-  test('counts the use of each key and member anew from the calls', async () => {
-    await migrate(databaseFile, await migrationsBefore('20261204000000', migrationsFolder));
-    const older = new SqliteDatabase(databaseFile);
-    older.exec(`
-      INSERT INTO Purse (key, id, posted, pending) VALUES (3, 'acc_a', 10, 9), (4, 'guest_b', 0, 0);
-      UPDATE LedgerProgress SET checkedCall = 2;
-      INSERT INTO DailyUse (purseKey, day, productKey, calls, credits, checkedCalls, checkedCredits)
-      VALUES (3, '2026-11-21', 1, 3, 12, 2, 5), (4, '2026-11-20', 1, 1, 2, 0, 0);`);
-    const call = older.prepare(
-      `INSERT INTO Call (key, id, purseKey, apiKeyKey, memberKey, state, charged, startedAt, productKey, versionKey, quoted, inputHash)
-       VALUES (?, hex(randomblob(8)), ?, ?, ?, ?, ?, ?, 1, 1, 9, '')`,
-    );
-    for (const row of oldCalls) call.run(...row);
-    const totals = (database: SqliteDatabase.Database) =>
-      database
-        .prepare(
-          `SELECT purseKey, day, productKey, sum(calls), sum(credits), sum(checkedCalls), sum(checkedCredits)
-             FROM DailyUse GROUP BY 1, 2, 3`,
-        )
-        .raw()
-        .all();
-    const before = totals(older);
-    older.close();
-    await migrate(databaseFile);
-    const database = new SqliteDatabase(databaseFile);
-    expect(totals(database)).toEqual(before);
-    const rows = database.prepare(
-      'SELECT purseKey, day, apiKeyKey, memberKey, calls, credits, checkedCalls, checkedCredits FROM DailyUse',
-    );
-    expect(rows.raw().all()).toEqual([
-      [3, '2026-11-21', 0, 0, 1, 0, 1, 0],
-      [3, '2026-11-21', 8, 0, 1, 7, 0, 0],
-      [3, '2026-11-21', 8, 6, 1, 5, 1, 5],
-      [4, '2026-11-20', 0, 0, 1, 2, 0, 0],
-    ]);
-    database.close();
-  });
-
   test('names the migration that failed, now and at every later start', async () => {
     const migrations = join(folder, 'migrations');
-    await cp(migrationsFolder, migrations, { recursive: true });
-    await mkdir(join(migrations, '20990101000000_broken'));
-    await writeFile(
-      join(migrations, '20990101000000_broken', 'migration.sql'),
-      'ALTER TABLE "Absent" ADD COLUMN x;',
-    );
+    const script = 'ALTER TABLE "Absent" ADD COLUMN x;';
+    await addMigration(migrationsFolder, migrations, '20990101000000_broken', script);
     const sentence =
       /^The migration 20990101000000_broken did not finish \(.*`Absent` does not exist\)\. Go back to the data/;
     await expect(migrate(databaseFile, migrations)).rejects.toThrow(sentence);
@@ -139,11 +63,21 @@ describe('migrate', () => {
   });
 
   test('refuses a database that a newer version migrated', async () => {
-    await migrate(databaseFile);
-    const older = join(folder, 'migrations');
-    const [first] = await readMigrations();
-    await cp(join(migrationsFolder, first?.name ?? ''), join(older, first?.name ?? ''), { recursive: true });
-    await expect(migrate(databaseFile, older)).rejects.toThrow('last used by a newer version');
+    const newer = join(folder, 'migrations');
+    await addMigration(migrationsFolder, newer, '20990101000000_later');
+    expect(await migrate(databaseFile, newer)).toHaveLength((await readMigrations()).length + 1);
+    await expect(migrate(databaseFile)).rejects.toThrow(
+      /^The database has the migration 20990101000000_later, .* last used by a newer version\. Run that version/,
+    );
+  });
+
+  test('says what to do with a database that begins with other migrations', async () => {
+    const other = join(folder, 'migrations');
+    await addMigration(join(folder, 'none'), other, '20200101000000_other');
+    await migrate(databaseFile, other);
+    await expect(migrate(databaseFile)).rejects.toThrow(
+      /^The database has the migration 20200101000000_other, .* from before the first release, and cannot be updated\. Run the version that used it last, or start with an empty/,
+    );
   });
 
   test('refuses a migration that was changed after it ran', async () => {
@@ -159,83 +93,108 @@ describe('migrate', () => {
 });
 
 describe('migratePostgres', () => {
-  test('takes a database that ran a script before it was replaced by one with the same result', async () => {
+  test('updates a database, which the version before then refuses', async () => {
     const url = await makePostgresDatabase();
-    const ran = (checksum: string) =>
-      withPool(url, (pool) =>
-        pool.query(
-          `UPDATE _prisma_migrations SET checksum = $1 WHERE migration_name = '20261123000100_search'`,
-          [checksum],
-        ),
-      );
-    await ran('523b932fccbb3a8cf22a15aa1c11b35ca45c75459e3dcfa35d7da85e98735f9e');
-    expect(await migratePostgres(url)).toEqual([]);
-    await ran('another');
-    await expect(migratePostgres(url)).rejects.toThrow('was changed after the database ran it');
+    const migrations = join(folder, 'migrations');
+    await addMigration(postgresMigrationsFolder, migrations, '20990101000000_later');
+    const updatedFrom: string[] = [];
+    const beforeUpdate = async (last: string) => void updatedFrom.push(last);
+    expect(await migratePostgres(url, { migrations, beforeUpdate })).toEqual(['20990101000000_later']);
+    expect(updatedFrom).toEqual([(await readMigrations(postgresMigrationsFolder)).at(-1)?.name]);
+    await expect(migratePostgres(url)).rejects.toThrow('last used by a newer version');
   });
 
-  test('counts the use of each key and member anew from the calls', async () => {
-    const url = await makePostgresDatabase('template1');
-    await migratePostgres(url, await migrationsBefore('20261204000000', postgresMigrationsFolder));
-    await withPool(url, async (pool) => {
-      const first = `first_key((now() AT TIME ZONE 'UTC')::date)`;
-      await pool.query(`
-        INSERT INTO "Purse" ("key", "id", "posted", "pending") VALUES (3, 'acc_a', 10, 9), (4, 'guest_b', 0, 0);
-        UPDATE "LedgerProgress" SET "checkedCall" = ${first} + 3;
-        INSERT INTO "CheckedOpen" VALUES (${first} + 3);
-        INSERT INTO "CheckedUse" VALUES (3, '2026-11-21', 1, 2, 5);
-        INSERT INTO "DailyUse" VALUES (3, '2026-11-21', 1, 3, 12), (4, '2026-11-20', 1, 1, 2);`);
-      for (const row of oldCalls)
-        await pool.query(
-          `INSERT INTO "Call" ("key", "id", "purseKey", "apiKeyKey", "memberKey", "state", "charged", "startedAt", "productKey",
-                               "versionKey", "quoted", "inputHash", "instanceKey")
-           VALUES (${first} + $1, 'call_' || $1, $2, $3, $4, $5, $6, time_of($7), 1, 1, 9, '', 1)`,
-          row,
-        );
-      await migratePostgres(url);
-      const rowsOf = async (table: string) =>
-        (
-          await pool.query({
-            text: `SELECT "purseKey", "day", "apiKeyKey", "memberKey", "calls", "credits" FROM "${table}" ORDER BY 1, 2, 3, 4`,
-            rowMode: 'array',
-          })
-        ).rows;
-      expect(await rowsOf('DailyUse')).toEqual([
-        [3, '2026-11-21', 0, 0, 1, 0],
-        [3, '2026-11-21', 8, 0, 1, 7],
-        [3, '2026-11-21', 8, 6, 1, 5],
-        [4, '2026-11-20', 0, 0, 1, 2],
-      ]);
-      expect(await rowsOf('CheckedUse')).toEqual([
-        [3, '2026-11-21', 0, 0, 1, 0],
-        [3, '2026-11-21', 8, 6, 1, 5],
-      ]);
-      // A first limit of an account begins with it.
-      const { rows } = await pool.query({
-        text: 'SELECT * FROM "CheckedAccountSpend" ORDER BY 2',
-        rowMode: 'array',
-      });
-      expect(rows).toEqual(['2026-11', '2026-11-21', 'all'].map((period) => [3, period, 5]));
-    });
+  test('says what to do with a database that begins with other migrations', async () => {
+    const url = await makePostgresDatabase('template0');
+    const migrations = join(folder, 'migrations');
+    await addMigration(join(folder, 'none'), migrations, '20200101000000_other');
+    await migratePostgres(url, { migrations, functions: join(folder, 'none') });
+    await expect(migratePostgres(url)).rejects.toThrow('from before the first release');
   });
 });
 
-const noon = Date.UTC(2026, 10, 21, 12);
-/** Key, purse, API key, member, state, what it cost, and when it began. */
-const oldCalls = [
-  [1, 3, 8, 6, 1, 5, noon],
-  [2, 3, null, null, 2, 0, noon],
-  [3, 3, 8, null, 1, 7, noon],
-  [4, 4, null, null, 1, 2, Date.UTC(2026, 10, 21) - 1],
-  [5, 3, 8, 6, 0, 0, noon],
-];
+describe('the functions of a PostgreSQL database', () => {
+  let url: string;
+  let functions: string;
+  beforeEach(async () => {
+    url = await makePostgresDatabase();
+    functions = join(folder, 'functions');
+    await cp(functionsFolder, functions, { recursive: true });
+    await query('CREATE TABLE applied (at timestamptz DEFAULT clock_timestamp())');
+  });
 
-/** A folder with the migrations before one. */
-async function migrationsBefore(first: string, from: string): Promise<string> {
-  const migrations = join(folder, 'older');
-  for (const { name } of await readMigrations(from))
-    if (name < first) await cp(join(from, name), join(migrations, name), { recursive: true });
-  return migrations;
+  const query = (sql: string) => withPool(url, async (pool) => (await pool.query(sql)).rows);
+  const write = (name: string, script: string) => writeFile(join(functions, `${name}.sql`), script);
+  /** One that leaves a row each time that it is applied. */
+  const writeOne = (result: string) =>
+    write(
+      'one',
+      `INSERT INTO applied DEFAULT VALUES; CREATE OR REPLACE FUNCTION one() RETURNS text RETURN '${result}';`,
+    );
+  const timesApplied = async () => (await query('SELECT FROM applied')).length;
+
+  test('are applied anew when their texts have changed, and not otherwise', async () => {
+    await writeOne('a');
+    await migratePostgres(url, { functions });
+    await migratePostgres(url, { functions });
+    expect([await query('SELECT one()'), await timesApplied()]).toEqual([[{ one: 'a' }], 1]);
+    await writeOne('b');
+    await migratePostgres(url, { functions });
+    expect([await query('SELECT one()'), await timesApplied()]).toEqual([[{ one: 'b' }], 2]);
+  });
+
+  test('are applied once by two portals that start at the same time', async () => {
+    await writeOne('a');
+    await Promise.all([migratePostgres(url, { functions }), migratePostgres(url, { functions })]);
+    expect(await timesApplied()).toBe(1);
+  });
+
+  test('go when no file makes them any more, and those of triggers stay', async () => {
+    const before = await query(namesOfFunctions);
+    await write('one', 'CREATE OR REPLACE FUNCTION one(a integer) RETURNS text RETURN a;');
+    await migratePostgres(url, { functions });
+    await write('one', 'CREATE OR REPLACE FUNCTION one(a text) RETURNS text RETURN a;');
+    await migratePostgres(url, { functions });
+    expect(
+      await query('SELECT oid::regprocedure::text AS name FROM pg_proc WHERE proname = $$one$$'),
+    ).toEqual([{ name: 'one(text)' }]);
+    await rm(join(functions, 'one.sql'));
+    await migratePostgres(url, { functions });
+    expect(await query(namesOfFunctions)).toEqual(before);
+  });
+
+  test('stay as they were where one of them is wrong', async () => {
+    await writeOne('a');
+    await migratePostgres(url, { functions });
+    await writeOne('b');
+    await write('two', 'CREATE OR REPLACE FUNCTION two() RETURNS text RETURN absent();');
+    await expect(migratePostgres(url, { functions })).rejects.toThrow(
+      'The functions of two.sql could not be made, and nothing changed: function absent() does not exist.',
+    );
+    expect(await query('SELECT one()')).toEqual([{ one: 'a' }]);
+  });
+
+  test('are called by the server or by each other, each of them', async () => {
+    const texts = await Promise.all(
+      [...(await sourcesIn('server')), ...(await sourcesIn(functionsFolder))].map((file) =>
+        readFile(file, 'utf8'),
+      ),
+    );
+    const all = texts.join('\n').replaceAll(/CREATE OR REPLACE FUNCTION "?\w+"?/g, '');
+    const uncalled = (await query(namesOfFunctions))
+      .map(({ name }) => String(name))
+      .filter((name) => !new RegExp(`\\b${name}"?\\(`).test(all));
+    expect(uncalled).toEqual([]);
+  });
+});
+
+/** All but those of triggers, which migrations make. */
+const namesOfFunctions = `SELECT proname AS name FROM pg_proc
+  WHERE pronamespace = current_schema()::regnamespace AND prorettype <> 'trigger'::regtype ORDER BY 1`;
+
+async function sourcesIn(place: string): Promise<string[]> {
+  const names = await readdir(place, { recursive: true });
+  return names.filter((name) => /\.(ts|sql)$/.test(name)).map((name) => join(place, name));
 }
 
 function layout(database: SqliteDatabase.Database): { table: string; index: string; columns: unknown[] }[] {

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readSettings } from '../../../server/env.ts';
-import { openPortal } from '../../../server/portal/open-portal.ts';
-import type { Payload, Verb } from '../../../server/store/writer-verbs.ts';
-import type { Writer } from '../../../server/store/writer.ts';
+import { openPortal } from '../../../server/start/open-portal.ts';
+import type { Payload, Verb, Writer } from '../../../server/store/writer.ts';
 import { openPortalUnderTest, type PortalUnderTest } from '../../setup/portal-under-test.ts';
 
 const now = Date.now();

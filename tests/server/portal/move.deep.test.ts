@@ -5,20 +5,19 @@ import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { hashClientToken, makeClientToken } from '../../../server/oauth/client-token.ts';
-import { AbsentWriter } from '../../../server/store/absent-writer.ts';
+import { hashClientToken, makeClientToken } from '../../../server/callers/api-key.ts';
+import { AbsentWriter } from '../../../server/store/writer.ts';
 import { openConnections } from '../../../server/store/postgres/connections.ts';
 import { openReadingPostgres } from '../../../server/store/postgres/open-postgres-store.ts';
 import { runTransaction } from '../../../server/store/postgres/run-steps.ts';
-import { createInvitation } from '../../../server/store/sql/jobs/create-invitation.ts';
-import { createAlert } from '../../../server/store/sql/jobs/create-alert.ts';
-import { grantClient } from '../../../server/store/sql/jobs/grant-client.ts';
-import { createWebhook } from '../../../server/store/sql/jobs/create-webhook.ts';
-import { type NewEvent, queueDeliveries } from '../../../server/store/sql/queue-deliveries.ts';
-import { queueMail } from '../../../server/store/sql/queue-mail.ts';
+import { createInvitation } from '../../../server/store/accounts/invitation-jobs.ts';
+import { createAlert } from '../../../server/store/messages/alert-jobs.ts';
+import { grantClient } from '../../../server/store/accounts/client-token-jobs.ts';
+import { createWebhook } from '../../../server/store/messages/webhook-jobs.ts';
+import { type NewEvent, queueDeliveries } from '../../../server/store/messages/queue-deliveries.ts';
+import { queueMail } from '../../../server/store/messages/queue-mail.ts';
 import { backUp } from '../../../server/store/sqlite/backup/back-up.ts';
 import { openSqliteStore } from '../../../server/store/sqlite/open-sqlite-store.ts';
 import type { Store } from '../../../server/store/store.ts';
@@ -38,6 +37,7 @@ import { type RunningPortal, startPortal } from '../../setup/start-portal.ts';
 import { byUse, publishProducts } from '../../setup/test-catalogue.ts';
 import { startUpstream, type Upstream } from '../../setup/upstream.ts';
 import { UpstreamControl } from '../../setup/upstream-control.ts';
+import type pg from 'pg';
 
 const noToolbox = { toolbox: false };
 
@@ -125,16 +125,16 @@ async function makeHistory(): Promise<void> {
   queueTestMail(before.dataFolder);
   const webhook = { id: 'whk_a', accountId: rich.id, url: 'http://127.0.0.1:9/', secret: 'encrypted' };
   const times = { events: ['key.revoked'], now: Date.now(), most: 1 };
-  runStepsIn(before.dataFolder, createWebhook({ ...webhook, ...times }));
+  runStepsIn(before.dataFolder, createWebhook.steps({ ...webhook, ...times }));
   runStepsIn(before.dataFolder, queueDeliveries(lowCredits(rich.id)));
   const owner = runStepsIn(before.dataFolder, addMember(rich.id, 'owner'));
   const alert = { id: 'alr_a', accountId: rich.id, watches: 'day', credits: 5, most: 1 } as const;
   const of = { keyId: null, personId: owner.personId, people: [owner.personId], tellsWebhooks: true };
-  runStepsIn(before.dataFolder, createAlert({ ...alert, ...of, now: Date.now() }));
+  runStepsIn(before.dataFolder, createAlert.steps({ ...alert, ...of, now: Date.now() }));
   const invitation = { id: 'inv_a', hash: 'a', accountId: rich.id, role: 'member', sendTo: null } as const;
   const terms = { caps: { capDay: 1, capMonth: null, capTotal: 2 }, by: owner.personKey, most: 1 };
   const lasts = { now: Date.now(), expiresAt: Date.now() + 1 };
-  runStepsIn(before.dataFolder, createInvitation({ ...invitation, ...terms, ...lasts }));
+  runStepsIn(before.dataFolder, createInvitation.steps({ ...invitation, ...terms, ...lasts }));
   await grantAgent(owner.personKey);
   const refund = ['adjust', rich.id, '+2', '--reason', 'Was late', '--call', paid.callId];
   expect(await runFarebox(before.dataFolder, refund)).toMatchObject({ code: 0 });
@@ -162,7 +162,7 @@ async function grantAgent(personKey: number): Promise<void> {
     redirectUri: agent.redirect_uri,
     codeChallenge: hash('sha256', agent.code_verifier, 'base64url'),
   };
-  runStepsIn(before.dataFolder, grantClient({ key, code: { ...code, ...fits } }));
+  runStepsIn(before.dataFolder, grantClient.steps({ key, code: { ...code, ...fits } }));
   agentTokens = await exchange(before, { grant_type: 'authorization_code', ...agent });
 }
 

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { givenSecrets, SettingsError } from '../../../server/env.ts';
+import { SettingsError } from '../../../server/env.ts';
 import { readSecrets } from '../../../server/portal/read-secrets.ts';
 import { builtScript } from '../../setup/built-script.ts';
 import { failedStart } from '../../setup/failed-start.ts';
@@ -40,11 +40,7 @@ const unusable: [what: string, make: () => void, says: string][] = [
   ['empty', () => writeFileSync(file, ''), 'has fewer than 32 characters'],
   ['blank', () => writeFileSync(file, ' \n'.repeat(40)), 'has fewer than 32 characters'],
   ['short', () => writeFileSync(file, 'x'.repeat(31)), 'has fewer than 32 characters'],
-  [
-    'short in a line',
-    () => writeFileSync(file, `${'x'.repeat(32)}\n${'y'.repeat(31)}`),
-    'has a secret of fewer than 32 characters',
-  ],
+  ['short in a line', () => writeFileSync(file, `${'x'.repeat(32)}\n${'y'.repeat(31)}`), 'has a secret of fewer than 32 characters'],
   ['nothing but zeros', () => writeFileSync(file, Buffer.alloc(64)), 'is not text'],
   ['no text', () => writeFileSync(file, Buffer.alloc(64, 0xff)), 'is not text'],
   ['absurdly long', () => writeFileSync(file, 'x'.repeat(4_097)), 'has more than 4096 bytes'],
@@ -52,7 +48,7 @@ const unusable: [what: string, make: () => void, says: string][] = [
   ['a pipe', () => execFileSync('mkfifo', [file]), 'is not a regular file'],
   ['a device', () => symlinkSync('/dev/zero', file), 'is not a regular file'],
   ['a link that leads nowhere', () => symlinkSync(join(folder, 'absent'), file), 'cannot be read or created'],
-];
+]; // biome-ignore format: a table
 
 describe('a secret that is', () => {
   it.each(unusable)('%s is refused with a sentence', (_, make, says) => {
@@ -79,16 +75,6 @@ describe('a secret that is', () => {
     const { code, stdout, stderr } = await failedStart(folder);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(/^The secret [^\n]+\n$/);
-  });
-
-  it('short in FAREBOX_SECRET is refused with a sentence', () => {
-    const long = 'x'.repeat(32);
-    expect(givenSecrets({ FAREBOX_SECRET: long })).toEqual([Buffer.from(long)]);
-    expect(givenSecrets({ FAREBOX_SECRET: '' })).toBeUndefined();
-    for (const short of ['x'.repeat(31), ' '.repeat(32), ','])
-      expect(() => givenSecrets({ FAREBOX_SECRET: short })).toThrow(
-        'FAREBOX_SECRET has fewer than 32 characters.',
-      );
   });
 });
 

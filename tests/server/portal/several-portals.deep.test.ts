@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { openCommandStore } from '../../../server/store/open-store.ts';
+import { openCommandStore } from '../../../server/control/open-store.ts';
 import { expectCharged, expectRefused } from '../../setup/call-expectations.ts';
 import { makeAccountsAt, type TestAccount } from '../../setup/call-portal.ts';
 import { failedStart } from '../../setup/failed-start.ts';
@@ -202,7 +202,7 @@ it('start a process anew that died, and stop all processes gracefully', async ()
   process.kill(before[0] ?? 0, 'SIGKILL');
   await expect.poll(() => instances(1)).not.toContain(before[0]);
   await expect.poll(() => instances(1)).toHaveLength(2);
-  expect(portals[1].output()).toContain('"event":"worker-ended"');
+  await expect.poll(portals[1].output).toContain('"event":"worker-ended"');
   const { key } = await makeAccount(10);
   const last = call(1, 'scripted', { key }, { script: { name: 'last', gate: 'last' } });
   await control.arrived('last');

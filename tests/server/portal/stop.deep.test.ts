@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
 import { callsOf, expectCharged, expectSoundLedger } from '../../setup/call-expectations.ts';
 import { type CallPortal, makeAccount, startCallPortal } from '../../setup/call-portal.ts';
@@ -9,20 +8,13 @@ import { openCall, readReply } from '../../setup/send-call.ts';
 
 /** What is under way may take so long. Nothing else may take it. */
 const stopLimitMs = 25_000;
-const shortStop = fileURLToPath(new URL('../../setup/short-stop.cjs', import.meta.url));
-
-/** A client that goes away pays for these. */
-const dear = ['quoted', 'settled'].map((charge) => ({
-  slug: `left-${charge}`,
-  charges: { clientGone: charge, partialStream: charge },
-}));
 
 let portal: CallPortal;
 afterEach(() => portal.stop());
 
-/** A portal that is about to stop. `variables` may make its limit short. */
-async function start(variables: Record<string, string> = {}) {
-  portal = await startCallPortal(variables, dear, { pages: false, toolbox: false });
+/** A portal that is about to stop. */
+async function start() {
+  portal = await startCallPortal({}, [], { pages: false, toolbox: false });
   return { ...portal, ...(await makeAccount(portal.dataFolder, 100)) };
 }
 
@@ -84,34 +76,4 @@ it('a stop lets calls and streams under way finish, refuses new ones, and waits 
   silent.destroy();
   await expectSoundLedger(dataFolder);
   expect((await callsOf(dataFolder, id)).map(({ charged }) => charged).sort()).toEqual([3, 3, 4]);
-});
-
-it('a call whose client does not read is cut before the limit of a stop, and costs nothing', async () => {
-  const { dataFolder, url, key, id } = await start();
-  const script = { type: 'text/event-stream', chunks: [`data: ${'x'.repeat(100_000)}\n\n`], times: 90 };
-  const streams = await Promise.all(
-    dear.map(({ slug }) => openCall(url, slug, { size: 3, script }, { key })),
-  );
-  await Promise.all(streams.map((stream) => once(stream, 'readable')));
-  const before = performance.now();
-  process.kill(portal.pid, 'SIGTERM');
-  expect(await portal.exited).toEqual({ code: 0, signal: null });
-  expect(performance.now() - before).toBeLessThan(stopLimitMs);
-  for (const stream of streams) stream.destroy();
-  await expectSoundLedger(dataFolder);
-  expect((await callsOf(dataFolder, id)).map(({ charged }) => charged)).toEqual(dear.map(() => 0));
-  expect(portal.output().match(/"event":"call".*"problem":"portal-stopped"/g)).toHaveLength(dear.length);
-});
-
-it('what does not finish in time is cut, given back, and does not keep the portal from its end', async () => {
-  const { control, dataFolder, key, id } = await start({ NODE_OPTIONS: `--require ${shortStop}` });
-  const calls = ['scripted', 'patient'].map((product) =>
-    portal.call(product, { size: 3, script: { name: 'never', gate: 'never' } }, { key }).catch(String),
-  );
-  await control.arrived('never', 2);
-  process.kill(portal.pid, 'SIGTERM');
-  expect(await portal.exited).toEqual({ code: 0, signal: null });
-  await Promise.all(calls);
-  await expectSoundLedger(dataFolder);
-  expect((await callsOf(dataFolder, id)).map(({ charged }) => charged)).toEqual([0, 0]);
 });

@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openSharedStore } from '../../../server/control/open-shared-store.ts';
+import { openSharedStore } from '../../../server/control/connect-writer.ts';
 import { queueLimit } from '../../../server/store/writer.ts';
 import {
   callRow,
@@ -14,6 +13,7 @@ import {
 } from '../../setup/call-expectations.ts';
 import { type CallPortal, makeAccount, startCallPortal, type TestAccount } from '../../setup/call-portal.ts';
 import type { CallReply } from '../../setup/send-call.ts';
+import SqliteDatabase from 'better-sqlite3';
 
 const preload = fileURLToPath(new URL('../../setup/full-disk.cjs', import.meta.url));
 let portal: CallPortal;
@@ -67,9 +67,10 @@ function reasonOf(event: string, callId = ''): string {
   return lines.findLast((line) => line.includes(`"event":"${event}"`) && line.includes(callId)) ?? '';
 }
 
-/** The line of the log about a call. */
-function logged(event: string, callId: string): unknown {
-  return JSON.parse(reasonOf(event, callId));
+/** The line of the log about a call, once it is there: whole, as a line that has its end. */
+async function logged(callId: string): Promise<unknown> {
+  await expect.poll(() => reasonOf('call', callId)).toMatch(/\}$/);
+  return JSON.parse(reasonOf('call', callId));
 }
 
 async function receiptOf(callId: string): Promise<unknown> {
@@ -117,7 +118,7 @@ describe.each(conditions)('while %s', (what, during, reason) => {
     });
     const [{ id = '' } = {}] = await callsOf(portal.dataFolder, account.id);
     expect(await untilResolved(portal.dataFolder, id)).toMatchObject({ state: 2, charged: 0 });
-    expect(logged('call', id)).toMatchObject({
+    expect(await logged(id)).toMatchObject({
       ...{ outcome: 'not-settled', problem: 'not-settled', status: 503, charged: 0, upstreamStatus: 200 },
     });
     expect(await metrics()).toMatch(/^farebox_calls_total\{outcome="not-settled",status="503"\} [1-9]/m);
@@ -147,7 +148,7 @@ describe.each(conditions)('while %s', (what, during, reason) => {
     });
     const [{ id = '' } = {}] = await callsOf(portal.dataFolder, account.id);
     expect(await untilResolved(portal.dataFolder, id)).toMatchObject({ state: 2, charged: 0 });
-    expect(logged('call', id)).toMatchObject({ outcome: 'not-settled', status: 200, charged: 0 });
+    expect(await logged(id)).toMatchObject({ outcome: 'not-settled', status: 200, charged: 0 });
     expect(await receiptOf(id)).toMatchObject({ outcome: 'refused', charge: 'nothing', charged: 0 });
   });
 });

@@ -1,28 +1,25 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { execFile } from 'node:child_process';
-import SqliteDatabase from 'better-sqlite3';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { oldest } from '../../../cli/test/postgres.mjs';
 import { migrate } from '../../../prisma/migrate.ts';
 import { migratePostgres } from '../../../prisma/migrate-postgres.ts';
-import {
-  migrationsFolder,
-  postgresMigrationsFolder,
-  readMigrations,
-} from '../../../prisma/migration-list.ts';
-import { rollBackData } from '../../../server/store/roll-back-data.ts';
-import { openCommandStore } from '../../../server/store/open-store.ts';
+import { rollBackData } from '../../../server/store/backup/replace-data.ts';
+import { openCommandStore } from '../../../server/control/open-store.ts';
 import { takeLease } from '../../../server/store/sqlite/lease.ts';
 import { farebox } from '../../setup/farebox.ts';
 import { freePort } from '../../setup/free-port.ts';
+import { nextMigration, useNextVersion } from '../../setup/next-version.ts';
 import { type PostgresServer, startPostgres } from '../../setup/postgres-server.ts';
 import { runFarebox } from '../../setup/run-farebox.ts';
+import { startPortal } from '../../setup/start-portal.ts';
+import SqliteDatabase from 'better-sqlite3';
+import pg from 'pg';
 
 const fullDisk = fileURLToPath(new URL('../../setup/full-disk.cjs', import.meta.url));
 
@@ -39,21 +36,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-/** A folder with all migrations but the last, and the name of the last that it has. */
-async function olderMigrations(folder: string): Promise<{ older: string; last: string }> {
-  const names = (await readMigrations(folder)).map(({ name }) => name).slice(0, -1);
-  const older = join(root, 'older');
-  for (const name of names) await cp(join(folder, name), join(older, name), { recursive: true });
-  return { older, last: names.at(-1) ?? '' };
-}
-
-/** Data of version 1.2.3, which had one migration less, with the account acc_before. */
+/** Data of version 1.2.3, with the account acc_before. All programs of the test have one migration more. */
 async function makeOlderData(): Promise<string> {
-  const { older, last } = await olderMigrations(migrationsFolder);
-  await migrate(databaseFile, older);
+  await migrate(databaseFile);
   change(
     "INSERT INTO Account (id, name, createdAt) VALUES ('acc_before', 'A', 0); PRAGMA user_version = 1002003",
   );
+  const last = lastMigrationIn(databaseFile);
+  await useNextVersion();
   return last;
 }
 
@@ -70,14 +60,14 @@ function accountsIn(file: string): unknown[] {
   return ids;
 }
 
-function lastMigrationIn(file: string): unknown {
+function lastMigrationIn(file: string): string {
   const database = new SqliteDatabase(file, { readonly: true });
   const name = database.prepare('SELECT max(migration_name) FROM _prisma_migrations').pluck().get();
   database.close();
-  return name;
+  return String(name);
 }
 
-/** A start of this version, which updates the data. */
+/** A start of the next version, which updates the data. */
 async function update(): Promise<void> {
   const store = await openCommandStore({ dataFolder });
   await store.close();
@@ -92,9 +82,19 @@ describe('an update of a data folder', () => {
     expect([name.endsWith(`Z-${last}.db`), others]).toEqual([true, []]);
     const file = join(backups, name);
     expect([lastMigrationIn(file), accountsIn(file)]).toEqual([last, ['acc_before']]);
-    expect(lastMigrationIn(databaseFile)).not.toBe(last);
+    expect(lastMigrationIn(databaseFile)).toBe(nextMigration);
     const modes = [(await stat(backups)).mode, (await stat(file)).mode].map((mode) => mode & 0o777);
     expect(modes).toEqual([0o700, 0o600]);
+  });
+
+  test('is made by a portal that starts, too', async () => {
+    await makeOlderData();
+    const prepare = (folder: string) => cp(databaseFile, join(folder, 'farebox.db'));
+    const variables = { NODE_OPTIONS: process.env['NODE_OPTIONS'] ?? '' };
+    const portal = await startPortal([], prepare, variables, undefined, { pages: false, toolbox: false });
+    onTestFinished(() => portal.stop());
+    expect(await readdir(join(portal.dataFolder, 'backups-before-update'))).toHaveLength(1);
+    expect(lastMigrationIn(join(portal.dataFolder, 'farebox.db'))).toBe(nextMigration);
   });
 
   test('keeps the last three, and what it did not make', async () => {
@@ -142,7 +142,8 @@ describe('an update of a data folder', () => {
 
   /** A command, in a process whose files cannot be larger than 64 KiB. */
   async function withSmallFiles(...args: string[]) {
-    const env = { ...process.env, FAREBOX_DATA: dataFolder, NODE_OPTIONS: `--require ${fullDisk}` };
+    const options = `${process.env['NODE_OPTIONS'] ?? ''} --require ${fullDisk}`;
+    const env = { ...process.env, FAREBOX_DATA: dataFolder, NODE_OPTIONS: options };
     const command = ['--fsize=65536:unlimited', process.execPath, 'cli/farebox.mjs', ...args];
     const running = promisify(execFile)('prlimit', command, { env: { ...env, TSX_DISABLE_CACHE: '1' } });
     const ended = await running.then(
@@ -220,9 +221,8 @@ describe('an update of a PostgreSQL database', () => {
   beforeEach(async () => {
     databases += 1;
     databaseUrl = await postgres.makeDatabase(`updated_${databases}`);
-    const migrations = await olderMigrations(postgresMigrationsFolder);
-    await migratePostgres(databaseUrl, migrations.older);
-    last = migrations.last;
+    [last = ''] = await migratePostgres(databaseUrl);
+    await useNextVersion();
   });
 
   const run = (args: string[], variables = {}) =>

@@ -5,8 +5,9 @@ import { openConnections } from '../../../server/store/postgres/connections.ts';
 import { checkLedger } from '../../../server/store/postgres/ledger/check-ledger.ts';
 import { openLedgerBatches } from '../../../server/store/postgres/ledger/ledger-batches.ts';
 import { postgresLedger } from '../../../server/store/postgres/ledger/postgres-ledger.ts';
-import { runTransaction } from '../../../server/store/postgres/run-steps.ts';
+import { runSteps, runTransaction } from '../../../server/store/postgres/run-steps.ts';
 import { startPostgresWriter } from '../../../server/store/postgres/postgres-writer.ts';
+import { grantCredits } from '../../../server/store/sql/transfer.ts';
 import type { Writer } from '../../../server/store/writer.ts';
 import { makePostgresDatabase } from '../../setup/make-postgres-database.ts';
 import { addMember } from '../../setup/add-member.ts';
@@ -18,6 +19,7 @@ let ledger: Ledger;
 let apiKeyKey: number;
 let memberKey: number;
 const nowMs = Date.now();
+const slowGrant = { credits: 10, kind: 'grant', reason: 'slow', nowMs } as const;
 beforeAll(async () => {
   const url = await makePostgresDatabase();
   pool = openConnections(url, 6);
@@ -125,29 +127,20 @@ test('a fault in what is new is told every time, until it is mended', async () =
   await expectRight();
 });
 
-test.each([
-  ['a purse', `UPDATE "Purse" SET "posted" = "posted" + CHANGE WHERE "id" = 'acc_a'`, 'The purse acc_a has'],
+test.each(
+  // biome-ignore format: a table
   [
-    'what was earned',
-    `UPDATE "Purse" SET "posted" = "posted" + CHANGE WHERE "key" = 2`,
-    'The purse earned has',
+    ['a purse', `UPDATE "Purse" SET "posted" = "posted" + CHANGE WHERE "id" = 'acc_a'`, 'The purse acc_a has'],
+    ['what was earned', `UPDATE "Purse" SET "posted" = "posted" + CHANGE WHERE "key" = 2`, 'The purse earned has'],
+    ['a hold', `UPDATE "Purse" SET "pending" = "pending" + CHANGE WHERE "id" = 'acc_a'`, 'The purse acc_a has'],
+    ['a key', 'UPDATE "KeySpend" SET "credits" = "credits" + CHANGE', 'The key key_a has spent'],
+    ['a member', 'UPDATE "MemberSpend" SET "credits" = "credits" + CHANGE', "does not match the member's calls"],
+    ['an account', `UPDATE "AccountSpend" SET "credits" = "credits" + CHANGE WHERE "period" = 'all'`, 'in all does not match the calls of its account.'],
+    ['a day', 'UPDATE "DailyUse" SET "calls" = "calls" + CHANGE', 'The daily use of purse'],
+    ['another member', 'UPDATE "DailyUse" SET "memberKey" = "memberKey" + CHANGE', 'The daily use of purse'],
+    ['another key', 'UPDATE "DailyUse" SET "apiKeyKey" = "apiKeyKey" + CHANGE', 'The daily use of purse'],
   ],
-  ['a hold', `UPDATE "Purse" SET "pending" = "pending" + CHANGE WHERE "id" = 'acc_a'`, 'The purse acc_a has'],
-  ['a key', 'UPDATE "KeySpend" SET "credits" = "credits" + CHANGE', 'The key key_a has spent'],
-  [
-    'a member',
-    'UPDATE "MemberSpend" SET "credits" = "credits" + CHANGE',
-    "does not match the member's calls",
-  ],
-  [
-    'an account',
-    `UPDATE "AccountSpend" SET "credits" = "credits" + CHANGE WHERE "period" = 'all'`,
-    'in all does not match the calls of its account.',
-  ],
-  ['a day', 'UPDATE "DailyUse" SET "calls" = "calls" + CHANGE', 'The daily use of purse'],
-  ['another member', 'UPDATE "DailyUse" SET "memberKey" = "memberKey" + CHANGE', 'The daily use of purse'],
-  ['another key', 'UPDATE "DailyUse" SET "apiKeyKey" = "apiKeyKey" + CHANGE', 'The daily use of purse'],
-])('a wrong sum of %s is found', async (_what, sql, sentence) => {
+)('a wrong sum of %s is found', async (_what, sql, sentence) => {
   await call(1);
   await pool.query(sql.replace('CHANGE', '1'));
   expect((await ledger.check()).join('\n')).toContain(sentence);
@@ -168,7 +161,7 @@ test('what was checked is not read again, but by a check of everything', async (
 test('an entry that becomes visible after those with greater keys is not passed by', async () => {
   const slow = await pool.connect();
   await slow.query('BEGIN');
-  await slow.query(`SELECT grant_credits('acc_a', 10, 'grant', 'slow', ${nowMs}, NULL)`);
+  await runSteps(slow, grantCredits({ ...slowGrant, purseId: 'acc_a' }));
   await writer.run('create-account', { id: 'acc_b', name: 'B', now: nowMs, credits: 20 });
   const checking = ledger.check();
   await untilCheckWaits();
@@ -186,7 +179,7 @@ test('a call that ends while the check waits for others is not missed by the nex
   await writer.run('create-account', { id: 'acc_c', name: 'C', now: nowMs, credits: 0 });
   const slow = await pool.connect();
   await slow.query('BEGIN');
-  await slow.query(`SELECT grant_credits('acc_c', 10, 'grant', 'slow', ${nowMs}, NULL)`);
+  await runSteps(slow, grantCredits({ ...slowGrant, purseId: 'acc_c' }));
   const checking = ledger.check();
   await untilCheckWaits();
   await ledger.settle({ callKey: open, charged: 3, nowMs, ending: {}, answer: null });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../lib/json/json.ts';
 import { items } from '../../../lib/operator/overview.ts';
-import type { Hours } from '../../../server/store/overview.ts';
+import type { Hours } from '../../../server/store/operation/read-overview.ts';
 import { holdPayload } from '../../../server/store/sql/ledger-payloads.ts';
 import { all, run, statement, timeOf } from '../../../server/store/sql/statement.ts';
 import { type EngineUnderTest, engines } from '../../setup/engines-under-test.ts';
@@ -112,15 +112,8 @@ describe.each(engines)('outcomes on $engine', ({ open: openEngine }) => {
 
   test('are counted whatever text an ending has', async () => {
     const texts = [
-      '\0',
-      '\\u0000',
-      '\\\0',
-      '\ud800',
-      '\udc00\ud800',
-      '"upstream":{"status":500}',
-      '\\',
-      '$1?',
-    ];
+      '\0', '\\u0000', '\\\0', '\ud800', '\udc00\ud800', '"upstream":{"status":500}', '\\', '$1?',
+    ]; // biome-ignore format: a list
     for (const text of texts)
       await call({
         outcome: 'success',
@@ -209,12 +202,10 @@ describe.each(engines)('outcomes on $engine', ({ open: openEngine }) => {
   describe('products whose credentials failed', () => {
     beforeEach(async () => {
       const slug = `poster-${product}`;
-      item = items.denied(`prd_${slug}`);
       await on.writer.run('publish-tags', { tags: publishedTags });
       await on.writer.run('publish', { products: [publishedProduct(slug)], now });
       product = (await on.catalogue.findProduct('slug', slug))?.key ?? 0;
     });
-    let item: string;
     const fail = (nowMs: number, status: number | null = 401) =>
       call({ outcome: 'refused', problem: 'upstream-auth', upstream: status && upstream(status) }, nowMs);
     const denied = async () => {
@@ -222,36 +213,11 @@ describe.each(engines)('outcomes on $engine', ({ open: openEngine }) => {
       return (await on.overview.denied(hour, 99)).filter(({ productKey }) => productKey === product);
     };
 
-    test('are found until a call succeeds, and again after that', async () => {
-      await fail(now);
-      await fail(now + 5);
-      expect(await denied()).toEqual([{ productKey: product, calls: 2, isRefused: true }]);
-      await call({ outcome: 'upstream5xx', upstream: upstream(500) }, now + 6);
-      expect(await denied()).toHaveLength(1);
-      await call({ outcome: 'success', upstream: upstream(200) }, now + hourMs);
-      expect(await denied()).toEqual([]);
-      await fail(now + hourMs + 1);
-      expect(await denied()).toMatchObject([{ productKey: product, calls: 3 }]);
-    });
-
     test('are told from those that had none', async () => {
       await fail(now, null);
       expect(await denied()).toEqual([{ productKey: product, calls: 1, isRefused: false }]);
       await fail(now + 1, 403);
       expect(await denied()).toEqual([{ productKey: product, calls: 2, isRefused: true }]);
-    });
-
-    test('are not found once it is dismissed, until it happens again', async () => {
-      await fail(now);
-      await on.writer.run('dismiss-item', { item, now: now + 1 });
-      expect(await denied()).toEqual([]);
-      await fail(now + 2);
-      expect(await denied()).toHaveLength(1);
-      await on.writer.run('dismiss-item', { item, now: now + 2 });
-      expect(await denied()).toEqual([]);
-      expect(await on.overview.dismissed([item, 'backup'])).toEqual(new Map([[item, new Date(now + 2)]]));
-      const entries = (await on.audit.entriesAfter(0, 1_000)).filter(({ target }) => target === item);
-      expect(entries.map(({ verb }) => verb)).toEqual(['dismiss-item', 'dismiss-item']);
     });
   });
 });

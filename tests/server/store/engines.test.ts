@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { CreateKeyPayload } from '../../../server/store/account-changes.ts';
 import { run, statement, timeOf } from '../../../server/store/sql/statement.ts';
 import { type EngineUnderTest, engines } from '../../setup/engines-under-test.ts';
 import { publishedProduct, publishedTags } from '../../setup/published-product.ts';
+import type { Payload } from '../../../server/store/writer.ts';
 
 const now = Date.UTC(2026, 10, 21, 23, 30);
 const hour = 3_600_000;
@@ -20,7 +20,7 @@ describe.each(engines)('on $engine', ({ open }) => {
   const addAccount = (id: string, credits?: number) =>
     on.writer.run('create-account', { id, name: id, now, ...(credits !== undefined && { credits }) });
 
-  function addKey(id: string, changes: Partial<CreateKeyPayload> = {}) {
+  function addKey(id: string, changes: Partial<Payload<'create-key'>> = {}) {
     const caps = { capDay: null, capMonth: null, capTotal: null };
     const key = {
       id,
@@ -169,8 +169,8 @@ describe.each(engines)('on $engine', ({ open }) => {
         yield* run(call, first + index, `call_${index}`, owner, timeOf(now + index * hour));
     });
     const earlier = { owner: 'anon_a', lastCallKey: first + 3 };
-    const list = async (owner: string, guest: typeof earlier, page = 1) => {
-      const filter = { owner, earlier: guest, productKeys: undefined, state: undefined };
+    const list = async (owner: string, guest: typeof earlier | undefined, page = 1, after = 0) => {
+      const filter = { owner, after, earlier: guest, productKeys: undefined, state: undefined };
       return (
         await on.calls.list({ ...filter, from: undefined, to: undefined }, { page, pageSize: 2 })
       ).rows.map(({ id }) => id);
@@ -179,5 +179,6 @@ describe.each(engines)('on $engine', ({ open }) => {
     expect(await list('acc_a', earlier, 2)).toEqual(['call_1', 'call_0']);
     expect(await list('acc_b', earlier)).toEqual(['call_3', 'call_0']);
     expect(await list('acc_a', { ...earlier, owner: 'anon_b' })).toEqual(['call_2', 'call_1']);
+    expect(await list('anon_a', undefined, 1, earlier.lastCallKey)).toEqual(['call_4']);
   });
 });

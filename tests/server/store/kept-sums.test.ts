@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Caller } from '../../../server/callers/caller.ts';
-import { readOverview } from '../../../server/operator/read-overview.ts';
+import { readOverview } from '../../../server/operator/overview.ts';
 import { openPortalUnderTest, type PortalUnderTest } from '../../setup/portal-under-test.ts';
 import { publishedProduct, publishedTags } from '../../setup/published-product.ts';
 

@@ -1,7 +1,6 @@
 import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkInThread } from '../../../server/store/sqlite/check/check-in-thread.ts';
 import { checkLedger } from '../../../server/store/sqlite/check/check-ledger.ts';
@@ -11,8 +10,9 @@ import { openSqliteLedger } from '../../../server/store/sqlite/ledger/sqlite-led
 import { startWriter } from '../../../server/store/sqlite/writer/start-writer.ts';
 import { portalAuthor } from '../../../server/store/author.ts';
 import { markChecked } from '../../../server/store/sqlite/jobs/mark-checked.ts';
-import { seedLedger } from '../../../bench/seed-ledger.ts';
+import { seedLedger } from '../../../bench/seeds/ledger.ts';
 import { corrupt, makeSmallLedger } from './small-ledger.ts';
+import SqliteDatabase from 'better-sqlite3';
 
 let folder: string;
 let ledgerFile: string;
@@ -66,11 +66,7 @@ const corruptions: [what: string, sql: string, sentences: string[]][] = [
     `INSERT INTO Entry (key, transfer, purseKey, amount, kind, at) SELECT 7, 5, 4, 0, kind, at FROM Entry WHERE key = 6`,
     ['Transfer 5 has 3 entries instead of two.'],
   ],
-  [
-    'a transfer of two kinds',
-    `UPDATE Entry SET kind = 'grant' WHERE key = 4`,
-    ['The entries of transfer 3 are of two kinds.'],
-  ],
+  ['a transfer of two kinds', `UPDATE Entry SET kind = 'grant' WHERE key = 4`, ['The entries of transfer 3 are of two kinds.']],
   [
     'a charge that goes elsewhere',
     'UPDATE Entry SET purseKey = 1 WHERE key = 4; UPDATE Purse SET posted = posted + 12 WHERE key = 1; UPDATE Purse SET posted = 0 WHERE key = 2',
@@ -81,11 +77,7 @@ const corruptions: [what: string, sql: string, sentences: string[]][] = [
     'UPDATE Entry SET callKey = 77 WHERE transfer = 3',
     ['Call 1 was charged 12, and paid 0.', 'Of 1 charges, only 0 belong to an existing call.'],
   ],
-  [
-    'a charge of no call',
-    'UPDATE Entry SET callKey = NULL WHERE transfer = 3',
-    ['Call 1 was charged 12, and paid 0.', 'Of 1 charges, only 0 belong to an existing call.'],
-  ],
+  ['a charge of no call', 'UPDATE Entry SET callKey = NULL WHERE transfer = 3', ['Call 1 was charged 12, and paid 0.', 'Of 1 charges, only 0 belong to an existing call.']],
   [
     'a call that is charged twice',
     `INSERT INTO Entry (key, transfer, purseKey, amount, kind, at, callKey)
@@ -105,16 +97,8 @@ const corruptions: [what: string, sql: string, sentences: string[]][] = [
      UPDATE Purse SET posted = posted - 1 WHERE key = 3; UPDATE Purse SET posted = posted + 1 WHERE key = 2`,
     ['Call 2 was charged 0, and paid 1.'],
   ],
-  [
-    'a charge above the quote',
-    'UPDATE Call SET quoted = 11 WHERE key = 1',
-    ['Call 1 was charged 12 with a quote of 11.'],
-  ],
-  [
-    'an open call that a start would overlook',
-    'UPDATE FirstOpenCall SET key = 5',
-    ['Call 4 is open, but a start looks only at later calls.'],
-  ],
+  ['a charge above the quote', 'UPDATE Call SET quoted = 11 WHERE key = 1', ['Call 1 was charged 12 with a quote of 11.']],
+  ['an open call that a start would overlook', 'UPDATE FirstOpenCall SET key = 5', ['Call 4 is open, but a start looks only at later calls.']],
   [
     'a charge of a call that was not settled',
     'UPDATE Call SET state = 3 WHERE key = 1',
@@ -131,37 +115,17 @@ const corruptions: [what: string, sql: string, sentences: string[]][] = [
       'Call 2 has ended without a stored end, or has one without having ended.',
     ],
   ],
-  [
-    'a resolved call without its end',
-    'UPDATE Call SET settledAt = NULL WHERE key = 2',
-    ['Call 2 is in the state 2, and its end is null.'],
-  ],
-  [
-    'a balance that somebody wrote',
-    'UPDATE Purse SET posted = posted + 1000 WHERE key = 3',
-    ['The purse acc_a has 1088 credits posted, and they add up to 88.'],
-  ],
-  [
-    'a hold that is lost',
-    'UPDATE Purse SET pending = 0 WHERE key = 3',
-    ['The purse acc_a has 0 credits held, and they add up to 5.'],
-  ],
-  [
-    'a hold that is left over',
-    'UPDATE Purse SET pending = 7 WHERE key = 4',
-    ['The purse guest_b has 7 credits held, and they add up to 0.'],
-  ],
+  ['a resolved call without its end', 'UPDATE Call SET settledAt = NULL WHERE key = 2', ['Call 2 is in the state 2, and its end is null.']],
+  ['a balance that somebody wrote', 'UPDATE Purse SET posted = posted + 1000 WHERE key = 3', ['The purse acc_a has 1088 credits posted, and they add up to 88.']],
+  ['a hold that is lost', 'UPDATE Purse SET pending = 0 WHERE key = 3', ['The purse acc_a has 0 credits held, and they add up to 5.']],
+  ['a hold that is left over', 'UPDATE Purse SET pending = 7 WHERE key = 4', ['The purse guest_b has 7 credits held, and they add up to 0.']],
   [
     'a purse that owes',
     `INSERT INTO Entry (key, transfer, purseKey, amount, kind, at) VALUES (7, 7, 1, 84, 'grant', 0), (8, 7, 3, -84, 'grant', 0);
      UPDATE Purse SET posted = posted - 84 WHERE key = 3; UPDATE Purse SET posted = posted + 84 WHERE key = 1`,
     ['The purse acc_a holds 5 credits but has only 4.'],
   ],
-  [
-    'a purse that is not there',
-    'DELETE FROM Purse WHERE key = 4',
-    ['There are entries or calls of purse 4, which does not exist.'],
-  ],
+  ['a purse that is not there', 'DELETE FROM Purse WHERE key = 4', ['There are entries or calls of purse 4, which does not exist.']],
   [
     'a use that is not counted',
     'UPDATE DailyUse SET calls = calls - 1, credits = credits + 2 WHERE purseKey = 3',
@@ -189,16 +153,8 @@ const corruptions: [what: string, sql: string, sentences: string[]][] = [
       'The key 1 has spent 0 credits in "all", and its calls add up to 17.',
     ],
   ],
-  [
-    'spending of a member that their calls did not do',
-    'UPDATE MemberSpend SET credits = 18',
-    ["The spending of member 1 on 2026-11-21 does not match the member's calls."],
-  ],
-  [
-    'spending of a member that is not counted',
-    'DELETE FROM MemberSpend',
-    ["The spending of member 1 on 2026-11-21 does not match the member's calls."],
-  ],
+  ['spending of a member that their calls did not do', 'UPDATE MemberSpend SET credits = 18', ["The spending of member 1 on 2026-11-21 does not match the member's calls."]],
+  ['spending of a member that is not counted', 'DELETE FROM MemberSpend', ["The spending of member 1 on 2026-11-21 does not match the member's calls."]],
   [
     'spending of an account that its calls did not do',
     `UPDATE AccountSpend SET credits = 16 WHERE period = '2026-11'; DELETE FROM AccountSpend WHERE period = 'all'`,
@@ -214,61 +170,25 @@ const corruptions: [what: string, sql: string, sentences: string[]][] = [
      UPDATE Purse SET posted = posted + 13 WHERE key = 3; UPDATE Purse SET posted = posted - 13 WHERE key = 2`,
     ['Call 1 was charged 12, but 13 were refunded.'],
   ],
-  [
-    'an entry of another time',
-    'UPDATE Entry SET at = at + 1 WHERE key = 3',
-    ['The entries of transfer 3 have different times or reasons.', 'Call 1 did not pay when it ended.'],
-  ],
-  [
-    'a charge of another time',
-    'UPDATE Entry SET at = at + 1 WHERE transfer = 3',
-    ['Call 1 did not pay when it ended.'],
-  ],
-  [
-    'a call that ended at another time',
-    'UPDATE Call SET settledAt = settledAt + 1 WHERE key = 1',
-    ['Call 1 did not pay when it ended.'],
-  ],
-  [
-    'a grant of another reason',
-    "UPDATE Entry SET reason = 'Because' WHERE key = 2",
-    ['The entries of transfer 1 have different times or reasons.'],
-  ],
-  [
-    "an entry with another's number",
-    'UPDATE Entry SET key = 9 WHERE key = 6',
-    ["The entry 9 of transfer 5 has another's number."],
-  ],
-  [
-    'a transfer of no kind',
-    "UPDATE Entry SET kind = 'gift' WHERE transfer = 1",
-    ['Transfer 1 has the unknown kind "gift".'],
-  ],
+  ['an entry of another time', 'UPDATE Entry SET at = at + 1 WHERE key = 3', ['The entries of transfer 3 have different times or reasons.', 'Call 1 did not pay when it ended.']],
+  ['a charge of another time', 'UPDATE Entry SET at = at + 1 WHERE transfer = 3', ['Call 1 did not pay when it ended.']],
+  ['a call that ended at another time', 'UPDATE Call SET settledAt = settledAt + 1 WHERE key = 1', ['Call 1 did not pay when it ended.']],
+  ['a grant of another reason', "UPDATE Entry SET reason = 'Because' WHERE key = 2", ['The entries of transfer 1 have different times or reasons.']],
+  ["an entry with another's number", 'UPDATE Entry SET key = 9 WHERE key = 6', ["The entry 9 of transfer 5 has another's number."]],
+  ['a transfer of no kind', "UPDATE Entry SET kind = 'gift' WHERE transfer = 1", ['Transfer 1 has the unknown kind "gift".']],
   [
     'a grant out of what was earned',
     'UPDATE Entry SET purseKey = 2 WHERE key = 1; UPDATE Purse SET posted = posted + 100 WHERE key = 1; UPDATE Purse SET posted = posted - 100 WHERE key = 2',
     ['Transfer 1 is a grant from the wrong purse.'],
   ],
-  [
-    'a quote that is no number',
-    "UPDATE Call SET quoted = 'more' WHERE key = 2",
-    ['Call 2 was charged 0 with a quote of more.'],
-  ],
-  [
-    'a start that would find no open call',
-    'DELETE FROM FirstOpenCall',
-    ['The starting point for open calls is missing.'],
-  ],
+  ['a quote that is no number', "UPDATE Call SET quoted = 'more' WHERE key = 2", ['Call 2 was charged 0 with a quote of more.']],
+  ['a start that would find no open call', 'DELETE FROM FirstOpenCall', ['The starting point for open calls is missing.']],
   [
     'an allowance that would be given twice',
     "UPDATE Purse SET grantedDay = '2026-11-20' WHERE key = 4",
     ['The purse guest_b got the allowance of 2026-11-21 but has the day 2026-11-20.'],
   ],
-  [
-    'a purse of nobody',
-    "UPDATE Account SET id = 'acc_b'",
-    ["The purse acc_a is neither an account's nor a guest's."],
-  ],
+  ['a purse of nobody', "UPDATE Account SET id = 'acc_b'", ["The purse acc_a is neither an account's nor a guest's."]],
   [
     'a call in the history of another account',
     "UPDATE Call SET owner = 'acc_b' WHERE key = 1; UPDATE Call SET owner = 'acc_b' WHERE key = 3",
@@ -296,7 +216,7 @@ const corruptions: [what: string, sql: string, sentences: string[]][] = [
       'The purse guest_b stores a wrong number of bytes for its calls.',
     ],
   ],
-];
+]; // biome-ignore format: a table
 
 describe('the check', () => {
   test('finds nothing where all is well, with a hold open', () => {
@@ -360,27 +280,22 @@ describe('the check of what is new', () => {
     expect(checkLedger(file)).toEqual([]);
   });
 
-  test.each([
+  test.each(
+    // biome-ignore format: a table
     [
-      'a balance',
-      'UPDATE Purse SET posted = posted + 1000 WHERE key = 3',
-      'The purse acc_a has 1088 credits',
+      ['a balance', 'UPDATE Purse SET posted = posted + 1000 WHERE key = 3', 'The purse acc_a has 1088 credits'],
+      ['a hold', 'UPDATE Purse SET pending = 0 WHERE key = 3', 'The purse acc_a has 0 credits held'],
+      [
+        'a second charge',
+        `INSERT INTO Entry (key, transfer, purseKey, amount, kind, at, callKey)
+           VALUES (7, 7, 3, -1, 'charge', 0, 1), (8, 7, 2, 1, 'charge', 0, 1);
+         UPDATE Purse SET posted = posted - 1 WHERE key = 3; UPDATE Purse SET posted = posted + 1 WHERE key = 2`,
+        'Call 1 has 2 charges.',
+      ],
+      ['the last entries', 'DELETE FROM Entry WHERE key > 4', 'The table Entry ends at 4 but was checked up to 6.'],
+      ['the last calls', 'DELETE FROM Call', 'The table Call ends at 0 but was checked up to 3.'],
     ],
-    ['a hold', 'UPDATE Purse SET pending = 0 WHERE key = 3', 'The purse acc_a has 0 credits held'],
-    [
-      'a second charge',
-      `INSERT INTO Entry (key, transfer, purseKey, amount, kind, at, callKey)
-         VALUES (7, 7, 3, -1, 'charge', 0, 1), (8, 7, 2, 1, 'charge', 0, 1);
-       UPDATE Purse SET posted = posted - 1 WHERE key = 3; UPDATE Purse SET posted = posted + 1 WHERE key = 2`,
-      'Call 1 has 2 charges.',
-    ],
-    [
-      'the last entries',
-      'DELETE FROM Entry WHERE key > 4',
-      'The table Entry ends at 4 but was checked up to 6.',
-    ],
-    ['the last calls', 'DELETE FROM Call', 'The table Call ends at 0 but was checked up to 3.'],
-  ])('finds %s that changed after a check', async (_, sql, sentence) => {
+  )('finds %s that changed after a check', async (_, sql, sentence) => {
     const file = await corrupted('');
     checkNew(file);
     const database = new SqliteDatabase(file);

@@ -1,8 +1,7 @@
+import { unknown } from '../../../lib/ledger/earlier-call.ts';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { unknown } from '../../../server/store/ledger-changes.ts';
-import type { Hold, HoldResult, Ledger } from '../../../server/store/ledger.ts';
-import type { SettlePayload } from '../../../server/store/ledger-changes.ts';
+import { type Hold, type HoldResult, type Ledger, type SettlePayload } from '../../../server/store/ledger.ts';
 import { openConnections } from '../../../server/store/postgres/connections.ts';
 import { checkLedger } from '../../../server/store/postgres/ledger/check-ledger.ts';
 import { openInstance as openOneInstance } from '../../../server/store/postgres/ledger/instance.ts';
@@ -260,6 +259,8 @@ describe('an instance that is not seen any more', () => {
 });
 
 describe('a connection that is cut', () => {
+  /** As the server says it. */
+  const committed = 'COMMIT';
   const cut = () =>
     admin.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
                   WHERE datname = current_database() AND pid <> pg_backend_pid()`);
@@ -299,7 +300,7 @@ describe('a connection that is cut', () => {
     const pool = openConnections(proxy.url, 1);
     try {
       await pool.query('SELECT 1');
-      proxy.loseAnswers();
+      proxy.loseAnswers(committed);
       const settle = (jobs: SettlePayload[]) => runBatch(jobs, { run: (some) => runSettlements(pool, some) });
       const job: SettlePayload = [held.callKey, 1, 7, now, '{}', null, null, false];
       await expect(settleAgain(pool, [job], settle, 300)).rejects.toMatchObject({ code: 'storage-lost' });
@@ -320,7 +321,7 @@ describe('a connection that is cut', () => {
       (await instances[0].ledger.balance({ id: purse, allowance: null, nowMs: now })).pending;
     try {
       expect(await instance.ledger.hold(holdOf(purse, 10))).toMatchObject({ outcome: 'held' });
-      proxy.loseAnswers();
+      proxy.loseAnswers(committed);
       await expect(instance.ledger.hold(holdOf(purse, 20, { idempotency }))).rejects.toMatchObject({
         code: 'storage-failed',
       });
@@ -339,20 +340,23 @@ describe('a connection that is cut', () => {
 });
 
 describe('a purse that somebody locks', () => {
-  /** Until the returned function is called, no hold of the purse is written. */
-  async function lock(purse: string): Promise<() => Promise<void>> {
+  /** Until the returned function is called, others wait for what was locked. */
+  async function lock(sql: string, ...values: unknown[]): Promise<() => Promise<void>> {
     const client = await admin.connect();
     await client.query('BEGIN');
-    await client.query('SELECT 1 FROM "Purse" WHERE "id" = $1 FOR UPDATE', [purse]);
+    await client.query(sql, values);
     return async () => {
       await client.query('COMMIT');
       client.release();
     };
   }
 
-  const waitingHolds = () =>
+  const lockPurse = (purse: string) => lock('SELECT 1 FROM "Purse" WHERE "id" = $1 FOR UPDATE', purse);
+
+  const waitingFor = (text: string) =>
     count(`SELECT count(*) FROM pg_stat_activity
-            WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%hold_batch%'`);
+            WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%${text}%'`);
+  const waitingHolds = () => waitingFor('FOR NO KEY UPDATE');
 
   /** When the newest instance was seen. */
   const lastSeen = () =>
@@ -362,6 +366,29 @@ describe('a purse that somebody locks', () => {
     return (await admin.query<{ count: number }>(sql)).rows[0]?.count;
   }
 
+  test('has no hold written that waited for it when its connection was lost', async () => {
+    const purse = await makeAccount(100);
+    const proxy = await startPostgresProxy(url);
+    const instance = await openInstance(proxy.url);
+    const idempotency = { hash: 'never', fingerprint: 'f' };
+    try {
+      const unlock = await lockPurse(purse);
+      const holding = instance.ledger.hold(holdOf(purse, 20, { idempotency }));
+      const refused = expect(holding).rejects.toMatchObject({ code: 'storage-failed' });
+      await expect.poll(waitingHolds).toBe(1);
+      proxy.cut();
+      await refused;
+      await unlock();
+      // Nothing is left of it: all that the account has can be held, with the same key.
+      expect(await instance.ledger.hold(holdOf(purse, 100, { idempotency }))).toMatchObject({
+        outcome: 'held',
+      });
+    } finally {
+      await instance.close();
+      await proxy.close();
+    }
+  });
+
   test('has a hold written after its connection was lost, which is taken back', async () => {
     const purse = await makeAccount(100);
     const proxy = await startPostgresProxy(url);
@@ -369,17 +396,19 @@ describe('a purse that somebody locks', () => {
     const idempotency = { hash: 'late', fingerprint: 'f' };
     const heldNow = async () =>
       (await instances[0].ledger.balance({ id: purse, allowance: null, nowMs: now })).pending;
+    const waitingWrites = () => waitingFor('UPDATE "Purse" p SET "posted"');
     try {
-      const unlock = await lock(purse);
-      const holding = instance.ledger.hold(holdOf(purse, 20, { idempotency }));
+      // It is decided, and waits with its commit behind it. The server shows the beginning of the statement.
+      const unlock = await lock('LOCK TABLE "CallInput" IN SHARE MODE');
+      const holding = instance.ledger.hold(holdOf(purse, 20, { idempotency, input: '{}' }));
       const refused = expect(holding).rejects.toMatchObject({ code: 'storage-failed' });
-      await expect.poll(waitingHolds).toBe(1);
+      await expect.poll(waitingWrites).toBe(1);
       proxy.cut();
       await refused;
       // With the next sign of life it looks for what was written, and finds nothing yet.
       const before = await lastSeen();
       await expect.poll(lastSeen).not.toBe(before);
-      expect(await waitingHolds()).toBe(1);
+      expect(await waitingWrites()).toBe(1);
       await unlock();
       await expect.poll(heldNow, { interval: 5 }).toBe(20);
       await expect.poll(heldNow).toBe(0);
@@ -395,7 +424,7 @@ describe('a purse that somebody locks', () => {
   test('lets 4,096 holds wait, and refuses more of them at once', async () => {
     const purse = await makeAccount(10_000);
     const [{ ledger }] = instances;
-    const unlock = await lock(purse);
+    const unlock = await lockPurse(purse);
     const hold = () => ledger.hold(holdOf(purse, 1));
     // A batch of 256 is under way.
     const first = Array.from({ length: 256 }, hold);
@@ -412,18 +441,23 @@ describe('a purse that somebody locks', () => {
 describe('an outage of the database', () => {
   test('does not count as the silence of an instance', async () => {
     const dayMs = 24 * 60 * 60 * 1000;
+    const client = await admin.connect();
     const fenced = async (afterMs: number) =>
-      (await admin.query<{ key: number }>('SELECT fence_lost(0, $1) AS key', [afterMs])).rows.map(
+      (await client.query<{ key: number }>('SELECT fence_lost(0, $1) AS key', [afterMs])).rows.map(
         ({ key }) => key,
       );
-    const { rows } = await admin.query<{ key: number }>(
+    // The portals of these tests fence whom they see.
+    await client.query('BEGIN');
+    const { rows } = await client.query<{ key: number }>(
       `INSERT INTO "Instance" ("name", "seenAt") VALUES ('long ago', now() - interval '30 days') RETURNING "key"`,
     );
     const [one] = rows;
     // The server of the tests is younger.
     expect(await fenced(dayMs)).not.toContain(one?.key);
-    await admin.query(`UPDATE "Instance" SET "seenAt" = now() WHERE "name" <> 'long ago'`);
+    await client.query('COMMIT');
+    await client.query(`UPDATE "Instance" SET "seenAt" = now() WHERE "name" <> 'long ago'`);
     expect(await fenced(1_000)).toContain(one?.key);
+    client.release();
   });
 
   test('keeps a portal from judging the others until it has seen them for a while', async () => {
@@ -431,7 +465,8 @@ describe('an outage of the database', () => {
     const pool = openConnections(proxy.url, 1);
     const lostMs = 1_000;
     const duties = { isPortal: true, lostMs, firstOpenCall: () => 0, tend: () => Promise.resolve() };
-    const instance = await openOneInstance(pool, duties, 20);
+    // Two beats that are further apart than two of these are an outage, too: on a busy machine short ones would be.
+    const instance = await openOneInstance(pool, duties, 1_000);
     try {
       expect(instance.knowsOthers()).toBe(false);
       await expect.poll(() => instance.knowsOthers()).toBe(true);

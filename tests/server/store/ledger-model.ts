@@ -1,4 +1,5 @@
-import type { Balance, HoldResult, KeptAnswer } from '../../../server/store/ledger.ts';
+import type { Balance } from '../../../lib/ledger/balances.ts';
+import type { HoldResult, KeptAnswer } from '../../../server/store/ledger.ts';
 
 const dayMs = 86_400_000;
 

@@ -1,9 +1,10 @@
+import type { Caps } from '../../../lib/ledger/caps.ts';
+import type { Balance } from '../../../lib/ledger/balances.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CapAccountResult, ChangeKeyResult, KeyFacts } from '../../../server/store/account-changes.ts';
-import type { Caps } from '../../../server/store/caps.ts';
-import type { ChangeMemberPayload } from '../../../server/store/member-changes.ts';
+import type { KeyFacts } from '../../../server/store/accounts/key-jobs.ts';
 import type { AddedMember } from '../../setup/add-member.ts';
-import type { Balance, Hold, HoldResult, KeptAnswer, Ledger } from '../../../server/store/ledger.ts';
+import type { Hold, HoldResult, KeptAnswer, Ledger } from '../../../server/store/ledger.ts';
+import type { Result, Payload } from '../../../server/store/writer.ts';
 
 export interface KeyCaps {
   day: number | null;
@@ -29,14 +30,14 @@ export interface LedgerUnderTest {
   close(): Promise<void>;
   /** By default of the account `acc_keys`. */
   addApiKey(caps: KeyCaps, accountId?: string): Promise<number>;
-  changeApiKey(key: number, changes: Partial<KeyFacts>, accountId?: string): Promise<ChangeKeyResult>;
+  changeApiKey(key: number, changes: Partial<KeyFacts>, accountId?: string): Promise<Result<'change-key'>>;
   revokeApiKey(key: number): Promise<unknown>;
   /** A new person in an account, which is made with its purse. */
   addMember(accountId: string, role: 'owner' | 'member'): Promise<AddedMember>;
-  changeMember(change: Omit<ChangeMemberPayload, 'now'>): Promise<unknown>;
+  changeMember(change: Omit<Payload<'change-member'>, 'now'>): Promise<unknown>;
   suspend(accountId: string): Promise<unknown>;
   addOfflineProduct(): Promise<number>;
-  capAccount(accountId: string, caps: Partial<Caps>): Promise<CapAccountResult>;
+  capAccount(accountId: string, caps: Partial<Caps>): Promise<Result<'cap-account'>>;
   /** By period, as in AccountSpend. */
   accountSpend(accountId: string): Promise<Record<string, number>>;
   removeMember(member: { accountId: string; personId: string; by: number }): Promise<unknown>;
@@ -210,16 +211,8 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerUnderTest>):
           says: 'resolved already',
         },
         { what: 'a hold below nothing', act: (_, purse) => held(holdOf(purse, -1)), says: 'not a number' },
-        {
-          what: 'a hold of half a credit',
-          act: (_, purse) => held(holdOf(purse, 1.5)),
-          says: 'not a number',
-        },
-        {
-          what: 'a hold by a key that is not there',
-          act: (_, purse) => held(holdOf(purse, 1, { apiKeyKey: 987_654_321 })),
-          says: 'There is no API key',
-        },
+        { what: 'a hold of half a credit', act: (_, purse) => held(holdOf(purse, 1.5)), says: 'not a number' },
+        { what: 'a hold by a key that is not there', act: (_, purse) => held(holdOf(purse, 1, { apiKeyKey: 987_654_321 })), says: 'There is no API key' },
         {
           what: 'a second call of the same id',
           act: async (_, purse) => {
@@ -231,18 +224,10 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerUnderTest>):
         },
         { what: 'a grant of nothing', act: (_, purse) => grantOf(purse, 0), says: 'not 0' },
         { what: 'a grant of half a credit', act: (_, purse) => grantOf(purse, 0.5), says: 'must be whole' },
-        {
-          what: 'taking what is held',
-          act: (_, purse) => grantOf(purse, -71),
-          says: 'has 70 credits available',
-        },
-        {
-          what: 'more than can be counted',
-          act: (_, purse) => grantOf(purse, 2 ** 53 - 1),
-          says: 'available',
-        },
+        { what: 'taking what is held', act: (_, purse) => grantOf(purse, -71), says: 'has 70 credits available' },
+        { what: 'more than can be counted', act: (_, purse) => grantOf(purse, 2 ** 53 - 1), says: 'available' },
         { what: 'a grant to the portal itself', act: () => grantOf('earned', 5), says: 'cannot be added' },
-      ];
+      ]; // biome-ignore format: a table
 
       test.each(refusals)('$what', async ({ act, says }) => {
         const purse = await account(100);
@@ -387,33 +372,15 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerUnderTest>):
       const order: { outcome: string; refuse: (scene: Scene) => Promise<unknown>; replays?: true }[] = [
         { outcome: 'key-revoked', refuse: ({ by }) => subject.revokeApiKey(by.apiKeyKey) },
         { outcome: 'suspended', refuse: ({ accountId }) => subject.suspend(accountId) },
-        {
-          outcome: 'no-member',
-          refuse: ({ accountId, personId, owner }) =>
-            subject.changeMember({ accountId, personId, by: owner, role: 'viewer' }),
-        },
-        {
-          outcome: 'out-of-scope',
-          refuse: ({ accountId, by }) =>
-            subject.changeApiKey(by.apiKeyKey, { products: [987_654] }, accountId),
-        },
+        { outcome: 'no-member', refuse: ({ accountId, personId, owner }) => subject.changeMember({ accountId, personId, by: owner, role: 'viewer' }) },
+        { outcome: 'out-of-scope', refuse: ({ accountId, by }) => subject.changeApiKey(by.apiKeyKey, { products: [987_654] }, accountId) },
         { outcome: 'done', replays: true, refuse: async () => {} },
         { outcome: 'offline', refuse: async () => {} },
-        {
-          outcome: 'over-cap',
-          refuse: ({ accountId, by }) => subject.changeApiKey(by.apiKeyKey, { capDay: 5 }, accountId),
-        },
-        {
-          outcome: 'over-member-cap',
-          refuse: ({ accountId, personId, owner }) =>
-            subject.changeMember({ accountId, personId, by: owner, caps: { capMonth: 6 } }),
-        },
-        {
-          outcome: 'over-account-cap',
-          refuse: ({ accountId }) => subject.capAccount(accountId, { capTotal: 7 }),
-        },
+        { outcome: 'over-cap', refuse: ({ accountId, by }) => subject.changeApiKey(by.apiKeyKey, { capDay: 5 }, accountId) },
+        { outcome: 'over-member-cap', refuse: ({ accountId, personId, owner }) => subject.changeMember({ accountId, personId, by: owner, caps: { capMonth: 6 } }) },
+        { outcome: 'over-account-cap', refuse: ({ accountId }) => subject.capAccount(accountId, { capTotal: 7 }) },
         { outcome: 'insufficient', refuse: async () => {} },
-      ];
+      ]; // biome-ignore format: a table
 
       test.each(order.map(({ outcome }, index) => ({ outcome, index })))(
         'the first is said: $outcome',

@@ -1,14 +1,13 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newCallId } from '../../../server/calls/call-id.ts';
+import { newCallId } from '../../../server/call-id.ts';
 import { openConnections } from '../../../server/store/postgres/connections.ts';
 import { openPostgresDatabase } from '../../../server/store/postgres/open-postgres-store.ts';
 import { pruneSome } from '../../../server/store/postgres/ledger/prune-ledger.ts';
-import { postgresSql } from '../../../server/store/postgres/postgres-sql.ts';
-import { listAllCalls } from '../../../server/store/prisma/list-all-calls.ts';
-import { pageOfEntries } from '../../../server/store/prisma/page-of-entries.ts';
-import { pageOfKeys } from '../../../server/store/prisma/page-of-keys.ts';
-import { dueDelivery, dueMail } from '../../../server/store/sql/has-due.ts';
+import { postgresSql } from '../../../server/store/postgres/run-steps.ts';
+import { listAllCalls } from '../../../server/store/calls/read-calls.ts';
+import { pageOfEntries, pageOfKeys } from '../../../server/store/accounts/account-pages.ts';
+import { dueDelivery, dueMail } from '../../../server/store/messages/due-messages.ts';
 import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
 import { makePostgresDatabase } from '../../setup/make-postgres-database.ts';
 

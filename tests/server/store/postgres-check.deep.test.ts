@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { seedPostgresLedger } from '../../../bench/seed-postgres-ledger.ts';
+import { seedPostgresLedger } from '../../../bench/seeds/postgres-ledger.ts';
 import { openConnections } from '../../../server/store/postgres/connections.ts';
 import { checkLedger } from '../../../server/store/postgres/ledger/check-ledger.ts';
 import { makePostgresDatabase } from '../../setup/make-postgres-database.ts';
@@ -28,48 +28,19 @@ test('a ledger that is right has no findings', async () => {
   expect(await findingsAfter('SELECT')).toEqual([]);
 });
 
-test.each([
+test.each(
+  // biome-ignore format: a table
   [
-    'an entry of another kind than the other of its transfer',
-    `UPDATE "Entry" SET "kind" = 'refund' WHERE ${earnedOfOneCall}`,
-    /^The entries of transfer \d+ are of two kinds\.$/,
+    ['an entry of another kind than the other of its transfer', `UPDATE "Entry" SET "kind" = 'refund' WHERE ${earnedOfOneCall}`, /^The entries of transfer \d+ are of two kinds\.$/],
+    ['an entry of another call', `UPDATE "Entry" SET "callKey" = "callKey" - 1 WHERE ${earnedOfOneCall}`, /^The entries of transfer \d+ are of two kinds\.$/],
+    ['an entry of another time', `UPDATE "Entry" SET "at" = "at" + interval '1 ms' WHERE ${earnedOfOneCall}`, /^The entries of transfer \d+ have different times or reasons\.$/],
+    ['an entry of another reason', `UPDATE "Entry" SET "reason" = 'none' WHERE ${earnedOfOneCall}`, /^The entries of transfer \d+ have different times or reasons\.$/],
+    ['credits that nobody gave', `UPDATE "Purse" SET "posted" = 7 WHERE ${onePurse}`, /^The purse acc_\w+ has 7 posted, 0 pending and 3 entries; they add up to 0, 0 and 3\.$/],
+    ['a hold of no call', `UPDATE "Purse" SET "posted" = 7, "pending" = 7 WHERE ${onePurse}`, /^The purse acc_\w+ has 7 posted, 7 pending and 3 entries; they add up to 0, 0 and 3\.$/],
+    ['a wrong number of entries', `UPDATE "Purse" SET "entryCount" = 9 WHERE ${onePurse}`, /^The purse acc_\w+ has 0 posted, 0 pending and 9 entries; they add up to 0, 0 and 3\.$/],
+    ['a share that earned too much', `INSERT INTO "PurseShare" VALUES (2, 1, 5)`, /^The purse earned has 12005 posted, 0 pending and 0 entries; they add up to 12000, 0 and 0\.$/],
   ],
-  [
-    'an entry of another call',
-    `UPDATE "Entry" SET "callKey" = "callKey" - 1 WHERE ${earnedOfOneCall}`,
-    /^The entries of transfer \d+ are of two kinds\.$/,
-  ],
-  [
-    'an entry of another time',
-    `UPDATE "Entry" SET "at" = "at" + interval '1 ms' WHERE ${earnedOfOneCall}`,
-    /^The entries of transfer \d+ have different times or reasons\.$/,
-  ],
-  [
-    'an entry of another reason',
-    `UPDATE "Entry" SET "reason" = 'none' WHERE ${earnedOfOneCall}`,
-    /^The entries of transfer \d+ have different times or reasons\.$/,
-  ],
-  [
-    'credits that nobody gave',
-    `UPDATE "Purse" SET "posted" = 7 WHERE ${onePurse}`,
-    /^The purse acc_\w+ has 7 posted, 0 pending and 3 entries; they add up to 0, 0 and 3\.$/,
-  ],
-  [
-    'a hold of no call',
-    `UPDATE "Purse" SET "posted" = 7, "pending" = 7 WHERE ${onePurse}`,
-    /^The purse acc_\w+ has 7 posted, 7 pending and 3 entries; they add up to 0, 0 and 3\.$/,
-  ],
-  [
-    'a wrong number of entries',
-    `UPDATE "Purse" SET "entryCount" = 9 WHERE ${onePurse}`,
-    /^The purse acc_\w+ has 0 posted, 0 pending and 9 entries; they add up to 0, 0 and 3\.$/,
-  ],
-  [
-    'a share that earned too much',
-    `INSERT INTO "PurseShare" VALUES (2, 1, 5)`,
-    /^The purse earned has 12005 posted, 0 pending and 0 entries; they add up to 12000, 0 and 0\.$/,
-  ],
-])('%s is found', async (_what, change, sentence) => {
+)('%s is found', async (_what, change, sentence) => {
   expect(await findingsAfter(change)).toEqual([expect.stringMatching(sentence)]);
 });
 

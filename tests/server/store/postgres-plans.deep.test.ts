@@ -1,9 +1,11 @@
+import { released } from '../../../lib/ledger/earlier-call.ts';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
-import { released } from '../../../server/store/ledger-changes.ts';
 import { openConnections } from '../../../server/store/postgres/connections.ts';
 import { runHolds } from '../../../server/store/postgres/ledger/run-holds.ts';
 import { runSettlements } from '../../../server/store/postgres/ledger/run-settlements.ts';
+import { runTransaction } from '../../../server/store/postgres/run-steps.ts';
+import { grantCredits } from '../../../server/store/sql/transfer.ts';
 import { makePostgresDatabase } from '../../setup/make-postgres-database.ts';
 
 const callsOfBatch = 100;
@@ -53,7 +55,8 @@ test.each([0, 20, 500])(
   async (analyzed) => {
     const url = await makePostgresDatabase();
     const before = openConnections(url, 1);
-    await before.query(`SELECT * FROM grant_credits('acc_1', 1000000, 'grant', 'test', 0, NULL)`);
+    const grant = { purseId: 'acc_1', credits: 1_000_000, kind: 'grant', reason: 'test', nowMs: 0 } as const;
+    await runTransaction(before, () => grantCredits(grant));
     await startCalls(before)(analyzed);
     await before.query('ANALYZE');
     await before.end();

@@ -29,15 +29,16 @@ test('a migration that fails undoes those before it, and the next try runs them 
   const url = await makePostgresDatabase('template0');
   const folder = mkdtempSync(join(tmpdir(), 'farebox-migrations-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
+  const sources = { migrations: folder, functions: folder };
   const write = (name: string, script: string) => {
     mkdirSync(join(folder, name), { recursive: true });
     writeFileSync(join(folder, name, 'migration.sql'), script);
   };
   write('1_first', 'CREATE TABLE one (key integer)');
   write('2_second', 'CREATE TABLE two (key integer); SELECT 1 / 0');
-  await expect(migratePostgres(url, folder)).rejects.toThrow(
+  await expect(migratePostgres(url, sources)).rejects.toThrow(
     'The migration 2_second failed, and changed nothing: division by zero.',
   );
   write('2_second', 'CREATE TABLE two (key integer)');
-  expect(await migratePostgres(url, folder)).toEqual(['1_first', '2_second']);
+  expect(await migratePostgres(url, sources)).toEqual(['1_first', '2_second']);
 });

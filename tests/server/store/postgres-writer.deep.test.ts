@@ -1,19 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
-import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migratePostgres } from '../../../prisma/migrate-postgres.ts';
-import type { PublishedApi } from '../../../server/store/catalogue-changes.ts';
+import type { PublishedApi } from '../../../server/store/catalogue/catalogue-jobs.ts';
 import { openConnections } from '../../../server/store/postgres/connections.ts';
 import { openLedgerBatches } from '../../../server/store/postgres/ledger/ledger-batches.ts';
 import { startPostgresWriter } from '../../../server/store/postgres/postgres-writer.ts';
-import { queueLimit, type Writer, WriterError } from '../../../server/store/writer.ts';
-import type { Payload, Result, Verb } from '../../../server/store/writer-verbs.ts';
+import {
+  queueLimit,
+  type Writer,
+  WriterError,
+  type Payload,
+  type Result,
+  type Verb,
+} from '../../../server/store/writer.ts';
 import { freePort } from '../../setup/free-port.ts';
 import { listenOnLoopback } from '../../setup/listen-on-loopback.ts';
 import { makePostgresDatabase } from '../../setup/make-postgres-database.ts';
 import { startPostgres } from '../../setup/postgres-server.ts';
 import { publishedProduct, publishedTags } from '../../setup/published-product.ts';
+import type pg from 'pg';
 
 const now = Date.UTC(2026, 10, 21);
 let url: string;

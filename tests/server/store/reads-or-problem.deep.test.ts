@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { openConnections } from '../../../server/store/postgres/connections.ts';
-import { openPostgresDatabase } from '../../../server/store/postgres/open-postgres-store.ts';
-import { readsOrProblem } from '../../../server/store/postgres/reads-or-problem.ts';
+import { openPostgresDatabase, readsOrProblem } from '../../../server/store/postgres/open-postgres-store.ts';
 
 test('a read by Prisma that does not reach the database says so, and is no internal error', async () => {
   // Nobody listens on this port.

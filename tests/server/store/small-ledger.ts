@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import SqliteDatabase, { type Database } from 'better-sqlite3';
 import type { Hold } from '../../../server/store/ledger.ts';
 import { openSqliteLedger } from '../../../server/store/sqlite/ledger/sqlite-ledger.ts';
 import { startWriter } from '../../../server/store/sqlite/writer/start-writer.ts';
 import { makeDatabase } from '../../setup/make-database.ts';
+import SqliteDatabase, { type Database } from 'better-sqlite3';
 
 const nowMs = Date.UTC(2026, 10, 21, 12);
 

@@ -4,10 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { builtScript } from '../../setup/built-script.ts';
 import { makeDatabase } from '../../setup/make-database.ts';
+import SqliteDatabase from 'better-sqlite3';
 
 let folder: string;
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { argv } from 'node:process';
 import { Worker } from 'node:worker_threads';
-import { exitWithStore } from '../../../server/store/exit-with-store.ts';
+import { exitWithStore } from '../../../server/store/tend-ledger.ts';
 import { writerOn } from '../../../server/store/sqlite/writer/start-writer.ts';
 
 /** A process that would go on for ever, whose writer dies of its first job, or is closed. */

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { BatchRunner } from '../../../server/store/sqlite/writer/batch-runner.ts';
 import { openWritingConnection } from '../../../server/store/sqlite/writer/open-writing-connection.ts';
@@ -11,6 +10,7 @@ import { startWriter, writerOn } from '../../../server/store/sqlite/writer/start
 import { queueLimit, type Writer, WriterError } from '../../../server/store/writer.ts';
 import { makeDatabase } from '../../setup/make-database.ts';
 import { publishedProduct, publishedTags } from '../../setup/published-product.ts';
+import SqliteDatabase, { type Database } from 'better-sqlite3';
 
 let folder: string;
 let reader: Database;

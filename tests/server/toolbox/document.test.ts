@@ -1,13 +1,18 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
 import { OpenAPISchemaValidator } from 'express-openapi-validator/dist/framework/openapi.schema.validator.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readDocument } from '../../../examples/toolbox/document.ts';
-import { type ExampleRequest, exampleRequests } from '../../../examples/toolbox/example-request.ts';
+import {
+  readDocument,
+  type ExampleRequest,
+  exampleRequests,
+  isJsonObject,
+  type JsonObject,
+  member,
+} from '../../../examples/toolbox/document.ts';
 import { heavyOperations } from '../../../examples/toolbox/heavy-operations.ts';
-import { quickOperations } from '../../../examples/toolbox/quick-operations.ts';
-import { isJsonObject, type JsonObject, member } from '../../../examples/toolbox/json-object.ts';
+import { quickOperations } from '../../../examples/toolbox/app.ts';
 import { startToolbox } from './toolbox-server.ts';
+import formats from 'ajv-formats';
 
 let toolbox: Awaited<ReturnType<typeof startToolbox>>;
 beforeAll(async () => {
@@ -73,15 +78,13 @@ describe.each(requests)('$operationId', (request) => {
   });
 });
 
-test.each([
-  '/qr-codes',
-  '/ids',
-  '/cron-runs',
-  '/times',
-  '/colours/contrast',
-  '/colours/conversion',
-  '/colours/scale',
-])('%s needs no input at all', async (path) => {
+test.each(
+  // biome-ignore format: a list
+  [
+    '/qr-codes', '/ids', '/cron-runs', '/times', '/colours/contrast', '/colours/conversion',
+    '/colours/scale',
+  ],
+)('%s needs no input at all', async (path) => {
   expect((await fetch(toolbox.url + path)).status).toBe(200);
 });
 

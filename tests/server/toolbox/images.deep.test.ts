@@ -26,21 +26,15 @@ async function answered(path: string, request: RequestInit): Promise<Buffer> {
 }
 
 describe('resize', () => {
-  test.each<[Record<string, string>, { width: number; height: number; format: string }]>([
-    [{ width: '20' }, { width: 20, height: 10, format: 'png' }],
+  test.each<[Record<string, string>, { width: number; height: number; format: string }]>(
+    // biome-ignore format: a table
     [
-      { width: '30', height: '30', fit: 'contain' },
-      { width: 30, height: 30, format: 'png' },
+      [{ width: '20' }, { width: 20, height: 10, format: 'png' }],
+      [{ width: '30', height: '30', fit: 'contain' }, { width: 30, height: 30, format: 'png' }],
+      [{ width: '30', height: '30', fit: 'inside', format: 'jpeg' }, { width: 30, height: 15, format: 'jpeg' }],
+      [{ width: '400', enlarge: 'false' }, { width: 40, height: 20, format: 'png' }],
     ],
-    [
-      { width: '30', height: '30', fit: 'inside', format: 'jpeg' },
-      { width: 30, height: 15, format: 'jpeg' },
-    ],
-    [
-      { width: '400', enlarge: 'false' },
-      { width: 40, height: 20, format: 'png' },
-    ],
-  ])('by %j', async (fields, expected) => {
+  )('by %j', async (fields, expected) => {
     const picture = await answered('/images/resize', multipartBody(halves, fields));
     expect(await sharp(picture).metadata()).toMatchObject(expected);
   });
@@ -184,19 +178,17 @@ describe('charts', () => {
 
 describe('a file that cannot be read is refused with a sentence', () => {
   const svg = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
-  test.each<[string, RequestInit, number, string]>([
-    ['text', multipartBody(new TextEncoder().encode('hello')), 422, 'cannot be read as a picture'],
-    ['half a PNG', multipartBody(halves.slice(0, 60)), 422, 'cannot be read as a picture'],
-    ['an SVG', multipartBody(svg), 422, 'svg files are not supported'],
-    ['5 MiB', multipartBody(new Uint8Array(5 * 1024 * 1024)), 413, 'File too large'],
+  test.each<[string, RequestInit, number, string]>(
+    // biome-ignore format: a table
     [
-      'a field instead of a file',
-      { method: 'POST', body: fields({ file: 'hello' }) },
-      422,
-      'must be an uploaded file',
+      ['text', multipartBody(new TextEncoder().encode('hello')), 422, 'cannot be read as a picture'],
+      ['half a PNG', multipartBody(halves.slice(0, 60)), 422, 'cannot be read as a picture'],
+      ['an SVG', multipartBody(svg), 422, 'svg files are not supported'],
+      ['5 MiB', multipartBody(new Uint8Array(5 * 1024 * 1024)), 413, 'File too large'],
+      ['a field instead of a file', { method: 'POST', body: fields({ file: 'hello' }) }, 422, 'must be an uploaded file'],
+      ['no file', { method: 'POST', body: fields({ sigma: '3' }) }, 400, "must have required property 'file'"],
     ],
-    ['no file', { method: 'POST', body: fields({ sigma: '3' }) }, 400, "must have required property 'file'"],
-  ])('%s', async (_name, request, status, sentence) => {
+  )('%s', async (_name, request, status, sentence) => {
     const response = await fetch(`${toolbox.url}/images/blur`, request);
     expect(await response.json()).toMatchObject({ status, detail: expect.stringContaining(sentence) });
   });

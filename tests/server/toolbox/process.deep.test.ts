@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { exampleRequests } from '../../../examples/toolbox/document.ts';
 import { jsonBody, startToolbox } from './toolbox-server.ts';
 
 const main = '.next/toolbox/main.mjs';
@@ -18,6 +19,17 @@ describe('the process', () => {
     expect((await fetch(`${url}/ids`)).status).toBe(200);
     child.kill('SIGTERM');
     expect(await once(child, 'exit')).toEqual([0, null]);
+  });
+
+  test('answers every example, whichever package it loads only then', async () => {
+    const { url } = await start('0');
+    const statuses = await Promise.all(
+      exampleRequests().map(async ({ operationId, path, init }) => {
+        const { status } = await fetch(url + path, init);
+        return [operationId, status];
+      }),
+    );
+    expect(statuses.filter(([, status]) => status !== 200)).toEqual([]);
   });
 
   test('ends when its parent closes its stdin', async () => {
@@ -68,26 +80,19 @@ describe('what does not fit the document', () => {
   });
   afterAll(() => toolbox.stop());
 
-  test.each<[string, string, RequestInit, number]>([
-    ['an unknown path', '/nothing', {}, 404],
-    ['a method that the path has not', '/ids', jsonBody({}), 405],
-    ['broken JSON', '/json/diff', { ...jsonBody({}), body: '{"before":' }, 400],
+  test.each<[string, string, RequestInit, number]>(
+    // biome-ignore format: a table
     [
-      'another media type',
-      '/json/diff',
-      { method: 'POST', headers: { 'content-type': 'text/xml' }, body: '<a/>' },
-      415,
+      ['an unknown path', '/nothing', {}, 404],
+      ['a method that the path has not', '/ids', jsonBody({}), 405],
+      ['broken JSON', '/json/diff', { ...jsonBody({}), body: '{"before":' }, 400],
+      ['another media type', '/json/diff', { method: 'POST', headers: { 'content-type': 'text/xml' }, body: '<a/>' }, 415],
+      ['a multipart body that breaks off', '/images/blur', multipart('--b\r\nContent-Disposition: form-data; name="file"'), 400],
+      ['a multipart body of nothing', '/images/blur', multipart(''), 400],
+      ['a body over a mebibyte', '/hashes', jsonBody({ text: 'x'.repeat(1024 * 1024) }), 413],
+      ['a list over its limit', '/versions?versions=' + Array(101).fill('1.0.0').join(','), {}, 400],
     ],
-    [
-      'a multipart body that breaks off',
-      '/images/blur',
-      multipart('--b\r\nContent-Disposition: form-data; name="file"'),
-      400,
-    ],
-    ['a multipart body of nothing', '/images/blur', multipart(''), 400],
-    ['a body over a mebibyte', '/hashes', jsonBody({ text: 'x'.repeat(1024 * 1024) }), 413],
-    ['a list over its limit', '/versions?versions=' + Array(101).fill('1.0.0').join(','), {}, 400],
-  ])('%s is a problem with a sentence', async (_name, path, request, status) => {
+  )('%s is a problem with a sentence', async (_name, path, request, status) => {
     const response = await fetch(toolbox.url + path, request);
     expect(response.headers.get('content-type')).toContain('application/problem+json');
     expect(await response.json()).toMatchObject({

@@ -1,13 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type NewEvent, queueDeliveries } from '../../../server/store/sql/queue-deliveries.ts';
-import type { ClaimPayload } from '../../../server/store/mail-changes.ts';
-import type {
-  ChangeWebhookPayload,
-  CreateWebhookPayload,
-  FinishDeliveryPayload,
-} from '../../../server/store/webhook-changes.ts';
+import { type NewEvent, queueDeliveries } from '../../../server/store/messages/queue-deliveries.ts';
+import type { ClaimPayload } from '../../../server/store/messages/mail-jobs.ts';
 import { addMember } from '../../setup/add-member.ts';
 import { emptyForEach, engines } from '../../setup/engines-under-test.ts';
+import type { Payload } from '../../../server/store/writer.ts';
 
 const now = Date.UTC(2026, 10, 24, 12);
 const leaseUntil = now + 300_000;
@@ -18,7 +14,7 @@ describe.each(engines)('webhooks on $engine', ({ open }) => {
     for (const id of ['acc_a', 'acc_b']) await on.writer.run('create-account', { id, name: id, now });
   });
 
-  const create = (id: string, changes: Partial<CreateWebhookPayload> = {}) =>
+  const create = (id: string, changes: Partial<Payload<'create-webhook'>> = {}) =>
     on.writer.run('create-webhook', {
       ...{ id, accountId: 'acc_a', url: `https://example.com/${id}`, secret: `secret of ${id}` },
       ...{ events: ['key.revoked', 'key.created'], now, most: 3, ...changes },
@@ -32,7 +28,7 @@ describe.each(engines)('webhooks on $engine', ({ open }) => {
     );
   const claim = (changes: Partial<ClaimPayload<number>> = {}) =>
     on.writer.run('claim-deliveries', { now, leaseUntil, most: 10, ...changes });
-  const finish = (key: number, changes: Partial<FinishDeliveryPayload>) =>
+  const finish = (key: number, changes: Partial<Payload<'finish-delivery'>>) =>
     on.writer.run('finish-delivery', {
       ...{ key, leaseUntil, deliveredAt: null, failedAt: null, nextAttemptAt: null, lastStatus: null },
       ...{ lastError: null, lastResponse: null, disables: null, now, ...changes },
@@ -150,7 +146,7 @@ describe.each(engines)('webhooks on $engine', ({ open }) => {
   test('are changed by their own account: what waits goes to the new address, and no event to a disabled one', async () => {
     await create('whk_1');
     const [id] = await queue();
-    const change = (changes: ChangeWebhookPayload['changes'], accountId = 'acc_a') =>
+    const change = (changes: Payload<'change-webhook'>['changes'], accountId = 'acc_a') =>
       on.writer.run('change-webhook', { id: 'whk_1', accountId, changes, now: now + 1 });
     const url = 'https://example.com/new';
     const before = {

@@ -1,10 +1,11 @@
 import {
+  choice,
   document,
   flag,
+  formatted,
   inPath,
   inQuery,
   type Json,
-  jsonBody,
   list,
   object,
   operation,
@@ -23,196 +24,127 @@ const properties = {
 
 /** OpenAPI 3.0 with inheritance by `allOf`, `nullable: true`, maps and members that only a reply has. */
 const schemas = {
-  Entity: object(
-    {
-      id: { type: 'string', readOnly: true },
-      createdAt: { type: 'string', format: 'date-time', readOnly: true },
-      externalId: nullable({ type: 'string', maxLength: 40 }),
-    },
-    ['id'],
-  ),
+  Entity: object({
+    id: { type: 'string', readOnly: true },
+    'createdAt?': { type: 'string', format: 'date-time', readOnly: true },
+    'externalId?': nullable({ type: 'string', maxLength: 40 }),
+  }),
   Party: {
     allOf: [
       ref('Entity'),
-      object({ kind: text, owner: nullable({ type: 'string', format: 'email' }), notes: nullable(text) }, [
-        'kind',
-        'owner',
-      ]),
+      object({ kind: text, owner: nullable(formatted('email')), 'notes?': nullable(text) }),
     ],
     discriminator: { propertyName: 'kind' },
   },
   Person: {
     allOf: [
       ref('Party'),
-      object(
-        {
-          kind: { type: 'string', enum: ['Person'] },
-          firstName: { type: 'string', minLength: 1 },
-          birthday: nullable({ type: 'string', format: 'date' }),
-          score: { type: 'number', minimum: 0, maximum: 1 },
-        },
-        ['firstName', 'score'],
-      ),
+      object({
+        'kind?': choice('Person'),
+        firstName: { type: 'string', minLength: 1 },
+        'birthday?': nullable(formatted('date')),
+        score: { type: 'number', minimum: 0, maximum: 1 },
+      }),
     ],
   },
   Company: {
     allOf: [
       ref('Party'),
-      object(
-        {
-          kind: { type: 'string', enum: ['Company'] },
-          domain: { type: 'string', format: 'hostname' },
-          size: { type: 'string', enum: ['1-10', '11-50', '51+', null], nullable: true },
-        },
-        ['domain', 'size'],
-      ),
+      object({
+        'kind?': choice('Company'),
+        domain: formatted('hostname'),
+        size: { type: 'string', enum: ['1-10', '11-50', '51+', null], nullable: true },
+      }),
     ],
   },
-  Association: object(
-    {
-      to: object({ id: text }, ['id']),
-      types: list(
-        object(
-          {
-            category: { type: 'string', enum: ['HUB', 'USER'] },
-            typeId: { type: 'integer', format: 'int32' },
-          },
-          ['category', 'typeId'],
-        ),
-      ),
-    },
-    ['to', 'types'],
-  ),
-  Filter: object(
-    {
-      propertyName: text,
-      operator: { type: 'string', enum: ['EQ', 'NEQ', 'LT', 'GT', 'IN', 'HAS_PROPERTY', 'CONTAINS_TOKEN'] },
-      value: text,
-      values: list(text),
-    },
-    ['propertyName', 'operator'],
-  ),
+  Association: object({
+    to: object({ id: text }),
+    types: list(object({ category: choice('HUB', 'USER'), typeId: { type: 'integer', format: 'int32' } })),
+  }),
+  Filter: object({
+    propertyName: text,
+    operator: choice('EQ', 'NEQ', 'LT', 'GT', 'IN', 'HAS_PROPERTY', 'CONTAINS_TOKEN'),
+    'value?': text,
+    'values?': list(text),
+  }),
 };
 
-const objectType = inPath('objectType', {
-  type: 'string',
-  enum: ['contacts', 'companies', 'deals', 'tickets', 'products', 'quotes', 'tasks'],
-});
+const objectType = inPath(
+  'objectType',
+  choice('contacts', 'companies', 'deals', 'tickets', 'products', 'quotes', 'tasks'),
+);
 
 export const crm = document(
   '3.0.0',
   'CRM API',
   {
-    '/parties': {
-      post: operation('createParty', 'Create a party', {
-        requestBody: jsonBody({
-          oneOf: [ref('Person'), ref('Company')],
-          discriminator: { propertyName: 'kind' },
-        }),
+    'POST /parties': operation('createParty', 'Create a party', {
+      body: { oneOf: [ref('Person'), ref('Company')], discriminator: { propertyName: 'kind' } },
+    }),
+    'GET /parties': operation('listParties', 'List parties', {
+      parameters: [
+        inQuery('archived', flag),
+        inQuery('after', nullable(text)),
+        inQuery('properties', list(text), { explode: false }),
+      ],
+    }),
+    'POST /people': operation('createPerson', 'Create a person', {
+      body: ref('Person'),
+    }),
+    'PUT /companies/{id}': operation('replaceCompany', 'Replace a company', {
+      parameters: [inPath('id')],
+      body: ref('Company'),
+    }),
+    'POST /objects/{objectType}': operation('createObject', 'Create an object', {
+      parameters: [objectType],
+      body: object({ properties, associations: list(ref('Association')) }),
+    }),
+    'POST /objects/{objectType}/search': operation('searchObjects', 'Search objects', {
+      parameters: [objectType],
+      body: object({
+        filterGroups: list(object({ filters: list(ref('Filter')) })),
+        sorts: list(text),
+        properties: list(text),
+        limit: { type: 'integer', format: 'int32' },
+        after: text,
       }),
-      get: operation('listParties', 'List parties', {
-        parameters: [
-          inQuery('archived', flag),
-          inQuery('after', nullable(text)),
-          inQuery('properties', list(text), { explode: false }),
-        ],
-      }),
-    },
-    '/people': {
-      post: operation('createPerson', 'Create a person', { requestBody: jsonBody(ref('Person')) }),
-    },
-    '/companies/{id}': {
-      put: operation('replaceCompany', 'Replace a company', {
-        parameters: [inPath('id')],
-        requestBody: jsonBody(ref('Company')),
-      }),
-    },
-    '/objects/{objectType}': {
-      post: operation('createObject', 'Create an object', {
-        parameters: [objectType],
-        requestBody: jsonBody(
-          object({ properties, associations: list(ref('Association')) }, ['properties', 'associations']),
+    }),
+    'POST /objects/{objectType}/batch/update': operation('updateObjects', 'Update objects', {
+      parameters: [objectType],
+      body: object({ inputs: list(object({ id: text, properties }), { minItems: 1 }) }),
+    }),
+    'POST /schemas': operation('createSchema', 'Create a schema', {
+      body: object({
+        name: { type: 'string', pattern: '^[a-z][a-z0-9_]+$' },
+        labels: object({ 'singular?': text, 'plural?': text }),
+        requiredProperties: list(text),
+        fields: list(
+          object({
+            name: text,
+            label: text,
+            type: choice('string', 'number', 'date', 'enumeration'),
+            'hidden?': flag,
+          }),
         ),
       }),
-    },
-    '/objects/{objectType}/search': {
-      post: operation('searchObjects', 'Search objects', {
-        parameters: [objectType],
-        requestBody: jsonBody(
-          object(
-            {
-              filterGroups: list(object({ filters: list(ref('Filter')) }, ['filters'])),
-              sorts: list(text),
-              properties: list(text),
-              limit: { type: 'integer', format: 'int32' },
-              after: text,
-            },
-            ['filterGroups', 'limit', 'after', 'sorts', 'properties'],
-          ),
-        ),
+    }),
+    'PUT /fields/{id}/values': operation('setValues', 'Set values', {
+      parameters: [inPath('id', { type: 'integer', format: 'int64' })],
+      body: {
+        type: 'object',
+        additionalProperties: { oneOf: [text, { type: 'number' }, flag] },
+        minProperties: 1,
+      },
+    }),
+    'POST /tasks': operation('createTask', 'Create a task', {
+      body: object({
+        title: text,
+        due: nullable(formatted('date-time')),
+        'assignee?': { allOf: [ref('Entity')], nullable: true },
+        'priority?': { type: 'integer', enum: [1, 2, 3, 4], default: 3 },
+        custom: { type: 'object', additionalProperties: list(text) },
       }),
-    },
-    '/objects/{objectType}/batch/update': {
-      post: operation('updateObjects', 'Update objects', {
-        parameters: [objectType],
-        requestBody: jsonBody(
-          object({ inputs: list(object({ id: text, properties }, ['id', 'properties']), { minItems: 1 }) }, [
-            'inputs',
-          ]),
-        ),
-      }),
-    },
-    '/schemas': {
-      post: operation('createSchema', 'Create a schema', {
-        requestBody: jsonBody(
-          object(
-            {
-              name: { type: 'string', pattern: '^[a-z][a-z0-9_]+$' },
-              labels: object({ singular: text, plural: text }),
-              requiredProperties: list(text),
-              fields: list(
-                object(
-                  {
-                    name: text,
-                    label: text,
-                    type: { type: 'string', enum: ['string', 'number', 'date', 'enumeration'] },
-                    hidden: flag,
-                  },
-                  ['name', 'label', 'type'],
-                ),
-              ),
-            },
-            ['name', 'labels', 'requiredProperties', 'fields'],
-          ),
-        ),
-      }),
-    },
-    '/fields/{id}/values': {
-      put: operation('setValues', 'Set values', {
-        parameters: [inPath('id', { type: 'integer', format: 'int64' })],
-        requestBody: jsonBody({
-          type: 'object',
-          additionalProperties: { oneOf: [text, { type: 'number' }, flag] },
-          minProperties: 1,
-        }),
-      }),
-    },
-    '/tasks': {
-      post: operation('createTask', 'Create a task', {
-        requestBody: jsonBody(
-          object(
-            {
-              title: text,
-              due: nullable({ type: 'string', format: 'date-time' }),
-              assignee: { allOf: [ref('Entity')], nullable: true },
-              priority: { type: 'integer', enum: [1, 2, 3, 4], default: 3 },
-              custom: { type: 'object', additionalProperties: list(text) },
-            },
-            ['title', 'due', 'custom'],
-          ),
-        ),
-      }),
-    },
+    }),
   },
   { schemas },
 );

@@ -7,25 +7,65 @@ const responses = {
   '200': { description: 'OK', content: { 'application/json': { schema: { type: 'object' } } } },
 };
 
-export function document(openapi: string, title: string, paths: Json, components: Json = {}): MakeDocument {
+/** Operations are named by their method and path. */
+export function document(
+  openapi: string,
+  title: string,
+  operations: Json,
+  components: Json = {},
+): MakeDocument {
+  const paths: Record<string, Json> = {};
+  for (const [name, made] of Object.entries(operations)) {
+    const [method = '', path = ''] = name.split(' ');
+    paths[path] = { ...paths[path], [method.toLowerCase()]: made };
+  }
   return (url) => ({ openapi, info: { title, version: '1.0.0' }, servers: [{ url }], paths, components });
+}
+
+interface Parts {
+  parameters?: Json[];
+  /** The schema of a body in JSON that has to be there, */
+  body?: Json;
+  /** or that may be left out. */
+  'body?'?: Json;
+  /** Another body. */
+  requestBody?: Json;
 }
 
 /** An operation; its parameters are in the query unless they say otherwise. */
 export function operation(
   operationId: string,
   summary: string,
-  parts: { parameters?: Json[]; requestBody?: Json; description?: string } = {},
+  { parameters, body, 'body?': optional, requestBody = body && json(body) }: Parts = {},
 ): Json {
-  return { operationId, summary, ...parts, responses };
+  return {
+    operationId,
+    summary,
+    ...(parameters && { parameters }),
+    ...(optional ? { requestBody: { content: json(optional)['content'] } } : requestBody && { requestBody }),
+    responses,
+  };
 }
 
-export function jsonBody(schema: Json, required = true): Json {
-  return { ...(required ? { required } : {}), content: { 'application/json': { schema } } };
+function json(schema: Json): Json {
+  return { required: true, content: { 'application/json': { schema } } };
 }
 
-export function object(properties: Json, required: string[] = [], more: Json = {}): Json {
+/** Names that end with a question mark are optional. */
+export function object(members: Json, more: Json = {}): Json {
+  const properties = Object.fromEntries(
+    Object.entries(members).map(([name, schema]) => [name.replace(/\?$/, ''), schema]),
+  );
+  const required = Object.keys(members).filter((name) => !name.endsWith('?'));
   return { type: 'object', properties, ...(required.length > 0 ? { required } : {}), ...more };
+}
+
+export function choice(...values: string[]): Json {
+  return { type: 'string', enum: values };
+}
+
+export function formatted(format: string): Json {
+  return { type: 'string', format };
 }
 
 export function list(items: Json, more: Json = {}): Json {

@@ -1,18 +1,31 @@
-import { document, flag, inPath, inQuery, type Json, list, object, operation, text, whole } from './parts.ts';
+import {
+  choice,
+  document,
+  flag,
+  formatted,
+  inPath,
+  inQuery,
+  type Json,
+  list,
+  object,
+  operation,
+  text,
+  whole,
+} from './parts.ts';
 
 /** Optional bodies of forms, nested deep, whose optional values may be the empty text. */
-function form(properties: Json, required: string[] = []): Json {
+function form(properties: Json): Json {
   const encoding = Object.fromEntries(
     Object.entries(properties)
       .filter(([, schema]) => /"(?:object|array)"/.test(JSON.stringify(schema)))
-      .map(([name]) => [name, { style: 'deepObject', explode: true }]),
+      .map(([name]) => [name.replace(/\?$/, ''), { style: 'deepObject', explode: true }]),
   );
-  const schema = object(properties, required, { additionalProperties: false });
+  const schema = object(properties, { additionalProperties: false });
   return { content: { 'application/x-www-form-urlencoded': { encoding, schema } } };
 }
 
 const line = { type: 'string', maxLength: 5000 };
-const orEmpty = (schema: Json) => ({ anyOf: [schema, { type: 'string', enum: [''] }] });
+const orEmpty = (schema: Json) => ({ anyOf: [schema, choice('')] });
 const currency = {
   type: 'string',
   description:
@@ -26,172 +39,120 @@ const amount = {
 };
 const metadata = orEmpty({ type: 'object', additionalProperties: { type: 'string', maxLength: 500 } });
 const address = object({
-  city: line,
-  country: line,
-  line1: line,
-  line2: line,
-  postal_code: line,
-  state: line,
+  'city?': line,
+  'country?': line,
+  'line1?': line,
+  'line2?': line,
+  'postal_code?': line,
+  'state?': line,
 });
-const shipping = object({ address, name: line, phone: line }, ['address', 'name']);
+const shipping = object({ address, name: line, 'phone?': line });
 const expand = list(line, { description: 'Specifies which fields in the response should be expanded.' });
-const range = { anyOf: [object({ gt: whole, gte: whole, lt: whole, lte: whole }), whole] };
+const range = { anyOf: [object({ 'gt?': whole, 'gte?': whole, 'lt?': whole, 'lte?': whole }), whole] };
 
 export const payments = document('3.0.3', 'Payments API', {
-  '/v1/customers': {
-    get: operation('GetCustomers', 'List all customers', {
-      parameters: [
-        inQuery('created', range, { style: 'deepObject', explode: true }),
-        inQuery('email', { type: 'string', maxLength: 512 }),
-        inQuery('expand', list(line), { style: 'deepObject', explode: true }),
-        inQuery('limit', whole, { description: 'Limit can range between 1 and 100, and the default is 10.' }),
-      ],
+  'GET /v1/customers': operation('GetCustomers', 'List all customers', {
+    parameters: [
+      inQuery('created', range, { style: 'deepObject', explode: true }),
+      inQuery('email', { type: 'string', maxLength: 512 }),
+      inQuery('expand', list(line), { style: 'deepObject', explode: true }),
+      inQuery('limit', whole, { description: 'Limit can range between 1 and 100, and the default is 10.' }),
+    ],
+  }),
+  'POST /v1/customers': operation('PostCustomers', 'Create a customer', {
+    requestBody: form({
+      'address?': orEmpty(address),
+      'balance?': { ...whole, description: 'An integer amount in cents that starts the balance.' },
+      'email?': { type: 'string', maxLength: 512 },
+      'expand?': expand,
+      'metadata?': metadata,
+      'shipping?': orEmpty(shipping),
     }),
-    post: operation('PostCustomers', 'Create a customer', {
-      requestBody: form({
-        address: orEmpty(address),
-        balance: { ...whole, description: 'An integer amount in cents that starts the balance.' },
-        email: { type: 'string', maxLength: 512 },
-        expand,
-        metadata,
-        shipping: orEmpty(shipping),
-      }),
-    }),
-  },
-  '/v1/payment_intents': {
-    post: operation('PostPaymentIntents', 'Create a PaymentIntent', {
-      requestBody: form(
-        {
-          amount,
-          capture_method: { type: 'string', enum: ['automatic', 'automatic_async', 'manual'] },
-          confirm: flag,
-          currency,
-          expand,
-          mandate_data: orEmpty(
-            object(
-              {
-                customer_acceptance: object(
-                  {
-                    accepted_at: { type: 'integer' },
-                    offline: object({}),
-                    online: object({ ip_address: text, user_agent: line }, ['ip_address', 'user_agent']),
-                    type: { type: 'string', enum: ['offline', 'online'] },
-                  },
-                  ['type'],
-                ),
-              },
-              ['customer_acceptance'],
-            ),
-          ),
-          metadata,
-          payment_method_data: object(
-            {
-              billing_details: object({ address: orEmpty(address), email: orEmpty(text), name: text }),
-              type: {
-                type: 'string',
-                enum: ['card', 'sepa_debit', 'us_bank_account', 'klarna', 'link', 'pix', 'twint'],
-              },
-            },
-            ['type'],
-          ),
-          shipping,
-        },
-        ['amount', 'currency'],
+  }),
+  'POST /v1/payment_intents': operation('PostPaymentIntents', 'Create a PaymentIntent', {
+    requestBody: form({
+      amount,
+      'capture_method?': choice('automatic', 'automatic_async', 'manual'),
+      'confirm?': flag,
+      currency,
+      'expand?': expand,
+      'mandate_data?': orEmpty(
+        object({
+          customer_acceptance: object({
+            'accepted_at?': { type: 'integer' },
+            'offline?': object({}),
+            'online?': object({ ip_address: text, user_agent: line }),
+            type: choice('offline', 'online'),
+          }),
+        }),
       ),
+      'metadata?': metadata,
+      'payment_method_data?': object({
+        'billing_details?': object({ 'address?': orEmpty(address), 'email?': orEmpty(text), 'name?': text }),
+        type: choice('card', 'sepa_debit', 'us_bank_account', 'klarna', 'link', 'pix', 'twint'),
+      }),
+      'shipping?': shipping,
     }),
-  },
-  '/v1/payment_intents/{intent}/confirm': {
-    post: operation('PostPaymentIntentsIntentConfirm', 'Confirm a PaymentIntent', {
+  }),
+  'POST /v1/payment_intents/{intent}/confirm': operation(
+    'PostPaymentIntentsIntentConfirm',
+    'Confirm a PaymentIntent',
+    {
       parameters: [inPath('intent', line)],
       requestBody: form({
-        return_url: text,
-        off_session: { anyOf: [flag, { type: 'string', enum: ['one_off', 'recurring'] }] },
+        'return_url?': text,
+        'off_session?': { anyOf: [flag, choice('one_off', 'recurring')] },
+      }),
+    },
+  ),
+  'POST /v1/refunds': operation('PostRefunds', 'Create a refund', {
+    requestBody: form({
+      'amount?': whole,
+      'payment_intent?': line,
+      'reason?': choice('duplicate', 'fraudulent', 'requested_by_customer'),
+    }),
+  }),
+  'POST /v1/prices': operation('PostPrices', 'Create a price', {
+    requestBody: form({
+      currency,
+      product_data: object({ 'active?': flag, name: text, 'unit_label?': { type: 'string', maxLength: 12 } }),
+      recurring: object({ interval: choice('day', 'month', 'week', 'year'), 'interval_count?': whole }),
+      'unit_amount?': whole,
+    }),
+  }),
+  'POST /v1/checkout/sessions': operation('PostCheckoutSessions', 'Create a Checkout Session', {
+    requestBody: form({
+      line_items: list(
+        object({ price_data: object({ currency, 'unit_amount?': whole, product: line }), quantity: whole }),
+        { minItems: 1 },
+      ),
+      mode: choice('payment', 'setup', 'subscription'),
+      success_url: formatted('uri'),
+    }),
+  }),
+  'POST /v1/accounts/{account}/persons': operation('PostAccountsAccountPersons', 'Create a person', {
+    parameters: [inPath('account', line, { description: 'The account, such as `acct_1`.' })],
+    requestBody: form({
+      'dob?': orEmpty(object({ day: whole, month: whole, year: whole })),
+      first_name: line,
+      relationship: object({
+        'director?': flag,
+        'percent_ownership?': orEmpty({ type: 'number' }),
+        'title?': line,
       }),
     }),
-  },
-  '/v1/refunds': {
-    post: operation('PostRefunds', 'Create a refund', {
-      requestBody: form({
-        amount: whole,
-        payment_intent: line,
-        reason: { type: 'string', enum: ['duplicate', 'fraudulent', 'requested_by_customer'] },
-      }),
+  }),
+  'POST /v1/payouts': operation('PostPayouts', 'Create a payout', {
+    requestBody: form({
+      amount,
+      currency,
+      'destination?': text,
+      'metadata?': metadata,
+      'statement_descriptor?': { type: 'string', maxLength: 22 },
     }),
-  },
-  '/v1/prices': {
-    post: operation('PostPrices', 'Create a price', {
-      requestBody: form(
-        {
-          currency,
-          product_data: object({ active: flag, name: text, unit_label: { type: 'string', maxLength: 12 } }, [
-            'name',
-          ]),
-          recurring: object(
-            { interval: { type: 'string', enum: ['day', 'month', 'week', 'year'] }, interval_count: whole },
-            ['interval'],
-          ),
-          unit_amount: whole,
-        },
-        ['currency', 'product_data', 'recurring'],
-      ),
-    }),
-  },
-  '/v1/checkout/sessions': {
-    post: operation('PostCheckoutSessions', 'Create a Checkout Session', {
-      requestBody: form(
-        {
-          line_items: list(
-            object(
-              {
-                price_data: object({ currency, unit_amount: whole, product: line }, ['currency', 'product']),
-                quantity: whole,
-              },
-              ['price_data', 'quantity'],
-            ),
-            { minItems: 1 },
-          ),
-          mode: { type: 'string', enum: ['payment', 'setup', 'subscription'] },
-          success_url: { type: 'string', format: 'uri' },
-        },
-        ['line_items', 'mode', 'success_url'],
-      ),
-    }),
-  },
-  '/v1/accounts/{account}/persons': {
-    post: operation('PostAccountsAccountPersons', 'Create a person', {
-      parameters: [inPath('account', line, { description: 'The account, such as `acct_1`.' })],
-      requestBody: form(
-        {
-          dob: orEmpty(object({ day: whole, month: whole, year: whole }, ['day', 'month', 'year'])),
-          first_name: line,
-          relationship: object({
-            director: flag,
-            percent_ownership: orEmpty({ type: 'number' }),
-            title: line,
-          }),
-        },
-        ['first_name', 'relationship'],
-      ),
-    }),
-  },
-  '/v1/payouts': {
-    post: operation('PostPayouts', 'Create a payout', {
-      requestBody: form(
-        {
-          amount,
-          currency,
-          destination: text,
-          metadata,
-          statement_descriptor: { type: 'string', maxLength: 22 },
-        },
-        ['amount', 'currency'],
-      ),
-    }),
-  },
-  '/v1/disputes/{dispute}/close': {
-    post: operation('PostDisputesDisputeClose', 'Close a dispute', {
-      parameters: [inPath('dispute', line)],
-      requestBody: form({ expand }),
-    }),
-  },
+  }),
+  'POST /v1/disputes/{dispute}/close': operation('PostDisputesDisputeClose', 'Close a dispute', {
+    parameters: [inPath('dispute', line)],
+    requestBody: form({ 'expand?': expand }),
+  }),
 });

@@ -1,10 +1,11 @@
 import {
+  choice,
   document,
   flag,
+  formatted,
   inPath,
   inQuery,
   type Json,
-  jsonBody,
   list,
   object,
   operation,
@@ -28,180 +29,136 @@ const sha = {
   pattern: '^[0-9a-fA-F]+$',
   description: 'The SHA of the commit.',
 };
-const author = object({ name: text, email: text, date: { type: 'string', format: 'date-time' } }, [
-  'name',
-  'email',
-]);
+const author = object({ name: text, email: text, 'date?': formatted('date-time') });
 
 export const repositories = document('3.1.0', 'Repository REST API', {
-  '/repos/{owner}/{repo}': {
-    get: operation('repos/get', 'Get a repository', { parameters: place }),
-    patch: operation('repos/update', 'Update a repository', {
-      parameters: place,
-      requestBody: jsonBody(
-        object({
-          name: text,
-          private: { type: 'boolean', default: false },
-          visibility: { type: 'string', enum: ['public', 'private'] },
-        }),
-        false,
-      ),
+  'GET /repos/{owner}/{repo}': operation('repos/get', 'Get a repository', {
+    parameters: place,
+  }),
+  'PATCH /repos/{owner}/{repo}': operation('repos/update', 'Update a repository', {
+    parameters: place,
+    'body?': object({
+      'name?': text,
+      'private?': { type: 'boolean', default: false },
+      'visibility?': choice('public', 'private'),
     }),
-  },
-  '/repos/{owner}/{repo}/issues': {
-    get: operation('issues/list-for-repo', 'List repository issues', {
-      parameters: [
-        ...place,
-        inQuery('state', { type: 'string', enum: ['open', 'closed', 'all'], default: 'open' }),
-        inQuery('since', { type: 'string', format: 'date-time' }),
-        inQuery('per_page', { type: 'integer', default: 30 }),
-      ],
+  }),
+  'GET /repos/{owner}/{repo}/issues': operation('issues/list-for-repo', 'List repository issues', {
+    parameters: [
+      ...place,
+      inQuery('state', { type: 'string', enum: ['open', 'closed', 'all'], default: 'open' }),
+      inQuery('since', formatted('date-time')),
+      inQuery('per_page', { type: 'integer', default: 30 }),
+    ],
+  }),
+  'POST /repos/{owner}/{repo}/issues': operation('issues/create', 'Create an issue', {
+    parameters: place,
+    body: object({
+      title: { oneOf: [text, whole], description: 'The title of the issue.' },
+      'body?': { type: 'string', description: 'The contents of the issue.' },
+      'milestone?': {
+        oneOf: [text, { type: 'integer', description: 'The `number` of the milestone.' }, { type: 'null' }],
+      },
+      labels: list({
+        oneOf: [
+          text,
+          object({
+            'id?': whole,
+            'name?': text,
+            'description?': nullable('string'),
+            'color?': nullable('string'),
+          }),
+        ],
+      }),
+      'assignees?': list(text),
     }),
-    post: operation('issues/create', 'Create an issue', {
-      parameters: place,
-      requestBody: jsonBody(
-        object(
-          {
-            title: { oneOf: [text, whole], description: 'The title of the issue.' },
-            body: { type: 'string', description: 'The contents of the issue.' },
-            milestone: {
-              oneOf: [
-                text,
-                { type: 'integer', description: 'The `number` of the milestone.' },
-                { type: 'null' },
-              ],
-            },
-            labels: list({
-              oneOf: [
-                text,
-                object({ id: whole, name: text, description: nullable('string'), color: nullable('string') }),
-              ],
-            }),
-            assignees: list(text),
-          },
-          ['title', 'labels'],
-        ),
-      ),
-    }),
-  },
-  '/repos/{owner}/{repo}/issues/{issue_number}/labels': {
-    put: operation('issues/set-labels', 'Set labels for an issue', {
+  }),
+  'PUT /repos/{owner}/{repo}/issues/{issue_number}/labels': operation(
+    'issues/set-labels',
+    'Set labels for an issue',
+    {
       parameters: [...place, number('issue_number')],
-      requestBody: jsonBody(
-        {
-          oneOf: [
-            object({ labels: list(text, { minItems: 1 }) }, ['labels'], { additionalProperties: false }),
-            list(text, { minItems: 1 }),
-            list(object({ name: text }, ['name']), { minItems: 1 }),
-          ],
-        },
-        false,
-      ),
-    }),
-  },
-  '/repos/{owner}/{repo}/contents/{path}': {
-    put: operation('repos/create-or-update-file-contents', 'Create or update file contents', {
+      'body?': {
+        oneOf: [
+          object({ labels: list(text, { minItems: 1 }) }, { additionalProperties: false }),
+          list(text, { minItems: 1 }),
+          list(object({ name: text }), { minItems: 1 }),
+        ],
+      },
+    },
+  ),
+  'PUT /repos/{owner}/{repo}/contents/{path}': operation(
+    'repos/create-or-update-file-contents',
+    'Create or update file contents',
+    {
       parameters: [...place, inPath('path')],
-      requestBody: jsonBody(
-        object(
-          {
-            message: { type: 'string', description: 'The commit message.' },
-            content: { type: 'string', description: 'The new file content, using Base64 encoding.' },
-            committer: author,
-          },
-          ['message', 'content'],
-        ),
+      body: object({
+        message: { type: 'string', description: 'The commit message.' },
+        content: { type: 'string', description: 'The new file content, using Base64 encoding.' },
+        'committer?': author,
+      }),
+    },
+  ),
+  'POST /repos/{owner}/{repo}/git/trees': operation('git/create-tree', 'Create a tree', {
+    parameters: place,
+    body: object({
+      tree: list(
+        object({
+          'path?': text,
+          'mode?': choice('100644', '100755', '040000'),
+          'type?': choice('blob', 'tree', 'commit'),
+          'sha?': nullable('string'),
+        }),
       ),
+      'base_tree?': text,
     }),
-  },
-  '/repos/{owner}/{repo}/git/trees': {
-    post: operation('git/create-tree', 'Create a tree', {
-      parameters: place,
-      requestBody: jsonBody(
-        object(
-          {
-            tree: list(
-              object({
-                path: text,
-                mode: { type: 'string', enum: ['100644', '100755', '040000'] },
-                type: { type: 'string', enum: ['blob', 'tree', 'commit'] },
-                sha: nullable('string'),
-              }),
-            ),
-            base_tree: text,
-          },
-          ['tree'],
-        ),
-      ),
-    }),
-  },
-  '/repos/{owner}/{repo}/check-runs': {
-    post: operation('checks/create', 'Create a check run', {
-      parameters: place,
-      requestBody: jsonBody(
-        object(
-          {
-            name: text,
-            head_sha: sha,
-            status: { type: 'string', enum: ['queued', 'in_progress', 'completed'], default: 'queued' },
-            conclusion: { type: 'string', enum: ['success', 'failure', 'neutral'] },
-            output: object({ title: text, summary: { type: 'string', maxLength: 65535 } }, [
-              'title',
-              'summary',
-            ]),
-          },
-          ['name', 'head_sha'],
-          {
-            oneOf: [
-              { properties: { status: { enum: ['completed'] } }, required: ['status', 'conclusion'] },
-              { properties: { status: { enum: ['queued', 'in_progress'] } } },
-            ],
-          },
-        ),
-      ),
-    }),
-  },
-  '/repos/{owner}/{repo}/branches/{branch}/protection': {
-    put: operation('repos/update-branch-protection', 'Update branch protection', {
+  }),
+  'POST /repos/{owner}/{repo}/check-runs': operation('checks/create', 'Create a check run', {
+    parameters: place,
+    body: object(
+      {
+        name: text,
+        head_sha: sha,
+        'status?': { type: 'string', enum: ['queued', 'in_progress', 'completed'], default: 'queued' },
+        'conclusion?': choice('success', 'failure', 'neutral'),
+        'output?': object({ title: text, summary: { type: 'string', maxLength: 65535 } }),
+      },
+      {
+        oneOf: [
+          { properties: { status: { enum: ['completed'] } }, required: ['status', 'conclusion'] },
+          { properties: { status: { enum: ['queued', 'in_progress'] } } },
+        ],
+      },
+    ),
+  }),
+  'PUT /repos/{owner}/{repo}/branches/{branch}/protection': operation(
+    'repos/update-branch-protection',
+    'Update branch protection',
+    {
       parameters: [...place, inPath('branch')],
-      requestBody: jsonBody(
-        object(
-          {
-            required_status_checks: nullable('object', {
-              required: ['strict', 'contexts'],
-              properties: { strict: flag, contexts: list(text) },
-            }),
-            enforce_admins: nullable('boolean'),
-            restrictions: nullable('object', {
-              required: ['users', 'teams'],
-              properties: { users: list(text), teams: list(text) },
-            }),
-            allow_deletions: flag,
-          },
-          ['required_status_checks', 'enforce_admins', 'restrictions'],
-        ),
-      ),
+      body: object({
+        required_status_checks: nullable('object', {
+          required: ['strict', 'contexts'],
+          properties: { strict: flag, contexts: list(text) },
+        }),
+        enforce_admins: nullable('boolean'),
+        restrictions: nullable('object', {
+          required: ['users', 'teams'],
+          properties: { users: list(text), teams: list(text) },
+        }),
+        'allow_deletions?': flag,
+      }),
+    },
+  ),
+  'POST /repos/{owner}/{repo}/hooks': operation('repos/create-webhook', 'Create a repository webhook', {
+    parameters: place,
+    body: object({
+      'name?': text,
+      config: object({
+        url: { type: 'string', format: 'uri', examples: ['https://example.com/webhook'] },
+        'insecure_ssl?': { oneOf: [text, { type: 'number' }] },
+      }),
+      'events?': list(text, { default: ['push'] }),
     }),
-  },
-  '/repos/{owner}/{repo}/hooks': {
-    post: operation('repos/create-webhook', 'Create a repository webhook', {
-      parameters: place,
-      requestBody: jsonBody(
-        object(
-          {
-            name: text,
-            config: object(
-              {
-                url: { type: 'string', format: 'uri', examples: ['https://example.com/webhook'] },
-                insecure_ssl: { oneOf: [text, { type: 'number' }] },
-              },
-              ['url'],
-            ),
-            events: list(text, { default: ['push'] }),
-          },
-          ['config'],
-        ),
-      ),
-    }),
-  },
+  }),
 });

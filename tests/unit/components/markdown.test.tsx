@@ -1,8 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { Docs } from '../../../components/product/docs.tsx';
-import { plainText } from '../../../components/product/plain-text.ts';
-import { markdownProblem } from '../../../lib/text/markdown-limits.ts';
+import { Docs, plainText } from '../../../components/product/docs.tsx';
+import { markdownProblem } from '../../../lib/text/markdown-text.ts';
 import { cpuMs } from '../../setup/cpu-ms.ts';
 import { Markdown } from '../../../components/markdown.tsx';
 

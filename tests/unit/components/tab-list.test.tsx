@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { TabList, tabPanel } from '../../../components/tab-list.tsx';
 
 const tabs = ['One', 'Two', 'Three'].map((name) => ({ id: name, name }));
@@ -33,8 +33,6 @@ beforeEach(async () => {
   render(<Tabs />);
   await user.tab();
 });
-
-afterEach(cleanup);
 
 it.each([
   ['{ArrowRight}', 'Two'],

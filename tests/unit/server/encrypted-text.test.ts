@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decryptText, encryptText } from '../../../server/encrypted-text.ts';
+import { decryptText, encryptText } from '../../../server/portal/encrypted-text.ts';
 
 const secret = Buffer.from('a secret of the tests, 32 bytes.');
 const purpose = { purpose: 'webhook secrets', owner: 'whk_a' } as const;

@@ -31,7 +31,7 @@ const playwright = report({
 });
 
 const stage: Stage = {
-  ...{ name: 'unit', processors: 1, processorSeconds: 100, fileSeconds: 30, needs: [], commands: [] },
+  ...{ name: 'unit', processorSeconds: 100, fileSeconds: 30, needs: [], commands: [] },
   report: 'vitest',
 };
 
@@ -52,18 +52,16 @@ describe('the budgets of the tests', () => {
     expect(dearestFiles({ report: runner }, 40, file)).toEqual(files);
   });
 
-  it.each([
-    ['three times its budget', { processorSeconds: 300 }, { fileSeconds: 100 }, 0],
-    ['a second more', { processorSeconds: 301 }, { fileSeconds: 100 }, 1],
-    ['the same on a slower processor', { processorSeconds: 301, factor: 1.1 }, { fileSeconds: 100 }, 0],
-    ['a file past that of files', { processorSeconds: 100 }, { fileSeconds: 20 }, 1],
+  it.each(
+    // biome-ignore format: a table
     [
-      'a file with a budget of its own',
-      { processorSeconds: 100 },
-      { fileSeconds: 20, files: { 'dear.test.ts': 40 } },
-      0,
+      ['three times its budget', { processorSeconds: 300 }, { fileSeconds: 100 }, 0],
+      ['a second more', { processorSeconds: 301 }, { fileSeconds: 100 }, 1],
+      ['the same on a slower processor', { processorSeconds: 301, factor: 1.1 }, { fileSeconds: 100 }, 0],
+      ['a file past that of files', { processorSeconds: 100 }, { fileSeconds: 20 }, 1],
+      ['a file with a budget of its own', { processorSeconds: 100 }, { fileSeconds: 20, files: { 'dear.test.ts': 40 } }, 0],
     ],
-  ])('of a stage: %s', (_what, used, changes, complaints) => {
+  )('of a stage: %s', (_what, used, changes, complaints) => {
     const past = pastBudgets({ ...stage, ...changes }, { factor: 1, reportFile: vitest, ...used });
     expect(past).toHaveLength(complaints);
     for (const sentence of past) expect(sentence).toContain('raise its budget in cli/test/stages.mjs');

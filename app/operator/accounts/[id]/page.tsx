@@ -1,13 +1,14 @@
 import type { Metadata } from 'next';
-import { AccountPage } from '../../../../components/operator/account-page.tsx';
+import { AccountPage } from '../../../../components/operator/accounts/account-page.tsx';
 import {
   refusedCallsOf,
   refusedCallsQuery,
   refusedUsageOf,
-} from '../../../../server/calls/list-refused-calls.ts';
-import { sumUsage, usageQuery } from '../../../../server/calls/sum-usage.ts';
-import { readAccount } from '../../../../server/operator/read-account.ts';
-import { mayDo } from '../../../../server/operator/rights.ts';
+  sumUsage,
+  usageQuery,
+} from '../../../../server/calls/read-credits.ts';
+import { readAccount } from '../../../../server/operator/accounts.ts';
+import { mayDo } from '../../../../server/rights.ts';
 import { OperatorPage } from '../../operator-page.tsx';
 import { pageQuery, type SearchParams } from '../../page-query.ts';
 
@@ -35,6 +36,7 @@ export default async function Account({ params, searchParams }: Props) {
             suspend: mayDo(caller, 'suspend-account'),
             cap: mayDo(caller, 'cap-account'),
             invite: mayDo(caller, 'invite-member'),
+            withdraw: mayDo(caller, 'withdraw-invitation'),
             inviteMore: mayDo(caller, 'invite-to-used-account'),
             changeKeys: mayDo(caller, 'create-account-key'),
             revokeOperatorKeys: mayDo(caller, 'revoke-operator-key'),

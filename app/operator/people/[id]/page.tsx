@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import { PersonPage } from '../../../../components/operator/person-page.tsx';
-import { readPerson } from '../../../../server/operator/read-person.ts';
-import { mayDo } from '../../../../server/operator/rights.ts';
+import { PersonPage } from '../../../../components/operator/accounts/person-page.tsx';
+import { readPerson } from '../../../../server/operator/change-person.ts';
+import { mayDo } from '../../../../server/rights.ts';
 import { OperatorPage } from '../../operator-page.tsx';
 
 export const metadata: Metadata = { title: 'Person', robots: { index: false } };

@@ -1,9 +1,9 @@
 import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { syncPath } from '../../../files/sync-path.ts';
-import { BackupRefused } from '../../backup-refused.ts';
-import { isPooled } from '../is-pooled.ts';
+import { syncPath } from '../../../files/read-regular-file.ts';
+import { BackupRefused } from '../../backup/backup-files.ts';
 import { runTool, splitPassword } from './run-tool.ts';
+import pg from 'pg';
 
 /**
  * Writes a consistent copy of a database into a new file with pg_dump, while portals run. The file gets its name when it
@@ -35,4 +35,20 @@ export async function backUpDatabase(databaseUrl: string, file: string): Promise
     );
   }
   return statSync(file).size;
+}
+
+/** Whether an address leads to a pooler, which tells another process id than the server. False if it leads nowhere. */
+async function isPooled(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString });
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ processId: number }>('SELECT pg_backend_pid() AS "processId"');
+    const told: unknown = Reflect.get(client, 'processID');
+    return rows[0]?.processId !== told;
+  } catch {
+    // Whoever connects next says why.
+    return false;
+  } finally {
+    await client.end();
+  }
 }

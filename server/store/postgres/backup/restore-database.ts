@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { BackupRefused } from '../../backup-refused.ts';
+import { BackupRefused } from '../../backup/backup-files.ts';
 import { rulesOf } from '../ledger/check-rules.ts';
 import { lostAfterMs } from '../ledger/instance.ts';
 import { failureOf, runTool, splitPassword } from './run-tool.ts';

@@ -1,11 +1,10 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
-import { BackupRefused } from '../../backup-refused.ts';
-import { removeUnfinished } from '../../remove-unfinished.ts';
+import { BackupRefused, removeUnfinished } from '../../backup/backup-files.ts';
 import { databaseUnreachable } from '../database-unreachable.ts';
 import { backUpDatabase } from './back-up-database.ts';
 import { portalRuns, restoreDatabase, stopPortalsFirst } from './restore-database.ts';
+import pg from 'pg';
 
 /** The backups of present data that a rollback makes. */
 const asideName = /^before-rollback-\d{4}-[\dTZ-]+\.dump$/;

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { childVariables } from '../../../env.ts';
-import { BackupRefused } from '../../backup-refused.ts';
+import { BackupRefused } from '../../backup/backup-files.ts';
 
 interface Tool {
   name: 'pg_dump' | 'pg_restore' | 'psql';

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import type pg from 'pg';
 import type { CheckOptions } from '../../ledger.ts';
 import { Findings } from '../../sql/findings.ts';
 import { checkLedger, checkRule, patience } from './check-ledger.ts';
 import { type Checked, newCalls, rulesOf, startedDay, startedPeriods, useOfCalls } from './check-rules.ts';
 import { inSnapshot } from './in-snapshot.ts';
+import type pg from 'pg';
 
 /**
  * Checks what was written since the last check. If that does not add up, the whole ledger is checked, and its findings

@@ -1,6 +1,5 @@
 import type pg from 'pg';
-import { unknown } from '../../ledger-changes.ts';
-import { runSettlements } from './run-settlements.ts';
+import { resolveUnknown } from './run-settlements.ts';
 
 /** The server may still write a hold after the connection is lost. No statement takes so long. */
 const doubtfulMs = 120_000;
@@ -42,11 +41,10 @@ export class DoubtfulHolds {
       'SELECT "key" FROM "Call" WHERE "id" = ANY($1) AND "state" = 0',
       [callIds],
     );
-    const now = Date.now();
-    if (rows.length > 0)
-      await runSettlements(
-        this.#pool,
-        rows.map(({ key }) => [key, unknown, 0, now, null, null, null, true]),
-      );
+    await resolveUnknown(
+      this.#pool,
+      rows.map(({ key }) => key),
+      { nowMs: Date.now(), freesKey: true },
+    );
   }
 }

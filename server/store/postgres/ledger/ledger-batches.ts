@@ -1,9 +1,6 @@
+import type { Balance } from '../../../../lib/ledger/balances.ts';
 import type pg from 'pg';
-import type { HoldPayload, SettlePayload } from '../../ledger-changes.ts';
-import type { Balance, HoldResult, Grant } from '../../ledger.ts';
-import { balanceOf } from '../../sql/allowance.ts';
-import { refuseUnlessCredits } from '../../sql/refuse-unless-credits.ts';
-import { first, statement, type Steps } from '../../sql/statement.ts';
+import type { HoldPayload, SettlePayload, HoldResult } from '../../ledger.ts';
 import { queueLimit, WriterError } from '../../writer.ts';
 import { BatchLine } from '../batch-line.ts';
 import type { PostgresLedgerWriter } from '../postgres-writer.ts';
@@ -82,17 +79,12 @@ export async function openLedgerBatches(
   const settlements = new BatchLine((jobs: SettlePayload[]) => settleAll(pool, open, jobs), mostJobs);
 
   return {
-    grant: grantSteps,
     verbs: {
       async hold(payload) {
-        refuseUnlessCredits(payload[creditsOfHold]);
         refuseAbove(queueLimit, holds.waiting);
         return holds.add(payload);
       },
-      async settle(payload) {
-        refuseUnlessCredits(payload[creditsOfSettlement]);
-        return settlements.add(payload);
-      },
+      settle: (payload) => settlements.add(payload),
       probe: () => instance.show(),
       prune: (payload) => pruneSome(pool, payload),
       recover: ({ nowMs }) => recover(nowMs),
@@ -136,24 +128,6 @@ function isResolved(result: Balance | Error | undefined): boolean {
 /** Settlements are never refused, because there are no more of them than of holds. */
 function refuseAbove(most: number, waiting: number): void {
   if (waiting >= most) throw new WriterError('queue-full', `${most} calls are waiting already.`);
-}
-
-/** As in HoldPayload and SettlePayload. */
-const creditsOfHold = 8;
-const creditsOfSettlement = 2;
-
-const grant = statement<{ posted: number; pending: number }>(
-  '',
-  'SELECT posted, pending FROM grant_credits(?, ?, ?, ?, ?, ?)',
-);
-
-/** Moves what a person moves: a refund comes out of what was earned, all else out of what is issued. */
-function* grantSteps({ purseId, credits, kind, reason, nowMs, callId }: Grant): Steps<Balance> {
-  if (!Number.isSafeInteger(credits) || credits === 0)
-    throw new Error(`${credits} is not a number of credits to grant: it must be whole, and not 0.`);
-  const row = yield* first(grant, purseId, credits, kind, reason, nowMs, callId ?? null);
-  if (!row) throw new Error('The grant has no result.');
-  return balanceOf(row.posted, row.pending);
 }
 
 /** Keys of the calls that this process has open, and of holds whose answer it waits for. */

@@ -1,6 +1,6 @@
+import { released, settled } from '../../../../lib/ledger/earlier-call.ts';
 import type pg from 'pg';
-import { released, settled } from '../../ledger-changes.ts';
-import type { Ledger } from '../../ledger.ts';
+import { type Ledger } from '../../ledger.ts';
 import { holdPayload, settlePayload } from '../../sql/ledger-payloads.ts';
 import type { Writer } from '../../writer.ts';
 import { checkNewRows } from './check-new.ts';

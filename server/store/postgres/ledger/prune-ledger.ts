@@ -1,7 +1,7 @@
+import { freeInputMs, idempotencyRowMs } from '../../../../lib/ledger/kept.ts';
 import type pg from 'pg';
-import type { PrunePayload } from '../../ledger-changes.ts';
+import type { PrunePayload } from '../../ledger.ts';
 import { unlessLocked } from '../unless-locked.ts';
-import { freeInputMs, idempotencyRowMs } from '../../sql/kept-times.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const rowsAtOnce = 500;

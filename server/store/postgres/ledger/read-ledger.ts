@@ -1,63 +1,59 @@
 import type pg from 'pg';
-import { utcDay } from '../../../../lib/text/utc-day.ts';
-import type {
-  Balance,
-  CapsOf,
-  EarlierCall,
-  EntryList,
-  IdempotencyKey,
-  LedgerEntry,
-  OverCap,
-  PurseRef,
-} from '../../ledger.ts';
-import { balanceWithAllowance, type PurseRow } from '../../sql/allowance.ts';
+import { type Balance, balanceWithAllowance, isOfPortal } from '../../../../lib/ledger/balances.ts';
+import { capsOf, type OverCap } from '../../../../lib/ledger/spending.ts';
+import type { HoldRows, PurseRef } from '../../../../lib/ledger/decide-hold.ts';
+import { findEarlierCall, type IdempotencyKey, replayOf } from '../../../../lib/ledger/earlier-call.ts';
+import type { CapsOf, EarlierCall, EntryList, LedgerEntry } from '../../ledger.ts';
+import { resultOfReplay } from '../../sql/kept-answer.ts';
+import {
+  type NamedPurse,
+  type Naming,
+  type PurseColumns,
+  purseColumns,
+  purseOf,
+  readRows,
+  type ReadRows,
+  RowsOfHolds,
+} from './hold-rows.ts';
 import { readAnswer } from './run-holds.ts';
 
-export async function readBalance(pool: pg.Pool, { id, allowance, nowMs }: PurseRef): Promise<Balance> {
-  const { rows } = await pool.query<PurseRow>({
+async function readPurse(pool: pg.Pool, id: string): Promise<NamedPurse | undefined> {
+  const { rows } = await pool.query<{ columns: PurseColumns }>({
     name: 'farebox_purse',
-    text: `SELECT p."key", p."pending", p."grantedDay", p."posted" + CASE WHEN p."key" > 2 THEN 0 ELSE
-                  (SELECT coalesce(sum(s."posted"), 0) FROM "PurseShare" s WHERE s."purseKey" = p."key") END AS "posted"
-             FROM "Purse" p WHERE p."id" = $1`,
+    text: `SELECT json_build_array(${purseColumns}) AS columns FROM "Purse" p WHERE p."id" = $1`,
     values: [id],
   });
-  return balanceWithAllowance(rows[0], allowance, nowMs);
+  const [row] = rows;
+  const purse = row && purseOf(row.columns);
+  return purse && isOfPortal(purse) ? withShares(pool, purse) : purse;
 }
 
-/** As `hold_batch` reads them. A member without the role to call has none, because the hold is refused before. */
-export async function readCaps(
-  pool: pg.Pool,
-  { apiKeyKey, memberKey, purseId, nowMs }: CapsOf,
-): Promise<OverCap[]> {
-  const day = utcDay(nowMs);
-  const { rows } = await pool.query<OverCap>({
-    name: 'farebox_caps',
-    text: `SELECT c.outcome, c.period, c.cap, c.spent FROM (
-             SELECT 1 AS n, 'over-cap' AS outcome, p.n AS m, p.name AS period, p.cap, coalesce(s."credits", 0) AS spent
-               FROM "ApiKey" k
-              CROSS JOIN LATERAL (VALUES (1, 'day', $4, k."capDay"), (2, 'month', left($4, 7), k."capMonth"),
-                                         (3, 'total', 'all', k."capTotal")) p (n, name, period, cap)
-               LEFT JOIN "KeySpend" s ON s."apiKeyKey" = k."key" AND s."period" = p.period
-              WHERE k."key" = $1
-              UNION ALL
-             SELECT 2, 'over-member-cap', p.n, p.name, p.cap,
-                    (SELECT coalesce(sum(s."credits"), 0)::bigint FROM "MemberSpend" s
-                      WHERE s."memberKey" = m."key" AND left(s."day", length(p.period)) = p.period)
-               FROM "Member" m
-              CROSS JOIN LATERAL (VALUES (1, 'day', $4, m."capDay"), (2, 'month', left($4, 7), m."capMonth"),
-                                         (3, 'total', '', m."capTotal")) p (n, name, period, cap)
-              WHERE m."key" = $2 AND m."removedAt" IS NULL AND p.cap IS NOT NULL
-              UNION ALL
-             SELECT 3, 'over-account-cap', p.n, p.name, p.cap, coalesce(s."credits", 0)
-               FROM "Purse" a
-              CROSS JOIN LATERAL (VALUES (1, 'day', $4, a."capDay"), (2, 'month', left($4, 7), a."capMonth"),
-                                         (3, 'total', 'all', a."capTotal")) p (n, name, period, cap)
-               LEFT JOIN "AccountSpend" s ON s."purseKey" = a."key" AND s."period" = p.period
-              WHERE a."id" = $3
-           ) c WHERE c.cap IS NOT NULL ORDER BY c.n, c.m`,
-    values: [apiKeyKey, memberKey, purseId, day],
-  });
-  return rows;
+/** What connections added to a purse of the portal. */
+async function withShares(pool: pg.Pool, purse: NamedPurse): Promise<NamedPurse> {
+  const { rows } = await pool.query<{ posted: number }>(
+    'SELECT coalesce(sum("posted"), 0) AS posted FROM "PurseShare" WHERE "purseKey" = $1',
+    [purse.key],
+  );
+  return { ...purse, posted: purse.posted + (rows[0]?.posted ?? 0) };
+}
+
+export async function readBalance(pool: pg.Pool, { id, allowance, nowMs }: PurseRef): Promise<Balance> {
+  return balanceWithAllowance(await readPurse(pool, id), allowance, nowMs);
+}
+
+/** The rows that some request names, as a hold would read them. */
+async function rowsOf(pool: pg.Pool, purse: NamedPurse | undefined, named: Naming): Promise<HoldRows> {
+  const { name, text, values } = readRows('named', [named]);
+  const { rows } = await pool.query<{ rows: ReadRows }>({ name, text, values: [...values] });
+  return new RowsOfHolds(purse ? [purse] : [], rows[0]?.rows ?? {}).of(named);
+}
+
+const noOther = { productKey: 0, idempotency: null };
+
+export async function readCaps(pool: pg.Pool, { purseId, nowMs, ...caller }: CapsOf): Promise<OverCap[]> {
+  const purse = await readPurse(pool, purseId);
+  const named = { ...noOther, ...caller, purse: { id: purseId, allowance: null, nowMs } };
+  return capsOf(await rowsOf(pool, purse, named), caller, nowMs);
 }
 
 type EntryRow = Omit<LedgerEntry, 'at'> & { at: Date };
@@ -85,34 +81,23 @@ export async function readEntries(
   return { list: rows.map((row) => ({ ...row, at: row.at.toISOString() })), total: found.total };
 }
 
-interface EarlierRow {
-  callKey: number;
-  callId: string;
-  versionKey: number;
-  fingerprint: string;
-  state: number;
-  charged: number;
-}
-
 export async function findEarlier(
   pool: pg.Pool,
-  { hash, firstHash = null }: IdempotencyKey,
+  key: IdempotencyKey,
   owner: string | null,
   purse: PurseRef,
 ): Promise<EarlierCall | undefined> {
-  const { rows } = await pool.query<EarlierRow>({
-    name: 'farebox_earlier',
-    text: `SELECT call_key AS "callKey", call_id AS "callId", version_key AS "versionKey", fingerprint, state, charged
-             FROM earlier_call($1, $2, $3, $4)`,
-    values: [hash, firstHash, owner, purse.nowMs],
-  });
-  const [row] = rows;
+  const idempotency = { ...key, fingerprint: '' };
+  const named = { ...noOther, apiKeyKey: null, memberKey: null, idempotency, purse };
+  const rows = await rowsOf(pool, undefined, named);
+  const row = findEarlierCall(rows.findEarlier, key, owner, purse.nowMs);
   if (!row) return undefined;
-  const { callKey, callId, versionKey, fingerprint, state, charged } = row;
-  if (state === 0)
-    return { callId, versionKey, fingerprint, result: () => ({ outcome: 'in-flight', callId }) };
-  if (state === 3) return { callId, versionKey, fingerprint, result: () => ({ outcome: 'unknown', callId }) };
+  const { callId, versionKey, fingerprint, callKey } = row;
   const [answer, balance] = await Promise.all([readAnswer(pool, callKey), readBalance(pool, purse)]);
-  const result = () => ({ outcome: 'done' as const, callId, charged, answer, balance });
+  const result = () =>
+    resultOfReplay(
+      replayOf(row, () => balance),
+      () => answer,
+    );
   return { callId, versionKey, fingerprint, result };
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { resolveUnknown } from './run-settlements.ts';
 
 const callsAtOnce = 200;
 
@@ -30,14 +31,16 @@ export async function recoverLost(
 
 async function resolveAll(pool: pg.Pool, instance: number, nowMs: number): Promise<number> {
   for (let total = 0; ; ) {
-    const { rows } = await pool.query<{ resolved: number }>('SELECT resolve_lost($1, $2, $3) AS resolved', [
-      instance,
-      nowMs,
-      callsAtOnce,
-    ]);
-    const resolved = rows[0]?.resolved ?? 0;
-    total += resolved;
-    if (resolved > 0) continue;
+    const { rows } = await pool.query<{ key: number }>(
+      `SELECT c."key" FROM "Call" c
+        WHERE c."key" >= (SELECT "firstOpenCall" FROM "Instance" WHERE "key" = $1)
+          AND c."instanceKey" = $1 AND c."state" = 0
+        ORDER BY c."key" LIMIT $2`,
+      [instance, callsAtOnce],
+    );
+    const keys = rows.map(({ key }) => key);
+    total += await resolveUnknown(pool, keys, { nowMs, freesKey: false });
+    if (rows.length > 0) continue;
     await pool.query('UPDATE "Instance" SET "resolvedAt" = clock_timestamp() WHERE "key" = $1', [instance]);
     return total;
   }

@@ -1,10 +1,11 @@
-import { errorText } from '../../../error-text.ts';
+import { errorText } from '../../../log.ts';
 import { WriterError } from '../../writer.ts';
+import { Fenced, Overtaken } from './two-trips.ts';
 import { isConflict, isRefused, stateOf, writerError } from '../writer-error.ts';
 
-const mostConflicts = 5;
-/** `hold_batch` refuses an instance that was taken for lost. */
-const fencedCode = 'FB001';
+const maxConflicts = 5;
+/** Another batch took the same idempotency key, made the same purse, or closed the same call a moment ago. */
+const overtakenCodes = new Set(['23505', '22012']);
 
 interface Batch<Job, Result> {
   run: (jobs: Job[]) => Promise<(Result | Error)[]>;
@@ -13,7 +14,7 @@ interface Batch<Job, Result> {
 }
 
 /**
- * Runs a batch. After a conflict it is tried again; if one of its jobs breaks it, each runs by itself. Rejects with a
+ * Runs a batch. After a conflict it is decided anew; if one of its jobs breaks it, each runs by itself. Rejects with a
  * WriterError if the database is out of reach: then jobs may or may not be committed.
  */
 export async function runBatch<Job, Result>(
@@ -24,9 +25,11 @@ export async function runBatch<Job, Result>(
     try {
       return (await batch.run(jobs)).map(asWriterError);
     } catch (error) {
-      if (!isRefused(error) && !isConflict(error)) throw writerError('batch', error);
-      const isFenced = batch.renew !== undefined && stateOf(error) === fencedCode;
-      if (tries < mostConflicts && (isConflict(error) || isFenced)) {
+      const isFenced = error instanceof Fenced;
+      const isOvertaken =
+        isConflict(error) || error instanceof Overtaken || overtakenCodes.has(stateOf(error));
+      if (!isRefused(error) && !isOvertaken && !isFenced) throw writerError('batch', error);
+      if (tries < maxConflicts && (isOvertaken || isFenced)) {
         if (isFenced) await batch.renew?.();
         continue;
       }

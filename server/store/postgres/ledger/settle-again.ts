@@ -1,10 +1,9 @@
+import { balanceOf, type Balance } from '../../../../lib/ledger/balances.ts';
 import { setTimeout } from 'node:timers/promises';
-import type pg from 'pg';
 import { WriterError } from '../../writer.ts';
 import { writerError } from '../writer-error.ts';
-import { balanceOf } from '../../sql/allowance.ts';
-import type { SettlePayload } from '../../ledger-changes.ts';
-import type { Balance } from '../../ledger.ts';
+import type { SettlePayload } from '../../ledger.ts';
+import type pg from 'pg';
 
 /** A call that was made waits so long for a database that went away, for instance because it starts again. */
 const patienceMs = 20_000;

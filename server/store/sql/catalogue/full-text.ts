@@ -1,7 +1,7 @@
 import type { Sql } from '@prisma/client/runtime/client';
 import type { SearchField } from '../../../../lib/search/rank-products.ts';
 import type { Phrase } from '../../../../lib/search/search-terms.ts';
-import type { ListFilter } from '../../catalogue.ts';
+import type { ListFilter } from '../../catalogue/catalogue.ts';
 
 /**
  * How an engine asks its full-text tables: `product_search`, here always `s`, and `api_search`. A match expression is a

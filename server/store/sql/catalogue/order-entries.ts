@@ -1,7 +1,6 @@
 import { empty, join, sqltag as sql, type Sql } from '@prisma/client/runtime/client';
 import type { CatalogueReader, Now } from './catalogue-reader.ts';
-import { type PlannedFilter, popularSince, tagConditions } from './order-products.ts';
-import type { TagChoice } from './tag-choices.ts';
+import { type PlannedFilter, popularSince, tagConditions, type TagChoice } from './order-products.ts';
 
 // Orders catalogue entries, with each API as one entry.
 

@@ -1,11 +1,9 @@
 import { join, sqltag as sql, type Sql } from '@prisma/client/runtime/client';
 import { z } from 'zod';
-import { utcDay } from '../../../../lib/text/utc-day.ts';
-import type { ListFilter, TagCount } from '../../catalogue.ts';
+import { utcDay } from '../../../../lib/text/times.ts';
+import type { ListFilter, TagCount, TagRow } from '../../catalogue/catalogue.ts';
 import type { CatalogueReader } from './catalogue-reader.ts';
 import type { FullText } from './full-text.ts';
-import type { SearchPlan } from './search-plan.ts';
-import type { TagChoice } from './tag-choices.ts';
 
 // Two questions: which keys match a filter, in which order, and how often each tag occurs among them.
 
@@ -29,7 +27,7 @@ export async function findProductKeys(reader: CatalogueReader, filter: PlannedFi
 }
 
 /** The query of the list: a row with the key of each product. */
-export function orderedProducts(fullText: FullText, filter: PlannedFilter): Sql {
+function orderedProducts(fullText: FullText, filter: PlannedFilter): Sql {
   const from = filter.sort === 'popular' ? withCalls(sql`Product p`) : sql`Product p`;
   return sql`SELECT p.key AS key FROM ${from} WHERE ${conditionsOf(fullText, filter)} ORDER BY ${orderOf(filter)}`;
 }
@@ -116,3 +114,46 @@ function orderOf({ sort }: ListFilter): Sql {
       return sql`p.deprecated, p.sortName, p.id`;
   }
 }
+
+/** A product must have one of these tags. A slug may stand for tags of several kinds. */
+export interface TagChoice {
+  kinds: Set<number>;
+  keys: number[];
+}
+
+/** The tag choices of a filter. Null if a slug has no tag, so that nothing can match. */
+export function tagChoices(
+  slugs: readonly string[],
+  tags: readonly Pick<TagRow, 'key' | 'kind' | 'slug'>[],
+): TagChoice[] | null {
+  let choices: TagChoice[] = [];
+  for (const slug of slugs) {
+    const named = tags.filter((tag) => tag.slug === slug);
+    if (named.length === 0) return null;
+    const choice = { kinds: new Set(named.map(({ kind }) => kind)), keys: named.map(({ key }) => key) };
+    const alike = choices.filter(({ kinds }) => [...kinds].some((kind) => choice.kinds.has(kind)));
+    choices = [...choices.filter((other) => !alike.includes(other)), alike.reduce(eitherOf, choice)];
+  }
+  return choices;
+}
+
+function eitherOf(one: TagChoice, other: TagChoice): TagChoice {
+  return { kinds: new Set([...one.kinds, ...other.kinds]), keys: [...one.keys, ...other.keys] };
+}
+
+interface WordSearch {
+  kind: 'words';
+  /** Of all products that are found, best first. */
+  keys: Int32Array;
+  /** The whole search, in the form of a sorted name. */
+  name: string;
+  /** Match expression for the table of APIs; undefined if they need not be asked. */
+  apis: string | undefined;
+  /** The search after spelling correction, if that finds products, too. */
+  readAs: string | undefined;
+  /** What the results have of the search, to be marked in their texts. */
+  marks: string[];
+}
+
+/** `symbols`: a search without words matches the text of names exactly. */
+export type SearchPlan = WordSearch | { kind: 'symbols'; text: string };

@@ -1,4 +1,4 @@
-import type { ListQuery } from '../../../products/list-query.ts';
+import type { ListQuery } from '../../catalogue/list-query.ts';
 import { type Statement, statement } from '../statement.ts';
 import type { CatalogueReader, JoinedTexts, Now } from './catalogue-reader.ts';
 

@@ -8,11 +8,11 @@ import {
   stemsOfName,
 } from '../../../../lib/search/rank-products.ts';
 import type { Term } from '../../../../lib/search/search-terms.ts';
-import { foldedText } from '../../../../lib/text/folded-text.ts';
-import type { ListFilter } from '../../catalogue.ts';
+import { foldedText } from '../../../../lib/text/names.ts';
+import type { ListFilter } from '../../catalogue/catalogue.ts';
 import type { CatalogueReader } from './catalogue-reader.ts';
 import type { FullText } from './full-text.ts';
-import type { SearchPlan } from './search-plan.ts';
+import type { SearchPlan } from './order-products.ts';
 import {
   countMatches,
   findContaining,

@@ -1,7 +1,7 @@
 import { empty, sqltag as sql, type Sql } from '@prisma/client/runtime/client';
 import { z } from 'zod';
 import { oneEditAway, Vocabulary } from '../../../../lib/search/mend-word.ts';
-import type { ListFilter } from '../../catalogue.ts';
+import type { ListFilter } from '../../catalogue/catalogue.ts';
 import type { CatalogueReader } from './catalogue-reader.ts';
 
 // Queries about words and the products that have them, which a search asks.

@@ -1,28 +1,30 @@
-import { kindNumbers } from '../../../../lib/product/tag-kinds.ts';
+import { kindNumbers } from '../../../../lib/product/catalogue-view.ts';
 import type { Vocabulary } from '../../../../lib/search/mend-word.ts';
 import { Families } from '../../../../lib/search/search-terms.ts';
 import type { PrismaClient } from '../../../../prisma/generated/sqlite/client.ts';
 import { Cache } from '../../../cache.ts';
-import type { ListQuery } from '../../../products/list-query.ts';
+import type { ListQuery } from '../../catalogue/list-query.ts';
 import type {
-  Catalogue,
   ListFilter,
   OperationRow,
   ProductRecord,
   SearchReading,
   TagCount,
-} from '../../catalogue.ts';
-import { findPlace } from '../../prisma/find-place.ts';
-import { mayBeStored } from '../may-be-stored.ts';
-import { statement } from '../statement.ts';
+  PlaceRow,
+} from '../../catalogue/catalogue.ts';
+import { mayBeStored, statement } from '../statement.ts';
 import type { CatalogueReader } from './catalogue-reader.ts';
 import { findApiKeys, findEntryKeys } from './order-entries.ts';
-import { countTags, findProductKeys, type PlannedFilter } from './order-products.ts';
+import {
+  countTags,
+  findProductKeys,
+  type PlannedFilter,
+  tagChoices,
+  type SearchPlan,
+} from './order-products.ts';
 import { readEntryTexts, readProductSlugs, readProductTexts } from './page-texts.ts';
 import { planSearch } from './plan-search.ts';
-import type { SearchPlan } from './search-plan.ts';
 import { findDeprecated, readVocabulary } from './search-words.ts';
-import { tagChoices } from './tag-choices.ts';
 import { type KnownWords, nearestWords } from './understand-search.ts';
 
 const mib = 1024 * 1024;
@@ -30,7 +32,7 @@ const recordFields = { key: true, id: true, slug: true, status: true, versionKey
 const byName = [{ sortName: 'asc' }, { id: 'asc' }] as const;
 
 /** The reader of an engine serves searches, orders and page texts; Prisma serves the rest. */
-export class SqlCatalogue implements Catalogue {
+export class Catalogue {
   readonly #database: PrismaClient;
   readonly #reader: CatalogueReader;
   readonly #searches: Cache<string, SearchPlan>;
@@ -77,11 +79,13 @@ export class SqlCatalogue implements Catalogue {
     return (await this.#database.templateVersion.count({ where: { templateKey, hash } })) > 0;
   }
 
+  /** The keys of all matching products in a total order. */
   async productKeys(filter: ListFilter): Promise<Int32Array> {
     const planned = await this.#plan(filter);
     return planned ? findProductKeys(this.#reader, planned) : new Int32Array();
   }
 
+  /** The same with each API as one entry with a negative key. A search lists the APIs that it names first. */
   async entryKeys(filter: ListFilter): Promise<Int32Array> {
     const planned = await this.#plan(filter);
     if (!planned) return new Int32Array();
@@ -94,6 +98,7 @@ export class SqlCatalogue implements Catalogue {
     return entries;
   }
 
+  /** How a search of online products was understood. */
   async readingOf(q: string): Promise<SearchReading> {
     const search = await this.#search(q, '1');
     return search.kind === 'words'
@@ -101,6 +106,7 @@ export class SqlCatalogue implements Catalogue {
       : { readAs: undefined, marks: [] };
   }
 
+  /** Words of the catalogue that are most like those of a search that finds nothing. */
   async nearestWords(q: string): Promise<string[]> {
     return nearestWords(this.#reader, q, await this.#knownWords());
   }
@@ -123,10 +129,12 @@ export class SqlCatalogue implements Catalogue {
     return this.#database.tag.findMany({ where: { key: { in: keys } } });
   }
 
+  /** Products by their keys, in this order, as items of a JSON array. */
   async productTexts(keys: readonly number[], view?: ListQuery['view']): Promise<string> {
     return readProductTexts(this.#reader, keys, view);
   }
 
+  /** The same for entries. A product names its API. */
   async entryTexts(keys: readonly number[]): Promise<string> {
     return readEntryTexts(this.#reader, keys);
   }
@@ -137,18 +145,22 @@ export class SqlCatalogue implements Catalogue {
     return api ?? undefined;
   }
 
+  /** In the order of the API. */
   async readOperations(apiKey: number): Promise<OperationRow[]> {
     return this.#reader.all(findOperations, apiKey);
   }
 
+  /** Undefined for a product without an API. */
   findPlace(productKey: number) {
     return findPlace(this.#database, productKey);
   }
 
+  /** Of products by their keys, in this order. */
   async productSlugs(keys: readonly number[]): Promise<string[]> {
     return keys.length === 0 ? [] : (await readProductSlugs(this.#reader, keys)).split(',');
   }
 
+  /** By name. */
   async onlineApiSlugs(): Promise<string[]> {
     const where = { operations: { gt: 0 } };
     const apis = await this.#database.api.findMany({ where, orderBy: [...byName], select: { slug: true } });
@@ -160,6 +172,7 @@ export class SqlCatalogue implements Catalogue {
     return this.#database.product.findMany({ where: { id: { in: ids } }, select });
   }
 
+  /** Of the online products whose server begins with this text. */
   cheapestAt(server: string, most: number) {
     return this.#database.product.findMany({
       where: { status: 1, version: { document: { startsWith: `{"server":{"url":"${server}` } } },
@@ -169,10 +182,12 @@ export class SqlCatalogue implements Catalogue {
     });
   }
 
+  /** Whether search texts must be rebuilt after a migration. */
   async hasStaleTexts(): Promise<boolean> {
     return (await this.#database.staleProduct.findFirst()) !== null;
   }
 
+  /** Drops its caches after a publication. */
   forget(): void {
     this.#searches.drop();
     this.#families.drop();
@@ -234,3 +249,26 @@ const findOperations = statement<OperationRow>(
     WHERE o.apiKey = ? AND p.status = 1
     ORDER BY o.groupIndex, o.position, o.productKey`,
 );
+
+export async function findPlace(database: PrismaClient, productKey: number): Promise<PlaceRow | undefined> {
+  const place = await database.apiOperation.findUnique({
+    where: { productKey },
+    include: { api: { select: { key: true, slug: true, name: true, groups: true } } },
+  });
+  if (!place) return undefined;
+  const { api, groupIndex, position } = place;
+  const beside = async (isNext: boolean) => {
+    const found = await database.apiOperation.findFirst({
+      where: {
+        apiKey: api.key,
+        position: isNext ? { gt: position } : { lt: position },
+        product: { status: 1 },
+      },
+      orderBy: { position: isNext ? 'asc' : 'desc' },
+      select: { product: { select: { slug: true, name: true } } },
+    });
+    return found?.product ?? null;
+  };
+  const [previous, next] = await Promise.all([beside(false), beside(true)]);
+  return { api, groupIndex, previous, next };
+}

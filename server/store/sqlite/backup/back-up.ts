@@ -1,9 +1,9 @@
 import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { isDamage } from '../database-unusable.ts';
-import { BackupRefused } from '../../backup-refused.ts';
-import { syncPath } from '../../../files/sync-path.ts';
+import { BackupRefused } from '../../backup/backup-files.ts';
+import { syncPath } from '../../../files/read-regular-file.ts';
+import SqliteDatabase, { type Database } from 'better-sqlite3';
 
 /**
  * Writes a consistent copy of a database into a new file, while others read and write. The file gets its name when it

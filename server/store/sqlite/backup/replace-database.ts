@@ -11,10 +11,10 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import SqliteDatabase from 'better-sqlite3';
 import { takeLease } from '../lease.ts';
-import { BackupRefused } from '../../backup-refused.ts';
-import { syncPath } from '../../../files/sync-path.ts';
+import { BackupRefused } from '../../backup/backup-files.ts';
+import { syncPath } from '../../../files/read-regular-file.ts';
+import SqliteDatabase from 'better-sqlite3';
 
 /**
  * Replaces the database of a data folder by a copy of a file. `verify` throws if the copy cannot be used, and may change

@@ -1,5 +1,5 @@
 import { migrate } from '../../../../prisma/migrate.ts';
-import { BackupRefused } from '../../backup-refused.ts';
+import { BackupRefused } from '../../backup/backup-files.ts';
 import { checkLedger } from '../check/check-ledger.ts';
 import { hasLedger } from '../ledger/has-ledger.ts';
 import { replaceDatabase } from './replace-database.ts';

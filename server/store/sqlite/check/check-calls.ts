@@ -3,7 +3,7 @@ import type { EntryTotals } from './check-entries.ts';
 import type { Findings } from '../../sql/findings.ts';
 import type { Payment } from '../ledger/payments.ts';
 import { readInChunks } from './read-in-chunks.ts';
-import { utcDay } from '../../../../lib/text/utc-day.ts';
+import { utcDay } from '../../../../lib/text/times.ts';
 
 /** Column indexes. Rows are arrays, because objects would be too slow for millions of calls. */
 export const at = {

@@ -1,6 +1,6 @@
+import { earnedKey, issuedKey } from '../../../../lib/ledger/balances.ts';
 import type { Database } from 'better-sqlite3';
 import type { Findings } from '../../sql/findings.ts';
-import { earnedKey, issuedKey } from '../../sql/portal-purses.ts';
 import { readInChunks } from './read-in-chunks.ts';
 
 export type EntryRow = [

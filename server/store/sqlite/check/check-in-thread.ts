@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { CheckOptions } from '../../ledger.ts';
-import type { CheckedPart } from '../../ledger-changes.ts';
+import type { CheckOptions, CheckedPart } from '../../ledger.ts';
 
 /** A report without a part ends the check. */
 export interface CheckReport {

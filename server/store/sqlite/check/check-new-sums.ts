@@ -1,8 +1,8 @@
+import { earnedKey } from '../../../../lib/ledger/balances.ts';
 import type { Database } from 'better-sqlite3';
 import type { Findings } from '../../sql/findings.ts';
 import { cappedKeys, spendingPeriods } from './check-calls.ts';
-import { earnedKey } from '../../sql/portal-purses.ts';
-import { utcDay } from '../../../../lib/text/utc-day.ts';
+import { utcDay } from '../../../../lib/text/times.ts';
 
 /** The sums of rows that are not yet marked as checked. */
 export interface NewSums {

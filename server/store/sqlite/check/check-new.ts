@@ -1,12 +1,12 @@
 import type { Database } from 'better-sqlite3';
-import type { CheckedPart } from '../../ledger-changes.ts';
+import type { CheckedPart } from '../../ledger.ts';
 import { type CallRow, at, callColumns, checkCall, checkPayment, spendingPeriods } from './check-calls.ts';
 import { checkEntryRows, type EntryRow, entryColumns } from './check-entries.ts';
 import { checkNewSums, type NewSums, type Touched } from './check-new-sums.ts';
 import type { Findings } from '../../sql/findings.ts';
 import { preparePayments } from '../ledger/payments.ts';
 import { readInChunks } from './read-in-chunks.ts';
-import { utcDay } from '../../../../lib/text/utc-day.ts';
+import { utcDay } from '../../../../lib/text/times.ts';
 
 /** Keeps the write for each part within a few milliseconds. */
 const entriesAtOnce = 4_000;

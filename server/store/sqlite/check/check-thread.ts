@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import SqliteDatabase from 'better-sqlite3';
 import { orCloneableError } from '../cloneable-error.ts';
 import { prepareNewCheck } from './check-new.ts';
 import type { CheckReport } from './check-in-thread.ts';
 import { Findings } from '../../sql/findings.ts';
+import SqliteDatabase from 'better-sqlite3';
 
 /** Sends each part with its findings, and continues when the part is marked. */
 function serve(databaseFile: string): void {

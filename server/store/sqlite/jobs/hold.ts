@@ -1,140 +1,87 @@
 import type { Database } from 'better-sqlite3';
-import { balanceOf, balanceWithAllowance } from '../../sql/allowance.ts';
-import { mostKeptBytes } from '../../sql/kept-bytes.ts';
-import { firstExceeded } from '../../ledger.ts';
+import { issuedKey } from '../../../../lib/ledger/balances.ts';
+import { decideHold, type Held } from '../../../../lib/ledger/decide-hold.ts';
+import type { HoldPayload } from '../../ledger.ts';
+import { resultOfReplay } from '../../sql/kept-answer.ts';
+import { requestOfHold } from '../../sql/ledger-payloads.ts';
 import type { Job } from '../writer/job.ts';
-import { prepareEarlierCall } from './prepare-earlier-call.ts';
-import { prepareForget } from './prepare-forget.ts';
-import { isRevoked, mayCall, prepareKeyUse } from './prepare-key-use.ts';
-import { prepareMemberUse } from './prepare-member-use.ts';
-import { preparePurseHold } from './prepare-purse-hold.ts';
-import { refuseUnlessCredits } from '../../sql/refuse-unless-credits.ts';
+import { prepareForget, prepareSpend, prepareTransfer } from './ledger-changes.ts';
+import { prepareHoldRows, prepareReadAnswer } from './ledger-rows.ts';
 
 /** So many calls, and those since the oldest open one, are what a start looks through. */
 const callsBetweenMoves = 1_024;
 
-/**
- * Opens a call and takes its quote out of what is available. What it refuses leaves nothing behind. Whoever has lost access
- * learns nothing more; then an earlier call answers; then comes what no smaller price would mend, and then the limits.
- */
+/** Opens a call and takes its quote out of what is available. What is refused leaves nothing behind. */
 export const hold: Job<'hold'> = {
   publishes: false,
   prepare(database) {
-    const findEarlierCall = prepareEarlierCall(database);
-    const keys = prepareKeyUse(database);
-    const members = prepareMemberUse(database);
-    const findBar = prepareFindBar(database);
-    const purses = preparePurseHold(database);
-    const addCall = database.prepare(
-      `INSERT INTO Call (id, purseKey, owner, apiKeyKey, productKey, versionKey, state, quoted, charged, startedAt, inputHash, memberKey)
-       VALUES (?, ?, ?, ?, ?, ?, 0, ?, 0, ?, ?, ?)`,
-    );
-    const keepInput = prepareKeepInput(database);
-    const takeIdempotencyKey = prepareTakeIdempotencyKey(database);
-    const moveFirstOpen = database.prepare(
-      `UPDATE FirstOpenCall SET key = (SELECT c.key FROM Call c WHERE c.key >= FirstOpenCall.key AND c.state = 0 ORDER BY c.key LIMIT 1)`,
-    );
+    const readRows = prepareHoldRows(database);
+    const readAnswer = prepareReadAnswer(database);
+    const write = prepareWriteHold(database);
     return (payload) => {
-      const [callId, purseId, allowance, nowMs, owner, apiKeyKey, productKey, versionKey, credits, ...rest] =
-        payload;
-      const [inputHash, input, idempotencyHash, fingerprint, firstHash, memberKey] = rest;
-      refuseUnlessCredits(credits);
-      const balanceNow = () => balanceWithAllowance(purses.find.get(purseId), allowance, nowMs);
-
-      const bar = findBar(purseId, productKey);
-      const key = apiKeyKey === null ? undefined : { apiKeyKey, row: keys.read(apiKeyKey) };
-      if (key && isRevoked(key.row)) return { outcome: 'key-revoked' };
-      if (bar?.isSuspended) return { outcome: 'suspended' };
-      const member = memberKey === null ? undefined : members.read(memberKey);
-      if (member === 'no-member') return { outcome: member };
-      if (key && !mayCall(key.row, productKey)) return { outcome: 'out-of-scope' };
-
-      const earlier =
-        idempotencyHash === null
-          ? undefined
-          : findEarlierCall({ hash: idempotencyHash, firstHash }, owner, nowMs, balanceNow);
-      if (earlier && earlier.fingerprint !== fingerprint)
-        return { outcome: 'other-call', callId: earlier.callId };
-      if (earlier) return earlier.result();
-
-      if (bar?.isOffline) return { outcome: 'offline' };
-      const overCap =
-        (key && firstExceeded(keys.readCaps(key.apiKeyKey, key.row, nowMs), credits)) ??
-        (member && firstExceeded(members.readCaps(member, nowMs), credits));
-      if (overCap) return overCap;
-      const bytes = input === null ? 0 : Buffer.byteLength(input);
-      const purse = purses.holdCredits(purseId, allowance, { credits, bytes }, nowMs);
-      if (!purse) return { outcome: 'insufficient', balance: balanceNow() };
-      if (!Array.isArray(purse)) return purse;
-      if (key) keys.use(key.apiKeyKey, key.row, credits, nowMs);
-      if (member && credits > 0) members.spend(member.key, credits, nowMs);
-
-      const [purseKey, posted, pending, keptBytes] = purse;
-      const callKey = Number(
-        addCall.run(
-          callId,
-          purseKey,
-          owner,
-          apiKeyKey,
-          productKey,
-          versionKey,
-          credits,
-          nowMs,
-          inputHash,
-          memberKey,
-        ).lastInsertRowid,
-      );
-      if (input !== null)
-        keepInput({ callKey, input, bytes, purseKey, keptBytes, isGuest: allowance !== null });
-      if (idempotencyHash !== null) takeIdempotencyKey(callKey, idempotencyHash, fingerprint);
-      if (callKey % callsBetweenMoves === 0) moveFirstOpen.run();
-      return { outcome: 'held', callKey, balance: balanceOf(posted, pending) };
+      const request = requestOfHold(payload);
+      const rows = readRows(request.purse.id, request.productKey, request);
+      const decision = decideHold(rows, request);
+      if (decision.outcome === 'done') return resultOfReplay(decision, readAnswer);
+      if (decision.outcome !== 'held') return decision;
+      const callKey = write(payload, rows.purse?.key, decision);
+      return { outcome: 'held', callKey, balance: decision.balance };
     };
   },
 };
 
-/** What makes every call impossible, whoever makes it. */
-function prepareFindBar(database: Database) {
-  const find = database.prepare<[string, number], { isSuspended: 0 | 1 | null; isOffline: 0 | 1 | null }>(
-    `SELECT (SELECT suspendedAt IS NOT NULL FROM Purse WHERE id = ?) AS isSuspended,
-            (SELECT status = 0 FROM Product WHERE key = ?) AS isOffline`,
+/** Writes a hold, and returns the key of the call. The table refuses a purse that would owe. */
+function prepareWriteHold(database: Database) {
+  const makePurse = database.prepare<[string]>('INSERT INTO Purse (id, posted, pending) VALUES (?, 0, 0)');
+  const fill = database.prepare('UPDATE Purse SET posted = posted + ?, grantedDay = ? WHERE key = ?');
+  const take = database.prepare(
+    'UPDATE Purse SET pending = pending + ?, keptBytes = keptBytes + ? WHERE key = ?',
   );
-  return (purseId: string, productKey: number) => find.get(purseId, productKey);
-}
-
-interface KeptInput {
-  callKey: number;
-  input: string;
-  bytes: number;
-  purseKey: number;
-  /** The total of the purse, including these bytes. */
-  keptBytes: number;
-  isGuest: boolean;
-}
-
-/** Stores an input whose bytes are already counted, or subtracts them if they are too many. */
-function prepareKeepInput(database: Database) {
-  const add = database.prepare('INSERT INTO CallInput (callKey, input, bytes) VALUES (?, ?, ?)');
-  const takeBack = database.prepare('UPDATE Purse SET keptBytes = keptBytes - ? WHERE key = ?');
-  return ({ callKey, input, bytes, purseKey, keptBytes, isGuest }: KeptInput): void => {
-    if (keptBytes <= (isGuest ? mostKeptBytes.guest : mostKeptBytes.account)) add.run(callKey, input, bytes);
-    else takeBack.run(bytes, purseKey);
-  };
-}
-
-/** A key of another call is reused only after its lifetime. */
-function prepareTakeIdempotencyKey(database: Database) {
-  const add = database.prepare(
-    'INSERT INTO IdempotentCall (callKey, hash, fingerprint) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+  const touchKey = database.prepare('UPDATE ApiKey SET lastUsedAt = ? WHERE key = ?');
+  const addCall = database.prepare(
+    `INSERT INTO Call (id, purseKey, owner, apiKeyKey, productKey, versionKey, state, quoted, charged, startedAt, inputHash, memberKey)
+     VALUES (?, ?, ?, ?, ?, ?, 0, ?, 0, ?, ?, ?)`,
   );
-  const findOther = database
-    .prepare<[string], number>('SELECT callKey FROM IdempotentCall WHERE hash = ?')
-    .pluck();
-  const forget = prepareForget(database, 'IdempotentCall');
-  return (callKey: number, hash: string, fingerprint: string | null): void => {
-    if (add.run(callKey, hash, fingerprint).changes === 1) return;
-    const other = findOther.get(hash);
-    if (other !== undefined) forget(other);
-    add.run(callKey, hash, fingerprint);
+  const addInput = database.prepare('INSERT INTO CallInput (callKey, input, bytes) VALUES (?, ?, ?)');
+  const addKey = database.prepare('INSERT INTO IdempotentCall (callKey, hash, fingerprint) VALUES (?, ?, ?)');
+  const moveFirstOpen = database.prepare(
+    `UPDATE FirstOpenCall SET key = (SELECT c.key FROM Call c WHERE c.key >= FirstOpenCall.key AND c.state = 0 ORDER BY c.key LIMIT 1)`,
+  );
+  const freeKey = prepareForget(database, 'IdempotentCall');
+  const addSpend = prepareSpend(database);
+  const transfer = prepareTransfer(database);
+
+  return (payload: HoldPayload, knownKey: number | undefined, held: Held): number => {
+    const [callId, purseId, , nowMs, owner, apiKeyKey, productKey, versionKey, credits, ...rest] = payload;
+    const [inputHash, input, idempotencyHash, fingerprint, , memberKey] = rest;
+    const { purse, grantedDay, spends, touchesKey, keepsInput, replaces } = held;
+    const purseKey = knownKey ?? Number(makePurse.run(purseId).lastInsertRowid);
+    if (grantedDay !== null) fill.run(purse.posted, grantedDay, purseKey);
+    if (purse.posted > 0)
+      transfer({
+        ...{ from: issuedKey, to: purseKey, credits: purse.posted, kind: 'allowance' },
+        ...{ nowMs, callKey: null, reason: null },
+      });
+    take.run(purse.pending, purse.keptBytes, purseKey);
+    for (const spend of spends) addSpend(spend);
+    if (touchesKey) touchKey.run(nowMs, apiKeyKey);
+    const added = addCall.run(
+      callId,
+      purseKey,
+      owner,
+      apiKeyKey,
+      productKey,
+      versionKey,
+      credits,
+      nowMs,
+      inputHash,
+      memberKey,
+    );
+    const callKey = Number(added.lastInsertRowid);
+    if (keepsInput) addInput.run(callKey, input, purse.keptBytes);
+    if (replaces) freeKey(replaces.callKey);
+    if (idempotencyHash !== null) addKey.run(callKey, idempotencyHash, fingerprint);
+    if (callKey % callsBetweenMoves === 0) moveFirstOpen.run();
+    return callKey;
   };
 }

@@ -1,7 +1,6 @@
-import type { Database } from 'better-sqlite3';
-import { type Move, moveSentence } from '../../move-changes.ts';
-import type { WriterErrorCode } from '../../writer.ts';
-import type { Verb } from '../../writer-verbs.ts';
+import SqliteDatabase, { type Database } from 'better-sqlite3';
+import { type Move, moveSentence } from '../../move/move-state.ts';
+import type { WriterErrorCode, Verb } from '../../writer.ts';
 import type { Job } from '../writer/job.ts';
 
 /** The only verbs while the data is being moved: open calls are resolved, and no others are opened. */
@@ -42,3 +41,15 @@ export const move: Job<'move'> = {
     };
   },
 };
+
+/** The move of a database; null if it is not being moved. */
+export function readMove(databaseFile: string): Move | null {
+  const database = new SqliteDatabase(databaseFile, { timeout: 10_000, fileMustExist: true });
+  try {
+    // A database of an older version has no table for it.
+    const isKnown = database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'Move'").get() !== undefined;
+    return isKnown ? prepareReadMove(database)() : null;
+  } finally {
+    database.close();
+  }
+}

@@ -1,8 +1,8 @@
+import { freeInputMs, idempotencyRowMs } from '../../../../lib/ledger/kept.ts';
 import type { Database } from 'better-sqlite3';
-import { freeInputMs, idempotencyRowMs } from '../../sql/kept-times.ts';
 import type { Job } from '../writer/job.ts';
-import { prepareForget } from './prepare-forget.ts';
-import type { PrunePayload } from '../../ledger-changes.ts';
+import { prepareForget } from './ledger-changes.ts';
+import type { PrunePayload } from '../../ledger.ts';
 
 const rowsAtOnce = 500;
 /** Limits the time, because an input or response can have a megabyte. */

@@ -1,5 +1,5 @@
+import { earnedKey } from '../../../../lib/ledger/balances.ts';
 import type { Database } from 'better-sqlite3';
-import { earnedKey } from '../../sql/portal-purses.ts';
 
 /** The payment of a call according to the entries. */
 export interface Payment {

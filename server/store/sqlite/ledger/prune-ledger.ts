@@ -1,5 +1,5 @@
 import type { Writer } from '../../writer.ts';
-import type { PrunePayload } from '../../ledger-changes.ts';
+import type { PrunePayload } from '../../ledger.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

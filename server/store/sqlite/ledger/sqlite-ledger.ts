@@ -1,15 +1,26 @@
 import SqliteDatabase from 'better-sqlite3';
-import { released, settled } from '../../ledger-changes.ts';
+import { balanceWithAllowance } from '../../../../lib/ledger/balances.ts';
+import { capsOf } from '../../../../lib/ledger/spending.ts';
+import type { PurseRef } from '../../../../lib/ledger/decide-hold.ts';
+import {
+  findEarlierCall,
+  type IdempotencyKey,
+  released,
+  replayOf,
+  settled,
+} from '../../../../lib/ledger/earlier-call.ts';
+import type { EarlierCall, Ledger, LedgerEntry } from '../../ledger.ts';
+import { resultOfReplay } from '../../sql/kept-answer.ts';
 import { holdPayload, settlePayload } from '../../sql/ledger-payloads.ts';
-import { prepareEarlierCall } from '../jobs/prepare-earlier-call.ts';
-import { prepareKeyUse } from '../jobs/prepare-key-use.ts';
-import { prepareLimitedHold } from '../jobs/prepare-limited-hold.ts';
-import { prepareMemberUse } from '../jobs/prepare-member-use.ts';
+import {
+  prepareCapRows,
+  prepareFindEarlier,
+  prepareFindPurse,
+  prepareReadAnswer,
+} from '../jobs/ledger-rows.ts';
 import type { Writer } from '../../writer.ts';
-import { balanceWithAllowance, type PurseRow } from '../../sql/allowance.ts';
 import { checkInThread } from '../check/check-in-thread.ts';
 import { prepareEntryCount } from '../check/count-entries.ts';
-import type { CapsOf, Ledger, LedgerEntry, OverCap, PurseRef } from '../../ledger.ts';
 
 /** Reads the file itself; only the writer writes. */
 export interface OpenLedger extends Ledger {
@@ -21,40 +32,36 @@ type EntryRow = Omit<LedgerEntry, 'at'> & { at: number };
 /** The ledger in an SQLite file. Reads see everything that is committed. */
 export function openSqliteLedger(databaseFile: string, writer: Writer): OpenLedger {
   const database = new SqliteDatabase(databaseFile, { readonly: true, timeout: 10_000 });
-  const findPurse = database.prepare<[string], PurseRow>(
-    'SELECT key, posted, pending, grantedDay FROM Purse WHERE id = ?',
-  );
+  const findPurse = prepareFindPurse(database);
   const findEntries = database.prepare<[string, number, number], EntryRow>(
     `SELECT e.key AS id, e.amount, e.kind, e.at, c.id AS callId, e.reason
        FROM Entry e LEFT JOIN Call c ON c.key = e.callKey
       WHERE e.purseKey = (SELECT key FROM Purse WHERE id = ?) AND e.purseKey > 2 ORDER BY e.key DESC LIMIT ? OFFSET ?`,
   );
   const countEntries = prepareEntryCount(database);
-  const findEarlierCall = prepareEarlierCall(database);
-  const keys = prepareKeyUse(database);
-  const members = prepareMemberUse(database);
-  const limits = prepareLimitedHold(database);
-  function capsOf({ apiKeyKey, memberKey, purseId, nowMs }: CapsOf): OverCap[] {
-    const member = memberKey === null ? 'no-member' : members.read(memberKey);
-    const purse = findPurse.get(purseId);
-    return [
-      ...(apiKeyKey === null ? [] : keys.readCaps(apiKeyKey, keys.read(apiKeyKey), nowMs)),
-      ...(member === 'no-member' ? [] : members.readCaps(member, nowMs)),
-      ...(purse ? limits.readCaps(purse.key, nowMs) : []),
-    ];
+  const findEarlier = prepareFindEarlier(database);
+  const readAnswer = prepareReadAnswer(database);
+  const readCapRows = prepareCapRows(database);
+  const balanceNow = ({ id, allowance, nowMs }: PurseRef) =>
+    balanceWithAllowance(findPurse(id), allowance, nowMs);
+
+  function earlierCall(key: IdempotencyKey, owner: string | null, purse: PurseRef): EarlierCall | undefined {
+    const row = findEarlierCall(findEarlier, key, owner, purse.nowMs);
+    if (!row) return undefined;
+    const { callId, versionKey, fingerprint } = row;
+    const replay = () => replayOf(row, () => balanceNow(purse));
+    return { callId, versionKey, fingerprint, result: () => resultOfReplay(replay(), readAnswer) };
   }
-  const balanceOf = ({ id, allowance, nowMs }: PurseRef) =>
-    balanceWithAllowance(findPurse.get(id), allowance, nowMs);
 
   return {
     hold: (hold) => writer.run('hold', holdPayload(hold)),
-    findEarlier: (key, owner, purse) =>
-      Promise.resolve(findEarlierCall(key, owner, purse.nowMs, () => balanceOf(purse))),
+    findEarlier: (key, owner, purse) => Promise.resolve(earlierCall(key, owner, purse)),
     settle: (settlement) => writer.run('settle', settlePayload(settlement, settled, settlement.charged)),
     release: (release) => writer.run('settle', settlePayload(release, released, 0)),
     grant: (grant) => writer.run('grant', grant),
-    balance: (purse) => Promise.resolve(balanceOf(purse)),
-    caps: (of) => Promise.resolve(capsOf(of)),
+    balance: (purse) => Promise.resolve(balanceNow(purse)),
+    caps: ({ purseId, nowMs, ...caller }) =>
+      Promise.resolve(capsOf(readCapRows(purseId, caller), caller, nowMs)),
     entries: async (purseId, { page, pageSize }) => ({
       list: findEntries
         .all(purseId, pageSize, (page - 1) * pageSize)

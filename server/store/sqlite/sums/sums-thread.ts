@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import SqliteDatabase from 'better-sqlite3';
 import { cloneableError, orCloneableError } from '../cloneable-error.ts';
 import { mappedBytes } from '../mapped-bytes.ts';
 import type { SumOrder, SumReport } from './sums-on-thread.ts';
+import SqliteDatabase from 'better-sqlite3';
 
 /** Runs the statements one after another. */
 function serve(databaseFile: string): void {

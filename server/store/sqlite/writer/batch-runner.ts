@@ -1,10 +1,11 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { prepareReadMove, refusalOf } from '../jobs/move.ts';
 import { isDamage } from '../database-unusable.ts';
-import type { Move } from '../../move-changes.ts';
+import type { Move } from '../../move/move-state.ts';
 import { type Author, portalAuthor } from '../../author.ts';
 import { AuthorRefused } from '../../sql/check-author.ts';
-import type { Published, WriterErrorCode } from '../../writer.ts';
+import type { WriterErrorCode } from '../../writer.ts';
+import type { Published } from '../../sql/job.ts';
 import { jobs } from './jobs.ts';
 import type { OrderedJob, Outcome } from './message.ts';
 

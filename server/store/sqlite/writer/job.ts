@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { Author } from '../../author.ts';
-import type { Published } from '../../writer.ts';
-import type { Payload, Result, Verb } from '../../writer-verbs.ts';
+import type { Published } from '../../sql/job.ts';
+import type { Payload, Result, Verb } from '../../writer.ts';
 
 /** What runs a verb of the writer. It runs inside a savepoint of its own: what it throws undoes it alone. */
 export interface Job<Name extends Verb> {

@@ -1,5 +1,5 @@
 import type { Author } from '../../author.ts';
-import type { Published } from '../../writer.ts';
+import type { Published } from '../../sql/job.ts';
 import type { WriterErrorCode } from '../../writer.ts';
 
 /** The start data of the writer's thread. */

@@ -1,9 +1,16 @@
 import { Worker } from 'node:worker_threads';
 import type { Bell, Order, OrderedJob, Report, WriterData } from './message.ts';
 import { WaitingJobs } from './waiting-jobs.ts';
-import { type Published, queueLimit, type WatchedWriter, WriterError } from '../../writer.ts';
+import {
+  queueLimit,
+  type WatchedWriter,
+  WriterError,
+  type Payload,
+  type Result,
+  type Verb,
+} from '../../writer.ts';
+import type { Published } from '../../sql/job.ts';
 import type { Author } from '../../author.ts';
-import type { Payload, Result, Verb } from '../../writer-verbs.ts';
 
 /** Jobs that finish earlier ones are never refused, because there are no more of them than of the earlier ones. */
 const closing: ReadonlySet<Verb> = new Set(['settle']);

@@ -1,6 +1,5 @@
 import type { Outcome } from './message.ts';
-import { WriterError } from '../../writer.ts';
-import type { Result, Verb } from '../../writer-verbs.ts';
+import { WriterError, type Result, type Verb } from '../../writer.ts';
 
 interface Waiting {
   resolve: (result: unknown) => void;

@@ -10,7 +10,7 @@ let root = '';
 beforeEach(() => {
   root = realpathSync(mkdtempSync(join(tmpdir(), 'farebox-bundle-')));
   write('server/main.ts', "import { price } from '../lib/price.ts';\nconsole.log(price);");
-  write('server/pages/main.ts', 'export {};');
+  write('server/start/pages-main.ts', 'export {};');
   write('server/pages/front-thread.ts', 'export {};');
   write('server/store/sqlite/writer/thread.ts', 'export {};');
   write('server/store/sqlite/check/check-thread.ts', 'export {};');

@@ -108,7 +108,11 @@ describe('the build', () => {
 });
 
 describe('the database client', () => {
-  const sources = ['prisma/schema.prisma', 'prisma/generate.ts', 'node_modules/prisma/package.json'];
+  const sources = [
+    'prisma/schema.prisma',
+    'prisma/generate.ts',
+    'node_modules/@prisma/internals/package.json',
+  ];
   beforeEach(() => {
     for (const source of sources) write(source, source);
     write('prisma/generated/sqlite/client.ts', 'client');

@@ -3,7 +3,7 @@ import {
   readRecentProducts,
   recentProductsText,
   rememberProduct,
-} from '../../../../components/catalogue/remember-product.ts';
+} from '../../../../components/catalogue/recent-products.tsx';
 
 const product = (slug: string) => ({ slug, name: slug.toUpperCase() });
 let kept: Map<string, string>;

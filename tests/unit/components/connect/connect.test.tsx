@@ -1,23 +1,17 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Connect } from '../../../../components/connect/connect.tsx';
-import { sessionOptions } from '../../../../components/keys/session-options.ts';
-import type { MemberRole } from '../../../../lib/account/member-role.ts';
+import type { MemberRole } from '../../../../lib/account/roles.ts';
 import { guestSession } from '../../../../lib/account/session.ts';
-
-afterEach(cleanup);
+import { renderPage } from '../render-page.tsx';
+import '../../../setup/patient-screen.ts';
 
 function show(role: MemberRole) {
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
-  client.setQueryData(sessionOptions().queryKey, { ...guestSession, kind: 'account' as const, role });
-  render(
-    <QueryClientProvider client={client}>
-      <Connect url="https://apis.example.com" products={[]} />
-    </QueryClientProvider>,
-  );
+  renderPage(<Connect url="https://apis.example.com" products={[]} />, {
+    session: { ...guestSession, kind: 'account' as const, role },
+  });
 }
 
 it('needs no key for clients that sign in, and shows the key that is created beside their lines', async () => {

@@ -1,20 +1,19 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, within } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { QueryClient } from '@tanstack/react-query';
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { sessionOptions } from '../../../../components/keys/session-options.ts';
 import { entriesOptions, entriesPageSize } from '../../../../components/credits/entries-options.ts';
 import { Credits } from '../../../../components/credits/credits.tsx';
-import type { MemberRole } from '../../../../lib/account/member-role.ts';
+import type { MemberRole } from '../../../../lib/account/roles.ts';
 import { guestSession } from '../../../../lib/account/session.ts';
 import type { CreditAccount } from '../../../../lib/account/credit-account.ts';
+import { renderPage } from '../render-page.tsx';
 
 const account: CreditAccount = {
   ...{ balance: 984, held: 0, available: 984, usage: [] },
   entries: { list: [], total: 0 },
 };
-
-afterEach(cleanup);
 
 function balanceOf(spendable: CreditAccount['spendable']) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
@@ -22,11 +21,7 @@ function balanceOf(spendable: CreditAccount['spendable']) {
     ...account,
     ...(spendable && { spendable }),
   });
-  render(
-    <QueryClientProvider client={client}>
-      <Credits page={1} today="2026-11-28" />
-    </QueryClientProvider>,
-  );
+  renderPage(<Credits page={1} today="2026-11-28" />, { client });
   const balance = screen.getByRole('region', { name: 'Balance' });
   return Object.fromEntries(
     within(balance)
@@ -72,11 +67,7 @@ it.each<[role: MemberRole | null, href: string | undefined]>([
     entries: { list: [charge], total: 1 },
   });
   client.setQueryData(sessionOptions().queryKey, { ...guestSession, role });
-  render(
-    <QueryClientProvider client={client}>
-      <Credits page={1} today="2026-11-28" />
-    </QueryClientProvider>,
-  );
+  renderPage(<Credits page={1} today="2026-11-28" />, { client });
   const ledger = screen.getByRole('region', { name: /^Ledger/ });
   const row = within(ledger).getByRole('row', { name: /^QR code …000001/ });
   expect(within(row).queryByRole('link')?.getAttribute('href')).toBe(href);

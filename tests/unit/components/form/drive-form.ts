@@ -1,10 +1,9 @@
 import { fireEvent, waitFor, within } from '@testing-library/react';
-import { branchOf } from '../../../../lib/view/form/branch-of.ts';
+import { isShortChoice } from '../../../../lib/view/form/control-view.ts';
+import { branchOf } from '../../../../lib/view/form/switch-branch.ts';
 import { describe } from '../../../../lib/form/describe.ts';
 import { pointerOf } from '../../../../lib/form/faults.ts';
-import { keySchema } from '../../../../lib/form/key-schema.ts';
-import { optionsOf } from '../../../../lib/form/options.ts';
-import { isShortChoice } from '../../../../lib/view/form/short-choice.ts';
+import { keySchema, optionsOf } from '../../../../lib/form/options.ts';
 import type {
   FileWidget,
   ListWidget,

@@ -1,14 +1,13 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { InputForm } from '../../../../components/form/input-form.tsx';
 import type { FieldFault } from '../../../../lib/form/faults.ts';
 import type { JsonObject } from '../../../../lib/json/json.ts';
 import { fieldOf } from './render-form.tsx';
 
-afterEach(cleanup);
 const user = userEvent.setup();
 
 const row = {

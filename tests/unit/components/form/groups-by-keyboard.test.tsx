@@ -1,12 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { focusFaultyField } from '../../../../components/form/focus-field.ts';
 import type { Schema } from '../../../../lib/operation/operation.ts';
 import { fieldOf, renderForm } from './render-form.tsx';
 
-afterEach(cleanup);
 const user = userEvent.setup();
 
 const text = { type: 'string' };

@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { JsonObject } from '../../../../lib/json/json.ts';
 import type { Schema } from '../../../../lib/operation/operation.ts';
 import { fieldOf, renderForm } from './render-form.tsx';
-
-afterEach(cleanup);
 
 function formOf(schema: Schema, value: JsonObject = {}) {
   return renderForm([fieldOf('it', schema)], { value });

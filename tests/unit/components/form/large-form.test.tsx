@@ -1,14 +1,13 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { InputForm } from '../../../../components/form/input-form.tsx';
 import { isJsonObject } from '../../../../lib/json/json.ts';
 import { asSchema } from '../../../../lib/schema/subschemas.ts';
 import { largeSchema } from '../../../setup/large-schema.ts';
 import { fieldOf, renderForm } from './render-form.tsx';
 
-afterEach(cleanup);
 const user = userEvent.setup();
 
 const { properties, required } = largeSchema();

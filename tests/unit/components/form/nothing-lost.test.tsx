@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup } from '@testing-library/react';
 import fc from 'fast-check';
 import { fetch } from 'undici';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { runCall } from '../../../../components/playground/run-call.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { runCall } from '../../../../components/playground/call/run-call.ts';
 import { readCurl } from '../../../../lib/view/curl/read-curl.ts';
 import { writeCurl } from '../../../../lib/view/curl/write-curl.ts';
 import { type JsonObject, jsonText } from '../../../../lib/json/json.ts';
@@ -32,7 +31,6 @@ afterAll(() => {
   vi.unstubAllGlobals();
   recorder.stop();
 });
-afterEach(cleanup);
 
 /** What the rendered form makes of a value that is entered by its own widgets. */
 async function fromForm({ schema, value, defs }: Case, required: boolean): Promise<JsonObject> {

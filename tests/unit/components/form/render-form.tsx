@@ -1,14 +1,12 @@
-import { act, cleanup, configure, render } from '@testing-library/react';
+import { act, cleanup, render } from '@testing-library/react';
 import { useState } from 'react';
 import { InputForm } from '../../../../components/form/input-form.tsx';
-import { loadJsonReader } from '../../../../components/form/use-json-reader.ts';
+import { loadJsonReader } from '../../../../components/form/controls/json-control.tsx';
 import type { FieldFault } from '../../../../lib/form/faults.ts';
 import type { JsonObject } from '../../../../lib/json/json.ts';
 import type { Schema } from '../../../../lib/operation/operation.ts';
 import type { RequestField } from '../../../../lib/operation/request-fields.ts';
-
-/** A machine that is busy takes its time over a file: past this, nothing comes. */
-configure({ asyncUtilTimeout: 30_000 });
+import '../../../setup/patient-screen.ts';
 
 /** The parts that come when they are needed are there before a test begins. */
 const row = { type: 'object', properties: { a: { type: 'string' } } };
@@ -24,18 +22,16 @@ await act(async () => {
     fieldOf('map', { type: 'object', additionalProperties: { type: 'string' } }, needed),
     ...many,
   ]);
-  await Promise.all(
-    [
-      'combobox',
-      'union-control',
-      'key-rows',
-      'form-finder',
-      'form-sections',
-      'marked-help',
-      'picks-control',
-      'table-control',
-    ].map((name) => import(`../../../../components/form/${name}.tsx`)),
-  );
+  await Promise.all([
+    import('../../../../components/form/controls/combobox.tsx'),
+    import('../../../../components/form/controls/union-control.tsx'),
+    import('../../../../components/form/controls/key-rows.tsx'),
+    import('../../../../components/form/form-finder.tsx'),
+    import('../../../../components/form/form-sections.tsx'),
+    import('../../../../components/form/marked-help.tsx'),
+    import('../../../../components/form/controls/picks-control.tsx'),
+    import('../../../../components/form/controls/table-control.tsx'),
+  ]);
   await loadJsonReader();
 });
 cleanup();

@@ -1,12 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { enterField } from './drive-form.ts';
 import { fieldOf, renderForm } from './render-form.tsx';
 import { shippedSchemas } from '../../lib/form/shipped-schemas.ts';
 import { schemaNode } from '../../../../lib/schema/schema-graph.ts';
-
-afterEach(cleanup);
 
 /** A reply of hundreds of members takes minutes to type in, and shows no more than the others. */
 const maxRendered = 1000;

@@ -3,7 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { followCaller } from '../../../../components/keys/follow-caller.ts';
+import { claimStored, forgetStored } from '../../../../components/keys/stored-owner.ts';
 import { changeCaller } from '../../../../components/keys/use-change-of-caller.ts';
+import { rememberedInput, rememberInput } from '../../../../components/playground/input/remembered-inputs.ts';
 import { guestSession } from '../../../../lib/account/session.ts';
 
 const sources = readdirSync('components', { recursive: true, encoding: 'utf8' })
@@ -30,7 +32,10 @@ const refusing = {
     throw new DOMException('Refused.');
   },
 };
-beforeEach(() => void vi.stubGlobal('indexedDB', refusing));
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', refusing);
+  localStorage.clear();
+});
 
 it('gives every query a name to start with, and calls public what everybody may read', () => {
   expect(named.length).toBeGreaterThan(20);
@@ -58,7 +63,7 @@ it.each(['shown', 'not shown'])('drops what is not public of %s queries, and not
   const stops = observers.map((observer) => observer.subscribe(() => undefined));
   localStorage.setItem('farebox.inputs', 'of A');
   localStorage.setItem('farebox-language', 'python');
-  await changeCaller(client, () => Promise.resolve(guestSession));
+  await changeCaller(client, () => Promise.resolve(guestSession), forgetStored);
   const left = named.filter((name) => client.getQueryData([name, 'of A']) === 'of A' && name !== 'session');
   expect(left).toEqual(['public']);
   expect(client.getQueryData(['session'])).toEqual(guestSession);
@@ -88,5 +93,41 @@ it.each([
   expect([client.getQueryData(['calls']), localStorage.getItem('farebox.inputs') ?? undefined]).toEqual([
     left,
     left,
+  ]);
+});
+
+const other = { ...member, account: { id: 'acc_b', name: 'B' } };
+
+it.each([
+  ['the same person', member, 'found', { text: 'of A' }],
+  ['another person', other, 'found', undefined],
+  ['the same person', member, 'not found', { text: 'of A' }],
+  ['another person', other, 'not found', undefined],
+])(
+  'gives %s what was typed before a session that ended elsewhere, %s before',
+  async (_who, next, end, left) => {
+    const client = new QueryClient();
+    client.setQueryData(['session'], member);
+    rememberInput('qr-code', { text: 'of A' });
+    if (end === 'found') {
+      vi.stubGlobal('fetch', () => Promise.resolve(Response.json(guestSession)));
+      await followCaller(client);
+      expect(rememberedInput('qr-code')).toBeUndefined();
+    }
+    await changeCaller(client, () => Promise.resolve(next), forgetStored);
+    expect(rememberedInput('qr-code')).toEqual(left);
+  },
+);
+
+it('leaves what the same person typed since then', () => {
+  claimStored(member);
+  rememberInput('qr-code', { text: 'of A' });
+  rememberInput('barcode', { text: 'of A' });
+  claimStored(guestSession);
+  rememberInput('qr-code', { text: 'since then' });
+  claimStored(member);
+  expect([rememberedInput('qr-code'), rememberedInput('barcode')]).toEqual([
+    { text: 'since then' },
+    { text: 'of A' },
   ]);
 });

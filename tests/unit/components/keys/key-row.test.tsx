@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { QueryClient } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { KeyRow } from '../../../../components/keys/key-row.tsx';
-import { KeyRows } from '../../../../components/operator/key-rows.tsx';
+import { sessionOptions } from '../../../../components/keys/session-options.ts';
+import { KeyRows } from '../../../../components/operator/ledger-rows.tsx';
+import { guestSession } from '../../../../lib/account/session.ts';
 import type { ApiKey } from '../../../../lib/account/api-keys.ts';
-
-afterEach(cleanup);
+import { renderPage } from '../render-page.tsx';
 
 const unlimited = { cap: null, spent: null };
 const apiKey: ApiKey = {
@@ -31,11 +32,7 @@ it.each([
   // A change can give it a new end.
   ['2026-11-01T12:00:00.000Z', 'expired 1 Nov 2026, 12:00 UTC', ['Change', 'Revoke']],
 ])('at %s the key %s', (readAt, words, actions) => {
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <KeyRow apiKey={apiKey} readAtMs={Date.parse(readAt)} isOwn={false} mayChange mayRotate />
-    </QueryClientProvider>,
-  );
+  renderPage(<KeyRow apiKey={apiKey} readAtMs={Date.parse(readAt)} isOwn={false} mayChange mayRotate />);
   expect(screen.getByText(/^Never used/).textContent).toContain(words);
   expect(screen.queryByText('Expired') !== null).toBe(actions.length === 2);
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(
@@ -50,4 +47,12 @@ it.each([
   const keys = [{ ...apiKey, account: { id: 'acc_1', name: 'Acme' } }];
   render(<KeyRows keys={keys} readAtMs={Date.parse(readAt)} />);
   expect(screen.getAllByText(words)).toHaveLength(2);
+});
+
+it('whose account is suspended can only be revoked', () => {
+  const client = new QueryClient();
+  client.setQueryData(sessionOptions().queryKey, { ...guestSession, suspended: true });
+  renderPage(<KeyRow apiKey={apiKey} readAtMs={0} isOwn={false} mayChange mayRotate />, { client });
+  const isOff = (button: HTMLElement) => button.hasAttribute('disabled');
+  expect(screen.getAllByRole('button').map(isOff)).toEqual([true, true, false]);
 });

@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it } from 'vitest';
-import { ChangeMemberDialog } from '../../../../components/members/change-member-dialog.tsx';
-import type { MemberRole } from '../../../../lib/account/member-role.ts';
-
-afterEach(cleanup);
+import { expect, it } from 'vitest';
+import { ChangeMemberDialog } from '../../../../components/members/member-row.tsx';
+import type { MemberRole } from '../../../../lib/account/roles.ts';
+import { renderPage } from '../render-page.tsx';
 
 const unlimited = { cap: null, spent: 0 };
 
@@ -23,11 +21,7 @@ it.each<[from: MemberRole, to: MemberRole, losesKeys: boolean]>([
     joinedAt: '2026-11-30T12:00:00.000Z',
     spending: { day: unlimited, month: unlimited, total: unlimited },
   };
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <ChangeMemberDialog member={member} offersOwner onClose={() => undefined} />
-    </QueryClientProvider>,
-  );
+  renderPage(<ChangeMemberDialog member={member} offersOwner onClose={() => undefined} />);
   const warning = () => screen.queryByText(/^The API keys of Bob in this account, .* do not come back\.$/);
   const isDanger = () => screen.getByText('Save').classList.contains('bg-bad');
   expect([warning() !== null, isDanger()]).toEqual([false, false]);

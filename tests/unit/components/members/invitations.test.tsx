@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
-import { Invitations } from '../../../../components/members/invitations.tsx';
+import { QueryClient } from '@tanstack/react-query';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { Invitations } from '../../../../components/members/members.tsx';
 import { invitationsOptions } from '../../../../components/members/members-options.ts';
-
-afterEach(cleanup);
+import { renderPage } from '../render-page.tsx';
 
 it.each([
   [true, ['owner@example.com', 'member@example.com']],
@@ -19,11 +18,7 @@ it.each([
       ...{ caps: { day: null, month: null, total: null } },
     })),
   });
-  render(
-    <QueryClientProvider client={client}>
-      <Invitations managesOwners={managesOwners} />
-    </QueryClientProvider>,
-  );
+  renderPage(<Invitations managesOwners={managesOwners} />, { client });
   const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
   expect(names).toEqual(expected.map((email) => `Withdraw the invitation of ${email}`));
 });

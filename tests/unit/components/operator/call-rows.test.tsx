@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
-import { CallRows } from '../../../../components/operator/call-rows.tsx';
-import type { CallsOfAll } from '../../../../lib/operator/calls.ts';
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { CallRows } from '../../../../components/operator/ledger-rows.tsx';
+import type { CallsOfAll } from '../../../../lib/operator/ledger-lists.ts';
 
 const call: CallsOfAll['list'][number] = {
   ...{ id: 'call_1', product: { id: 'prd_1', slug: 'qr-code', name: 'QR code' }, state: 'settled' },
@@ -11,8 +11,6 @@ const call: CallsOfAll['list'][number] = {
   ...{ key: { id: 'key_1', name: 'Build' }, person: { id: 'per_1', name: 'Dora' } },
   account: { id: 'acc_1', name: 'Acme' },
 };
-
-afterEach(cleanup);
 
 function cellOf(changes: Partial<typeof call>): string | null {
   render(<CallRows calls={[{ ...call, ...changes }]} hasMore={false} unknownFilter={undefined} />);

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, within } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { render, screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { OverviewPage } from '../../../../components/operator/overview-page.tsx';
 import type { Overview } from '../../../../lib/operator/overview.ts';
 
@@ -33,8 +33,6 @@ const overview: Overview = {
   runningOut: [{ account, available: 3, perDay: 9 }],
   changes: [],
 };
-
-afterEach(cleanup);
 
 const broken = '/operator/calls?product=qr-code&from=2026-11-30T14%3A00%3A00.000Z';
 const today = '/operator/calls?from=2026-11-30&to=2026-12-01';

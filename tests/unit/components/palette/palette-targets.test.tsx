@@ -5,9 +5,16 @@ import { expect, it } from 'vitest';
 import { sessionOptions } from '../../../../components/keys/session-options.ts';
 import { catalogueFoundOptions, recentCallsOptions } from '../../../../components/palette/palette-queries.ts';
 import { useTargets } from '../../../../components/palette/use-targets.ts';
+import type { MemberRole } from '../../../../lib/account/roles.ts';
 import { guestSession } from '../../../../lib/account/session.ts';
 
 const qrCode = { slug: 'qr-code', name: 'QR code', provider: { name: 'node-qrcode' } };
+
+interface Visit {
+  operator: boolean;
+  role: MemberRole | null;
+  calls: FoundCall[];
+}
 
 interface FoundCall {
   id: string;
@@ -16,11 +23,11 @@ interface FoundCall {
   startedAt: string;
 }
 
-function groupsOf(words: string, { operator = false, calls = new Array<FoundCall>() } = {}) {
+function groupsOf(words: string, { operator = false, role = null, calls = [] }: Partial<Visit> = {}) {
   const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
   client.setQueryData(catalogueFoundOptions(words).queryKey, { list: [qrCode] });
   client.setQueryData(recentCallsOptions().queryKey, { list: calls });
-  client.setQueryData(sessionOptions().queryKey, { ...guestSession, operator });
+  client.setQueryData(sessionOptions().queryKey, { ...guestSession, operator, role });
   const { result } = renderHook(() => useTargets(words), {
     wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
   });
@@ -28,8 +35,8 @@ function groupsOf(words: string, { operator = false, calls = new Array<FoundCall
 }
 
 /** Without the pages of the docs, which are found by what they are about. */
-function found(words: string, operator = false): string[] {
-  const groups = groupsOf(words, { operator }).filter(({ title }) => title !== 'Docs');
+function found(words: string, visit: Partial<Visit> = {}): string[] {
+  const groups = groupsOf(words, visit).filter(({ title }) => title !== 'Docs');
   return groups.flatMap(({ targets }) => targets.map(({ name }) => name));
 }
 
@@ -44,7 +51,32 @@ it.each([
 });
 
 it('knows the console of operators alone', () => {
-  expect([found('oper', true), found('oper')]).toEqual([['Operator', 'QR code'], ['QR code']]);
+  expect([found('oper', { operator: true }), found('oper')]).toEqual([['Operator', 'QR code'], ['QR code']]);
+});
+
+it.each<[MemberRole, string[]]>([
+  ['billing', ['Catalogue', 'Credits', 'Docs', 'Members']],
+  ['viewer', ['Catalogue', 'Calls', 'Credits', 'Keys', 'Docs', 'Members']],
+  ['member', ['Catalogue', 'Calls', 'Credits', 'Keys', 'Docs', 'Members', 'Connect an agent']],
+])('offers to the role %s what it may read: %j', (role, names) => {
+  const calls = [
+    { id: 'a', product: { name: 'QR code' }, charged: 1, startedAt: '2026-11-21T13:36:05.000Z' },
+  ];
+  const groups = groupsOf('', { role, calls });
+  expect(groups.find(({ title }) => title === 'Pages')?.targets.map(({ name }) => name)).toEqual([
+    ...names,
+    ...['Errors', 'OpenAPI document', 'Keyboard shortcuts'],
+  ]);
+});
+
+it.each([
+  ['call_01', ['Recent calls', 'Products']],
+  ['qr', ['Products', 'Recent calls']],
+])('lists for “%s” %j', (words, titles) => {
+  const calls = [
+    { id: 'call_01a', product: { name: 'QR code' }, charged: 1, startedAt: '2026-11-21T13:36:05.000Z' },
+  ];
+  expect(groupsOf(words, { calls }).map(({ title }) => title)).toEqual(titles);
 });
 
 it('writes when calls were made as pages do, with seconds where they share a minute', () => {

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { AddPasskey } from '../../../../components/passkeys/add-passkey.tsx';
+import { AddPasskey } from '../../../../components/passkeys/passkeys.tsx';
+import { renderPage } from '../render-page.tsx';
+import '../../../setup/patient-screen.ts';
 
 const bytes = new Uint8Array([1, 2, 3]).buffer;
 const made = {
@@ -35,11 +36,7 @@ beforeEach(() => {
         : Response.json({ id: 'psk_1' }, { status: 201 }),
     );
   });
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <AddPasskey />
-    </QueryClientProvider>,
-  );
+  renderPage(<AddPasskey />);
 });
 afterEach(() => {
   cleanup();

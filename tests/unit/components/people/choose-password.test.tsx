@@ -1,49 +1,65 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime.js';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { ChoosePassword } from '../../../../components/people/choose-password.tsx';
-import { guestSession } from '../../../../lib/account/session.ts';
+import type { ShownLink } from '../../../../lib/account/mailed-links.ts';
+import { guestSession, type Session } from '../../../../lib/account/session.ts';
+import { renderPage } from '../render-page.tsx';
+import '../../../setup/patient-screen.ts';
 
-afterEach(cleanup);
+const bob = { id: 'per_1', name: 'Bob', email: 'bob@example.com', operatorRole: null };
 
-it.each([
-  [{ id: 'per_1', name: 'Bob', email: 'bob@example.com', operatorRole: null }, '/profile'],
-  // With a second factor, nobody is signed in yet.
-  [null, '/sign-in?for=new-password'],
-])('leads %j to %s', async (person, address) => {
+const bobs = { email: bob.email, name: bob.name, keptKeys: 1, accounts: [] };
+
+/** Opens a link, reads what it says, and chooses a password. Returns where the page then goes. */
+async function choose(
+  link: Pick<ShownLink, 'ends' | 'asksFactor'>,
+  person: Session['person'],
+  before: string,
+) {
   const open = () => {
     throw new DOMException('Refused.');
   };
   vi.stubGlobal('indexedDB', { open });
-  vi.stubGlobal('fetch', (asked: string) =>
-    Promise.resolve(
-      asked === '/api/password'
-        ? new Response(null, { status: 204 })
-        : Response.json({ ...guestSession, person }),
-    ),
-  );
+  const replies = new Map<string, Response>([
+    ['/api/password', new Response(null, { status: 204 })],
+    ['/api/link', Response.json({ ...bobs, ...link })],
+    ['/api/session', Response.json({ ...guestSession, person })],
+  ]);
+  vi.stubGlobal('fetch', (address: string) => Promise.resolve(replies.get(address)?.clone()));
   window.location.hash = '#token';
-  const nothing = () => undefined;
   const replace = vi.fn<() => void>();
-  const router = {
-    replace,
-    push: nothing,
-    back: nothing,
-    forward: nothing,
-    refresh: nothing,
-    prefetch: nothing,
-    bfcacheId: '',
-  };
-  render(
-    <AppRouterContext value={router}>
-      <QueryClientProvider client={new QueryClient()}>
-        <ChoosePassword />
-      </QueryClientProvider>
-    </AppRouterContext>,
-  );
+  renderPage(<ChoosePassword />, { replace });
+  await screen.findByText(before);
   await userEvent.type(screen.getByLabelText('New password'), 'violin harbor cactus{Enter}');
+  return replace;
+}
+
+it.each([
+  [bob, '/profile', false, 'This ends all your sessions and signs you in here.'],
+  // With a second factor, nobody is signed in yet.
+  [
+    null,
+    '/sign-in?for=new-password',
+    true,
+    'This ends all your sessions. You sign in with your second factor next.',
+  ],
+])('leads %j to %s', async (person, address, asksFactor, before) => {
+  const replace = await choose({ ends: [], asksFactor }, person, before);
   await vi.waitFor(() => expect(replace).toHaveBeenCalledWith(address));
+});
+
+it('says before and after the first proof of the address what it ends', async () => {
+  const before =
+    'This proves that the address is yours, and signs you in here. What was set up for it before ends: password, second factor and sessions. API keys stay: 1 key, made before. Revoke those that you do not know, in each account.';
+  const ends = ['password', 'second factor', 'sessions'] as const;
+  const replace = await choose({ ends: [...ends], asksFactor: false }, bob, before);
+  await screen.findByText(
+    /What was set up for it before has ended: password, second factor and sessions\. API keys stay: 1 key/,
+  );
+  expect(screen.getByText('See the API keys').getAttribute('href')).toBe('/keys');
+  expect(replace).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByText('Continue'));
+  expect(replace).toHaveBeenCalledWith('/profile');
 });

@@ -1,45 +1,34 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime.js';
 import type { ReactNode } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { ConfirmationDialog } from '../../../../components/confirmation/confirmation-dialog.tsx';
-import { sessionOptions } from '../../../../components/keys/session-options.ts';
 import { PersonSignIn } from '../../../../components/people/person-sign-in.tsx';
 import { Profile } from '../../../../components/people/profile.tsx';
 import { guestSession } from '../../../../lib/account/session.ts';
+import { renderPage } from '../render-page.tsx';
+import '../../../setup/patient-screen.ts';
 
 const nothing = () => undefined;
-const router = {
-  ...{ replace: nothing, push: nothing, back: nothing, forward: nothing },
-  ...{ refresh: nothing, prefetch: nothing, bfcacheId: '' },
-};
 
 /** Renders with a portal that has these answers; others never come. */
 function renderWith(answers: Record<string, () => Response>, page: ReactNode) {
   vi.stubGlobal('fetch', (address: string) =>
     answers[address] ? Promise.resolve(answers[address]()) : new Promise(nothing),
   );
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } });
   const person = { id: 'per_1', name: 'Ada', email: 'ada@example.com', operatorRole: null };
-  client.setQueryData(sessionOptions().queryKey, { ...guestSession, person });
-  render(
-    <AppRouterContext value={router}>
-      <QueryClientProvider client={client}>{page}</QueryClientProvider>
-    </AppRouterContext>,
-  );
+  renderPage(page, { session: { ...guestSession, person } });
 }
 
-afterEach(cleanup);
+const proven = { list: [], addressProven: true };
 
 it('is replaced in the profile by a new one alone, until the portal needs the current one again', async () => {
   let needsCurrentPassword = false;
   const fault = { pointer: '/current', detail: 'Enter your current password.' };
   const refusal = { type: 'x', title: 'x', status: 422, detail: 'x', code: 'validation', errors: [fault] };
   const answers = {
-    '/api/sessions': () => Response.json({ list: [], hasPassword: true, needsCurrentPassword }),
+    '/api/sessions': () => Response.json({ ...proven, hasPassword: true, needsCurrentPassword }),
     '/api/password': () => {
       needsCurrentPassword = true;
       return Response.json(refusal, { status: 422 });
@@ -62,7 +51,7 @@ it.each([
   [false, 'You have no password. To set one, ask an operator of this portal for a link.'],
 ])('is not asked for where there is none, with mailed codes: %s', async (mailsCodes, sentence) => {
   const answers = {
-    '/api/sessions': () => Response.json({ list: [], hasPassword: false, needsCurrentPassword: true }),
+    '/api/sessions': () => Response.json({ ...proven, hasPassword: false, needsCurrentPassword: true }),
   };
   renderWith(answers, <Profile refused={undefined} mailsCodes={mailsCodes} />);
   expect(await screen.findByText(sentence)).toBeTruthy();
@@ -81,4 +70,16 @@ it.each([true, false])('has a way in the question who it is if the session has: 
   await screen.findByLabelText('Password');
   const way = screen.queryByRole('link', { name: 'sign in again with a mailed code', hidden: true });
   expect(way?.getAttribute('href')).toBe(mailCode ? '/sign-in' : undefined);
+});
+
+it('tells who sets up a passkey or a second factor that the first proof of the address ends it', async () => {
+  const sessions = { ...proven, addressProven: false, hasPassword: true, needsCurrentPassword: true };
+  const answers = {
+    '/api/sessions': () => Response.json(sessions),
+    '/api/passkeys': () => Response.json({ list: [], unavailable: null }),
+  };
+  renderWith(answers, <Profile refused={undefined} mailsCodes />);
+  const sentence =
+    'Your address is not proven yet. The first mailed code or link to choose a password proves it, and ends what was set up before. To keep what you set up, sign out and sign in with a mailed code first.';
+  await vi.waitFor(() => expect(screen.getAllByText(sentence)).toHaveLength(2));
 });

@@ -1,17 +1,20 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime.js';
 import { expect, it, vi } from 'vitest';
-import { sessionOptions } from '../../../../components/keys/session-options.ts';
 import { Join } from '../../../../components/people/join.tsx';
 import type { ShownInvitation } from '../../../../lib/account/members.ts';
-import { guestSession } from '../../../../lib/account/session.ts';
+import { guestSession, type Session } from '../../../../lib/account/session.ts';
+import { renderPage } from '../render-page.tsx';
+import '../../../setup/patient-screen.ts';
 
 const person = { id: 'per_1', name: 'Bob', email: 'bob@example.com', operatorRole: null };
 const invitation: ShownInvitation = {
-  ...{ account: { name: 'Acme' }, role: 'member', caps: { day: null, month: null, total: null } },
+  ...{
+    account: { name: 'Acme' },
+    role: 'member',
+    caps: { day: null, month: null, total: null },
+  },
   ...{ email: null, expiresAt: '2026-12-05T12:00:00.000Z' },
 };
 const session = { ...guestSession, person };
@@ -36,24 +39,25 @@ function portal() {
   return asked;
 }
 
-it('shows no error of the used invitation until the members are there', async () => {
-  const asked = portal();
+/** Opens the link of the invitation. Returns where the page then goes. */
+function openLink(shown: Session) {
   window.location.hash = '#token';
   const replace = vi.fn<() => void>();
-  const nothing = () => undefined;
-  const router = {
-    ...{ replace, push: nothing, back: nothing, forward: nothing },
-    ...{ refresh: nothing, prefetch: nothing, bfcacheId: '' },
-  };
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } });
-  client.setQueryData(sessionOptions().queryKey, session);
-  render(
-    <AppRouterContext value={router}>
-      <QueryClientProvider client={client}>
-        <Join issuers={[]} />
-      </QueryClientProvider>
-    </AppRouterContext>,
-  );
+  renderPage(<Join issuers={[]} />, { session: shown, replace });
+  return replace;
+}
+
+it('offers nothing to who is a member already', async () => {
+  portal();
+  openLink({ ...session, accounts: [{ id: 'acc_1', name: 'Acme', role: 'admin' }] });
+  const said = await screen.findByText(/You are a member of/);
+  expect(said.textContent).toBe('You are a member of Acme already. Your role: admin.');
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('shows no error of the used invitation until the members are there', async () => {
+  const asked = portal();
+  const replace = openLink(session);
   await userEvent.click(await screen.findByRole('button', { name: 'Join' }));
   await vi.waitFor(() => expect(replace).toHaveBeenCalledWith('/members'));
   // Data of the caller is fetched again after a turn.

@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { CapFields } from '../../../../components/keys/cap-fields.tsx';
 import { ProductsField } from '../../../../components/keys/products-field.tsx';
 import { PersonForm } from '../../../../components/people/person-form.tsx';
-import { TextField } from '../../../../components/people/text-field.tsx';
+import { TextField } from '../../../../components/people/fields.tsx';
 import { ProblemError } from '../../../../components/problem-error.ts';
+import { renderPage } from '../render-page.tsx';
+import '../../../setup/patient-screen.ts';
 
 const errors = [
   { pointer: '/name', detail: 'Name is taken.' },
@@ -18,18 +19,16 @@ const errors = [
 const refused = new ProblemError({ code: 'invalid-request', detail: 'Refused.', errors });
 
 function show() {
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <PersonForm action="Save" submit={() => Promise.reject(refused)}>
-        {(faults) => (
-          <>
-            <TextField label="Name" name="name" required={false} fault={faults['name']} />
-            <CapFields faults={faults} />
-            <ProductsField faults={faults} products={[{ slug: 'gone', name: 'Gone' }]} />
-          </>
-        )}
-      </PersonForm>
-    </QueryClientProvider>,
+  renderPage(
+    <PersonForm action="Save" submit={() => Promise.reject(refused)}>
+      {(faults) => (
+        <>
+          <TextField label="Name" name="name" required={false} fault={faults['name']} />
+          <CapFields faults={faults} />
+          <ProductsField faults={faults} products={[{ slug: 'gone', name: 'Gone' }]} />
+        </>
+      )}
+    </PersonForm>,
   );
 }
 

@@ -1,23 +1,13 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime.js';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { sessionOptions } from '../../../../components/keys/session-options.ts';
 import { PersonSignIn } from '../../../../components/people/person-sign-in.tsx';
 import { guestSession } from '../../../../lib/account/session.ts';
+import { renderPage } from '../render-page.tsx';
+import '../../../setup/patient-screen.ts';
 
-const nothing = () => undefined;
-const router = {
-  replace: nothing,
-  push: nothing,
-  back: nothing,
-  forward: nothing,
-  refresh: nothing,
-  prefetch: nothing,
-  bfcacheId: '',
-};
+const replace = vi.fn<() => void>();
 const email = 'ada@example.com';
 const tooMany = { code: 'rate-limited', detail: 'Too many attempts. Try again in a minute.' };
 const tooOld = { code: 'wrong-mail-code', detail: 'This code is too old. Ask for another one.' };
@@ -46,15 +36,10 @@ afterEach(() => {
 });
 
 function show({ hasPasskeys = false } = {}) {
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } });
-  client.setQueryData(sessionOptions().queryKey, guestSession);
-  render(
-    <AppRouterContext value={router}>
-      <QueryClientProvider client={client}>
-        <PersonSignIn hasMailCodes hasPasskeys={hasPasskeys} issuers={[]} />
-      </QueryClientProvider>
-    </AppRouterContext>,
-  );
+  renderPage(<PersonSignIn hasMailCodes hasPasskeys={hasPasskeys} issuers={[]} />, {
+    session: guestSession,
+    replace,
+  });
 }
 
 const click = (name: string) => userEvent.click(screen.getAllByText(name).at(-1) ?? document.body);
@@ -84,15 +69,43 @@ it('mails another code after one that failed, and lets the address be changed', 
   await userEvent.type(screen.getByLabelText('Email'), `${email}{Enter}`);
   await userEvent.type(await screen.findByLabelText('Code'), '12345678{Enter}');
   await screen.findByText(tooOld.detail);
+  await screen.findByText(/ a code is on its way/);
   await click('Mail another code');
-  await screen.findByText(/another code is on its way/);
+  await screen.findByText(/a code was mailed to it less than a minute ago/);
   expect(asked.filter((one) => one === `/api/session/mail-code {"email":"${email}"}`)).toHaveLength(2);
   // The message about the earlier code is gone, and so is the code.
   expect(screen.queryByText(tooOld.detail)).toBeNull();
   expect(screen.getByLabelText<HTMLInputElement>('Code').value).toBe('');
+  vi.setSystemTime(Date.now() + 60_000);
+  await click('Mail another code');
+  await screen.findByText(/another code is on its way/);
+  vi.useRealTimers();
   await click('Change the address');
   expect(typedEmail()).toBe(email);
   expect(document.activeElement).toBe(screen.getByLabelText('Email'));
+});
+
+it('says what the first mailed code has ended before it goes on', async () => {
+  const open = () => {
+    throw new DOMException('Refused.');
+  };
+  vi.stubGlobal('indexedDB', { open });
+  const ended = ['password', 'passkeys', 'sessions'];
+  vi.stubGlobal('fetch', (address: string) =>
+    Promise.resolve(
+      address === '/api/session'
+        ? Response.json({ ...guestSession, ended })
+        : new Response(null, { status: 204 }),
+    ),
+  );
+  show();
+  await click('Mail me a code');
+  await userEvent.type(screen.getByLabelText('Email'), `${email}{Enter}`);
+  await userEvent.type(await screen.findByLabelText('Code'), '12345678{Enter}');
+  await screen.findByText(/has ended: password, passkeys and sessions\. A link to choose a new password was/);
+  expect(replace).not.toHaveBeenCalled();
+  await click('Continue');
+  expect(replace).toHaveBeenCalledWith('/profile');
 });
 
 it('says once that a passkey was refused, in the field and with the button', async () => {

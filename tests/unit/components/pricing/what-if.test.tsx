@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { ChoicePrices } from '../../../../components/pricing/choice-prices.tsx';
+import { ChoicePrices } from '../../../../components/pricing/price-explorer.tsx';
 import { CreditsBuy } from '../../../../components/pricing/credits-buy.tsx';
 import { RangePlot } from '../../../../components/pricing/range-plot.tsx';
 import { WhatIf } from '../../../../components/pricing/what-if.tsx';

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readReply } from '../../../../components/reply/read-reply.ts';
-import type { Reply } from '../../../../lib/view/reply/reply.ts';
+import { readReply } from '../../../../components/playground/call/read-reply.ts';
+import type { Reply } from '../../../../lib/view/reply/reply-kind.ts';
 import { listenOnLoopback } from '../../../setup/listen-on-loopback.ts';
 
 let server: Server;

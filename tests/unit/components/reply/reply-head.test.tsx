@@ -1,9 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { ReplyHead } from '../../../../components/reply/reply-head.tsx';
-
-afterEach(cleanup);
 
 it.each([
   [200, '200 OK'],

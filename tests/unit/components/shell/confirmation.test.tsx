@@ -1,21 +1,20 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Confirmation } from '../../../../components/shell/confirmation.tsx';
+import { renderPage } from '../render-page.tsx';
+import '../../../setup/patient-screen.ts';
 
 const act = vi.fn<(fields: FormData) => Promise<void>>();
 const close = vi.fn<() => void>();
 const user = userEvent.setup();
 
 beforeEach(() => {
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <Confirmation {...{ title: 'Erase Ada?', action: 'Erase', act, close, nameToType: 'Ada' }}>
-        <p>Ada loses everything.</p>
-      </Confirmation>
-    </QueryClientProvider>,
+  renderPage(
+    <Confirmation {...{ title: 'Erase Ada?', action: 'Erase', act, close, nameToType: 'Ada' }}>
+      <p>Ada loses everything.</p>
+    </Confirmation>,
   );
 });
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceName } from '../../../../lib/account/device-name.ts';
+import { deviceName } from '../../../../lib/account/session.ts';
 
 test.each(
   // biome-ignore format: a table

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fieldsForModels } from '../../../../lib/agents/fields-for-models.ts';
+import { fieldsForModels } from '../../../../lib/agents/tool-input.ts';
 
 const text = { type: 'string' };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileAddresses } from '../../../../lib/agents/file-addresses.ts';
+import { fileAddresses } from '../../../../lib/agents/tool-input.ts';
 import type { JsonObject, JsonValue } from '../../../../lib/json/json.ts';
 import { schemaNode } from '../../../../lib/schema/schema-graph.ts';
 

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { streamText } from '../../../../server/agents/reply-content.ts';
-import { cutText } from '../../../../lib/agents/cut-text.ts';
+import { cutText, quotedValue, quotedWords } from '../../../../lib/agents/quoted-words.ts';
 import { plainWords } from '../../../../lib/agents/plain-words.ts';
-import { quotedValue, quotedWords } from '../../../../lib/agents/quoted-words.ts';
-import { ruleWords } from '../../../../lib/agents/rule-words.ts';
+import { ruleWords } from '../../../../lib/agents/model-schema.ts';
 import { flatSchema } from '../../../../lib/schema/flat-schema.ts';
 import { schemaNode } from '../../../../lib/schema/schema-graph.ts';
-import { toolName } from '../../../../lib/agents/tool-name.ts';
+import { toolName } from '../../../../lib/agents/tool-input.ts';
 import { runs } from '../../../setup/runs.ts';
 
 it('the name of a tool has at most 60 safe characters, and is of one tool alone', () => {

@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { otherCall } from '../../../../server/calls/earlier-call.ts';
-import { requireIdempotencyKey } from '../../../../server/calls/idempotency.ts';
+import { otherCall, requireIdempotencyKey } from '../../../../server/calls/earlier-call.ts';
 import { invalidKey } from '../../../../server/callers/caller.ts';
-import { problemResult } from '../../../../server/agents/problem-result.ts';
+import { problemResult } from '../../../../server/agents/call-result.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import { isProblemCode, problems } from '../../../../lib/problem/problems.ts';
 import { nameQuote } from '../../../../server/agents/quoted-calls.ts';
-import { readToolArguments } from '../../../../server/agents/tool-arguments.ts';
+import { readToolArguments } from '../../../../server/agents/agent-tool.ts';
 import { toolInput } from '../../../../lib/agents/tool-input.ts';
 import { inputShape } from '../../../../lib/operation/input-shape.ts';
 import { isJsonObject, type JsonObject } from '../../../../lib/json/json.ts';
-import { groupedNumber } from '../../../../lib/text/grouped-number.ts';
+import { groupedNumber } from '../../../../lib/text/numbers.ts';
 import type { Operation, Parameter } from '../../../../lib/operation/operation.ts';
 
 const mostBytes = 6_000;

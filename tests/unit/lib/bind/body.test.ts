@@ -88,25 +88,23 @@ test.each<[Schema, JsonValue, JsonValue]>([
   );
 });
 
-test.each<[string, MediaType['encoding'], JsonValue, string]>([
-  ['a scalar', undefined, 'a b&c=d+é', 'v=a+b%26c%3Dd%2B%C3%A9'],
-  ['an array', undefined, ['a', 'b'], 'v=a&v=b'],
-  ['an object', undefined, { R: 1 }, 'v=%7B%22R%22%3A1%7D'],
-  ['an array of objects', undefined, [{ R: 1 }], 'v=%7B%22R%22%3A1%7D'],
-  ['null', undefined, null, ''],
-  ['an id as JSON', { v: { contentType: 'application/json' } }, 'f81d', 'v=%22f81d%22'],
-  ['an array as JSON', { v: { contentType: 'application/json' } }, [1, 2], 'v=%5B1%2C2%5D'],
-  ['form, exploded', { v: { style: 'form', explode: true } }, { R: 1, G: 2 }, 'R=1&G=2'],
-  ['form, not exploded', { v: { explode: false } }, ['a', 'b'], 'v=a,b'],
+test.each<[string, MediaType['encoding'], JsonValue, string]>(
+  // biome-ignore format: a table
   [
-    'deepObject',
-    { v: { style: 'deepObject', explode: true } },
-    { R: 1, G: [2] },
-    'v%5BR%5D=1&v%5BG%5D%5B0%5D=2',
+    ['a scalar', undefined, 'a b&c=d+é', 'v=a+b%26c%3Dd%2B%C3%A9'],
+    ['an array', undefined, ['a', 'b'], 'v=a&v=b'],
+    ['an object', undefined, { R: 1 }, 'v=%7B%22R%22%3A1%7D'],
+    ['an array of objects', undefined, [{ R: 1 }], 'v=%7B%22R%22%3A1%7D'],
+    ['null', undefined, null, ''],
+    ['an id as JSON', { v: { contentType: 'application/json' } }, 'f81d', 'v=%22f81d%22'],
+    ['an array as JSON', { v: { contentType: 'application/json' } }, [1, 2], 'v=%5B1%2C2%5D'],
+    ['form, exploded', { v: { style: 'form', explode: true } }, { R: 1, G: 2 }, 'R=1&G=2'],
+    ['form, not exploded', { v: { explode: false } }, ['a', 'b'], 'v=a,b'],
+    ['deepObject', { v: { style: 'deepObject', explode: true } }, { R: 1, G: [2] }, 'v%5BR%5D=1&v%5BG%5D%5B0%5D=2'],
+    ['pipeDelimited', { v: { style: 'pipeDelimited' } }, ['a', 'b'], 'v=a%7Cb'],
+    ['allowReserved', { v: { allowReserved: true } }, 'a/b?c', 'v=a/b?c'],
   ],
-  ['pipeDelimited', { v: { style: 'pipeDelimited' } }, ['a', 'b'], 'v=a%7Cb'],
-  ['allowReserved', { v: { allowReserved: true } }, 'a/b?c', 'v=a/b?c'],
-])('a form body: %s', (_, encoding, value, expected) => {
+)('a form body: %s', (_, encoding, value, expected) => {
   const media: MediaType = { schema: properties({ v: {} }), ...(encoding ? { encoding } : {}) };
   expect(sent('application/x-www-form-urlencoded', media, { v: value }).body).toBe(expected);
 });

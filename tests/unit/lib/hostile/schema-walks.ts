@@ -1,33 +1,30 @@
-import { branchTags } from '../../../../lib/schema/discriminator.ts';
-import { branchOf } from '../../../../lib/view/form/branch-of.ts';
+import { branchTags } from '../../../../lib/schema/flat-schema.ts';
+import { branchOf, likeness, switchBranch } from '../../../../lib/view/form/switch-branch.ts';
 import { describe } from '../../../../lib/form/describe.ts';
 import { firstValue } from '../../../../lib/form/first-value.ts';
-import { hintOf } from '../../../../lib/view/form/hint.ts';
-import { likeness } from '../../../../lib/form/likeness.ts';
-import { switchBranch } from '../../../../lib/view/form/switch-branch.ts';
+import { hintOf } from '../../../../lib/view/form/control-view.ts';
 import { exampleInput, inputShape, type InputShape } from '../../../../lib/operation/input-shape.ts';
 import { isJsonObject, type JsonObject } from '../../../../lib/json/json.ts';
-import { mergedObject } from '../../../../lib/schema/merged-object.ts';
+import { mergedObject } from '../../../../lib/schema/input-schema.ts';
 import type { Operation } from '../../../../lib/operation/operation.ts';
 import { storableInput } from '../../../../lib/view/playground/storable-input.ts';
-import { priceBounds } from '../../../../lib/price/bounds.ts';
+import { priceBounds, worstLines, worstPrice } from '../../../../lib/price/bounds.ts';
 import { checkPrice, longInputs } from '../../../../lib/price/check-price.ts';
 import { compilePrice, type PriceProgram } from '../../../../lib/price/compile-price.ts';
 import { inputCorners } from '../../../../lib/price/corners.ts';
 import { fieldEffects } from '../../../../lib/price/effects.ts';
-import { worstLines, worstPrice } from '../../../../lib/price/worst-value.ts';
 import { fieldRow } from '../../../../lib/view/reference/schema-row.ts';
 import { type RequestField, requestFields } from '../../../../lib/operation/request-fields.ts';
 import { PatternSamples } from '../../../../lib/sample/pattern-samples.ts';
-import { responseShape } from '../../../../lib/operation/response-shape.ts';
+import { responseShape } from '../../../../lib/operation/media-type.ts';
 import { sampleSchema } from '../../../../lib/sample/sample-schema.ts';
 import { annotatedParts, schemaFacets } from '../../../../lib/schema/schema-parts.ts';
 import { schemaNode } from '../../../../lib/schema/schema-graph.ts';
 import { standAlone } from '../../../../lib/schema/schema-references.ts';
-import { unsupportedPatterns } from '../../../../lib/validation/validator.ts';
+import { unsupportedPatterns } from '../../../../lib/validation/validate.ts';
 import { estimateField } from '../../../../lib/view/what-if/estimate-field.ts';
 import { fieldAxis } from '../../../../lib/view/what-if/field-axis.ts';
-import { shownWords } from '../../../../lib/import/shown-words.ts';
+import { shownWords } from '../../../../lib/import/fidelity.ts';
 import type { HostileSchema } from './hostile-schemas.ts';
 
 /** An operation whose one field, `field`, has the schema. */
@@ -55,13 +52,10 @@ function fieldOf(hostile: HostileSchema): RequestField {
 }
 
 const quantities = [
-  'size(input.field)',
-  'sum(input.field.map(one, size(one)))',
-  'size(input.field.a.a.a.a.a.a)',
-  'size(input.field.next.next.next.other)',
-  'size(input.field.children[0].children[0].name)',
+  'size(input.field)', 'sum(input.field.map(one, size(one)))', 'size(input.field.a.a.a.a.a.a)',
+  'size(input.field.next.next.next.other)', 'size(input.field.children[0].children[0].name)',
   'input.field == "x" ? 1 : 2',
-];
+]; // biome-ignore format: a list
 
 function programs(inputSchema: JsonObject): PriceProgram[] {
   return quantities.flatMap((quoted) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { apiFile } from '../../../../lib/product/catalogue-entry.ts';
-import { draftCatalogue } from '../../../../lib/import/draft-catalogue.ts';
+import { draftCatalogue } from '../../../../lib/import/drafts/draft-catalogue.ts';
 import { importDocument } from '../../../../lib/import/import-document.ts';
 import { bigDocument } from '../../../setup/big-document.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { documentIdentity, isTellingSource } from '../../../../lib/import/document-identity.ts';
+import { documentIdentity, isTellingSource } from '../../../../lib/import/document/document-identity.ts';
 
 const document = { title: '', version: '1', openapi: '3.1.0', tagTitles: {}, tags: [], losses: [] };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { operationFidelity, totalFidelity } from '../../../../lib/import/fidelity.ts';
 import { importDocument } from '../../../../lib/import/import-document.ts';
-import { openDocument, type SourceDocument } from '../../../../lib/import/source-document.ts';
+import { openDocument, type SourceDocument } from '../../../../lib/import/document/source-document.ts';
 import type { JsonObject } from '../../../../lib/json/json.ts';
 import { document2, document3 } from './cases/documents.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { bindInput } from '../../../../lib/bind/bind.ts';
 import { exampleInput, inputShape } from '../../../../lib/operation/input-shape.ts';
 import { operationSchema } from '../../../../lib/operation/operation.ts';
-import { compileInput } from '../../../../lib/validation/validator.ts';
+import { compileInput } from '../../../../lib/validation/validate.ts';
 import { importDocument } from '../../../../lib/import/import-document.ts';
 import { runs } from '../../../setup/runs.ts';
 import { operationCases } from './cases/operations.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { importDocument } from '../../../../lib/import/import-document.ts';
-import { operationNames, summaryName } from '../../../../lib/import/operation-names.ts';
-import { pathName } from '../../../../lib/import/path-name.ts';
+import { operationNames, summaryName } from '../../../../lib/import/drafts/operation-names.ts';
+import { pathName } from '../../../../lib/import/drafts/path-name.ts';
 
 test.each([
   ['get', '/customers', 'List customers'],

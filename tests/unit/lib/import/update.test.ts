@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { catalogueEntry } from '../../../../lib/product/catalogue-entry.ts';
-import { documentIdentity } from '../../../../lib/import/document-identity.ts';
-import { draftCatalogue } from '../../../../lib/import/draft-catalogue.ts';
+import { documentIdentity } from '../../../../lib/import/document/document-identity.ts';
+import { draftCatalogue } from '../../../../lib/import/drafts/draft-catalogue.ts';
 import { importDocument } from '../../../../lib/import/import-document.ts';
 import { updateSummary } from '../../../../lib/import/update-summary.ts';
-import { updatedDrafts } from '../../../../lib/import/updated-drafts.ts';
+import { updatedDrafts } from '../../../../lib/import/drafts/updated-drafts.ts';
 import { bigDocument } from '../../../setup/big-document.ts';
 import { tenDocuments } from '../../../setup/documents/ten-documents.ts';
 

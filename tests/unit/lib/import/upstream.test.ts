@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { draftCatalogue } from '../../../../lib/import/draft-catalogue.ts';
+import { draftCatalogue } from '../../../../lib/import/drafts/draft-catalogue.ts';
 import { importDocument } from '../../../../lib/import/import-document.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../lib/json/json.ts';
 import { describedOperation } from '../../../../lib/reference/described-operation.ts';

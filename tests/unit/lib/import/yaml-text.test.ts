@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { importDocument } from '../../../../lib/import/import-document.ts';
-import { yamlText } from '../../../../lib/import/yaml-text.ts';
+import { yamlText } from '../../../../lib/import/document/read-yaml.ts';
 import { bigDocument } from '../../../setup/big-document.ts';
 import { tenDocuments } from '../../../setup/documents/ten-documents.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { llmsText } from '../../../../lib/markdown/llms-text.ts';
+import { llmsText } from '../../../../lib/markdown/portal-pages.ts';
 import type { ListedCard } from '../../../../lib/product/card-list.ts';
 import { runs } from '../../../setup/runs.ts';
 

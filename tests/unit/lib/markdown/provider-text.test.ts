@@ -3,7 +3,7 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { expect, test } from 'vitest';
-import { providerBlock, providerWords } from '../../../../lib/markdown/provider-text.ts';
+import { providerBlock, providerWords } from '../../../../lib/markdown/page-head.ts';
 import { runs } from '../../../setup/runs.ts';
 
 const read = (markdown: string) => unified().use(remarkParse).use(remarkGfm).parse(markdown).children;

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../lib/json/json.ts';
-import { priceBounds } from '../../../../lib/price/bounds.ts';
+import { priceBounds, worstLines, worstPrice } from '../../../../lib/price/bounds.ts';
 import { compilePrice } from '../../../../lib/price/compile-price.ts';
 import { evaluatePrice } from '../../../../lib/price/evaluate.ts';
 import { priceSchema } from '../../../../lib/price/price.ts';
-import { worstLines, worstPrice } from '../../../../lib/price/worst-value.ts';
 import { compiled, fieldValues, inputSchema, inputs, prices } from './arbitrary-price.ts';
 import { cpuMs } from '../../../setup/cpu-ms.ts';
 import { runs } from '../../../setup/runs.ts';

@@ -4,7 +4,7 @@ import { tariffOf } from '../../../../lib/price/tariff.ts';
 import type { JsonObject, JsonValue } from '../../../../lib/json/json.ts';
 import { compilePrice } from '../../../../lib/price/compile-price.ts';
 import { chargeFor, type Evaluation, evaluatePrice, settlePrice } from '../../../../lib/price/evaluate.ts';
-import { explainPrice } from '../../../../lib/price/explain.ts';
+import { explainPrice } from '../../../../lib/price/effects.ts';
 import { type PriceLine, priceSchema, type Quantity } from '../../../../lib/price/price.ts';
 import { runs } from '../../../setup/runs.ts';
 import { compiled, inputs, prices } from './arbitrary-price.ts';

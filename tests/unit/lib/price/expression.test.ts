@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject, JsonValue } from '../../../../lib/json/json.ts';
-import { compileExpression } from '../../../../lib/price/expression.ts';
+import { compileExpression } from '../../../../lib/price/compile-price.ts';
 import { cpuMs } from '../../../setup/cpu-ms.ts';
 
 function valueOf(source: string, input: JsonObject = {}): JsonValue | string {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chargesInWords, chargesSchema, chargeTable, outcomes } from '../../../../lib/call/charges.ts';
 import { effectiveLimits, limitBounds, limitsSchema } from '../../../../lib/operation/limits.ts';
 import { priceSchema } from '../../../../lib/price/price.ts';
-import { templateSchema } from '../../../../lib/operation/template.ts';
+import { templateSchema } from '../../../../lib/operation/operation.ts';
 
 const line = (fields: object) => ({ maximum: 5, lines: [{ label: 'x', ...fields }] });
 const per = (fields: object) => line({ per: { quantity: '1', rate: 1, unit: 'row', ...fields } });

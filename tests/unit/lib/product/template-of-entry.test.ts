@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Operation } from '../../../../lib/operation/operation.ts';
-import { templateSchema } from '../../../../lib/operation/template.ts';
-import { templateOfEntry } from '../../../../lib/product/template-of-entry.ts';
+import { type Operation, templateSchema } from '../../../../lib/operation/operation.ts';
+import { templateOfEntry } from '../../../../lib/product/catalogue-entry.ts';
 
 const operation: Operation = {
   server: { url: 'https://api.example.com' },

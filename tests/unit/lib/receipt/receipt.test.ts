@@ -12,13 +12,15 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../../lib/j
 import { makeReceipt } from '../../../../lib/receipt/make-receipt.ts';
 import { evaluatePrice, settlePrice } from '../../../../lib/price/evaluate.ts';
 import type { Price } from '../../../../lib/price/price.ts';
-import { verifyEd25519 as verifyInBrowser } from '../../../../lib/receipt/verify-ed25519.ts';
-import { checkSignature } from '../../../../lib/receipt/receipt-signature.ts';
+import {
+  verifyEd25519 as verifyInBrowser,
+  checkSignature,
+} from '../../../../lib/receipt/receipt-signature.ts';
 import { endingSchema, makeEnding, receiptSchema } from '../../../../lib/receipt/receipt.ts';
 import { checkedText, receiptChecks } from '../../../../lib/receipt/receipt-checks.ts';
 import { receiptRows } from '../../../../lib/view/receipt-rows.ts';
 import { verifyReceipt } from '../../../../lib/receipt/verify-receipt.ts';
-import { receiptKey, signWithReceiptKey, verifyEd25519 } from '../../../../server/calls/receipt-key.ts';
+import { receiptKey, signWithReceiptKey, verifyEd25519 } from '../../../../server/portal/receipt-key.ts';
 import { runs } from '../../../setup/runs.ts';
 import { compiled, inputs, prices } from '../price/arbitrary-price.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { apiDocument } from '../../../../lib/reference/api-document.ts';
 import { apiOperations } from '../../../../lib/reference/api-operations.ts';
-import { operationCurl } from '../../../../lib/reference/operation-curl.ts';
-import { innerObject, schemaLimits, schemaType } from '../../../../lib/reference/schema-type.ts';
+import { operationCurl } from '../../../../lib/reference/quickstart.ts';
+import { innerObject, schemaLimits, schemaType } from '../../../../lib/reference/described-operation.ts';
 
 const [operation, invite, test] = apiOperations(
   apiDocument.parse({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ComponentSchemas } from '../../../../lib/reference/component-schemas.ts';
+import { ComponentSchemas } from '../../../../lib/reference/product-document.ts';
 
 test('moves definitions with the references to them', () => {
   const components = new ComponentSchemas({ Problem: { type: 'object' } });

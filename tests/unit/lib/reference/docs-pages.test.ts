@@ -4,7 +4,7 @@ import { apiOperations } from '../../../../lib/reference/api-operations.ts';
 import { basics } from '../../../../lib/reference/basics.ts';
 import { docsSections, groupContent, operationAddress } from '../../../../lib/reference/docs-content.ts';
 import { apiGroups, docsPages } from '../../../../lib/reference/docs-pages.ts';
-import { openapiDocument } from '../../../../server/http/openapi-document.ts';
+import { openapiDocument } from '../../../../server/api/table/openapi-document.ts';
 
 const made = openapiDocument('https://portal.example');
 const document = apiDocument.parse(made);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { joinedText } from '../../../../lib/reply/joined-text.ts';
+import { joinedText } from '../../../../lib/reply/event-reader.ts';
 
 const events = (...data: string[]) => data.map((one) => ({ event: 'message', data: one }));
 const chunk = (content: unknown, index = 0) => JSON.stringify({ choices: [{ index, delta: { content } }] });

@@ -4,7 +4,7 @@ import type { Schema } from '../../../../lib/operation/operation.ts';
 import { sampleSchema } from '../../../../lib/sample/sample-schema.ts';
 import { withoutSampleFiles } from '../../../../lib/sample/sample-string.ts';
 import { schemaNode } from '../../../../lib/schema/schema-graph.ts';
-import { compileSchema } from '../../../../lib/validation/validator.ts';
+import { compileSchema } from '../../../../lib/validation/validate.ts';
 import { cpuMs } from '../../../setup/cpu-ms.ts';
 import { runs } from '../../../setup/runs.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { branchTags } from '../../../../lib/schema/discriminator.ts';
+import { branchTags } from '../../../../lib/schema/flat-schema.ts';
 import type { Schema } from '../../../../lib/operation/operation.ts';
 import { schemaNode } from '../../../../lib/schema/schema-graph.ts';
-import { compileSchema } from '../../../../lib/validation/validator.ts';
+import { compileSchema } from '../../../../lib/validation/validate.ts';
 import { sampleSchema } from '../../../../lib/sample/sample-schema.ts';
 
 const kind = (schema: Schema) => ({ type: 'object', properties: { kind: schema } });

@@ -214,6 +214,7 @@ describe('a misspelt word', () => {
 
   it('is like the words that have most of its letters', () => {
     expect(likeliest('holday', new Vocabulary(words))).toEqual(['holidays']);
+    expect(likeliest('weather', new Vocabulary(['another', 'bearer', 'breathe']))).toEqual([]);
   });
 
   it('is mended to whatever is near enough, and to each word once', () => {

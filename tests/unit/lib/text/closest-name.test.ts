@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { didYouMean } from '../../../../lib/text/closest-name.ts';
+import { didYouMean } from '../../../../lib/text/names.ts';
 
 test.each([
   ['statsu', ['status', 'slug'], ' Did you mean "status"?'],

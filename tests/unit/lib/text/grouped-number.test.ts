@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { groupedDigits, groupedNumber } from '../../../../lib/text/grouped-number.ts';
+import { groupedDigits, groupedNumber } from '../../../../lib/text/numbers.ts';
 
 test('writes whole numbers and decimals as Intl does', () => {
   const decimal = fc

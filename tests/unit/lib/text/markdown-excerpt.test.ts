@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markdownExcerpt } from '../../../../lib/text/markdown-excerpt.ts';
+import { markdownExcerpt } from '../../../../lib/text/markdown-text.ts';
 import { cpuMs } from '../../../setup/cpu-ms.ts';
 
 describe('an introduction on a card', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { inlinePieces, openingOf } from '../../../../lib/form/help-opening.ts';
 import { markdownText } from '../../../../lib/text/markdown-text.ts';
-import { htmlAsMarkdown } from '../../../../lib/import/html-as-markdown.ts';
-import { resolveLinks } from '../../../../lib/import/resolve-links.ts';
+import { htmlAsMarkdown } from '../../../../lib/import/document/html-as-markdown.ts';
+import { resolveLinks } from '../../../../lib/import/document/source-document.ts';
 import { cpuMs } from '../../../setup/cpu-ms.ts';
 
 test.each([

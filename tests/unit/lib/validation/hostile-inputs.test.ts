@@ -4,9 +4,8 @@ import { decodeFileText, fileTextSize } from '../../../../lib/operation/file-tex
 import type { JsonValue } from '../../../../lib/json/json.ts';
 import type { Schema } from '../../../../lib/operation/operation.ts';
 import { SchemaGraph } from '../../../../lib/schema/schema-graph.ts';
-import { validate } from '../../../../lib/validation/validate.ts';
+import { validate, compileSchema, unsupportedPatterns } from '../../../../lib/validation/validate.ts';
 import { maxSteps, Work } from '../../../../lib/validation/work.ts';
-import { compileSchema, unsupportedPatterns } from '../../../../lib/validation/validator.ts';
 import { cpuMs } from '../../../setup/cpu-ms.ts';
 
 const self = { $ref: '#/$defs/Node' };
@@ -31,16 +30,9 @@ const recursive: Record<string, Schema> = {
     ],
     unevaluatedProperties: false,
   },
-  'allOf a base and a rest, both recursive': {
-    allOf: [{ type: 'object', properties: { children: list } }, { properties: { children: list } }],
-  },
-  'allOf with two recursive fields': {
-    allOf: [{ properties: { a: self, b: self } }, { properties: { a: self, b: self } }],
-  },
-  'if and then with two recursive fields': {
-    if: { properties: { a: self, b: self } },
-    then: { properties: { a: self, b: self } },
-  },
+  'allOf a base and a rest, both recursive': { allOf: [{ type: 'object', properties: { children: list } }, { properties: { children: list } }] },
+  'allOf with two recursive fields': { allOf: [{ properties: { a: self, b: self } }, { properties: { a: self, b: self } }] },
+  'if and then with two recursive fields': { if: { properties: { a: self, b: self } }, then: { properties: { a: self, b: self } } },
   'anyOf within anyOf, closed': {
     anyOf: [
       { anyOf: [{ properties: { a: self } }, { properties: { a: self }, required: ['z'] }] },
@@ -49,7 +41,7 @@ const recursive: Record<string, Schema> = {
     unevaluatedProperties: false,
   },
   'not and not': { not: { not: { properties: { a: self }, not: { required: ['z'] } } } },
-};
+}; // biome-ignore format: a table
 
 function nested(levels: number, wrap: (inner: JsonValue) => JsonValue, innermost: JsonValue): JsonValue {
   let value = innermost;

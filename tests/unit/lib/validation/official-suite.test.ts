@@ -5,7 +5,7 @@ import type { Schema } from '../../../../lib/operation/operation.ts';
 import { expect, test } from 'vitest';
 import { sampleSchema } from '../../../../lib/sample/sample-schema.ts';
 import { schemaNode } from '../../../../lib/schema/schema-graph.ts';
-import { compileSchema, isTooComplex } from '../../../../lib/validation/validator.ts';
+import { compileSchema, isTooComplex } from '../../../../lib/validation/validate.ts';
 
 interface OfficialCase {
   /** `file: group: case` */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { inputShape } from '../../../../lib/operation/input-shape.ts';
 import type { JsonValue } from '../../../../lib/json/json.ts';
 import type { Schema } from '../../../../lib/operation/operation.ts';
-import { compileInput, compileSchema, unsupportedPatterns } from '../../../../lib/validation/validator.ts';
+import { compileInput, compileSchema, unsupportedPatterns } from '../../../../lib/validation/validate.ts';
 
 const circle: Schema = {
   type: 'object',

@@ -8,14 +8,14 @@ import {
   readCallsView,
   unreadFilter,
 } from '../../../../lib/view/calls-view.ts';
-import { areOf, countOf } from '../../../../lib/text/count-text.ts';
+import { accountCapsBody } from '../../../../lib/operator/accounts.ts';
+import { areOf, countOf } from '../../../../lib/text/numbers.ts';
 import { csvText } from '../../../../lib/text/csv-text.ts';
 import { dailyUse, mostSeries, others } from '../../../../lib/view/daily-use.ts';
 import { creditsOf, readCredits } from '../../../../lib/text/typed-credits.ts';
-import { keyChangesOf, sameExpiry } from '../../../../lib/view/key-changes.ts';
+import { keyChangesOf, sameExpiry, newKeyOf } from '../../../../lib/view/new-key-form.ts';
 import { lowCreditsText } from '../../../../lib/view/low-credits.ts';
-import { dayText, momentText, momentTextOf } from '../../../../lib/text/moment-text.ts';
-import { newKeyOf } from '../../../../lib/view/new-key-form.ts';
+import { dayText, momentText, momentTextOf } from '../../../../lib/text/times.ts';
 import { callStates } from '../../../../lib/receipt/receipt.ts';
 
 function formOf(fields: Record<string, string>): FormData {
@@ -118,26 +118,28 @@ it('counts in the singular, too', () => {
 });
 
 describe('credits as people type them', () => {
-  it.each([
-    ['1000', 1_000],
-    ['1,000', 1_000],
-    ['1 000', 1_000],
-    ['1\u{a0}000\u{202f}000', 'Enter a whole number of credits, such as 1500 or 1,500.'],
-    ['1\u{202f}000\u{202f}000', 1_000_000],
-    [' 1’000 ', 1_000],
-    ['-20', -20],
-    ['−1,020', -1_020],
-    ['+5', 5],
-    ['0', 0],
-    ['1,5', 'Is 1,5 1.5 or 15? Enter a whole number of credits, such as 15.'],
-    ['1.000', 'Is 1.000 1 or 1000? Enter a whole number of credits, such as 1000.'],
-    ['0,500', 'Is 0,500 0.5 or 500? Enter a whole number of credits, such as 500.'],
-    ...['', '1,00,000', '1,000.00', '1,000 000', 'x', '1e3', '1o', '١'].map((text): [string, string] => [
-      text,
-      'Enter a whole number of credits, such as 1500 or 1,500.',
-    ]),
-    ['9007199254740993', 'At most 9007199254740991 credits.'],
-  ])('reads %j as %s', (text, credits) => {
+  it.each(
+    // biome-ignore format: a table
+    [
+      ['1000', 1_000],
+      ['1,000', 1_000],
+      ['1 000', 1_000],
+      ['1\u{a0}000\u{202f}000', 'Enter a whole number of credits, such as 1500 or 1,500.'],
+      ['1\u{202f}000\u{202f}000', 1_000_000],
+      [' 1’000 ', 1_000],
+      ['-20', -20],
+      ['−1,020', -1_020],
+      ['+5', 5],
+      ['0', 0],
+      ...['1,5', '1.5', '1234.567', '0,500'].map((text): [string, string] => [
+        text,
+        `Credits are whole numbers, and ${text} has a fraction. Enter a whole number of credits, such as 1500 or 1,500.`,
+      ]),
+      ['1.000', 'Is 1.000 1 or 1000? Enter a whole number of credits, such as 1000.'],
+      ...['', '1,00,000', '1,000.00', '1,000 000', 'x', '1e3', '1o', '١'].map((text): [string, string] => [text, 'Enter a whole number of credits, such as 1500 or 1,500.']),
+      ...['9007199254740993', '10000000000000000000', '9,007,199,254,740,993,000'].map((text): [string, string] => [text, 'Enter at most 9007199254740991 credits.']),
+    ],
+  )('reads %j as %s', (text, credits) => {
     expect(readCredits(text)).toBe(credits);
   });
 
@@ -148,8 +150,17 @@ describe('credits as people type them', () => {
       null,
       null,
     ]);
-    expect(() => creditsOf(fields, 'total')).toThrow('Is 1.5 1.5 or 15?');
+    expect(() => creditsOf(fields, 'total')).toThrow('1.5 has a fraction');
   });
+});
+
+it('credits beyond what a number can be are told the largest', () => {
+  const fault = (day: number) =>
+    accountCapsBody.safeParse({ caps: { day }, reason: 'x' }).error?.issues[0]?.message;
+  expect([fault(1.5), fault(1e17)]).toEqual([
+    'Enter a whole number of credits.',
+    'Enter at most 9007199254740991 credits.',
+  ]);
 });
 
 const row = (day: string, productId: string, credits: number, calls = 1) => ({

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alertWords, reachedWords, toldWords } from '../../../../lib/view/alert-words.ts';
-import { newAlertOf } from '../../../../lib/view/new-alert-form.ts';
+import { alertWords, reachedWords, toldWords, newAlertOf } from '../../../../lib/view/alert-words.ts';
 
 const key = { kind: 'key', id: 'key_a', name: 'Shop' } as const;
 const member = { kind: 'member', id: 'per_a', name: 'Ada' } as const;

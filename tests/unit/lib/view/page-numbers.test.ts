@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pageNumbers } from '../../../../lib/view/page-numbers.ts';
+import { pageNumbers } from '../../../../components/catalogue/pager.tsx';
 
 it.each(
   // biome-ignore format: a table

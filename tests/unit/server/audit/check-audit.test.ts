@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AuditEntry } from '../../../../lib/audit/audit-entry.ts';
-import { auditStart, faultOfEntry } from '../../../../server/audit/check-audit.ts';
-import { firstPrevious, hashEntry } from '../../../../server/audit/hash-entry.ts';
+import { auditStart, faultOfEntry } from '../../../../server/store/operation/check-audit.ts';
+import { firstPrevious, hashEntry } from '../../../../server/store/sql/write-audit.ts';
 
 /** A log of some grants. */
 function logOf(count: number): AuditEntry[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientAddress, clientNetwork } from '../../../../server/callers/client-address.ts';
+import { clientAddress, clientNetwork } from '../../../../server/callers/guest.ts';
 import { parseTrustedProxies } from '../../../../server/http/trusted-proxies.ts';
 
 function addressOf(trusted: string, socket: string, forwardedFor?: string): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createdKeyOrProblem } from '../../../../server/callers/create-key.ts';
+import { createdKeyOrProblem } from '../../../../server/callers/change-keys.ts';
 
 test.each([
   ['no-account', 'not-found', /no such account/],

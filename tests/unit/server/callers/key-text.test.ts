@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hashApiKey, hintOfApiKey, isApiKey, makeApiKey } from '../../../../server/callers/key-text.ts';
+import { hashApiKey, hintOfApiKey, isApiKey, makeApiKey } from '../../../../server/callers/api-key.ts';
 
 const letters = '0123456789abcdefghjkmnpqrstvwxyz';
 

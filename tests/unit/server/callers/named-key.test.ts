@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { namedKey } from '../../../../server/callers/named-key.ts';
+import { namedKey } from '../../../../server/callers/api-key.ts';
 
 it.each([
   ['by its name', { name: 'A "laptop"', hint: 'abcd' }, String.raw`The API key "A \"laptop\""`],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { EventUsage } from '../../../../server/calls/event-usage.ts';
+import { EventUsage } from '../../../../server/calls/dial-call.ts';
 
 const chunkBytes = 300_000;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { RefusedCalls, writeRefusedCalls } from '../../../../server/calls/refused-calls.ts';
-import type { NewRefusedCall, NoteRefusalsPayload } from '../../../../server/store/refused-calls.ts';
+import type { NoteRefusalsPayload, NewRefusedCall } from '../../../../server/store/calls/refusal-jobs.ts';
 
 const at = Date.UTC(2026, 10, 28, 12);
 const dayMs = 86_400_000;

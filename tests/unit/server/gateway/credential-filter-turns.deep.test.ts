@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { atOnce, CredentialFilter } from '../../../../server/gateway/credential-filter.ts';
+import { atOnce, CredentialFilter, inTurns } from '../../../../server/gateway/cleaned-reply.ts';
 import { credentialPatterns } from '../../../../server/gateway/secrets.ts';
-import { inTurns } from '../../../../server/gateway/in-turns.ts';
 import { cpuMs } from '../../../setup/cpu-ms.ts';
 import { processorSlowness } from '../../../setup/machine-pace.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { atOnce, CredentialFilter, credentialMark } from '../../../../server/gateway/credential-filter.ts';
+import { atOnce, CredentialFilter, credentialMark } from '../../../../server/gateway/cleaned-reply.ts';
 import { CredentialPattern } from '../../../../server/gateway/credential-pattern.ts';
 import { credentialPatterns } from '../../../../server/gateway/secrets.ts';
 import { runs } from '../../../setup/runs.ts';

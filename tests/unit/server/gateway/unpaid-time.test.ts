@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mostUnpaidMs, UnpaidTime } from '../../../../server/gateway/unpaid-time.ts';
+import { mostUnpaidMs, UnpaidTime } from '../../../../server/gateway/deadlines.ts';
 
 const minuteMs = 60_000;
 

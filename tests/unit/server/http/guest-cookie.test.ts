@@ -4,7 +4,7 @@ import {
   newGuestCookie,
   readGuestCookie,
   renewedGuestCookie,
-} from '../../../../server/http/guest-cookie.ts';
+} from '../../../../server/doors/cookies.ts';
 import { portalSecret } from '../../../../server/portal/portal-secret.ts';
 
 const [old, recent] = [Buffer.from('a secret of the tests, 32 bytes.'), Buffer.from('a new one')];

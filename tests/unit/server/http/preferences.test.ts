@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { preferenceApplied, readPreferences } from '../../../../server/http/preferences.ts';
+import { preferenceApplied, readPreferences } from '../../../../server/doors/preferences.ts';
 
 describe('Prefer', () => {
   it.each<[string | null, ReturnType<typeof readPreferences>['handling'], boolean]>([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { prefersMarkdown } from '../../../../server/http/accepts.ts';
+import { prefersMarkdown } from '../../../../server/doors/preferences.ts';
 
 test.each([
   [undefined, false],

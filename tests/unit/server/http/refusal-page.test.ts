@@ -1,20 +1,18 @@
 import { expect, it } from 'vitest';
 import { Problem } from '../../../../lib/problem/problem.ts';
-import { refusalPage } from '../../../../server/http/refusal-page.ts';
+import { refusalPage } from '../../../../server/pages/serve-page.ts';
 
 const later = { 'retry-after': '42' };
 const textOf = (problem: Problem, cookies?: string) => String(refusalPage(problem, cookies, 'r-1').payload);
 
-it.each([
-  ['says itself', 'The limit is 10. Try again in 42 s.', later, 'The limit is 10. Try again in 42 s.</p>'],
-  ['leaves out', 'The portal is busy.', later, 'The portal is busy. Try again in 42 seconds.</p>'],
+it.each(
+  // biome-ignore format: a table
   [
-    'leaves out',
-    'The portal is busy.',
-    { 'retry-after': '1' },
-    'The portal is busy. Try again in a second.</p>',
+    ['says itself', 'The limit is 10. Try again in 42 s.', later, 'The limit is 10. Try again in 42 s.</p>'],
+    ['leaves out', 'The portal is busy.', later, 'The portal is busy. Try again in 42 seconds.</p>'],
+    ['leaves out', 'The portal is busy.', { 'retry-after': '1' }, 'The portal is busy. Try again in a second.</p>'],
   ],
-])('says once when to try again, which the detail %s', (_name, detail, headers, expected) => {
+)('says once when to try again, which the detail %s', (_name, detail, headers, expected) => {
   const html = textOf(new Problem('unavailable', detail, [], headers));
   expect(html).toContain(expected);
   expect(html.match(/Try again in/g)).toHaveLength(1);

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../lib/json/json.ts';
 import { inputShape } from '../../../../lib/operation/input-shape.ts';
 import { operationSchema } from '../../../../lib/operation/operation.ts';
-import { compileInput } from '../../../../lib/validation/validator.ts';
+import { compileInput } from '../../../../lib/validation/validate.ts';
 import type { UnknownField } from '../../../../lib/validation/unknown-fields.ts';
-import { assessInput } from '../../../../server/inputs/assess-input.ts';
+import { assessInput } from '../../../../server/inputs/prepare-input.ts';
 import { ignoredFieldsHeader } from '../../../../server/inputs/ignored-fields.ts';
 
 /** A body that may be left out, two of whose fields go together. */

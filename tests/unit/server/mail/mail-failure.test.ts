@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mailFailure } from '../../../../server/mail/mail-failure.ts';
+import { mailFailure } from '../../../../server/mail/deliver-mail.ts';
 import { parseSmtpUrl } from '../../../../server/mail/mail-settings.ts';
 
 const server = parseSmtpUrl('smtp://portal:hunter2@mail.example.com');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keeping } from '../../../../server/operator/keeping.ts';
+import { keeping } from '../../../../server/operator/read-health.ts';
 
 it('a read is kept for its time, by name, and one that failed is not kept', async () => {
   const store = {};

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mailRetries } from '../../../../server/mail/deliver-mail.ts';
-import { retryDelayMs } from '../../../../server/outbox/retry-delay.ts';
+import { retryDelayMs } from '../../../../server/outbox/run-outbox.ts';
 import { webhookRetries } from '../../../../server/webhooks/deliver-event.ts';
 
 const plan = { firstMs: 1_000, longestMs: 10_000, attempts: 7 };

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { newPasskeyChallenge, readPasskeyChallenge } from '../../../../server/people/passkey-challenge.ts';
-import { whyNoPasskeys } from '../../../../server/people/passkey-place.ts';
+import {
+  newPasskeyChallenge,
+  readPasskeyChallenge,
+  whyNoPasskeys,
+} from '../../../../server/people/proofs/passkeys.ts';
 import { portalSecret } from '../../../../server/portal/portal-secret.ts';
 
 const old = Buffer.from('an older secret of the tests, 32');

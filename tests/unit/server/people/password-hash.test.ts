@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hashPassword, isPassword, isPasswordHash } from '../../../../server/people/password-hash.ts';
 import { judgePassword } from '../../../../server/people/judge-password.ts';
-import { refuseWeakPassword } from '../../../../server/people/weak-password.ts';
+import { refuseWeakPassword } from '../../../../server/people/change-password.ts';
 
 /** A client that stays until it has its answer. */
 const here = { network: '198.51.100.7', whenGone: () => {} };

@@ -1,8 +1,13 @@
 import jsQR from 'jsqr';
 import { describe, expect, test } from 'vitest';
-import { qrPicture } from '../../../../server/people/second-factor.ts';
-import { hashOfRecoveryCode, newRecoveryCodes } from '../../../../server/people/recovery-codes.ts';
-import { newTotpSecret, stepOfCode, totpLink } from '../../../../server/people/totp.ts';
+import { qrPicture } from '../../../../server/people/proofs/second-factor.ts';
+import {
+  hashOfRecoveryCode,
+  newRecoveryCodes,
+  newTotpSecret,
+  stepOfCode,
+  totpLink,
+} from '../../../../server/people/proofs/prove-code.ts';
 
 /** Of RFC 6238, in Base32. */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';

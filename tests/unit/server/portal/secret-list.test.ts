@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { publishedReceiptKey, receiptKey } from '../../../../server/calls/receipt-key.ts';
+import { publishedReceiptKey, receiptKey } from '../../../../server/portal/receipt-key.ts';
 import { parseSecrets } from '../../../../server/portal/parse-secrets.ts';
 import { portalSecret } from '../../../../server/portal/portal-secret.ts';
-import { secretFingerprint, secretNamedBy } from '../../../../server/portal/secret-fingerprint.ts';
+import { secretFingerprint, secretNamedBy } from '../../../../server/portal/read-secrets.ts';
 
 const [a, b, c] = ['a', 'b', 'c'].map((letter) => letter.repeat(32));
 const [first, second] = [Buffer.from(`${a}`), Buffer.from(`${b}`)];

@@ -35,7 +35,7 @@ test('the settings name issuers, with their secrets or the files of these', () =
 
 test.each([
   ['a name that no variable can have', { FAREBOX_OIDC: 'my-login' }, 'must be names of letters and digits'],
-  ['a name twice', { FAREBOX_OIDC: 'acme,ACME' }, 'has a name twice'],
+  ['a name twice', { FAREBOX_OIDC: 'acme,ACME' }, 'must have each name once'],
   ['no secret', { FAREBOX_OIDC_ACME_CLIENT_SECRET: '' }, 'FAREBOX_OIDC_ACME_CLIENT_SECRET must be set'],
   [
     'an address without a scheme',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readSettings } from '../../../../server/env.ts';
-import { whyNoPasskeys } from '../../../../server/people/passkey-place.ts';
+import { whyNoPasskeys } from '../../../../server/people/proofs/passkeys.ts';
 
 test.each([
   ['nothing is set', {}, 'http://localhost:3000'],

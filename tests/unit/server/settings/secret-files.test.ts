@@ -58,6 +58,6 @@ it('a value in a file is checked like any other, and not quoted', () => {
     new SettingsError(`The file ${file} of FAREBOX_SECRET_FILE has fewer than 32 characters.`),
   );
   expect(() => readSettings({ DATABASE_URL_FILE: file })).toThrow(
-    /^DATABASE_URL must be a [^']*FAREBOX_DATA\.$/,
+    /DATABASE_URL_FILE must be a PostgreSQL address [^,]*FAREBOX_DATA\.$/,
   );
 });

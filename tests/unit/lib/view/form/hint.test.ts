@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describe } from '../../../../../lib/form/describe.ts';
 import { PatternSamples } from '../../../../../lib/sample/pattern-samples.ts';
-import { hintOf } from '../../../../../lib/view/form/hint.ts';
+import { hintOf } from '../../../../../lib/view/form/control-view.ts';
 import type { JsonObject } from '../../../../../lib/json/json.ts';
 import { schemaNode } from '../../../../../lib/schema/schema-graph.ts';
 

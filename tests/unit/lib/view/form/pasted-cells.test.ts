@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describe } from '../../../../../lib/form/describe.ts';
-import { pastedCells } from '../../../../../lib/view/form/pasted-cells.ts';
+import { pastedCells } from '../../../../../lib/view/form/pasted-rows.ts';
 import type { TableColumn } from '../../../../../lib/form/table-columns.ts';
 import { schemaNode } from '../../../../../lib/schema/schema-graph.ts';
 

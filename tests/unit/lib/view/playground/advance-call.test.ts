@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { CallHead, CallProblem } from '../../../../../lib/view/playground/call-answer.ts';
 import { advanceCall } from '../../../../../lib/view/playground/advance-call.ts';
-import type { CallEvent, CallState } from '../../../../../lib/view/playground/call-state.ts';
-import { isCallRunning } from '../../../../../lib/view/playground/is-call-running.ts';
-import type { Reply } from '../../../../../lib/view/reply/reply.ts';
+import {
+  type CallEvent,
+  type CallState,
+  isCallRunning,
+} from '../../../../../lib/view/playground/call-state.ts';
+import type { Reply } from '../../../../../lib/view/reply/reply-kind.ts';
 
 const head: CallHead = {
   status: 200,

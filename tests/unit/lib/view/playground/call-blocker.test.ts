@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { shownPrice } from '../../../../../lib/view/price-text.ts';
-import { callBlocker } from '../../../../../lib/view/playground/call-blocker.ts';
+import { callBlocker } from '../../../../../lib/view/playground/call-state.ts';
 
 const able = {
   isOnline: true,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { settlingDelayMs } from '../../../../../lib/view/playground/settling-delay.ts';
+import { settlingDelayMs } from '../../../../../lib/view/playground/call-state.ts';
 
 it('asks soon, then less often, and ends within minutes', () => {
   const delays = Array.from({ length: 100 }, (_, tries) => settlingDelayMs(tries));

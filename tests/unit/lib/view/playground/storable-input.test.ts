@@ -9,26 +9,19 @@ function field(name: string, schema: Schema): RequestField {
   return { name, in: 'body', schema, ...rest };
 }
 
-it.each<[string, Schema, JsonObject, JsonObject]>([
-  ['a password', { type: 'string', format: 'password' }, { x: 'secret', y: 1 }, { y: 1 }],
-  ['what is written only', { type: 'string', writeOnly: true }, { x: 'secret' }, {}],
-  ['a file', { type: 'string', format: 'binary' }, { x: 'aGVsbG8=' }, {}],
-  ['base64', { type: 'string', contentEncoding: 'base64' }, { x: 'aGVsbG8=' }, {}],
-  ['a data URL, whatever the schema says', true, { x: 'data:text/plain,hello' }, {}],
+it.each<[string, Schema, JsonObject, JsonObject]>(
+  // biome-ignore format: a table
   [
-    'a password within an object',
-    { type: 'object', properties: { key: { type: 'string', format: 'password' } } },
-    { x: { key: 'secret', name: 'me' } },
-    { x: { name: 'me' } },
+    ['a password', { type: 'string', format: 'password' }, { x: 'secret', y: 1 }, { y: 1 }],
+    ['what is written only', { type: 'string', writeOnly: true }, { x: 'secret' }, {}],
+    ['a file', { type: 'string', format: 'binary' }, { x: 'aGVsbG8=' }, {}],
+    ['base64', { type: 'string', contentEncoding: 'base64' }, { x: 'aGVsbG8=' }, {}],
+    ['a data URL, whatever the schema says', true, { x: 'data:text/plain,hello' }, {}],
+    ['a password within an object', { type: 'object', properties: { key: { type: 'string', format: 'password' } } }, { x: { key: 'secret', name: 'me' } }, { x: { name: 'me' } }],
+    ['a password behind a reference', { $ref: '#/$defs/Key', $defs: { Key: { anyOf: [{ type: 'null' }, { format: 'password' }] } } }, { x: 'secret' }, {}],
+    ['a list of files', { type: 'array', items: { format: 'binary' } }, { x: ['aGVsbG8='] }, {}],
   ],
-  [
-    'a password behind a reference',
-    { $ref: '#/$defs/Key', $defs: { Key: { anyOf: [{ type: 'null' }, { format: 'password' }] } } },
-    { x: 'secret' },
-    {},
-  ],
-  ['a list of files', { type: 'array', items: { format: 'binary' } }, { x: ['aGVsbG8='] }, {}],
-])('of an input is never kept: %s', (_what, schema, input, kept) => {
+)('of an input is never kept: %s', (_what, schema, input, kept) => {
   expect(storableInput([field('x', schema), field('y', true)], input)).toEqual(kept);
 });
 

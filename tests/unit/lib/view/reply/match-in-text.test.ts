@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchInText } from '../../../../../lib/view/reply/match-in-text.ts';
+import { matchInText } from '../../../../../lib/view/reply/search.ts';
 
 test.each([
   ['Berlin', 'LIN', 'lin'],

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { pictureSize } from '../../../../../lib/view/reply/picture-size.ts';
+import { pictureSize } from '../../../../../lib/view/reply/pictures.ts';
 
 const picture = () => sharp({ create: { width: 321, height: 123, channels: 4, background: '#1238' } });
 

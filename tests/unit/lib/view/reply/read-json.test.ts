@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { JsonDocument } from '../../../../../lib/view/reply/json-document.ts';
-import { jsonPath } from '../../../../../lib/view/reply/json-path.ts';
-import { jsonRows, keysTo, openUpTo } from '../../../../../lib/view/reply/json-rows.ts';
-import { searchJson } from '../../../../../lib/view/reply/json-search.ts';
+import {
+  type JsonDocument,
+  jsonPath,
+  jsonRows,
+  keysTo,
+  openUpTo,
+} from '../../../../../lib/view/reply/json-document.ts';
+import { searchJson } from '../../../../../lib/view/reply/search.ts';
 import { type JsonReading, readJson } from '../../../../../lib/view/reply/read-json.ts';
 import { runs } from '../../../../setup/runs.ts';
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { sizeText } from '../../../../../lib/text/size-text.ts';
-import { csvDelimiter } from '../../../../../lib/view/reply/csv-delimiter.ts';
-import { problemCodeOf } from '../../../../../lib/view/reply/problem-code.ts';
-import { replyKind } from '../../../../../lib/view/reply/reply-kind.ts';
-import { textPieces } from '../../../../../lib/view/reply/text-pieces.ts';
+import { sizeText } from '../../../../../lib/text/numbers.ts';
+import { csvDelimiter } from '../../../../../components/reply/table-viewer.tsx';
+import { problemCodeOf, replyKind } from '../../../../../lib/view/reply/reply-kind.ts';
+import { textPieces } from '../../../../../lib/view/reply/search.ts';
 
 const text = (characters: string) => new TextEncoder().encode(characters);
 const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0);

@@ -29,13 +29,7 @@ async function withoutTypes(source: string): Promise<string> {
 export const runtimes: Runtime[] = [
   { language: 'curl', probe: ['curl', '--version'], run: ['bash'], quick: true },
   { language: 'javascript', probe: [process.execPath, '--version'], run: [process.execPath], quick: true },
-  {
-    language: 'typescript',
-    probe: [process.execPath, '--version'],
-    run: [process.execPath],
-    translated: { file: 'call.mjs', translate: withoutTypes },
-    quick: true,
-  },
+  { language: 'typescript', probe: [process.execPath, '--version'], run: [process.execPath], translated: { file: 'call.mjs', translate: withoutTypes }, quick: true },
   { language: 'python', probe: ['python3', '--version'], run: ['python3'], quick: true },
   { language: 'go', probe: ['go', 'version'], run: ['go', 'run'] },
   {
@@ -55,7 +49,7 @@ export const runtimes: Runtime[] = [
   },
   { language: 'php', probe: ['php', '--version'], run: ['php'] },
   { language: 'ruby', probe: ['ruby', '--version'], run: ['ruby'] },
-];
+]; // biome-ignore format: a table
 
 /** Whether this machine has the language. */
 export function isPresent({ probe: [command, ...args] }: Runtime): boolean {

@@ -1,0 +1,150 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import type { SpendingLimits } from '../../../lib/account/api-keys.ts';
+import { countOf } from '../../../lib/text/numbers.ts';
+import { creditsOf } from '../../../lib/text/typed-credits.ts';
+import { CapFields } from '../../keys/cap-fields.tsx';
+import { CreditsField } from '../../keys/key-field.tsx';
+import { useChangeOfCaller } from '../../keys/use-change-of-caller.ts';
+import { becomePerson } from '../../people/become-person.ts';
+import { PersonForm } from '../../people/person-form.tsx';
+import { textOf } from '../../people/fields.tsx';
+import { useConfirmed } from '../confirming.tsx';
+import { DangerButton } from '../danger-button.tsx';
+import { ReasonField, reasonOf } from '../reason-field.tsx';
+import { useChange } from '../use-change.ts';
+
+const answer = z.object({ available: z.number() });
+
+/** Sets the spending limits of an account. */
+export function CapForm({ accountId, limits }: { accountId: string; limits: SpendingLimits | null }) {
+  const { change } = useChange();
+  const [isSaved, setIsSaved] = useState(false);
+  const caps = {
+    day: limits?.day.cap ?? null,
+    month: limits?.month.cap ?? null,
+    total: limits?.total.cap ?? null,
+  };
+  async function submit(fields: FormData) {
+    setIsSaved(false);
+    const wish = {
+      caps: {
+        day: creditsOf(fields, 'day'),
+        month: creditsOf(fields, 'month'),
+        total: creditsOf(fields, 'total'),
+      },
+      reason: textOf(fields, 'reason'),
+    };
+    await change(`/api/operator/accounts/${accountId}/caps`, wish, z.unknown());
+    setIsSaved(true);
+  }
+  return (
+    <>
+      {/* Begins again with the limits that were saved. */}
+      <PersonForm key={`${caps.day} ${caps.month} ${caps.total}`} action="Save limits" submit={submit}>
+        {(faults) => (
+          <>
+            <CapFields caps={caps} faults={faults} />
+            <ReasonField fault={faults['reason']} />
+          </>
+        )}
+      </PersonForm>
+      <p role="status" className="mt-2 text-sm text-good">
+        {isSaved && 'The limits are in force.'}
+      </p>
+    </>
+  );
+}
+
+/** Adds credits to an account, or takes some back. */
+export function GrantForm({ accountId }: { accountId: string }) {
+  const { change, made } = useChange();
+  const [available, setAvailable] = useState<number | null>(null);
+  async function submit(fields: FormData) {
+    const credits = creditsOf(fields, 'credits');
+    const wish = { accountId, credits, reason: textOf(fields, 'reason') };
+    const granted = await change('/api/operator/grants', wish, answer);
+    setAvailable(granted.available);
+  }
+  return (
+    <>
+      {/* Empty again after each grant. */}
+      <PersonForm key={made} action="Add credits" submit={submit}>
+        {(faults) => (
+          <>
+            <CreditsField
+              label="Credits"
+              name="credits"
+              required
+              inputMode="text"
+              hint="Below 0, such as -20, takes credits back."
+              fault={faults['credits']}
+            />
+            <ReasonField
+              fault={faults['reason']}
+              hint="Kept in the audit log, and shown to the members of the account."
+            />
+          </>
+        )}
+      </PersonForm>
+      <p role="status" className="mt-2 text-sm text-good">
+        {available !== null &&
+          `Done. ${countOf(available, 'credit')} ${available === 1 ? 'is' : 'are'} available.`}
+      </p>
+    </>
+  );
+}
+
+interface Props {
+  account: { id: string; name: string };
+  isSuspended: boolean;
+}
+
+/** Suspends an account, or ends its suspension. */
+export function SuspendForm({ account: { id, name }, isSuspended }: Props) {
+  const { change, made } = useChange();
+  const address = `/api/operator/accounts/${id}/suspension`;
+  if (!isSuspended)
+    return (
+      <p className="mt-3">
+        <DangerButton
+          action="Suspend"
+          title={`Suspend ${name}?`}
+          address={address}
+          body={{ suspended: true }}
+        >
+          <p className="break-words">
+            All API keys of <strong>{name}</strong> are refused at once, until you end the suspension. Its
+            members still read, but make no calls and add nothing. Its credits are kept.
+          </p>
+        </DangerButton>
+      </p>
+    );
+  const submit = (fields: FormData) =>
+    change(address, { suspended: false, ...reasonOf(fields) }, z.unknown());
+  return (
+    <PersonForm key={made} action="End the suspension" submit={submit}>
+      {(faults) => <ReasonField fault={faults['reason']} isOptional />}
+    </PersonForm>
+  );
+}
+
+/** Shows the portal as the members of an account see it. */
+export function SeeAsForm({ accountId }: { accountId: string }) {
+  const router = useRouter();
+  const confirmed = useConfirmed();
+  const changeCaller = useChangeOfCaller();
+  async function submit(fields: FormData) {
+    const address = `/api/operator/accounts/${accountId}/see-as`;
+    await confirmed(() => changeCaller(() => becomePerson(address, reasonOf(fields))));
+    router.push('/credits');
+  }
+  return (
+    <PersonForm action="See as they do" submit={submit}>
+      {(faults) => <ReasonField fault={faults['reason']} />}
+    </PersonForm>
+  );
+}

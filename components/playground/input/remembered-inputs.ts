@@ -1,0 +1,45 @@
+import { jsonOrUndefined, isJsonObject, type JsonObject } from '../../../lib/json/json.ts';
+import { withStorage } from '../../with-storage.ts';
+
+export const inputsKey = 'farebox.inputs';
+
+/** Inputs of a person whose session ended elsewhere. */
+export const asideKey = 'farebox.inputs.aside';
+
+/** Inputs without files are short. */
+const mostProducts = 30;
+
+const longestInput = 20_000;
+
+/** The last input of a product in this browser. */
+export function rememberedInput(slug: string): JsonObject | undefined {
+  return readAll().find(([known]) => known === slug)?.[1];
+}
+
+/** Undefined deletes it. */
+export function rememberInput(slug: string, input: JsonObject | undefined): void {
+  const others = readAll().filter(([known]) => known !== slug);
+  const isKept = input !== undefined && JSON.stringify(input).length <= longestInput;
+  const all = isKept ? [[slug, input], ...others.slice(0, mostProducts - 1)] : others;
+  withStorage('localStorage', (storage) => storage.setItem(inputsKey, JSON.stringify(all)));
+}
+
+/** What was typed since then stays. */
+export function returnInputs(text: unknown): void {
+  const newer = new Set(readAll().map(([slug]) => slug));
+  for (const [slug, input] of parsed(text).toReversed()) if (!newer.has(slug)) rememberInput(slug, input);
+}
+
+function readAll(): [string, JsonObject][] {
+  return parsed(withStorage('localStorage', (storage) => storage.getItem(inputsKey)));
+}
+
+function parsed(text: unknown): [string, JsonObject][] {
+  const stored = typeof text === 'string' ? jsonOrUndefined(text) : undefined;
+  return Array.isArray(stored) ? stored.filter(isRemembered) : [];
+}
+
+/** Written by hand: a schema library is larger than the rest of the page. Parsed JSON contains only JSON values. */
+function isRemembered(value: unknown): value is [string, JsonObject] {
+  return Array.isArray(value) && value.length === 2 && typeof value[0] === 'string' && isJsonObject(value[1]);
+}

@@ -1,0 +1,106 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useEffect, useState, useCallback, useSyncExternalStore } from 'react';
+import { sessionOptions } from '../keys/session-options.ts';
+import { useChangeOfCaller } from '../keys/use-change-of-caller.ts';
+import { messageOf, unreachable } from '../problem-error.ts';
+
+/** Says on every page that an operator sees an account as its members do, and ends it. */
+export function SeeingBanner() {
+  const { data: session } = useQuery({ ...sessionOptions(), enabled: false });
+  const { account, seeing } = session ?? {};
+  return account && seeing ? <Banner key={account.id} account={account} until={seeing.until} /> : null;
+}
+
+function Banner({ account, until }: { account: { id: string; name: string }; until: string }) {
+  const router = useRouter();
+  const changeCaller = useChangeOfCaller();
+  const [failure, setFailure] = useState<string | null>(null);
+  // By then the portal has ended it.
+  useEffect(() => {
+    const timer = setTimeout(() => location.reload(), Math.max(0, Date.parse(until) - Date.now()) + 1_000);
+    return () => clearTimeout(timer);
+  }, [until]);
+  async function end() {
+    setFailure(null);
+    try {
+      const { becomePerson } = await import('../people/become-person.ts');
+      await changeCaller(() => becomePerson('/api/operator/see-as/end', {}));
+      router.push(`/operator/accounts/${account.id}`);
+    } catch (error) {
+      setFailure(messageOf(error));
+    }
+  }
+  return (
+    <section
+      aria-label="Seen as its members do"
+      className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 border-t border-line bg-accent-soft px-4 py-2 text-sm"
+    >
+      <p className="min-w-0 break-words">
+        You see <strong className="font-semibold">{account.name}</strong> as its members do. Read only, until{' '}
+        <time dateTime={until}>{until.slice(11, 16)}</time> UTC.
+      </p>
+      <button
+        type="button"
+        onClick={() => void end()}
+        className="with-script min-h-6 rounded-md border border-line bg-paper px-3 py-0.5 font-medium hover:bg-sunk"
+      >
+        End
+      </button>
+      {failure !== null && (
+        <p role="alert" className="basis-full text-center text-bad">
+          {failure}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Says at the top of the page that the portal does not respond, while a request waits for it. */
+export function PortalNotice() {
+  const client = useQueryClient();
+  const cache = client.getQueryCache();
+  const subscribe = useCallback((changed: () => void) => cache.subscribe(changed), [cache]);
+  const isUnreachable = useSyncExternalStore(
+    subscribe,
+    () => cache.getAll().some(({ state }) => state.error?.message === unreachable),
+    () => false,
+  );
+  if (!isUnreachable) return null;
+  return (
+    <p role="alert" className="border-t border-line bg-accent-soft px-4 py-2 text-center text-sm">
+      The portal cannot be reached. This page may be out of date.{' '}
+      <button
+        type="button"
+        onClick={() => void client.refetchQueries({ predicate: ({ state }) => state.error !== null })}
+        className="py-0.5 font-medium underline underline-offset-4"
+      >
+        Try again
+      </button>
+    </p>
+  );
+}
+
+/** Says on every page that the account is suspended, and who knows why. */
+export function SuspendedBanner() {
+  const { data: session } = useQuery({ ...sessionOptions(), enabled: false });
+  if (!session?.suspended) return null;
+  return (
+    <section
+      aria-label="Account suspended"
+      className="border-t border-line bg-bad/10 px-4 py-2 text-center text-sm break-words"
+    >
+      {session.account ? (
+        <>
+          The account <strong className="font-semibold">{session.account.name}</strong> is suspended. You can
+          read, and remove what is there, but make no calls and add nothing.
+        </>
+      ) : (
+        'The account of your API key is suspended.'
+      )}{' '}
+      Ask the operator of this portal for the reason.
+    </section>
+  );
+}

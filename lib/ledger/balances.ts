@@ -1,0 +1,78 @@
+import { utcDay } from '../text/times.ts';
+import type { Caps } from './caps.ts';
+
+export interface Balance {
+  posted: number;
+  pending: number;
+  available: number;
+}
+
+/** The portal's own purses, which issue credits and receive charges. The migration creates them. */
+export const issuedKey = 1;
+export const earnedKey = 2;
+
+/** They may owe, and nobody spends from them. */
+export function isOfPortal({ key }: Pick<PurseRow, 'key'>): boolean {
+  return key <= earnedKey;
+}
+
+export interface PurseRow extends Caps {
+  key: number;
+  posted: number;
+  pending: number;
+  /** The last day of a guest's allowance, such as 2026-11-21. */
+  grantedDay: string | null;
+  /** Of stored inputs and responses. */
+  keptBytes: number;
+  isSuspended: boolean;
+}
+
+/** What a decision adds to the columns of a purse. */
+export interface PurseChange {
+  posted: number;
+  pending: number;
+  keptBytes: number;
+}
+
+/** Credits that move from one purse to another: two entries. */
+export interface Transfer {
+  from: number;
+  to: number;
+  credits: number;
+  kind: 'allowance' | 'grant' | 'charge' | 'refund' | 'correction';
+  nowMs: number;
+  callKey: number | null;
+  reason: string | null;
+}
+
+/** Credits of a hold or charge are non-negative integers. */
+export function refuseUnlessCredits(credits: number): void {
+  if (!Number.isSafeInteger(credits) || credits < 0)
+    throw new Error(`${credits} is not a number of credits: it must be whole, and not below 0.`);
+}
+
+type Filled = Pick<PurseRow, 'posted' | 'pending' | 'grantedDay'>;
+
+/** Fills up a guest's purse once a day. Days never go backwards, so a clock that is set back adds nothing. */
+export function allowanceDue(purse: Filled | undefined, allowance: number | null, nowMs: number): number {
+  if (allowance === null || !isNewDay(purse, nowMs)) return 0;
+  return Math.max(0, allowance - (purse?.posted ?? 0));
+}
+
+export function isNewDay(purse: Filled | undefined, nowMs: number): boolean {
+  return !purse?.grantedDay || purse.grantedDay < utcDay(nowMs);
+}
+
+export function balanceOf(posted: number, pending: number): Balance {
+  return { posted, pending, available: posted - pending };
+}
+
+/** The balance of a purse with its due allowance, even if the purse does not exist yet. */
+export function balanceWithAllowance(
+  purse: Filled | undefined,
+  allowance: number | null,
+  nowMs: number,
+): Balance {
+  const posted = (purse?.posted ?? 0) + allowanceDue(purse, allowance, nowMs);
+  return balanceOf(posted, purse?.pending ?? 0);
+}

@@ -1,0 +1,65 @@
+import {
+  type Balance,
+  balanceOf,
+  earnedKey,
+  issuedKey,
+  isOfPortal,
+  type PurseRow,
+  type Transfer,
+} from './balances.ts';
+
+export interface GrantRequest {
+  purseId: string;
+  /** Taken out if below 0. */
+  credits: number;
+  kind: 'grant' | 'refund' | 'correction';
+  reason: string;
+  nowMs: number;
+  /** The refunded call of the purse. */
+  callId?: string | undefined;
+}
+
+export interface GrantRows {
+  purse: Pick<PurseRow, 'key' | 'posted' | 'pending'>;
+  /** What the purse that the credits come out of has. */
+  posted: number;
+  /** A call of the purse, and what of it was refunded before. */
+  call: { key: number; charged: number; refunded: number } | undefined;
+}
+
+/** A refund comes out of what was earned, all else out of what is issued. */
+export function sourceOf(kind: GrantRequest['kind']): typeof issuedKey | typeof earnedKey {
+  return kind === 'refund' ? earnedKey : issuedKey;
+}
+
+export function refuseUnlessGrantable(credits: number): void {
+  if (!Number.isSafeInteger(credits) || credits === 0)
+    throw new Error(`${credits} is not a number of credits to grant: it must be whole, and not 0.`);
+}
+
+/** What a person moves. Throws the reason for which it cannot be moved: then nothing changes. */
+export function decideGrant(
+  rows: GrantRows,
+  request: GrantRequest,
+): { transfer: Transfer; balance: Balance } {
+  const { purseId, credits, kind, reason, nowMs, callId } = request;
+  refuseUnlessGrantable(credits);
+  const { purse, posted, call } = rows;
+  const after = purse.posted + credits;
+  if (isOfPortal(purse) || after < purse.pending || after > Number.MAX_SAFE_INTEGER)
+    throw new Error(
+      `${purseId} has ${purse.posted - purse.pending} credits available: ${credits} cannot be added.`,
+    );
+  if (!Number.isSafeInteger(posted - credits)) throw new Error('More credits cannot be issued.');
+  if (callId !== undefined) {
+    if (!call) throw new Error(`The purse has made no call ${callId}.`);
+    const left = call.charged - call.refunded;
+    if (credits > left)
+      throw new Error(`${callId} cost ${call.charged} credits, of which ${left} can still be given back.`);
+  }
+  const transfer = {
+    ...{ from: sourceOf(kind), to: purse.key, credits, kind, nowMs, reason },
+    callKey: call?.key ?? null,
+  };
+  return { transfer, balance: balanceOf(after, purse.pending) };
+}

@@ -1,0 +1,97 @@
+import { addressParameters, connectLines } from '../agents/connect-lines.ts';
+import { problemExample } from '../problem/problem-example.ts';
+import { type ProblemCode, problems } from '../problem/problems.ts';
+import type { ListedEntry } from '../product/card-list.ts';
+import { entryLine } from './list-page.ts';
+import { pageHead } from './page-head.ts';
+
+/** Below what agents read at once. */
+const mostBytes = 48_000;
+
+interface LlmsText {
+  origin: string;
+  /** The first ones of the catalogue. */
+  entries: ListedEntry[];
+  total: number;
+  guests: boolean;
+}
+
+/** The index of the portal for language models. As many entries as there is room for. */
+export function llmsText({ origin, entries, total, guests }: LlmsText): string {
+  const head = [
+    '# Farebox',
+    `> A portal for API products. Every call has a price in credits that is known before it is made, and is never charged more. ${guests ? 'Calls need no key: guests have a daily allowance.' : 'Calls need an API key.'}`,
+    'Find a product, ask for the price of an input, then call it with the same input. Every page has a Markdown twin: add `.md` to its address, or send `Accept: text/markdown`.',
+    `## Docs\n\n${links(origin)}`,
+    `## Search\n\n- \`${origin}/index.md?q=WORDS\` as Markdown\n- \`${origin}/api/product/list?q=WORDS&view=card\` as JSON`,
+    '## Products',
+  ].join('\n\n');
+  const rest = (count: number) =>
+    `- ${count} more: [all APIs and products](${origin}/index.md?pageSize=100), page by page\n`;
+  const room = mostBytes - Buffer.byteLength(head) - Buffer.byteLength(rest(total));
+  const lines: string[] = [];
+  let bytes = 0;
+  for (const entry of entries) {
+    const line = entryLine(origin, entry);
+    bytes += Buffer.byteLength(line) + 1;
+    if (bytes > room) break;
+    lines.push(line);
+  }
+  const more = total - lines.length;
+  return `${head}\n\n${lines.join('\n')}\n${more > 0 ? rest(more) : ''}`;
+}
+
+function links(origin: string): string {
+  return [
+    `- [Docs](${origin}/docs.md): a quickstart, and the list of all pages`,
+    `- [Basics](${origin}/docs/basics.md): prices, authentication, retries, receipts, agents and errors`,
+    `- [Endpoints](${origin}/docs/reference.md): all of them, each with the page of its group`,
+    `- [Errors](${origin}/problems.md): every error code with its solution`,
+    `- [OpenAPI 3.1](${origin}/openapi.json): the API of the portal; that of a product is at \`/products/SLUG/openapi.json\``,
+    `- Model Context Protocol at \`${origin}/mcp\`: search, quote and call as tools. [How clients connect](${origin}/connect.md)`,
+    ...addressParameters.map(({ parameter, does }) => `  - \`/mcp?${parameter}\` ${does}`),
+    `- [API catalogue](${origin}/.well-known/api-catalog): a linkset of RFC 9727`,
+  ].join('\n');
+}
+
+/** How an agent or its client connects, as Markdown. */
+export function connectPage(origin: string): string {
+  const where = { url: origin, products: [] };
+  return [
+    pageHead('Connect an agent', origin, '/connect'),
+    `The address for agents is \`${origin}/mcp\`, by the Model Context Protocol over HTTP. An agent sends an API key as \`Authorization: Bearer fb_…\`, signs in where the client cannot send a key, or calls as a guest. Keys are made at ${origin}/keys; their limits are the budget of the agent.`,
+    `## Parameters of the address\n\n${addressParameters.map(({ parameter, does }) => `- \`${parameter}\` ${does}`).join('\n')}`,
+    ...connectLines(where, 'fb_YOUR_KEY').map(
+      ({ client, place, text }) => `## ${client}\n\n${place}:\n\n\`\`\`\n${text}\n\`\`\``,
+    ),
+  ].join('\n\n');
+}
+
+/** All errors as Markdown. */
+export function problemsPage(origin: string): string {
+  const lines = Object.entries(problems)
+    .sort(([, a], [, b]) => a.status - b.status)
+    .map(([code, { status, title }]) => `- [${code}](${origin}/problems/${code}.md): ${status}, ${title}`);
+  return [
+    pageHead('Errors', origin, '/problems'),
+    'Every error is `application/problem+json` with a stable `code`. 4xx errors are caused by the request; 5xx errors by the portal or the API.',
+    lines.join('\n'),
+  ].join('\n\n');
+}
+
+/** One error as Markdown. */
+export function problemPage(origin: string, code: ProblemCode): string {
+  const { status, title, meaning, remedy } = problems[code];
+  return [
+    pageHead(title, origin, `/problems/${code}`),
+    `- Status: ${status}\n- Code: \`${code}\``,
+    `## Meaning\n\n${withOrigin(meaning, origin)}`,
+    `## Solution\n\n${withOrigin(remedy, origin)}`,
+    `## Example\n\n\`\`\`json\n${JSON.stringify(problemExample(code).body, null, 2)}\n\`\`\``,
+  ].join('\n\n');
+}
+
+/** Links still lead to the portal where the page is stored elsewhere. */
+function withOrigin(text: string, origin: string): string {
+  return text.replaceAll('](/', `](${origin}/`);
+}

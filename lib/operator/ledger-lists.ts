@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { ledgerEntry } from '../account/credit-account.ts';
+import { listedCall, madeBy, unknownFilter } from '../call/call-list.ts';
+import { nextPage } from './accounts.ts';
+
+const entryOfAll = z.strictObject({
+  ...ledgerEntry.omit({ product: true, callId: true }).shape,
+  callId: z.string().nullable().meta({ description: 'Null without a call.' }),
+  account: z
+    .strictObject({ id: z.string(), name: z.string() })
+    .nullable()
+    .meta({ description: 'Null for a guest.' }),
+});
+
+/** The response of `GET /api/operator/entries`. */
+export const entriesOfAll = z
+  .strictObject({
+    list: z.array(entryOfAll),
+    next: nextPage.meta({
+      description:
+        'Sent back as `before`, it continues the list. Null at the end. A page reads at most 5,000 entries, and may have fewer than it was asked for.',
+    }),
+  })
+  .meta({ id: 'EntriesOfAll', description: 'Newest first.' });
+
+export type EntriesOfAll = z.output<typeof entriesOfAll>;
+
+const named = z.strictObject({ id: z.string(), name: z.string() });
+
+const keyOfAll = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  hint: z.string().meta({ description: 'The last letters of the key.' }),
+  operator: z.boolean(),
+  account: named,
+  person: named.nullable().meta({
+    description: 'The member whose key it is, or the operator who made an operator key; otherwise null.',
+  }),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().nullable(),
+  expiresAt: z.iso.datetime().nullable(),
+  revokedAt: z.iso.datetime().nullable(),
+});
+
+/** The response of `GET /api/operator/keys`. */
+export const keysOfAll = z
+  .strictObject({ list: z.array(keyOfAll), next: nextPage })
+  .meta({ id: 'KeysOfAll', description: 'Newest first.' });
+
+export type KeysOfAll = z.output<typeof keysOfAll>;
+
+const callOfAll = z.strictObject({
+  ...listedCall.shape,
+  ...madeBy,
+  account: z
+    .strictObject({ id: z.string(), name: z.string() })
+    .nullable()
+    .meta({ description: 'Null for a guest.' }),
+});
+
+/** The response of `GET /api/operator/calls`. */
+export const callsOfAll = z
+  .strictObject({
+    list: z.array(callOfAll),
+    unknownFilter,
+    next: nextPage.meta({
+      description:
+        'Sent back as `before`, it continues the list. Null at the end. A page with a filter reads at most 5,000 calls, and may have fewer than it was asked for.',
+    }),
+  })
+  .meta({ id: 'CallsOfAll', description: 'Newest first.' });
+
+export type CallsOfAll = z.output<typeof callsOfAll>;
+
+const time = z.iso.datetime().nullable();
+
+const mailStates = ['waiting', 'sent', 'failed', 'written'] as const;
+
+export type MailState = (typeof mailStates)[number];
+
+const listedMail = z.strictObject({
+  id: z.string(),
+  kind: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  state: z.enum(mailStates).meta({ description: 'written: only to a file, as no mail server is set.' }),
+  createdAt: z.iso.datetime(),
+  attempts: z.int().min(0),
+  nextAttemptAt: time,
+  sentAt: time,
+  failedAt: time,
+  lastError: z.string().nullable(),
+});
+
+/** The response of `GET /api/operator/mails`. */
+export const mailList = z
+  .strictObject({ list: z.array(listedMail), next: nextPage })
+  .meta({ id: 'MailList', description: 'Newest first, for 30 days.' });
+
+export type MailList = z.output<typeof mailList>;
+
+/** The response of `GET /api/operator/mails/{mail_id}`. */
+export const mailDetail = z
+  .strictObject({ ...listedMail.shape, text: z.string() })
+  .meta({ id: 'MailDetail' });
+
+export type MailDetail = z.output<typeof mailDetail>;
+
+export const retriedMail = z.strictObject({ id: z.string() }).meta({ id: 'RetriedMail' });

@@ -1,0 +1,51 @@
+const dayMs = 86_400_000;
+let lastNumber = Number.NaN;
+let lastDay = '';
+
+/** The UTC day of a time, such as 2026-11-21. The ledger counts all days in UTC. */
+export function utcDay(ms: number): string {
+  const number = Math.floor(ms / dayMs);
+  // Consecutive calls nearly always ask for the same day.
+  if (number !== lastNumber) {
+    lastDay = new Date(number * dayMs).toISOString().slice(0, 10);
+    lastNumber = number;
+  }
+  return lastDay;
+}
+
+/** When the day after that of a time begins, as an ISO date and time. */
+export function nextUtcDay(ms: number): string {
+  return new Date((Math.floor(ms / dayMs) + 1) * dayMs).toISOString();
+}
+
+/** When the month after that of a time begins. */
+export function nextUtcMonth(ms: number): string {
+  const date = new Date(ms);
+  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1)).toISOString();
+}
+
+export function utcToday(): string {
+  return utcDay(Date.now());
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** `21 Nov 2026, 13:36` in UTC, so that server and browser render the same. */
+export function momentText(iso: string, hasSeconds = false): string {
+  const moment = new Date(iso);
+  if (Number.isNaN(moment.getTime())) return iso;
+  return `${dayText(moment.toISOString())}, ${moment.toISOString().slice(11, hasSeconds ? 19 : 16)}`;
+}
+
+/** Writes the moments of a list: `21 Nov 2026, 13:36:05` if neighbours would look the same without seconds. */
+export function momentTextOf<Row>(rows: Row[], momentOf: (row: Row) => string): (row: Row) => string {
+  const texts = rows.map((row) => momentText(momentOf(row)));
+  const hasSeconds = texts.some((text, index) => text === texts[index - 1]);
+  return (row) => momentText(momentOf(row), hasSeconds);
+}
+
+/** `21 Nov 2026` */
+export function dayText(iso: string): string {
+  const [year = '', month = '', day = ''] = iso.slice(0, 10).split('-');
+  return `${Number(day)} ${months[Number(month) - 1] ?? month} ${year}`;
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import type { JsonObject } from '../../../lib/json/json.ts';
+import type { ProblemCode } from '../../../lib/problem/problems.ts';
+import { authorOf, type Caller } from '../../callers/caller.ts';
+import type { HttpRequest } from '../../http/http-request.ts';
+import { privateJson } from '../table/private-response.ts';
+import { readBody } from '../../http/read-request.ts';
+import { namesOf } from '../../http/request-names.ts';
+import { makeChange, type OperatorChange } from '../../operator/change.ts';
+import { onceRequest, type OnceRequest } from '../../operator/once.ts';
+import { requireRight } from '../../rights.ts';
+import type { Context } from '../../context.ts';
+import type { Author } from '../../store/author.ts';
+import type { Verb } from '../../store/writer.ts';
+import { text, type Words } from '../table/documented.ts';
+import { openOperation, type Operation, type PathParams } from '../table/operation.ts';
+
+/** A body that may say why. */
+type Reasoned = z.ZodType<{ reason?: string | undefined }>;
+
+interface Change<
+  Path extends string,
+  Body extends Reasoned,
+  Wish,
+  Name extends Verb,
+  Given extends JsonObject,
+> extends Omit<Words, 'right'> {
+  body: Body;
+  answer: z.ZodType;
+  refuses?: readonly ProblemCode[];
+  change: OperatorChange<Wish, Name, Given, Context>;
+  /** What is wished, by the body and the parameters of the path. */
+  wish(body: z.output<Body>, params: PathParams<Path>, caller: Caller): Wish;
+}
+
+const changeHeaders = z.object({
+  'Idempotency-Key': z.string().optional().meta({
+    description:
+      '1 to 255 visible ASCII characters. If you repeat it with the same body within 24 hours, nothing is changed again and you get the response of the first request.',
+  }),
+});
+
+const replayed = { 'Idempotency-Replayed': text('`true` if this is the response of an earlier request.') };
+
+/** A change by an operator, with its author in the audit log, made once for each `Idempotency-Key`. */
+export function operatorChange<
+  Path extends string,
+  Body extends Reasoned,
+  Wish,
+  Name extends Verb,
+  Given extends JsonObject,
+>(route: `POST ${Path}`, definition: Change<Path, Body, Wish, Name, Given>): Operation {
+  const { change, body: schema, answer, wish: wishOf, refuses = [], ...words } = definition;
+  const { right } = change;
+  return openOperation<Path>(route, {
+    ...words,
+    right,
+    body: schema,
+    requestHeaders: changeHeaders,
+    answers: { [change.status]: { says: 'Done.', schema: answer, headers: replayed } },
+    refuses: [
+      ...(['not-found', 'idempotency-key-invalid', 'idempotency-key-reused'] as const),
+      ...(['replay-unavailable'] as const),
+      ...refuses,
+    ],
+    handle: async ({ context, identify, connection, body: readJson, params, request }) => {
+      const identity = await identify();
+      const { caller } = identity;
+      requireRight(caller, right);
+      await context.rateLimits.takeCall(caller, connection.network);
+      const body = (await readJson()) ?? {};
+      const parsed = readBody(schema, body);
+      const wish = wishOf(parsed, params, caller);
+      const more = await change.alsoNeeds?.(context, wish);
+      if (more !== undefined) requireRight(caller, more);
+      const { requestId } = namesOf(request.headers);
+      const author = { ...authorOf(caller, requestId), reason: parsed.reason ?? null };
+      const once = onceOfRequest(request, author, body);
+      const { answer: done, isReplayed } = await makeChange(context, change, wish, author, once);
+      const headers: Record<string, string> = isReplayed ? { 'idempotency-replayed': 'true' } : {};
+      return privateJson(identity, done, { status: change.status, headers });
+    },
+  });
+}
+
+function onceOfRequest(
+  { url, headers }: HttpRequest,
+  author: Author,
+  body: JsonObject,
+): OnceRequest | undefined {
+  const key = headers.get('idempotency-key');
+  return key === null ? undefined : onceRequest(author, key, new URL(url).pathname, body);
+}

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { auditList } from '../../../lib/operator/audit.ts';
+import { mailDetail, mailList, retriedMail } from '../../../lib/operator/ledger-lists.ts';
+import { reasonBody } from '../../../lib/operator/people.ts';
+import {
+  changedStatus,
+  operatorProductList,
+  statusBody,
+  settingList,
+} from '../../../lib/operator/products.ts';
+import { privateText } from '../table/private-response.ts';
+import { auditExportQuery, exportAudit, auditQuery, listAudit } from '../../operator/audit.ts';
+import { listMails, mailsQuery, readMailText, retryMail } from '../../operator/ledger-lists.ts';
+import { listProductHealth, productHealthQuery } from '../../operator/read-health.ts';
+import { readSettings } from '../../operator/read-settings.ts';
+import { requireRight } from '../../rights.ts';
+import { setProductStatus } from '../../operator/set-product-status.ts';
+import { text } from '../table/documented.ts';
+import { listOperation } from '../table/list-operation.ts';
+import { openOperation, operation, type OperationGroup } from '../table/operation.ts';
+import { operatorChange } from './operation.ts';
+
+export const operatorProducts: OperationGroup = {
+  tag: 'Operators: products and mails',
+  operations: [
+    listOperation('GET /api/operator/products', {
+      name: 'listProductHealth',
+      summary: 'List products with their health',
+      right: 'read-offline-products',
+      query: productHealthQuery,
+      answer: ['A page of the list.', operatorProductList],
+      read: ({ context, query }) => listProductHealth(context, query),
+      columns: () => ({
+        product: ({ id }) => id,
+        slug: ({ slug }) => slug,
+        name: ({ name }) => name,
+        status: ({ status }) => status,
+        lately_calls: ({ health }) => health.lately.calls,
+        lately_failed: ({ health }) => health.lately.failed,
+        usually_calls: ({ health }) => health.usually.calls,
+        usually_failed: ({ health }) => health.usually.failed,
+        mean_ms: ({ health }) => health.meanMs,
+        last_success: ({ health }) => health.lastSuccessAt,
+        broken: ({ health }) => String(health.isBroken),
+      }),
+    }),
+    operatorChange('POST /api/operator/products/{slug}/status', {
+      name: 'setProductStatus',
+      summary: 'Take a product online or offline',
+      body: statusBody,
+      answer: changedStatus,
+      change: setProductStatus,
+      wish: (body, { slug }) => ({ ...body, slugs: [slug] }),
+    }),
+    listOperation('GET /api/operator/audit', {
+      name: 'listAudit',
+      summary: 'List the audit log',
+      right: 'read-audit',
+      exportRight: 'export-audit',
+      query: auditQuery,
+      answer: ['A page of the list.', auditList],
+      read: ({ context, query }) => listAudit(context, query),
+      columns: () => ({
+        number: ({ number }) => number,
+        at: ({ at }) => at,
+        'author kind': ({ actor }) => actor.kind,
+        author: ({ actor }) => actor.id,
+        'author name': ({ actorName }) => actorName,
+        verb: ({ verb }) => verb,
+        target: ({ target }) => target,
+        'target name': ({ targetName }) => targetName,
+        before: ({ before }) => before && JSON.stringify(before),
+        after: ({ after }) => after && JSON.stringify(after),
+        reason: ({ reason }) => reason,
+        request: ({ requestId }) => requestId,
+        hash: ({ hash }) => hash,
+      }),
+    }),
+    openOperation('GET /api/operator/audit/export', {
+      right: 'export-audit',
+      name: 'exportAudit',
+      summary: 'Export the audit log',
+      description:
+        'One JSON object in each line, oldest first. `farebox verify audit FILE` checks the pages in their order as one file.',
+      query: auditExportQuery,
+      answers: {
+        200: {
+          says: 'A page of the log.',
+          schema: z.string(),
+          as: ['application/jsonl'],
+          headers: { Link: text('The next page (RFC 8288).') },
+        },
+      },
+      handle: async ({ context, query, identify, request }) => {
+        const identity = await identify();
+        requireRight(identity.caller, 'export-audit');
+        const { text: lines, next } = await exportAudit(context, query);
+        const { pathname, searchParams } = new URL(request.url);
+        if (next !== null) searchParams.set('after', String(next));
+        return privateText(identity, lines, {
+          headers: {
+            'content-type': 'application/jsonl; charset=utf-8',
+            'content-disposition': 'attachment; filename="farebox-audit.jsonl"',
+            ...(next !== null && { link: `<${pathname}?${searchParams}>; rel="next"` }),
+          },
+        });
+      },
+    }),
+    listOperation('GET /api/operator/mails', {
+      name: 'listMails',
+      summary: 'List mails',
+      description: 'Only owners get it as CSV.',
+      right: 'read-mails',
+      exportRight: 'export-mails',
+      query: mailsQuery,
+      answer: ['A page of the list.', mailList],
+      read: ({ context, query, caller }) => listMails(context, query, caller),
+      columns: () => ({
+        mail: ({ id }) => id,
+        created: ({ createdAt }) => createdAt,
+        kind: ({ kind }) => kind,
+        to: ({ to }) => to,
+        subject: ({ subject }) => subject,
+        state: ({ state }) => state,
+        attempts: ({ attempts }) => attempts,
+        sent: ({ sentAt }) => sentAt,
+        failed: ({ failedAt }) => failedAt,
+        error: ({ lastError }) => lastError,
+      }),
+    }),
+    operation('GET /api/operator/mails/{mail_id}', {
+      name: 'getMail',
+      summary: 'Get a mail with its text',
+      right: 'read-mail-text',
+      limit: 'call',
+      answers: { 200: ['The response.', mailDetail] },
+      run: ({ context, params, author }) => readMailText(context, params.mail_id, author),
+    }),
+    operatorChange('POST /api/operator/mails/{mail_id}/retry', {
+      name: 'retryMail',
+      summary: 'Send a mail that failed or waits',
+      body: reasonBody,
+      answer: retriedMail,
+      refuses: ['mail-not-due'],
+      change: retryMail,
+      wish: (_body, { mail_id: mailId }) => ({ mailId }),
+    }),
+    operation('GET /api/operator/settings', {
+      name: 'getSettings',
+      summary: 'Get the settings in force',
+      right: 'read-settings',
+      answers: { 200: ['The response.', settingList] },
+      run: async ({ context }) => readSettings(context),
+    }),
+  ],
+};

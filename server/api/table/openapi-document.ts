@@ -1,0 +1,59 @@
+import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
+import { type ApiDocument, apiDocument } from '../../../lib/reference/api-document.ts';
+import { apiGroups } from '../../../lib/reference/docs-pages.ts';
+import { agents } from '../agents.ts';
+import { alerts } from '../alerts.ts';
+import { calls } from '../calls.ts';
+import { factors } from '../factors.ts';
+import { identities } from '../identities.ts';
+import { keys } from '../keys.ts';
+import { members } from '../members.ts';
+import type { OperationGroup } from './operation.ts';
+import { operatorAccounts } from '../operators/accounts.ts';
+import { operatorLedger } from '../operators/ledger.ts';
+import { operatorPeople } from '../operators/people.ts';
+import { operatorProducts } from '../operators/products.ts';
+import { supervision } from '../operators/supervision.ts';
+import { products } from '../products.ts';
+import { sessions } from '../sessions.ts';
+import { webhooks } from '../webhooks.ts';
+
+/** All that the API does, in the order of the docs. */
+export const groups: OperationGroup[] = [
+  ...[products, calls, sessions, keys, factors, identities, members, alerts, agents, webhooks],
+  ...[operatorAccounts, operatorPeople, operatorLedger, operatorProducts, supervision],
+];
+
+/** The portal's own document, made of the schemas that the handlers parse with and those that tests hold answers to. */
+export function openapiDocument(url: string) {
+  return createDocument({
+    openapi: '3.1.0',
+    info: {
+      title: 'Farebox',
+      version: '1.0.0',
+      description:
+        'Browse API products, get the price of a call before you make it, and call them. Credits are integers.',
+    },
+    servers: [{ url }],
+    security: [],
+    tags: apiGroups.map(({ title, about }) => ({ name: title, description: about })),
+    paths: pathsOf(groups),
+  });
+}
+
+let reference: ApiDocument | undefined;
+
+/** The same as pages show it: made once, because it stays the same as long as the process runs. */
+export function apiReference(url: string): ApiDocument {
+  reference ??= apiDocument.parse(openapiDocument(url));
+  return reference;
+}
+
+/** Each operation with the group by which viewers and generators of clients file it. */
+function pathsOf(filed: OperationGroup[]): ZodOpenApiPathsObject {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const { tag, operations } of filed)
+    for (const { method, path, document } of operations)
+      if (document) paths[path] = { ...paths[path], [method.toLowerCase()]: { ...document, tags: [tag] } };
+  return paths;
+}

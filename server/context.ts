@@ -1,0 +1,58 @@
+import type { JsonObject } from '../lib/json/json.ts';
+import type { Guest } from './callers/guest.ts';
+import type { CallsUnderWay } from './calls/running-calls.ts';
+import type { RefusedCalls } from './calls/refused-calls.ts';
+import type { Cache } from './cache.ts';
+import type { Settings } from './env.ts';
+import type { Gateway } from './gateway/gateway.ts';
+import type { InputThreads } from './inputs/input-threads.ts';
+import type { Pages } from './pages/pages.ts';
+import type { RateLimits } from './callers/rate-limits.ts';
+import type { judgePassword } from './people/judge-password.ts';
+import type { CompiledVersion } from './products/compiled-version.ts';
+import type { ActiveKey, ActiveSession } from './store/accounts/account-rows.ts';
+import type { ProductRecord } from './store/catalogue/catalogue.ts';
+import type { Store } from './store/store.ts';
+import type { Metrics } from './supervision/metrics.ts';
+import type { PortalSecret } from './portal/portal-secret.ts';
+import type { Readiness } from './supervision/readiness.ts';
+
+/** What a verb is given beside its caller and its input: all that a process has one of. */
+export interface Context {
+  settings: Settings;
+  secret: PortalSecret;
+  store: Store;
+  gateway: Gateway;
+  metrics: Metrics;
+  /** What renders the pages. */
+  pages: Pick<Pages, 'check'>;
+  readiness: Readiness;
+  rateLimits: RateLimits;
+  callsUnderWay: CallsUnderWay;
+  refusedCalls: RefusedCalls;
+  inputThreads: InputThreads;
+  judgePassword: typeof judgePassword;
+  /** What servers of templates may carry in their address, known once it is: the toolbox's port. */
+  serverVariables: Promise<Record<string, string>>;
+  caches: Caches;
+}
+
+/** Each value is made on first use, and dropped when what it follows from changes. */
+export interface Caches {
+  /** Product keys in order, by what was asked for; of entries of the catalogue those of APIs are negative. */
+  orders: Cache<string, Int32Array>;
+  /** As JSON. */
+  facets: Cache<string, string>;
+  /** By id, slug and template id. */
+  products: Cache<string, { found: ProductRecord | undefined }>;
+  /** Names that no product has. */
+  unknownNames: Cache<string, true>;
+  versions: Cache<number, CompiledVersion>;
+  examples: Cache<'example', { slug: string; input: JsonObject }>;
+  /** API keys by their hash. */
+  keys: Cache<string, ActiveKey>;
+  /** By the hash of their token. */
+  sessions: Cache<string, ActiveSession>;
+  /** By address. */
+  guests: Cache<string, Guest>;
+}

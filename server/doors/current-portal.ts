@@ -1,0 +1,52 @@
+import type { ApiDocument } from '../../lib/reference/api-document.ts';
+import type { Cache } from '../cache.ts';
+import type { ClientConnection } from '../http/client-connection.ts';
+import type { BufferedResponse } from '../http/response.ts';
+import type { Context } from '../context.ts';
+
+/** The portal of this process, for its doors. Verbs get a context instead. */
+export interface Portal {
+  context: Context;
+  /** Client connections by ticket while their requests pass through Next. */
+  connections: Map<string, ClientConnection>;
+  /** Complete responses that depend only on the address and published data. */
+  responses: Cache<string, BufferedResponse>;
+  /** The portal's own document as pages show it. Next builds the pages without what it is made of. */
+  reference(): Promise<ApiDocument>;
+}
+
+const slot = Symbol.for('farebox');
+
+interface Place {
+  portal?: Portal;
+}
+
+/** Looked up once, because searching the symbols of the process is slow. */
+const place = sharedPlace();
+
+export function setPortal(opened: Portal): void {
+  place.portal = opened;
+}
+
+/** `server/main` opens it before the first request. */
+export function portal(): Portal {
+  return place.portal ?? notOpened();
+}
+
+/** The server and Next load modules separately, so per-process objects are stored under a global symbol. */
+function sharedPlace(): Place {
+  const known = knownPlace();
+  if (known) return known;
+  const made: Place = {};
+  Reflect.set(globalThis, slot, made);
+  return made;
+}
+
+/** Only `sharedPlace` writes the slot. */
+function knownPlace(): Place | undefined {
+  return Reflect.get(globalThis, slot) as Place | undefined;
+}
+
+function notOpened(): never {
+  throw new Error('The portal is not open: start it with `npm start` or `npm run dev`.');
+}

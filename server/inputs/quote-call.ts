@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { type GivenInput, inlineOrOnThread } from './read-json-object.ts';
+import { type EstimateText, estimateText } from './estimate-input.ts';
+import { JsonText } from '../json-text.ts';
+import type { Context } from '../context.ts';
+import type { CompiledVersion } from '../products/compiled-version.ts';
+import { type QuoteResult, quoteResult } from '../../lib/product/quote-result.ts';
+
+export const quoteQuery = z.object({
+  detail: z.literal('full', 'full').optional().meta({
+    description: 'Adds the signed quote, the price lines, and the missing, invalid and ignored fields.',
+  }),
+});
+
+export const callInput = z.record(z.string(), z.unknown()).meta({
+  id: 'CallInput',
+  description: 'The parameters of the call: the request fields of the playground endpoint.',
+  override: { type: 'object', additionalProperties: true },
+});
+
+/** Estimates the highest cost of a call. Every object has a price: an invalid field counts as its dearest value. */
+export async function quoteCall(
+  context: Context,
+  version: CompiledVersion,
+  given: GivenInput,
+  { detail }: z.output<typeof quoteQuery>,
+): Promise<{ estimate: JsonText<QuoteResult>; ignored: EstimateText['ignored'] }> {
+  const { secret, inputThreads, rateLimits } = context;
+  const detailed = detail !== undefined;
+  const { json, ignored } = await inlineOrOnThread<EstimateText>(
+    given,
+    (value, budget) => estimateText(version, value, { detailed, secret: secret.signing }, budget),
+    async (isBudgetSpent) => {
+      // A published example has no network; its page was counted instead.
+      if (isBudgetSpent && given.network !== '') await rateLimits.takeLongEstimate(given.network);
+      return inputThreads.estimate(version, given, detailed);
+    },
+  );
+  return { estimate: new JsonText(json, (value) => quoteResult.parse(value)), ignored };
+}

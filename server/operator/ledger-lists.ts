@@ -1,0 +1,256 @@
+import { z } from 'zod';
+import { entryKind } from '../../lib/account/credit-account.ts';
+import type {
+  CallsOfAll,
+  EntriesOfAll,
+  KeysOfAll,
+  MailDetail,
+  MailList,
+  MailState,
+} from '../../lib/operator/ledger-lists.ts';
+import { Problem } from '../../lib/problem/problem.ts';
+import { callStates } from '../../lib/receipt/receipt.ts';
+import type { Caller } from '../callers/caller.ts';
+import {
+  callFilters,
+  findAccounts,
+  findKeys,
+  findPeople,
+  findWanted,
+  noSuchCall,
+  orUnknown,
+  callTimeParameters,
+  listedCall,
+  madeByOf,
+} from '../calls/list-calls.ts';
+import { seesMakers } from '../calls/receipts.ts';
+import type { Context } from '../context.ts';
+import { filterText, listParameters, pageWish } from '../list-parameters.ts';
+import { mailState } from '../mail/mail-state.ts';
+import { mayDo, requireRight, type Operating } from '../rights.ts';
+import type { KeyOfAllRow } from '../store/accounts/account-rows.ts';
+import type { Author } from '../store/author.ts';
+import type { MailRow } from '../store/messages/read-mails.ts';
+import { writeChange } from '../store/write-change.ts';
+import { addressFor } from './address-for.ts';
+import type { OperatorChange } from './change.ts';
+
+export const callsOfAllQuery = z.object({
+  account: filterText('Only calls of accounts with this id, or with this text in their name.'),
+  ...callFilters,
+  state: z
+    .enum(callStates, callStates.join(', '))
+    .optional()
+    .meta({ description: 'Only calls in this state.' }),
+  ...callTimeParameters,
+  ...listParameters,
+});
+
+type CallsOfAllQuery = z.output<typeof callsOfAllQuery>;
+
+const nothing: CallsOfAll = { list: [], next: null };
+
+/** The calls of all accounts and guests, newest first. Each has its receipt at `/api/calls/{call_id}`. */
+export function listCallsOfAll(
+  context: Context,
+  query: CallsOfAllQuery,
+  caller: Caller,
+): Promise<CallsOfAll> {
+  return orUnknown(nothing, () => list(context, query, caller));
+}
+
+async function list(
+  context: Context,
+  { account, product, key, person, id, state, from, to, ...query }: CallsOfAllQuery,
+  caller: Caller,
+): Promise<CallsOfAll> {
+  if (key !== undefined || person !== undefined) requireRight(caller, 'read-accounts');
+  const { isOffline: _isOffline, ...wanted } = await findWanted(
+    context,
+    { product, id, from, to },
+    { onlineOnly: false },
+  );
+  const accounts = account === undefined ? undefined : await findAccounts(context, account);
+  const keys = key === undefined ? undefined : await findKeys(context, key, undefined);
+  const members =
+    person === undefined ? undefined : await findPeople(context, person, mayDo(caller, 'read-people'));
+  // The calls of one account are found in an index, whatever names the account.
+  const owners = smallest([accounts, keys?.map(accountOf), members?.map(accountOf)]);
+  const [owner] = owners ?? [];
+  const filter = {
+    ...wanted,
+    ...(owners?.length === 1 ? { owner } : { owner: undefined, owners: accounts }),
+    apiKeyKeys: keys?.map((maker) => maker.key),
+    memberKeys: members?.map((maker) => maker.key),
+    state: state === undefined ? undefined : callStates.indexOf(state),
+    from,
+    to,
+  };
+  const { rows, next } = await context.store.calls.listAll(filter, pageWish(query));
+  if (rows.length === 0 && wanted.callId !== undefined) throw noSuchCall(wanted.callId);
+  const ids = [...new Set(rows.flatMap((row) => row.owner ?? []))];
+  const names = await context.store.accounts.namesOf(ids);
+  return {
+    list: rows.map((row) => {
+      const name = names.get(row.owner ?? '');
+      const ofAccount = row.owner !== null && name !== undefined ? { id: row.owner, name } : null;
+      const madeBy = seesMakers(caller) ? madeByOf(row) : { key: null, person: null };
+      return { ...listedCall(row), ...madeBy, account: ofAccount };
+    }),
+    next,
+  };
+}
+
+function accountOf({ accountId }: { accountId: string }): string {
+  return accountId;
+}
+
+/** The accounts that all of the filters allow. */
+function smallest(lists: (string[] | undefined)[]): string[] | undefined {
+  const given = lists.flatMap((ids) => (ids ? [new Set(ids)] : []));
+  const [first, ...others] = given;
+  return first && [...first].filter((id) => others.every((ids) => ids.has(id)));
+}
+
+export const entriesOfAllQuery = z.object({
+  account: filterText('Only entries of the account of this id.'),
+  kind: z
+    .enum([...entryKind.options, 'issued'], [...entryKind.options, 'issued'].join(', '))
+    .optional()
+    .meta({ description: 'Only entries of this kind. `issued`: all kinds but charges.' }),
+  ...listParameters,
+});
+
+type EntriesOfAllQuery = z.output<typeof entriesOfAllQuery>;
+
+/** The ledger of all accounts and guests, newest first, without the portal's own side of each transfer. */
+export async function listEntriesOfAll(
+  { store }: Context,
+  { account, kind, ...query }: EntriesOfAllQuery,
+): Promise<EntriesOfAll> {
+  const { rows, next } = await store.accounts.pageOfEntries({ accountId: account, kind }, pageWish(query));
+  const names = await store.accounts.namesOf([...new Set(rows.map(({ purseId }) => purseId))]);
+  const list = rows.map(({ purseId, at, ...entry }) => {
+    const name = names.get(purseId);
+    return { ...entry, at: at.toISOString(), account: name === undefined ? null : { id: purseId, name } };
+  });
+  return { list, next };
+}
+
+const keyStates = ['active', 'revoked'] as const;
+
+export const keysOfAllQuery = z.object({
+  account: filterText('Only keys of the account of this id.'),
+  q: filterText('Only keys with this id or these last letters, or with this text in their name.'),
+  state: z
+    .enum(keyStates, keyStates.join(', '))
+    .optional()
+    .meta({ description: '`active`: only keys that are not revoked. `revoked`: only those that are.' }),
+  kind: z.literal('operator', 'operator').optional().meta({ description: '`operator`: only operator keys.' }),
+  ...listParameters,
+});
+
+type KeysOfAllQuery = z.output<typeof keysOfAllQuery>;
+
+/** The API keys of all accounts. */
+export async function listKeysOfAll(
+  { store }: Context,
+  { account, q, state, kind, ...query }: KeysOfAllQuery,
+): Promise<KeysOfAll> {
+  const filter = { accountId: account, text: q, state, operators: kind === 'operator' };
+  const { rows, next } = await store.accounts.pageOfKeys(filter, pageWish(query));
+  return { list: rows.map(listedKey), next };
+}
+
+function listedKey({
+  createdAt,
+  lastUsedAt,
+  expiresAt,
+  revokedAt,
+  ...key
+}: KeyOfAllRow): KeysOfAll['list'][number] {
+  return {
+    ...key,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    expiresAt: expiresAt?.toISOString() ?? null,
+    revokedAt: revokedAt?.toISOString() ?? null,
+  };
+}
+
+export const mailsQuery = z.object({
+  state: z
+    .literal('failed', 'failed')
+    .optional()
+    .meta({ description: '`failed`: only mails that could not be sent.' }),
+  ...listParameters,
+});
+
+type MailsQuery = z.output<typeof mailsQuery>;
+
+/** The outbox, without the texts. */
+export async function listMails(
+  { store }: Context,
+  { state, ...query }: MailsQuery,
+  caller: Operating,
+): Promise<MailList> {
+  const onlyFailed = state === 'failed';
+  const { rows, next } = await store.mails.list({ ...pageWish(query), onlyFailed });
+  const list = rows.map(listedMail).map((row) => {
+    const to = addressFor(caller, row.to);
+    // A mail server names the address that it refuses.
+    return { ...row, to, lastError: row.lastError?.replaceAll(row.to, to) ?? null };
+  });
+  return { list, next };
+}
+
+/** Without the text. */
+export async function readMail({ store }: Context, id: string): Promise<MailList['list'][number]> {
+  const mail = await store.mails.find(id);
+  if (!mail) throw new Problem('not-found', `There is no mail ${JSON.stringify(id.slice(0, 100))}.`);
+  return listedMail(mail);
+}
+
+/** With the text. The audit log has who asked for it. */
+export async function readMailText(context: Context, id: string, author: Author): Promise<MailDetail> {
+  const listed = await readMail(context, id);
+  const { mail } = await writeChange(context, 'read-mail-text', { id }, author);
+  return { ...listed, text: mail?.text ?? '' };
+}
+
+function listedMail(mail: MailRow): MailList['list'][number] {
+  const { id, kind, to, subject, attempts, lastError } = mail;
+  const state: MailState = mailState(mail);
+  return {
+    id,
+    kind,
+    to,
+    subject,
+    state,
+    attempts,
+    lastError,
+    createdAt: mail.createdAt.toISOString(),
+    nextAttemptAt: mail.nextAttemptAt?.toISOString() ?? null,
+    sentAt: mail.sentAt?.toISOString() ?? null,
+    failedAt: mail.failedAt?.toISOString() ?? null,
+  };
+}
+
+/** Makes a mail that was not sent due at once. */
+export const retryMail: OperatorChange<{ mailId: string }, 'retry-mail', { id: string }> = {
+  right: 'retry-mail',
+  verb: 'retry-mail',
+  status: 200,
+  prepare: (_context, { mailId: id }) => Promise.resolve({ payload: { id, now: Date.now() }, given: { id } }),
+  answer({ state }, given) {
+    if (state === 'queued') return given;
+    if (state === 'unknown')
+      throw new Problem('not-found', `There is no mail ${JSON.stringify(given.id.slice(0, 100))}.`);
+    throw new Problem(
+      'mail-not-due',
+      state === 'sent'
+        ? 'This mail was sent, and is not sent again.'
+        : 'This mail is being sent. Look again in five minutes.',
+    );
+  },
+};

@@ -1,0 +1,90 @@
+import { Cache } from '../cache.ts';
+import { dropPublished, makeCaches } from '../caches.ts';
+import { CallsUnderWay } from '../calls/running-calls.ts';
+import { RefusedCalls } from '../calls/refused-calls.ts';
+import type { Context } from '../context.ts';
+import type { Settings } from '../env.ts';
+import { Gateway } from '../gateway/gateway.ts';
+import type { BufferedResponse } from '../http/response.ts';
+import { InputThreads } from '../inputs/input-threads.ts';
+import { RateLimits } from '../callers/rate-limits.ts';
+import { judgePassword } from '../people/judge-password.ts';
+import type { Portal } from '../doors/current-portal.ts';
+import type { PortalSecret } from '../portal/portal-secret.ts';
+import type { ToolboxProcess } from '../portal/toolbox-process.ts';
+import type { Store } from '../store/store.ts';
+import type { WatchedWriter } from '../store/writer.ts';
+import { Metrics } from '../supervision/metrics.ts';
+import { Readiness } from '../supervision/readiness.ts';
+
+interface Options {
+  secret: PortalSecret;
+  /** Whether caches are enabled. */
+  keep: boolean;
+  pages: Context['pages'];
+  /** The toolbox that serves the shipped products, if it runs. */
+  toolbox?: ToolboxProcess | undefined;
+}
+
+/** Creates a portal on an open store. Publications of the store's writer invalidate its caches. */
+export function makePortal(
+  settings: Settings,
+  store: Store & { writer: WatchedWriter },
+  { secret, keep, pages, toolbox }: Options,
+): Portal {
+  const gateway = new Gateway({ allow: settings.egressAllow, portals: () => store.writer.portals });
+  const context: Context = {
+    settings,
+    secret,
+    store,
+    gateway,
+    pages,
+    metrics: new Metrics(store),
+    readiness: new Readiness({ writer: store.writer, pages }),
+    rateLimits: new RateLimits(settings.rateLimit),
+    callsUnderWay: new CallsUnderWay(),
+    refusedCalls: new RefusedCalls(),
+    inputThreads: new InputThreads(secret.signing),
+    judgePassword,
+    serverVariables: toolbox ? variablesOf(toolbox, gateway) : Promise.resolve({}),
+    caches: makeCaches({ keep }),
+  };
+  const responses = makeResponseCache(keep);
+  store.writer.onPublish((what) => {
+    dropPublished(context.caches, what);
+    if (what === 'catalogue') responses.drop();
+  });
+  const reference: Portal['reference'] = async () => {
+    const { apiReference } = await import('../api/table/openapi-document.ts');
+    return apiReference(settings.url);
+  };
+  return { context, responses, reference, connections: new Map() };
+}
+
+async function variablesOf(toolbox: ToolboxProcess, gateway: Gateway): Promise<Record<string, string>> {
+  const address = await toolbox.address;
+  gateway.allowOrigin(address);
+  return { toolboxPort: new URL(address).port };
+}
+
+const keptBytes = 64 * 1024 * 1024;
+
+/**
+ * Most pages of a large catalogue are asked for once. Their bytes lie outside of V8's heap: keeping each and letting it
+ * go again would bring a collection of the whole heap several times a second. So a response is kept when it is made for
+ * the second time.
+ */
+function makeResponseCache(keep: boolean): Cache<string, BufferedResponse> {
+  return new Cache<string, BufferedResponse>(
+    {
+      bytes: keptBytes,
+      bytesOf: ({ payload }) => payload.length + 1024,
+      fromSecondAsk: inBytes,
+    },
+    keep,
+  );
+}
+
+function inBytes(response: BufferedResponse): BufferedResponse {
+  return { ...response, payload: Buffer.from(response.payload) };
+}

@@ -1,0 +1,70 @@
+import type { ListQuery } from './list-query.ts';
+
+/** The part of a query that decides products and order, without the page. */
+export type ListFilter = Pick<ListQuery, 'type' | 'tag' | 'q' | 'sort' | 'status'>;
+
+/** The product of a name. Its texts are read separately. */
+export interface ProductRecord {
+  key: number;
+  id: string;
+  slug: string;
+  status: number;
+  versionKey: number;
+}
+
+/** Never changes after its publication. */
+export interface VersionRow {
+  templateKey: number;
+  hash: string;
+  /** The template as JSON. */
+  document: string;
+}
+
+export interface TagRow {
+  key: number;
+  kind: number;
+  slug: string;
+  name: string;
+  icon: string | null;
+  url: string | null;
+}
+
+export interface TagCount {
+  tagKey: number;
+  count: number;
+}
+
+/** An online product of an API. */
+export interface OperationRow {
+  groupIndex: number;
+  slug: string;
+  name: string;
+  priceFrom: number;
+  priceTo: number;
+  deprecated: number;
+  /** The start of its introduction. */
+  text: string | null;
+}
+
+export interface ProductName {
+  id: string;
+  slug: string;
+  name: string;
+}
+
+type Neighbour = Pick<ProductName, 'slug' | 'name'> | null;
+
+/** The place of a product in its API, and its neighbours that are online. */
+export interface PlaceRow {
+  api: { slug: string; name: string; groups: string };
+  groupIndex: number;
+  previous: Neighbour;
+  next: Neighbour;
+}
+
+export interface SearchReading {
+  /** The search with its misspelt words mended. */
+  readAs: string | undefined;
+  /** The words that results may have of it, the surest first. */
+  marks: string[];
+}

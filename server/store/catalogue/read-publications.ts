@@ -1,0 +1,120 @@
+import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
+
+/** Reads published data to compare it with a new catalogue. */
+export class Publications {
+  readonly #database: PrismaClient;
+
+  constructor(database: PrismaClient) {
+    this.#database = database;
+  }
+
+  async hasProducts(): Promise<boolean> {
+    return (await this.#database.product.findFirst({ select: { key: true } })) !== null;
+  }
+
+  async products(slugs: string[]): Promise<StoredProduct[]> {
+    const found = await this.#database.product.findMany({
+      where: { slug: { in: slugs } },
+      include: { version: true, tags: { include: { tag: true }, orderBy: { position: 'asc' } } },
+    });
+    return found.map(({ version, tags, ...product }) => ({
+      ...product,
+      tags: tags.map(({ kind, tag }) => ({ kind, slug: tag.slug })),
+      document: version.document,
+    }));
+  }
+
+  /** At most this many, online or not. */
+  async productSlugs(most: number): Promise<string[]> {
+    const orderBy = { slug: 'asc' } as const;
+    const found = await this.#database.product.findMany({ select: { slug: true }, orderBy, take: most });
+    return found.map(({ slug }) => slug);
+  }
+
+  async onlineSlugs(): Promise<string[]> {
+    const where = { status: 1 };
+    const orderBy = { slug: 'asc' } as const;
+    const found = await this.#database.product.findMany({ where, select: { slug: true }, orderBy });
+    return found.map(({ slug }) => slug);
+  }
+
+  tags() {
+    return this.#database.tag.findMany({ orderBy: { key: 'asc' } });
+  }
+
+  async synonyms() {
+    const stored = await this.#database.synonymGroup.findMany({ orderBy: { key: 'asc' } });
+    return stored.map(({ file, phrases }) => ({ file, phrases: phrases.split('\n') }));
+  }
+
+  async findApi(slug: string): Promise<StoredApi | undefined> {
+    const api = await this.#database.api.findUnique({ where: { slug }, include: { provider: true } });
+    return api ? { ...api, provider: api.provider.slug } : undefined;
+  }
+
+  /** By slug. */
+  apiFiles() {
+    return this.#database.api.findMany({ select: { slug: true, file: true }, orderBy: { slug: 'asc' } });
+  }
+
+  async places(slugs: string[]): Promise<StoredPlace[]> {
+    const found = await this.#database.apiOperation.findMany({
+      where: { product: { slug: { in: slugs } } },
+      select: {
+        groupIndex: true,
+        position: true,
+        product: { select: { slug: true } },
+        api: { select: { slug: true } },
+      },
+    });
+    return found.map(({ product, api, ...place }) => ({ slug: product.slug, api: api.slug, ...place }));
+  }
+
+  async operationsOf(api: string): Promise<string[]> {
+    const found = await this.#database.apiOperation.findMany({
+      where: { api: { slug: api } },
+      select: { product: { select: { slug: true } } },
+    });
+    return found.map(({ product }) => product.slug);
+  }
+}
+
+export interface StoredProduct {
+  slug: string;
+  name: string;
+  status: number;
+  priceFrom: number;
+  priceTo: number;
+  /** JSON: array of {title, text}. */
+  introduction: string;
+  doc: string;
+  /** The file and document from which it was published; null in old rows. */
+  file: string | null;
+  source: string | null;
+  /** Ordered. */
+  tags: { kind: number; slug: string }[];
+  /** The template as JSON. */
+  document: string;
+}
+
+interface StoredApi {
+  slug: string;
+  name: string;
+  version: string | null;
+  /** The slug of its tag. */
+  provider: string;
+  url: string | null;
+  summary: string | null;
+  doc: string;
+  groups: string;
+  file: string;
+  source: string | null;
+}
+
+/** The place of a product in an API, by slugs. */
+interface StoredPlace {
+  slug: string;
+  api: string;
+  groupIndex: number;
+  position: number;
+}

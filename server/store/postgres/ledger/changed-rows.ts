@@ -1,0 +1,178 @@
+import {
+  earnedKey,
+  type PurseChange,
+  type PurseRow,
+  type Transfer,
+} from '../../../../lib/ledger/balances.ts';
+import { periodsOf } from '../../../../lib/ledger/caps.ts';
+import type { Spend, Spender } from '../../../../lib/ledger/spending.ts';
+import { columnsOf, section, type Sections } from './sections.ts';
+
+interface ChangedPurse extends PurseChange {
+  purse: PurseRow;
+  grantedDay: string | null;
+  entries: number;
+}
+
+/** What the decisions of a batch add to purses, entries and sums. Each row is written once. */
+export class ChangedRows {
+  readonly #purses = new Map<number, ChangedPurse>();
+  readonly #transfers: Transfer[] = [];
+  readonly #spent = new Map<string, { of: Spender; key: number; period: string; credits: number }>();
+  #ofPortal = 0;
+
+  /** The next call of the batch finds the purse as this one leaves it. */
+  addToPurse(
+    purse: PurseRow,
+    { posted, pending, keptBytes }: PurseChange,
+    grantedDay: string | null = null,
+  ): void {
+    const changed = this.#changed(purse);
+    changed.posted += posted;
+    changed.pending += pending;
+    changed.keptBytes += keptBytes;
+    changed.grantedDay = grantedDay ?? changed.grantedDay;
+    purse.posted += posted;
+    purse.pending += pending;
+    purse.keptBytes += keptBytes;
+    purse.grantedDay = grantedDay ?? purse.grantedDay;
+  }
+
+  /** Credits of a purse that the portal issues or earns. */
+  addTransfer(purse: PurseRow, transfer: Transfer): void {
+    this.#changed(purse).entries += 1;
+    this.#transfers.push(transfer);
+    this.#ofPortal += transfer.to === earnedKey ? transfer.credits : -transfer.credits;
+  }
+
+  addSpend({ of, key, day, credits }: Spend): void {
+    for (const period of of === 'member' ? [day] : periodsOf(day)) {
+      const name = `${of} ${key} ${period}`;
+      const known = this.#spent.get(name);
+      if (known) known.credits += credits;
+      else this.#spent.set(name, { of, key, period, credits });
+    }
+  }
+
+  #changed(purse: PurseRow): ChangedPurse {
+    let changed = this.#purses.get(purse.key);
+    if (!changed) {
+      changed = { purse, posted: 0, pending: 0, keptBytes: 0, grantedDay: null, entries: 0 };
+      this.#purses.set(purse.key, changed);
+    }
+    return changed;
+  }
+
+  /** The purses that exist, and those that the batch makes, by the ids that it has for them. */
+  purses(made: ReadonlyMap<number, string>): Sections {
+    const all = [...this.#purses.values()];
+    const known = all.filter(({ purse }) => !made.has(purse.key));
+    const fresh = all.filter(({ purse }) => made.has(purse.key));
+    const columns = (rows: ChangedPurse[]) =>
+      columnsOf(
+        rows,
+        ({ purse }) => purse.key,
+        ({ posted }) => posted,
+        ({ pending }) => pending,
+        ({ keptBytes }) => keptBytes,
+        ({ grantedDay }) => grantedDay,
+        ({ entries }) => entries,
+      );
+    const arrays = 'unnest(?::bigint[], ?::bigint[], ?::bigint[], ?::bigint[], ?::text[], ?::bigint[]';
+    return [
+      section('made', fresh, {
+        text: `INSERT INTO "Purse" ("key", "posted", "pending", "keptBytes", "grantedDay", "entryCount", "id")
+               SELECT * FROM ${arrays}, ?::text[])`,
+        values: [...columns(fresh), fresh.map(({ purse }) => made.get(purse.key))],
+      }),
+      section('purses', known, {
+        text: `UPDATE "Purse" p SET "posted" = p."posted" + n.posted, "pending" = p."pending" + n.pending,
+                      "keptBytes" = p."keptBytes" + n.kept, "grantedDay" = coalesce(n.granted, p."grantedDay"),
+                      "entryCount" = p."entryCount" + n.entries
+                 FROM ${arrays}) n (key, posted, pending, kept, granted, entries)
+                WHERE p."key" = n.key AND p."key" = ANY (?::bigint[])`,
+        values: [...columns(known), known.map(({ purse }) => purse.key)],
+      }),
+    ];
+  }
+
+  /** Connections have different shares of the purse of the portal, so that they do not wait for each other. */
+  entries(portalKey: number): Sections {
+    const moved = this.#transfers;
+    return [
+      section('begun', moved, {
+        text: `SELECT t.*, timed_key(nextval('"Entry_number"')) AS first
+                 FROM unnest(?::bigint[], ?::bigint[], ?::bigint[], ?::text[], ?::bigint[], ?::bigint[])
+                      AS t ("from", "to", credits, kind, at, call)`,
+        values: columnsOf(
+          moved,
+          ({ from }) => from,
+          ({ to }) => to,
+          ({ credits }) => credits,
+          ({ kind }) => kind,
+          ({ nowMs }) => nowMs,
+          ({ callKey }) => callKey,
+        ),
+      }),
+      section('entries', moved, {
+        text: `INSERT INTO "Entry" ("key", "transfer", "purseKey", "amount", "kind", "at", "callKey")
+               SELECT CASE side WHEN 1 THEN t.first ELSE timed_key(nextval('"Entry_number"')) END, t.first,
+                      CASE side WHEN 1 THEN t."from" ELSE t."to" END, CASE side WHEN 1 THEN -t.credits ELSE t.credits END,
+                      t.kind, time_of(t.at), t.call
+                 FROM begun t CROSS JOIN (VALUES (1), (2)) sides (side)`,
+        values: [],
+      }),
+      section('share', moved, {
+        text: `INSERT INTO "PurseShare" AS s ("purseKey", "share", "posted") VALUES (?, pg_backend_pid() % 256, ?)
+                 ON CONFLICT ("purseKey", "share") DO UPDATE SET "posted" = s."posted" + excluded."posted"`,
+        values: [portalKey, this.#ofPortal],
+      }),
+    ];
+  }
+
+  /** What is spent makes the sum that it adds to. */
+  spent(): Sections {
+    return this.#sums(({ table, column, period }) => ({
+      text: `INSERT INTO "${table}" AS s ("${column}", "${period}", "credits")
+             SELECT * FROM unnest(?::bigint[], ?::text[], ?::bigint[])
+                 ON CONFLICT ("${column}", "${period}") DO UPDATE SET "credits" = s."credits" + excluded."credits"`,
+    }));
+  }
+
+  /** What is given back is taken only from sums that there are: what has no cap has none. */
+  givenBack(): Sections {
+    return this.#sums(({ table, column, period }) => ({
+      text: `UPDATE "${table}" s SET "credits" = s."credits" + n.credits
+               FROM unnest(?::bigint[], ?::text[], ?::bigint[]) n (key, period, credits)
+              WHERE s."${column}" = n.key AND s."${period}" = n.period AND s."${column}" = ANY (?::bigint[])`,
+      withKeys: true,
+    }));
+  }
+
+  #sums(textOf: (of: SumTable) => { text: string; withKeys?: true }): Sections {
+    return sumTables.map((of) => {
+      const sums = [...this.#spent.values()].filter((sum) => sum.of === of.of);
+      const { text, withKeys } = textOf(of);
+      const [keys = [], ...rest] = columnsOf(
+        sums,
+        ({ key }) => key,
+        ({ period }) => period,
+        ({ credits }) => credits,
+      );
+      return section(of.of, sums, { text, values: [keys, ...rest, ...(withKeys ? [keys] : [])] });
+    });
+  }
+}
+
+interface SumTable {
+  of: Spender;
+  table: string;
+  column: string;
+  period: string;
+}
+
+const sumTables: SumTable[] = [
+  { of: 'key', table: 'KeySpend', column: 'apiKeyKey', period: 'period' },
+  { of: 'member', table: 'MemberSpend', column: 'memberKey', period: 'day' },
+  { of: 'account', table: 'AccountSpend', column: 'purseKey', period: 'period' },
+];

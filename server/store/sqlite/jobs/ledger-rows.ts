@@ -1,0 +1,187 @@
+import type { Database } from 'better-sqlite3';
+import type { PurseRow } from '../../../../lib/ledger/balances.ts';
+import type { Caps, Spent } from '../../../../lib/ledger/caps.ts';
+import type { ApiKeyRow, Caller, CapRows, MemberRow, Spender } from '../../../../lib/ledger/spending.ts';
+import type { HoldRows } from '../../../../lib/ledger/decide-hold.ts';
+import type { CallRow, SettleRows } from '../../../../lib/ledger/decide-settle.ts';
+import type { EarlierRow, FindEarlier } from '../../../../lib/ledger/earlier-call.ts';
+import type { KeptAnswer } from '../../ledger.ts';
+import { keptAnswer } from '../../sql/kept-answer.ts';
+import { periodsOf } from '../../../../lib/ledger/caps.ts';
+
+// Arrays instead of objects: every call creates these rows, and property names cost more than values.
+type PurseColumns = [
+  key: number,
+  posted: number,
+  pending: number,
+  grantedDay: string | null,
+  keptBytes: number,
+  isSuspended: 0 | 1,
+  capDay: number | null,
+  capMonth: number | null,
+  capTotal: number | null,
+];
+type Nullable<Columns extends unknown[]> = { [Place in keyof Columns]: Columns[Place] | null };
+type CallColumns = [
+  purseKey: number,
+  apiKeyKey: number | null,
+  memberKey: number | null,
+  productKey: number,
+  state: number,
+  quoted: number,
+  startedAt: number,
+];
+
+const purseColumns =
+  'p.key, p.posted, p.pending, p.grantedDay, p.keptBytes, p.suspendedAt IS NOT NULL, p.capDay, p.capMonth, p.capTotal';
+
+function purseOf(columns: Nullable<PurseColumns>): PurseRow | undefined {
+  const [key, posted, pending, grantedDay, keptBytes, isSuspended, capDay, capMonth, capTotal] = columns;
+  if (key === null || posted === null || pending === null || keptBytes === null) return undefined;
+  return {
+    key,
+    posted,
+    pending,
+    grantedDay,
+    keptBytes,
+    isSuspended: isSuspended === 1,
+    capDay,
+    capMonth,
+    capTotal,
+  };
+}
+
+/** Reads what a hold is decided on. Reads only what the request names. */
+export function prepareHoldRows(
+  database: Database,
+): (purseId: string, productKey: number, caller: Caller) => HoldRows {
+  const find = database
+    .prepare<[string, number], [...Nullable<PurseColumns>, 0 | 1 | null]>(
+      `SELECT ${purseColumns}, o.status = 0 FROM (SELECT 1) LEFT JOIN Purse p ON p.id = ? LEFT JOIN Product o ON o.key = ?`,
+    )
+    .raw();
+  const readCaller = prepareCallerRows(database);
+  const findEarlier = prepareFindEarlier(database);
+  return (purseId, productKey, caller) => {
+    const row = find.get(purseId, productKey);
+    const [key, posted, pending, granted, kept, suspended, day, month, total, isOffline] = row ?? absent;
+    return {
+      purse: purseOf([key, posted, pending, granted, kept, suspended, day, month, total]),
+      ...readCaller(caller),
+      isOffline: isOffline === 1,
+      findEarlier,
+    };
+  };
+}
+
+const absent = [null, null, null, null, null, null, null, null, null, null] as const;
+
+/** Reads what the caps of a caller are decided on. */
+export function prepareCapRows(database: Database): (purseId: string, caller: Caller) => CapRows {
+  const findPurse = prepareFindPurse(database);
+  const readCaller = prepareCallerRows(database);
+  return (purseId, caller) => ({ purse: findPurse(purseId), ...readCaller(caller) });
+}
+
+export function prepareFindPurse(database: Database): (id: string) => PurseRow | undefined {
+  const find = database
+    .prepare<[string], PurseColumns>(`SELECT ${purseColumns} FROM Purse p WHERE p.id = ?`)
+    .raw();
+  return (id) => {
+    const row = find.get(id);
+    return row && purseOf(row);
+  };
+}
+
+function prepareCallerRows(database: Database): (caller: Caller) => Omit<CapRows, 'purse'> {
+  const findKey = database.prepare<[number], Omit<ApiKeyRow, 'isRevoked'> & { isRevoked: 0 | 1 }>(
+    `SELECT revokedAt IS NOT NULL AS isRevoked, access, products, lastUsedAt, capDay, capMonth, capTotal
+       FROM ApiKey WHERE key = ?`,
+  );
+  const findMember = database.prepare<[number], Caps & { isRemoved: 0 | 1; role: string }>(
+    'SELECT removedAt IS NOT NULL AS isRemoved, role, capDay, capMonth, capTotal FROM Member WHERE key = ?',
+  );
+  const spent = prepareSpent(database);
+
+  function readKey(key: number): ApiKeyRow | undefined {
+    const row = findKey.get(key);
+    return row && { ...row, isRevoked: row.isRevoked === 1 };
+  }
+
+  function readMember(key: number): MemberRow | undefined {
+    const row = findMember.get(key);
+    return row && { ...row, isRemoved: row.isRemoved === 1 };
+  }
+
+  return ({ apiKeyKey, memberKey }) => ({
+    apiKey: apiKeyKey === null ? undefined : readKey(apiKeyKey),
+    member: memberKey === null ? undefined : readMember(memberKey),
+    spent,
+  });
+}
+
+function prepareSpent(database: Database): CapRows['spent'] {
+  const sumOf = (table: string, column: string) => {
+    const of = (period: string) =>
+      `coalesce((SELECT credits FROM ${table} WHERE ${column} = @key AND period = ${period}), 0)`;
+    return `SELECT ${of('@day')} AS day, ${of('@month')} AS month, ${of('@total')} AS total`;
+  };
+  // Days are added up only for caps that are set.
+  const sumOfMember = `
+    SELECT (SELECT coalesce(sum(s.credits), 0) FROM MemberSpend s WHERE s.memberKey = m.key AND s.day = @day) AS day,
+           CASE WHEN m.capMonth IS NOT NULL THEN
+             (SELECT coalesce(sum(s.credits), 0) FROM MemberSpend s
+               WHERE s.memberKey = m.key AND s.day BETWEEN @month AND @month || '-31') END AS month,
+           CASE WHEN m.capTotal IS NOT NULL THEN
+             (SELECT coalesce(sum(s.credits), 0) FROM MemberSpend s WHERE s.memberKey = m.key) END AS total
+      FROM Member m WHERE m.key = @key AND @total = 'all'`;
+  type Values = { key: number; day: string; month: string; total: string };
+  const sums = {
+    key: database.prepare<[Values], Spent>(sumOf('KeySpend', 'apiKeyKey')),
+    member: database.prepare<[Values], Spent>(sumOfMember),
+    account: database.prepare<[Values], Spent>(sumOf('AccountSpend', 'purseKey')),
+  };
+  return (of: Spender, key: number, on: string) => {
+    const [day, month, total] = periodsOf(on);
+    return sums[of].get({ key, day, month, total }) ?? { day: 0, month: 0, total: 0 };
+  };
+}
+
+/** The call that is stored with an idempotency key. */
+export function prepareFindEarlier(database: Database): FindEarlier {
+  const find = database.prepare<[string], EarlierRow>(
+    `SELECT i.callKey, c.id AS callId, c.purseKey, c.owner, c.versionKey, i.fingerprint, c.state, c.charged, c.startedAt, i.bytes
+       FROM IdempotentCall i JOIN Call c ON c.key = i.callKey WHERE i.hash = ?`,
+  );
+  return (hash) => find.get(hash);
+}
+
+/** The stored response of a call. */
+export function prepareReadAnswer(database: Database): (callKey: number) => KeptAnswer | null {
+  const find = database.prepare<[number], { head: string | null; body: Uint8Array | null }>(
+    'SELECT head, body FROM IdempotentCall WHERE callKey = ?',
+  );
+  return (callKey) => {
+    const { head, body } = find.get(callKey) ?? { head: null, body: null };
+    return keptAnswer(head, body);
+  };
+}
+
+/** Reads what a settlement is decided on. */
+export function prepareSettleRows(database: Database): (callKey: number) => SettleRows {
+  const find = database
+    .prepare<[number], [...CallColumns, ...PurseColumns]>(
+      `SELECT c.purseKey, c.apiKeyKey, c.memberKey, c.productKey, c.state, c.quoted, c.startedAt, ${purseColumns}
+         FROM Call c JOIN Purse p ON p.key = c.purseKey WHERE c.key = ?`,
+    )
+    .raw();
+  const findKey = database.prepare<[number]>('SELECT 1 FROM IdempotentCall WHERE callKey = ?');
+  return (callKey) => {
+    const row = find.get(callKey);
+    const hasKey = () => findKey.get(callKey) !== undefined;
+    if (!row) return { call: undefined, purse: undefined, hasKey };
+    const [purseKey, apiKeyKey, memberKey, productKey, state, quoted, startedAt, ...purse] = row;
+    const call: CallRow = { purseKey, apiKeyKey, memberKey, productKey, state, quoted, startedAt };
+    return { call, purse: purseOf(purse), hasKey };
+  };
+}

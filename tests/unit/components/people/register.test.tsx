@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { Register } from '../../../../components/people/register.tsx';
+import type { ShownLink } from '../../../../lib/account/mailed-links.ts';
+import { guestSession } from '../../../../lib/account/session.ts';
+import { renderPage } from '../render-page.tsx';
+import '../../../setup/patient-screen.ts';
+
+const vic = { id: 'per_v', name: 'Vic', email: 'vic@example.com', operatorRole: null };
+const fin = { id: 'per_f', name: 'Fin', email: 'finance@example.com', operatorRole: null };
+const link: ShownLink = {
+  ...{ email: fin.email, name: fin.name, ends: ['password', 'sessions'], keptKeys: 2, asksFactor: false },
+  accounts: ['Acme'],
+};
+
+/** Opens the link of Fin where Vic is signed in. Returns how Next refreshes the page, which restores its address. */
+function open() {
+  const refuse = () => {
+    throw new DOMException('Refused.');
+  };
+  vi.stubGlobal('indexedDB', { open: refuse });
+  let session = { ...guestSession, person: vic };
+  vi.stubGlobal('fetch', (address: string) => {
+    if (address === '/api/link') return Promise.resolve(Response.json(link));
+    if (address === '/api/session') return Promise.resolve(Response.json(session));
+    session = { ...guestSession, person: fin, account: { id: 'acc_f', name: 'Account of Fin' } };
+    return Promise.resolve(new Response(null, { status: 204 }));
+  });
+  window.location.hash = '#token';
+  renderPage(<Register sendsMail issuers={[]} />);
+  return () =>
+    act(() => {
+      window.location.hash = '';
+      window.dispatchEvent(new Event('hashchange'));
+    });
+}
+
+const kept = 'API keys stay: 2 keys, made before. Revoke those that you do not know, in each account.';
+
+it('says whose the link is, what ends and what stays, and keeps the note when the page is refreshed', async () => {
+  const refresh = open();
+  await screen.findByText(/You are signed in as Vic\. Going on signs you in as Fin instead\./);
+  expect(document.body.textContent).toContain('This link is for finance@example.com.');
+  expect(document.body.textContent).toContain(`ends: password and sessions. ${kept}`);
+  await userEvent.type(screen.getByLabelText('Name'), 'Fin');
+  await userEvent.type(screen.getByLabelText('Password'), 'violin harbor cactus{Enter}');
+  const note = await screen.findByRole('status');
+  expect(note.textContent).toContain(`has ended: password and sessions. ${kept}`);
+  expect(note.textContent).toContain('You are in your own account now: Account of Fin.');
+  expect(document.body.textContent).not.toContain('signed in as Vic');
+  refresh();
+  expect(screen.getByRole('status').textContent).toBe(note.textContent);
+});
