@@ -1,5 +1,5 @@
 import type { Locator, Page, Route } from '@playwright/test';
-import { untilKeysWork } from './journey.ts';
+import { untilKeysWork, untilPartsCame } from './journey.ts';
 
 export const form = (page: Page): Locator => page.getByRole('tabpanel', { name: 'Form' });
 export const field = (page: Page, name: string): Locator =>
@@ -7,7 +7,13 @@ export const field = (page: Page, name: string): Locator =>
 export const ticket = (page: Page): Locator =>
   page.getByRole('complementary', { name: 'Price of this call' });
 export const result = (page: Page): Locator => page.getByRole('region', { name: 'Result of the call' });
-export const call = (page: Page): Promise<void> => page.keyboard.press('ControlOrMeta+Enter');
+/** Presses the keys of a call, whether or not the form has come. */
+export const pressCall = (page: Page): Promise<void> => page.keyboard.press('ControlOrMeta+Enter');
+
+export async function call(page: Page): Promise<void> {
+  await untilPartsCame(page);
+  await pressCall(page);
+}
 
 /** The input as it stands, by what a call sends. */
 export async function sentInput(page: Page): Promise<unknown> {

@@ -30,7 +30,13 @@ export const deepUnless = (isEveryday: boolean) => (isEveryday ? {} : { tag: '@d
 export async function visit(page: Page, address: string): Promise<Response | null> {
   const answer = await page.goto(address);
   await untilKeysWork(page);
+  await untilPartsCame(page);
   return answer;
+}
+
+/** A call is not sent while a part of the form is still loading: it asks for a second press. */
+export async function untilPartsCame(page: Page): Promise<void> {
+  await expect(page.locator('[data-loading-part]')).toHaveCount(0);
 }
 
 export async function untilKeysWork(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 import { test as anyTest } from '@playwright/test';
 import { writeShareLink } from '../../lib/view/share-link.ts';
 import {
-  call,
+  pressCall,
   field,
   form,
   openInParts,
@@ -58,11 +58,11 @@ anyTest.describe('a part of a page whose script does not come', () => {
 
   anyTest('keeps a call from leaving out what is typed into it', { tag: '@deep' }, async ({ page }) => {
     const letThrough = await openWithHeld(page, '/products/rows', 'Choose a type…');
-    await call(page);
+    await pressCall(page);
     await expect(page.getByText('Part of the form is still loading.')).toBeVisible();
     await field(page, 'Note').fill('an update reaches the union');
     await expect(form(page).getByText('Loading…')).toBeVisible();
-    await call(page);
+    await pressCall(page);
     await expect(page.getByText('Part of the form is still loading.')).toBeVisible();
     await expect(result(page)).toHaveCount(0);
     await letThrough();
@@ -88,7 +88,7 @@ test('JSON that is typed before it can be read is read then, and not passed over
 }) => {
   const letThrough = await openInParts(page, '/products/every-field');
   await field(page, 'Anything').fill('{"a": [1]}');
-  await call(page);
+  await pressCall(page);
   await expect(ticket(page)).toContainText('not part of the input');
   await expect(result(page)).toHaveCount(0);
   await letThrough();
@@ -101,7 +101,7 @@ test('no call is made of the example while the input of a link is still to come'
 }) => {
   const link = writeShareLink({ line: 'shared' });
   const letThrough = await openInParts(page, `/products/every-field#${link.ok ? link.fragment : ''}`);
-  await call(page);
+  await pressCall(page);
   await expect(ticket(page)).toContainText('The input of the link is still loading');
   await letThrough();
   await expect(field(page, 'Line')).toHaveValue('shared');

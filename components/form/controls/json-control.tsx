@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useEffectEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useEffectEvent } from 'react';
 import type { JsonWidget } from '../../../lib/form/widget.ts';
 import { equal, jsonText, type JsonValue } from '../../../lib/json/json.ts';
 import { loaded } from '../../loaded.ts';
@@ -28,7 +28,7 @@ export function JsonControl({ widget, place, value, onChange }: ControlProps<Jso
   const result = newest ? read?.(text) : { ok: true as const, value };
   const isMissing = result?.ok && result.value === undefined && place.fixed;
   const problem = isMissing ? 'Required.' : result ? faultOf(result) : fault || 'Reading…';
-  useEffect(() => {
+  useLayoutEffect(() => {
     // A call looks for invalid elements, and must not send the last valid value instead.
     input.current?.setCustomValidity(problem);
   }, [problem]);

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, use, useEffect, useRef, useState, useId } from 'react';
+import { type KeyboardEvent, use, useLayoutEffect, useRef, useState, useId } from 'react';
 import { flushSync } from 'react-dom';
 import { type FieldFault, pointerOf } from '../../../lib/form/faults.ts';
 import { firstValue } from '../../../lib/form/first-value.ts';
@@ -105,7 +105,7 @@ function NewKey({
   const fault = keyFault(typed, object, names);
   const isShown = fault !== undefined && (isTried || (typed !== '' && Object.hasOwn(object, typed)));
   // A call looks for invalid elements: a key that was not added is not part of the input.
-  useEffect(() => input.current?.setCustomValidity(typed === '' ? '' : notAdded), [typed]);
+  useLayoutEffect(() => input.current?.setCustomValidity(typed === '' ? '' : notAdded), [typed]);
   const add = () => {
     setTried(true);
     if (fault !== undefined) return input.current?.focus();
