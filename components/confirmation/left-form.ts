@@ -34,8 +34,13 @@ export function rememberForm(owner: string): void {
   const opener = dialog === null ? null : openerOfDialog();
   if (opener === undefined) return;
   const left: LeftForm = {
-    ...{ owner, path: window.location.pathname, leftAtMs: Date.now() },
-    ...{ opener, dialog, action: actionOf(form), fields: fieldsOf(form) },
+    owner,
+    path: window.location.pathname,
+    leftAtMs: Date.now(),
+    opener,
+    dialog,
+    action: actionOf(form),
+    fields: fieldsOf(form),
   };
   const text = JSON.stringify(left);
   if (text.length <= longestText)

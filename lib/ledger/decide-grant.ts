@@ -58,7 +58,12 @@ export function decideGrant(
       throw new Error(`${callId} cost ${call.charged} credits, of which ${left} can still be given back.`);
   }
   const transfer = {
-    ...{ from: sourceOf(kind), to: purse.key, credits, kind, nowMs, reason },
+    from: sourceOf(kind),
+    to: purse.key,
+    credits,
+    kind,
+    nowMs,
+    reason,
     callKey: call?.key ?? null,
   };
   return { transfer, balance: balanceOf(after, purse.pending) };

@@ -5,7 +5,12 @@ import { Prisma, type PrismaClient } from '../../../prisma/generated/sqlite/clie
 import { type PageOf, type PageWish, afterAll, containing, contains, pageOf } from '../prisma-reads.ts';
 
 const fields = {
-  ...{ key: true, id: true, email: true, name: true, passwordHash: true, operatorRole: true },
+  key: true,
+  id: true,
+  email: true,
+  name: true,
+  passwordHash: true,
+  operatorRole: true,
   addressProvenAt: true,
 };
 

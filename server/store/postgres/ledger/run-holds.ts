@@ -171,8 +171,13 @@ class HoldBatch {
     this.#changed.addToPurse(purse, held.purse, held.grantedDay);
     if (held.purse.posted > 0)
       this.#changed.addTransfer(purse, {
-        ...{ from: issuedKey, to: purse.key, credits: held.purse.posted, kind: 'allowance' },
-        ...{ nowMs, callKey: null, reason: null },
+        from: issuedKey,
+        to: purse.key,
+        credits: held.purse.posted,
+        kind: 'allowance',
+        nowMs,
+        callKey: null,
+        reason: null,
       });
     const { replaces } = held;
     const paid = replaces && this.#rows.purseWithKey(replaces.purseKey);

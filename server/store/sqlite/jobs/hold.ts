@@ -59,8 +59,13 @@ function prepareWriteHold(database: Database) {
     if (grantedDay !== null) fill.run(purse.posted, grantedDay, purseKey);
     if (purse.posted > 0)
       transfer({
-        ...{ from: issuedKey, to: purseKey, credits: purse.posted, kind: 'allowance' },
-        ...{ nowMs, callKey: null, reason: null },
+        from: issuedKey,
+        to: purseKey,
+        credits: purse.posted,
+        kind: 'allowance',
+        nowMs,
+        callKey: null,
+        reason: null,
       });
     take.run(purse.pending, purse.keptBytes, purseKey);
     for (const spend of spends) addSpend(spend);
