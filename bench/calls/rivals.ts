@@ -3,13 +3,14 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Bench, installApart } from '../harness/bench.ts';
 import type { Post } from '../harness/load.ts';
-import { freePort, start } from '../harness/processes.ts';
+import { freePort, type Running, start, startServer } from '../harness/processes.ts';
 import { callBody } from '../seeds/calls.ts';
 
-/** Another gateway to the same upstream. */
+/** Another gateway to the same upstream. `proxy` is the least that one of Node does (`harness/servers.ts`). */
 export interface Rival {
-  name: 'portkey' | 'express-gateway' | 'nginx';
+  name: 'proxy' | 'portkey' | 'express-gateway' | 'nginx';
   post: Post;
+  server: Running;
 }
 
 const packages = { '@portkey-ai/gateway': '1.15.2', 'express-gateway': '1.16.11' };
@@ -18,6 +19,7 @@ const packages = { '@portkey-ai/gateway': '1.15.2', 'express-gateway': '1.16.11'
 export async function startRivals(bench: Bench, upstreamUrl: string): Promise<Rival[]> {
   const folder = installApart('rivals', packages);
   const rivals = [
+    await startProxy(bench, upstreamUrl),
     await startPortkey(bench, folder, upstreamUrl),
     await startExpressGateway(bench, folder, upstreamUrl),
   ];
@@ -26,19 +28,25 @@ export async function startRivals(bench: Bench, upstreamUrl: string): Promise<Ri
   return rivals;
 }
 
+async function startProxy(bench: Bench, upstreamUrl: string): Promise<Rival> {
+  const server = await bench.start(startServer('proxy', upstreamUrl));
+  const port = Number(new URL(server.url).port);
+  return { name: 'proxy', server, post: { port, path: '/renders', headers: {}, body: callBody } };
+}
+
 /** The AI gateway in its intended use: a chat completion of a provider at a custom address. */
 async function startPortkey(bench: Bench, folder: string, upstreamUrl: string): Promise<Rival> {
   const port = await freePort();
   const script = join(folder, 'node_modules/@portkey-ai/gateway/build/start-server.js');
   const args = [script, `--port=${port}`, '--headless'];
-  await bench.start(start(args, port, { environment: { NODE_ENV: 'production' } }));
+  const server = await bench.start(start(args, port, { environment: { NODE_ENV: 'production' } }));
   const headers = {
     authorization: 'Bearer none',
     'x-portkey-provider': 'openai',
     'x-portkey-custom-host': `${upstreamUrl}/v1`,
   };
   const body = JSON.stringify({ model: 'm', messages: [{ role: 'user', content: 'Sales by quarter' }] });
-  return { name: 'portkey', post: { port, path: '/v1/chat/completions', headers, body } };
+  return { name: 'portkey', server, post: { port, path: '/v1/chat/completions', headers, body } };
 }
 
 /** Only its proxy policy, without users, keys or limits. */
@@ -63,8 +71,8 @@ async function startExpressGateway(bench: Bench, folder: string, upstreamUrl: st
   };
   writeFileSync(join(config, 'gateway.config.yml'), JSON.stringify(gateway));
   const environment = { NODE_ENV: 'production', EG_CONFIG_DIR: config, LOG_LEVEL: 'error' };
-  await bench.start(start([join(home, 'lib/index.js')], port, { environment, cwd: folder }));
-  return { name: 'express-gateway', post: { port, path: '/renders', headers: {}, body: callBody } };
+  const server = await bench.start(start([join(home, 'lib/index.js')], port, { environment, cwd: folder }));
+  return { name: 'express-gateway', server, post: { port, path: '/renders', headers: {}, body: callBody } };
 }
 
 async function startNginx(bench: Bench, folder: string, upstreamUrl: string): Promise<Rival> {
@@ -87,6 +95,6 @@ async function startNginx(bench: Bench, folder: string, upstreamUrl: string): Pr
     }`;
   writeFileSync(join(home, 'nginx.conf'), configuration);
   const args = ['-p', home, '-c', join(home, 'nginx.conf'), '-e', 'stderr'];
-  await bench.start(start(args, port, { command: 'nginx' }));
-  return { name: 'nginx', post: { port, path: '/renders', headers: {}, body: callBody } };
+  const server = await bench.start(start(args, port, { command: 'nginx' }));
+  return { name: 'nginx', server, post: { port, path: '/renders', headers: {}, body: callBody } };
 }

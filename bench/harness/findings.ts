@@ -46,6 +46,7 @@ export function quantile(values: readonly number[], share: number): number {
 type Bound = { least: number } | { most: number } | 'none';
 
 export const perSecond = (value: number) => `${Math.round(value)}/s`;
+export const microseconds = (value: number) => `${Math.round(value)} µs`;
 export const milliseconds = (value: number) => `${value.toFixed(2)} ms`;
 export const seconds = (value: number) => `${value.toFixed(2)} s`;
 

@@ -80,7 +80,7 @@ export async function startNext(
 
 /** One of `servers.ts`. */
 export async function startServer(
-  kind: 'upstream' | 'constant' | 'sqlite',
+  kind: 'upstream' | 'constant' | 'sqlite' | 'proxy',
   source: string | number = '',
 ): Promise<Running> {
   const port = await freePort();
@@ -141,9 +141,10 @@ async function untilReady(address: string, child: ChildProcess): Promise<void> {
   throw new Error(`${address} was not ready within ${readyLimitMs / 1000} s.`);
 }
 
-/** A process and, for a portal, its pages process. */
+/** A process and, for a portal, its pages process; for nginx, its worker. */
 function withPages({ pid = 0 }: ChildProcess): number[] {
-  const isOfPages = (one: number) => readFileSync(`/proc/${one}/cmdline`, 'utf8').includes('pages.mjs');
+  const isOfPages = (one: number) =>
+    /pages\.mjs|nginx: worker/.test(readFileSync(`/proc/${one}/cmdline`, 'utf8'));
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
   return [pid, ...children.map(Number).filter(isOfPages)];
 }

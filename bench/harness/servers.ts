@@ -1,23 +1,51 @@
 import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import SqliteDatabase from 'better-sqlite3';
+import { Pool } from 'undici';
 
 /**
  * The servers that a portal is measured with, each in a process of its own: `upstream PORT`, and the baselines
- * `constant PORT BYTES` and `sqlite PORT DATABASE`, which reads the page for each request.
+ * `constant PORT BYTES`, `sqlite PORT DATABASE`, which reads the page for each request, and `proxy PORT UPSTREAM`, which
+ * forwards each request and keeps no books.
  */
 const [kind, port, source = ''] = process.argv.slice(2);
 
 const bodyOf = kind === 'sqlite' ? readPage(source) : constant(kind === 'constant' ? Number(source) : 300);
 const streamedMegabytes = 100;
 
-createServer((incoming, outgoing) => {
+const answer: RequestListener = (incoming, outgoing) => {
   incoming.resume();
   if (kind === 'upstream' && incoming.url?.includes('/stream')) return void sendStream(outgoing);
   const body = bodyOf();
   outgoing.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
   outgoing.end(body);
-}).listen(Number(port), '127.0.0.1');
+};
+
+createServer(kind === 'proxy' ? forwardTo(source) : answer).listen(Number(port), '127.0.0.1');
+
+/** The least that a gateway of `node:http` and undici does: the whole body there, and the whole reply back. */
+function forwardTo(upstreamUrl: string): RequestListener {
+  const pool = new Pool(upstreamUrl, { connections: 64 });
+  return (incoming, outgoing) => {
+    const parts: Buffer[] = [];
+    incoming.on('data', (part: Buffer) => parts.push(part));
+    incoming.on('end', () => void forward(pool, incoming, Buffer.concat(parts), outgoing));
+  };
+}
+
+async function forward(
+  pool: Pool,
+  { url: path = '/', method = 'GET', headers }: IncomingMessage,
+  body: Buffer,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const sent = { 'content-type': headers['content-type'] };
+  const reply = await pool.request({ path, method, headers: sent, body });
+  const answer = Buffer.from(await reply.body.arrayBuffer());
+  const { 'content-type': type } = reply.headers;
+  outgoing.writeHead(reply.statusCode, { 'content-type': type, 'content-length': answer.length });
+  outgoing.end(answer);
+}
 
 /** JSON of so many bytes. */
 function constant(bytes: number): () => Buffer {

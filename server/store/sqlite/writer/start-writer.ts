@@ -52,6 +52,8 @@ class ThreadWriter implements ThreadedWriter {
   readonly #exited: Promise<void>;
   readonly #batchListeners: ((jobs: number) => void)[] = [];
   #unsent: OrderedJob[] = [];
+  /** Jobs on the thread. Others wait here meanwhile: a message for each few of them costs more than it saves. */
+  #underWay = 0;
   #stopped: WriterError | undefined;
 
   constructor(worker: Worker, bell: Bell) {
@@ -103,14 +105,15 @@ class ThreadWriter implements ThreadedWriter {
     await this.#exited;
   }
 
-  /** Sends the jobs of one turn of the event loop together, so that they are committed together. */
+  /** Sends what came in one turn of the event loop, or during a commit, together, so that it is committed together. */
   #send(job: OrderedJob): void {
     this.#unsent.push(job);
-    if (this.#unsent.length === 1) setImmediate(() => this.#flush());
+    if (this.#unsent.length === 1 && this.#underWay === 0) setImmediate(() => this.#flush());
   }
 
   #flush(): void {
     if (this.#unsent.length === 0) return;
+    this.#underWay += this.#unsent.length;
     this.#post({ jobs: this.#unsent });
     this.#unsent = [];
   }
@@ -123,6 +126,8 @@ class ThreadWriter implements ThreadedWriter {
 
   #receive(report: Report): void {
     if (report === 'ready') return;
+    this.#underWay -= report.outcomes.length;
+    if (this.#underWay === 0) this.#flush();
     // Listeners run first, so that the caller of the job cannot get stale cached data.
     for (const what of report.published) for (const listener of this.#listeners) listener(what);
     for (const listener of this.#batchListeners) listener(report.outcomes.length);
