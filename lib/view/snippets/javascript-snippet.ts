@@ -1,30 +1,59 @@
 import { isJsonObject, isPastExact, type JsonObject, jsonText, type JsonValue } from '../../json/json.ts';
 import type { RequestField } from '../../operation/request-fields.ts';
 import {
-  joinedLines,
-  callAddress,
-  estimateAddress,
-  type SnippetCall,
-  snippetPreference,
-  visibleString,
   type LiteralSyntax,
+  snippet,
+  type SnippetCall,
+  visibleString,
   writeLiteral,
 } from './snippet-call.ts';
 
-export function javascriptSnippet(call: SnippetCall): string {
-  return joinedLines(written(call.input, 'const input'), '', fetching(call, { headers: '', estimate: '' }));
-}
+const text = `‹input›
+
+quote|const estimateResponse = await fetch(‹estimate›, {
+quote|  method: "POST",
+quote|  headers: { "content-type": "application/json" },
+quote|  ‹body›,
+quote|});
+quote|const estimate = ‹read›;
+quote|if (!estimate.quote) throw new Error(JSON.stringify(estimate));
+quote|
+const headers‹headers› = {
+  "content-type": "application/json",
+  "idempotency-key": crypto.randomUUID(),
+  prefer: "‹preference›",
+limit|  "farebox-max-credits": "‹limit›",
+quote|  "farebox-quote": estimate.quote,
+};
+// Without a key you call as a guest.
+if (process.env.FAREBOX_KEY) headers.authorization = \`Bearer \${process.env.FAREBOX_KEY}\`;
+
+const response = await fetch(‹address›, {
+  method: "POST",
+  headers,
+  ‹body›,
+});
+if (!response.ok) throw new Error(await response.text());
+
+console.error("Credits charged:", response.headers.get("farebox-credits-charged"));
+process.stdout.write(new Uint8Array(await response.arrayBuffer()));
+`;
+
+const bodyOf = ({ input }: SnippetCall) => (isWrittenAnew(input) ? 'body: JSON.stringify(input)' : 'body');
+
+export const javascriptSnippet = snippet(text, visibleString, (call) => ({
+  input: written(call.input, 'const input'),
+  body: bodyOf(call),
+  read: 'await estimateResponse.json()',
+}));
 
 /** The snippet in TypeScript, with types for the fields. */
-export function typescriptSnippet(call: SnippetCall): string {
-  return joinedLines(
-    inputInterface(call.fields),
-    '',
-    written(call.input, 'const input: Input'),
-    '',
-    fetching(call, { headers: ': Record<string, string>', estimate: ' as { quote?: string }' }),
-  );
-}
+export const typescriptSnippet = snippet(text, visibleString, (call) => ({
+  input: `${inputInterface(call.fields)}\n\n${written(call.input, 'const input: Input')}`,
+  body: bodyOf(call),
+  read: '(await estimateResponse.json()) as { quote?: string }',
+  headers: ': Record<string, string>',
+}));
 
 /** Keeps numbers whose digits JavaScript would change, as JSON text. */
 function written(input: JsonObject, declaration: string): string {
@@ -54,50 +83,6 @@ const syntax: LiteralSyntax = {
 function propertyName(name: string): string {
   if (name === '__proto__') return '["__proto__"]';
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : visibleString(name);
-}
-
-function bodyOf(input: JsonObject): string {
-  return isWrittenAnew(input) ? '  body: JSON.stringify(input),' : '  body,';
-}
-
-function fetching(call: SnippetCall, types: { headers: string; estimate: string }): string {
-  const { maximumCredits, quoteFirst } = call;
-  return [
-    ...(quoteFirst ? [...quoting(call, types.estimate), ''] : []),
-    `const headers${types.headers} = {`,
-    '  "content-type": "application/json",',
-    '  "idempotency-key": crypto.randomUUID(),',
-    `  prefer: "${snippetPreference}",`,
-    ...(maximumCredits === undefined ? [] : [`  "farebox-max-credits": "${maximumCredits}",`]),
-    ...(quoteFirst ? ['  "farebox-quote": estimate.quote,'] : []),
-    '};',
-    '// Without a key you call as a guest.',
-    'if (process.env.FAREBOX_KEY) headers.authorization = `Bearer ${process.env.FAREBOX_KEY}`;',
-    '',
-    `const response = await fetch(${visibleString(callAddress(call))}, {`,
-    '  method: "POST",',
-    '  headers,',
-    bodyOf(call.input),
-    '});',
-    'if (!response.ok) throw new Error(await response.text());',
-    '',
-    'console.error("Credits charged:", response.headers.get("farebox-credits-charged"));',
-    'process.stdout.write(new Uint8Array(await response.arrayBuffer()));',
-  ].join('\n');
-}
-
-function quoting(call: SnippetCall, type: string): string[] {
-  return [
-    `const estimateResponse = await fetch(${visibleString(estimateAddress(call))}, {`,
-    '  method: "POST",',
-    '  headers: { "content-type": "application/json" },',
-    bodyOf(call.input),
-    '});',
-    type
-      ? `const estimate = (await estimateResponse.json())${type};`
-      : 'const estimate = await estimateResponse.json();',
-    'if (!estimate.quote) throw new Error(JSON.stringify(estimate));',
-  ];
 }
 
 function inputInterface(fields: readonly RequestField[]): string {

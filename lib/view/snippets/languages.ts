@@ -3,7 +3,7 @@ import { csharpSnippet } from './csharp-snippet.ts';
 import { goSnippet } from './go-snippet.ts';
 import { javaSnippet } from './java-snippet.ts';
 import { javascriptSnippet, typescriptSnippet } from './javascript-snippet.ts';
-import { joinedLines, type SnippetCall, estimateAddress, visibleJson } from './snippet-call.ts';
+import { estimateAddress, type SnippetCall, visibleJson } from './snippet-call.ts';
 import { phpSnippet } from './php-snippet.ts';
 import { pythonSnippet } from './python-snippet.ts';
 import { rubySnippet } from './ruby-snippet.ts';
@@ -47,13 +47,12 @@ function curlSnippet(call: SnippetCall): string {
   const [given, data] = fitsArgument(json)
     ? ['', '-d "$input"']
     : [`printf '%s' "$input" | `, '--data-binary @-'];
-  return joinedLines(
-    `input=${shellQuoted(json)}`,
-    '',
-    `quote=$(${given}curl -s ${shellQuoted(estimateAddress(call))} \\`,
-    "  -H 'Content-Type: application/json' \\",
-    `  ${data} | sed -n 's/.*"quote":"\\([^"]*\\)".*/\\1/p')`,
-    '',
-    `${given}${curlCommand(call, [quoteHeader], data)}`,
-  );
+  return `input=${shellQuoted(json)}
+
+quote=$(${given}curl -s ${shellQuoted(estimateAddress(call))} \\
+  -H 'Content-Type: application/json' \\
+  ${data} | sed -n 's/.*"quote":"\\([^"]*\\)".*/\\1/p')
+
+${given}${curlCommand(call, [quoteHeader], data)}
+`;
 }

@@ -1,43 +1,38 @@
 import type { JsonObject } from '../../json/json.ts';
-import {
-  joinedLines,
-  callAddress,
-  estimateAddress,
-  type SnippetCall,
-  snippetPreference,
-  visibleJson,
-  type LiteralSyntax,
-  writeLiteral,
-} from './snippet-call.ts';
+import { type LiteralSyntax, snippet, visibleJson, writeLiteral } from './snippet-call.ts';
 
-export function phpSnippet(call: SnippetCall): string {
-  const { maximumCredits, quoteFirst } = call;
-  return joinedLines(
-    '<?php',
-    '',
-    `$body = ${bodyOf(call.input)};`,
-    '',
-    'function post(string $url, string $body, array $headers): string',
-    '{',
-    "    $headers[] = 'Content-Type: application/json';",
-    '    // Without `ignore_errors`, the body of an error response is lost.',
-    "    $http = ['method' => 'POST', 'header' => $headers, 'content' => $body, 'ignore_errors' => true];",
-    "    $response = file_get_contents($url, false, stream_context_create(['http' => $http]));",
-    "    return $response === false ? exit('The portal cannot be reached.') : $response;",
-    '}',
-    '',
-    quoteFirst && quoting(call),
-    `$headers = ['Prefer: ${snippetPreference}', 'Idempotency-Key: ' . bin2hex(random_bytes(16))];`,
-    maximumCredits !== undefined && `$headers[] = 'Farebox-Max-Credits: ${maximumCredits}';`,
-    quoteFirst && "$headers[] = 'Farebox-Quote: ' . $estimate['quote'];",
-    '// Without a key you call as a guest.',
-    "if ($key = getenv('FAREBOX_KEY')) {",
-    "    $headers[] = 'Authorization: Bearer ' . $key;",
-    '}',
-    '',
-    `echo post(${phpString(callAddress(call))}, $body, $headers);`,
-  );
+export const phpSnippet = snippet(
+  `<?php
+
+$body = ‹body›;
+
+function post(string $url, string $body, array $headers): string
+{
+    $headers[] = 'Content-Type: application/json';
+    // Without \`ignore_errors\`, the body of an error response is lost.
+    $http = ['method' => 'POST', 'header' => $headers, 'content' => $body, 'ignore_errors' => true];
+    $response = file_get_contents($url, false, stream_context_create(['http' => $http]));
+    return $response === false ? exit('The portal cannot be reached.') : $response;
 }
+
+quote|$estimate = json_decode(post(‹estimate›, $body, []), true);
+quote|if (!isset($estimate['quote'])) {
+quote|    exit(json_encode($estimate));
+quote|}
+quote|
+$headers = ['Prefer: ‹preference›', 'Idempotency-Key: ' . bin2hex(random_bytes(16))];
+limit|$headers[] = 'Farebox-Max-Credits: ‹limit›';
+quote|$headers[] = 'Farebox-Quote: ' . $estimate['quote'];
+// Without a key you call as a guest.
+if ($key = getenv('FAREBOX_KEY')) {
+    $headers[] = 'Authorization: Bearer ' . $key;
+}
+
+echo post(‹address›, $body, $headers);
+`,
+  phpString,
+  ({ input }) => ({ body: bodyOf(input) }),
+);
 
 /** PHP strings cannot hold a lone surrogate, but JSON text can. */
 function bodyOf(input: JsonObject): string {
@@ -71,14 +66,4 @@ function phpString(text: string): string {
   if (text.search(unseen) < 0) return `'${text.replace(/[\\']/g, '\\$&')}'`;
   const escaped = text.replace(/[\\"$]/g, '\\$&');
   return `"${escaped.replace(unseen, (character) => named[character] ?? `\\u{${character.charCodeAt(0).toString(16)}}`)}"`;
-}
-
-function quoting(call: SnippetCall): string {
-  return [
-    `$estimate = json_decode(post(${phpString(estimateAddress(call))}, $body, []), true);`,
-    "if (!isset($estimate['quote'])) {",
-    '    exit(json_encode($estimate));',
-    '}',
-    '',
-  ].join('\n');
 }

@@ -1,43 +1,36 @@
 import type { JsonObject } from '../../json/json.ts';
-import {
-  joinedLines,
-  callAddress,
-  estimateAddress,
-  type SnippetCall,
-  snippetPreference,
-  visibleJson,
-  visibleString,
-  type LiteralSyntax,
-  writeLiteral,
-} from './snippet-call.ts';
+import { type LiteralSyntax, snippet, visibleJson, visibleString, writeLiteral } from './snippet-call.ts';
 
-export function rubySnippet(call: SnippetCall): string {
-  const { maximumCredits, quoteFirst } = call;
-  return joinedLines(
-    'require "json"',
-    'require "net/http"',
-    'require "securerandom"',
-    '',
-    `body = ${bodyOf(call.input)}`,
-    '',
-    quoteFirst && quoting(call),
-    'headers = {',
-    '  "Content-Type" => "application/json",',
-    '  "Idempotency-Key" => SecureRandom.uuid,',
-    `  "Prefer" => "${snippetPreference}",`,
-    maximumCredits !== undefined && `  "Farebox-Max-Credits" => "${maximumCredits}",`,
-    quoteFirst && '  "Farebox-Quote" => quote,',
-    '}',
-    '# Without a key you call as a guest.',
-    'key = ENV["FAREBOX_KEY"].to_s',
-    'headers["Authorization"] = "Bearer #{key}" unless key.empty?',
-    '',
-    `response = Net::HTTP.post(URI(${rubyString(callAddress(call))}), body, headers)`,
-    'abort response.body unless response.is_a?(Net::HTTPSuccess)',
-    'warn "Credits charged: #{response["Farebox-Credits-Charged"]}"',
-    '$stdout.binmode.write(response.body)',
-  );
+export const rubySnippet = snippet(
+  `require "json"
+require "net/http"
+require "securerandom"
+
+body = ‹body›
+
+quote|estimate_url = URI(‹estimate›)
+quote|estimate = Net::HTTP.post(estimate_url, body, "Content-Type" => "application/json").body
+quote|quote = JSON.parse(estimate)["quote"] or abort estimate
+quote|
+headers = {
+  "Content-Type" => "application/json",
+  "Idempotency-Key" => SecureRandom.uuid,
+  "Prefer" => "‹preference›",
+limit|  "Farebox-Max-Credits" => "‹limit›",
+quote|  "Farebox-Quote" => quote,
 }
+# Without a key you call as a guest.
+key = ENV["FAREBOX_KEY"].to_s
+headers["Authorization"] = "Bearer #{key}" unless key.empty?
+
+response = Net::HTTP.post(URI(‹address›), body, headers)
+abort response.body unless response.is_a?(Net::HTTPSuccess)
+warn "Credits charged: #{response["Farebox-Credits-Charged"]}"
+$stdout.binmode.write(response.body)
+`,
+  rubyString,
+  ({ input }) => ({ body: bodyOf(input) }),
+);
 
 /** Ruby strings cannot hold a lone surrogate, but JSON text can. */
 function bodyOf(input: JsonObject): string {
@@ -60,13 +53,4 @@ const syntax: LiteralSyntax = {
 /** Ruby reads JSON's escapes, and interpolates `#{…}`. */
 function rubyString(text: string): string {
   return visibleString(text).replace(/#(?=[{$@])/g, '\\#');
-}
-
-function quoting(call: SnippetCall): string {
-  return [
-    `estimate_url = URI(${rubyString(estimateAddress(call))})`,
-    'estimate = Net::HTTP.post(estimate_url, body, "Content-Type" => "application/json").body',
-    'quote = JSON.parse(estimate)["quote"] or abort estimate',
-    '',
-  ].join('\n');
 }

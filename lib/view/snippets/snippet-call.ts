@@ -17,17 +17,40 @@ export interface SnippetCall {
 /** A misspelt field is refused, and costs nothing; a success has the status of the API. */
 export const snippetPreference = 'handling=strict, upstream-status';
 
+/**
+ * Writes calls in a language by its text. Words such as `‹address›` stand for what a call has: `values` are those of the
+ * language alone. Lines after `quote|` are for calls that get a quote first, those after `limit|` for calls with a price
+ * limit.
+ */
+export function snippet(
+  text: string,
+  string: (text: string) => string,
+  values: (call: SnippetCall) => Record<string, string>,
+): (call: SnippetCall) => string {
+  const lines = text.split('\n').map((line) => /^(?:(quote|limit)\|)?(.*)$/.exec(line) ?? []);
+  return (call) => {
+    const { maximumCredits, quoteFirst } = call;
+    const known: Record<string, string> = {
+      address: string(callAddress(call)),
+      estimate: string(estimateAddress(call)),
+      preference: snippetPreference,
+      limit: String(maximumCredits),
+      ...values(call),
+    };
+    const shown = { quote: quoteFirst, limit: maximumCredits !== undefined };
+    return lines
+      .filter(([, only]) => (only !== 'quote' && only !== 'limit') || shown[only])
+      .map(([, , line = '']) => line.replaceAll(/‹(\w+)›/g, (_, name: string) => known[name] ?? ''))
+      .join('\n');
+  };
+}
+
 export function callAddress({ origin, slug }: Pick<SnippetCall, 'origin' | 'slug'>): string {
   return `${origin}/api/product/developer/call/${encodeURIComponent(slug)}`;
 }
 
 export function estimateAddress({ origin, slug }: Pick<SnippetCall, 'origin' | 'slug'>): string {
   return `${origin}/api/product/credits/required/${encodeURIComponent(slug)}?detail=full`;
-}
-
-/** Joins lines, and skips `false` and undefined. */
-export function joinedLines(...lines: (string | false | undefined)[]): string {
-  return `${lines.filter((line) => line !== false && line !== undefined).join('\n')}\n`;
 }
 
 /** Invisible characters, line terminators and direction marks. JSON and most languages share the escape for them. */
