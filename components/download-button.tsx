@@ -1,10 +1,9 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { safeParse } from 'zod/v4/core';
-import type { Confirmed } from './confirmation/confirmed.ts';
-import { ProblemError } from './problem-error.ts';
-import { problemSchema } from './problem-schema.ts';
+import type { Confirmed } from './confirmation/use-action.ts';
+import { problemOf } from './fetch-json.ts';
+import { Failure } from './load-error.tsx';
 import { quietButton } from './shell/buttons.tsx';
 import { saveBlob } from './save-blob.ts';
 
@@ -34,11 +33,7 @@ export function DownloadButton({
       >
         {label}
       </button>
-      {saving.error && (
-        <p role="alert" className="mt-2 text-sm text-bad">
-          {saving.error.message}
-        </p>
-      )}
+      <Failure of={saving.error} />
     </>
   );
 }
@@ -51,6 +46,6 @@ export async function fetchFile(address: string): Promise<Blob> {
 export async function fetchResponse(address: string): Promise<Response> {
   const response = await fetch(address);
   if (response.ok) return response;
-  const { data: problem } = safeParse(problemSchema, await response.json().catch(() => undefined));
-  throw problem ? new ProblemError(problem) : new Error('The portal did not send the file. Try again.');
+  const answered: unknown = await response.json().catch(() => undefined);
+  throw problemOf(answered) ?? new Error('The portal did not send the file. Try again.');
 }

@@ -1,48 +1,78 @@
-import { type $ZodType, type output, safeParse } from 'zod/v4/core';
-import { ProblemError, unreachable } from './problem-error.ts';
-import { problemSchema } from './problem-schema.ts';
+import { isJsonObject } from '../lib/json/json.ts';
+import type { KnownOperation } from '../server/api/table/openapi-document.ts';
+import { type PageProblem, ProblemError, unreachable } from './problem-error.ts';
 
-const notThePortal = 'The response is not from the portal, which may be restarting. Try again in a moment.';
-const outgrown = 'The portal was updated. Reload the page.';
+type Known = NonNullable<KnownOperation['types']>;
 
-interface RequestOptions {
-  /** POST with a body, else GET. */
-  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+/** An operation of the portal, by its method and path. */
+export type Route = Known['route'];
+
+/** What the portal says to it, by the table of its operations. */
+export type AnswerOf<Asked extends Route> = Extract<Known, { route: Asked }>['answer'];
+
+type NamesIn<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
+
+/** What a request has besides its route. */
+export interface Given<Asked extends Route> {
+  /** Of the path. */
+  params?: Partial<Record<NamesIn<Asked>, string>>;
+  query?: string | Record<string, string> | URLSearchParams;
   /** Sent as JSON; a string is JSON already. */
   body?: unknown;
+  signal?: AbortSignal;
 }
 
+const notThePortal = 'The response is not from the portal, which may be restarting. Try again in a moment.';
+
 /** Requests JSON from the portal. Every failure is thrown as an error with a message for people. */
-export async function fetchJson<Schema extends $ZodType>(
-  address: string,
-  schema: Schema,
-  signal: AbortSignal,
-  { body, method = body === undefined ? 'GET' : 'POST' }: RequestOptions = {},
-): Promise<output<Schema>> {
-  const response = await fetch(address, {
-    signal,
+export async function fetchJson<Asked extends Route>(
+  route: Asked,
+  { params = {}, query, body, signal }: Given<Asked> = {},
+): Promise<AnswerOf<Asked>> {
+  const [method = '', path = ''] = route.split(' ');
+  const values: Partial<Record<string, string>> = params;
+  const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+  const search = query === undefined ? '' : `?${new URLSearchParams(query)}`;
+  const response = await fetch(address + search, {
     method,
+    ...(signal && { signal }),
     ...(body !== undefined && {
       body: typeof body === 'string' ? body : JSON.stringify(body),
       headers: { 'content-type': 'application/json' },
     }),
   }).catch((cause: unknown) => fail(unreachable, signal, cause));
-  // An empty response is undefined to the schema.
-  const answered: unknown =
-    response.status === 204
-      ? undefined
-      : await response.json().catch((cause: unknown) => fail(notThePortal, signal, cause));
-  if (!response.ok) {
-    const { data: problem } = safeParse(problemSchema, answered);
-    throw problem ? new ProblemError(problem) : new Error(notThePortal);
-  }
-  const answer = safeParse(schema, answered);
-  if (!answer.success) throw new Error(outgrown, { cause: answer.error });
-  return answer.data;
+  if (response.status === 204) return answerOf<Asked>(undefined);
+  const answered: unknown = await response
+    .json()
+    .catch((cause: unknown) => fail(notThePortal, signal, cause));
+  if (response.ok) return answerOf<Asked>(answered);
+  throw problemOf(answered) ?? new Error(notThePortal);
+}
+
+/** Guaranteed by the portal: the operation is in its table with the schema of this type, which tests hold it to. */
+function answerOf<Asked extends Route>(answered: unknown): AnswerOf<Asked> {
+  return answered as AnswerOf<Asked>;
+}
+
+/** What the portal refuses. Undefined if something else answered in its place. */
+export function problemOf(answered: unknown): ProblemError | undefined {
+  return isProblem(answered) ? new ProblemError(answered) : undefined;
+}
+
+/** The members that only some problems have follow from the first two: only the portal writes both. */
+function isProblem(answered: unknown): answered is PageProblem {
+  return (
+    isJsonObject(answered) && typeof answered['code'] === 'string' && typeof answered['detail'] === 'string'
+  );
+}
+
+/** Asks as a query does. */
+export function fetching<Asked extends Route>(route: Asked, given?: Omit<Given<Asked>, 'signal'>) {
+  return ({ signal }: { signal: AbortSignal }) => fetchJson(route, { ...given, signal });
 }
 
 /** A cancelled request is no failure. */
-function fail(sentence: string, signal: AbortSignal, cause: unknown): never {
-  signal.throwIfAborted();
+function fail(sentence: string, signal: AbortSignal | undefined, cause: unknown): never {
+  signal?.throwIfAborted();
   throw new Error(sentence, { cause });
 }

@@ -47,3 +47,19 @@ export function OwnLoadError(given: { what: string; error: Error; retry: () => v
   const needsKey = error instanceof ProblemError && signInHelps.includes(error.problem.code);
   return <LoadError {...given} needsKey={needsKey} />;
 }
+
+/** Says why something was not done; nothing where it was. */
+export function Failure({
+  of,
+  className = 'mt-2',
+}: {
+  of: Error | string | null | undefined;
+  className?: string;
+}) {
+  if (of === null || of === undefined) return null;
+  return (
+    <p role="alert" className={`${className} text-sm text-bad`}>
+      {typeof of === 'string' ? of : of.message}
+    </p>
+  );
+}

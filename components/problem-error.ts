@@ -1,6 +1,15 @@
-import type { PageProblem } from './problem-schema.ts';
+/** The part of a problem document (lib/problem/problem-document.ts) that pages use. */
+export interface PageProblem {
+  code: string;
+  detail: string;
+  /** Where the page can go on. */
+  location?: string;
+  /** Where a person confirms that it is them, or enters a key again. */
+  confirmation?: string;
+  errors?: { pointer?: string; parameter?: string; detail: string }[];
+}
 
-/** An error response of the portal, with its detail as the message. Every page knows it, and no schema with it. */
+/** An error response of the portal, with its detail as the message. */
 export class ProblemError extends Error {
   override name = 'ProblemError';
 

@@ -1,12 +1,9 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
-import { headers } from 'next/headers';
 import { callListOptions } from '../../components/calls/call-list-options.ts';
 import { Calls } from '../../components/calls/calls.tsx';
-import { callListParameters, callsPageSize, readCallsView, unreadFilter } from '../../lib/view/calls-view.ts';
-import { portal } from '../../server/doors/current-portal.ts';
-import { findVisitor } from '../../server/pages/find-visitor.ts';
+import { callPageParameters, readCallsView, unreadFilter } from '../../lib/view/calls-view.ts';
 import { callListQuery, listCalls } from '../../server/calls/list-calls.ts';
+import { seeded } from '../seeded.tsx';
 
 export const metadata: Metadata = { title: 'Calls' };
 
@@ -17,19 +14,13 @@ export default async function CallsPage({
 }) {
   const parameters = await searchParams;
   const [view, unread] = [readCallsView(parameters), unreadFilter(parameters)];
-  const visitor = await findVisitor(await headers());
-  const client = new QueryClient();
-  if (visitor && unread === undefined) {
-    const paging = { page: String(view.page), pageSize: String(callsPageSize) };
-    const query = callListQuery.parse({ ...callListParameters(view), ...paging });
-    await client.prefetchQuery({
-      ...callListOptions(view),
-      queryFn: () => listCalls(portal().context, visitor, query),
-    });
-  }
-  return (
-    <HydrationBoundary state={dehydrate(client)}>
-      <Calls view={view} unread={unread} />
-    </HydrationBoundary>
+  return seeded(
+    async (client, context, visitor) => {
+      if (unread !== undefined) return;
+      const query = callListQuery.parse(callPageParameters(view));
+      const queryFn = () => listCalls(context, visitor, query);
+      await client.prefetchQuery({ ...callListOptions(view), queryFn });
+    },
+    <Calls view={view} unread={unread} />,
   );
 }

@@ -1,18 +1,17 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
-import { headers } from 'next/headers';
-import { alertsOptions } from '../../components/alerts/alerts-options.ts';
 import { entriesOptions, entriesPageSize } from '../../components/credits/entries-options.ts';
 import { Credits } from '../../components/credits/credits.tsx';
 import { productNameOptions } from '../../components/credits/product-name-options.ts';
+import { alertsQuery } from '../../components/people/queries.ts';
 import { dailyUse } from '../../lib/view/daily-use.ts';
 import { listAlerts } from '../../server/alerts/alerts.ts';
-import { findVisitor } from '../../server/pages/find-visitor.ts';
+import type { Context } from '../../server/context.ts';
 import type { Caller } from '../../server/callers/caller.ts';
 import { mostEntryPages, readCredits } from '../../server/calls/read-credits.ts';
 import { readSpendable } from '../../server/calls/spendable.ts';
 import { utcToday } from '../../lib/text/times.ts';
-import { portal } from '../../server/doors/current-portal.ts';
+import { seeded } from '../seeded.tsx';
 
 export const metadata: Metadata = { title: 'Credits' };
 
@@ -23,25 +22,23 @@ export default async function CreditsPage({
 }) {
   const asked = [(await searchParams)['page']].flat()[0] ?? '';
   const page = /^[1-9]\d{0,2}$/.test(asked) ? Math.min(Number(asked), mostEntryPages) : 1;
-  const visitor = await findVisitor(await headers());
-  const client = new QueryClient();
   const today = utcToday();
-  if (visitor) await seed(client, page, visitor, today);
-  return (
-    <HydrationBoundary state={dehydrate(client)}>
-      <Credits page={page} today={today} />
-    </HydrationBoundary>
-  );
+  return seeded((...given) => seed(page, today, ...given), <Credits page={page} today={today} />);
 }
 
-async function seed(client: QueryClient, page: number, visitor: Caller, today: string): Promise<void> {
+async function seed(
+  page: number,
+  today: string,
+  client: QueryClient,
+  context: Context,
+  visitor: Caller,
+): Promise<void> {
   const { queryKey } = entriesOptions(page, entriesPageSize);
-  const { context } = portal();
   const { spendable } = await readSpendable(context, visitor);
   const account = await readCredits(context, visitor, { page, pageSize: entriesPageSize });
   client.setQueryData(queryKey, { ...account, spendable });
   if (visitor.kind === 'account')
-    client.setQueryData(alertsOptions().queryKey, await listAlerts(context, visitor));
+    client.setQueryData(alertsQuery.queryKey, await listAlerts(context, visitor));
   for (const { id, ...name } of await context.store.catalogue.readNames(
     dailyUse(account.usage, today).series,
   ))

@@ -2,7 +2,7 @@ import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { Confirming } from '../../components/operator/confirming.tsx';
+import { Confirming } from '../../components/confirmation/use-confirmation.tsx';
 import { OperatorNav } from '../../components/operator/operator-nav.tsx';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Caller } from '../../server/callers/caller.ts';

@@ -1,27 +1,22 @@
 'use client';
 
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { z } from 'zod';
-import { mostAlerts, type Alert, createdAlert } from '../../lib/account/alerts.ts';
+import { mostAlerts, type Alert } from '../../lib/account/alerts.ts';
 import { keyName } from '../../lib/account/api-keys.ts';
 import { mayRole } from '../../lib/account/roles.ts';
 import type { Session } from '../../lib/account/session.ts';
 import { alertWords, reachedWords, toldWords, newAlertOf } from '../../lib/view/alert-words.ts';
-import { fetchJson } from '../fetch-json.ts';
-import { apiKeysOptions } from '../keys/api-keys-options.ts';
-import { CreditsField, field } from '../keys/key-field.tsx';
+import { useAction } from '../confirmation/use-action.ts';
+import { CheckField, CreditsField, SelectField } from '../keys/key-field.tsx';
 import { OwnLoadError } from '../load-error.tsx';
-import { membersOptions } from '../members/members-options.ts';
-import { PersonForm } from '../people/person-form.tsx';
+import { alertsQuery, apiKeysQuery, membersQuery } from '../people/queries.ts';
 import { quietButton, AddButton } from '../shell/buttons.tsx';
-import { Confirmation } from '../shell/confirmation.tsx';
-import { TitledModal } from '../shell/modal.tsx';
-import { alertsOptions } from './alerts-options.ts';
+import { ConfirmButton, FormDialog } from '../shell/confirmation.tsx';
 
 /** What the account wants to be told of: its balance, and what it spends. */
 export function Alerts({ session }: { session: Session }) {
-  const { data, error, isPending, refetch } = useQuery(alertsOptions());
+  const { data, error, isPending, refetch } = useQuery(alertsQuery);
   const [adding, setAdding] = useState(false);
   const manages = !session.seeing && (session.role === null || mayRole(session.role, 'manage-alerts'));
   const isFull = data !== undefined && data.list.length >= mostAlerts;
@@ -61,7 +56,7 @@ interface Props {
 
 /** An alert, and when it was reached. */
 function AlertRow({ alert, manages, takingWebhooks }: Props) {
-  const [deleting, setDeleting] = useState(false);
+  const act = useAction(alertsQuery);
   const words = alertWords(alert);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
@@ -73,53 +68,31 @@ function AlertRow({ alert, manages, takingWebhooks }: Props) {
         </span>
       </p>
       {manages && (
-        <button
-          type="button"
-          onClick={() => setDeleting(true)}
+        <ConfirmButton
+          label="Delete"
           aria-label={`Delete the alert: ${words}`}
           className={`${quietButton} text-bad`}
+          title="Delete this alert?"
+          action="Delete"
+          act={() => act('DELETE /api/alerts/{alert_id}', { params: { alert_id: alert.id } })}
         >
-          Delete
-        </button>
+          <p className="break-words">
+            <strong>{words}.</strong> Nobody is told of it any more.
+          </p>
+        </ConfirmButton>
       )}
-      {deleting && <DeleteAlertDialog alert={alert} onClose={() => setDeleting(false)} />}
     </li>
-  );
-}
-
-/** Asks before an alert is deleted. */
-function DeleteAlertDialog({ alert, onClose }: { alert: Alert; onClose: () => void }) {
-  const client = useQueryClient();
-  async function act() {
-    const { signal } = new AbortController();
-    await fetchJson(`/api/alerts/${alert.id}`, z.undefined(), signal, { method: 'DELETE' });
-    await client.invalidateQueries(alertsOptions());
-    onClose();
-  }
-  return (
-    <Confirmation title="Delete this alert?" action="Delete" act={act} close={onClose}>
-      <p className="break-words">
-        <strong>{alertWords(alert)}.</strong> Nobody is told of it any more.
-      </p>
-    </Confirmation>
   );
 }
 
 /** Adds an alert to the account. */
 function AddAlertDialog({ session, onClose }: { session: Session; onClose: () => void }) {
-  const client = useQueryClient();
-  async function submit(fields: FormData) {
-    const { signal } = new AbortController();
-    await fetchJson('/api/alerts', createdAlert, signal, { body: newAlertOf(fields) });
-    await client.invalidateQueries(alertsOptions());
-    onClose();
-  }
+  const act = useAction(alertsQuery);
+  const submit = (fields: FormData) => act('POST /api/alerts', { body: newAlertOf(fields) }).then(onClose);
   return (
-    <TitledModal label="Add alert" close={onClose}>
-      <PersonForm action="Add alert" submit={submit}>
-        {(faults) => <AlertFields faults={faults} session={session} />}
-      </PersonForm>
-    </TitledModal>
+    <FormDialog title="Add alert" action="Add alert" submit={submit} close={onClose}>
+      {(faults) => <AlertFields faults={faults} session={session} />}
+    </FormDialog>
   );
 }
 
@@ -133,50 +106,38 @@ function AlertFields({ faults, session }: FieldsProps) {
   const isBalance = watches === 'balance';
   return (
     <>
-      <label className="grid gap-1 text-sm font-medium">
-        When
-        <select
-          name="watches"
-          value={watches}
-          onChange={(event) => setWatches(event.target.value)}
-          className={field}
-        >
-          <option value="balance">The balance falls below</option>
-          <option value="day">The spending of a day reaches</option>
-          <option value="month">The spending of a month reaches</option>
-        </select>
-      </label>
+      <SelectField
+        label="When"
+        name="watches"
+        value={watches}
+        onChange={(event) => setWatches(event.target.value)}
+        options={[
+          ['balance', 'The balance falls below'],
+          ['day', 'The spending of a day reaches'],
+          ['month', 'The spending of a month reaches'],
+        ]}
+      />
       <CreditsField label="Credits" name="credits" required fault={faults['credits']} />
       {!isBalance && <SubjectField role={session.role} fault={faults['keyId'] ?? faults['personId']} />}
       <PeopleField ownId={session.person?.id} fault={faults['people']} />
-      <label className="flex min-h-6 items-center gap-2 text-sm">
-        <input type="checkbox" name="webhooks" defaultChecked className="size-5 accent-accent" />
+      <CheckField name="webhooks" defaultChecked>
         Webhooks that take the event alert.reached
-      </label>
+      </CheckField>
     </>
   );
 }
 
 /** The members who get a mail; at first the visitor. */
 function PeopleField({ ownId, fault }: { ownId: string | undefined; fault: string | undefined }) {
-  const { data } = useQuery(membersOptions());
+  const { data } = useQuery(membersQuery);
   return (
     <fieldset>
       <legend className="text-sm font-medium">Send a mail to</legend>
       <div className="mt-1 grid max-h-48 gap-1 overflow-y-auto">
         {data?.list.map(({ person }) => (
-          <label key={person.id} className="flex min-h-6 items-center gap-2 text-sm">
-            <input
-              type="checkbox"
-              name="people"
-              value={person.id}
-              defaultChecked={person.id === ownId}
-              className="size-5 shrink-0 accent-accent"
-            />
-            <span className="min-w-0 break-words">
-              {person.name} <span className="text-quiet">{person.email}</span>
-            </span>
-          </label>
+          <CheckField key={person.id} name="people" value={person.id} defaultChecked={person.id === ownId}>
+            {person.name} <span className="text-quiet">{person.email}</span>
+          </CheckField>
         ))}
         {data?.list.length === 0 && <p className="text-sm text-quiet">The account has no members.</p>}
       </div>
@@ -187,35 +148,36 @@ function PeopleField({ ownId, fault }: { ownId: string | undefined; fault: strin
 
 /** Whose spending an alert watches. Its value is a kind and an id. */
 function SubjectField({ role, fault }: { role: Session['role']; fault: string | undefined }) {
-  const { data: members } = useQuery(membersOptions());
+  const { data: members } = useQuery(membersQuery);
   const seesKeys = role === null || mayRole(role, 'read-keys') || mayRole(role, 'own-keys');
-  const { data: keys } = useQuery({ ...apiKeysOptions(), enabled: seesKeys });
+  const { data: keys } = useQuery({ ...apiKeysQuery, enabled: seesKeys });
   const active = keys?.list.filter(({ revokedAt }) => revokedAt === null) ?? [];
   return (
-    <label className="grid gap-1 text-sm font-medium">
-      Spending of
-      <select name="of" defaultValue="account" className={field}>
-        <option value="account">The account</option>
-        {active.length > 0 && (
-          <optgroup label="API keys">
-            {active.map((key) => (
-              <option key={key.id} value={`key ${key.id}`}>
-                {keyName(key)}
-              </option>
-            ))}
-          </optgroup>
-        )}
-        {members && members.list.length > 0 && (
-          <optgroup label="Members">
-            {members.list.map(({ person }) => (
-              <option key={person.id} value={`member ${person.id}`}>
-                {person.name}
-              </option>
-            ))}
-          </optgroup>
-        )}
-      </select>
-      {fault !== undefined && <span className="font-normal text-bad">{fault}</span>}
-    </label>
+    <SelectField
+      label="Spending of"
+      name="of"
+      defaultValue="account"
+      options={[['account', 'The account']]}
+      fault={fault}
+    >
+      {active.length > 0 && (
+        <optgroup label="API keys">
+          {active.map((key) => (
+            <option key={key.id} value={`key ${key.id}`}>
+              {keyName(key)}
+            </option>
+          ))}
+        </optgroup>
+      )}
+      {members && members.list.length > 0 && (
+        <optgroup label="Members">
+          {members.list.map(({ person }) => (
+            <option key={person.id} value={`member ${person.id}`}>
+              {person.name}
+            </option>
+          ))}
+        </optgroup>
+      )}
+    </SelectField>
   );
 }

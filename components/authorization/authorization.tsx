@@ -6,16 +6,17 @@ import { useSearchParams } from 'next/navigation';
 import { useEffect } from 'react';
 import { mayRole } from '../../lib/account/roles.ts';
 import type { Session } from '../../lib/account/session.ts';
-import { askingClient, type AskingClient, authorizationAnswer } from '../../lib/oauth/authorization.ts';
+import type { AskingClient } from '../../lib/oauth/authorization.ts';
 import { newKeyOf } from '../../lib/view/new-key-form.ts';
-import { useConfirmation } from '../confirmation/use-confirmation.tsx';
-import { fetchJson } from '../fetch-json.ts';
+import { useConfirmed } from '../confirmation/use-action.ts';
+import { Confirming } from '../confirmation/use-confirmation.tsx';
+import { fetching, fetchJson } from '../fetch-json.ts';
 import { CapFields } from '../keys/cap-fields.tsx';
-import { field } from '../keys/key-field.tsx';
+import { SelectField } from '../keys/key-field.tsx';
 import { LifetimeField } from '../keys/scope-fields.tsx';
 import { ProductsField } from '../keys/products-field.tsx';
 import { sessionOptions } from '../keys/session-options.ts';
-import { OwnLoadError } from '../load-error.tsx';
+import { Failure, OwnLoadError } from '../load-error.tsx';
 import { textOf } from '../people/fields.tsx';
 import { PersonForm } from '../people/person-form.tsx';
 import { PersonSignIn, type Ways } from '../people/person-sign-in.tsx';
@@ -44,7 +45,12 @@ export function Authorization({ ways }: { ways: Ways }) {
 
 function Asked({ session, request }: { session: Session; request: string }) {
   const { data, error } = useQuery(askingClientOptions(request));
-  if (data) return <Consent session={session} client={data} request={request} />;
+  if (data)
+    return (
+      <Confirming>
+        <Consent session={session} client={data} request={request} />
+      </Confirming>
+    );
   if (!error) return <p className="mt-4 text-quiet">Loading what the agent asks for…</p>;
   const location = error instanceof ProblemError ? error.problem.location : undefined;
   return (
@@ -67,7 +73,7 @@ function Asked({ session, request }: { session: Session; request: string }) {
 function askingClientOptions(request: string) {
   return queryOptions({
     queryKey: ['asking-client', request],
-    queryFn: ({ signal }) => fetchJson(`/api/authorizations?${request}`, askingClient, signal),
+    queryFn: fetching('GET /api/authorizations', { query: request }),
     retry: false,
     // What somebody decides about stays as it is.
     staleTime: Number.POSITIVE_INFINITY,
@@ -103,7 +109,7 @@ interface ConsentProps {
 
 /** Gives an agent a budget, or denies it. */
 function Consent({ session, client, request }: ConsentProps) {
-  const { confirmed, dialog } = useConfirmation();
+  const confirmed = useConfirmed();
   const accounts = session.accounts
     .filter(({ role }) => mayRole(role, 'own-keys'))
     .map((account) => ({ ...account, isSuspended: client.suspendedAccounts.includes(account.id) }));
@@ -156,12 +162,7 @@ function Consent({ session, client, request }: ConsentProps) {
           Sign in as somebody else
         </Link>
       </p>
-      {denying.error && (
-        <p role="alert" className="mt-2 text-sm text-bad">
-          {denying.error.message}
-        </p>
-      )}
-      {dialog}
+      <Failure of={denying.error} />
     </>
   );
 }
@@ -200,18 +201,14 @@ interface AccountProps {
 
 function AccountField({ accounts, chosen, fault }: AccountProps) {
   return (
-    <label className="grid gap-1 text-sm font-medium">
-      Account that pays
-      <select name="account" defaultValue={chosen} className={field}>
-        {accounts.map(({ id, name, isSuspended }) => (
-          <option key={id} value={id} disabled={isSuspended}>
-            {name}
-            {isSuspended && ' (suspended)'}
-          </option>
-        ))}
-      </select>
-      {fault !== undefined && <span className="font-normal text-bad">{fault}</span>}
-    </label>
+    <SelectField label="Account that pays" name="account" defaultValue={chosen} fault={fault}>
+      {accounts.map(({ id, name, isSuspended }) => (
+        <option key={id} value={id} disabled={isSuspended}>
+          {name}
+          {isSuspended && ' (suspended)'}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 
@@ -221,7 +218,6 @@ function partsOf(request: string): Record<string, string> {
 }
 
 async function decide(body: object): Promise<void> {
-  const { signal } = new AbortController();
-  const { location } = await fetchJson('/api/authorizations', authorizationAnswer, signal, { body });
+  const { location } = await fetchJson('POST /api/authorizations', { body });
   window.location.assign(location);
 }

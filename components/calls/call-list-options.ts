@@ -1,12 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { callList, refusedCallList, refusedUsage } from '../../lib/call/call-list.ts';
-import { callListAddress, type CallsView } from '../../lib/view/calls-view.ts';
-import { fetchJson } from '../fetch-json.ts';
+import { callPageParameters, type CallsView } from '../../lib/view/calls-view.ts';
+import { fetching } from '../fetch-json.ts';
 
 export function callListOptions(view: CallsView) {
   return queryOptions({
     queryKey: ['calls', view],
-    queryFn: ({ signal }) => fetchJson(callListAddress(view), callList, signal),
+    queryFn: fetching('GET /api/calls', { query: callPageParameters(view) }),
     placeholderData: keepPreviousData,
   });
 }
@@ -14,10 +13,10 @@ export function callListOptions(view: CallsView) {
 export const refusedPageSize = 20;
 
 export function refusedCallsOptions(page: number) {
-  const address = `/api/calls/refused?page=${page}&pageSize=${refusedPageSize}`;
+  const query = { page: String(page), pageSize: String(refusedPageSize) };
   return queryOptions({
     queryKey: ['refused-calls', page],
-    queryFn: ({ signal }) => fetchJson(address, refusedCallList, signal),
+    queryFn: fetching('GET /api/calls/refused', { query }),
     placeholderData: keepPreviousData,
   });
 }
@@ -25,6 +24,6 @@ export function refusedCallsOptions(page: number) {
 export function refusedUsageOptions() {
   return queryOptions({
     queryKey: ['refused-usage'],
-    queryFn: ({ signal }) => fetchJson('/api/usage/refused', refusedUsage, signal),
+    queryFn: fetching('GET /api/usage/refused'),
   });
 }

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
-import { callList, type CallList } from '../../lib/call/call-list.ts';
+import type { CallList } from '../../lib/call/call-list.ts';
 import { endingText, stateWords } from '../../lib/call/call-words.ts';
 import { csvText } from '../../lib/text/csv-text.ts';
 import { groupedNumber } from '../../lib/text/numbers.ts';
@@ -154,7 +154,7 @@ async function gatherCalls(
   const calls: CallList['list'] = [];
   for (let page = 1; page <= mostSavedCalls / pageSize; page += 1) {
     parameters.set('page', String(page));
-    const { list } = await fetchJson(`/api/calls?${parameters}`, callList, signal);
+    const { list } = await fetchJson('GET /api/calls', { query: parameters, signal });
     calls.push(...list);
     onRows(calls.length);
     if (list.length < pageSize) break;

@@ -1,7 +1,8 @@
-import { type CardList, cardList } from '../../lib/product/card-list.ts';
-import { type CatalogueView, listAddress } from '../../lib/product/catalogue-view.ts';
+import type { CardList } from '../../lib/product/card-list.ts';
+import { type CatalogueView, listQuery } from '../../lib/product/catalogue-view.ts';
 import { fetchJson } from '../fetch-json.ts';
 
-export function loadCards(view: CatalogueView, signal: AbortSignal): Promise<CardList> {
-  return fetchJson(listAddress(view), cardList, signal);
+export async function loadCards(view: CatalogueView, signal: AbortSignal): Promise<CardList> {
+  const { facets = [], ...cards } = await fetchJson('GET /api/catalogue', { query: listQuery(view), signal });
+  return { ...cards, facets };
 }

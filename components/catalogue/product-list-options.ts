@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type CatalogueView, listAddress } from '../../lib/product/catalogue-view.ts';
+import { type CatalogueView, listQuery } from '../../lib/product/catalogue-view.ts';
 import { loaded } from '../loaded.ts';
 
 export function productListOptions(view: CatalogueView) {
   return queryOptions({
     // The server does not need the layout.
-    queryKey: ['public', 'products', listAddress(view)],
+    queryKey: ['public', 'products', listQuery(view)],
     queryFn: async ({ signal }) => (await loader()).loadCards(view, signal),
     placeholderData: keepPreviousData,
   });

@@ -2,9 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { z } from 'zod';
-import { confirmationWays } from '../../lib/account/factors.ts';
-import { fetchJson } from '../fetch-json.ts';
+import { fetching, fetchJson } from '../fetch-json.ts';
 import { sessionOptions } from '../keys/session-options.ts';
 import { ownerOf } from '../keys/stored-owner.ts';
 import { OwnLoadError } from '../load-error.tsx';
@@ -21,13 +19,11 @@ interface Props {
   onClose: () => void;
 }
 
-const address = '/api/session/confirmation';
-
 /** Asks a person to prove who they are, once more. */
 export function ConfirmationDialog({ onConfirmed, onClose }: Props) {
   const { data, error, refetch } = useQuery({
     queryKey: ['confirmation-ways'],
-    queryFn: ({ signal }) => fetchJson(address, confirmationWays, signal),
+    queryFn: fetching('GET /api/session/confirmation'),
     gcTime: 0,
   });
   const leave = useRememberForm();
@@ -36,7 +32,7 @@ export function ConfirmationDialog({ onConfirmed, onClose }: Props) {
   const way = chosen ?? typed[0];
   const other = typed.find((one) => one !== way);
   async function send(body: unknown) {
-    await fetchJson(address, z.undefined(), new AbortController().signal, { body });
+    await fetchJson('POST /api/session/confirmation', { body });
     onConfirmed();
   }
   return (

@@ -3,7 +3,7 @@
 import { type ReactNode, useState } from 'react';
 import { ProblemError } from '../problem-error.ts';
 import { LazyBoundary, lazyPart } from '../lazy-boundary.tsx';
-import type { Confirmed } from './confirmed.ts';
+import { Asking } from './use-action.ts';
 
 /** Loaded when it is needed: most visits to a page change nothing. */
 const ConfirmationDialog = lazyPart(
@@ -15,20 +15,14 @@ interface Waiting {
   giveUp: (reason: Error) => void;
 }
 
-export interface Confirmation {
-  confirmed: Confirmed;
-  /** Belongs outside of any form, because it is one. */
-  dialog: ReactNode;
-}
-
 /** A browser that signed in with a key cannot confirm here: the error asks for the key again. */
 const isForPerson = (error: unknown) =>
   error instanceof ProblemError &&
   error.problem.code === 'confirmation-required' &&
   error.problem.confirmation === '/api/session/confirmation';
 
-/** For requests that move money, roles, secrets or exports. What was typed stays where it is meanwhile. */
-export function useConfirmation(): Confirmation {
+/** Asks who it is for all that is changed within. What was typed stays where it is meanwhile. */
+export function Confirming({ children }: { children: ReactNode }) {
   const [waiting, setWaiting] = useState<Waiting>();
   const ask = () =>
     new Promise<void>((resolve, reject) => setWaiting({ goOn: resolve, giveUp: reject })).finally(() =>
@@ -44,10 +38,14 @@ export function useConfirmation(): Confirmation {
     return send();
   }
   const giveUp = () => waiting?.giveUp(new Error('Nothing was changed: you did not confirm that it is you.'));
-  const dialog = waiting && (
-    <LazyBoundary what="The question who you are" close={giveUp}>
-      <ConfirmationDialog onConfirmed={waiting.goOn} onClose={giveUp} />
-    </LazyBoundary>
+  return (
+    <Asking value={confirmed}>
+      {children}
+      {waiting && (
+        <LazyBoundary what="The question who you are" close={giveUp}>
+          <ConfirmationDialog onConfirmed={waiting.goOn} onClose={giveUp} />
+        </LazyBoundary>
+      )}
+    </Asking>
   );
-  return { confirmed, dialog };
 }

@@ -1,20 +1,20 @@
 'use client';
 
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { Fragment, type ReactNode, useState } from 'react';
-import { createdKey, longestKeyName } from '../../lib/account/api-keys.ts';
 import { mayRole } from '../../lib/account/roles.ts';
 import type { Session } from '../../lib/account/session.ts';
 import { addressParameters, type ConnectLines, connectLines } from '../../lib/agents/connect-lines.ts';
 import { lifetimes, newKeyOf } from '../../lib/view/new-key-form.ts';
-import { useConfirmation } from '../confirmation/use-confirmation.tsx';
-import { fetchJson } from '../fetch-json.ts';
-import { apiKeysOptions } from '../keys/api-keys-options.ts';
-import { CreditsField, Field, field } from '../keys/key-field.tsx';
+import { useAction } from '../confirmation/use-action.ts';
+import { Confirming } from '../confirmation/use-confirmation.tsx';
+import { CheckField, CreditsField } from '../keys/key-field.tsx';
+import { LifetimeField, NameField } from '../keys/scope-fields.tsx';
 import { sessionOptions } from '../keys/session-options.ts';
 import { OwnLoadError } from '../load-error.tsx';
 import { PersonForm } from '../people/person-form.tsx';
+import { apiKeysQuery } from '../people/queries.ts';
 import { CodeBlock } from '../shell/code-block.tsx';
 import { CopyButton } from '../shell/copy-button.tsx';
 import { TabList, tabPanel, underlinedTab } from '../tab-list.tsx';
@@ -168,7 +168,9 @@ function Budget({ session, products, signingIn, apiKey, onCreate }: BudgetProps)
           Skip this step for {signingIn.join(' and ')}: you set the budget when you sign in there. Other
           clients need an API key.
         </p>
-        <BudgetForm products={products} onCreate={onCreate} />
+        <Confirming>
+          <BudgetForm products={products} onCreate={onCreate} />
+        </Confirming>
       </>
     );
   return (
@@ -198,71 +200,43 @@ interface BudgetFormProps {
 
 /** Makes a key with limits that ends: the budget of an agent. */
 function BudgetForm({ products, onCreate }: BudgetFormProps) {
-  const client = useQueryClient();
-  const { confirmed, dialog } = useConfirmation();
+  const act = useAction(apiKeysQuery);
   async function submit(fields: FormData) {
-    const { signal } = new AbortController();
-    const body = newKeyOf(fields, Date.now());
-    const { key } = await confirmed(() => fetchJson('/api/keys', createdKey, signal, { body }));
-    onCreate(key);
-    await client.invalidateQueries(apiKeysOptions());
+    onCreate((await act('POST /api/keys', { body: newKeyOf(fields, Date.now()) })).key);
   }
   return (
-    <>
-      <PersonForm action="Create key" submit={submit}>
-        {(faults) => (
-          <>
-            <Field
-              label="Name"
-              name="name"
+    <PersonForm action="Create key" submit={submit}>
+      {(faults) => (
+        <>
+          <NameField defaultValue="Agent" fault={faults['name']} />
+          <div className="grid gap-4 sm:grid-cols-3">
+            <CreditsField
               required
-              maxLength={longestKeyName}
-              defaultValue="Agent"
-              fault={faults['name']}
+              label="Credits per day"
+              name="day"
+              defaultValue={100}
+              fault={faults['caps/day']}
             />
-            <div className="grid gap-4 sm:grid-cols-3">
-              <CreditsField
-                required
-                label="Credits per day"
-                name="day"
-                defaultValue={100}
-                fault={faults['caps/day']}
-              />
-              <CreditsField
-                required
-                label="Credits in total"
-                name="total"
-                defaultValue={1_000}
-                fault={faults['caps/total']}
-              />
-              <label className="grid content-start gap-1 text-sm font-medium">
-                Expires
-                <select name="days" defaultValue="30" className={field}>
-                  {lifetimes
-                    .filter(({ days }) => days > 0)
-                    .map(({ days, label }) => (
-                      <option key={days} value={days}>
-                        {label}
-                      </option>
-                    ))}
-                </select>
-              </label>
-            </div>
-            {products.length > 0 && (
-              <label className="flex min-h-6 items-center gap-2 text-sm">
-                <input
-                  type="checkbox"
-                  name="products"
-                  value={products.join(',')}
-                  className="size-5 accent-accent"
-                />
-                Only for calls of {products.join(', ')}
-              </label>
-            )}
-          </>
-        )}
-      </PersonForm>
-      {dialog}
-    </>
+            <CreditsField
+              required
+              label="Credits in total"
+              name="total"
+              defaultValue={1_000}
+              fault={faults['caps/total']}
+            />
+            <LifetimeField
+              chosen={30}
+              options={lifetimes.filter(([days]) => days > 0)}
+              fault={faults['expiresAt']}
+            />
+          </div>
+          {products.length > 0 && (
+            <CheckField name="products" value={products.join(',')}>
+              Only for calls of {products.join(', ')}
+            </CheckField>
+          )}
+        </>
+      )}
+    </PersonForm>
   );
 }

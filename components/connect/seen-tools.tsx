@@ -4,8 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
 import { agentAddress } from '../../lib/agents/connect-lines.ts';
 import { priceWords } from '../../lib/agents/price-words.ts';
-import { ProblemError, unreachable } from '../problem-error.ts';
-import { problemSchema } from '../problem-schema.ts';
+import { problemOf } from '../fetch-json.ts';
+import { Failure } from '../load-error.tsx';
+import { unreachable } from '../problem-error.ts';
 
 interface Props {
   products: string[];
@@ -34,11 +35,7 @@ export function SeenTools({ products, apiKey, isBlocked }: Props) {
           The test uses the key: create it first. Clients that sign in need none.
         </p>
       )}
-      {error && (
-        <p role="alert" className="mt-3 text-sm text-bad">
-          {error.message}
-        </p>
-      )}
+      <Failure of={error} className="mt-3" />
       {data && (
         <div role="status" className="mt-4">
           <p>{data.credits}</p>
@@ -122,7 +119,7 @@ async function ask({ products, key }: Client, method: string, params: { name?: s
     throw new Error(unreachable, { cause });
   });
   const answered: unknown = await response.json();
-  const { data: problem } = problemSchema.safeParse(answered);
-  if (!response.ok && problem) throw new ProblemError(problem);
+  const problem = problemOf(answered);
+  if (!response.ok && problem) throw problem;
   return answer.parse(answered).result;
 }

@@ -13,7 +13,7 @@ import { OwnLoadError } from '../load-error.tsx';
 import { BuyCredits } from './buy-credits.tsx';
 import { entriesOptions, entriesPageSize } from './entries-options.ts';
 import { Entries } from './entries.tsx';
-import { Limits } from './limits.tsx';
+import { SpendingBars } from '../keys/spending-bar.tsx';
 import { Usage } from './usage.tsx';
 
 /** `today` is the server's day in UTC, so that server and browser render the same page. */
@@ -43,7 +43,7 @@ export function Credits({ page, today }: { page: number; today: string }) {
                 All members and API keys of the account share these spending limits. Operators of the portal
                 set them.
               </p>
-              <Limits limits={data.limits} />
+              <SpendingBars limits={data.limits} className="max-w-2xl gap-4" />
             </section>
           )}
           <Usage usage={data.usage} today={today} isGuest={data.resetsAt !== undefined} />

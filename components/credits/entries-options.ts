@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { creditAccount } from '../../lib/account/credit-account.ts';
-import { fetchJson } from '../fetch-json.ts';
+import { fetching } from '../fetch-json.ts';
 
 export const entriesPageSize = 20;
 
@@ -8,8 +7,7 @@ export const entriesPageSize = 20;
 export function entriesOptions(page: number, pageSize: number) {
   return queryOptions({
     queryKey: ['credits', page, pageSize],
-    queryFn: ({ signal }) =>
-      fetchJson(`/api/credits?page=${page}&pageSize=${pageSize}`, creditAccount, signal),
+    queryFn: fetching('GET /api/credits', { query: { page: String(page), pageSize: String(pageSize) } }),
     placeholderData: keepPreviousData,
   });
 }

@@ -1,12 +1,13 @@
 'use client';
 
 import Link from 'next/link';
-import { type CreditAccount, creditAccount } from '../../lib/account/credit-account.ts';
+import type { CreditAccount } from '../../lib/account/credit-account.ts';
 import { csvText } from '../../lib/text/csv-text.ts';
 import { groupedNumber, signedNumber } from '../../lib/text/numbers.ts';
 import { momentTextOf } from '../../lib/text/times.ts';
 import { ExportCsv } from '../calls/export-csv.tsx';
 import { StepPager } from '../calls/step-pager.tsx';
+import { entryWords } from '../../lib/view/usage-words.ts';
 import { fetchJson } from '../fetch-json.ts';
 import { entriesPageSize } from './entries-options.ts';
 
@@ -14,14 +15,6 @@ type EntryList = CreditAccount['entries'];
 
 /** The limit of the endpoint. */
 const mostPages = 100;
-
-const kinds: Record<EntryList['list'][number]['kind'], string> = {
-  allowance: 'Daily allowance',
-  grant: 'Credits added',
-  charge: 'Call',
-  refund: 'Refund',
-  correction: 'Correction',
-};
 
 interface Props {
   entries: EntryList;
@@ -94,8 +87,9 @@ function EntryRow({ entry, time, seesCalls }: RowProps) {
   const { kind, amount, callId, reason, product } = entry;
   const call = callId !== null && (
     <>
-      {kind !== 'charge' && `${kinds[kind]}: `}
-      {product?.name ?? kinds[kind]} <span className="font-mono text-sm text-quiet">…{callId.slice(-6)}</span>
+      {kind !== 'charge' && `${entryWords[kind]}: `}
+      {product?.name ?? entryWords[kind]}{' '}
+      <span className="font-mono text-sm text-quiet">…{callId.slice(-6)}</span>
     </>
   );
   return (
@@ -103,7 +97,7 @@ function EntryRow({ entry, time, seesCalls }: RowProps) {
       <td className="py-2.5 pr-4 break-words">
         {!call && (
           <>
-            {kinds[kind]}
+            {entryWords[kind]}
             {kind === 'charge' && ' by another guest on your network'}
           </>
         )}
@@ -134,8 +128,8 @@ const pageSize = 100;
 async function gatherEntries(onRows: (rows: number) => void, signal: AbortSignal): Promise<string> {
   const entries = new Map<number, Entry>();
   for (let page = 1; page <= mostSavedEntries / pageSize; page += 1) {
-    const address = `/api/credits?page=${page}&pageSize=${pageSize}`;
-    const { list } = (await fetchJson(address, creditAccount, signal)).entries;
+    const query = { page: String(page), pageSize: String(pageSize) };
+    const { list } = (await fetchJson('GET /api/credits', { query, signal })).entries;
     for (const entry of list) entries.set(entry.id, entry);
     onRows(entries.size);
     if (list.length < pageSize) break;

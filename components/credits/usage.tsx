@@ -1,15 +1,15 @@
 'use client';
 
-import { useQueries, useQuery, queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type CreditAccount, type UsageKind, usage } from '../../lib/account/credit-account.ts';
+import type { CreditAccount, UsageKind } from '../../lib/account/credit-account.ts';
 import { mayRole } from '../../lib/account/roles.ts';
 import { creditsText, groupedNumber } from '../../lib/text/numbers.ts';
 import { dayText } from '../../lib/text/times.ts';
 import { type DailyUse, dailyUse, others } from '../../lib/view/daily-use.ts';
 import { usageWords } from '../../lib/view/usage-words.ts';
 import { CsvLink } from '../calls/export-csv.tsx';
-import { fetchJson } from '../fetch-json.ts';
+import { fetching } from '../fetch-json.ts';
 import { sessionOptions } from '../keys/session-options.ts';
 import { OwnLoadError } from '../load-error.tsx';
 import { quietButton } from '../shell/buttons.tsx';
@@ -146,7 +146,7 @@ function Legend({ use, names }: { use: DailyUse; names: Record<string, string> }
 function usageOptions(by: UsageKind) {
   return queryOptions({
     queryKey: ['credits', 'usage', by],
-    queryFn: ({ signal }) => fetchJson(`/api/usage?by=${by}`, usage, signal),
+    queryFn: fetching('GET /api/usage', { query: { by } }),
   });
 }
 

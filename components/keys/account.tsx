@@ -1,27 +1,25 @@
 'use client';
 
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useState } from 'react';
-import { type ApiKey, createdKey, longestKeyName } from '../../lib/account/api-keys.ts';
+import type { ApiKey } from '../../lib/account/api-keys.ts';
 import { mayRole } from '../../lib/account/roles.ts';
 import type { Session } from '../../lib/account/session.ts';
 import { groupedNumber } from '../../lib/text/numbers.ts';
 import { newKeyOf } from '../../lib/view/new-key-form.ts';
-import { useConfirmation } from '../confirmation/use-confirmation.tsx';
-import { fetchJson } from '../fetch-json.ts';
+import { useAction } from '../confirmation/use-action.ts';
 import { OwnLoadError } from '../load-error.tsx';
 import { ForRole } from '../members/for-role.tsx';
-import { PersonForm } from '../people/person-form.tsx';
+import { apiKeysQuery } from '../people/queries.ts';
 import { AddButton } from '../shell/buttons.tsx';
-import { TitledModal } from '../shell/modal.tsx';
+import { FormDialog } from '../shell/confirmation.tsx';
 import { SignOutButton } from '../shell/sign-out-button.tsx';
 import { Webhooks } from '../webhooks/webhooks.tsx';
-import { apiKeysOptions } from './api-keys-options.ts';
 import { CapFields } from './cap-fields.tsx';
-import { CreatedKey, Field } from './key-field.tsx';
+import { CheckField, CreatedKey } from './key-field.tsx';
 import { KeyRow } from './key-row.tsx';
-import { LifetimeField, ScopeFields } from './scope-fields.tsx';
+import { LifetimeField, NameField, ScopeFields } from './scope-fields.tsx';
 
 export function Account({ session }: { session: Session }) {
   return (
@@ -36,7 +34,7 @@ export function Account({ session }: { session: Session }) {
 }
 
 function Listed({ session }: { session: Session }) {
-  const { data, dataUpdatedAt, error, isPending, refetch } = useQuery(apiKeysOptions());
+  const { data, dataUpdatedAt, error, isPending, refetch } = useQuery(apiKeysQuery);
   const [creating, setCreating] = useState(false);
   return (
     <>
@@ -142,48 +140,30 @@ function Who({ session: { seeing, account, key, person, role } }: { session: Ses
 
 /** Creates a key, and shows it once. */
 function CreateKeyDialog({ operator, onClose }: { operator: boolean; onClose: () => void }) {
-  const client = useQueryClient();
-  const { confirmed, dialog } = useConfirmation();
+  const act = useAction(apiKeysQuery);
   const [secret, setSecret] = useState<string>();
   async function submit(fields: FormData) {
-    const { signal } = new AbortController();
-    const body = newKeyOf(fields, Date.now());
-    const created = await confirmed(() => fetchJson('/api/keys', createdKey, signal, { body }));
-    setSecret(created.key);
-    await client.invalidateQueries(apiKeysOptions());
+    setSecret((await act('POST /api/keys', { body: newKeyOf(fields, Date.now()) })).key);
   }
   if (secret !== undefined) return <CreatedKey apiKey={secret} onClose={onClose} />;
   return (
-    <>
-      <TitledModal label="Create API key" close={onClose}>
-        <PersonForm action="Create key" submit={submit}>
-          {(faults) => <KeyFields faults={faults} operator={operator} />}
-        </PersonForm>
-      </TitledModal>
-      {dialog}
-    </>
+    <FormDialog title="Create API key" action="Create key" submit={submit} close={onClose}>
+      {(faults) => <KeyFields faults={faults} operator={operator} />}
+    </FormDialog>
   );
 }
 
 function KeyFields({ faults, operator }: { faults: Record<string, string>; operator: boolean }) {
   return (
     <>
-      <Field
-        label="Name"
-        name="name"
-        required
-        maxLength={longestKeyName}
-        placeholder="For example: production server"
-        fault={faults['name']}
-      />
+      <NameField placeholder="For example: production server" fault={faults['name']} />
       <LifetimeField fault={faults['expiresAt']} />
       <CapFields faults={faults} />
       <ScopeFields faults={faults} />
       {operator && (
-        <label className="flex min-h-6 items-center gap-2 text-sm">
-          <input type="checkbox" name="operator" value="on" className="size-5 accent-accent" />
+        <CheckField name="operator" value="on">
           Operator key, with the same rights as yours
-        </label>
+        </CheckField>
       )}
     </>
   );

@@ -1,19 +1,17 @@
-import { z } from 'zod';
-import { guestSession, type Session, sessionSchema } from '../../lib/account/session.ts';
+import { guestSession, type Session } from '../../lib/account/session.ts';
 import { fetchJson } from '../fetch-json.ts';
 
-export function fetchSession(signal: AbortSignal): Promise<Session> {
-  return fetchJson('/api/session', sessionSchema, signal);
+export function fetchSession(signal?: AbortSignal): Promise<Session> {
+  return fetchJson('GET /api/session', { ...(signal && { signal }) });
 }
 
-export function signIn(key: string): Promise<Session> {
-  return fetchJson('/api/session', sessionSchema, new AbortController().signal, {
-    method: 'POST',
-    body: { key },
-  });
+export async function signIn(key: string): Promise<Session> {
+  const reply = await fetchJson('POST /api/session', { body: { key } });
+  // Only a person has a second factor.
+  return 'pending' in reply ? guestSession : reply;
 }
 
 export async function signOut(): Promise<Session> {
-  await fetchJson('/api/session', z.undefined(), new AbortController().signal, { method: 'DELETE' });
+  await fetchJson('DELETE /api/session');
   return guestSession;
 }

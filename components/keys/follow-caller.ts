@@ -7,7 +7,7 @@ import { changeCaller } from './use-change-of-caller.ts';
 /** Another tab signed in or out. If that changed the caller, nothing of the earlier one stays. */
 export async function followCaller(client: QueryClient): Promise<void> {
   const shown = client.getQueryData(sessionOptions().queryKey);
-  const session = await fetchSession(new AbortController().signal);
+  const session = await fetchSession();
   if (!shown || idsOf(shown) !== idsOf(session)) await changeCaller(client, () => Promise.resolve(session));
 }
 

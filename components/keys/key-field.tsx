@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, useId, useState } from 'react';
+import { type ComponentProps, type InputHTMLAttributes, type ReactNode, useId, useState } from 'react';
 import { creditsPattern, readCredits } from '../../lib/text/typed-credits.ts';
 import { ShownOnce } from '../shell/shown-once.tsx';
 
@@ -31,6 +31,44 @@ export function Field({ label, hint, fault, ...input }: Props) {
         </span>
       )}
     </div>
+  );
+}
+
+interface SelectProps extends ComponentProps<'select'> {
+  label: string;
+  options?: readonly (readonly [value: string | number, label: string])[];
+  fault?: string | undefined;
+}
+
+/** A choice of a form, with its fault. */
+export function SelectField({ label, options = [], fault, children, ...select }: SelectProps) {
+  return (
+    <label className="grid content-start gap-1 text-sm font-medium">
+      {label}
+      <select {...select} className={field}>
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+        {children}
+      </select>
+      {fault !== undefined && <span className="font-normal text-bad">{fault}</span>}
+    </label>
+  );
+}
+
+/** Something that is chosen or not. `className`: of its text. */
+export function CheckField({
+  children,
+  className = '',
+  ...input
+}: ComponentProps<'input'> & { children: ReactNode }) {
+  return (
+    <label className={`flex min-h-6 items-center gap-2 text-sm ${className}`}>
+      <input type="checkbox" {...input} className="size-5 shrink-0 accent-accent" />
+      <span className="min-w-0 break-words">{children}</span>
+    </label>
   );
 }
 

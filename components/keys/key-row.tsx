@@ -1,17 +1,16 @@
 'use client';
 
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { z } from 'zod';
 import { type ApiKey, keyName } from '../../lib/account/api-keys.ts';
 import { guestSession } from '../../lib/account/session.ts';
 import { momentText } from '../../lib/text/times.ts';
+import { useAction } from '../confirmation/use-action.ts';
 import { fetchJson } from '../fetch-json.ts';
-import { Confirmation } from '../shell/confirmation.tsx';
+import { apiKeysQuery } from '../people/queries.ts';
+import { ConfirmButton } from '../shell/confirmation.tsx';
 import { useIsSuspended } from '../shell/use-is-suspended.ts';
-import { apiKeysOptions } from './api-keys-options.ts';
 import { ChangeKeyDialog, RotateKeyDialog } from './key-dialogs.tsx';
-import { SpendingBar } from './spending-bar.tsx';
+import { SpendingBars } from './spending-bar.tsx';
 import { useChangeOfCaller } from './use-change-of-caller.ts';
 
 interface Props {
@@ -28,7 +27,7 @@ interface Props {
 /** A key: its last use, its expiry, and how much of its limits is spent. */
 export function KeyRow({ apiKey, readAtMs, isOwn, mayChange, mayRotate }: Props) {
   const { name, hint, operator, person, createdAt, lastUsedAt, expiresAt, revokedAt, spending } = apiKey;
-  const [open, setOpen] = useState<'change' | 'rotate' | 'revoke'>();
+  const [open, setOpen] = useState<'change' | 'rotate'>();
   const isSuspended = useIsSuspended();
   const close = () => setOpen(undefined);
   const label = keyName({ name, hint });
@@ -71,44 +70,35 @@ export function KeyRow({ apiKey, readAtMs, isOwn, mayChange, mayRotate }: Props)
             {mayRotate && !apiKey.client && !isExpired && (
               <RowButton text="Rotate" of={label} act={() => setOpen('rotate')} disabled={isSuspended} />
             )}
-            <RowButton text="Revoke" of={label} act={() => setOpen('revoke')} isBad />
+            <RevokeButton apiKey={apiKey} label={label} isOwn={isOwn} />
           </div>
         )}
       </div>
       {revokedAt === null && (
-        <div className="mt-2 grid gap-x-6 gap-y-2 sm:grid-cols-3 [&:empty]:hidden">
-          <SpendingBar label="Today" {...spending.day} />
-          <SpendingBar label="This month" {...spending.month} />
-          <SpendingBar label="Total" {...spending.total} />
-        </div>
+        <SpendingBars limits={spending} className="mt-2 gap-x-6 gap-y-2 [&:empty]:hidden" />
       )}
       {apiKey.earlierEndsAt !== null && mayChange && (
         <EarlierSecret id={apiKey.id} endsAt={apiKey.earlierEndsAt} label={label} />
       )}
       {open === 'change' && <ChangeKeyDialog apiKey={apiKey} onClose={close} />}
       {open === 'rotate' && <RotateKeyDialog apiKey={apiKey} onClose={close} />}
-      {open === 'revoke' && <RevokeDialog apiKey={apiKey} isOwn={isOwn} onClose={close} />}
     </li>
   );
 }
+
+const rowButton = 'rounded-md border border-line px-3 py-1.5 text-sm hover:bg-sunk disabled:opacity-60';
 
 interface RowButtonProps {
   text: string;
   /** The key. */
   of: string;
   act: () => void;
-  isBad?: boolean;
-  disabled?: boolean;
+  disabled: boolean;
 }
 
-function RowButton({ text, of, act, isBad = false, disabled = false }: RowButtonProps) {
+function RowButton({ text, of, act, disabled }: RowButtonProps) {
   return (
-    <button
-      type="button"
-      onClick={act}
-      disabled={disabled}
-      className={`rounded-md border border-line px-3 py-1.5 text-sm hover:bg-sunk disabled:opacity-60 ${isBad ? 'text-bad' : ''}`}
-    >
+    <button type="button" onClick={act} disabled={disabled} className={rowButton}>
       {text}
       <span className="sr-only"> {of}</span>
     </button>
@@ -121,51 +111,50 @@ function Mark({ text }: { text: string }) {
 
 /** Until when the secret of before a rotation works. It can be ended before. */
 function EarlierSecret({ id, endsAt, label }: { id: string; endsAt: string; label: string }) {
-  const client = useQueryClient();
-  const [isAsking, setIsAsking] = useState(false);
-  async function act() {
-    const { signal } = new AbortController();
-    await fetchJson(`/api/keys/${id}/rotate`, z.undefined(), signal, { method: 'DELETE' });
-    await client.invalidateQueries(apiKeysOptions());
-  }
+  const act = useAction(apiKeysQuery);
   return (
     <div className="mt-1 flex flex-wrap items-baseline gap-x-3 text-sm text-warn">
       The secret before the rotation works until {momentText(endsAt)} UTC.
-      <button
-        type="button"
-        onClick={() => setIsAsking(true)}
+      <ConfirmButton
+        label={
+          <>
+            End it now<span className="sr-only">: {label}</span>
+          </>
+        }
         className="min-h-6 text-bad underline underline-offset-4"
+        title="End the earlier secret?"
+        action="End it"
+        act={() => act('DELETE /api/keys/{key_id}/rotate', { params: { key_id: id } })}
       >
-        End it now<span className="sr-only">: {label}</span>
-      </button>
-      {isAsking && (
-        <Confirmation
-          title="End the earlier secret?"
-          action="End it"
-          act={act}
-          close={() => setIsAsking(false)}
-        >
-          <p className="text-base break-words text-ink">
-            Programs that still use the earlier secret of <strong>{label}</strong> are refused immediately.
-            This cannot be undone.
-          </p>
-        </Confirmation>
-      )}
+        <p className="text-base break-words text-ink">
+          Programs that still use the earlier secret of <strong>{label}</strong> are refused immediately. This
+          cannot be undone.
+        </p>
+      </ConfirmButton>
     </div>
   );
 }
 
-function RevokeDialog({ apiKey, isOwn, onClose }: { apiKey: ApiKey; isOwn: boolean; onClose: () => void }) {
-  const client = useQueryClient();
+function RevokeButton({ apiKey, label, isOwn }: { apiKey: ApiKey; label: string; isOwn: boolean }) {
   const changeCaller = useChangeOfCaller();
-  async function act() {
-    if (isOwn) return changeCaller(() => revoke(apiKey).then(() => guestSession));
-    await revoke(apiKey);
-    await client.invalidateQueries(apiKeysOptions());
-    return onClose();
+  const act = useAction(apiKeysQuery);
+  function revoke(): Promise<unknown> {
+    const params = { key_id: apiKey.id };
+    if (!isOwn) return act('DELETE /api/keys/{key_id}', { params });
+    return changeCaller(() => fetchJson('DELETE /api/keys/{key_id}', { params }).then(() => guestSession));
   }
   return (
-    <Confirmation title="Revoke this key?" action="Revoke" act={act} close={onClose}>
+    <ConfirmButton
+      label={
+        <>
+          Revoke<span className="sr-only"> {label}</span>
+        </>
+      }
+      className={`${rowButton} text-bad`}
+      title="Revoke this key?"
+      action="Revoke"
+      act={revoke}
+    >
       <p className="break-words">
         <strong>{apiKey.name}</strong>{' '}
         {apiKey.client ? (
@@ -178,10 +167,6 @@ function RevokeDialog({ apiKey, isOwn, onClose }: { apiKey: ApiKey; isOwn: boole
         )}
       </p>
       {isOwn && <p className="text-warn">You are signed in with this key: revoking it signs you out.</p>}
-    </Confirmation>
+    </ConfirmButton>
   );
-}
-
-function revoke({ id }: ApiKey): Promise<undefined> {
-  return fetchJson(`/api/keys/${id}`, z.undefined(), new AbortController().signal, { method: 'DELETE' });
 }

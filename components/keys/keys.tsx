@@ -4,6 +4,7 @@ import { useQuery, useMutation } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useId, useState } from 'react';
 import type { Session } from '../../lib/account/session.ts';
+import { Confirming } from '../confirmation/use-confirmation.tsx';
 import { OwnLoadError } from '../load-error.tsx';
 import { Account } from './account.tsx';
 import { signIn } from './fetch-session.ts';
@@ -18,8 +19,11 @@ export function Keys({ isOpen }: { isOpen: boolean }) {
       <h1 className="text-3xl font-semibold tracking-tight">API keys</h1>
       {isPending && <p className="mt-6 text-quiet">Loading your session…</p>}
       {error && !data && <OwnLoadError what="Your session" error={error} retry={() => void refetch()} />}
-      {data &&
-        (data.kind === 'account' ? <Account session={data} /> : <SignIn session={data} isOpen={isOpen} />)}
+      {data && (
+        <Confirming>
+          {data.kind === 'account' ? <Account session={data} /> : <SignIn session={data} isOpen={isOpen} />}
+        </Confirming>
+      )}
     </main>
   );
 }

@@ -1,5 +1,7 @@
+import type { ComponentProps } from 'react';
+import { longestKeyName } from '../../lib/account/api-keys.ts';
 import { lifetimes } from '../../lib/view/new-key-form.ts';
-import { field } from './key-field.tsx';
+import { Field, SelectField } from './key-field.tsx';
 import { type NamedProduct, ProductsField } from './products-field.tsx';
 
 interface Props {
@@ -10,35 +12,37 @@ interface Props {
   products?: readonly NamedProduct[] | null;
 }
 
+/** The name of a key. */
+export function NameField(input: Omit<ComponentProps<typeof Field>, 'label'>) {
+  return <Field label="Name" name="name" required maxLength={longestKeyName} {...input} />;
+}
+
 /** What a key may do. */
 export function ScopeFields({ faults, access = 'call', products = null }: Props) {
   return (
     <>
-      <label className="grid gap-1 text-sm font-medium">
-        Access
-        <select name="access" defaultValue={access} className={field}>
-          <option value="call">Make calls</option>
-          <option value="read">Read only: no calls and no changes</option>
-        </select>
-      </label>
+      <SelectField
+        label="Access"
+        name="access"
+        defaultValue={access}
+        options={[
+          ['call', 'Make calls'],
+          ['read', 'Read only: no calls and no changes'],
+        ]}
+      />
       <ProductsField faults={faults} products={products} />
     </>
   );
 }
 
-/** When a new key expires. */
-export function LifetimeField({ fault }: { fault: string | undefined }) {
-  return (
-    <label className="grid gap-1 text-sm font-medium">
-      Expires
-      <select name="days" defaultValue="90" className={field}>
-        {lifetimes.map(({ days, label }) => (
-          <option key={days} value={days}>
-            {label}
-          </option>
-        ))}
-      </select>
-      {fault !== undefined && <span className="font-normal text-bad">{fault}</span>}
-    </label>
-  );
+interface LifetimeProps {
+  fault: string | undefined;
+  chosen?: string | number;
+  /** By default all of them. */
+  options?: readonly (readonly [value: string | number, label: string])[];
+}
+
+/** When a key expires. */
+export function LifetimeField({ fault, chosen = 90, options = lifetimes }: LifetimeProps) {
+  return <SelectField label="Expires" name="days" defaultValue={chosen} options={options} fault={fault} />;
 }

@@ -1,15 +1,19 @@
-import { countOf, groupedNumber } from '../../lib/text/numbers.ts';
 import { useId } from 'react';
+import type { ApiKey } from '../../lib/account/api-keys.ts';
+import { countOf, groupedNumber } from '../../lib/text/numbers.ts';
 
-export function SpendingBar({
-  label,
-  cap,
-  spent,
-}: {
-  label: string;
-  cap: number | null;
-  spent: number | null;
-}) {
+/** What is spent of each limit. `className`: how the bars lie. */
+export function SpendingBars({ limits, className }: { limits: ApiKey['spending']; className: string }) {
+  return (
+    <div className={`grid sm:grid-cols-3 ${className}`}>
+      <SpendingBar label="Today" {...limits.day} />
+      <SpendingBar label="This month" {...limits.month} />
+      <SpendingBar label="Total" {...limits.total} />
+    </div>
+  );
+}
+
+function SpendingBar({ label, cap, spent }: { label: string; cap: number | null; spent: number | null }) {
   const name = useId();
   if (cap === null || spent === null) return null;
   const share = cap === 0 ? 1 : Math.min(1, spent / cap);

@@ -1,26 +1,24 @@
 'use client';
 
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useState } from 'react';
-import { z } from 'zod';
-import { createdInvitation, type invitationList } from '../../lib/account/members.ts';
+import type { InvitationList } from '../../lib/account/members.ts';
 import { mayRole } from '../../lib/account/roles.ts';
 import type { Session } from '../../lib/account/session.ts';
 import { groupedNumber } from '../../lib/text/numbers.ts';
 import { momentText } from '../../lib/text/times.ts';
-import { useConfirmation } from '../confirmation/use-confirmation.tsx';
-import { fetchJson } from '../fetch-json.ts';
+import { useAction } from '../confirmation/use-action.ts';
+import { Confirming } from '../confirmation/use-confirmation.tsx';
 import { sessionOptions } from '../keys/session-options.ts';
 import { OwnLoadError } from '../load-error.tsx';
-import { PersonForm } from '../people/person-form.tsx';
+import { invitationsQuery, membersQuery } from '../people/queries.ts';
 import { AddButton, quietButton } from '../shell/buttons.tsx';
-import { Confirmation } from '../shell/confirmation.tsx';
+import { ConfirmButton, FormDialog } from '../shell/confirmation.tsx';
 import { CopyButton } from '../shell/copy-button.tsx';
 import { TitledModal } from '../shell/modal.tsx';
 import { InvitationFields, invitationOf } from './term-fields.tsx';
 import { MemberRow } from './member-row.tsx';
-import { membersOptions, invitationsOptions } from './members-options.ts';
 
 /** The people of the account, and invitations to it. */
 export function Members() {
@@ -30,7 +28,11 @@ export function Members() {
       <h1 className="text-3xl font-semibold tracking-tight">Members</h1>
       {isPending && <p className="mt-6 text-quiet">Loading your session…</p>}
       {error && !data && <OwnLoadError what="Your session" error={error} retry={() => void refetch()} />}
-      {data && (data.kind === 'account' ? <Team session={data} /> : <NoAccount session={data} />)}
+      {data && (
+        <Confirming>
+          {data.kind === 'account' ? <Team session={data} /> : <NoAccount session={data} />}
+        </Confirming>
+      )}
     </main>
   );
 }
@@ -51,7 +53,7 @@ function NoAccount({ session }: { session: Session }) {
 }
 
 function Team({ session }: { session: Session }) {
-  const { data, error, isPending, refetch } = useQuery(membersOptions());
+  const { data, error, isPending, refetch } = useQuery(membersQuery);
   const [inviting, setInviting] = useState(false);
   // API keys do not manage members.
   const ownRole = session.person ? session.role : null;
@@ -95,28 +97,17 @@ function Team({ session }: { session: Session }) {
 
 /** Invites somebody. The link is shown once, to be copied. */
 function InviteDialog({ offersOwner, onClose }: { offersOwner: boolean; onClose: () => void }) {
-  const client = useQueryClient();
-  const { confirmed, dialog } = useConfirmation();
+  const act = useAction(invitationsQuery);
   const [created, setCreated] = useState<{ link: string; expiresAt: string; email: string | undefined }>();
   async function submit(fields: FormData) {
-    const wish = invitationOf(fields);
-    const { signal } = new AbortController();
-    const made = await confirmed(() =>
-      fetchJson('/api/members/invitations', createdInvitation, signal, { body: wish }),
-    );
-    await client.invalidateQueries(invitationsOptions());
-    setCreated({ ...made, email: wish.email });
+    const body = invitationOf(fields);
+    setCreated({ ...(await act('POST /api/members/invitations', { body })), email: body.email });
   }
   if (created) return <InvitationLink {...created} onClose={onClose} />;
   return (
-    <>
-      <TitledModal label="Invite a member" close={onClose}>
-        <PersonForm action="Create invitation" submit={submit}>
-          {(faults) => <InvitationFields role="member" offersOwner={offersOwner} faults={faults} />}
-        </PersonForm>
-      </TitledModal>
-      {dialog}
-    </>
+    <FormDialog title="Invite a member" action="Create invitation" submit={submit} close={onClose}>
+      {(faults) => <InvitationFields role="member" offersOwner={offersOwner} faults={faults} />}
+    </FormDialog>
   );
 }
 
@@ -162,21 +153,7 @@ function InvitationLink({
 
 /** The open invitations, which can be withdrawn: those of owners by owners. */
 export function Invitations({ managesOwners }: { managesOwners: boolean }) {
-  const client = useQueryClient();
-  const { data, error, refetch } = useQuery(invitationsOptions());
-  const [asked, setAsked] = useState<OpenInvitation>();
-  const close = () => setAsked(undefined);
-  async function act() {
-    if (!asked) return;
-    const address = `/api/members/invitations/${asked.id}`;
-    try {
-      await fetchJson(address, z.undefined(), new AbortController().signal, { method: 'DELETE' });
-    } finally {
-      // The list is also wrong if it was used already.
-      await client.invalidateQueries(invitationsOptions());
-    }
-    close();
-  }
+  const { data, error, refetch } = useQuery(invitationsQuery);
   if (error && !data)
     return <OwnLoadError what="The invitations" error={error} retry={() => void refetch()} />;
   return (
@@ -190,31 +167,22 @@ export function Invitations({ managesOwners }: { managesOwners: boolean }) {
           <InvitationRow
             key={invitation.id}
             invitation={invitation}
-            onWithdraw={managesOwners || invitation.role !== 'owner' ? () => setAsked(invitation) : undefined}
+            mayWithdraw={managesOwners || invitation.role !== 'owner'}
           />
         ))}
       </ul>
-      {asked && (
-        <Confirmation title="Withdraw this invitation?" action="Withdraw" act={act} close={close}>
-          <p className="break-words">
-            The link for <strong>{asked.email ?? `a new ${asked.role}`}</strong> stops working immediately.
-            This cannot be undone.
-          </p>
-        </Confirmation>
-      )}
     </section>
   );
 }
 
-type OpenInvitation = z.output<typeof invitationList>['list'][number];
-
 function InvitationRow({
-  invitation: { role, email, expiresAt },
-  onWithdraw,
+  invitation: { id, role, email, expiresAt },
+  mayWithdraw,
 }: {
-  invitation: OpenInvitation;
-  onWithdraw: (() => void) | undefined;
+  invitation: InvitationList['list'][number];
+  mayWithdraw: boolean;
 }) {
+  const act = useAction(invitationsQuery);
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
       <p className="min-w-0 break-words">
@@ -223,15 +191,22 @@ function InvitationRow({
           {role} · until {momentText(expiresAt)} UTC
         </span>
       </p>
-      {onWithdraw && (
-        <button
-          type="button"
-          onClick={onWithdraw}
+      {mayWithdraw && (
+        <ConfirmButton
+          label="Withdraw"
           aria-label={`Withdraw the invitation of ${email ?? `${role}, until ${momentText(expiresAt)} UTC`}`}
           className={`${quietButton} text-bad`}
+          title="Withdraw this invitation?"
+          action="Withdraw"
+          act={() =>
+            act('DELETE /api/members/invitations/{invitation_id}', { params: { invitation_id: id } })
+          }
         >
-          Withdraw
-        </button>
+          <p className="break-words">
+            The link for <strong>{email ?? `a new ${role}`}</strong> stops working immediately. This cannot be
+            undone.
+          </p>
+        </ConfirmButton>
       )}
     </li>
   );

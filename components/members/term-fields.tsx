@@ -1,7 +1,8 @@
 import { memberRole } from '../../lib/account/members.ts';
 import type { MemberRole } from '../../lib/account/roles.ts';
-import { creditsOf } from '../../lib/text/typed-credits.ts';
-import { CreditsField, field } from '../keys/key-field.tsx';
+import { capsOf } from '../../lib/text/typed-credits.ts';
+import { CapFields } from '../keys/cap-fields.tsx';
+import { SelectField } from '../keys/key-field.tsx';
 import { TextField, textOf } from '../people/fields.tsx';
 
 interface Caps {
@@ -26,51 +27,25 @@ export function TermFields({ role, caps, offersOwner, onRole, faults }: Props) {
   const roles = memberRole.options.filter((one) => offersOwner || one !== 'owner');
   return (
     <>
-      <label className="grid gap-1 text-sm font-medium">
-        Role
-        <select
-          name="role"
-          defaultValue={role}
-          onChange={({ target }) => onRole?.(memberRole.parse(target.value))}
-          className={field}
-        >
-          {roles.map((one) => (
-            <option key={one} value={one}>
-              {`${one}: ${roleWords[one]}`}
-            </option>
-          ))}
-        </select>
-      </label>
-      <fieldset>
-        <legend className="text-sm font-medium">Spending limit in credits</legend>
-        <p className="text-sm text-quiet">
-          For all API keys of the member together, and for calls in the browser. Leave a field empty for no
-          limit.
-        </p>
-        <div className="mt-2 grid gap-3 sm:grid-cols-3">
-          <CreditsField label="Per day" name="day" defaultValue={caps.day ?? ''} fault={faults['caps/day']} />
-          <CreditsField
-            label="Per month"
-            name="month"
-            defaultValue={caps.month ?? ''}
-            fault={faults['caps/month']}
-          />
-          <CreditsField
-            label="Total"
-            name="total"
-            defaultValue={caps.total ?? ''}
-            fault={faults['caps/total']}
-          />
-        </div>
-      </fieldset>
+      <SelectField
+        label="Role"
+        name="role"
+        defaultValue={role}
+        onChange={({ target }) => onRole?.(memberRole.parse(target.value))}
+        options={roles.map((one) => [one, `${one}: ${roleWords[one]}`])}
+      />
+      <CapFields
+        caps={caps}
+        about="For all API keys of the member together, and for calls in the browser. "
+        faults={faults}
+      />
     </>
   );
 }
 
 /** The role and the limits of a form, as the portal takes them. */
 export function termsOf(fields: FormData) {
-  const [day, month, total] = ['day', 'month', 'total'].map((name) => creditsOf(fields, name));
-  return { role: fields.get('role'), caps: { day, month, total } };
+  return { role: fields.get('role'), caps: capsOf(fields) };
 }
 
 /** What each role may do. */

@@ -5,7 +5,7 @@ import { fetchResponse } from '../download-button.tsx';
 import { messageOf } from '../problem-error.ts';
 import { saveBlob } from '../save-blob.ts';
 import { quietButton } from '../shell/buttons.tsx';
-import { useConfirmed } from './confirming.tsx';
+import { useConfirmed } from '../confirmation/use-action.ts';
 
 /** Saves the whole audit log, so that its hashes and signatures can be verified without the portal. */
 export function AuditExport() {

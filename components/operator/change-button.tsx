@@ -1,24 +1,23 @@
 'use client';
 
 import { useState } from 'react';
-import * as z from 'zod/mini';
+import type { Given, Route } from '../fetch-json.ts';
 import { messageOf } from '../problem-error.ts';
 import { quietButton } from '../shell/buttons.tsx';
 import { useChange } from './use-change.ts';
 
 /** A button that makes a change at once, such as one that can be undone by the same button. */
-export function ChangeButton({
+export function ChangeButton<Asked extends Route>({
   label,
   about,
-  address,
-  body,
+  route,
+  ...given
 }: {
   label: string;
   /** What it changes, for screen readers. */
   about: string;
-  address: string;
-  body: object;
-}) {
+  route: Asked;
+} & Pick<Given<Asked>, 'params' | 'body'>) {
   const { change } = useChange();
   const [isPending, setIsPending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -26,7 +25,7 @@ export function ChangeButton({
     setIsPending(true);
     setFailure(null);
     try {
-      await change(address, body, z.unknown());
+      await change(route, given);
     } catch (error) {
       setFailure(messageOf(error));
     }

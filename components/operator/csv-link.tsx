@@ -5,7 +5,7 @@ import { fetchFile } from '../download-button.tsx';
 import { messageOf } from '../problem-error.ts';
 import { quietButton } from '../shell/buttons.tsx';
 import { saveBlob } from '../save-blob.ts';
-import { useConfirmed } from './confirming.tsx';
+import { useConfirmed } from '../confirmation/use-action.ts';
 
 /** Saves a list. Without script it is a link. */
 export function CsvLink({ address, fileName }: { address: string; fileName: string }) {

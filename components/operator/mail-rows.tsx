@@ -56,8 +56,9 @@ export function MailRows({ mails, mayRead, mayRetry }: Props) {
                   <ChangeButton
                     label="Send again"
                     about={`to ${to}`}
+                    route="POST /api/operator/mails/{mail_id}/retry"
+                    params={{ mail_id: id }}
                     body={{}}
-                    address={`/api/operator/mails/${id}/retry`}
                   />
                 </span>
               )}

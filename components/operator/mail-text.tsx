@@ -1,13 +1,11 @@
 'use client';
 
 import { useState } from 'react';
-import * as z from 'zod/mini';
 import { fetchJson } from '../fetch-json.ts';
+import { Failure } from '../load-error.tsx';
 import { messageOf } from '../problem-error.ts';
 import { quietButton } from '../shell/buttons.tsx';
-import { useConfirmed } from './confirming.tsx';
-
-const mail = z.object({ text: z.string() });
+import { useConfirmed } from '../confirmation/use-action.ts';
 
 /** The text of a mail, which an operator asks for: the audit log notes it. */
 export function MailText({ id }: { id: string }) {
@@ -15,10 +13,9 @@ export function MailText({ id }: { id: string }) {
   const [text, setText] = useState<string>();
   const [failure, setFailure] = useState<string>();
   async function show() {
-    const { signal } = new AbortController();
     try {
-      const shown = await confirmed(() => fetchJson(`/api/operator/mails/${id}`, mail, signal));
-      setText(shown.text);
+      const params = { mail_id: id };
+      setText((await confirmed(() => fetchJson('GET /api/operator/mails/{mail_id}', { params }))).text);
     } catch (error) {
       setFailure(messageOf(error));
     }
@@ -37,11 +34,7 @@ export function MailText({ id }: { id: string }) {
       <p className="mt-2 text-sm text-quiet">
         It may have a link or code that signs in. The audit log notes it.
       </p>
-      {failure !== undefined && (
-        <p role="alert" className="mt-2 text-sm text-bad">
-          {failure}
-        </p>
-      )}
+      <Failure of={failure} />
     </div>
   );
 }

@@ -208,8 +208,8 @@ function Line({ href, name, value, item }: LineProps) {
           <ChangeButton
             label="Dismiss"
             about={name}
+            route="POST /api/operator/overview/dismissals"
             body={{ item }}
-            address="/api/operator/overview/dismissals"
           />
         </span>
       )}

@@ -63,7 +63,7 @@ export function ProductRows({ products, mayChange }: { products: Listed[]; mayCh
 
 /** Takes a product off line, or back on line. */
 function ChangeStatus({ slug, name, isOnline }: { slug: string; name: string; isOnline: boolean }) {
-  const address = `/api/operator/products/${slug}/status`;
+  const set = { route: 'POST /api/operator/products/{slug}/status', params: { slug } } as const;
   return (
     <span className="mt-1 block">
       {isOnline ? (
@@ -71,7 +71,7 @@ function ChangeStatus({ slug, name, isOnline }: { slug: string; name: string; is
           action="Take offline"
           about={name}
           title={`Take ${name} offline?`}
-          address={address}
+          {...set}
           body={{ status: 'offline' }}
           isReasonOptional
         >
@@ -81,7 +81,7 @@ function ChangeStatus({ slug, name, isOnline }: { slug: string; name: string; is
           </p>
         </DangerButton>
       ) : (
-        <ChangeButton label="Take online" about={name} address={address} body={{ status: 'online' }} />
+        <ChangeButton label="Take online" about={name} {...set} body={{ status: 'online' }} />
       )}
     </span>
   );

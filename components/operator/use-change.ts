@@ -1,28 +1,28 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import type { $ZodType, output } from 'zod/v4/core';
-import { fetchJson } from '../fetch-json.ts';
-import { useConfirmed } from './confirming.tsx';
+import { useAction } from '../confirmation/use-action.ts';
+import type { AnswerOf, Given, Route } from '../fetch-json.ts';
 
 interface Change {
-  /** Posts a change, and shows the page as it is after it. */
-  change<Schema extends $ZodType>(address: string, body: unknown, answer: Schema): Promise<output<Schema>>;
+  /** Makes a change, and shows the page as it is after it. */
+  change<Asked extends Route>(route: Asked, given: Given<Asked>): Promise<AnswerOf<Asked>>;
   /** How many were made: the key of a form that is empty again after each. */
   made: number;
 }
 
 export function useChange(): Change {
   const router = useRouter();
-  const confirmed = useConfirmed();
+  const act = useAction();
   const [made, setMade] = useState(0);
   return {
     made,
-    async change(address, body, answer) {
-      const { signal } = new AbortController();
-      const answered = await confirmed(() => fetchJson(address, answer, signal, { method: 'POST', body }));
-      router.refresh();
-      setMade((count) => count + 1);
-      return answered;
+    change(route, given) {
+      const answer = act(route, given);
+      return answer.then(() => {
+        router.refresh();
+        setMade((count) => count + 1);
+        return answer;
+      });
     },
   };
 }

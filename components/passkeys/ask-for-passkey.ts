@@ -1,6 +1,5 @@
 import type { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { passkeyOptions } from '../../lib/account/passkeys.ts';
 import { fetchJson } from '../fetch-json.ts';
 import { ProblemError } from '../problem-error.ts';
 
@@ -24,8 +23,7 @@ async function stopOffer(): Promise<void> {
 }
 
 async function fetchOptions() {
-  const { signal } = new AbortController();
-  return optionsToUse(await fetchJson('/api/session/passkey', passkeyOptions, signal, { body: {} }));
+  return optionsToUse(await fetchJson('POST /api/session/passkey', { body: {} }));
 }
 
 /** What to tell about a passkey that was not made or used. Browsers give reasons that are not for people. */

@@ -1,6 +1,7 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
+import { Failure } from '../load-error.tsx';
 import { quietButton } from '../shell/buttons.tsx';
 import { askForPasskey, passkeySentence } from './ask-for-passkey.ts';
 
@@ -22,11 +23,7 @@ export function PasskeyButton({ label, send, fieldFailure }: Props) {
       <button type="button" disabled={using.isPending} onClick={() => using.mutate()} className={quietButton}>
         {label}
       </button>
-      {failure && (
-        <p role="alert" className="mt-2 text-sm text-bad">
-          {failure}
-        </p>
-      )}
+      <Failure of={failure} />
     </div>
   );
 }

@@ -1,35 +1,26 @@
 'use client';
 
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState, useRef } from 'react';
-import { z } from 'zod';
-import {
-  type PasskeyList,
-  addedPasskey,
-  longestPasskeyName,
-  newPasskey,
-  passkeyOptions,
-} from '../../lib/account/passkeys.ts';
+import { type PasskeyList, longestPasskeyName, newPasskey } from '../../lib/account/passkeys.ts';
 import { deviceName } from '../../lib/account/session.ts';
 import { momentText } from '../../lib/text/times.ts';
-import type { Confirmed } from '../confirmation/confirmed.ts';
-import { useConfirmation } from '../confirmation/use-confirmation.tsx';
+import { type Confirmed, useAction, useConfirmed } from '../confirmation/use-action.ts';
 import { fetchJson } from '../fetch-json.ts';
 import { OwnLoadError } from '../load-error.tsx';
 import { TextField, textOf } from '../people/fields.tsx';
 import { PersonForm } from '../people/person-form.tsx';
+import { passkeysQuery } from '../people/queries.ts';
 import { ProblemError } from '../problem-error.ts';
 import { quietButton } from '../shell/buttons.tsx';
-import { Confirmation } from '../shell/confirmation.tsx';
+import { ConfirmButton } from '../shell/confirmation.tsx';
 import { passkeySentence, optionsToMake } from './ask-for-passkey.ts';
-import { passkeysOptions } from './passkeys-options.ts';
 
 type Passkey = PasskeyList['list'][number];
 
 /** The passkeys of the person who is signed in. */
 export function Passkeys({ note }: { note: ReactNode }) {
-  const { data, error, refetch } = useQuery(passkeysOptions());
-  const [removed, setRemoved] = useState<Passkey>();
+  const { data, error, refetch } = useQuery(passkeysQuery);
   if (error && !data) return <OwnLoadError what="Your passkeys" error={error} retry={() => void refetch()} />;
   return (
     <section aria-labelledby="passkeys" className="mt-10">
@@ -43,23 +34,17 @@ export function Passkeys({ note }: { note: ReactNode }) {
       {data && data.list.length > 0 && (
         <ul className="mt-3 divide-y divide-line border-y border-line">
           {data.list.map((passkey) => (
-            <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => setRemoved(passkey)} />
+            <PasskeyRow key={passkey.id} passkey={passkey} />
           ))}
         </ul>
       )}
       {data && (data.unavailable === null ? <AddPasskey /> : <p className="mt-3">{data.unavailable}</p>)}
-      {removed && <RemovePasskey passkey={removed} onClose={() => setRemoved(undefined)} />}
     </section>
   );
 }
 
-function PasskeyRow({
-  passkey: { name, createdAt, lastUsedAt },
-  onRemove,
-}: {
-  passkey: Passkey;
-  onRemove: () => void;
-}) {
+function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey: Passkey }) {
+  const act = useAction(passkeysQuery);
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
       <div className="min-w-0">
@@ -69,37 +54,20 @@ function PasskeyRow({
           {lastUsedAt === null ? 'not used yet' : `last used ${momentText(lastUsedAt)} UTC`}
         </p>
       </div>
-      <button
-        type="button"
-        onClick={onRemove}
+      <ConfirmButton
+        label="Remove"
         aria-label={`Remove the passkey ${name}`}
         className="rounded-md border border-line px-3 py-1.5 text-bad hover:bg-sunk"
+        title="Remove this passkey?"
+        action="Remove"
+        act={() => act('DELETE /api/passkeys/{passkey_id}', { params: { passkey_id: id } })}
       >
-        Remove
-      </button>
-    </li>
-  );
-}
-
-function RemovePasskey({ passkey: { id, name }, onClose }: { passkey: Passkey; onClose: () => void }) {
-  const client = useQueryClient();
-  const { confirmed, dialog } = useConfirmation();
-  async function act() {
-    const { signal } = new AbortController();
-    await confirmed(() => fetchJson(`/api/passkeys/${id}`, z.undefined(), signal, { method: 'DELETE' }));
-    await client.invalidateQueries(passkeysOptions());
-    onClose();
-  }
-  return (
-    <>
-      <Confirmation title="Remove this passkey?" action="Remove" act={act} close={onClose}>
         <p className="break-words">
           <strong>{name}</strong> no longer signs in here. The device may go on offering it until you delete
           it there, too.
         </p>
-      </Confirmation>
-      {dialog}
-    </>
+      </ConfirmButton>
+    </li>
   );
 }
 
@@ -115,17 +83,14 @@ export function AddPasskey() {
 }
 
 function NewPasskey({ close }: { close: () => void }) {
-  const client = useQueryClient();
-  const { confirmed, dialog } = useConfirmation();
+  const confirmed = useConfirmed();
+  const act = useAction(passkeysQuery);
   // If it could not be saved, the next try saves the same one: the device would keep both.
   const made = useRef<unknown>(undefined);
   async function submit(fields: FormData) {
     const name = readName(textOf(fields, 'name'));
     made.current ??= await makePasskey(confirmed);
-    const body = { name, credential: made.current };
-    const { signal } = new AbortController();
-    await confirmed(() => fetchJson('/api/passkeys', addedPasskey, signal, { body }));
-    await client.invalidateQueries(passkeysOptions());
+    await act('POST /api/passkeys', { body: { name, credential: made.current } });
     close();
   }
   return (
@@ -147,7 +112,6 @@ function NewPasskey({ close }: { close: () => void }) {
       <button type="button" className={`mt-4 ${quietButton}`} onClick={close}>
         Cancel
       </button>
-      {dialog}
     </>
   );
 }
@@ -162,10 +126,7 @@ function readName(typed: string): string {
 
 async function makePasskey(confirmed: Confirmed): Promise<unknown> {
   const { startRegistration } = await import('@simplewebauthn/browser');
-  const { signal } = new AbortController();
-  const options = await confirmed(() =>
-    fetchJson('/api/passkeys/options', passkeyOptions, signal, { body: {} }),
-  );
+  const options = await confirmed(() => fetchJson('POST /api/passkeys/options', { body: {} }));
   try {
     return await startRegistration({ optionsJSON: optionsToMake(options) });
   } catch (error) {

@@ -28,8 +28,8 @@ function NewPassword({ token, ends, keptKeys, asksFactor }: ShownLink & { token:
   const [isSet, setIsSet] = useState(false);
   const goOn = () => router.replace('/profile');
   async function submit(fields: FormData) {
-    const wish = { token, password: textOf(fields, 'password') };
-    const { person } = await changeCaller(() => becomePerson('/api/password', wish));
+    const body = { token, password: textOf(fields, 'password') };
+    const { person } = await changeCaller(() => becomePerson('POST /api/password', { body }));
     // People with a second factor sign in with it.
     if (!person) router.replace('/sign-in?for=new-password');
     else if (ends.length > 0) setIsSet(true);
@@ -56,8 +56,8 @@ export function SetUp() {
   const changeCaller = useChangeOfCaller();
   async function submit(token: string, fields: FormData) {
     const [name, email] = [textOf(fields, 'name'), textOf(fields, 'email')];
-    const wish = { token, name, email, password: textOf(fields, 'password') };
-    await changeCaller(() => becomePerson('/api/setup', wish));
+    const body = { token, name, email, password: textOf(fields, 'password') };
+    await changeCaller(() => becomePerson('POST /api/setup', { body }));
     router.replace('/operator');
   }
   return (

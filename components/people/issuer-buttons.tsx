@@ -1,9 +1,10 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { begunOidc, type OfferedIssuer, type OidcWish } from '../../lib/account/identities.ts';
-import type { Confirmed } from '../confirmation/confirmed.ts';
+import type { OfferedIssuer, OidcWish } from '../../lib/account/identities.ts';
+import type { Confirmed } from '../confirmation/use-action.ts';
 import { fetchJson } from '../fetch-json.ts';
+import { Failure } from '../load-error.tsx';
 import { quietButton } from '../shell/buttons.tsx';
 
 interface Props {
@@ -23,9 +24,8 @@ const atOnce = <Result,>(send: () => Promise<Result>) => send();
 /** Goes to an issuer, which sends the browser back. */
 export function IssuerButtons({ issuers, action, wish = {}, confirmed = atOnce, onLeave }: Props) {
   const going = useMutation({
-    mutationFn: async (name: string) => {
-      const { signal } = new AbortController();
-      const begin = () => fetchJson(`/api/oidc/${name}`, begunOidc, signal, { body: wish });
+    mutationFn: async (issuer: string) => {
+      const begin = () => fetchJson('POST /api/oidc/{issuer}', { params: { issuer }, body: wish });
       const { location } = await confirmed(begin);
       onLeave?.();
       window.location.assign(location);
@@ -47,11 +47,7 @@ export function IssuerButtons({ issuers, action, wish = {}, confirmed = atOnce, 
           </button>
         ))}
       </div>
-      {going.error && (
-        <p role="alert" className="mt-2 text-sm text-bad">
-          {going.error.message}
-        </p>
-      )}
+      <Failure of={going.error} />
     </div>
   );
 }

@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { type ShownInvitation, shownInvitation } from '../../lib/account/members.ts';
+import type { ShownInvitation } from '../../lib/account/members.ts';
 import type { OfferedIssuer } from '../../lib/account/identities.ts';
-import { fetchJson } from '../fetch-json.ts';
+import { fetching } from '../fetch-json.ts';
 import { sessionOptions } from '../keys/session-options.ts';
 import { useChangeOfCaller } from '../keys/use-change-of-caller.ts';
 import { roleWords } from '../members/term-fields.tsx';
@@ -33,7 +33,7 @@ function Invited({ token, issuers }: { token: string; issuers: OfferedIssuer[] }
   const { data, error } = useQuery({
     queryKey: ['invitation', token],
     enabled: token !== '' && !hasJoined,
-    queryFn: ({ signal }) => fetchJson('/api/invitation', shownInvitation, signal, { body: { token } }),
+    queryFn: fetching('POST /api/invitation', { body: { token } }),
     retry: false,
   });
   const joined = () => setHasJoined(true);
@@ -89,12 +89,12 @@ function Offer({ invitation: { account, role, caps } }: { invitation: ShownInvit
 }
 
 /** Joins, and shows the account. */
-function useJoin(joined: () => void): (wish: object) => Promise<void> {
+function useJoin(joined: () => void): (body: object) => Promise<void> {
   const router = useRouter();
   const changeCaller = useChangeOfCaller();
-  return async (wish) => {
+  return async (body) => {
     await changeCaller(async () => {
-      const session = await becomePerson('/api/join', wish);
+      const session = await becomePerson('POST /api/join', { body });
       joined();
       return session;
     });

@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import {
+  type FirstProof,
   keptKeysText,
   listOfWords,
-  type FirstProof,
   type ShownLink,
-  shownLink,
 } from '../../lib/account/mailed-links.ts';
-import { fetchJson } from '../fetch-json.ts';
+import { fetching } from '../fetch-json.ts';
 import { sessionOptions } from '../keys/session-options.ts';
 import { quietButton } from '../shell/buttons.tsx';
 import { useHydrated } from '../shell/use-hydrated.ts';
@@ -24,7 +23,7 @@ export function MailedLink({ token, children }: Props) {
   const { data, error } = useQuery({
     queryKey: ['link', token],
     enabled: token !== '' && !link,
-    queryFn: ({ signal }) => fetchJson('/api/link', shownLink, signal, { body: { token } }),
+    queryFn: fetching('POST /api/link', { body: { token } }),
     retry: false,
   });
   // The link is used up when the caller changes: fetched again, it would be an error.

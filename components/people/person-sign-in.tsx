@@ -3,13 +3,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useRef, useState, type Ref } from 'react';
-import { z } from 'zod';
-import { pendingSignIn } from '../../lib/account/factors.ts';
 import type { OfferedIssuer } from '../../lib/account/identities.ts';
 import type { FirstProof } from '../../lib/account/mailed-links.ts';
-import { sessionSchema } from '../../lib/account/session.ts';
 import { fetchJson } from '../fetch-json.ts';
 import { useChangeOfCaller } from '../keys/use-change-of-caller.ts';
+import { Failure } from '../load-error.tsx';
 import { PasskeyButton } from '../passkeys/passkey-button.tsx';
 import { useFieldPasskey } from '../passkeys/ask-for-passkey.ts';
 import { quietButton } from '../shell/buttons.tsx';
@@ -17,8 +15,6 @@ import { CodeField, EmailField, PasswordField, textOf } from './fields.tsx';
 import { IssuerButtons } from './issuer-buttons.tsx';
 import { EndedWays } from './mailed-link.tsx';
 import { PersonForm } from './person-form.tsx';
-
-const signInReply = z.union([pendingSignIn, sessionSchema]);
 
 export interface Ways {
   hasPasskeys: boolean;
@@ -42,7 +38,7 @@ export function PersonSignIn({ returnTo = '/profile', ...ways }: Props) {
   const [proof, setProof] = useState<FirstProof>();
   const goOn = () => router.replace(returnTo);
   const send: Send = async (body) => {
-    const reply = await fetchJson('/api/session', signInReply, new AbortController().signal, { body });
+    const reply = await fetchJson('POST /api/session', { body });
     if ('pending' in reply) return setPending(reply.pending);
     await changeCaller(() => Promise.resolve(reply));
     // A page that shows this form goes on by itself.
@@ -147,8 +143,7 @@ function MailCodeSignIn({ email, keepEmail, field, send }: WayProps) {
   /** The last mail that can have been sent. Within a minute the portal mails no other. */
   const [sent, setSent] = useState({ to: '', at: 0, isSame: false });
   async function mail(address: string) {
-    const body = { email: address };
-    await fetchJson('/api/session/mail-code', z.undefined(), new AbortController().signal, { body });
+    await fetchJson('POST /api/session/mail-code', { body: { email: address } });
     keepEmail(address);
     const at = Date.now();
     const isSame = sent.to === address && at - sent.at < pauseMs;
@@ -176,11 +171,7 @@ function MailCodeSignIn({ email, keepEmail, field, send }: WayProps) {
       >
         {(faults) => <CodeField hint="Eight digits from the mail." fault={faults['code']} />}
       </PersonForm>
-      {again.error && (
-        <p role="alert" className="mt-4 text-sm text-bad">
-          {again.error.message}
-        </p>
-      )}
+      <Failure of={again.error} className="mt-4" />
       <div className="mt-4 flex flex-wrap gap-3">
         <button
           type="button"

@@ -1,23 +1,21 @@
 'use client';
 
-import { useQuery, useQueryClient, useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useState } from 'react';
-import { z } from 'zod';
 import type { Session } from '../../lib/account/session.ts';
 import { momentText } from '../../lib/text/times.ts';
-import { useConfirmation } from '../confirmation/use-confirmation.tsx';
-import { fetchJson } from '../fetch-json.ts';
+import { useAction } from '../confirmation/use-action.ts';
+import { Confirming } from '../confirmation/use-confirmation.tsx';
 import { sessionOptions } from '../keys/session-options.ts';
-import { OwnLoadError } from '../load-error.tsx';
-import { passkeysOptions } from '../passkeys/passkeys-options.ts';
+import { Failure, OwnLoadError } from '../load-error.tsx';
 import { Passkeys } from '../passkeys/passkeys.tsx';
 import { SignOutButton } from '../shell/sign-out-button.tsx';
 import { Identities } from './identities.tsx';
 import { NewPasswordField, PasswordField, RefusedNote, textOf } from './fields.tsx';
 import { PersonForm } from './person-form.tsx';
 import { SecondFactor } from './second-factor.tsx';
-import { sessionsOptions } from './queries.ts';
+import { passkeysQuery, sessionsQuery } from './queries.ts';
 import { YourData } from './your-data.tsx';
 
 /** The person who is signed in: their password and sessions. */
@@ -33,7 +31,7 @@ export function Profile({ refused, mailsCodes }: { refused: string | undefined; 
       {data?.seeing && <p className="mt-4">Members of {data.account?.name} have profiles of their own.</p>}
       {data && !data.person && !data.seeing && <SignedOut isErased={isErased} />}
       {data?.person && (
-        <>
+        <Confirming>
           <Person person={data.person} />
           <ChangePassword mailsCodes={mailsCodes} />
           <Identities />
@@ -41,7 +39,7 @@ export function Profile({ refused, mailsCodes }: { refused: string | undefined; 
           <SecondFactor note={note} />
           <Sessions />
           <YourData erased={() => setIsErased(true)} />
-        </>
+        </Confirming>
       )}
     </main>
   );
@@ -80,23 +78,18 @@ function Person({ person }: { person: NonNullable<Session['person']> }) {
 }
 
 function ChangePassword({ mailsCodes }: { mailsCodes: boolean }) {
-  const client = useQueryClient();
-  const sessions = useQuery(sessionsOptions()).data;
+  // Also after a refusal: the current password may be needed since.
+  const act = useAction(sessionsQuery);
+  const sessions = useQuery(sessionsQuery).data;
   const { hasPassword, needsCurrentPassword: needsCurrent } = sessions ?? {
     hasPassword: true,
     needsCurrentPassword: true,
   };
-  const hasPasskeys = (useQuery(passkeysOptions()).data?.list.length ?? 0) > 0;
+  const hasPasskeys = (useQuery(passkeysQuery).data?.list.length ?? 0) > 0;
   const [changes, setChanges] = useState(0);
   async function submit(fields: FormData) {
     const current = needsCurrent ? { current: textOf(fields, 'current') } : {};
-    const body = { ...current, password: textOf(fields, 'password') };
-    try {
-      await fetchJson('/api/password', z.undefined(), new AbortController().signal, { body });
-    } finally {
-      // Also after a refusal: the current password may be needed since.
-      await client.invalidateQueries(sessionsOptions());
-    }
+    await act('POST /api/password', { body: { ...current, password: textOf(fields, 'password') } });
     setChanges((count) => count + 1);
   }
   return (
@@ -136,7 +129,7 @@ function noPassword(byCode: boolean): string {
 
 /** Says where ways to sign in are set up that the first proof of the address ends them, and how to prove it first. */
 function UnprovenAddress({ mailsCodes }: { mailsCodes: boolean }) {
-  const { data } = useQuery(sessionsOptions());
+  const { data } = useQuery(sessionsQuery);
   if (!data || data.addressProven) return null;
   return (
     <p className="mt-2 text-sm text-warn">
@@ -150,17 +143,13 @@ function UnprovenAddress({ mailsCodes }: { mailsCodes: boolean }) {
 
 /** Where a person is signed in. Each session can be ended. */
 function Sessions() {
-  const client = useQueryClient();
-  const { data, error, refetch } = useQuery(sessionsOptions());
-  const { confirmed, dialog } = useConfirmation();
+  const { data, error, refetch } = useQuery(sessionsQuery);
+  const act = useAction(sessionsQuery);
   const ending = useMutation({
-    mutationFn: (id: string | null) => {
-      const address = id === null ? '/api/sessions' : `/api/sessions/${id}`;
-      const { signal } = new AbortController();
-      return confirmed(() => fetchJson(address, z.undefined(), signal, { method: 'DELETE' }));
-    },
-    // The list is also wrong if the session had ended already.
-    onSettled: () => client.invalidateQueries(sessionsOptions()),
+    mutationFn: (id: string | null) =>
+      id === null
+        ? act('DELETE /api/sessions')
+        : act('DELETE /api/sessions/{session_id}', { params: { session_id: id } }),
   });
   if (error && !data) return <OwnLoadError what="Your sessions" error={error} retry={() => void refetch()} />;
   return (
@@ -180,11 +169,7 @@ function Sessions() {
           </button>
         )}
       </div>
-      {ending.error && (
-        <p role="alert" className="mt-2 text-sm text-bad">
-          {ending.error.message}
-        </p>
-      )}
+      <Failure of={ending.error} />
       <ul className="mt-3 divide-y divide-line border-y border-line">
         {data?.list.map(({ id, device, createdAt, lastSeenAt, isCurrent }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3">
@@ -211,7 +196,6 @@ function Sessions() {
           </li>
         ))}
       </ul>
-      {dialog}
     </section>
   );
 }

@@ -1,26 +1,31 @@
 import { queryOptions } from '@tanstack/react-query';
-import { secondFactorState } from '../../lib/account/factors.ts';
-import { identityList } from '../../lib/account/identities.ts';
-import { sessionList } from '../../lib/account/people.ts';
-import { fetchJson } from '../fetch-json.ts';
+import { fetching } from '../fetch-json.ts';
 
-export function identitiesOptions() {
-  return queryOptions({
-    queryKey: ['identities'],
-    queryFn: ({ signal }) => fetchJson('/api/identities', identityList, signal),
-  });
-}
+// What a person, or their account, has.
 
-export function secondFactorOptions() {
-  return queryOptions({
-    queryKey: ['second-factor'],
-    queryFn: ({ signal }) => fetchJson('/api/second-factor', secondFactorState, signal),
-  });
-}
+export const alertsQuery = queryOptions({ queryKey: ['alerts'], queryFn: fetching('GET /api/alerts') });
+export const apiKeysQuery = queryOptions({ queryKey: ['keys'], queryFn: fetching('GET /api/keys') });
+export const identitiesQuery = queryOptions({
+  queryKey: ['identities'],
+  queryFn: fetching('GET /api/identities'),
+});
+export const invitationsQuery = queryOptions({
+  queryKey: ['invitations'],
+  queryFn: fetching('GET /api/members/invitations'),
+});
+export const membersQuery = queryOptions({ queryKey: ['members'], queryFn: fetching('GET /api/members') });
+export const passkeysQuery = queryOptions({ queryKey: ['passkeys'], queryFn: fetching('GET /api/passkeys') });
+export const secondFactorQuery = queryOptions({
+  queryKey: ['second-factor'],
+  queryFn: fetching('GET /api/second-factor'),
+});
+export const sessionsQuery = queryOptions({ queryKey: ['sessions'], queryFn: fetching('GET /api/sessions') });
+export const webhooksQuery = queryOptions({ queryKey: ['webhooks'], queryFn: fetching('GET /api/webhooks') });
 
-export function sessionsOptions() {
+/** The newest deliveries of a webhook. */
+export function deliveriesQuery(id: string) {
   return queryOptions({
-    queryKey: ['sessions'],
-    queryFn: ({ signal }) => fetchJson('/api/sessions', sessionList, signal),
+    queryKey: ['webhooks', id],
+    queryFn: fetching('GET /api/webhooks/{webhook_id}', { params: { webhook_id: id } }),
   });
 }

@@ -3,7 +3,6 @@
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { z } from 'zod';
 import type { OfferedIssuer } from '../../lib/account/identities.ts';
 import { keptKeysText, listOfWords, type ShownLink } from '../../lib/account/mailed-links.ts';
 import { fetchJson } from '../fetch-json.ts';
@@ -13,8 +12,6 @@ import { EndedWays, MailedLink, useFragment } from './mailed-link.tsx';
 import { IssuerButtons } from './issuer-buttons.tsx';
 import { EmailField, NewPasswordField, TextField, textOf } from './fields.tsx';
 import { PersonForm } from './person-form.tsx';
-
-const address = '/api/registration';
 
 interface Props {
   /** Whether links are mailed, or an operator passes them on. */
@@ -38,7 +35,7 @@ function AskForLink({ sendsMail, issuers }: Props) {
   const [email, setEmail] = useState<string>();
   async function ask(fields: FormData) {
     const body = { email: textOf(fields, 'email') };
-    await fetchJson(address, z.undefined(), new AbortController().signal, { body });
+    await fetchJson('POST /api/registration', { body });
     setEmail(body.email);
   }
   if (email !== undefined)
@@ -72,8 +69,8 @@ function SignUp({ token, mailsCodes, ends, keptKeys, accounts }: SignUpProps) {
   const [own, setOwn] = useState<string>();
   const goOn = () => router.replace('/');
   async function submit(fields: FormData) {
-    const wish = { token, name: textOf(fields, 'name'), password: textOf(fields, 'password') };
-    const { account } = await changeCaller(() => becomePerson(address, wish));
+    const body = { token, name: textOf(fields, 'name'), password: textOf(fields, 'password') };
+    const { account } = await changeCaller(() => becomePerson('POST /api/registration', { body }));
     if (ends.length > 0) setOwn(account?.name ?? '');
     else goOn();
   }

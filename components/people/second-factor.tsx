@@ -2,35 +2,28 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { z } from 'zod';
-import {
-  type NewSecondFactor,
-  newSecondFactor,
-  type SecondFactorState,
-  enabledSecondFactor,
-} from '../../lib/account/factors.ts';
+import type { NewSecondFactor, SecondFactorState } from '../../lib/account/factors.ts';
 import { momentText } from '../../lib/text/times.ts';
-import { useConfirmation } from '../confirmation/use-confirmation.tsx';
-import { fetchJson } from '../fetch-json.ts';
-import { OwnLoadError } from '../load-error.tsx';
+import { useAction } from '../confirmation/use-action.ts';
+import { Failure, OwnLoadError } from '../load-error.tsx';
 import { quietButton } from '../shell/buttons.tsx';
-import { Confirmation } from '../shell/confirmation.tsx';
+import { ConfirmButton } from '../shell/confirmation.tsx';
 import { CopyButton } from '../shell/copy-button.tsx';
 import { TitledModal } from '../shell/modal.tsx';
 import { CodeField, textOf } from './fields.tsx';
 import { PersonForm } from './person-form.tsx';
-import { secondFactorOptions } from './queries.ts';
+import { secondFactorQuery } from './queries.ts';
 
 /** Codes of an authenticator app, which a sign-in asks for after the password. */
 export function SecondFactor({ note }: { note: ReactNode }) {
   const client = useQueryClient();
-  const { data, error, refetch } = useQuery(secondFactorOptions());
+  const { data, error, refetch } = useQuery(secondFactorQuery);
   const [begun, setBegun] = useState<NewSecondFactor>();
   const [recoveryCodes, setRecoveryCodes] = useState<string[]>();
   function finish(codes: string[]) {
     setBegun(undefined);
     setRecoveryCodes(codes);
-    void client.invalidateQueries(secondFactorOptions());
+    void client.invalidateQueries(secondFactorQuery);
   }
   if (error && !data)
     return <OwnLoadError what="Your second factor" error={error} retry={() => void refetch()} />;
@@ -52,13 +45,10 @@ export function SecondFactor({ note }: { note: ReactNode }) {
 }
 
 function Absent({ onBegun }: { onBegun: (begun: NewSecondFactor) => void }) {
-  const { confirmed, dialog } = useConfirmation();
+  const act = useAction();
   const beginning = useMutation({
-    mutationFn: () =>
-      confirmed(() =>
-        fetchJson('/api/second-factor', newSecondFactor, new AbortController().signal, { body: {} }),
-      ),
-    onSuccess: onBegun,
+    mutationFn: () => act('POST /api/second-factor', { body: {} }),
+    onSuccess: (begun) => 'secret' in begun && onBegun(begun),
   });
   return (
     <>
@@ -70,21 +60,13 @@ function Absent({ onBegun }: { onBegun: (begun: NewSecondFactor) => void }) {
       >
         Set up a second factor
       </button>
-      {beginning.error && <Failure sentence={beginning.error.message} />}
-      {dialog}
+      <Failure of={beginning.error} />
     </>
   );
 }
 
 function Enabled({ enabledAt, recoveryCodesLeft }: SecondFactorState) {
-  const client = useQueryClient();
-  const { confirmed, dialog } = useConfirmation();
-  const [isAsking, setIsAsking] = useState(false);
-  async function act() {
-    const { signal } = new AbortController();
-    await confirmed(() => fetchJson('/api/second-factor', z.undefined(), signal, { method: 'DELETE' }));
-    await client.invalidateQueries(secondFactorOptions());
-  }
+  const act = useAction(secondFactorQuery);
   return (
     <div className="mt-3 flex flex-wrap items-center justify-between gap-3 border-y border-line py-3">
       <div>
@@ -94,33 +76,16 @@ function Enabled({ enabledAt, recoveryCodesLeft }: SecondFactorState) {
           again.
         </p>
       </div>
-      <button
-        type="button"
-        onClick={() => setIsAsking(true)}
+      <ConfirmButton
+        label="Remove"
         className="rounded-md border border-line px-3 py-1.5 text-bad hover:bg-sunk"
+        title="Remove the second factor?"
+        action="Remove"
+        act={() => act('DELETE /api/second-factor')}
       >
-        Remove
-      </button>
-      {isAsking && (
-        <Confirmation
-          title="Remove the second factor?"
-          action="Remove"
-          act={act}
-          close={() => setIsAsking(false)}
-        >
-          <p>You sign in with the password alone then. The recovery codes end, too.</p>
-        </Confirmation>
-      )}
-      {dialog}
+        <p>You sign in with the password alone then. The recovery codes end, too.</p>
+      </ConfirmButton>
     </div>
-  );
-}
-
-function Failure({ sentence }: { sentence: string }) {
-  return (
-    <p role="alert" className="mt-2 text-sm text-bad">
-      {sentence}
-    </p>
   );
 }
 
@@ -168,14 +133,10 @@ interface Props {
 
 /** Shows the secret to an authenticator app, and asks for a code of it. */
 function SetUpSecondFactor({ begun: { secret, link, picture }, onEnabled, onCancel }: Props) {
-  const { confirmed, dialog } = useConfirmation();
+  const act = useAction();
   async function submit(fields: FormData) {
-    const body = { code: textOf(fields, 'code') };
-    const { signal } = new AbortController();
-    const { recoveryCodes } = await confirmed(() =>
-      fetchJson('/api/second-factor', enabledSecondFactor, signal, { body }),
-    );
-    onEnabled(recoveryCodes);
+    const done = await act('POST /api/second-factor', { body: { code: textOf(fields, 'code') } });
+    if ('recoveryCodes' in done) onEnabled(done.recoveryCodes);
   }
   return (
     <>
@@ -206,7 +167,6 @@ function SetUpSecondFactor({ begun: { secret, link, picture }, onEnabled, onCanc
       <button type="button" className={`mt-4 ${quietButton}`} onClick={onCancel}>
         Cancel
       </button>
-      {dialog}
     </>
   );
 }

@@ -1,18 +1,16 @@
 'use client';
 
-import { useState } from 'react';
-import type { Confirmed } from '../confirmation/confirmed.ts';
-import { useConfirmation } from '../confirmation/use-confirmation.tsx';
+import { useConfirmed } from '../confirmation/use-action.ts';
 import { DownloadButton } from '../download-button.tsx';
 import { useChangeOfCaller } from '../keys/use-change-of-caller.ts';
 import { becomePerson } from './become-person.ts';
-import { Confirmation } from '../shell/confirmation.tsx';
+import { ConfirmButton } from '../shell/confirmation.tsx';
 import { quietButton } from '../shell/buttons.tsx';
 import { TextField, textOf } from './fields.tsx';
 
 /** Lets people save what the portal stores of them, and erase themselves. */
 export function YourData({ erased }: { erased: () => void }) {
-  const { confirmed, dialog } = useConfirmation();
+  const confirmed = useConfirmed();
   return (
     <>
       <section aria-labelledby="data" className="mt-10">
@@ -31,19 +29,18 @@ export function YourData({ erased }: { erased: () => void }) {
           />
         </div>
       </section>
-      <Erase confirmed={confirmed} erased={erased} />
-      {dialog}
+      <Erase erased={erased} />
     </>
   );
 }
 
-function Erase({ confirmed, erased }: { confirmed: Confirmed; erased: () => void }) {
-  const [isOpen, setIsOpen] = useState(false);
+function Erase({ erased }: { erased: () => void }) {
+  const confirmed = useConfirmed();
   const changeCaller = useChangeOfCaller();
   const act = (fields: FormData) => {
     const body = { email: textOf(fields, 'email') };
     return changeCaller(async () => {
-      const session = await confirmed(() => becomePerson('/api/person/erasure', body));
+      const session = await confirmed(() => becomePerson('POST /api/person/erasure', { body }));
       erased();
       return session;
     });
@@ -58,35 +55,25 @@ function Erase({ confirmed, erased }: { confirmed: Confirmed; erased: () => void
         your API keys. Accounts in which you are alone are closed. Credits, calls and receipts stay under a
         pseudonym. This cannot be undone.
       </p>
-      <button
-        type="button"
-        onClick={() => setIsOpen(true)}
+      <ConfirmButton
+        label="Erase yourself …"
         className={`with-script mt-3 border-bad text-bad ${quietButton}`}
+        title="Erase yourself?"
+        action="Erase me for good"
+        act={act}
+        fields={(faults) => (
+          <TextField
+            label="Your email address"
+            name="email"
+            type="email"
+            autoComplete="off"
+            hint="To be sure that you mean it."
+            fault={faults['email']}
+          />
+        )}
       >
-        Erase yourself …
-      </button>
-      {isOpen && (
-        <Confirmation
-          title="Erase yourself?"
-          action="Erase me for good"
-          act={act}
-          close={() => setIsOpen(false)}
-          fields={(faults) => (
-            <TextField
-              label="Your email address"
-              name="email"
-              type="email"
-              autoComplete="off"
-              hint="To be sure that you mean it."
-              fault={faults['email']}
-            />
-          )}
-        >
-          <p>
-            You lose your sign-in, API keys and the accounts in which you are alone. This cannot be undone.
-          </p>
-        </Confirmation>
-      )}
+        <p>You lose your sign-in, API keys and the accounts in which you are alone. This cannot be undone.</p>
+      </ConfirmButton>
     </section>
   );
 }

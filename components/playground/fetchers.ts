@@ -1,39 +1,45 @@
-import * as z from 'zod/mini';
-import { type FullQuote, fullQuote } from '../../lib/product/full-quote.ts';
+import type { CreditAccount, Spendable } from '../../lib/account/credit-account.ts';
+import type { FullQuote } from '../../lib/product/full-quote.ts';
+import type { PlaygroundDetail } from '../../lib/product/playground-result.ts';
 import { type JsonObject, jsonText } from '../../lib/json/json.ts';
-import { fetchJson } from '../fetch-json.ts';
+import { type AnswerOf, fetchJson } from '../fetch-json.ts';
 
-export function fetchEstimate(slug: string, input: JsonObject, signal: AbortSignal): Promise<FullQuote> {
-  const address = `/api/product/credits/required/${encodeURIComponent(slug)}?detail=full`;
-  return fetchJson(address, fullQuote, signal, { body: jsonText(input) });
+const full = { detail: 'full' };
+
+export async function fetchEstimate(slug: string, input: JsonObject, signal: AbortSignal) {
+  const given = { params: { api_id: slug }, query: full, body: jsonText(input), signal };
+  return fullQuoteOf(await fetchJson('POST /api/product/credits/required/{api_id}', given));
 }
 
-const funds = z.object({
-  available: z.int(),
-  spendable: z.object({
-    credits: z.int(),
-    code: z.optional(z.string()),
-    why: z.optional(z.string()),
-  }),
-  resetsAt: z.optional(z.string()),
-  creditsUrl: z.optional(z.string()),
-});
-
-export type ShownFunds = z.output<typeof funds>;
-
-export function fetchCredits(product: string | undefined, signal: AbortSignal): Promise<ShownFunds> {
-  const of = product === undefined ? '' : `&product=${encodeURIComponent(product)}`;
-  return fetchJson(`/api/credits?pageSize=1${of}`, funds, signal);
+/** Guaranteed by the portal for `detail=full`. */
+function fullQuoteOf(quote: AnswerOf<'POST /api/product/credits/required/{api_id}'>): FullQuote {
+  return quote as FullQuote;
 }
 
-const standing = z.object({ status: z.int() });
-
-export function fetchStatus(slug: string, signal: AbortSignal): Promise<z.output<typeof standing>> {
-  return fetchJson(`/api/product/info?id=${encodeURIComponent(slug)}`, standing, signal);
+/** Loads the playground again for a page that was open for long. */
+export async function fetchPlayground(slug: string, signal: AbortSignal) {
+  return detailOf(await fetchJson('GET /api/product/playground', { query: { id: slug, ...full }, signal }));
 }
 
-const whose = z.object({ account: z.nullable(z.object({ id: z.string() })) });
+/** Guaranteed in the same way. */
+function detailOf(playground: AnswerOf<'GET /api/product/playground'>): PlaygroundDetail {
+  return playground as PlaygroundDetail;
+}
+
+interface ShownFunds extends Pick<CreditAccount, 'available' | 'resetsAt' | 'creditsUrl'> {
+  spendable: Pick<Spendable, 'credits' | 'code' | 'why'>;
+}
+
+export async function fetchCredits(product: string | undefined, signal: AbortSignal): Promise<ShownFunds> {
+  const query = { pageSize: '1', ...(product !== undefined && { product }) };
+  const { spendable, ...funds } = await fetchJson('GET /api/credits', { query, signal });
+  return { ...funds, spendable: spendable ?? { credits: funds.available } };
+}
+
+export function fetchStatus(slug: string, signal: AbortSignal): Promise<{ status: number }> {
+  return fetchJson('GET /api/product/info', { query: { id: slug }, signal });
+}
 
 export async function fetchOwner(signal: AbortSignal): Promise<string> {
-  return (await fetchJson('/api/session', whose, signal)).account?.id ?? 'guest';
+  return (await fetchJson('GET /api/session', { signal })).account?.id ?? 'guest';
 }

@@ -3,15 +3,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useState } from 'react';
-import { z } from 'zod';
-import type { JsonObject } from '../../lib/json/json.ts';
+import type { Receipt } from '../../lib/receipt/receipt.ts';
 import { RerunButton } from '../calls/rerun-button.tsx';
 import { fetchJson } from '../fetch-json.ts';
 import { LazyBoundary, lazyPart } from '../lazy-boundary.tsx';
 import { OwnLoadError } from '../load-error.tsx';
 import { saveBlob } from '../save-blob.ts';
 import { CodeBlock } from '../shell/code-block.tsx';
-import { Confirmation } from '../shell/confirmation.tsx';
+import { ConfirmButton } from '../shell/confirmation.tsx';
 import { receiptOptions, callInputOptions } from './receipt-options.ts';
 import { ReceiptStub } from './receipt-stub.tsx';
 
@@ -38,24 +37,12 @@ export function CallReceipt({ id, mayDeleteInput }: { id: string; mayDeleteInput
   );
 }
 
-/** The fields that the page itself uses. */
-const known = z.object({ state: z.string(), product: z.object({ slug: z.string() }) });
-
-function Loaded({
-  id,
-  receipt,
-  mayDeleteInput,
-}: {
-  id: string;
-  receipt: JsonObject;
-  mayDeleteInput: boolean;
-}) {
+function Loaded({ id, receipt, mayDeleteInput }: { id: string; receipt: Receipt; mayDeleteInput: boolean }) {
   const [verifying, setVerifying] = useState(false);
-  const { data: facts } = known.safeParse(receipt);
   return (
     <>
       <p role="status" className="sr-only">
-        {facts?.state === 'dispatched' ? 'The call is running.' : 'The call has ended.'}
+        {receipt.state === 'dispatched' ? 'The call is running.' : 'The call has ended.'}
       </p>
       <div className="mt-6 grid grid-cols-1 gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,38rem)_minmax(0,1fr)]">
         <div>
@@ -83,7 +70,7 @@ function Loaded({
             >
               Download JSON
             </button>
-            {facts && <RerunButton callId={id} slug={facts.product.slug} what="with the same input" />}
+            <RerunButton callId={id} slug={receipt.product.slug} what="with the same input" />
           </div>
           {verifying && (
             <LazyBoundary
@@ -103,7 +90,11 @@ function Loaded({
 /** The stored input of the call, for its owner. Who made the call can delete it, and who manages the account. */
 function StoredInput({ id, mayDelete }: { id: string; mayDelete: boolean }) {
   const { data, error, isPending } = useQuery(callInputOptions(id));
-  const [asking, setAsking] = useState(false);
+  const client = useQueryClient();
+  async function deleteInput() {
+    await fetchJson('DELETE /api/calls/{call_id}/input', { params: { call_id: id } });
+    client.setQueryData(callInputOptions(id).queryKey, null);
+  }
   return (
     <section aria-labelledby="input" className="mt-10">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -111,13 +102,17 @@ function StoredInput({ id, mayDelete }: { id: string; mayDelete: boolean }) {
           Input
         </h2>
         {data && mayDelete && (
-          <button
-            type="button"
-            onClick={() => setAsking(true)}
+          <ConfirmButton
+            label="Delete input"
             className="rounded-md border border-line px-3 py-1.5 text-sm text-bad hover:bg-sunk"
+            title="Delete the input?"
+            action="Delete"
+            act={deleteInput}
           >
-            Delete input
-          </button>
+            <p>
+              The input of this call is deleted permanently. The receipt stays, with the hash of the input.
+            </p>
+          </ConfirmButton>
         )}
       </div>
       {isPending && <p className="mt-2 text-quiet">Loading the input…</p>}
@@ -132,22 +127,6 @@ function StoredInput({ id, mayDelete }: { id: string; mayDelete: boolean }) {
           <CodeBlock text={JSON.stringify(data, null, 2)} label="Input as JSON" />
         </div>
       )}
-      {asking && <DeleteDialog id={id} onClose={() => setAsking(false)} />}
     </section>
-  );
-}
-
-function DeleteDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const client = useQueryClient();
-  async function act() {
-    const address = `/api/calls/${encodeURIComponent(id)}/input`;
-    await fetchJson(address, z.undefined(), new AbortController().signal, { method: 'DELETE' });
-    client.setQueryData(callInputOptions(id).queryKey, null);
-    onClose();
-  }
-  return (
-    <Confirmation title="Delete the input?" action="Delete" act={act} close={onClose}>
-      <p>The input of this call is deleted permanently. The receipt stays, with the hash of the input.</p>
-    </Confirmation>
   );
 }

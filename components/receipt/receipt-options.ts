@@ -1,10 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { z } from 'zod';
-import type { JsonObject } from '../../lib/json/json.ts';
+import type { JsonObject, JsonValue } from '../../lib/json/json.ts';
 import { fetchJson } from '../fetch-json.ts';
 import { ProblemError } from '../problem-error.ts';
-
-const jsonObject = z.record(z.string(), z.json());
 
 /** Polls a running call. */
 const pollMs = 1_500;
@@ -13,8 +10,8 @@ const pollMs = 1_500;
 export function receiptOptions(id: string) {
   return queryOptions({
     queryKey: ['receipt', id],
-    queryFn: ({ signal }) => fetchJson(`/api/calls/${encodeURIComponent(id)}`, jsonObject, signal),
-    refetchInterval: ({ state }) => (state.data?.['state'] === 'dispatched' ? pollMs : false),
+    queryFn: ({ signal }) => fetchJson('GET /api/calls/{call_id}', { params: { call_id: id }, signal }),
+    refetchInterval: ({ state }) => (state.data?.state === 'dispatched' ? pollMs : false),
   });
 }
 
@@ -22,16 +19,23 @@ export function receiptOptions(id: string) {
 export function callInputOptions(id: string) {
   return queryOptions({
     queryKey: ['call-input', id],
-    queryFn: ({ signal }) => inputOrNull(id, signal),
+    queryFn: ({ signal }) => fetchCallInput(id, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
 
-async function inputOrNull(id: string, signal: AbortSignal): Promise<JsonObject | null> {
+/** The stored input of a call; null once it is deleted. */
+export async function fetchCallInput(id: string, signal?: AbortSignal): Promise<JsonObject | null> {
+  const given = { params: { call_id: id }, ...(signal && { signal }) };
   try {
-    return await fetchJson(`/api/calls/${encodeURIComponent(id)}/input`, jsonObject, signal);
+    return jsonObjectOf(await fetchJson('GET /api/calls/{call_id}/input', given));
   } catch (error) {
     if (error instanceof ProblemError && error.problem.code === 'not-found') return null;
     throw error;
   }
+}
+
+/** Guaranteed by JSON: parsed JSON contains only JSON values. */
+function jsonObjectOf(value: Record<string, unknown>): JsonObject {
+  return value as Record<string, JsonValue>;
 }

@@ -1,22 +1,11 @@
 import type { ReactNode } from 'react';
 import { endingText, stateWords } from '../../lib/call/call-words.ts';
-import { type Receipt, receiptSchema } from '../../lib/receipt/receipt.ts';
+import type { Receipt } from '../../lib/receipt/receipt.ts';
 import { creditsText, countOf, groupedNumber, signedNumber } from '../../lib/text/numbers.ts';
 import { momentText } from '../../lib/text/times.ts';
 import { type ReceiptRow, receiptRows } from '../../lib/view/receipt-rows.ts';
 
-export function ReceiptStub({ receipt }: { receipt: unknown }) {
-  const parsed = receiptSchema.safeParse(receipt);
-  if (!parsed.success)
-    return (
-      <p className="rounded-md border border-line p-4 text-quiet">
-        This page cannot read the receipt. Reload the page.
-      </p>
-    );
-  return <Paper receipt={parsed.data} />;
-}
-
-function Paper({ receipt }: { receipt: Receipt }) {
+export function ReceiptStub({ receipt }: { receipt: Receipt }) {
   const { product, template, times, id, caller } = receipt;
   return (
     <PaperStub label={`Receipt of ${product.name}`}>

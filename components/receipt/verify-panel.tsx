@@ -2,10 +2,10 @@
 
 import { useQuery, queryOptions } from '@tanstack/react-query';
 import { useDeferredValue, useId, useMemo, useState, type ReactNode } from 'react';
-import { z } from 'zod';
 import { isJsonObject, type JsonObject, type JsonValue, canonicalJson } from '../../lib/json/json.ts';
 import { parseStrictJson } from '../../lib/json/strict-json.ts';
 import { Problem } from '../../lib/problem/problem.ts';
+import type { Receipt } from '../../lib/receipt/receipt.ts';
 import {
   checkedText,
   type ReceiptCheck,
@@ -14,10 +14,10 @@ import {
 } from '../../lib/receipt/receipt-checks.ts';
 import { checkSignature, verifyEd25519 } from '../../lib/receipt/receipt-signature.ts';
 import type { Difference } from '../../lib/receipt/verify-receipt.ts';
-import { fetchJson } from '../fetch-json.ts';
+import { fetching } from '../fetch-json.ts';
 
 /** Recomputes a receipt in the browser from itself alone: the shown one, or a pasted one. */
-export function VerifyPanel({ receipt }: { receipt: JsonObject }) {
+export function VerifyPanel({ receipt }: { receipt: Receipt }) {
   const original = useMemo(() => JSON.stringify(receipt, null, 2), [receipt]);
   const [text, setText] = useState(original);
   const read = useRead(useDeferredValue(text));
@@ -160,13 +160,11 @@ function resultOf(
     : { text: 'Signed by another portal, or by this one with an earlier secret.', passed: false };
 }
 
-const publishedKey = z.object({ publicKey: z.string(), otherKeys: z.array(z.string()) });
-
 /** The public keys of this portal's signatures. */
 function receiptKeyOptions() {
   return queryOptions({
     queryKey: ['public', 'receipt-key'],
-    queryFn: ({ signal }) => fetchJson('/api/receipt-key', publishedKey, signal),
+    queryFn: fetching('GET /api/receipt-key'),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -89,7 +89,7 @@ function AccountSwitch({ account, accounts }: Props) {
     mutationFn: async (id: string) => {
       // Loaded with the first choice: every page has this.
       const { becomePerson } = await import('../people/become-person.ts');
-      await changeCaller(() => becomePerson('/api/session/account', { account: id }));
+      await changeCaller(() => becomePerson('POST /api/session/account', { body: { account: id } }));
     },
   });
   const look = 'min-h-6 truncate text-xs lg:max-w-32 text-quiet hover:text-ink';

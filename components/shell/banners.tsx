@@ -27,7 +27,7 @@ function Banner({ account, until }: { account: { id: string; name: string }; unt
     setFailure(null);
     try {
       const { becomePerson } = await import('../people/become-person.ts');
-      await changeCaller(() => becomePerson('/api/operator/see-as/end', {}));
+      await changeCaller(() => becomePerson('POST /api/operator/see-as/end', { body: {} }));
       router.push(`/operator/accounts/${account.id}`);
     } catch (error) {
       setFailure(messageOf(error));

@@ -1,28 +1,20 @@
 'use client';
 
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { z } from 'zod';
-import { createdWebhook, webhookEvents, type WebhookList } from '../../lib/account/webhooks.ts';
-import { useConfirmation } from '../confirmation/use-confirmation.tsx';
-import { fetchJson } from '../fetch-json.ts';
-import { Field } from '../keys/key-field.tsx';
-import { PersonForm } from '../people/person-form.tsx';
+import { webhookEvents, type WebhookList } from '../../lib/account/webhooks.ts';
+import { useAction } from '../confirmation/use-action.ts';
+import { CheckField, Field } from '../keys/key-field.tsx';
+import { webhooksQuery } from '../people/queries.ts';
+import { FormDialog } from '../shell/confirmation.tsx';
 import { ShownOnce } from '../shell/shown-once.tsx';
-import { TitledModal } from '../shell/modal.tsx';
-import { webhooksOptions } from './webhooks-options.ts';
 
 /** Adds a webhook, and shows its secret once. */
 export function AddWebhookDialog({ onClose }: { onClose: () => void }) {
-  const client = useQueryClient();
-  const { confirmed, dialog } = useConfirmation();
+  const act = useAction(webhooksQuery);
   const [secret, setSecret] = useState<string>();
   async function submit(fields: FormData) {
-    const { signal } = new AbortController();
     const body = { url: fields.get('url'), events: fields.getAll('events') };
-    const created = await confirmed(() => fetchJson('/api/webhooks', createdWebhook, signal, { body }));
-    setSecret(created.secret);
-    await client.invalidateQueries(webhooksOptions());
+    setSecret((await act('POST /api/webhooks', { body })).secret);
   }
   if (secret !== undefined)
     return (
@@ -32,14 +24,9 @@ export function AddWebhookDialog({ onClose }: { onClose: () => void }) {
       </ShownOnce>
     );
   return (
-    <>
-      <TitledModal label="Add webhook" close={onClose}>
-        <PersonForm action="Add webhook" submit={submit}>
-          {(faults) => <WebhookFields faults={faults} />}
-        </PersonForm>
-      </TitledModal>
-      {dialog}
-    </>
+    <FormDialog title="Add webhook" action="Add webhook" submit={submit} close={onClose}>
+      {(faults) => <WebhookFields faults={faults} />}
+    </FormDialog>
   );
 }
 
@@ -50,39 +37,24 @@ interface ChangeProps {
 
 /** Changes the address and events of a webhook, or disables and enables it. */
 export function ChangeWebhookDialog({ webhook, onClose }: ChangeProps) {
-  const client = useQueryClient();
-  const { confirmed, dialog } = useConfirmation();
+  const act = useAction({ ...webhooksQuery, exact: true });
   async function submit(fields: FormData) {
-    const { signal } = new AbortController();
     const body = { url: fields.get('url'), events: fields.getAll('events'), enabled: fields.has('enabled') };
-    const address = `/api/webhooks/${webhook.id}`;
-    await confirmed(() => fetchJson(address, z.undefined(), signal, { method: 'PATCH', body }));
-    await client.invalidateQueries({ ...webhooksOptions(), exact: true });
+    await act('PATCH /api/webhooks/{webhook_id}', { params: { webhook_id: webhook.id }, body });
     onClose();
   }
   return (
-    <>
-      <TitledModal label="Change webhook" close={onClose}>
-        <PersonForm action="Save" submit={submit}>
-          {(faults) => (
-            <>
-              <WebhookFields faults={faults} url={webhook.url} events={webhook.events} />
-              <label className="flex min-h-6 items-center gap-2 text-sm">
-                <input
-                  type="checkbox"
-                  name="enabled"
-                  defaultChecked={webhook.disabledAt === null}
-                  className="size-5 accent-accent"
-                />
-                Enabled: events are sent to it
-              </label>
-              <p className="text-sm text-quiet">The secret stays the same.</p>
-            </>
-          )}
-        </PersonForm>
-      </TitledModal>
-      {dialog}
-    </>
+    <FormDialog title="Change webhook" action="Save" submit={submit} close={onClose}>
+      {(faults) => (
+        <>
+          <WebhookFields faults={faults} url={webhook.url} events={webhook.events} />
+          <CheckField name="enabled" defaultChecked={webhook.disabledAt === null}>
+            Enabled: events are sent to it
+          </CheckField>
+          <p className="text-sm text-quiet">The secret stays the same.</p>
+        </>
+      )}
+    </FormDialog>
   );
 }
 
@@ -108,16 +80,15 @@ function WebhookFields({ faults, url, events = webhookEvents }: FieldsProps) {
         <legend className="text-sm font-medium">Events</legend>
         <div className="mt-1 grid gap-1">
           {webhookEvents.map((event) => (
-            <label key={event} className="flex min-h-6 items-center gap-2 font-mono text-sm">
-              <input
-                type="checkbox"
-                name="events"
-                value={event}
-                defaultChecked={events.includes(event)}
-                className="size-5 accent-accent"
-              />
+            <CheckField
+              key={event}
+              name="events"
+              value={event}
+              defaultChecked={events.includes(event)}
+              className="font-mono"
+            >
               {event}
-            </label>
+            </CheckField>
           ))}
         </div>
         {faults['events'] !== undefined && <p className="text-sm text-bad">{faults['events']}</p>}

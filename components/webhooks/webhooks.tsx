@@ -1,24 +1,23 @@
 'use client';
 
-import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ButtonHTMLAttributes } from 'react';
-import { z } from 'zod';
 import { mayRole } from '../../lib/account/roles.ts';
 import type { Session } from '../../lib/account/session.ts';
-import { testedWebhook, type WebhookList, type DeliveryList } from '../../lib/account/webhooks.ts';
+import type { DeliveryList, WebhookList } from '../../lib/account/webhooks.ts';
 import { momentText, momentTextOf } from '../../lib/text/times.ts';
-import { fetchJson } from '../fetch-json.ts';
-import { OwnLoadError } from '../load-error.tsx';
+import { useAction } from '../confirmation/use-action.ts';
+import { Failure, OwnLoadError } from '../load-error.tsx';
+import { deliveriesQuery, webhooksQuery } from '../people/queries.ts';
 import { AddButton, quietButton } from '../shell/buttons.tsx';
-import { Confirmation } from '../shell/confirmation.tsx';
+import { ConfirmButton } from '../shell/confirmation.tsx';
 import { useIsSuspended } from '../shell/use-is-suspended.ts';
 import { AddWebhookDialog, ChangeWebhookDialog } from './add-webhook-dialog.tsx';
-import { webhooksOptions, deliveriesOptions } from './webhooks-options.ts';
 
 /** The addresses that events of the account are sent to. */
 export function Webhooks({ session }: { session: Session }) {
   const { role, seeing } = session;
-  const { data, error, isPending, refetch } = useQuery(webhooksOptions());
+  const { data, error, isPending, refetch } = useQuery(webhooksQuery);
   const [adding, setAdding] = useState(false);
   const manages = !seeing && (role === null || mayRole(role, 'manage-webhooks'));
   return (
@@ -54,18 +53,13 @@ interface WebhookRowProps {
 /** An address, its events, and what was sent to it. */
 function WebhookRow({ webhook, manages }: WebhookRowProps) {
   const { id, url, events, createdAt, disabledAt } = webhook;
-  const client = useQueryClient();
   const isSuspended = useIsSuspended();
   const [open, setOpen] = useState(false);
   const [changing, setChanging] = useState(false);
-  const [deleting, setDeleting] = useState(false);
+  const test = useAction(deliveriesQuery(id));
   const testing = useMutation({
-    mutationFn: async () => {
-      const { signal } = new AbortController();
-      await fetchJson(`/api/webhooks/${id}`, testedWebhook, signal, { method: 'POST' });
-      setOpen(true);
-      await client.invalidateQueries(deliveriesOptions(id));
-    },
+    mutationFn: () => test('POST /api/webhooks/{webhook_id}', { params: { webhook_id: id } }),
+    onSuccess: () => setOpen(true),
   });
   return (
     <li className="py-3">
@@ -101,25 +95,33 @@ function WebhookRow({ webhook, manages }: WebhookRowProps) {
                 disabled={isSuspended}
                 onClick={() => setChanging(true)}
               />
-              <RowButton
-                label="Delete"
-                about={`Delete ${url}`}
-                onClick={() => setDeleting(true)}
-                className={`${quietButton} text-bad`}
-              />
+              <DeleteButton id={id} url={url} />
             </>
           )}
         </div>
       </div>
-      {testing.error && (
-        <p role="alert" className="mt-2 text-sm text-bad">
-          {testing.error.message}
-        </p>
-      )}
+      <Failure of={testing.error} />
       {open && <Deliveries id={id} />}
       {changing && <ChangeWebhookDialog webhook={webhook} onClose={() => setChanging(false)} />}
-      {deleting && <DeleteWebhookDialog webhook={{ id, url }} onClose={() => setDeleting(false)} />}
     </li>
+  );
+}
+
+function DeleteButton({ id, url }: { id: string; url: string }) {
+  const act = useAction({ ...webhooksQuery, exact: true });
+  return (
+    <ConfirmButton
+      label="Delete"
+      aria-label={`Delete ${url}`}
+      className={`${quietButton} text-bad`}
+      title="Delete this webhook?"
+      action="Delete"
+      act={() => act('DELETE /api/webhooks/{webhook_id}', { params: { webhook_id: id } })}
+    >
+      <p className="break-all">
+        Nothing more is sent to <strong>{url}</strong>, also what waits for it.
+      </p>
+    </ConfirmButton>
   );
 }
 
@@ -145,7 +147,7 @@ const lookEveryMs = 1_000;
 /** The last events that were sent to a webhook. */
 function Deliveries({ id }: { id: string }) {
   const { data, error, refetch } = useQuery({
-    ...deliveriesOptions(id),
+    ...deliveriesQuery(id),
     refetchInterval: ({ state }) => (state.data?.list.some(hasNoResult) ? lookEveryMs : false),
   });
   if (error && !data)
@@ -181,27 +183,4 @@ function stateOf(delivery: Delivery): string {
   const why = error ?? `status ${status}`;
   if (failedAt !== null || nextAttemptAt === null) return `Failed: ${why}`;
   return `Not delivered: ${why}. Next attempt ${momentText(nextAttemptAt)} UTC`;
-}
-
-interface DeleteWebhookDialogProps {
-  webhook: { id: string; url: string };
-  onClose: () => void;
-}
-
-/** Asks before a webhook is deleted. */
-function DeleteWebhookDialog({ webhook: { id, url }, onClose }: DeleteWebhookDialogProps) {
-  const client = useQueryClient();
-  async function act() {
-    const { signal } = new AbortController();
-    await fetchJson(`/api/webhooks/${id}`, z.undefined(), signal, { method: 'DELETE' });
-    await client.invalidateQueries({ ...webhooksOptions(), exact: true });
-    onClose();
-  }
-  return (
-    <Confirmation title="Delete this webhook?" action="Delete" act={act} close={onClose}>
-      <p className="break-all">
-        Nothing more is sent to <strong>{url}</strong>, also what waits for it.
-      </p>
-    </Confirmation>
-  );
 }

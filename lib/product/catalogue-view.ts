@@ -70,10 +70,11 @@ export function catalogueAddress(view: CatalogueView): string {
   return query === '' ? '/' : `/?${query}`;
 }
 
-export function listAddress(view: CatalogueView): string {
+/** The query of `GET /api/catalogue` for the page. */
+export function listQuery(view: CatalogueView): string {
   const parameters = viewParameters(view);
   parameters.set('facets', '1');
-  return `/api/catalogue?${parameters}`;
+  return parameters.toString();
 }
 
 function viewParameters({ q, tags, page, sort, pageSize }: CatalogueView): URLSearchParams {

@@ -41,3 +41,12 @@ export function creditsOf(fields: FormData, name: string): number | null {
   if (typeof credits === 'string') throw new Error(credits);
   return credits;
 }
+
+/** The spending limits of a form; null where there is none. */
+export function capsOf(fields: FormData): Record<'day' | 'month' | 'total', number | null> {
+  return {
+    day: creditsOf(fields, 'day'),
+    month: creditsOf(fields, 'month'),
+    total: creditsOf(fields, 'total'),
+  };
+}

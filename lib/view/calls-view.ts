@@ -78,11 +78,9 @@ export function callListParameters(view: CallsView): Record<string, string> {
   return given({ ...filterOf(view), to: view.to === '' ? '' : dayAfter(view.to) });
 }
 
-export function callListAddress(view: CallsView): string {
-  const parameters = new URLSearchParams(callListParameters(view));
-  parameters.set('page', String(view.page));
-  parameters.set('pageSize', String(callsPageSize));
-  return `/api/calls?${parameters}`;
+/** The same for the page of the view. */
+export function callPageParameters(view: CallsView): Record<string, string> {
+  return { ...callListParameters(view), page: String(view.page), pageSize: String(callsPageSize) };
 }
 
 function filterOf({ product, key, person, id, state, from }: CallsView) {

@@ -1,11 +1,12 @@
 import type { NewKey, KeyChanges } from '../account/api-keys.ts';
-import { creditsOf } from '../text/typed-credits.ts';
+import { capsOf } from '../text/typed-credits.ts';
 
+/** In days. */
 export const lifetimes = [
-  { days: 30, label: 'in 30 days' },
-  { days: 90, label: 'in 90 days' },
-  { days: 365, label: 'in 1 year' },
-  { days: 0, label: 'never' },
+  [30, 'in 30 days'],
+  [90, 'in 90 days'],
+  [365, 'in 1 year'],
+  [0, 'never'],
 ] as const;
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -20,11 +21,7 @@ export function newKeyOf(fields: FormData, nowMs: number): NewKey {
   return {
     name: text('name'),
     expiresAt: days > 0 ? new Date(nowMs + days * dayMs).toISOString() : null,
-    caps: {
-      day: creditsOf(fields, 'day'),
-      month: creditsOf(fields, 'month'),
-      total: creditsOf(fields, 'total'),
-    },
+    caps: capsOf(fields),
     access: text('access') === 'read' ? 'read' : 'call',
     products: productsOf(text('products')),
     ...(text('operator') !== '' && { operator: true }),

@@ -1,4 +1,4 @@
-import type { UsageKind, Usage } from '../account/credit-account.ts';
+import type { EntryKind, Usage, UsageKind } from '../account/credit-account.ts';
 
 interface Words {
   title: string;
@@ -12,6 +12,15 @@ export const usageWords: Record<UsageKind, Words> = {
   product: { title: 'Product', one: 'product', others: 'Other products', none: 'No product' },
   key: { title: 'API key', one: 'key', others: 'Other keys', none: 'Without a key' },
   member: { title: 'Member', one: 'member', others: 'Other members', none: 'Not by a member' },
+};
+
+/** How a page names the kinds of ledger entries. */
+export const entryWords: Record<EntryKind, string> = {
+  allowance: 'Daily allowance',
+  grant: 'Credits added',
+  charge: 'Call',
+  refund: 'Refund',
+  correction: 'Correction',
 };
 
 interface UsageTotal {

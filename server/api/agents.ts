@@ -21,7 +21,7 @@ import {
   type OperationGroup,
 } from './table/operation.ts';
 
-export const agents: OperationGroup = {
+export const agents = {
   tag: 'Agents',
   operations: [
     operation('GET /api/authorizations', {
@@ -55,7 +55,7 @@ export const agents: OperationGroup = {
         decideAuthorization(context, caller, body, { network: connection.network, requestId }),
     }),
   ],
-};
+} satisfies OperationGroup;
 
 const resource = '/.well-known/oauth-protected-resource';
 

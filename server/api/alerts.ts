@@ -4,7 +4,7 @@ import { type Access, account, operation, type OperationGroup } from './table/op
 
 const manager: Access = { check: requireAlertManager, refuses: ['account-required', 'forbidden'] };
 
-export const alerts: OperationGroup = {
+export const alerts = {
   tag: 'Alerts',
   operations: [
     operation('GET /api/alerts', {
@@ -46,4 +46,4 @@ export const alerts: OperationGroup = {
       run: ({ context, caller, params, author }) => deleteAlert(context, caller, params.alert_id, author),
     }),
   ],
-};
+} satisfies OperationGroup;

@@ -34,7 +34,7 @@ const keptInput = z
   .record(z.string(), z.unknown())
   .meta({ id: 'KeptInput', override: { type: 'object', additionalProperties: true } });
 
-export const calls: OperationGroup = {
+export const calls = {
   tag: 'Calls and credits',
   operations: [
     listOperation('GET /api/calls', {
@@ -160,4 +160,4 @@ export const calls: OperationGroup = {
       handle: ({ context }) => cacheableJson(publishedReceiptKey(context.secret)),
     }),
   ],
-};
+} satisfies OperationGroup;

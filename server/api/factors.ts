@@ -211,7 +211,7 @@ const removeFactor = operation('DELETE /api/second-factor', {
   run: ({ context, caller, requestId }) => removeSecondFactor(context, caller, requestId),
 });
 
-export const factors: OperationGroup = {
+export const factors = {
   tag: 'Passkeys and second factors',
   operations: [
     eraseOwn,
@@ -228,4 +228,4 @@ export const factors: OperationGroup = {
     setUpFactor,
     removeFactor,
   ],
-};
+} satisfies OperationGroup;

@@ -141,7 +141,7 @@ const registration = openOperation('POST /api/registration', {
   },
 });
 
-export const identities: OperationGroup = {
+export const identities = {
   tag: 'Identities and registration',
   operations: [list, disconnect, begin, finish, registration],
-};
+} satisfies OperationGroup;

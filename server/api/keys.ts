@@ -10,7 +10,7 @@ import { listKeys, revokeKey } from '../callers/list-keys.ts';
 import { clearSessionCookie } from '../doors/cookies.ts';
 import { account, operation, type OperationGroup } from './table/operation.ts';
 
-export const keys: OperationGroup = {
+export const keys = {
   tag: 'API keys',
   operations: [
     operation('GET /api/keys', {
@@ -85,4 +85,4 @@ export const keys: OperationGroup = {
       run: ({ context, caller, params, author }) => endEarlierSecret(context, caller, params.key_id, author),
     }),
   ],
-};
+} satisfies OperationGroup;

@@ -180,7 +180,7 @@ const join = openOperation('POST /api/join', {
   },
 });
 
-export const members: OperationGroup = {
+export const members = {
   tag: 'Members',
   operations: [listAccounts, choose, list, change, remove, listOpen, invite, withdraw, show, join],
-};
+} satisfies OperationGroup;

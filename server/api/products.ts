@@ -245,10 +245,10 @@ const catalogue = openOperation('GET /api/catalogue', {
   handle: async ({ context, query }) => catalogueResponse(query, await listCatalogue(context, query)),
 });
 
-export const products: OperationGroup = {
+export const products = {
   tag: 'Products',
   operations: [list, info, playground, creditsRequired, call, catalogue],
-};
+} satisfies OperationGroup;
 
 /** What the documents of products are made of. The whole document takes a hundred times as long to make. */
 export function productOperations(url: string) {

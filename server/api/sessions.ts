@@ -227,7 +227,7 @@ const show = openOperation('POST /api/link', {
   },
 });
 
-export const sessions: OperationGroup = {
+export const sessions = {
   tag: 'Sessions',
   operations: [getSession, signInOperation, signOut, list, endOthers, end, setUp, setPassword, show],
-};
+} satisfies OperationGroup;

@@ -41,7 +41,7 @@ const author: Access = {
   refuses: [...manager.refuses, 'confirmation-required'],
 };
 
-export const webhooks: OperationGroup = {
+export const webhooks = {
   tag: 'Webhooks',
   operations: [
     operation('GET /api/webhooks', {
@@ -107,4 +107,4 @@ export const webhooks: OperationGroup = {
       },
     }),
   ],
-};
+} satisfies OperationGroup;

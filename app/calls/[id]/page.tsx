@@ -4,8 +4,8 @@ import { headers } from 'next/headers';
 import { forbidden, notFound } from 'next/navigation';
 import { CallReceipt } from '../../../components/receipt/call-receipt.tsx';
 import { callInputOptions, receiptOptions } from '../../../components/receipt/receipt-options.ts';
-import type { JsonObject } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
+import type { Receipt } from '../../../lib/receipt/receipt.ts';
 import { portal } from '../../../server/doors/current-portal.ts';
 import { findVisitor } from '../../../server/pages/find-visitor.ts';
 import { mayDeleteCallInput, readCallInput, readReceipt } from '../../../server/calls/receipts.ts';
@@ -21,7 +21,7 @@ export default async function ReceiptPage({ params }: { params: Promise<{ id: st
     const { context } = portal();
     client.setQueryData(
       receiptOptions(id).queryKey,
-      await orRefusal(() => readReceipt(context, visitor, id)),
+      receiptOf(await orRefusal(() => readReceipt(context, visitor, id))),
     );
     await client.prefetchQuery({
       ...callInputOptions(id),
@@ -37,7 +37,7 @@ export default async function ReceiptPage({ params }: { params: Promise<{ id: st
 }
 
 /** Shows `not-found.tsx` or `forbidden.tsx` instead of a receipt that the visitor does not get. */
-async function orRefusal(read: () => Promise<JsonObject>): Promise<JsonObject> {
+async function orRefusal<Value>(read: () => Promise<Value>): Promise<Value> {
   try {
     return await read();
   } catch (error) {
@@ -45,6 +45,11 @@ async function orRefusal(read: () => Promise<JsonObject>): Promise<JsonObject> {
     if (error instanceof Problem && error.code === 'forbidden') forbidden();
     throw error;
   }
+}
+
+/** Guaranteed by the portal, which has just made it. */
+function receiptOf(made: object): Receipt {
+  return made as Receipt;
 }
 
 async function unlessNotFound<Value>(read: () => Promise<Value>): Promise<Value | null> {

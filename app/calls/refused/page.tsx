@@ -1,6 +1,4 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
-import { headers } from 'next/headers';
 import {
   refusedCallsOptions,
   refusedPageSize,
@@ -8,8 +6,7 @@ import {
 } from '../../../components/calls/call-list-options.ts';
 import { RefusedCalls } from '../../../components/calls/refused-calls.tsx';
 import { listRefusedCalls, readRefusedUsage } from '../../../server/calls/read-credits.ts';
-import { findVisitor } from '../../../server/pages/find-visitor.ts';
-import { portal } from '../../../server/doors/current-portal.ts';
+import { seeded } from '../../seeded.tsx';
 
 export const metadata: Metadata = { title: 'Refused calls' };
 
@@ -23,25 +20,19 @@ export default async function RefusedCallsPage({
 }) {
   const asked = [(await searchParams)['page']].flat()[0] ?? '';
   const page = /^[1-9]\d?$/.test(asked) ? Math.min(Number(asked), mostPages) : 1;
-  const visitor = await findVisitor(await headers());
-  const client = new QueryClient();
-  if (visitor) {
-    const { context } = portal();
-    await Promise.all([
-      client.prefetchQuery({
-        ...refusedCallsOptions(page),
-        queryFn: () =>
-          listRefusedCalls(context, visitor, { page, pageSize: refusedPageSize, format: undefined }),
-      }),
-      client.prefetchQuery({
-        ...refusedUsageOptions(),
-        queryFn: () => readRefusedUsage(context, visitor, {}),
-      }),
-    ]);
-  }
-  return (
-    <HydrationBoundary state={dehydrate(client)}>
-      <RefusedCalls page={page} />
-    </HydrationBoundary>
+  return seeded(
+    (client, context, visitor) =>
+      Promise.all([
+        client.prefetchQuery({
+          ...refusedCallsOptions(page),
+          queryFn: () =>
+            listRefusedCalls(context, visitor, { page, pageSize: refusedPageSize, format: undefined }),
+        }),
+        client.prefetchQuery({
+          ...refusedUsageOptions(),
+          queryFn: () => readRefusedUsage(context, visitor, {}),
+        }),
+      ]),
+    <RefusedCalls page={page} />,
   );
 }

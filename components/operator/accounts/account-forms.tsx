@@ -2,22 +2,19 @@
 
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import * as z from 'zod/mini';
 import type { SpendingLimits } from '../../../lib/account/api-keys.ts';
 import { countOf } from '../../../lib/text/numbers.ts';
-import { creditsOf } from '../../../lib/text/typed-credits.ts';
+import { capsOf, creditsOf } from '../../../lib/text/typed-credits.ts';
 import { CapFields } from '../../keys/cap-fields.tsx';
 import { CreditsField } from '../../keys/key-field.tsx';
 import { useChangeOfCaller } from '../../keys/use-change-of-caller.ts';
 import { becomePerson } from '../../people/become-person.ts';
 import { PersonForm } from '../../people/person-form.tsx';
 import { textOf } from '../../people/fields.tsx';
-import { useConfirmed } from '../confirming.tsx';
+import { useConfirmed } from '../../confirmation/use-action.ts';
 import { DangerButton } from '../danger-button.tsx';
 import { ReasonField, reasonOf } from '../reason-field.tsx';
 import { useChange } from '../use-change.ts';
-
-const answer = z.object({ available: z.number() });
 
 /** Sets the spending limits of an account. */
 export function CapForm({ accountId, limits }: { accountId: string; limits: SpendingLimits | null }) {
@@ -30,15 +27,11 @@ export function CapForm({ accountId, limits }: { accountId: string; limits: Spen
   };
   async function submit(fields: FormData) {
     setIsSaved(false);
-    const wish = {
-      caps: {
-        day: creditsOf(fields, 'day'),
-        month: creditsOf(fields, 'month'),
-        total: creditsOf(fields, 'total'),
-      },
-      reason: textOf(fields, 'reason'),
-    };
-    await change(`/api/operator/accounts/${accountId}/caps`, wish, z.unknown());
+    const body = { caps: capsOf(fields), reason: textOf(fields, 'reason') };
+    await change('POST /api/operator/accounts/{account_id}/caps', {
+      params: { account_id: accountId },
+      body,
+    });
     setIsSaved(true);
   }
   return (
@@ -65,9 +58,8 @@ export function GrantForm({ accountId }: { accountId: string }) {
   const [available, setAvailable] = useState<number | null>(null);
   async function submit(fields: FormData) {
     const credits = creditsOf(fields, 'credits');
-    const wish = { accountId, credits, reason: textOf(fields, 'reason') };
-    const granted = await change('/api/operator/grants', wish, answer);
-    setAvailable(granted.available);
+    const body = { accountId, credits, reason: textOf(fields, 'reason') };
+    setAvailable((await change('POST /api/operator/grants', { body })).available);
   }
   return (
     <>
@@ -106,14 +98,15 @@ interface Props {
 /** Suspends an account, or ends its suspension. */
 export function SuspendForm({ account: { id, name }, isSuspended }: Props) {
   const { change, made } = useChange();
-  const address = `/api/operator/accounts/${id}/suspension`;
+  const route = 'POST /api/operator/accounts/{account_id}/suspension';
+  const params = { account_id: id };
   if (!isSuspended)
     return (
       <p className="mt-3">
         <DangerButton
           action="Suspend"
           title={`Suspend ${name}?`}
-          address={address}
+          {...{ route, params }}
           body={{ suspended: true }}
         >
           <p className="break-words">
@@ -124,7 +117,7 @@ export function SuspendForm({ account: { id, name }, isSuspended }: Props) {
       </p>
     );
   const submit = (fields: FormData) =>
-    change(address, { suspended: false, ...reasonOf(fields) }, z.unknown());
+    change(route, { params, body: { suspended: false, ...reasonOf(fields) } });
   return (
     <PersonForm key={made} action="End the suspension" submit={submit}>
       {(faults) => <ReasonField fault={faults['reason']} isOptional />}
@@ -138,8 +131,10 @@ export function SeeAsForm({ accountId }: { accountId: string }) {
   const confirmed = useConfirmed();
   const changeCaller = useChangeOfCaller();
   async function submit(fields: FormData) {
-    const address = `/api/operator/accounts/${accountId}/see-as`;
-    await confirmed(() => changeCaller(() => becomePerson(address, reasonOf(fields))));
+    const given = { params: { account_id: accountId }, body: reasonOf(fields) };
+    await confirmed(() =>
+      changeCaller(() => becomePerson('POST /api/operator/accounts/{account_id}/see-as', given)),
+    );
     router.push('/credits');
   }
   return (

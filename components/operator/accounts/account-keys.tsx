@@ -2,7 +2,6 @@
 
 import { keyName, type ApiKey } from '../../../lib/account/api-keys.ts';
 import { useState } from 'react';
-import * as z from 'zod/mini';
 import { momentText } from '../../../lib/text/times.ts';
 import { CreatedKey } from '../../keys/key-field.tsx';
 import { PersonForm } from '../../people/person-form.tsx';
@@ -78,7 +77,8 @@ function KeyLine({
           about={label}
           title="Revoke this key?"
           isReasonOptional={true}
-          address={`/api/operator/accounts/${accountId}/keys/${id}/revocation`}
+          route="POST /api/operator/accounts/{account_id}/keys/{key_id}/revocation"
+          params={{ account_id: accountId, key_id: id }}
         >
           <p className="break-words">
             <strong>{label}</strong> stops working immediately, everywhere. This cannot be undone.
@@ -89,14 +89,13 @@ function KeyLine({
   );
 }
 
-const created = z.object({ key: z.string() });
-
 function NewKey({ accountId }: { accountId: string }) {
   const { change, made } = useChange();
   const [key, setKey] = useState<string | null>(null);
   async function submit(fields: FormData) {
-    const wish = { name: textOf(fields, 'name'), ...reasonOf(fields) };
-    setKey((await change(`/api/operator/accounts/${accountId}/keys`, wish, created)).key);
+    const body = { name: textOf(fields, 'name'), ...reasonOf(fields) };
+    const params = { account_id: accountId };
+    setKey((await change('POST /api/operator/accounts/{account_id}/keys', { params, body })).key);
   }
   return (
     <>

@@ -3,7 +3,6 @@
 import { countOf } from '../../../lib/text/numbers.ts';
 import Link from 'next/link';
 import { useState } from 'react';
-import * as z from 'zod/mini';
 import type { InvitationList, Member } from '../../../lib/account/members.ts';
 import { momentText } from '../../../lib/text/times.ts';
 import { InvitationFields, invitationOf } from '../../members/term-fields.tsx';
@@ -87,7 +86,8 @@ function InvitationLine({
           about={`the invitation of ${email ?? until}`}
           title="Withdraw this invitation?"
           isReasonOptional
-          address={`/api/operator/accounts/${accountId}/invitations/${id}/withdrawal`}
+          route="POST /api/operator/accounts/{account_id}/invitations/{invitation_id}/withdrawal"
+          params={{ account_id: accountId, invitation_id: id }}
         >
           <p className="break-words">
             The link for <strong>{email ?? `a new ${role}`}</strong> stops working immediately. This cannot be
@@ -99,14 +99,13 @@ function InvitationLine({
   );
 }
 
-const created = z.object({ link: z.string() });
-
 function InviteForm({ accountId, role }: { accountId: string; role: 'owner' | 'member' }) {
   const { change, made } = useChange();
   const [link, setLink] = useState<string | null>(null);
   async function submit(fields: FormData) {
-    const wish = { ...invitationOf(fields), ...reasonOf(fields) };
-    setLink((await change(`/api/operator/accounts/${accountId}/invitations`, wish, created)).link);
+    const body = { ...invitationOf(fields), ...reasonOf(fields) };
+    const params = { account_id: accountId };
+    setLink((await change('POST /api/operator/accounts/{account_id}/invitations', { params, body })).link);
   }
   return (
     <>

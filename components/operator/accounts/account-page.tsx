@@ -4,8 +4,9 @@ import type { RefusedCallList, RefusedUsage } from '../../../lib/call/call-list.
 import type { AccountDetail } from '../../../lib/operator/accounts.ts';
 import { countOf, groupedNumber, signedNumber } from '../../../lib/text/numbers.ts';
 import { momentText, momentTextOf, dayText } from '../../../lib/text/times.ts';
+import { entryWords } from '../../../lib/view/usage-words.ts';
 import { RefusedRows, RefusedTotals } from '../../calls/refused-tables.tsx';
-import { Limits } from '../../credits/limits.tsx';
+import { SpendingBars } from '../../keys/spending-bar.tsx';
 import { CapForm, GrantForm, SeeAsForm, SuspendForm } from './account-forms.tsx';
 import { AccountKeys } from './account-keys.tsx';
 import { AccountMembers } from './account-members.tsx';
@@ -129,7 +130,7 @@ function Actions({ account: { id, name, suspendedAt, limits }, may }: Omit<Props
           <p className="mb-4 text-sm text-quiet">
             For all its members and API keys together, including calls that run.
           </p>
-          {limits && <Limits limits={limits} />}
+          {limits && <SpendingBars limits={limits} className="max-w-2xl gap-4" />}
           {may.cap && <CapForm accountId={id} limits={limits} />}
         </Part>
       )}
@@ -163,14 +164,6 @@ function More({ href, children }: { href: string; children: string }) {
   );
 }
 
-const kinds: Record<AccountDetail['entries']['list'][number]['kind'], string> = {
-  allowance: 'Daily allowance',
-  grant: 'Credits added',
-  charge: 'Call',
-  refund: 'Refund',
-  correction: 'Correction',
-};
-
 function Entries({ list }: { list: AccountDetail['entries']['list'] }) {
   if (list.length === 0) return <NoRows>No entries yet.</NoRows>;
   const timeOf = momentTextOf(list, ({ at }) => at);
@@ -183,11 +176,11 @@ function Entries({ list }: { list: AccountDetail['entries']['list'] }) {
           <tr key={id}>
             <td className={cell}>
               {callId === null ? (
-                kinds[kind]
+                entryWords[kind]
               ) : (
                 <Link href={`/calls/${callId}`} className="underline decoration-line underline-offset-4">
-                  {kind !== 'charge' && `${kinds[kind]}: `}
-                  {product?.name ?? kinds[kind]}
+                  {kind !== 'charge' && `${entryWords[kind]}: `}
+                  {product?.name ?? entryWords[kind]}
                 </Link>
               )}
               {reason !== null && <span className="block text-sm">{reason}</span>}

@@ -2,7 +2,6 @@
 
 import { useRouter } from 'next/navigation';
 import { useId } from 'react';
-import * as z from 'zod/mini';
 import type { OperatorRole } from '../../../lib/account/session.ts';
 import { creditsOf } from '../../../lib/text/typed-credits.ts';
 import { CreditsField } from '../../keys/key-field.tsx';
@@ -11,19 +10,18 @@ import { PersonForm } from '../../people/person-form.tsx';
 import { ReasonField, reasonOf } from '../reason-field.tsx';
 import { useChange } from '../use-change.ts';
 
-const answer = z.object({ id: z.string() });
-
 /** Creates an operator, to whom a link to choose a password is mailed, and opens their page. */
 export function NewOperator() {
   const router = useRouter();
   const { change } = useChange();
   async function submit(fields: FormData) {
     const [name, email] = [textOf(fields, 'name'), textOf(fields, 'email')];
-    const wish = { name, email, operatorRole: textOf(fields, 'operatorRole') };
-    const { id } = await change('/api/operator/people', wish, answer);
+    const body = { name, email, operatorRole: textOf(fields, 'operatorRole') };
+    const { id } = await change('POST /api/operator/people', { body });
     try {
       // Mails the link. Without it they could do nothing.
-      await change(`/api/operator/people/${id}/password-link`, {}, z.unknown());
+      const params = { person_id: id };
+      await change('POST /api/operator/people/{person_id}/password-link', { params, body: {} });
     } catch (cause) {
       throw new Error(
         `${name} was created, but mailing the link to choose a password failed. Look for ${name} in the list of people, and make the link on their page.`,
@@ -51,8 +49,8 @@ export function NewAccount() {
   const { change } = useChange();
   async function submit(fields: FormData) {
     const credits = creditsOf(fields, 'credits') ?? 0;
-    const wish = { name: textOf(fields, 'name'), credits, ...reasonOf(fields) };
-    const { id } = await change('/api/operator/accounts', wish, answer);
+    const body = { name: textOf(fields, 'name'), credits, ...reasonOf(fields) };
+    const { id } = await change('POST /api/operator/accounts', { body });
     router.push(`/operator/accounts/${id}`);
   }
   return (

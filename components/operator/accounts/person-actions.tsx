@@ -1,10 +1,9 @@
 'use client';
 
 import { useState } from 'react';
-import * as z from 'zod/mini';
 import type { OperatorRole } from '../../../lib/account/session.ts';
 import { DownloadButton } from '../../download-button.tsx';
-import { useConfirmed } from '../confirming.tsx';
+import { useConfirmed } from '../../confirmation/use-action.ts';
 import { DangerButton } from '../danger-button.tsx';
 import { LinkToCopy } from '../part.tsx';
 import { PersonForm } from '../../people/person-form.tsx';
@@ -19,12 +18,8 @@ export function RoleForm({ personId, role }: { personId: string; role: OperatorR
   const [chosen, setChosen] = useState<string>(role ?? '');
   const losesKeys = role !== null && chosen === '';
   const submit = (fields: FormData) => {
-    const operatorRole = textOf(fields, 'operatorRole') || null;
-    return change(
-      `/api/operator/people/${personId}/role`,
-      { operatorRole, ...reasonOf(fields) },
-      z.unknown(),
-    );
+    const body = { operatorRole: textOf(fields, 'operatorRole') || null, ...reasonOf(fields) };
+    return change('POST /api/operator/people/{person_id}/role', { params: { person_id: personId }, body });
   };
   return (
     <>
@@ -61,7 +56,8 @@ export function EndSessions({ person: { id, name } }: { person: Person }) {
         action="End all sessions"
         title="End all sessions?"
         isReasonOptional={true}
-        address={`/api/operator/people/${id}/sign-out`}
+        route="POST /api/operator/people/{person_id}/sign-out"
+        params={{ person_id: id }}
       >
         <p className="break-words">
           <strong>{name}</strong> is signed out on every device at once, and has to sign in again.
@@ -70,8 +66,6 @@ export function EndSessions({ person: { id, name } }: { person: Person }) {
     </p>
   );
 }
-
-const resetFactors = z.object({ reset: z.boolean() });
 
 /** Removes the second factor and the passkeys of a person. */
 export function ResetFactors({ person: { id, name } }: { person: Person }) {
@@ -83,8 +77,9 @@ export function ResetFactors({ person: { id, name } }: { person: Person }) {
           action="Reset second factor"
           title="Reset the second factor?"
           isReasonOptional={true}
-          address={`/api/operator/people/${id}/factor-reset`}
-          onDone={(answer) => setWasReset(resetFactors.parse(answer).reset)}
+          route="POST /api/operator/people/{person_id}/factor-reset"
+          params={{ person_id: id }}
+          onDone={({ reset }) => setWasReset(reset)}
         >
           <p className="break-words">
             The authenticator app, recovery codes and passkeys of <strong>{name}</strong> are removed, and all
@@ -100,15 +95,13 @@ export function ResetFactors({ person: { id, name } }: { person: Person }) {
   );
 }
 
-const answer = z.object({ link: z.string() });
-
 /** Makes a link by which a person chooses a password. */
 export function PasswordLinkForm({ personId, isFirst }: { personId: string; isFirst: boolean }) {
   const { change } = useChange();
   const [link, setLink] = useState<string | null>(null);
   async function submit(fields: FormData) {
-    const address = `/api/operator/people/${personId}/password-link`;
-    setLink((await change(address, reasonOf(fields), answer)).link);
+    const given = { params: { person_id: personId }, body: reasonOf(fields) };
+    setLink((await change('POST /api/operator/people/{person_id}/password-link', given)).link);
   }
   return (
     <>
@@ -147,7 +140,8 @@ export function ErasePerson({ person: { id, name } }: { person: Person }) {
       action="Erase this person"
       title={`Erase ${name}?`}
       nameToType={name}
-      address={`/api/operator/people/${id}/erasure`}
+      route="POST /api/operator/people/{person_id}/erasure"
+      params={{ person_id: id }}
     >
       <p className="break-words">
         <strong>{name}</strong> loses name, address, sessions, sign-in and API keys, and accounts without

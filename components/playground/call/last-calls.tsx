@@ -3,14 +3,15 @@
 import { useQuery, useQueryClient, type QueryClient, queryOptions } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useState } from 'react';
-import * as z from 'zod/mini';
+import type { CallList } from '../../../lib/call/call-list.ts';
 import { endingText } from '../../../lib/call/call-words.ts';
-import type { JsonObject, JsonValue } from '../../../lib/json/json.ts';
+import type { JsonObject } from '../../../lib/json/json.ts';
 import { creditsText } from '../../../lib/text/numbers.ts';
 import { momentTextOf } from '../../../lib/text/times.ts';
 import { reusableInput } from '../../../lib/view/playground/reusable-input.ts';
 import { fetchJson } from '../../fetch-json.ts';
-import { messageOf, ProblemError } from '../../problem-error.ts';
+import { messageOf } from '../../problem-error.ts';
+import { fetchCallInput } from '../../receipt/receipt-options.ts';
 import { quietButton } from '../../shell/buttons.tsx';
 import { ownerOptions } from '../owner-options.ts';
 import { deleteSavedReplies, type SavedReply, savedReplies } from './saved-replies.ts';
@@ -159,56 +160,18 @@ export function savedRepliesOptions(slug: string, client: QueryClient) {
   });
 }
 
-/** The stored input of a call; null once it is deleted. */
-export async function fetchCallInput(callId: string): Promise<JsonObject | null> {
-  const address = `/api/calls/${encodeURIComponent(callId)}/input`;
-  try {
-    return jsonObjectOf(
-      await fetchJson(address, z.record(z.string(), z.unknown()), new AbortController().signal),
-    );
-  } catch (error) {
-    if (error instanceof ProblemError && error.problem.code === 'not-found') return null;
-    throw error;
-  }
-}
-
-/** Guaranteed by JSON: parsed JSON contains only JSON values. */
-function jsonObjectOf(value: Record<string, unknown>): JsonObject {
-  return value as Record<string, JsonValue>;
-}
-
 /** The page of calls lists all of them. */
 const mostCalls = 5;
 /** Polls for running calls to end. */
 const runningMs = 3_000;
 
-/** The part of `lib/call/call-list.ts` that is shown here, in zod/mini. */
-const lastCalls = z.object({
-  list: z.array(
-    z.object({
-      id: z.string(),
-      state: z.string(),
-      outcome: z.nullable(z.string()),
-      problem: z.nullable(z.string()),
-      upstreamStatus: z.nullable(z.int()),
-      charged: z.int(),
-      startedAt: z.string(),
-    }),
-  ),
-  total: z.int(),
-});
-
-export type LastCall = z.output<typeof lastCalls>['list'][number];
+type LastCall = CallList['list'][number];
 
 export function lastCallsOptions(slug: string) {
   return queryOptions({
     queryKey: ['calls', 'of-product', slug],
     queryFn: ({ signal }) =>
-      fetchJson(
-        `/api/calls?${new URLSearchParams({ product: slug, pageSize: String(mostCalls) })}`,
-        lastCalls,
-        signal,
-      ),
+      fetchJson('GET /api/calls', { query: { product: slug, pageSize: String(mostCalls) }, signal }),
     refetchInterval: ({ state }) =>
       state.data?.list.some((call) => call.state === 'dispatched') ? runningMs : false,
   });

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import * as z from 'zod/mini';
 import { settlingDelayMs } from '../../../lib/view/playground/call-state.ts';
 import { fetchJson } from '../../fetch-json.ts';
 
@@ -25,13 +24,6 @@ export function useSettledCharge(callId: string | null, chargedByReply: number |
   return { charged: chargedByReply ?? settled, upstreamMs: data?.upstream?.totalMs ?? null };
 }
 
-/** The fields of a receipt that the playground shows. */
-const receiptSummary = z.object({
-  state: z.string(),
-  charged: z.int(),
-  upstream: z.nullable(z.object({ totalMs: z.int() })),
-});
-
 /** Polls until the call is settled: a reply of more than 1 MiB ends before its charge is known. */
 function callReceiptOptions(callId: string | null) {
   return queryOptions({
@@ -39,7 +31,7 @@ function callReceiptOptions(callId: string | null) {
     queryFn:
       callId === null
         ? skipToken
-        : ({ signal }) => fetchJson(`/api/calls/${encodeURIComponent(callId)}`, receiptSummary, signal),
+        : ({ signal }) => fetchJson('GET /api/calls/{call_id}', { params: { call_id: callId }, signal }),
     retry: false,
     refetchInterval: ({ state: { data, dataUpdateCount, errorUpdateCount } }) =>
       data !== undefined && data.state !== 'dispatched'

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { isJsonObject, type JsonValue } from '../../json/json.ts';
 
 /** What the headers of a response say about the call; null where they say nothing. */
@@ -41,27 +40,27 @@ export function callHead(status: number, headers: Headers): CallHead {
   };
 }
 
-/**
- * The part of `lib/problem/problem-document.ts` that identifies the portal's errors and is shown. In zod/mini, as
- * everything in the playground.
- */
-const problemSchema = z.object({
-  type: z.string(),
-  title: z.string(),
-  detail: z.string(),
-  code: z.string(),
-  requestId: z.string(),
-  errors: z.optional(z.array(z.looseObject({ pointer: z.optional(z.string()), detail: z.string() }))),
-  required: z.optional(z.unknown()),
-  creditsUrl: z.optional(z.string()),
-  upstream: z.optional(z.unknown()),
-});
+/** The part of `lib/problem/problem-document.ts` that is shown. */
+interface PortalProblem {
+  title: string;
+  detail: string;
+  code: string;
+  errors?: { pointer?: string; detail: string }[];
+  required?: unknown;
+  creditsUrl?: string;
+  upstream?: unknown;
+}
+
+/** Only the portal writes all of these. */
+function isOfPortal(body: unknown): body is PortalProblem {
+  const texts = ['type', 'title', 'detail', 'code', 'requestId'];
+  return isJsonObject(body) && texts.every((name) => typeof body[name] === 'string');
+}
 
 /** Undefined if the response is not the portal's: something in between failed, and the call may have been made. */
 export function callProblem(head: CallHead, body: unknown): CallProblem | undefined {
-  const read = problemSchema.safeParse(body);
-  if (!read.success) return undefined;
-  const { code, title, detail, errors = [], required, creditsUrl, upstream } = read.data;
+  if (!isOfPortal(body)) return undefined;
+  const { code, title, detail, errors = [], required, creditsUrl, upstream } = body;
   return {
     ...head,
     code,

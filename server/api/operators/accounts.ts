@@ -58,7 +58,7 @@ import { operation, type OperationGroup } from '../table/operation.ts';
 import { operatorChange } from './operation.ts';
 
 /** What operators do with accounts. */
-export const operatorAccounts: OperationGroup = {
+export const operatorAccounts = {
   tag: 'Operators: accounts',
   operations: [
     listOperation('GET /api/operator/accounts', {
@@ -231,4 +231,4 @@ export const operatorAccounts: OperationGroup = {
       wish: (body) => body,
     }),
   ],
-};
+} satisfies OperationGroup;

@@ -13,7 +13,7 @@ import { listOperation } from '../table/list-operation.ts';
 import { operation, type OperationGroup } from '../table/operation.ts';
 import { operatorChange } from './operation.ts';
 
-export const operatorLedger: OperationGroup = {
+export const operatorLedger = {
   tag: 'Operators: calls and ledger',
   operations: [
     operation('GET /api/operator/overview', {
@@ -103,4 +103,4 @@ export const operatorLedger: OperationGroup = {
       }),
     }),
   ],
-};
+} satisfies OperationGroup;

@@ -13,7 +13,7 @@ import type { Context } from '../../context.ts';
 import type { Author } from '../../store/author.ts';
 import type { Verb } from '../../store/writer.ts';
 import { text, type Words } from '../table/documented.ts';
-import { openOperation, type Operation, type PathParams } from '../table/operation.ts';
+import { openOperation, type Operation, type PathParams, type TypedOperation } from '../table/operation.ts';
 
 /** A body that may say why. */
 type Reasoned = z.ZodType<{ reason?: string | undefined }>;
@@ -24,9 +24,10 @@ interface Change<
   Wish,
   Name extends Verb,
   Given extends JsonObject,
+  Done extends z.ZodType,
 > extends Omit<Words, 'right'> {
   body: Body;
-  answer: z.ZodType;
+  answer: Done;
   refuses?: readonly ProblemCode[];
   change: OperatorChange<Wish, Name, Given, Context>;
   /** What is wished, by the body and the parameters of the path. */
@@ -49,10 +50,14 @@ export function operatorChange<
   Wish,
   Name extends Verb,
   Given extends JsonObject,
->(route: `POST ${Path}`, definition: Change<Path, Body, Wish, Name, Given>): Operation {
+  Done extends z.ZodType,
+>(
+  route: `POST ${Path}`,
+  definition: Change<Path, Body, Wish, Name, Given, Done>,
+): TypedOperation<`POST ${Path}`, z.output<Done>> {
   const { change, body: schema, answer, wish: wishOf, refuses = [], ...words } = definition;
   const { right } = change;
-  return openOperation<Path>(route, {
+  const open: Operation = openOperation<Path>(route, {
     ...words,
     right,
     body: schema,
@@ -81,6 +86,7 @@ export function operatorChange<
       return privateJson(identity, done, { status: change.status, headers });
     },
   });
+  return open;
 }
 
 function onceOfRequest(

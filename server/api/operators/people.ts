@@ -32,7 +32,7 @@ import { listOperation } from '../table/list-operation.ts';
 import { openOperation, operation, type OperationGroup } from '../table/operation.ts';
 import { operatorChange } from './operation.ts';
 
-export const operatorPeople: OperationGroup = {
+export const operatorPeople = {
   tag: 'Operators: people',
   operations: [
     listOperation('GET /api/operator/people', {
@@ -138,4 +138,4 @@ export const operatorPeople: OperationGroup = {
       wish: (_body, { person_id: personId }) => ({ personId }),
     }),
   ],
-};
+} satisfies OperationGroup;

@@ -20,7 +20,7 @@ import { listOperation } from '../table/list-operation.ts';
 import { openOperation, operation, type OperationGroup } from '../table/operation.ts';
 import { operatorChange } from './operation.ts';
 
-export const operatorProducts: OperationGroup = {
+export const operatorProducts = {
   tag: 'Operators: products and mails',
   operations: [
     listOperation('GET /api/operator/products', {
@@ -153,4 +153,4 @@ export const operatorProducts: OperationGroup = {
       run: async ({ context }) => readSettings(context),
     }),
   ],
-};
+} satisfies OperationGroup;

@@ -30,7 +30,7 @@ export async function health({ store, pages }: Context): Promise<z.output<typeof
   return { status: 'ok' };
 }
 
-export const supervision: OperationGroup = {
+export const supervision = {
   tag: 'Operators: supervision',
   operations: [
     openOperation('GET /api/health', {
@@ -69,7 +69,7 @@ export const supervision: OperationGroup = {
       handle: metricsResponse,
     }),
   ],
-};
+} satisfies OperationGroup;
 
 /** For operators, unless the setting opens it. An address proves nothing: behind a proxy every caller has the proxy's. */
 async function metricsResponse({ context, request, connection }: Call<unknown>): Promise<BufferedResponse> {

@@ -17,9 +17,9 @@ export interface Words {
 
 type Headers = Record<string, { description?: string; schema: { type: 'string' | 'integer' } }>;
 
-interface SaidAnswer {
+interface SaidAnswer<Schema extends z.ZodType = z.ZodType> {
   says: string;
-  schema?: z.ZodType;
+  schema?: Schema;
   /** Media types, if it is not JSON alone. */
   as?: readonly string[];
   headers?: Headers;
@@ -29,6 +29,17 @@ interface SaidAnswer {
 export type Answers = Partial<
   Record<200 | 201 | 202 | 204 | 303 | 304, string | readonly [says: string, schema: z.ZodType] | SaidAnswer>
 >;
+
+type BodyOf<Said> = Said extends readonly [string, infer Schema extends z.ZodType]
+  ? z.output<Schema>
+  : Said extends { schema: infer Schema extends z.ZodType }
+    ? z.output<Schema>
+    : undefined;
+
+/** What a success says. */
+export type AnswerOf<Said extends Answers> = {
+  [Status in keyof Said & (200 | 201 | 202 | 204)]: BodyOf<Said[Status]>;
+}[keyof Said & (200 | 201 | 202 | 204)];
 
 interface Documented extends Words {
   query?: QuerySchema | undefined;
@@ -179,9 +190,9 @@ export const integer = (description: string) => ({ description, schema: { type: 
 export const cookie = { 'Set-Cookie': text('The session cookie.') };
 
 /** An answer that a client can cache by its ETag. */
-export function kept(says: string, schema: z.ZodType, headers: Headers = {}): Answers {
+export function kept<Schema extends z.ZodType>(says: string, schema: Schema, headers: Headers = {}) {
   return {
     200: { says, schema, headers: { ETag: text('Send it back as `If-None-Match`.'), ...headers } },
     304: 'Not changed since the response that `If-None-Match` names.',
-  };
+  } satisfies Answers;
 }

@@ -9,13 +9,14 @@ import type { QuerySchema } from '../../doors/read-query.ts';
 import { type OperatorVerb, requireRight } from '../../rights.ts';
 import type { Context } from '../../context.ts';
 import { text, type Words } from './documented.ts';
-import { openOperation, type Operation, type PathParams } from './operation.ts';
+import { openOperation, type Operation, type PathParams, type TypedOperation } from './operation.ts';
 
-interface ListDefinition<Path extends string, Query extends QuerySchema, Row> extends Words {
+interface ListDefinition<Path extends string, Query extends QuerySchema, Row, Page extends z.ZodType>
+  extends Words {
   query: Query;
   /** Of a list of the console: who takes it away as CSV. */
   exportRight?: OperatorVerb;
-  answer: readonly [says: string, schema: z.ZodType];
+  answer: readonly [says: string, schema: Page];
   refuses?: readonly ProblemCode[];
   read(given: {
     context: Context;
@@ -27,13 +28,13 @@ interface ListDefinition<Path extends string, Query extends QuerySchema, Row> ex
 }
 
 /** A list, as JSON or CSV. A filter that it does not have is refused: the list would be one of all. */
-export function listOperation<Path extends string, Query extends QuerySchema, Row>(
+export function listOperation<Path extends string, Query extends QuerySchema, Row, Page extends z.ZodType>(
   route: `GET ${Path}`,
-  definition: ListDefinition<Path, Query, Row>,
-): Operation {
+  definition: ListDefinition<Path, Query, Row, Page>,
+): TypedOperation<`GET ${Path}`, z.output<Page>> {
   const { right, exportRight = right, query: known, answer, read, columns, ...words } = definition;
   const [says, schema] = answer;
-  return openOperation<Path, Query>(route, {
+  const open: Operation = openOperation<Path, Query>(route, {
     ...words,
     query: known.clone({ ...known.def, catchall: z.never() }),
     ...(right && { right }),
@@ -55,6 +56,7 @@ export function listOperation<Path extends string, Query extends QuerySchema, Ro
       return isCsv ? csvResponse(identity, request, page, columns(query)) : privateJson(identity, page);
     },
   });
+  return open;
 }
 
 /** The columns of usage as CSV. Products have their slug, as in the other lists. */

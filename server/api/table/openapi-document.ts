@@ -18,11 +18,16 @@ import { products } from '../products.ts';
 import { sessions } from '../sessions.ts';
 import { webhooks } from '../webhooks.ts';
 
-/** All that the API does, in the order of the docs. */
-export const groups: OperationGroup[] = [
+const known = [
   ...[products, calls, sessions, keys, factors, identities, members, alerts, agents, webhooks],
   ...[operatorAccounts, operatorPeople, operatorLedger, operatorProducts, supervision],
-];
+] satisfies OperationGroup[];
+
+/** An operation with its types, by which pages ask for it. */
+export type KnownOperation = (typeof known)[number]['operations'][number];
+
+/** All that the API does, in the order of the docs. */
+export const groups: OperationGroup[] = known;
 
 /** The portal's own document, made of the schemas that the handlers parse with and those that tests hold answers to. */
 export function openapiDocument(url: string) {

@@ -16,7 +16,7 @@ import { type OperatorVerb, requireRight } from '../../rights.ts';
 import { requirePerson } from '../../callers/own-person.ts';
 import type { Context } from '../../context.ts';
 import type { Author } from '../../store/author.ts';
-import { type Answers, documented, type Words } from './documented.ts';
+import { type AnswerOf, type Answers, documented, type Words } from './documented.ts';
 
 /** What the portal does at an address: the router, the document, the docs and the tests are made of these. */
 export interface Operation {
@@ -29,6 +29,13 @@ export interface Operation {
   /** Of those for operators. */
   right?: OperatorVerb;
 }
+
+/** With what pages know of it: types alone, and no value at all. */
+export interface TypedOperation<Route extends string, Answer> extends Operation {
+  types?: { route: Route; answer: Answer };
+}
+
+type Method = Operation['method'];
 
 export interface OperationGroup {
   tag: ApiTag;
@@ -90,7 +97,8 @@ export interface Given<Params, Query, Body> {
 
 type Body = z.ZodType;
 
-interface Definition<Path extends string, Query extends QuerySchema, Wish extends Body> extends Words {
+interface Definition<Path extends string, Query extends QuerySchema, Wish extends Body, Said extends Answers>
+  extends Words {
   query?: Query;
   body?: Wish;
   /** Absent for operators, of whom the right asks. */
@@ -101,7 +109,7 @@ interface Definition<Path extends string, Query extends QuerySchema, Wish extend
    */
   limit?: 'call' | 'confirmation';
   /** By status, the usual one first: what it says, with its schema if there is a body. */
-  answers: Answers;
+  answers: Said;
   /** Besides what follows from access, body and parameters. */
   refuses?: readonly ProblemCode[];
   run(given: Given<PathParams<Path>, z.output<Query>, z.output<Wish>>): Promise<unknown>;
@@ -111,10 +119,15 @@ const noQuery = z.object({});
 
 /** An operation of a known caller: identified, allowed and counted, then its body is read. */
 export function operation<
+  Verb extends Method,
   Path extends string,
+  Said extends Answers,
   Query extends QuerySchema = typeof noQuery,
   Wish extends Body = z.ZodUndefined,
->(route: `${Operation['method']} ${Path}`, definition: Definition<Path, Query, Wish>): Operation {
+>(
+  route: `${Verb} ${Path}`,
+  definition: Definition<Path, Query, Wish, Said>,
+): TypedOperation<`${Verb} ${Path}`, AnswerOf<Said>> {
   const { method, path } = methodAndPath(route);
   const { right, access = right ? operatorAccess(right) : anyCaller, body: schema, limit, run } = definition;
   const [status = 200] = Object.keys(definition.answers).map(Number);
@@ -171,7 +184,10 @@ interface Handling<Path extends string, Query extends QuerySchema> {
 }
 
 /** What has a way of its own from the request to the answer. */
-type OpenDefinition<Path extends string, Query extends QuerySchema> = Handling<Path, Query> &
+type OpenDefinition<Path extends string, Query extends QuerySchema, Said extends Answers> = Handling<
+  Path,
+  Query
+> &
   Words & {
     /** What the document says of a query that takes more. */
     saidQuery?: QuerySchema;
@@ -179,14 +195,19 @@ type OpenDefinition<Path extends string, Query extends QuerySchema> = Handling<P
     requestHeaders?: z.ZodObject;
     /** Whether it asks who calls. */
     identifies?: boolean;
-    answers: Answers;
+    answers: Said;
     refuses?: readonly ProblemCode[];
   };
 
-export function openOperation<Path extends string, Query extends QuerySchema = typeof noQuery>(
-  route: `${Operation['method']} ${Path}`,
-  definition: OpenDefinition<Path, Query>,
-): Operation & Required<Pick<Operation, 'document'>> {
+export function openOperation<
+  Path extends string,
+  Query extends QuerySchema = typeof noQuery,
+  Said extends Answers = Answers,
+  Verb extends Method = Method,
+>(
+  route: `${Verb} ${Path}`,
+  definition: OpenDefinition<Path, Query, Said>,
+): TypedOperation<`${Verb} ${Path}`, AnswerOf<Said>> & Required<Pick<Operation, 'document'>> {
   const { method, path } = methodAndPath(route);
   const { right, saidQuery, query } = definition;
   const said = {
@@ -202,8 +223,12 @@ export function openOperation<Path extends string, Query extends QuerySchema = t
 }
 
 /** One that is in no document of the portal. */
-export function bareOperation<Path extends string, Query extends QuerySchema = typeof noQuery>(
-  route: `${Operation['method']} ${Path}`,
+export function bareOperation<
+  Verb extends Method,
+  Path extends string,
+  Query extends QuerySchema = typeof noQuery,
+>(
+  route: `${Verb} ${Path}`,
   { query, isCached, ownPages, isForGuests: forGuests = true, handle }: Handling<Path, Query>,
 ): Operation {
   const { method, path } = methodAndPath(route);

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
 import { z } from 'zod';
-import { fetchJson } from '../../../components/fetch-json.ts';
+import { type AnswerOf, fetchJson } from '../../../components/fetch-json.ts';
+import type { ApiKeyList } from '../../../lib/account/api-keys.ts';
+import type { CallList } from '../../../lib/call/call-list.ts';
+import type { Overview } from '../../../lib/operator/overview.ts';
 
-const schema = z.object({ total: z.int() });
 const problem = {
   type: '/problems/not-found',
   title: 'There is no such thing',
@@ -19,16 +21,20 @@ let listener: RequestListener;
 beforeEach(async () => {
   server = createServer((incoming, outgoing) => listener(incoming, outgoing)).listen(0, '127.0.0.1');
   await once(server, 'listening');
+  const { port } = z.object({ port: z.int() }).parse(server.address());
+  const { fetch } = globalThis;
+  // As in a page of the portal.
+  vi.stubGlobal('fetch', (address: string, given: RequestInit) =>
+    fetch(new URL(address, `http://127.0.0.1:${port}/`), given),
+  );
 });
 afterEach(() => {
+  vi.unstubAllGlobals();
   server.close();
   server.closeAllConnections();
 });
 
-function ask(signal = new AbortController().signal): Promise<unknown> {
-  const { port } = z.object({ port: z.int() }).parse(server.address());
-  return fetchJson(`http://127.0.0.1:${port}/`, schema, signal);
-}
+const ask = (signal = new AbortController().signal) => fetchJson('GET /api/keys', { signal });
 
 const answer =
   (status: number, text: string): RequestListener =>
@@ -36,9 +42,16 @@ const answer =
     void outgoing.writeHead(status).end(text);
 
 describe('what the browser asks of the portal', () => {
-  it('is what the schema makes of the answer', async () => {
-    listener = answer(200, '{"total":3,"more":true}');
-    expect(await ask()).toEqual({ total: 3 });
+  it('is what the portal answers', async () => {
+    listener = answer(200, '{"list":[],"total":3}');
+    expect(await ask()).toEqual({ list: [], total: 3 });
+  });
+
+  it('has the type of the operation', () => {
+    expectTypeOf(ask).returns.resolves.toEqualTypeOf<ApiKeyList>();
+    expectTypeOf<AnswerOf<'GET /api/calls'>>().toEqualTypeOf<CallList>();
+    expectTypeOf<AnswerOf<'GET /api/operator/overview'>>().toEqualTypeOf<Overview>();
+    expectTypeOf<AnswerOf<'DELETE /api/keys/{key_id}'>>().toEqualTypeOf<undefined>();
   });
 
   it.each<[string, RequestListener, string]>(
@@ -52,7 +65,6 @@ describe('what the browser asks of the portal', () => {
       ],
       ['a proxy answers with a page', answer(502, '<h1>Bad gateway</h1>'), 'The response is not from the portal, which may be restarting. Try again in a moment.'],
       ['a proxy answers with JSON', answer(503, '{"error":"busy"}'), 'The response is not from the portal, which may be restarting. Try again in a moment.'],
-      ['the portal has grown', answer(200, '{"count":3}'), 'The portal was updated. Reload the page.'],
       ['the portal refuses', answer(404, JSON.stringify(problem)), problem.detail],
     ],
   )('says what to do where %s', async (_what, given, sentence) => {
@@ -65,20 +77,16 @@ describe('what the browser asks of the portal', () => {
     await expect(ask()).rejects.toMatchObject({ problem: { code: 'not-found' } });
   });
 
-  it('sends what changes something as JSON, and takes that there is nothing to say', async () => {
+  it('sends what changes something as JSON to the address of its operation, and takes that there is nothing to say', async () => {
     let heard = '';
     listener = (incoming, outgoing) => {
-      heard = `${incoming.method} ${incoming.headers['content-type']} `;
+      heard = `${incoming.method} ${incoming.url} ${incoming.headers['content-type']} `;
       incoming.on('data', (chunk: Buffer) => (heard += chunk.toString()));
       incoming.on('end', () => outgoing.writeHead(204).end());
     };
-    const { port } = z.object({ port: z.int() }).parse(server.address());
-    const { signal } = new AbortController();
-    const asked = { method: 'POST', body: { key: 'x' } } as const;
-    await expect(fetchJson(`http://127.0.0.1:${port}/`, z.undefined(), signal, asked)).resolves.toBe(
-      undefined,
-    );
-    expect(heard).toBe('POST application/json {"key":"x"}');
+    const given = { params: { key_id: 'a/b' }, query: { c: 'd e' }, body: { key: 'x' } };
+    await expect(fetchJson('PATCH /api/keys/{key_id}', given)).resolves.toBe(undefined);
+    expect(heard).toBe('PATCH /api/keys/a%2Fb?c=d+e application/json {"key":"x"}');
   });
 
   it('leaves a question that was called off as it is', async () => {

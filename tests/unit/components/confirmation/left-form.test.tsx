@@ -5,7 +5,8 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ReturnToForm } from '../../../../components/confirmation/return-to-form.tsx';
-import { useConfirmation } from '../../../../components/confirmation/use-confirmation.tsx';
+import { useConfirmed } from '../../../../components/confirmation/use-action.ts';
+import { Confirming } from '../../../../components/confirmation/use-confirmation.tsx';
 import { fetchJson } from '../../../../components/fetch-json.ts';
 import { CapFields } from '../../../../components/keys/cap-fields.tsx';
 import { ProductsField } from '../../../../components/keys/products-field.tsx';
@@ -15,7 +16,6 @@ import { PasswordField, TextField } from '../../../../components/people/fields.t
 import { PersonForm } from '../../../../components/people/person-form.tsx';
 import { TitledModal } from '../../../../components/shell/modal.tsx';
 import { guestSession } from '../../../../lib/account/session.ts';
-import { z } from 'zod';
 import '../../../setup/patient-screen.ts';
 
 const required = { code: 'confirmation-required', confirmation: '/api/session/confirmation', detail: 'Who?' };
@@ -43,37 +43,33 @@ afterEach(() => {
 function Keys() {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <>
+    <Confirming>
       <button type="button" onClick={() => setIsOpen(true)}>
         Create
       </button>
       {isOpen && <Create close={() => setIsOpen(false)} />}
-    </>
+    </Confirming>
   );
 }
 
 function Create({ close }: { close: () => void }) {
-  const { confirmed, dialog } = useConfirmation();
-  const { signal } = new AbortController();
-  const submit = () => confirmed(() => fetchJson('/api/keys', z.unknown(), signal, { body: {} }));
+  const confirmed = useConfirmed();
+  const submit = () => confirmed(() => fetchJson('POST /api/keys', { body: {} }));
   return (
-    <>
-      <TitledModal label="Create a key" close={close}>
-        <PersonForm action="Save" submit={submit}>
-          {(faults) => (
-            <>
-              <TextField label="Name" name="name" fault={undefined} />
-              <PasswordField label="Password" name="password" fault={undefined} />
-              <input type="checkbox" name="events" value="a" aria-label="First" defaultChecked />
-              <input type="checkbox" name="events" value="b" aria-label="Second" />
-              <CapFields faults={faults} />
-              <ProductsField faults={faults} />
-            </>
-          )}
-        </PersonForm>
-      </TitledModal>
-      {dialog}
-    </>
+    <TitledModal label="Create a key" close={close}>
+      <PersonForm action="Save" submit={submit}>
+        {(faults) => (
+          <>
+            <TextField label="Name" name="name" fault={undefined} />
+            <PasswordField label="Password" name="password" fault={undefined} />
+            <input type="checkbox" name="events" value="a" aria-label="First" defaultChecked />
+            <input type="checkbox" name="events" value="b" aria-label="Second" />
+            <CapFields faults={faults} />
+            <ProductsField faults={faults} />
+          </>
+        )}
+      </PersonForm>
+    </TitledModal>
   );
 }
 

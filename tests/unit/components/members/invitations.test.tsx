@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Invitations } from '../../../../components/members/members.tsx';
-import { invitationsOptions } from '../../../../components/members/members-options.ts';
+import { invitationsQuery } from '../../../../components/people/queries.ts';
 import { renderPage } from '../render-page.tsx';
 
 it.each([
@@ -12,7 +12,7 @@ it.each([
 ])('an invitation of an owner is withdrawn by those who manage owners: %s', (managesOwners, expected) => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   const at = '2026-11-30T12:00:00.000Z';
-  client.setQueryData(invitationsOptions().queryKey, {
+  client.setQueryData(invitationsQuery.queryKey, {
     list: (['owner', 'member'] as const).map((role) => ({
       ...{ id: `inv_${role}`, role, email: `${role}@example.com`, createdAt: at, expiresAt: at },
       ...{ caps: { day: null, month: null, total: null } },

@@ -4,7 +4,7 @@ import {
   catalogueAddress,
   catalogueParameters,
   catalogueSorts,
-  listAddress,
+  listQuery,
   readCatalogueView,
   withPageSize,
 } from '../../../../lib/product/catalogue-view.ts';
@@ -50,8 +50,8 @@ describe('the view that an address stands for', () => {
   });
 
   it('is asked of the portal in the same words', () => {
-    expect(listAddress({ q: 'a b', tags: ['x'], page: 2, sort: 'price', pageSize: 20, layout: 'rows' })).toBe(
-      '/api/catalogue?q=a+b&tag=x&sort=price&pageSize=20&page=2&facets=1',
+    expect(listQuery({ q: 'a b', tags: ['x'], page: 2, sort: 'price', pageSize: 20, layout: 'rows' })).toBe(
+      'q=a+b&tag=x&sort=price&pageSize=20&page=2&facets=1',
     );
   });
 });

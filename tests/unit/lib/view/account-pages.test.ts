@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  callListAddress,
+  callPageParameters,
   callsAddress,
   isNarrowed,
   noFilter,
@@ -71,7 +71,8 @@ describe('the address of the page of calls', () => {
 
   it('asks for the whole of the last day', () => {
     const view = { ...noFilter, from: '2026-02-28', to: '2026-02-28', page: 2 };
-    expect(callListAddress(view)).toBe('/api/calls?from=2026-02-28&to=2026-03-01&page=2&pageSize=20');
+    const asked = { from: '2026-02-28', to: '2026-03-01', page: '2', pageSize: '20' };
+    expect(callPageParameters(view)).toEqual(asked);
   });
 });
 

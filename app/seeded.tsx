@@ -1,0 +1,24 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
+import { headers } from 'next/headers';
+import type { ReactNode } from 'react';
+import { sessionOptions } from '../components/keys/session-options.ts';
+import type { Caller } from '../server/callers/caller.ts';
+import { readSession } from '../server/callers/sessions.ts';
+import type { Context } from '../server/context.ts';
+import { portal } from '../server/doors/current-portal.ts';
+import { findVisitor } from '../server/pages/find-visitor.ts';
+
+/** Renders a page with what `read` puts into its queries: the browser goes on from there. */
+export async function seeded(
+  read: (client: QueryClient, context: Context, visitor: Caller) => unknown,
+  page: ReactNode,
+): Promise<ReactNode> {
+  const visitor = await findVisitor(await headers());
+  const client = new QueryClient();
+  if (visitor) await read(client, portal().context, visitor);
+  return <HydrationBoundary state={dehydrate(client)}>{page}</HydrationBoundary>;
+}
+
+export async function seedSession(client: QueryClient, context: Context, visitor: Caller): Promise<void> {
+  client.setQueryData(sessionOptions().queryKey, await readSession(context, visitor));
+}

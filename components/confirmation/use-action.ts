@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, use } from 'react';
+import { type AnswerOf, fetchJson, type Given, type Route } from '../fetch-json.ts';
+
+/** Sends a request. If the portal wants to know that it is still the same person, asks them and sends it again. */
+export type Confirmed = <Result>(send: () => Promise<Result>) => Promise<Result>;
+
+/** Asks within `Confirming`. */
+export const Asking = createContext<Confirmed>((send) => send());
+
+/** For requests that move money, roles, secrets or exports. */
+export function useConfirmed(): Confirmed {
+  return use(Asking);
+}
+
+interface Changed {
+  queryKey: readonly unknown[];
+  exact?: boolean;
+}
+
+/**
+ * Changes something: asks who it is if the portal wants to know, and fetches anew what is `changed`, also if the change
+ * fails: somebody else may have made it.
+ */
+export function useAction(...changed: Changed[]) {
+  const client = useQueryClient();
+  const confirmed = useConfirmed();
+  return <Asked extends Route>(route: Asked, given?: Given<Asked>): Promise<AnswerOf<Asked>> => {
+    const sent = confirmed(() => fetchJson(route, given));
+    const renew = () => Promise.all(changed.map((query) => client.invalidateQueries(query)));
+    return sent.then(renew, renew).then(() => sent);
+  };
+}
