@@ -56,13 +56,12 @@ interface ListHeadProps {
   /** What the address filters by. */
   given: Record<string, string>;
   /** Of the list as CSV; absent for roles that may not export it. */
-  csv?: string;
-  /** The inputs of the filter. */
-  children?: ReactNode;
+  csv: string | undefined;
+  filters: readonly Filter[];
 }
 
 /** The title of a list, its filter, which is written into the address, and its CSV. */
-export function ListHead({ title, address, given, csv, children }: ListHeadProps) {
+export function ListHead({ title, address, given, csv, filters }: ListHeadProps) {
   const { before: _before, ...filter } = given;
   const query = new URLSearchParams({ ...filter, pageSize: '1000', format: 'csv' });
   return (
@@ -76,73 +75,51 @@ export function ListHead({ title, address, given, csv, children }: ListHeadProps
           />
         )}
       </div>
-      {children !== undefined && (
-        <Form
-          key={JSON.stringify(given)}
-          action={address}
-          role="search"
-          aria-label={title}
-          className="mt-4 flex flex-wrap items-end gap-3"
-        >
-          {children}
-          <div className="flex h-11 items-center gap-4">
-            <button type="submit" className="rounded-md border border-line px-4 py-2 hover:bg-sunk">
-              Show
-            </button>
-            {Object.keys(given).length > 0 && (
-              <Link href={address} className="py-1 text-sm text-accent underline-offset-4 hover:underline">
-                Show all
-              </Link>
-            )}
-          </div>
-        </Form>
-      )}
+      <Form
+        key={JSON.stringify(given)}
+        action={address}
+        role="search"
+        aria-label={title}
+        className="mt-4 flex flex-wrap items-end gap-3"
+      >
+        {filters.map((filter) => (
+          <label key={filter.name} className="grid min-w-0 flex-1 basis-40 gap-1 text-sm text-quiet">
+            {filter.label}
+            <span className="text-base text-ink">
+              <FilterField filter={filter} value={given[filter.name] ?? ''} />
+            </span>
+          </label>
+        ))}
+        <div className="flex h-11 items-center gap-4">
+          <button type="submit" className="rounded-md border border-line px-4 py-2 hover:bg-sunk">
+            Show
+          </button>
+          {Object.keys(given).length > 0 && (
+            <Link href={address} className="py-1 text-sm text-accent underline-offset-4 hover:underline">
+              Show all
+            </Link>
+          )}
+        </div>
+      </Form>
     </>
   );
 }
 
 const look = 'block h-11 w-full min-w-0 rounded-md border border-line bg-card px-3 placeholder:text-quiet';
 
-interface FilterFieldProps {
+/** What a list is filtered by: a text, a date or time (UTC), or one of some values, each with a word. */
+export interface Filter {
   label: string;
   name: string;
-  value: string | undefined;
+  hint?: string;
+  isTime?: boolean;
+  words?: Record<string, string>;
 }
 
-/** A text to filter by. */
-export function FilterText({ label, name, value = '', hint }: FilterFieldProps & { hint?: string }) {
-  return (
-    <Labelled label={label}>
-      <input name={name} defaultValue={value} maxLength={200} placeholder={hint} className={look} />
-    </Labelled>
-  );
-}
-
-/** A date or a time (UTC) to filter by. */
-export function FilterTime({ label, name, value = '' }: FilterFieldProps) {
-  return (
-    <Labelled label={label}>
-      <input
-        name={name}
-        defaultValue={value}
-        pattern="\d{4}-\d\d-\d\d(T.+)?"
-        title="A date such as 2026-11-21, or a date and time such as 2026-11-21T08:00:00Z"
-        placeholder="2026-11-21"
-        className={look}
-      />
-    </Labelled>
-  );
-}
-
-/** A choice to filter by, with words for each value. */
-export function FilterChoice({
-  label,
-  name,
-  value = '',
-  words,
-}: FilterFieldProps & { words: Record<string, string> }) {
-  return (
-    <Labelled label={label}>
+function FilterField({ filter, value }: { filter: Filter; value: string }) {
+  const { name, hint, isTime, words } = filter;
+  if (words)
+    return (
       <select name={name} defaultValue={value} className={look}>
         <option value="">Any</option>
         {Object.entries(words).map(([one, word]) => (
@@ -151,17 +128,19 @@ export function FilterChoice({
           </option>
         ))}
       </select>
-    </Labelled>
-  );
-}
-
-function Labelled({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <label className="grid min-w-0 flex-1 basis-40 gap-1 text-sm text-quiet">
-      {label}
-      <span className="text-base text-ink">{children}</span>
-    </label>
-  );
+    );
+  if (isTime)
+    return (
+      <input
+        name={name}
+        defaultValue={value}
+        pattern="\d{4}-\d\d-\d\d(T.+)?"
+        title="A date such as 2026-11-21, or a date and time such as 2026-11-21T08:00:00Z"
+        placeholder="2026-11-21"
+        className={look}
+      />
+    );
+  return <input name={name} defaultValue={value} maxLength={200} placeholder={hint} className={look} />;
 }
 
 /** To the next page of a list that is read from its newest row on, and back to the newest. */

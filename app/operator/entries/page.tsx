@@ -1,14 +1,9 @@
 import type { Metadata } from 'next';
 import { EntryRows } from '../../../components/operator/ledger-rows.tsx';
-import { FilterChoice, FilterText, ListHead, PageLinks } from '../../../components/operator/rows.tsx';
 import { entriesOfAllQuery, listEntriesOfAll } from '../../../server/operator/ledger-lists.ts';
-import { mayDo } from '../../../server/rights.ts';
-import { OperatorPage } from '../operator-page.tsx';
-import { pageQuery, type SearchParams } from '../page-query.ts';
+import { listPage } from '../list-page.tsx';
 
 export const metadata: Metadata = { title: 'Ledger', robots: { index: false } };
-
-const address = '/operator/entries';
 
 const kinds = {
   issued: 'All but charges',
@@ -19,24 +14,16 @@ const kinds = {
   correction: 'Corrections',
 };
 
-export default async function EntriesOfAll({ searchParams }: { searchParams: SearchParams }) {
-  return (
-    <OperatorPage title="Ledger" right="read-money">
-      {async (context, caller) => {
-        const { query, given } = await pageQuery(entriesOfAllQuery, searchParams);
-        const { list, next } = await listEntriesOfAll(context, query);
-        const csv = mayDo(caller, 'export-accounts') ? { csv: '/api/operator/entries' } : {};
-        return (
-          <>
-            <ListHead title="Ledger" address={address} given={given} {...csv}>
-              <FilterText label="Account (id)" name="account" value={given['account']} hint="acc_…" />
-              <FilterChoice label="Kind" name="kind" value={given['kind']} words={kinds} />
-            </ListHead>
-            <EntryRows entries={list} hasMore={next !== null} />
-            <PageLinks address={address} given={given} next={next} />
-          </>
-        );
-      }}
-    </OperatorPage>
-  );
-}
+export default listPage({
+  title: 'Ledger',
+  path: 'entries',
+  right: 'read-money',
+  exportRight: 'export-accounts',
+  query: entriesOfAllQuery,
+  read: listEntriesOfAll,
+  filters: () => [
+    { label: 'Account (id)', name: 'account', hint: 'acc_…' },
+    { label: 'Kind', name: 'kind', words: kinds },
+  ],
+  rows: ({ list, next }) => <EntryRows entries={list} hasMore={next !== null} />,
+});

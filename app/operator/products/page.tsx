@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { z } from 'zod';
-import { FilterText, ListHead } from '../../../components/operator/rows.tsx';
+import { ListHead } from '../../../components/operator/rows.tsx';
 import { ProductRows } from '../../../components/operator/product-rows.tsx';
 import { StepPager } from '../../../components/calls/step-pager.tsx';
 import { brokenRule } from '../../../lib/operator/health.ts';
@@ -36,9 +36,13 @@ export default async function Products({ searchParams }: { searchParams: SearchP
           `${address}?${new URLSearchParams({ ...given, page: String(page) })}`;
         return (
           <>
-            <ListHead title="Products" address={address} given={given} csv="/api/operator/products">
-              <FilterText label="Search" name="q" value={given['q']} hint="qr code" />
-            </ListHead>
+            <ListHead
+              title="Products"
+              address={address}
+              given={given}
+              csv="/api/operator/products"
+              filters={[{ label: 'Search', name: 'q', hint: 'qr code' }]}
+            />
             <p className="mt-4 max-w-prose text-sm text-quiet">{brokenRule}</p>
             <ProductRows products={products} mayChange={mayDo(caller, 'set-product-status')} />
             <StepPager

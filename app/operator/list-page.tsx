@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import type { z } from 'zod';
+import { type Filter, ListHead, PageLinks } from '../../components/operator/rows.tsx';
+import type { Caller } from '../../server/callers/caller.ts';
+import type { Context } from '../../server/context.ts';
+import type { QuerySchema } from '../../server/doors/read-query.ts';
+import { mayDo, type OperatorVerb } from '../../server/rights.ts';
+import { OperatorPage } from './operator-page.tsx';
+import { pageQuery, type SearchParams } from './page-query.ts';
+
+interface List<Query extends QuerySchema, Found extends { next: number | null }> {
+  title: string;
+  /** Of the page below `/operator`, and of the list below `/api/operator`. */
+  path: string;
+  right: OperatorVerb;
+  /** Who takes it away as CSV. */
+  exportRight: OperatorVerb;
+  query: Query;
+  read(context: Context, query: z.output<Query>, caller: Caller): Promise<Found>;
+  filters(caller: Caller): readonly Filter[];
+  rows(found: Found, caller: Caller, isFiltered: boolean): ReactNode;
+  /** What is below the list. */
+  below?(caller: Caller): ReactNode;
+}
+
+/** The page of a list of the console: filter, CSV, rows and further pages. */
+export function listPage<Query extends QuerySchema, Found extends { next: number | null }>(
+  list: List<Query, Found>,
+) {
+  const { title, path, right, exportRight } = list;
+  const address = `/operator/${path}`;
+  return function ConsoleList({ searchParams }: { searchParams: SearchParams }) {
+    return (
+      <OperatorPage title={title} right={right}>
+        {async (context, caller) => {
+          const { query, given } = await pageQuery(list.query, searchParams);
+          const found = await list.read(context, query, caller);
+          return (
+            <>
+              <ListHead
+                {...{ title, address, given }}
+                csv={mayDo(caller, exportRight) ? `/api${address}` : undefined}
+                filters={list.filters(caller)}
+              />
+              {list.rows(found, caller, Object.keys(given).length > 0)}
+              <PageLinks address={address} given={given} next={found.next} />
+              {list.below?.(caller)}
+            </>
+          );
+        }}
+      </OperatorPage>
+    );
+  };
+}
+
+/** A form below a list, for one more. */
+export function NewOne({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby="new" className="mt-10 max-w-xl">
+      <h2 id="new" className="text-lg font-semibold">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
