@@ -29,6 +29,17 @@ export interface Place {
   fallback: JsonValue | undefined;
 }
 
+/** Ties a control to its label, its help and its faults. */
+export function tied({ id, labelId, required, invalid, describedBy: help }: Place) {
+  return {
+    id,
+    'aria-labelledby': labelId,
+    'aria-required': required,
+    'aria-invalid': invalid || undefined,
+    'aria-describedby': help,
+  };
+}
+
 export interface ControlProps<Widget> {
   widget: Widget;
   place: Place;

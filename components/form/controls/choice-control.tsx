@@ -3,7 +3,7 @@ import { optionsOf } from '../../../lib/form/options.ts';
 import type { Option, Widget, ChoiceWidget } from '../../../lib/form/widget.ts';
 import { equal, type JsonValue } from '../../../lib/json/json.ts';
 import { isShortChoice } from '../../../lib/view/form/control-view.ts';
-import { type Place, type ControlProps, inputStyle } from '../control-props.ts';
+import { type Place, type ControlProps, inputStyle, tied } from '../control-props.ts';
 import { LazyCombobox } from '../lazy-control.tsx';
 
 /** A choice in a table cell. */
@@ -21,11 +21,7 @@ function SelectInput({
   const chosen = options.findIndex((option) => value !== undefined && equal(option.value, value));
   return (
     <select
-      id={place.id}
-      aria-labelledby={place.labelId}
-      aria-required={place.required}
-      aria-invalid={place.invalid || undefined}
-      aria-describedby={place.describedBy}
+      {...tied(place)}
       disabled={place.disabled}
       value={chosen < 0 ? '' : chosen}
       onChange={({ target }) =>

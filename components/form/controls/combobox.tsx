@@ -5,7 +5,7 @@ import { groupedNumber } from '../../../lib/text/numbers.ts';
 import { matchingOptions } from '../../../lib/view/form/control-view.ts';
 import { useHydrated } from '../../shell/use-hydrated.ts';
 import { useListbox, type ListboxParts } from '../../use-listbox.ts';
-import { type Place, inputStyle } from '../control-props.ts';
+import { type Place, inputStyle, tied } from '../control-props.ts';
 
 /** Options that are drawn at once; a search finds the others. */
 const maxShown = 100;
@@ -51,11 +51,7 @@ export function Combobox({
     <div className="relative">
       <input
         {...listbox.field}
-        id={place.id}
-        aria-labelledby={place.labelId}
-        aria-required={place.required}
-        aria-invalid={place.invalid || undefined}
-        aria-describedby={place.describedBy}
+        {...tied(place)}
         disabled={isDisabled}
         value={query ?? chosen?.label ?? ''}
         placeholder={chosen?.label ?? placeholder}

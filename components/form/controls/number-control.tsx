@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { isTooLong, numberText, readNumber } from '../../../lib/form/number-text.ts';
 import { steppedNumber } from '../../../lib/view/form/control-view.ts';
 import type { NumberWidget } from '../../../lib/form/widget.ts';
-import { type ControlProps, inputStyle } from '../control-props.ts';
+import { type ControlProps, inputStyle, tied } from '../control-props.ts';
 import { useEarlyText } from './text-control.tsx';
 
 /** A number. A text input, because a number input drops unfinished numbers. */
@@ -38,17 +38,13 @@ export function NumberControl({ widget, place, value, onChange }: ControlProps<N
           />
         )}
         <input
-          id={place.id}
-          aria-labelledby={place.labelId}
+          {...tied(place)}
           type="text"
           inputMode={widget.whole && (widget.min ?? -1) >= 0 ? 'numeric' : 'text'}
           autoComplete="off"
           value={text}
           placeholder={numberText(place.fallback)}
           disabled={place.disabled}
-          aria-required={place.required}
-          aria-invalid={place.invalid || undefined}
-          aria-describedby={place.describedBy}
           onChange={(event) => change(event.target.value)}
           onKeyDown={step}
           className={`${inputStyle} tabular-nums ${place.isCell ? '' : hasSlider ? 'max-w-28' : 'max-w-60'}`}

@@ -11,7 +11,7 @@ import type { TextWidget } from '../../../lib/form/widget.ts';
 import { isShownAsDate, withOffset } from '../../../lib/view/form/control-view.ts';
 import { type PastedText, pastedText } from '../../../lib/view/form/pasted-rows.ts';
 import { quietButton } from '../../shell/buttons.tsx';
-import { type ControlProps, inputStyle } from '../control-props.ts';
+import { type ControlProps, inputStyle, tied } from '../control-props.ts';
 
 /** A text. An empty field is left out of the input, unless the person asks for the empty text. */
 export function TextControl(props: ControlProps<TextWidget>) {
@@ -83,17 +83,13 @@ function TextArea({
     <div className="relative">
       <textarea
         ref={area}
-        id={place.id}
-        aria-labelledby={place.labelId}
+        {...tied(place)}
         value={text}
         rows={isCode ? 4 : 1}
         placeholder={typeof place.fallback === 'string' ? place.fallback : widget.sample}
         spellCheck={!isCode && isMeasured}
         autoComplete="off"
         disabled={place.disabled}
-        aria-required={place.required}
-        aria-invalid={place.invalid || undefined}
-        aria-describedby={place.describedBy}
         onChange={(event) => change(event.target.value)}
         className={`${inputStyle} max-h-96 resize-y ${isMeasured ? 'field-sizing-content' : 'h-96 [font-family:system-ui,sans-serif] [unicode-bidi:normal]'} ${isCode ? `min-h-24 text-sm ${isMeasured ? 'font-mono' : ''}` : 'min-h-10.5'}`}
       />
@@ -125,8 +121,7 @@ function TextInput({
   return (
     <div className="relative">
       <input
-        id={place.id}
-        aria-labelledby={place.labelId}
+        {...tied(place)}
         type={type}
         value={text}
         list={listId}
@@ -136,9 +131,6 @@ function TextInput({
         autoCapitalize={isPlain ? undefined : 'off'}
         spellCheck={isPlain}
         disabled={place.disabled}
-        aria-required={place.required}
-        aria-invalid={place.invalid || undefined}
-        aria-describedby={place.describedBy}
         onChange={(event) => change(event.target.value)}
         onPaste={paste}
         className={`${inputStyle} ${isPlain ? '' : 'tabular-nums'}`}
