@@ -123,16 +123,13 @@ async function copyAndVerify(
 }
 
 async function copyAll(source: MoveSource, target: MoveTarget, listener: MoveListener): Promise<void> {
-  const rows = new Map(movedTables.map(({ name }) => [name, source.count(name)]));
+  const rows = new Map(movedTables.map((name) => [name, source.count(name)]));
   const all = [...rows.values()].reduce((sum, count) => sum + count, 0);
   const done = new Map<string, number>();
   await copyTables(source, target, (table, more) => {
     done.set(table, (done.get(table) ?? 0) + more);
-    const finished = movedTables.slice(
-      0,
-      movedTables.findIndex(({ name }) => name === table),
-    );
-    const before = finished.reduce((sum, { name }) => sum + (rows.get(name) ?? 0), 0);
+    const finished = movedTables.slice(0, movedTables.indexOf(table));
+    const before = finished.reduce((sum, name) => sum + (rows.get(name) ?? 0), 0);
     listener.rows(table, before + (done.get(table) ?? 0), all);
   });
   listener.step('Writing what search finds');
@@ -181,7 +178,7 @@ const mostSentences = 20;
 /** A sentence for each difference between the numbers of rows, and between the balances of the purses. */
 async function compareCopies(source: MoveSource, target: MoveTarget): Promise<string[]> {
   const found: string[] = [];
-  for (const { name } of movedTables) {
+  for (const name of movedTables) {
     const [before, after] = [source.count(name), await target.count(name)];
     if (before !== after) found.push(`${name} has ${before} rows in SQLite and ${after} in PostgreSQL.`);
   }

@@ -1,6 +1,5 @@
 import type pg from 'pg';
-import type { MovedTable, ColumnType } from './moved-table.ts';
-import { movedTables } from './moved-tables.ts';
+import { type ColumnType, differences, type MovedTable, movedTables } from './moved-tables.ts';
 import type { MoveSource, Batch } from './source.ts';
 import type { MoveTarget } from './target.ts';
 
@@ -11,11 +10,12 @@ export async function copyTables(
   tell: (table: string, rows: number) => void,
 ): Promise<void> {
   const partitions = new Partitions();
-  for (const table of movedTables) {
-    const progress = await target.progress(table.name);
+  for (const name of movedTables) {
+    const progress = await target.progress(name);
     if (progress.isDone) continue;
-    if (progress.after) tell(table.name, await target.count(table.name));
-    await copyRows(table, progress.after);
+    if (progress.after) tell(name, await target.count(name));
+    const [columns, key] = [await target.columns(name), source.keyOf(name)];
+    await copyRows({ ...differences[name], name, columns, key }, progress.after);
   }
 
   async function copyRows(table: MovedTable, from: (string | number)[] | undefined): Promise<void> {

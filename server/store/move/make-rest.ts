@@ -9,26 +9,7 @@ const atOnce = 100;
 export async function makeRest(target: MoveTarget): Promise<void> {
   await writeTexts(target, 'Product', writeProductTexts);
   await writeTexts(target, 'Api', writeApiTexts);
-  for (const table of [
-    'Tag',
-    'Template',
-    'TemplateVersion',
-    'Product',
-    'Api',
-    'SynonymGroup',
-    'Account',
-    'ApiKey',
-    'Person',
-    'Identity',
-    'Passkey',
-    'Member',
-    'Purse',
-    'RefusedCall',
-    'Mail',
-    'Alert',
-    'Webhook',
-    'WebhookDelivery',
-  ])
+  for (const table of await target.numberedTables())
     await target.query(
       `SELECT setval(pg_get_serial_sequence('"${table}"', 'key'), max("key")) FROM "${table}" HAVING max("key") IS NOT NULL`,
     );

@@ -1,6 +1,6 @@
 import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { ColumnType, MovedTable } from './moved-table.ts';
+import type { ColumnType, MovedTable } from './moved-tables.ts';
 
 /** A batch ends with the row that reaches either. */
 const mostRows = 5_000;
@@ -35,6 +35,13 @@ export class MoveSource {
 
   count(table: string): number {
     return this.#number(`SELECT count(*) FROM "${table}"`);
+  }
+
+  keyOf(table: string): string[] {
+    return this.#database
+      .prepare<[string], string>('SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk')
+      .pluck()
+      .all(table);
   }
 
   /** Reads some rows after a key, or the first ones. */

@@ -4,7 +4,7 @@ import { migratePostgres } from '../../../prisma/migrate-postgres.ts';
 import { storeSecrets } from '../postgres/agree-on-secrets.ts';
 import { numberTypes } from '../postgres/connections.ts';
 import { MoveRefused } from './move-refused.ts';
-import { movedTables } from './moved-tables.ts';
+import { type ColumnType, leftColumns, movedTables } from './moved-tables.ts';
 import type { Batch, RowKey } from './source.ts';
 
 /** Any number that nothing else locks: one process fills a database. */
@@ -70,7 +70,7 @@ export class MoveTarget {
   }
 
   async isEmpty(): Promise<boolean> {
-    const filled = [...movedTables.map(({ name }) => name), 'Instance', 'Secret'].map(
+    const filled = [...movedTables, 'Instance', 'Secret'].map(
       (name) => `EXISTS (SELECT 1 FROM "${name}" ${ofStart[name] ?? ''})`,
     );
     const { rows } = await this.#client.query<{ isEmpty: boolean }>(
@@ -126,6 +126,26 @@ export class MoveTarget {
   async count(table: string): Promise<number> {
     const { rows } = await this.#client.query<{ rows: number }>(`SELECT count(*) AS rows FROM "${table}"`);
     return rows[0]?.rows ?? 0;
+  }
+
+  async columns(table: string): Promise<Record<string, ColumnType>> {
+    const { rows } = await this.#client.query<{ name: string; type: ColumnType }>(
+      `SELECT "column_name" AS name, CASE "udt_name" WHEN 'timestamptz' THEN 'time' ELSE "data_type" END AS type
+         FROM information_schema.columns
+        WHERE "table_schema" = current_schema() AND "table_name" = $1 AND "column_name" NOT LIKE $2
+        ORDER BY "ordinal_position"`,
+      [table, leftColumns],
+    );
+    return Object.fromEntries(rows.map(({ name, type }) => [name, type]));
+  }
+
+  /** The key of each row gets the next number of a sequence. */
+  async numberedTables(): Promise<string[]> {
+    const { rows } = await this.#client.query<{ name: string }>(
+      `SELECT "table_name" AS name FROM information_schema.columns
+        WHERE "table_schema" = current_schema() AND "column_name" = 'key' AND "is_identity" = 'YES'`,
+    );
+    return rows.map(({ name }) => name);
   }
 
   /** Keys of a small table, in order. */
