@@ -32,7 +32,6 @@ export function bundleServer(root, { folder = '.next', plugins = [] } = {}) {
       pages: 'server/start/pages-main.ts',
       'front-thread': 'server/pages/front-thread.ts',
       'thread-entry': 'server/store/sqlite/writer/thread.ts',
-      'check-thread': 'server/store/sqlite/check/check-thread.ts',
       'sums-thread': 'server/store/sqlite/sums/sums-thread.ts',
       'input-thread-entry': 'server/inputs/input-thread.ts',
       'password-thread': 'server/people/password-thread.ts',

@@ -126,7 +126,7 @@ export interface EntryList {
 export interface CheckOptions {
   /** Hears of what is found before the check marks that it has passed it. */
   tell?: (found: string[]) => void;
-  /** Ends the check after the part that is under way; the next check goes on from there. */
+  /** Ends the check; the next one goes on from what was marked. */
   signal?: AbortSignal;
 }
 
@@ -181,19 +181,10 @@ export interface CountOutcomesPayload {
 interface Place {
   entry: number;
   call: number;
-  purse: number;
 }
 
-/** Some entries and calls that were checked, and what they add up to. */
+/** Some entries and calls that were checked. */
 export interface CheckedPart {
   from: Place;
   to: Place;
-  /** By purse. */
-  posted: [purseKey: number, credits: number][];
-  /** `name` is `purse day product key member`, as in DailyUse. */
-  use: { name: string; calls: number; credits: number }[];
-  /** By `key period`, as in KeySpend, which has only keys with a limit. */
-  spent: [name: string, credits: number][];
-  /** By `key day`, as in MemberSpend. */
-  spentByMembers: [name: string, credits: number][];
 }

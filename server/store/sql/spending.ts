@@ -1,6 +1,7 @@
 import { run, statement, type Steps } from './statement.ts';
 
-const dayOfCall = {
+/** The call is `c`. */
+export const dayOfCall = {
   sqlite: "strftime('%Y-%m-%d', c.startedAt / 1000, 'unixepoch')",
   postgres: `to_char(c."startedAt" AT TIME ZONE 'UTC', 'YYYY-MM-DD')`,
 };

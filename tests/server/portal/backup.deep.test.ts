@@ -77,8 +77,7 @@ describe('farebox check', () => {
     expect(await farebox('check')).toEqual({
       code: 1,
       out: [
-        'The purse acc_a has 0 credits posted, and they add up to 88.',
-        'The purse acc_a has 0 credits held, and they add up to 5.',
+        'The purse acc_a has 0 posted and 0 pending; they add up to 88 and 5.',
         ...['changed', 'deleted'].map(
           (what) => `The trigger Entry_is_never_${what}, without which entries can be changed, is missing.`,
         ),
@@ -209,7 +208,7 @@ describe('a restore is refused, and leaves everything as it was', () => {
     ['of a file that was cut', () => truncate(file, 40_960), /cannot be restored: it is damaged/],
     ['of a page that was overwritten', overwritePage, /cannot be restored: it is damaged/],
     ['of another database', otherDatabase, /not a Farebox database/],
-    ['of a ledger that does not hold', async () => corrupt(file, "UPDATE Purse SET posted = 7 WHERE id = 'acc_a'"), /is inconsistent\. The purse acc_a has 7 credits posted/],
+    ['of a ledger that does not hold', async () => corrupt(file, "UPDATE Purse SET posted = 7 WHERE id = 'acc_a'"), /is inconsistent\. The purse acc_a has 7 posted and 5 pending/],
     ['of a newer version', newerDatabase, /does not know/],
   ]; // biome-ignore format: a table
 

@@ -13,7 +13,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { backUp } from '../../../server/store/sqlite/backup/back-up.ts';
-import { checkInThread } from '../../../server/store/sqlite/check/check-in-thread.ts';
+import { checkNewRows } from '../../../server/store/sqlite/check/check-new.ts';
+import { SumsOnThread } from '../../../server/store/sqlite/sums/sums-on-thread.ts';
 import { startWriter } from '../../../server/store/sqlite/writer/start-writer.ts';
 import { failedStart } from '../../setup/failed-start.ts';
 import { runFarebox } from '../../setup/run-farebox.ts';
@@ -206,6 +207,8 @@ describe('a database that is', () => {
   it('found damaged by the check on its thread is told in words', async () => {
     writeFileSync(databaseFile, 'Not a database.\n'.repeat(1_000));
     const mark = () => Promise.resolve(true);
-    await expect(checkInThread(databaseFile, mark)).rejects.toThrow('file is not a database');
+    await expect(checkNewRows(new SumsOnThread(databaseFile), mark)).rejects.toThrow(
+      'file is not a database',
+    );
   });
 });

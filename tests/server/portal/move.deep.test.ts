@@ -322,7 +322,7 @@ it('goes on where it was killed, and finds rows that were changed', async () => 
   expect(wrong.err).toMatch(/^Account has \d+ rows in SQLite and \d+ in PostgreSQL\.$/m);
   expect(wrong.err).toContain(`The purse ${rich.id} has `);
   expect(wrong.err).toContain(`The call ${calls[0]} has another receipt than before.`);
-  expect(wrong.err).toMatch(/ entries; they add up to /);
+  expect(wrong.err).toMatch(/ pending; they add up to /);
   await target.query(`UPDATE "Purse" SET "posted" = "posted" - 1 WHERE "id" = $1`, [rich.id]);
   const original = openOriginal();
   const hash = await original.calls.readReceipt((await original.calls.find(calls[0] ?? ''))?.key ?? 0);

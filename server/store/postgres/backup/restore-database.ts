@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { BackupRefused } from '../../backup/backup-files.ts';
-import { rulesOf } from '../ledger/check-rules.ts';
+import { rulesOf } from '../../sql/check-rules.ts';
 import { lostAfterMs } from '../ledger/instance.ts';
 import { failureOf, runTool, splitPassword } from './run-tool.ts';
 
@@ -55,7 +55,7 @@ async function* script(file: string, checksLedger: boolean): AsyncGenerator<stri
     isFirst = false;
   }
   if ((await ended) !== 0) throw failureOf('pg_restore', await said);
-  const checks = checksLedger ? rulesOf(undefined).map(({ sql }) => checked(sql)) : [];
+  const checks = checksLedger ? rulesOf('postgres').map(({ sql }) => checked(sql)) : [];
   yield `\nRESET search_path;\nANALYZE;\n${checks.join('\n')}\n${begunAnew}\nCOMMIT;\n`;
 }
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { CheckOptions } from '../../ledger.ts';
+import { type Rule, rulesOf } from '../../sql/check-rules.ts';
 import { Findings } from '../../sql/findings.ts';
-import { type Rule, rulesOf } from './check-rules.ts';
 import { inSnapshot } from './in-snapshot.ts';
 
 /**
@@ -11,7 +11,7 @@ import { inSnapshot } from './in-snapshot.ts';
 export async function checkLedger(pool: pg.Pool, { tell, signal }: CheckOptions = {}): Promise<string[]> {
   const findings = new Findings();
   await inSnapshot(pool, { mode: 'READ ONLY', signal }, async (client) => {
-    for (const rule of rulesOf(undefined)) {
+    for (const rule of rulesOf('postgres')) {
       await checkRule(client, rule, findings);
       tell?.(findings.untold());
     }

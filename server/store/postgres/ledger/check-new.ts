@@ -1,8 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import type { CheckOptions } from '../../ledger.ts';
+import { type Checked, newCalls, periods, startedPeriod, useOfCalls } from '../../sql/checked-part.ts';
+import { rulesOf } from '../../sql/check-rules.ts';
 import { Findings } from '../../sql/findings.ts';
+import { dayOfCall } from '../../sql/spending.ts';
 import { checkLedger, checkRule, patience } from './check-ledger.ts';
-import { type Checked, newCalls, rulesOf, startedDay, startedPeriods, useOfCalls } from './check-rules.ts';
 import { inSnapshot } from './in-snapshot.ts';
 import type pg from 'pg';
 
@@ -30,7 +32,7 @@ async function passNewRows(pool: pg.Pool, signal: AbortSignal | undefined): Prom
   const isRight = await inSnapshot(pool, { mode: 'READ WRITE', signal }, async (client) => {
     const checked = await readChecked(client);
     const findings = new Findings();
-    for (const rule of rulesOf(checked)) {
+    for (const rule of rulesOf('postgres', checked)) {
       await checkRule(client, rule, findings);
       if (findings.sentences().length > 0) return false;
     }
@@ -79,7 +81,7 @@ async function readChecked(client: pg.ClientBase): Promise<Checked> {
 
 async function addChecked(client: pg.ClientBase, checked: Checked, { entry, call }: Horizon): Promise<void> {
   const add = (text: string) => client.query({ text, ...patience });
-  const ended = `(SELECT * FROM ${newCalls(checked)} c WHERE c."state" <> 0 AND c."key" <= ${call})`;
+  const ended = `(SELECT * FROM ${newCalls('postgres', checked)} c WHERE c."state" <> 0 AND c."key" <= ${call})`;
   await add(
     `INSERT INTO "CheckedPurse" AS b ("purseKey", "posted", "entries")
      SELECT "purseKey", sum("amount"), count(*) FROM "Entry" WHERE "key" > ${checked.entry} AND "key" <= ${entry} GROUP BY 1
@@ -87,27 +89,27 @@ async function addChecked(client: pg.ClientBase, checked: Checked, { entry, call
   );
   await add(
     `INSERT INTO "CheckedUse" AS b ("purseKey", "day", "productKey", "apiKeyKey", "memberKey", "calls", "credits")
-     SELECT ${useOfCalls} FROM ${ended} c GROUP BY 1, 2, 3, 4, 5
+     SELECT ${useOfCalls('postgres')} FROM ${ended} c GROUP BY 1, 2, 3, 4, 5
      ON CONFLICT ("purseKey", "day", "productKey", "apiKeyKey", "memberKey") DO UPDATE
         SET "calls" = b."calls" + excluded."calls", "credits" = b."credits" + excluded."credits"`,
   );
   // Of keys without a limit, too, so that a first limit need not count it.
   await add(
     `INSERT INTO "CheckedSpend" AS b ("apiKeyKey", "period", "credits")
-     SELECT c."apiKeyKey", period, sum(c."charged") FROM ${ended} c
-      CROSS JOIN LATERAL ${startedPeriods} AS periods (period) WHERE c."apiKeyKey" IS NOT NULL GROUP BY 1, 2
+     SELECT c."apiKeyKey", ${startedPeriod('postgres')}, sum(c."charged") FROM ${ended} c
+      ${periods} WHERE c."apiKeyKey" IS NOT NULL GROUP BY 1, 2
      ON CONFLICT ("apiKeyKey", "period") DO UPDATE SET "credits" = b."credits" + excluded."credits"`,
   );
   // The same of accounts.
   await add(
     `INSERT INTO "CheckedAccountSpend" AS b ("purseKey", "period", "credits")
-     SELECT c."purseKey", period, sum(c."charged") FROM ${ended} c
-      CROSS JOIN LATERAL ${startedPeriods} AS periods (period) WHERE c."owner" LIKE 'acc\\_%' GROUP BY 1, 2
+     SELECT c."purseKey", ${startedPeriod('postgres')}, sum(c."charged") FROM ${ended} c
+      ${periods} WHERE c."owner" LIKE 'acc\\_%' GROUP BY 1, 2
      ON CONFLICT ("purseKey", "period") DO UPDATE SET "credits" = b."credits" + excluded."credits"`,
   );
   await add(
     `INSERT INTO "CheckedMemberSpend" AS b ("memberKey", "day", "credits")
-     SELECT c."memberKey", ${startedDay}, sum(c."charged") FROM ${ended} c
+     SELECT c."memberKey", ${dayOfCall.postgres}, sum(c."charged") FROM ${ended} c
       WHERE c."memberKey" IS NOT NULL AND c."charged" > 0 GROUP BY 1, 2
      ON CONFLICT ("memberKey", "day") DO UPDATE SET "credits" = b."credits" + excluded."credits"`,
   );

@@ -1,39 +1,44 @@
+import { periods, startedPeriod, useOfCalls } from '../../sql/checked-part.ts';
+import { dayOfCall } from '../../sql/spending.ts';
 import type { Job } from '../writer/job.ts';
+
+const calls = '(SELECT * FROM Call WHERE key > ? AND key <= ?) c';
+
+/** Adds what the calls of a part cost to the checked spending of a table, which has rows only of those with a cap. */
+const addSpent = (table: string, owner: string, [time, of, rows]: [string, string, string]) =>
+  `UPDATE ${table} AS s SET checkedCredits = s.checkedCredits + n.credits
+     FROM (SELECT c.${owner} AS owner, ${of} AS time, sum(c.charged) AS credits FROM ${calls} ${rows} GROUP BY 1, 2) n
+    WHERE n.owner = s.${owner} AND n.time = s.${time}`;
+const byPeriod: [string, string, string] = ['period', startedPeriod('sqlite'), periods];
+
+const addUse = `UPDATE DailyUse AS u SET checkedCalls = u.checkedCalls + n.calls, checkedCredits = u.checkedCredits + n.credits
+  FROM (SELECT ${useOfCalls('sqlite')} FROM ${calls} GROUP BY 1, 2, 3, 4, 5) n
+ WHERE n.purseKey = u.purseKey AND n.day = u.day AND n.productKey = u.productKey AND n.apiKeyKey = u.apiKeyKey
+   AND n.memberKey = u.memberKey`;
 
 /** Adds what was checked to the sums beside the figures. False where something else was checked meanwhile. */
 export const markChecked: Job<'mark-checked'> = {
   publishes: false,
   prepare(database) {
     const move = database.prepare(
-      `UPDATE LedgerProgress SET checkedEntry = ?, checkedCall = ?, checkedPurse = ?
-        WHERE checkedEntry = ? AND checkedCall = ?`,
+      `UPDATE LedgerProgress SET checkedEntry = ?, checkedCall = ? WHERE checkedEntry = ? AND checkedCall = ?`,
     );
-    const addPosted = database.prepare('UPDATE Purse SET checkedPosted = checkedPosted + ? WHERE key = ?');
-    const addUse = database.prepare(
-      `UPDATE DailyUse SET checkedCalls = checkedCalls + ?, checkedCredits = checkedCredits + ?
-        WHERE purseKey = ? AND day = ? AND productKey = ? AND apiKeyKey = ? AND memberKey = ?`,
+    const addPosted = database.prepare(
+      `UPDATE Purse AS p SET checkedPosted = p.checkedPosted + n.credits
+         FROM (SELECT purseKey, sum(amount) AS credits FROM Entry WHERE key > ? AND key <= ? GROUP BY 1) n
+        WHERE n.purseKey = p.key`,
     );
-    const addSpent = database.prepare(
-      'UPDATE KeySpend SET checkedCredits = checkedCredits + ? WHERE apiKeyKey = ? AND period = ?',
-    );
-    const addSpentByMember = database.prepare(
-      'UPDATE MemberSpend SET checkedCredits = checkedCredits + ? WHERE memberKey = ? AND day = ?',
-    );
-    const addSpentByAccount = database.prepare(
-      "UPDATE AccountSpend SET checkedCredits = checkedCredits + ? WHERE purseKey = ? AND period IN (?, ?, 'all')",
-    );
-    return ({ from, to, posted, use, spent, spentByMembers }) => {
-      const { changes } = move.run(to.entry, to.call, to.purse, from.entry, from.call);
+    const addOfCalls = [
+      addUse,
+      addSpent('KeySpend', 'apiKeyKey', byPeriod),
+      addSpent('AccountSpend', 'purseKey', byPeriod),
+      addSpent('MemberSpend', 'memberKey', ['day', dayOfCall.sqlite, '']),
+    ].map((sql) => database.prepare(sql));
+    return ({ from, to }) => {
+      const { changes } = move.run(to.entry, to.call, from.entry, from.call);
       if (changes !== 1) return { marked: false };
-      for (const [key, credits] of posted) addPosted.run(credits, key);
-      for (const { name, calls, credits } of use) {
-        addUse.run(calls, credits, ...name.split(' '));
-        const [purse, day = ''] = name.split(' ');
-        // Of accounts without a cap there are no rows.
-        addSpentByAccount.run(credits, purse, day, day.slice(0, 7));
-      }
-      for (const [name, credits] of spent) addSpent.run(credits, ...name.split(' '));
-      for (const [name, credits] of spentByMembers) addSpentByMember.run(credits, ...name.split(' '));
+      addPosted.run(from.entry, to.entry);
+      for (const add of addOfCalls) add.run(from.call, to.call);
       return { marked: true };
     };
   },

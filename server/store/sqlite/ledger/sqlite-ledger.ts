@@ -19,7 +19,8 @@ import {
   prepareReadAnswer,
 } from '../jobs/ledger-rows.ts';
 import type { Writer } from '../../writer.ts';
-import { checkInThread } from '../check/check-in-thread.ts';
+import { checkNewRows } from '../check/check-new.ts';
+import { SumsOnThread } from '../sums/sums-on-thread.ts';
 import { prepareEntryCount } from '../check/count-entries.ts';
 
 /** Reads the file itself; only the writer writes. */
@@ -70,7 +71,11 @@ export function openSqliteLedger(databaseFile: string, writer: Writer): OpenLedg
     }),
     recover: (nowMs) => recoverAll(writer, nowMs),
     check: (options) =>
-      checkInThread(databaseFile, async (part) => (await writer.run('mark-checked', part)).marked, options),
+      checkNewRows(
+        new SumsOnThread(databaseFile),
+        async (part) => (await writer.run('mark-checked', part)).marked,
+        options,
+      ),
     close: () => database.close(),
   };
 }

@@ -13,7 +13,6 @@ beforeEach(() => {
   write('server/start/pages-main.ts', 'export {};');
   write('server/pages/front-thread.ts', 'export {};');
   write('server/store/sqlite/writer/thread.ts', 'export {};');
-  write('server/store/sqlite/check/check-thread.ts', 'export {};');
   write('server/store/sqlite/sums/sums-thread.ts', 'export {};');
   write('server/inputs/input-thread.ts', 'export {};');
   write('server/people/password-thread.ts', 'export {};');
