@@ -4,17 +4,19 @@ import type { PriceProgram, ProgramLine, Rule, Expression } from './compile-pric
 import { ceilDivide, microsPerUnit, nearestMicros } from './decimal.ts';
 import { fieldsRead } from './effects.ts';
 import { evaluatePrice, type PricedLine } from './evaluate.ts';
-import { possibleResult, refined, type Surroundings } from './formula/formula-range.ts';
-import { possibleValue, possibleInput, possibleBySchema } from './schema-possible.ts';
+import { possibleResult, type Surroundings } from './formula/formula-range.ts';
+import { possibleBySchema, possibleInput } from './schema-possible.ts';
 import {
   absentValue,
   joinAll,
+  maybeAbsent,
   neverValue,
+  oneOf,
   overlap,
   type Possible,
   rememberedObject,
+  widened,
   within,
-  maybeAbsent,
 } from './possible.ts';
 import { clampedCredits, meteredAmount, tieredAmount } from './tariff.ts';
 import { Failure, newWork, type Work } from './work.ts';
@@ -79,36 +81,36 @@ interface View {
 }
 
 function viewOf(range: InputRange, work: Work): View {
-  if ('possible' in range) return { work, around: { input: range.possible, known: new Map(), work } };
+  if ('possible' in range) return { work, around: { input: range.possible, work } };
   const { input, open } = range;
   const closed = Object.keys(input).filter((name) => !open.has(name));
   const fields = rememberedObject({
     size: { from: closed.length, to: closed.length + open.size },
     field: (name: string) => open.get(name) ?? valueAt(input, name, work),
-    any: () => joinAll([...open.values(), ...closed.map((name) => valueAt(input, name, work))]),
+    any: () => joinAll([...open.values(), ...closed.map((name) => valueAt(input, name, work))], work),
   });
-  const around = { input: { ...neverValue, object: fields }, known: new Map(), work };
-  return { work, around, fixed: range };
+  return { work, around: { input: { ...neverValue, object: fields }, work }, fixed: range };
 }
 
+/** Lists and objects are read once for all lines. */
 function valueAt(input: JsonObject, name: string, work: Work): Possible {
-  return Object.hasOwn(input, name) ? possibleValue(input[name] ?? null, work) : absentValue;
+  const value = Object.hasOwn(input, name) ? (input[name] ?? null) : undefined;
+  if (value === undefined) return absentValue;
+  return typeof value === 'object' ? widened(oneOf([value]), work) : oneOf([value]);
 }
 
 function lineAmounts({ when, rule }: ProgramLine, view: View): Amounts | undefined {
   if (!when) return ruleAmounts(rule, view);
   const condition = possibleOf(when, view);
-  if (!condition.true) return condition.false ? { from: 0n, to: 0n } : undefined;
-  const amounts = ruleAmounts(rule, { ...view, around: refined(when.formula, true, view.around) });
-  if (!condition.false) return amounts;
-  return { from: 0n, to: amounts?.to ?? 0n };
+  const none = condition.values.includes(false) ? { from: 0n, to: 0n } : undefined;
+  const amounts = condition.values.includes(true) ? ruleAmounts(rule, view) : undefined;
+  return none && amounts ? { from: 0n, to: amounts.to } : (amounts ?? none);
 }
 
 function possibleOf(expression: Expression, { work, around, fixed }: View): Possible {
   if (!fixed || readsAny(expression, fixed.open)) return possibleResult(expression.formula, around);
   const result = expression.evaluate({ input: fixed.input }, work);
-  if (result.ok) return possibleValue(result.value);
-  return { ...neverValue, absent: result.absent };
+  return result.ok ? oneOf([result.value]) : { ...neverValue, absent: result.absent };
 }
 
 function readsAny({ reads }: Expression, open: ReadonlyMap<string, Possible>): boolean {
@@ -138,7 +140,7 @@ function ruleAmounts(rule: Rule, view: View): Amounts | undefined {
 }
 
 function quantities(expression: Expression, view: View): Amounts | undefined {
-  const { number } = possibleOf(expression, view);
+  const { number } = widened(possibleOf(expression, view), view.work);
   const valid = number && overlap(number, { from: 0, to: Number.MAX_SAFE_INTEGER });
   return valid && { from: nearestMicros(valid.from), to: nearestMicros(valid.to) };
 }
@@ -154,24 +156,12 @@ function tierAmounts(rule: Extract<Rule, { kind: 'tiers' }>, quantity: Amounts):
 }
 
 function choiceAmounts(rule: Extract<Rule, { kind: 'choice' }>, value: Possible): Amounts | undefined {
-  const amounts: bigint[] = [];
-  const add = (amount: bigint | undefined) => {
-    const given = amount ?? rule.otherwise;
-    if (given !== undefined) amounts.push(given);
-  };
-  if (value.absent) add(undefined);
-  if (value.null) add(rule.credits.get('null'));
-  if (value.true) add(rule.credits.get('true'));
-  if (value.false) add(rule.credits.get('false'));
-  const { text, number } = value;
-  if (text?.exact) for (const name of text.exact) add(rule.credits.get(name));
-  if (text && !text.exact) for (const amount of [...rule.credits.values(), undefined]) add(amount);
-  if (number?.from === number?.to && number) add(rule.credits.get(String(number.from)));
-  else if (number) {
-    add(undefined);
-    for (const [name, amount] of rule.credits) if (within(Number(name), number)) add(amount);
-  }
-  return extremes(amounts);
+  const { absent, values, number, text } = value;
+  const rows = values.map((single) => rule.credits.get(String(single)));
+  const amounts: (bigint | undefined)[] = absent || number || text ? [...rows, undefined] : rows;
+  for (const [name, amount] of rule.credits)
+    if (text || (number && within(Number(name), number))) amounts.push(amount);
+  return extremes(amounts.flatMap((amount) => amount ?? rule.otherwise ?? []));
 }
 
 function extremes(amounts: readonly bigint[]): Amounts | undefined {
@@ -194,28 +184,20 @@ export interface Hole {
   schema: Schema;
 }
 
-interface WorstPrice {
-  credits: number;
-  /** Only the `maximum` of the price bounds it: a field has no limit, or none of its values has a price. */
-  ceiling: boolean;
-}
-
 /** At least the price of the input with any valid values in its holes. */
 export function worstPrice(
   program: PriceProgram,
   input: JsonObject,
   holes: readonly Hole[],
   work: Work = newWork(),
-): WorstPrice {
-  const bounds = boundsWithin(program, { input, open: openFields(holes) }, work);
-  const credits = bounds?.to ?? program.price.maximum;
-  return { credits, ceiling: credits === program.price.maximum };
+): number {
+  return boundsWithin(program, { input, open: openFields(holes) }, work)?.to ?? program.price.maximum;
 }
 
-function openFields(holes: readonly Hole[]): ReadonlyMap<string, Possible> {
+export function openFields(holes: readonly Hole[]): ReadonlyMap<string, Possible> {
   return new Map(
     holes.map(({ name, schema, optional }) => {
-      const possible = possibleField(schema);
+      const possible = possibleBySchema(schema);
       return [name, optional ? maybeAbsent(possible) : possible];
     }),
   );
@@ -236,15 +218,10 @@ export function worstLines(
     const evaluation = isOpen ? undefined : evaluatePrice(alone, { input }, work);
     const [exact] = evaluation?.ok ? evaluation.lines : [];
     if (exact) return exact;
-    const { credits } = worstPrice(alone, input, holes, work);
     return {
       label: line.label,
       text: 'at most, since a field that counts has no valid value',
-      amount: String(credits),
+      amount: String(worstPrice(alone, input, holes, work)),
     };
   });
-}
-
-export function possibleField(schema: Schema): Possible {
-  return possibleBySchema(schema);
 }

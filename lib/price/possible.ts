@@ -1,4 +1,6 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
 import { codePoints } from './formula/functions.ts';
+import { spend, type Work } from './work.ts';
 
 /** Both ends are included. Without a limit, the end is the greatest double. */
 export interface Interval {
@@ -6,23 +8,17 @@ export interface Interval {
   to: number;
 }
 
-/** A superset of the possible values, by type. Without failures, because a failure is no price. */
+/** A superset of the possible values. Without failures, because a failure is no price. */
 export interface Possible {
   /** It may be absent; for an expression, it may fail because of something absent. */
   absent: boolean;
-  null: boolean;
-  true: boolean;
-  false: boolean;
+  /** Single values, if they are few. Expressions are evaluated for each of them. */
+  values: readonly JsonValue[];
+  /** Sets of values by type; of strings by their length. */
   number?: Interval;
-  text?: PossibleText;
+  text?: Interval;
   list?: PossibleList;
   object?: PossibleObject;
-}
-
-export interface PossibleText {
-  length: Interval;
-  /** All possible strings, if they are few. */
-  exact?: readonly string[];
 }
 
 export interface PossibleList {
@@ -37,32 +33,34 @@ export interface PossibleObject {
   any: () => Possible;
 }
 
-export const neverValue: Possible = { absent: false, null: false, true: false, false: false };
-export const absentValue: Possible = { ...neverValue, absent: true };
+export const neverValue: Possible = { absent: false, values: [] };
+export const absentValue: Possible = { absent: true, values: [] };
 export const unlimited: Interval = { from: -Number.MAX_VALUE, to: Number.MAX_VALUE };
 export const anySize: Interval = { from: 0, to: Number.MAX_VALUE };
 export const anyValue: Possible = {
   absent: false,
-  null: true,
-  true: true,
-  false: true,
+  values: [null, true, false],
   number: unlimited,
-  text: { length: anySize },
+  text: anySize,
   list: { size: anySize, item: () => anyValue },
   object: { size: anySize, field: () => maybeAbsent(anyValue), any: () => anyValue },
 };
 
+/** Beyond this number, values are known only by their type and size. */
+export const maxValues = 1_000;
+
+export function oneOf(values: readonly JsonValue[], work?: Work): Possible {
+  if (work) spend(work, values.length);
+  return join(neverValue, { absent: false, values }, work);
+}
+
 export function possibleNumber(interval: Interval | undefined): Possible {
-  return interval && interval.from <= interval.to ? { ...neverValue, number: interval } : neverValue;
+  if (!interval || interval.from > interval.to) return neverValue;
+  return interval.from === interval.to ? oneOf([interval.from]) : { ...neverValue, number: interval };
 }
 
 export function possibleTruth(yes: boolean, no: boolean): Possible {
-  return { ...neverValue, true: yes, false: no };
-}
-
-export function exactText(values: readonly string[]): PossibleText {
-  const lengths = values.map(codePoints);
-  return { length: { from: leastOf(lengths), to: greatestOf(lengths) }, exact: values };
+  return { absent: false, values: [...(yes ? [true] : []), ...(no ? [false] : [])] };
 }
 
 export function maybeAbsent(possible: Possible): Possible {
@@ -73,110 +71,111 @@ export function present(possible: Possible): Possible {
   return { ...possible, absent: false };
 }
 
+/** Whether all possible values are single ones. */
+export function isExact({ number, text, list, object }: Possible): boolean {
+  return !(number ?? text ?? list ?? object);
+}
+
 /** Whether there is any possible value besides being absent. */
-export function mayExist({
-  null: nothing,
-  true: yes,
-  false: no,
-  number,
-  text,
-  list,
-  object,
-}: Possible): boolean {
-  return nothing || yes || no || Boolean(number ?? text ?? list ?? object);
+export function mayExist(possible: Possible): boolean {
+  return possible.values.length > 0 || !isExact(possible);
 }
 
 /** Joins by halves, so that the depth is logarithmic. */
-export function joinAll(all: readonly Possible[]): Possible {
+export function joinAll(all: readonly Possible[], work?: Work): Possible {
   const [first] = all;
   if (first === undefined || all.length < 2) return first ?? neverValue;
   const middle = all.length >> 1;
-  return join(joinAll(all.slice(0, middle)), joinAll(all.slice(middle)));
+  return join(joinAll(all.slice(0, middle), work), joinAll(all.slice(middle), work), work);
 }
 
-export function join(one: Possible, other: Possible): Possible {
+export function join(one: Possible, other: Possible, work?: Work): Possible {
+  const values = [...new Set([...one.values, ...other.values])];
   const number = either(one.number, other.number, hull);
-  const text = either(one.text, other.text, joinText);
-  const list = either(one.list, other.list, (left, right) =>
-    rememberedList({
-      size: hull(left.size, right.size),
-      item: () => join(left.item(), right.item()),
-    }),
-  );
+  const text = either(one.text, other.text, hull);
+  const list = either(one.list, other.list, (left, right) => ({
+    size: hull(left.size, right.size),
+    item: once(() => join(left.item(), right.item(), work)),
+  }));
   const object = either(one.object, other.object, (left, right) =>
     rememberedObject({
       size: hull(left.size, right.size),
-      field: (name) => join(left.field(name), right.field(name)),
-      any: () => join(left.any(), right.any()),
+      field: (name) => join(left.field(name), right.field(name), work),
+      any: () => join(left.any(), right.any(), work),
     }),
   );
-  return {
+  const joined = {
     absent: one.absent || other.absent,
-    null: one.null || other.null,
-    true: one.true || other.true,
-    false: one.false || other.false,
+    values,
     ...(number && { number }),
     ...(text && { text }),
     ...(list && { list }),
     ...(object && { object }),
   };
+  return values.length > maxValues ? widened(joined, work) : joined;
 }
 
-/** The intersection of both. */
-export function meet(one: Possible, other: Possible): Possible {
-  const number = one.number && other.number && overlap(one.number, other.number);
-  const text = one.text && other.text && meetText(one.text, other.text);
-  const list = one.list && other.list && meetList(one.list, other.list);
-  const object = one.object && other.object && meetObject(one.object, other.object);
-  return {
-    absent: one.absent && other.absent,
-    null: one.null && other.null,
-    true: one.true && other.true,
-    false: one.false && other.false,
-    ...(number && { number }),
-    ...(text && { text }),
-    ...(list && { list }),
-    ...(object && { object }),
-  };
-}
-
-/** Beyond this number, strings are known only by their lengths. */
-export const exactStrings = 1_000;
-
-function joinText(one: PossibleText, other: PossibleText): PossibleText {
-  const length = hull(one.length, other.length);
-  if (!one.exact || !other.exact) return { length };
-  const exact = [...new Set([...one.exact, ...other.exact])];
-  return exact.length > exactStrings ? { length } : { length, exact };
-}
-
-function meetText(one: PossibleText, other: PossibleText): PossibleText | undefined {
-  const length = overlap(one.length, other.length);
-  if (!length) return undefined;
-  const candidates = one.exact ?? other.exact;
-  if (!candidates) return { length };
-  const others = one.exact && other.exact && new Set(other.exact);
-  const exact = candidates.filter(
-    (value) => (!others || others.has(value)) && within(codePoints(value), length),
+/** Takes single values into the sets, but for null, true and false. */
+export function widened(possible: Possible, work?: Work): Possible {
+  const { values, ...sets } = possible;
+  if (values.every(isOfFew)) return possible;
+  const numbers = values.filter((value) => typeof value === 'number');
+  const texts = values.filter((value) => typeof value === 'string');
+  const lists = values.filter((value) => Array.isArray(value));
+  const objects = values.filter((value) => isJsonObject(value));
+  if (work)
+    spend(
+      work,
+      texts.reduce((units, text) => units + text.length / 32, values.length),
+    );
+  return join(
+    { ...sets, values: values.filter(isOfFew) },
+    {
+      ...neverValue,
+      ...(numbers.length > 0 && { number: hullOf(numbers) }),
+      ...(texts.length > 0 && { text: hullOf(texts.map(codePoints)) }),
+      ...(lists.length > 0 && { list: listAmong(lists, work) }),
+      ...(objects.length > 0 && { object: objectAmong(objects, work) }),
+    },
+    work,
   );
-  return exact.length > 0 ? exactText(exact) : undefined;
 }
 
-function meetList(one: PossibleList, other: PossibleList): PossibleList | undefined {
-  const size = overlap(one.size, other.size);
-  return size && rememberedList({ size, item: () => meet(one.item(), other.item()) });
+function isOfFew(value: JsonValue): boolean {
+  return value === null || typeof value === 'boolean';
 }
 
-function meetObject(one: PossibleObject, other: PossibleObject): PossibleObject | undefined {
-  const size = overlap(one.size, other.size);
-  return (
-    size &&
-    rememberedObject({
-      size,
-      field: (name) => meet(one.field(name), other.field(name)),
-      any: () => meet(one.any(), other.any()),
-    })
-  );
+/** More items of a list are not told apart: each line of a price would evaluate its expression for all of them. */
+const maxItems = 50;
+
+function listAmong(lists: readonly JsonValue[][], work?: Work): PossibleList {
+  const item = once(() => {
+    const items = oneOf(lists.flat(), work);
+    return items.values.length > maxItems ? widened(items, work) : items;
+  });
+  return { size: hullOf(lists.map(({ length }) => length)), item };
+}
+
+function objectAmong(objects: readonly JsonObject[], work?: Work): PossibleObject {
+  const sizes = objects.map((object) => Object.keys(object).length);
+  if (work)
+    spend(
+      work,
+      sizes.reduce((sum, size) => sum + size, 0),
+    );
+  return rememberedObject({
+    size: hullOf(sizes),
+    field: (name) => {
+      const values = objects.flatMap((object) => (Object.hasOwn(object, name) ? [object[name] ?? null] : []));
+      if (work) spend(work, objects.length);
+      return { ...oneOf(values, work), absent: values.length < objects.length };
+    },
+    any: () =>
+      oneOf(
+        objects.flatMap((object) => Object.values(object)),
+        work,
+      ),
+  });
 }
 
 /** Remembers the fields: objects that share parts would otherwise compute them twice at each level. */
@@ -190,11 +189,7 @@ export function rememberedObject({ size, field, any }: PossibleObject): Possible
   return { size, field: fieldOnce, any: once(any) };
 }
 
-export function rememberedList({ size, item }: PossibleList): PossibleList {
-  return { size, item: once(item) };
-}
-
-function once(ask: () => Possible): () => Possible {
+export function once(ask: () => Possible): () => Possible {
   let answer: Possible | undefined;
   return () => (answer ??= ask());
 }
@@ -212,6 +207,10 @@ export function hull(one: Interval, other: Interval): Interval {
   return { from: Math.min(one.from, other.from), to: Math.max(one.to, other.to) };
 }
 
+function hullOf(numbers: readonly number[]): Interval {
+  return numbers.map(point).reduce(hull);
+}
+
 export function overlap(one: Interval, other: Interval): Interval | undefined {
   const from = Math.max(one.from, other.from);
   const to = Math.min(one.to, other.to);
@@ -220,31 +219,4 @@ export function overlap(one: Interval, other: Interval): Interval | undefined {
 
 export function within(value: number, { from, to }: Interval): boolean {
   return from <= value && value <= to;
-}
-
-/** Whether two values may be equal, and whether they may differ. */
-export function possibleEquality(one: Possible, other: Possible): { yes: boolean; no: boolean } {
-  const shared = meet(one, other);
-  const yes = mayExist({ ...shared, ...(one.list && other.list && { list: one.list }) });
-  const [left, right] = [onlyValue(one), onlyValue(other)];
-  return { yes, no: left === undefined || left !== right };
-}
-
-/** A text that identifies the value if only one is possible. */
-function onlyValue(possible: Possible): string | undefined {
-  const { number, text, list, object } = possible;
-  const kinds = [possible.null, possible.true, possible.false, number, text, list, object].filter(Boolean);
-  if (kinds.length !== 1) return undefined;
-  if (possible.null || possible.true) return possible.null ? 'null' : 'true';
-  if (possible.false) return 'false';
-  if (number) return number.from === number.to ? `number ${number.from + 0}` : undefined;
-  return text?.exact?.length === 1 ? `text ${text.exact[0]}` : undefined;
-}
-
-export function leastOf(numbers: readonly number[]): number {
-  return numbers.reduce((least, value) => Math.min(least, value), Number.MAX_VALUE);
-}
-
-export function greatestOf(numbers: readonly number[]): number {
-  return numbers.reduce((greatest, value) => Math.max(greatest, value), 0);
 }

@@ -84,7 +84,7 @@ function priceOf(
     schema: isJsonObject(schema) ? { ...schema, $defs } : schema,
   }));
   return {
-    credits: worstPrice(price, input, open, work).credits,
+    credits: worstPrice(price, input, open, work),
     lines: () => worstLines(price, input, open, work),
   };
 }

@@ -13,8 +13,11 @@ export interface Frame {
 export type Run = (frame: Frame) => JsonValue;
 
 /** Compiles a formula to nested functions, so that nodes are not resolved again on each run. */
-export function runnable(formula: Formula, loop?: string): Run {
-  const part = (child: Formula) => runnable(child, loop);
+export function runnable(
+  formula: Formula,
+  loop?: string,
+  part = (child: Formula): Run => runnable(child, loop),
+): Run {
   switch (formula.op) {
     case 'literal':
       return () => formula.value;

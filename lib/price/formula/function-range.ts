@@ -1,35 +1,114 @@
-import { computeBy, comparisons } from './formula-value.ts';
-import type { Arithmetic, Comparison } from './formula.ts';
-import type { FunctionName } from './functions.ts';
-import { possibleValue } from '../schema-possible.ts';
 import {
+  absentValue,
+  anySize,
+  hull,
   type Interval,
   join,
   joinAll,
+  maybeAbsent,
+  mayExist,
   neverValue,
+  oneOf,
   overlap,
   type Possible,
-  type PossibleText,
   point,
   possibleNumber,
   possibleTruth,
+  present,
+  widened,
   within,
-  exactText,
-  mayExist,
-  possibleEquality,
 } from '../possible.ts';
+import type { Work } from '../work.ts';
+import type { Arithmetic, Comparison, Formula } from './formula.ts';
+import { comparisons, computeBy } from './formula-value.ts';
+import { functions, type FunctionName } from './functions.ts';
 
-export function possibleCall(name: FunctionName, given: readonly Possible[]): Possible {
+/** A formula that computes its result from the values of all its parts. */
+export type Operation = Exclude<
+  Formula,
+  { op: 'literal' | 'variable' | 'field' | 'has' | 'and' | 'or' | 'if' | 'each' }
+>;
+
+/** The possible results where some part is a set of values. */
+export function possibleOperation(formula: Operation, parts: readonly Possible[], work: Work): Possible {
+  const [first = neverValue, second = neverValue] = parts.map((part) => widened(part, work));
+  switch (formula.op) {
+    case 'index':
+      return maybeAbsent(element(first, parts[1] ?? neverValue));
+    case 'list':
+      return {
+        ...neverValue,
+        list: { size: point(parts.length), item: () => joinAll(parts.map(present), work) },
+      };
+    case 'object':
+      return table(formula.entries, parts, work);
+    case 'not':
+      return possibleTruth(first.values.includes(false), first.values.includes(true));
+    case 'negate':
+      return possibleNumber(first.number && { from: 0 - first.number.to, to: 0 - first.number.from });
+    case 'call':
+      return call(
+        formula.name,
+        parts.map((part) => widened(part, work)),
+      );
+    case '==':
+      return possibleTruth(mayEqual(first, second), mayExist(first) && mayExist(second));
+    case '!=':
+      return possibleTruth(mayExist(first) && mayExist(second), mayEqual(first, second));
+    case 'in': {
+      const { list, object } = second;
+      const isListed = Boolean(list && list.size.to > 0 && mayEqual(first, widened(list.item(), work)));
+      return possibleTruth(isListed || Boolean(object), Boolean(list ?? object));
+    }
+    case '+': {
+      const numbers = arithmetic('+', first.number, second.number);
+      return first.text && second.text
+        ? { ...numbers, text: joinedLength(first.text, second.text) }
+        : numbers;
+    }
+    case '-':
+    case '*':
+    case '/':
+    case '%':
+      return arithmetic(formula.op, first.number, second.number);
+    default:
+      return comparison(formula.op, first, second);
+  }
+}
+
+function element({ list, object }: Possible, key: Possible): Possible {
+  const names = key.values.filter((value) => typeof value === 'string');
+  const { number } = widened(key);
+  const items = list && number ? list.item() : neverValue;
+  if (!object) return items;
+  return join(items, key.text ? object.any() : joinAll(names.map((name) => object.field(name))));
+}
+
+function table(entries: [string, Formula][], parts: readonly Possible[], work: Work): Possible {
+  const fields = new Map(entries.map(([name], index) => [name, present(parts[index] ?? neverValue)]));
+  const object = {
+    size: point(fields.size),
+    field: (name: string) => fields.get(name) ?? absentValue,
+    any: () => joinAll([...fields.values()], work),
+  };
+  return { ...neverValue, object };
+}
+
+function call(name: FunctionName, given: readonly Possible[]): Possible {
   const [first = neverValue, second = neverValue] = given;
   switch (name) {
     case 'size':
-      return sizes(first);
+      return joinAll([first.text, first.list?.size, first.object?.size].map(possibleNumber));
     case 'ceil':
     case 'floor':
     case 'int':
     case 'double':
-    case 'round':
-      return monotone(first, rounding[name]);
+    case 'round': {
+      const compute = (value: number) => functions[name].run([value]);
+      return possibleNumber(
+        first.number && { from: compute(first.number.from), to: compute(first.number.to) },
+      );
+    }
     case 'abs':
       return possibleNumber(first.number && magnitude(first.number));
     case 'min':
@@ -42,24 +121,8 @@ export function possibleCall(name: FunctionName, given: readonly Possible[]): Po
     case 'contains':
     case 'startsWith':
     case 'endsWith':
-      return textTest(name, first.text, second.text);
+      return first.text && second.text ? possibleTruth(true, true) : neverValue;
   }
-}
-
-const rounding: Record<'ceil' | 'floor' | 'int' | 'double' | 'round', (value: number) => number> = {
-  ceil: Math.ceil,
-  floor: Math.floor,
-  int: Math.trunc,
-  double: (value) => value,
-  round: (value) => Math.sign(value) * Math.round(Math.abs(value)),
-};
-
-function sizes({ text, list, object }: Possible): Possible {
-  return joinAll([possibleNumber(text?.length), possibleNumber(list?.size), possibleNumber(object?.size)]);
-}
-
-function monotone({ number }: Possible, compute: (value: number) => number): Possible {
-  return possibleNumber(number && { from: compute(number.from), to: compute(number.to) });
 }
 
 function magnitude({ from, to }: Interval): Interval {
@@ -69,22 +132,20 @@ function magnitude({ from, to }: Interval): Interval {
 
 function extreme(name: 'min' | 'max', given: readonly Possible[]): Possible {
   const [first] = given;
-  const single =
-    given.length === 1 && first?.list && first.list.size.to > 0 ? first.list.item().number : undefined;
+  const list = given.length === 1 && first?.list && first.list.size.to > 0 ? first.list.item() : neverValue;
+  const single = possibleNumber(widened(list).number);
   const numbers = given.map((value) => value.number).filter((number) => number !== undefined);
-  if (numbers.length < given.length) return possibleNumber(single);
+  if (numbers.length < given.length) return single;
   const pick = name === 'min' ? Math.min : Math.max;
-  const among = possibleNumber({
-    from: pick(...numbers.map((number) => number.from)),
-    to: pick(...numbers.map((number) => number.to)),
-  });
-  return join(among, possibleNumber(single));
+  const from = pick(...numbers.map((number) => number.from));
+  const to = pick(...numbers.map((number) => number.to));
+  return join(possibleNumber({ from, to }), single);
 }
 
 /** Rounding errors of the additions accumulate: the ends are widened by their maximum. */
 function total({ list }: Possible): Possible {
   if (!list) return neverValue;
-  const number = list.size.to > 0 ? list.item().number : undefined;
+  const { number } = list.size.to > 0 ? widened(list.item()) : neverValue;
   if (!number) return list.size.from <= 0 ? possibleNumber(point(0)) : neverValue;
   const { from, to } = fourCorners(list.size, number, (size, item) => size * item);
   const slack = Math.max(Math.abs(from), Math.abs(to)) * list.size.to * Number.EPSILON;
@@ -95,69 +156,28 @@ function total({ list }: Possible): Possible {
   );
 }
 
-function texts({ text, number, true: yes, false: no }: Possible): Possible {
-  const parts: Possible[] = [];
-  if (text) parts.push({ ...neverValue, text });
-  if (yes) parts.push(possibleValue('true'));
-  if (no) parts.push(possibleValue('false'));
-  if (number) parts.push(number.from === number.to ? possibleValue(String(number.from)) : numeral);
-  return joinAll(parts);
+function texts({ text, number, values }: Possible): Possible {
+  const words = oneOf(values.filter((value) => typeof value === 'boolean').map(String));
+  const lengths = [text, number && lengthOfNumber].filter((length) => length !== undefined);
+  return lengths.length > 0 ? { ...words, text: lengths.reduce(hull) } : words;
 }
 
 /** The longest number that JavaScript writes is `-1.2345678901234567e-100`. */
-const numeral: Possible = { ...neverValue, text: { length: { from: 1, to: 25 } } };
+const lengthOfNumber: Interval = { from: 1, to: 25 };
 
-function textTest(
-  name: 'contains' | 'startsWith' | 'endsWith',
-  value: PossibleText | undefined,
-  sought: PossibleText | undefined,
-): Possible {
-  if (!value || !sought) return neverValue;
-  const { exact: values } = value;
-  const [only, ...more] = sought.exact ?? [];
-  if (!values || only === undefined || more.length > 0) return possibleTruth(true, true);
-  const found = values.map((text) => textTests[name](text, only));
-  return possibleTruth(found.includes(true), found.includes(false));
+/** Two surrogate halves can join into one character, so the least length is one less than the sum. */
+function joinedLength(left: Interval, right: Interval): Interval {
+  return { from: Math.max(0, left.from + right.from - 1), to: Math.min(anySize.to, left.to + right.to) };
 }
 
-const textTests: Record<'contains' | 'startsWith' | 'endsWith', (text: string, part: string) => boolean> = {
-  contains: (text, part) => text.includes(part),
-  startsWith: (text, part) => text.startsWith(part),
-  endsWith: (text, part) => text.endsWith(part),
-};
-
-export function possibleOperation(
-  op: Comparison | Arithmetic | '==' | '!=' | 'in',
-  left: Possible,
-  right: Possible,
-): Possible {
-  switch (op) {
-    case '==':
-    case '!=': {
-      if (!mayExist(left) || !mayExist(right)) return neverValue;
-      const { yes, no } = possibleEquality(left, right);
-      return op === '==' ? possibleTruth(yes, no) : possibleTruth(no, yes);
-    }
-    case 'in':
-      return membership(left, right);
-    case '+': {
-      const text = left.text && right.text && joined(left.text, right.text);
-      return { ...arithmetic('+', left.number, right.number), ...(text && { text }) };
-    }
-    case '-':
-    case '*':
-    case '/':
-    case '%':
-      return arithmetic(op, left.number, right.number);
-    default:
-      return comparison(op, left, right);
-  }
-}
-
-function membership(value: Possible, holder: Possible): Possible {
-  const { list, object } = holder;
-  const listed = Boolean(list && list.size.to > 0 && possibleEquality(value, list.item()).yes);
-  return possibleTruth(listed || Boolean(object), Boolean(list ?? object));
+/** Whether two sets of values may have one in common. */
+function mayEqual(one: Possible, other: Possible): boolean {
+  return (
+    one.values.some((value) => other.values.includes(value)) ||
+    Boolean(one.number && other.number && overlap(one.number, other.number)) ||
+    Boolean(one.text && other.text && overlap(one.text, other.text)) ||
+    Boolean((one.list && other.list) ?? (one.object && other.object))
+  );
 }
 
 function comparison(op: Comparison, left: Possible, right: Possible): Possible {
@@ -221,7 +241,6 @@ function quotient(left: Interval, right: Interval): Interval | undefined {
 /** Less than the divisor, at most the dividend, and with the sign of the dividend. */
 function remainder(left: Interval, right: Interval): Interval | undefined {
   if (right.from === 0 && right.to === 0) return undefined;
-  if (left.from === left.to && right.from === right.to) return point(left.from % right.from);
   const least = Math.min(Math.abs(right.from), Math.abs(right.to));
   if (left.from >= 0 && left.to < least && !within(0, right)) return left;
   const most = Math.max(Math.abs(right.from), Math.abs(right.to));
@@ -229,12 +248,4 @@ function remainder(left: Interval, right: Interval): Interval | undefined {
     from: left.from < 0 ? Math.max(left.from, -most) : 0,
     to: left.to > 0 ? Math.min(left.to, most) : 0,
   };
-}
-
-/** Two surrogate halves can join into one character, so the least length is one less than the sum. */
-function joined(left: PossibleText, right: PossibleText): PossibleText {
-  if (left.exact?.length === 1 && right.exact?.length === 1)
-    return exactText([`${left.exact[0]}${right.exact[0]}`]);
-  const from = Math.max(0, left.length.from + right.length.from - 1);
-  return { length: { from, to: left.length.to + right.length.to } };
 }

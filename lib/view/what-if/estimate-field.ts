@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json.ts';
-import { boundsWithin, type Hole, possibleField, worstPrice } from '../../price/bounds.ts';
+import { boundsWithin, type Hole, openFields, worstPrice } from '../../price/bounds.ts';
 import type { PriceProgram } from '../../price/compile-price.ts';
 import { evaluatePrice } from '../../price/evaluate.ts';
-import { maybeAbsent, type Possible } from '../../price/possible.ts';
+import type { Possible } from '../../price/possible.ts';
 import type { RequestField } from '../../operation/request-fields.ts';
 
 /** The current input of a form, and the faults of its estimate. */
@@ -84,7 +84,7 @@ function holeOf({ name, schema, required, default: fallback }: RequestField): Ho
 }
 
 function estimated(program: PriceProgram, { input, holes }: Assessed): Estimated | undefined {
-  if (holes.length > 0) return { credits: worstPrice(program, input, holes).credits, atMost: false };
+  if (holes.length > 0) return { credits: worstPrice(program, input, holes), atMost: false };
   const evaluation = evaluatePrice(program, { input });
   return evaluation.ok ? { credits: evaluation.credits, atMost: false } : undefined;
 }
@@ -95,11 +95,7 @@ function estimatedWithin(
   name: string,
   possible: Possible,
 ): Estimated | undefined {
-  const open = new Map([[name, possible]]);
-  for (const hole of holes) {
-    const whatever = possibleField(hole.schema);
-    open.set(hole.name, hole.optional ? maybeAbsent(whatever) : whatever);
-  }
+  const open = new Map([[name, possible], ...openFields(holes)]);
   const bounds = boundsWithin(program, { input, open });
   return bounds && { credits: bounds.to, atMost: bounds.from < bounds.to };
 }

@@ -3,7 +3,7 @@ import { flatSchema } from '../../schema/flat-schema.ts';
 import { schemaNode } from '../../schema/schema-graph.ts';
 import { codePoints } from '../../price/formula/functions.ts';
 import { type Interval, neverValue, type Possible, point } from '../../price/possible.ts';
-import { possibleField } from '../../price/bounds.ts';
+import { possibleBySchema } from '../../price/schema-possible.ts';
 import type { RequestField } from '../../operation/request-fields.ts';
 import { type FieldChange, type FieldEstimate, isFileField } from './estimate-field.ts';
 
@@ -43,13 +43,18 @@ export function fieldAxis(field: RequestField, estimate: FieldEstimate): FieldAx
     const choices = values.slice(0, maximumChoices).map((value) => ({ is: { value }, change: { value } }));
     return { kind: 'choice', choices: [...leftOut, ...choices] };
   }
-  const possible = possibleField(field.schema);
+  const possible = possibleBySchema(field.schema);
   const range = possible.number
     ? numberAxis(field, possible.number, estimate)
     : lengthAxis(field, possible, estimate);
   if (range && changesPrice(range, estimate)) return range;
-  const none: Choice[] = possible.null ? [{ is: { value: null }, change: { value: null } }] : [];
-  const given: Choice = { is: 'given', change: { possible: { ...possible, null: false } } };
+  const none: Choice[] = possible.values.includes(null)
+    ? [{ is: { value: null }, change: { value: null } }]
+    : [];
+  const given: Choice = {
+    is: 'given',
+    change: { possible: { ...possible, values: possible.values.filter((value) => value !== null) } },
+  };
   const choices: ChoiceAxis = { kind: 'choice', choices: [...leftOut, ...none, given] };
   return choices.choices.length > 1 && (changesPrice(choices, estimate) || !range) ? choices : range;
 }
@@ -110,11 +115,11 @@ function lengthAxis(
   { text, list }: Possible,
   estimate: FieldEstimate,
 ): RangeAxis | undefined {
-  const size = text?.length ?? list?.size;
+  const size = text ?? list?.size;
   if (!size) return undefined;
   const changeTo = (length: number): FieldChange => ({
     possible: text
-      ? { ...neverValue, text: { length: point(length) } }
+      ? { ...neverValue, text: point(length) }
       : { ...neverValue, ...(list && { list: { ...list, size: point(length) } }) },
   });
   const start = Math.ceil(size.from);

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../json/json.ts';
 import type { Schema } from '../../operation/operation.ts';
-import { boundsWithin, possibleField } from '../../price/bounds.ts';
+import { boundsWithin } from '../../price/bounds.ts';
 import type { PriceProgram } from '../../price/compile-price.ts';
 import { flatSchema } from '../../schema/flat-schema.ts';
 import type { FlatSchema } from '../../schema/schema-node.ts';
@@ -8,6 +8,7 @@ import { schemaNode } from '../../schema/schema-graph.ts';
 import { exactMicros, microsPerUnit } from '../../price/decimal.ts';
 import { evaluatePrice } from '../../price/evaluate.ts';
 import { type Interval, neverValue, type Possible, possibleNumber } from '../../price/possible.ts';
+import { possibleBySchema } from '../../price/schema-possible.ts';
 
 /**
  * The largest value of a field that some credits buy, with the rest of the input unchanged. `number` and `length`:
@@ -48,7 +49,7 @@ export function mostFor(
       exact: found.exact,
     };
   };
-  const possible = possibleField(fieldSchema);
+  const possible = possibleBySchema(fieldSchema);
   if (possible.number) return search(numberDomain(flat, possible.number), 'number');
   if (possible.text ?? possible.list) return search(lengthDomain(possible), 'length');
   return { kind: 'none' };
@@ -147,12 +148,12 @@ function numberDomain(flat: FlatSchema | undefined, { from, to }: Interval): Dom
 }
 
 function lengthDomain({ text, list }: Possible): Domain | undefined {
-  const size = text?.length ?? list?.size;
+  const size = text ?? list?.size;
   if (!size) return undefined;
   const between = (low: bigint, high: bigint): Possible => {
     const length = { from: Number(low), to: Number(high) };
     return text
-      ? { ...neverValue, text: { length } }
+      ? { ...neverValue, text: length }
       : list
         ? { ...neverValue, list: { ...list, size: length } }
         : neverValue;
