@@ -1,37 +1,10 @@
-import type { Accounts } from './accounts/read-accounts.ts';
-import type { Alerts } from './messages/read-alerts.ts';
-import type { AuditLog } from './operation/read-audit-log.ts';
-import type { Calls } from './calls/read-calls.ts';
-import type { Catalogue } from './sql/catalogue/sql-catalogue.ts';
-import type { EncryptedTexts } from './operation/read-encrypted-texts.ts';
 import type { Ledger } from './ledger.ts';
-import type { OperatorRequests } from './operation/read-operator-requests.ts';
-import type { OverviewReads } from './operation/read-overview.ts';
-import type { People } from './people/read-people.ts';
-import type { PersonalData } from './people/read-personal-data.ts';
-import type { Mails } from './messages/read-mails.ts';
-import type { Members } from './accounts/read-members.ts';
-import type { Publications } from './catalogue/read-publications.ts';
-import type { Webhooks } from './messages/read-webhooks.ts';
+import type { Reads } from './open-reads.ts';
 import type { WatchedWriter, Writer } from './writer.ts';
 
 /** Persistent data. Verbs use this interface; only the engine behind it knows SQL. */
-export interface Store {
-  catalogue: Catalogue;
-  publications: Publications;
-  accounts: Accounts;
-  calls: Calls;
-  people: People;
-  members: Members;
-  personalData: PersonalData;
-  audit: AuditLog;
+export interface Store extends Reads {
   ledger: Ledger;
-  mails: Mails;
-  webhooks: Webhooks;
-  encryptedTexts: EncryptedTexts;
-  alerts: Alerts;
-  requests: OperatorRequests;
-  overview: OverviewReads;
   writer: Writer;
   /** When `farebox backup` last made a backup; undefined if it never did. */
   lastBackup(): Promise<number | undefined>;

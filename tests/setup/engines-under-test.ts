@@ -9,24 +9,12 @@ import { openPostgresDatabase } from '../../server/store/postgres/open-postgres-
 import { openLedgerBatches } from '../../server/store/postgres/ledger/ledger-batches.ts';
 import { startPostgresWriter } from '../../server/store/postgres/postgres-writer.ts';
 import { runTransaction } from '../../server/store/postgres/run-steps.ts';
-import { findPlace, Catalogue } from '../../server/store/sql/catalogue/sql-catalogue.ts';
-import { Accounts } from '../../server/store/accounts/read-accounts.ts';
-import { Alerts } from '../../server/store/messages/read-alerts.ts';
-import { AuditLog } from '../../server/store/operation/read-audit-log.ts';
-import { Calls } from '../../server/store/calls/read-calls.ts';
-import { Members } from '../../server/store/accounts/read-members.ts';
-import { People } from '../../server/store/people/read-people.ts';
-import { PersonalData } from '../../server/store/people/read-personal-data.ts';
-import { Mails } from '../../server/store/messages/read-mails.ts';
-import { OperatorRequests } from '../../server/store/operation/read-operator-requests.ts';
-import { OverviewReads } from '../../server/store/operation/read-overview.ts';
-import { Publications } from '../../server/store/catalogue/read-publications.ts';
-import { EncryptedTexts } from '../../server/store/operation/read-encrypted-texts.ts';
-import { Webhooks } from '../../server/store/messages/read-webhooks.ts';
+import { findPlace } from '../../server/store/sql/catalogue/sql-catalogue.ts';
+import { openReads, type Reads } from '../../server/store/open-reads.ts';
 import type { CatalogueReader } from '../../server/store/sql/catalogue/catalogue-reader.ts';
 import type { Steps } from '../../server/store/sql/statement.ts';
 import { SqliteReader } from '../../server/store/sqlite/catalogue/sqlite-reader.ts';
-import { openDatabase, type PrismaClient } from '../../server/store/sqlite/open-sqlite-store.ts';
+import { openDatabase } from '../../server/store/sqlite/open-sqlite-store.ts';
 import { prepareSteps } from '../../server/store/sqlite/run-steps.ts';
 import { SumsOnThread } from '../../server/store/sqlite/sums/sums-on-thread.ts';
 import { startWriter } from '../../server/store/sqlite/writer/start-writer.ts';
@@ -35,9 +23,9 @@ import { engineOfTests } from './engine-of-tests.ts';
 import { copyEmptyInto, makeDatabase } from './make-database.ts';
 import { makePostgresDatabase } from './make-postgres-database.ts';
 
-export interface EngineUnderTest extends ReturnType<typeof readers> {
+export interface EngineUnderTest extends Reads {
   writer: Writer;
-  catalogue: Catalogue;
+  findPlace: (productKey: number) => ReturnType<typeof findPlace>;
   reader: CatalogueReader;
   /** Where its data are, for commands. */
   place: { dataFolder: string; databaseUrl: string | undefined };
@@ -78,38 +66,6 @@ function untilOpened(): EngineUnderTest {
   return {} as EngineUnderTest;
 }
 
-/** `sums`: of SQLite. */
-function readers(database: PrismaClient, reader: CatalogueReader, sums?: SumsOnThread) {
-  return {
-    accounts: new Accounts(database),
-    audit: new AuditLog(database),
-    people: new People(database),
-    members: new Members(database),
-    personalData: new PersonalData(database),
-    calls: new Calls(database),
-    mails: new Mails(database, reader),
-    alerts: new Alerts(database, { countsEntries: !sums }),
-    webhooks: new Webhooks(database, reader),
-    encryptedTexts: new EncryptedTexts(database),
-    requests: new OperatorRequests(database),
-    overview: new OverviewReads(
-      database,
-      sums ? 'sqlite' : 'postgres',
-      sums && (({ sql, values }) => sums.run(sql, values)),
-    ),
-    publications: new Publications(database),
-    findPlace: (productKey: number) => findPlace(database, productKey),
-  };
-}
-
-function openCatalogue(reader: CatalogueReader, database: PrismaClient, writer: Writer): Catalogue {
-  const catalogue = new Catalogue(reader, database, true);
-  writer.onPublish((what) => {
-    if (what === 'catalogue') catalogue.forget();
-  });
-  return catalogue;
-}
-
 async function openSqliteUnderTest(): Promise<EngineUnderTest> {
   const folder = await mkdtemp(join(tmpdir(), 'farebox-engine-'));
   const databaseFile = join(folder, 'farebox.db');
@@ -120,13 +76,14 @@ async function openSqliteUnderTest(): Promise<EngineUnderTest> {
   const runSteps = prepareSteps(connection);
   const reader = new SqliteReader(databaseFile);
   const sums = new SumsOnThread(databaseFile);
-  const catalogue = openCatalogue(reader, database, writer);
+  const reads = openReads({ database, reader, writer, keep: true, sums });
   return {
-    ...readers(database, reader, sums),
-    ...{ writer, catalogue, reader, place: { dataFolder: folder, databaseUrl: undefined } },
+    ...reads,
+    findPlace: (productKey) => findPlace(database, productKey),
+    ...{ writer, reader, place: { dataFolder: folder, databaseUrl: undefined } },
     change: (steps) => Promise.resolve(runSteps(steps())),
     async empty() {
-      catalogue.forget();
+      reads.catalogue.forget();
       await copyEmptyInto(databaseFile);
     },
     async close() {
@@ -148,13 +105,14 @@ async function openPostgresUnderTest(): Promise<EngineUnderTest> {
   const writer = await startPostgresWriter(url, await openLedgerBatches(pool));
   const database = openPostgresDatabase(pool);
   const reader = new PostgresReader(pool);
-  const catalogue = openCatalogue(reader, database, writer);
+  const reads = openReads({ database, reader, writer, keep: true });
   return {
-    ...readers(database, reader),
-    ...{ writer, catalogue, reader, place: { dataFolder: '', databaseUrl: url } },
+    ...reads,
+    findPlace: (productKey) => findPlace(database, productKey),
+    ...{ writer, reader, place: { dataFolder: '', databaseUrl: url } },
     change: (steps) => runTransaction(pool, steps),
     async empty() {
-      catalogue.forget();
+      reads.catalogue.forget();
       await pool.query(backToFirstRows);
     },
     async close() {

@@ -7,20 +7,7 @@ import { migratePostgres } from '../../../prisma/migrate-postgres.ts';
 import { errorText, log } from '../../log.ts';
 import { countOutcomes, tendLedger, together } from '../tend-ledger.ts';
 import { optimiseLate } from '../prisma-reads.ts';
-import { Accounts } from '../accounts/read-accounts.ts';
-import { Alerts } from '../messages/read-alerts.ts';
-import { AuditLog } from '../operation/read-audit-log.ts';
-import { Calls } from '../calls/read-calls.ts';
-import { EncryptedTexts } from '../operation/read-encrypted-texts.ts';
-import { Mails } from '../messages/read-mails.ts';
-import { Members } from '../accounts/read-members.ts';
-import { OperatorRequests } from '../operation/read-operator-requests.ts';
-import { OverviewReads } from '../operation/read-overview.ts';
-import { People } from '../people/read-people.ts';
-import { PersonalData } from '../people/read-personal-data.ts';
-import { Publications } from '../catalogue/read-publications.ts';
-import { Webhooks } from '../messages/read-webhooks.ts';
-import { Catalogue } from '../sql/catalogue/sql-catalogue.ts';
+import { openReads } from '../open-reads.ts';
 import type { PortalStore, Store, Taken, TakenByAll } from '../store.ts';
 import { type WatchedWriter, WriterError } from '../writer.ts';
 import { agreeOnSecrets } from './agree-on-secrets.ts';
@@ -104,26 +91,9 @@ export function openReadingPostgres(
   const pool = openConnections(url, readConnections);
   const database = openPostgresDatabase(pool);
   const reader = new PostgresReader(pool);
-  const catalogue = new Catalogue(reader, database, keep);
-  writer.onPublish((what) => {
-    if (what === 'catalogue') catalogue.forget();
-  });
   return {
-    catalogue: readsOrProblem(catalogue),
-    publications: new Publications(database),
-    audit: readsOrProblem(new AuditLog(database)),
-    accounts: readsOrProblem(new Accounts(database)),
-    calls: readsOrProblem(new Calls(database)),
-    people: readsOrProblem(new People(database)),
-    members: readsOrProblem(new Members(database)),
-    personalData: readsOrProblem(new PersonalData(database)),
+    ...openReads({ database, reader, writer, keep, guard: readsOrProblem }),
     ledger: readsOrProblem(postgresLedger(pool, writer)),
-    mails: readsOrProblem(new Mails(database, reader)),
-    alerts: readsOrProblem(new Alerts(database, { countsEntries: true })),
-    webhooks: readsOrProblem(new Webhooks(database, reader)),
-    encryptedTexts: readsOrProblem(new EncryptedTexts(database)),
-    requests: readsOrProblem(new OperatorRequests(database)),
-    overview: readsOrProblem(new OverviewReads(database, 'postgres')),
     writer,
     lastBackup: () => readLastBackup(pool),
     probe: () => Promise.resolve(),

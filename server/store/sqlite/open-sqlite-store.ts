@@ -2,20 +2,7 @@ import { dirname } from 'node:path';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
 import { optimiseLate } from '../prisma-reads.ts';
-import { Accounts } from '../accounts/read-accounts.ts';
-import { Alerts } from '../messages/read-alerts.ts';
-import { AuditLog } from '../operation/read-audit-log.ts';
-import { Calls } from '../calls/read-calls.ts';
-import { EncryptedTexts } from '../operation/read-encrypted-texts.ts';
-import { Mails } from '../messages/read-mails.ts';
-import { Members } from '../accounts/read-members.ts';
-import { OperatorRequests } from '../operation/read-operator-requests.ts';
-import { OverviewReads } from '../operation/read-overview.ts';
-import { People } from '../people/read-people.ts';
-import { PersonalData } from '../people/read-personal-data.ts';
-import { Publications } from '../catalogue/read-publications.ts';
-import { Webhooks } from '../messages/read-webhooks.ts';
-import { Catalogue } from '../sql/catalogue/sql-catalogue.ts';
+import { openReads } from '../open-reads.ts';
 import type { Store } from '../store.ts';
 import type { Writer } from '../writer.ts';
 import { readLastBackup } from './backup/last-backup.ts';
@@ -57,28 +44,11 @@ export function openSqliteStore<Writing extends Writer>(
 ): SqliteStore<Writing> {
   const database = openDatabase(databaseFile, { readonly });
   const reader = new SqliteReader(databaseFile);
-  const catalogue = new Catalogue(reader, database, keep);
   const sums = new SumsOnThread(databaseFile);
   const ledger = openSqliteLedger(databaseFile, writer);
-  writer.onPublish((what) => {
-    if (what === 'catalogue') catalogue.forget();
-  });
   return {
-    catalogue,
-    publications: new Publications(database),
-    audit: new AuditLog(database),
-    accounts: new Accounts(database),
-    calls: new Calls(database),
-    people: new People(database),
-    members: new Members(database),
-    personalData: new PersonalData(database),
+    ...openReads({ database, reader, writer, keep, sums }),
     ledger,
-    mails: new Mails(database, reader),
-    alerts: new Alerts(database, { countsEntries: false }),
-    webhooks: new Webhooks(database, reader),
-    encryptedTexts: new EncryptedTexts(database),
-    requests: new OperatorRequests(database),
-    overview: new OverviewReads(database, 'sqlite', ({ sql, values }) => sums.run(sql, values)),
     writer,
     database,
     lastBackup: () => Promise.resolve(readLastBackup(dirname(databaseFile))),

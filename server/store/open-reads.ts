@@ -1,0 +1,57 @@
+import type { PrismaClient } from '../../prisma/generated/sqlite/client.ts';
+import { Accounts } from './accounts/read-accounts.ts';
+import { Members } from './accounts/read-members.ts';
+import { Calls } from './calls/read-calls.ts';
+import { Publications } from './catalogue/read-publications.ts';
+import { Alerts } from './messages/read-alerts.ts';
+import { Mails } from './messages/read-mails.ts';
+import { Webhooks } from './messages/read-webhooks.ts';
+import { AuditLog } from './operation/read-audit-log.ts';
+import { EncryptedTexts } from './operation/read-encrypted-texts.ts';
+import { OperatorRequests } from './operation/read-operator-requests.ts';
+import { OverviewReads } from './operation/read-overview.ts';
+import { People } from './people/read-people.ts';
+import { PersonalData } from './people/read-personal-data.ts';
+import type { CatalogueReader } from './sql/catalogue/catalogue-reader.ts';
+import { Catalogue } from './sql/catalogue/sql-catalogue.ts';
+import type { SumsOnThread } from './sqlite/sums/sums-on-thread.ts';
+import type { Writer } from './writer.ts';
+
+export type Reads = ReturnType<typeof openReads>;
+
+interface Source {
+  database: PrismaClient;
+  reader: CatalogueReader;
+  writer: Pick<Writer, 'onPublish'>;
+  /** Whether searches are cached. */
+  keep: boolean;
+  /** Of SQLite. */
+  sums?: SumsOnThread;
+  /** What is done with all reads of an engine. */
+  guard?: <One extends object>(reads: One) => One;
+}
+
+/** What both engines read in the same way. */
+export function openReads({ database, reader, writer, keep, sums, guard = (reads) => reads }: Source) {
+  const catalogue = new Catalogue(reader, database, keep);
+  writer.onPublish((what) => {
+    if (what === 'catalogue') catalogue.forget();
+  });
+  const runSum = sums && (({ sql, values }: { sql: string; values: unknown[] }) => sums.run(sql, values));
+  return {
+    catalogue: guard(catalogue),
+    publications: guard(new Publications(database)),
+    audit: guard(new AuditLog(database)),
+    accounts: guard(new Accounts(database)),
+    calls: guard(new Calls(database)),
+    people: guard(new People(database)),
+    members: guard(new Members(database)),
+    personalData: guard(new PersonalData(database)),
+    mails: guard(new Mails(database, reader)),
+    alerts: guard(new Alerts(database, { countsEntries: !sums })),
+    webhooks: guard(new Webhooks(database, reader)),
+    encryptedTexts: guard(new EncryptedTexts(database)),
+    requests: guard(new OperatorRequests(database)),
+    overview: guard(new OverviewReads(database, sums ? 'sqlite' : 'postgres', runSum)),
+  };
+}
