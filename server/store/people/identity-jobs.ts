@@ -1,9 +1,9 @@
 import { type NewIdentity, findIdentity, insertIdentity } from './own-account.ts';
 import { job } from '../sql/job.ts';
-import { queueMail, type MailText } from '../messages/queue-mail.ts';
+import type { MailText } from '../messages/queue-mail.ts';
 import { first, statement, type Steps, run } from '../sql/statement.ts';
 import { useChallenge, useProof, type IdentityProof } from './proofs.ts';
-import { findEmail } from './second-factor-jobs.ts';
+import { hasOtherWay, mailTo } from './second-factor-jobs.ts';
 import { type OpenSessionPayload, findErased, openSession } from './session-jobs.ts';
 
 const count = statement<{ identities: number }>(
@@ -40,8 +40,7 @@ export const connectIdentity = job({
     const { identities } = (yield* first(count, personKey)) ?? { identities: 0 };
     if (Number(identities) >= most) return { outcome: 'too-many' };
     yield* insertIdentity(personKey, identity, now);
-    const { email: to = '' } = (yield* first(findEmail, personKey)) ?? {};
-    yield* queueMail({ kind: 'factors-changed', to, ...mail, now });
+    yield* mailTo(personKey, { kind: 'factors-changed', ...mail, now });
     return { outcome: 'connected' };
   },
   audit: ({ identity: { id, issuer }, personId }, { outcome }) =>
@@ -49,12 +48,6 @@ export const connectIdentity = job({
 });
 
 const find = statement<{ issuer: string }>('SELECT issuer FROM Identity WHERE personKey = ? AND id = ?');
-const findOtherWay = statement<{ key: number }>(
-  `SELECT p.key AS key FROM Person p
-    WHERE p.key = ? AND (p.passwordHash IS NOT NULL
-       OR EXISTS (SELECT 1 FROM Passkey k WHERE k.personKey = p.key)
-       OR EXISTS (SELECT 1 FROM Identity i WHERE i.personKey = p.key AND i.id <> ?))`,
-);
 const drop = statement('DELETE FROM Identity WHERE personKey = ? AND id = ?');
 
 /** Ends the sign-in by an identity, unless the person has nothing else to sign in by. */
@@ -77,10 +70,9 @@ export const disconnectIdentity = job({
   }): Steps<{ outcome: 'disconnected'; issuer: string } | { outcome: 'unknown' | 'last-way' }> {
     const identity = yield* first(find, personKey, id);
     if (!identity) return { outcome: 'unknown' };
-    if (!(yield* first(findOtherWay, personKey, id))) return { outcome: 'last-way' };
+    if (!(yield* hasOtherWay(personKey, id))) return { outcome: 'last-way' };
     yield* run(drop, personKey, id);
-    const { email: to = '' } = (yield* first(findEmail, personKey)) ?? {};
-    yield* queueMail({ kind: 'factors-changed', to, ...mail, now });
+    yield* mailTo(personKey, { kind: 'factors-changed', ...mail, now });
     return { outcome: 'disconnected', issuer: identity.issuer };
   },
   audit: ({ id, personId }, result) => {

@@ -1,8 +1,8 @@
 import { job } from '../sql/job.ts';
-import { queueMail, type MailText } from '../messages/queue-mail.ts';
+import type { MailText } from '../messages/queue-mail.ts';
 import { first, run, statement, type Steps, timeOf } from '../sql/statement.ts';
 import { useChallenge, type UsedChallenge } from './proofs.ts';
-import { findEmail } from './second-factor-jobs.ts';
+import { hasOtherWay, mailTo } from './second-factor-jobs.ts';
 import type { Transport } from '../../../lib/account/passkeys.ts';
 
 const count = statement<{ passkeys: number }>('SELECT count(*) AS passkeys FROM Passkey WHERE personKey = ?');
@@ -50,8 +50,7 @@ export const addPasskey = job({
     const { id, credentialId, publicKey, counter, transports, name } = passkey;
     const made = [credentialId, publicKey, counter, JSON.stringify(transports), name];
     if ((yield* run(insert, id, personKey, ...made, timeOf(now))) === 0) return { outcome: 'used' };
-    const { email: to = '' } = (yield* first(findEmail, personKey)) ?? {};
-    yield* queueMail({ kind: 'factors-changed', to, ...mail, now });
+    yield* mailTo(personKey, { kind: 'factors-changed', ...mail, now });
     return { outcome: 'added' };
   },
   audit: ({ id, personId }, { outcome }) =>
@@ -59,12 +58,6 @@ export const addPasskey = job({
 });
 
 const find = statement<{ id: string }>('SELECT id FROM Passkey WHERE personKey = ? AND id = ?');
-const findOtherWay = statement<{ key: number }>(
-  `SELECT p.key AS key FROM Person p
-    WHERE p.key = ? AND (p.passwordHash IS NOT NULL
-       OR EXISTS (SELECT 1 FROM Identity i WHERE i.personKey = p.key)
-       OR EXISTS (SELECT 1 FROM Passkey k WHERE k.personKey = p.key AND k.id <> ?))`,
-);
 const drop = statement('DELETE FROM Passkey WHERE personKey = ? AND id = ?');
 
 /** Removes a passkey, unless the person has nothing else to sign in by. */
@@ -89,10 +82,9 @@ export const removePasskey = job({
     outcome: 'removed' | 'unknown' | 'last-way';
   }> {
     if (!(yield* first(find, personKey, id))) return { outcome: 'unknown' };
-    if (!(yield* first(findOtherWay, personKey, id))) return { outcome: 'last-way' };
+    if (!(yield* hasOtherWay(personKey, id))) return { outcome: 'last-way' };
     yield* run(drop, personKey, id);
-    const { email: to = '' } = (yield* first(findEmail, personKey)) ?? {};
-    yield* queueMail({ kind: 'factors-changed', to, ...mail, now });
+    yield* mailTo(personKey, { kind: 'factors-changed', ...mail, now });
     return { outcome: 'removed' };
   },
   audit: ({ id, personId }, { outcome }) =>

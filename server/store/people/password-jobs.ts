@@ -10,7 +10,7 @@ import { job } from '../sql/job.ts';
 import { dropLinks, endedBy, proveAddress, withEnded } from './prove-address.ts';
 import { queueMail, type MailText, mailText } from '../messages/queue-mail.ts';
 import { first, run, statement, type Steps, timeOf } from '../sql/statement.ts';
-import { dropChallenges } from './second-factor-jobs.ts';
+import { dropChallenges, mailTo } from './second-factor-jobs.ts';
 import type { FirstProof } from '../../../lib/account/mailed-links.ts';
 
 /** A person whose factors change. */
@@ -29,7 +29,6 @@ export interface BeginSignInPayload extends OfPerson {
 }
 
 const setPassword = statement('UPDATE Person SET passwordHash = ? WHERE key = ?');
-const findEmail = statement<{ email: string }>('SELECT email FROM Person WHERE key = ?');
 
 /** Changes the password of a person. Their other sessions, links and sign-ins that wait for a code end. */
 export const changePassword = job({
@@ -55,8 +54,7 @@ export const changePassword = job({
     yield* run(setPassword, passwordHash, personKey);
     yield* run(dropLinks, personKey);
     yield* run(dropChallenges, personKey);
-    const { email: to = '' } = (yield* first(findEmail, personKey)) ?? {};
-    yield* queueMail({ kind: 'password-changed', to, ...mail, now });
+    yield* mailTo(personKey, { kind: 'password-changed', ...mail, now });
     return yield* endSessions.steps({ personKey, personId, which: { allBut: sessionId } });
   },
   audit: ({ personId }) => ({ target: personId }),

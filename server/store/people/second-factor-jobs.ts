@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { job } from '../sql/job.ts';
-import { queueMail, type MailText, mailText } from '../messages/queue-mail.ts';
+import { type MailText, mailText, type NewMail, queueMail } from '../messages/queue-mail.ts';
 import { run, statement, type Steps, timeOf, first, msOf } from '../sql/statement.ts';
 import { useProof, type Proof } from './proofs.ts';
 import { type OpenSessionPayload, endAllSessions, openSession } from './session-jobs.ts';
@@ -37,7 +37,25 @@ const enable = statement(
 );
 export const dropRecoveryCodes = statement('DELETE FROM RecoveryCode WHERE personKey = ?');
 const insertCode = statement('INSERT INTO RecoveryCode (hash, personKey) VALUES (?, ?)');
-export const findEmail = statement<{ email: string }>('SELECT email FROM Person WHERE key = ?');
+const findEmail = statement<{ email: string }>('SELECT email FROM Person WHERE key = ?');
+
+/** Queues a mail to a person. */
+export function* mailTo(personKey: number, mail: Omit<NewMail, 'to'>): Steps<void> {
+  const { email: to = '' } = (yield* first(findEmail, personKey)) ?? {};
+  yield* queueMail({ to, ...mail });
+}
+
+const findOtherWay = statement<{ key: number }>(
+  `SELECT p.key AS key FROM Person p
+    WHERE p.key = ? AND (p.passwordHash IS NOT NULL
+       OR EXISTS (SELECT 1 FROM Passkey k WHERE k.personKey = p.key AND k.id <> ?)
+       OR EXISTS (SELECT 1 FROM Identity i WHERE i.personKey = p.key AND i.id <> ?))`,
+);
+
+/** Whether a person can sign in without the passkey or identity of this id. */
+export function* hasOtherWay(personKey: number, id: string): Steps<boolean> {
+  return (yield* first(findOtherWay, personKey, id, id)) !== undefined;
+}
 
 /** Lets a second factor count, with its recovery codes. The code that was entered is used. */
 export const enableSecondFactor = job({
@@ -65,8 +83,7 @@ export const enableSecondFactor = job({
     if ((yield* run(enable, timeOf(now), step, personKey, secret)) === 0) return { enabled: false };
     yield* run(dropRecoveryCodes, personKey);
     for (const hash of recoveryCodes) yield* run(insertCode, hash, personKey);
-    const { email: to = '' } = (yield* first(findEmail, personKey)) ?? {};
-    yield* queueMail({ kind: 'factors-changed', to, ...mail, now });
+    yield* mailTo(personKey, { kind: 'factors-changed', ...mail, now });
     return { enabled: true };
   },
   audit: ({ personId }, { enabled }) => (enabled ? { target: personId } : null),
@@ -90,8 +107,7 @@ export const removeSecondFactor = job({
   }): Steps<{ removed: boolean }> {
     if ((yield* run(dropFactor, personKey)) === 0) return { removed: false };
     yield* run(dropRecoveryCodes, personKey);
-    const { email: to = '' } = (yield* first(findEmail, personKey)) ?? {};
-    yield* queueMail({ kind: 'factors-changed', to, ...mail, now });
+    yield* mailTo(personKey, { kind: 'factors-changed', ...mail, now });
     return { removed: true };
   },
   audit: ({ personId }, { removed }) => (removed ? { target: personId } : null),
