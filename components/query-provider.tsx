@@ -8,6 +8,8 @@ const staleAfterMs = 30_000;
 /** A restarted portal is back within a moment. */
 const retries = 1;
 const retryDelayMs = 700;
+/** A local portal works without the internet. */
+const networkMode = 'always';
 
 export function QueryProvider({ children }: { children: ReactNode }) {
   const [client] = useState(
@@ -18,9 +20,9 @@ export function QueryProvider({ children }: { children: ReactNode }) {
             staleTime: staleAfterMs,
             retry: retries,
             retryDelay: retryDelayMs,
-            // A local portal works without the internet.
-            networkMode: 'always',
+            networkMode,
           },
+          mutations: { networkMode },
         },
       }),
   );

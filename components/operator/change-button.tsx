@@ -1,8 +1,7 @@
 'use client';
 
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import type { Given, Route } from '../fetch-json.ts';
-import { messageOf } from '../problem-error.ts';
 import { quietButton } from '../shell/buttons.tsx';
 import { useChange } from './use-change.ts';
 
@@ -19,32 +18,21 @@ export function ChangeButton<Asked extends Route>({
   route: Asked;
 } & Pick<Given<Asked>, 'params' | 'body'>) {
   const { change } = useChange();
-  const [isPending, setIsPending] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  async function act() {
-    setIsPending(true);
-    setFailure(null);
-    try {
-      await change(route, given);
-    } catch (error) {
-      setFailure(messageOf(error));
-    }
-    setIsPending(false);
-  }
+  const { mutate, isPending, error } = useMutation({ mutationFn: () => change(route, given) });
   return (
     <>
       <button
         type="button"
         disabled={isPending}
-        onClick={() => void act()}
+        onClick={() => mutate()}
         className={`with-script ${quietButton}`}
       >
         {label}
         <span className="sr-only"> {about}</span>
       </button>
-      {failure !== null && (
+      {error && (
         <span role="alert" className="block text-sm text-bad">
-          {failure}
+          {error.message}
         </span>
       )}
     </>

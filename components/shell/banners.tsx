@@ -1,11 +1,11 @@
 'use client';
 
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { useEffect, useState, useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { sessionOptions } from '../keys/session-options.ts';
 import { useChangeOfCaller } from '../keys/use-change-of-caller.ts';
-import { messageOf, unreachable } from '../problem-error.ts';
+import { unreachable } from '../problem-error.ts';
 
 /** Says on every page that an operator sees an account as its members do, and ends it. */
 export function SeeingBanner() {
@@ -17,22 +17,18 @@ export function SeeingBanner() {
 function Banner({ account, until }: { account: { id: string; name: string }; until: string }) {
   const router = useRouter();
   const changeCaller = useChangeOfCaller();
-  const [failure, setFailure] = useState<string | null>(null);
   // By then the portal has ended it.
   useEffect(() => {
     const timer = setTimeout(() => location.reload(), Math.max(0, Date.parse(until) - Date.now()) + 1_000);
     return () => clearTimeout(timer);
   }, [until]);
-  async function end() {
-    setFailure(null);
-    try {
+  const ending = useMutation({
+    mutationFn: async () => {
       const { becomePerson } = await import('../people/become-person.ts');
       await changeCaller(() => becomePerson('POST /api/operator/see-as/end', { body: {} }));
       router.push(`/operator/accounts/${account.id}`);
-    } catch (error) {
-      setFailure(messageOf(error));
-    }
-  }
+    },
+  });
   return (
     <section
       aria-label="Seen as its members do"
@@ -44,14 +40,14 @@ function Banner({ account, until }: { account: { id: string; name: string }; unt
       </p>
       <button
         type="button"
-        onClick={() => void end()}
+        onClick={() => ending.mutate()}
         className="with-script min-h-6 rounded-md border border-line bg-paper px-3 py-0.5 font-medium hover:bg-sunk"
       >
         End
       </button>
-      {failure !== null && (
+      {ending.error && (
         <p role="alert" className="basis-full text-center text-bad">
-          {failure}
+          {ending.error.message}
         </p>
       )}
     </section>

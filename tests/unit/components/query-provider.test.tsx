@@ -1,0 +1,23 @@
+// @vitest-environment happy-dom
+import { onlineManager } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { PersonForm } from '../../../components/people/person-form.tsx';
+import { QueryProvider } from '../../../components/query-provider.tsx';
+
+afterEach(() => onlineManager.setOnline(true));
+
+it('changes something in a local portal while the browser has no internet', async () => {
+  onlineManager.setOnline(false);
+  const submit = vi.fn<() => Promise<void>>(() => Promise.resolve());
+  render(
+    <QueryProvider>
+      <PersonForm action="Save" submit={submit}>
+        {() => null}
+      </PersonForm>
+    </QueryProvider>,
+  );
+  await userEvent.click(screen.getByText('Save'));
+  await vi.waitFor(() => expect(submit).toHaveBeenCalledOnce());
+});
