@@ -54,8 +54,8 @@ export async function checkNewRows(
 }
 
 /** Keeps the write for each part within a few milliseconds. */
-const entriesAtOnce = 2_000;
-const callsAtOnce = 1_000;
+const entriesAtOnce = 1_000;
+const callsAtOnce = 500;
 
 function* partsOf({ entry, call, lastEntry, lastCall }: Progress): Generator<CheckedPart> {
   let from = { entry, call };
