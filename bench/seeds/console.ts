@@ -75,7 +75,7 @@ export async function seedConsole(dataFolder: string, accounts: number, calls: n
 function markChecked(database: SqliteDatabase.Database): void {
   database.exec(`
     UPDATE LedgerProgress SET checkedEntry = (SELECT max(key) FROM Entry),
-      checkedCall = (SELECT max(key) FROM Call), checkedPurse = (SELECT max(key) FROM Purse);
+      checkedCall = (SELECT max(key) FROM Call);
     UPDATE Purse SET checkedPosted = posted;
     UPDATE DailyUse SET checkedCalls = calls, checkedCredits = credits;
   `);

@@ -27,7 +27,9 @@ export function useAction(...changed: Changed[]) {
   const confirmed = useConfirmed();
   return <Asked extends Route>(route: Asked, given?: Given<Asked>): Promise<AnswerOf<Asked>> => {
     const sent = confirmed(() => fetchJson(route, given));
-    const renew = () => Promise.all(changed.map((query) => client.invalidateQueries(query)));
-    return sent.then(renew, renew).then(() => sent);
+    const renew = () => changed.forEach((query) => void client.invalidateQueries(query));
+    // The answer may have a secret that is shown once: it does not wait for what is fetched anew.
+    void sent.then(renew, renew);
+    return sent;
   };
 }

@@ -477,8 +477,7 @@ CREATE TABLE "LedgerProgress" (
     "key" INTEGER NOT NULL PRIMARY KEY,
     "freeInputsPruned" INTEGER NOT NULL DEFAULT 0,
     "checkedEntry" INTEGER NOT NULL DEFAULT 0,
-    "checkedCall" INTEGER NOT NULL DEFAULT 0,
-    "checkedPurse" INTEGER NOT NULL DEFAULT 0
+    "checkedCall" INTEGER NOT NULL DEFAULT 0
 );
 INSERT INTO "LedgerProgress" ("key") VALUES (1);
 

@@ -506,8 +506,7 @@ CREATE TABLE "LedgerProgress" (
     "key" integer PRIMARY KEY,
     "freeInputsPruned" bigint NOT NULL DEFAULT 0,
     "checkedEntry" bigint NOT NULL DEFAULT 0,
-    "checkedCall" bigint NOT NULL DEFAULT 0,
-    "checkedPurse" bigint NOT NULL DEFAULT 0
+    "checkedCall" bigint NOT NULL DEFAULT 0
 );
 INSERT INTO "LedgerProgress" ("key") VALUES (1);
 
