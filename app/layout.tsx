@@ -5,7 +5,7 @@ import { connection } from 'next/server';
 import type { ReactNode } from 'react';
 import { ReturnToForm } from '../components/confirmation/return-to-form.tsx';
 import { sessionOptions } from '../components/keys/session-options.ts';
-import { creditsOptions } from '../components/playground/credits-options.ts';
+import { creditsOptions } from '../components/playground/queries.ts';
 import { FollowCaller } from '../components/keys/follow-other-tabs.tsx';
 import { QueryProvider } from '../components/query-provider.tsx';
 import { SiteFooter, SiteHeader } from '../components/shell/site-frame.tsx';

@@ -9,7 +9,7 @@ import {
   type CatalogueParameters,
   readCatalogueView,
 } from '../lib/product/catalogue-view.ts';
-import { readCards } from '../server/pages/read-cards.ts';
+import { readCards } from '../server/pages/read-product-page.ts';
 import { portal } from '../server/doors/current-portal.ts';
 
 interface Address {

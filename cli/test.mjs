@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { endWithNpm } from './start/end-with-npm.mjs';
+import { endWithNpm } from './start/run-command.mjs';
 import { nodeVersionRefusal } from './start/node-version.mjs';
 
 // Runs before node_modules exists: Node's own modules only, until the groundwork is laid.

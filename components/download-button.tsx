@@ -5,7 +5,7 @@ import type { Confirmed } from './confirmation/use-action.ts';
 import { problemOf } from './fetch-json.ts';
 import { Failure } from './load-error.tsx';
 import { quietButton } from './shell/buttons.tsx';
-import { saveBlob } from './save-blob.ts';
+import { saveBlob } from './browser.ts';
 
 /** Saves what the portal sends as a file. */
 export function DownloadButton({

@@ -1,8 +1,7 @@
 import ReactMarkdown, { defaultUrlTransform } from 'react-markdown';
-import rehypeSanitize from 'rehype-sanitize';
+import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 import { markdownProblem } from '../lib/text/markdown-text.ts';
-import { inertHtml } from './inert-html.ts';
 
 /** The checkbox of a task list. */
 function Task({ checked }: { checked?: boolean | undefined }) {
@@ -42,3 +41,9 @@ export function Markdown({ text, isOwn = false }: { text: string; isOwn?: boolea
     return written;
   }
 }
+
+/** Removes images, which would contact other hosts, and shows where each link leads. */
+export const inertHtml = {
+  ...defaultSchema,
+  tagNames: defaultSchema.tagNames?.filter((name) => name !== 'img') ?? [],
+};

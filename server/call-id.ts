@@ -1,4 +1,5 @@
 import { randomFillSync, randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
 
 /** Random bytes are asked for many at a time: asking costs more than they do. */
 const pool = Buffer.alloc(16 * 256);
@@ -41,3 +42,6 @@ export function randomLetters(count: number): string {
 export function newAccountId(): string {
   return `acc_${randomLetters(16)}`;
 }
+
+/** Names this process among the portals of a database. */
+export const instanceName = `${hostname()} ${process.pid}`;

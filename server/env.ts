@@ -158,3 +158,11 @@ function urlHost(host: string): string {
   if (['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host)) return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 }
+
+/** Where the data is: the address of a database, or else a folder. */
+export interface DataPlace {
+  dataFolder: string;
+  databaseUrl?: string | undefined;
+  /** Whether an update makes a backup first. It does by default. */
+  updateBackup?: boolean;
+}

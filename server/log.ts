@@ -44,3 +44,10 @@ export function errorText(error: unknown): string {
   if (error instanceof Error) return String(error);
   return typeof error === 'object' ? JSON.stringify(error) : String(error);
 }
+
+/** The ids by which a request is found in the log and in its answer. */
+export interface RequestNames {
+  requestId: string;
+  /** The id of the caller's trace, if the request is part of one. */
+  traceId?: string;
+}

@@ -2,7 +2,7 @@ import type { OperatorRole } from '../lib/account/session.ts';
 import { Problem } from '../lib/problem/problem.ts';
 import type { Caller, CallingKey } from './callers/caller.ts';
 import type { Author, NeedWhere } from './store/author.ts';
-import { refuseUnlessConfirmed } from './callers/own-person.ts';
+import { refuseUnlessConfirmed } from './callers/require-role.ts';
 
 interface Right {
   roles: readonly OperatorRole[];

@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
-import { entriesOptions, entriesPageSize } from '../../components/credits/entries-options.ts';
+import { entriesOptions, entriesPageSize, productNameOptions } from '../../components/credits/queries.ts';
 import { Credits } from '../../components/credits/credits.tsx';
-import { productNameOptions } from '../../components/credits/product-name-options.ts';
 import { alertsQuery } from '../../components/people/queries.ts';
 import { dailyUse } from '../../lib/view/daily-use.ts';
 import { listAlerts } from '../../server/alerts/alerts.ts';

@@ -16,7 +16,7 @@ import {
 } from '../../lib/reference/docs-pages.ts';
 import { quickstart } from '../../lib/reference/quickstart.ts';
 import { portal } from '../../server/doors/current-portal.ts';
-import { exampleCall } from '../../server/products/example-call.ts';
+import { exampleCall } from '../../server/products/online-hindrance.ts';
 
 export const metadata: Metadata = {
   title: 'Docs',

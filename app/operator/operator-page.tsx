@@ -1,16 +1,15 @@
 import { headers } from 'next/headers';
-import { notFound } from 'next/navigation';
 import Link from 'next/link';
+import { notFound } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { Confirming } from '../../components/confirmation/use-confirmation.tsx';
 import { OperatorNav } from '../../components/operator/operator-nav.tsx';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Caller } from '../../server/callers/caller.ts';
-import { mayDo, type OperatorVerb, rightSentence } from '../../server/rights.ts';
-import { findOperator, nameOfVisitor } from '../../server/pages/find-visitor.ts';
 import type { Context } from '../../server/context.ts';
 import { portal } from '../../server/doors/current-portal.ts';
-import { operatorSections } from './sections.ts';
+import { findOperator, nameOfVisitor } from '../../server/pages/find-visitor.ts';
+import { mayDo, type OperatorVerb, rightSentence } from '../../server/rights.ts';
 
 interface Props {
   title: string;
@@ -90,3 +89,17 @@ async function NotAllowed({ title, sentence, visitor }: NotAllowedProps) {
     </>
   );
 }
+
+/** The pages of the console, with the right that each needs. */
+const operatorSections: readonly { href: string; name: string; right: OperatorVerb }[] = [
+  { href: '/operator', name: 'Overview', right: 'read-overview' },
+  { href: '/operator/accounts', name: 'Accounts', right: 'read-accounts' },
+  { href: '/operator/keys', name: 'Keys', right: 'read-accounts' },
+  { href: '/operator/entries', name: 'Ledger', right: 'read-money' },
+  { href: '/operator/people', name: 'People', right: 'read-people' },
+  { href: '/operator/calls', name: 'Calls', right: 'read-calls' },
+  { href: '/operator/products', name: 'Products', right: 'read-offline-products' },
+  { href: '/operator/mails', name: 'Mails', right: 'read-mails' },
+  { href: '/operator/audit', name: 'Audit', right: 'read-audit' },
+  { href: '/operator/settings', name: 'Settings', right: 'read-settings' },
+];

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { npmCommand } from '../../cli/start/dependencies.mjs';
-import type { DataPlace } from '../../server/data-place.ts';
+import type { DataPlace } from '../../server/env.ts';
 import { type BenchPostgres, startBenchPostgres } from './postgres.ts';
 import { type Running, startPortal, startServer } from './processes.ts';
 

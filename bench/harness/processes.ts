@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { serverArguments } from '../../cli/start/server-bundle.mjs';
-import type { DataPlace } from '../../server/data-place.ts';
+import type { DataPlace } from '../../server/env.ts';
 
 export interface Running {
   url: string;

@@ -1,4 +1,4 @@
-import type { DataPlace } from '../../server/data-place.ts';
+import type { DataPlace } from '../../server/env.ts';
 import type { Bench } from '../harness/bench.ts';
 import {
   compare,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { DataPlace } from '../../server/data-place.ts';
+import type { DataPlace } from '../../server/env.ts';
 import type { Bench } from '../harness/bench.ts';
 import { compare, type Finding, inTurns, median, within } from '../harness/findings.ts';
 import { load } from '../harness/load.ts';

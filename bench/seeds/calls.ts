@@ -1,5 +1,5 @@
 import { hashApiKey, hintOfApiKey, makeApiKey } from '../../server/callers/api-key.ts';
-import type { DataPlace } from '../../server/data-place.ts';
+import type { DataPlace } from '../../server/env.ts';
 import { randomLetters } from '../../server/call-id.ts';
 import { openCommandStore } from '../../server/control/open-store.ts';
 import type { Writer } from '../../server/store/writer.ts';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { DataPlace } from '../../server/data-place.ts';
+import type { DataPlace } from '../../server/env.ts';
 import type { Bench } from '../harness/bench.ts';
 import { isTrial } from '../harness/findings.ts';
 

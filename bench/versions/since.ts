@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { z } from 'zod';
-import type { DataPlace } from '../../server/data-place.ts';
+import type { DataPlace } from '../../server/env.ts';
 import type { Bench } from '../harness/bench.ts';
 import { compare, type Finding, inTurns, usual } from '../harness/findings.ts';
 import { fire, load } from '../harness/load.ts';

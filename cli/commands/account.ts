@@ -14,7 +14,7 @@ export const createAccount = command('create', {
   .option('--credits <N>', 'The credits to begin with', (text) => wholeCredits(text, '--credits', 0), 0)
   .option('--reason <TEXT>', reasonHelp)
   .action(async (name, { credits, reason }) => {
-    const { createAccount: create } = await import('../accounts.ts');
+    const { createAccount: create } = await import('../work/accounts.ts');
     const id = await create(name, credits, reason);
     print(`${id}\n`);
     printNote(
@@ -50,7 +50,7 @@ export const capAccount = command('cap', {
   .action(async (text, { reason, day, month, total }) => {
     if (day === undefined && month === undefined && total === undefined)
       throw new Refusal('Set at least one of --day, --month and --total.');
-    const { setAccountCaps } = await import('../accounts.ts');
+    const { setAccountCaps } = await import('../work/accounts.ts');
     const caps = { day: capOf(day), month: capOf(month), total: capOf(total) };
     print(await setAccountCaps(text, caps, reason));
   });
@@ -77,7 +77,7 @@ export const inviteToAccount = command('invite', {
   .option('--email <EMAIL>', 'Where the portal also mails the link')
   .option('--reason <TEXT>', reasonHelp)
   .action(async (account, { role, email, reason }) => {
-    const { inviteToAccount: invite } = await import('../accounts.ts');
+    const { inviteToAccount: invite } = await import('../work/accounts.ts');
     print(`${await invite({ account, role, email, reason })}\n`);
     printNote(`The first person who opens the link joins as ${role}. It works once, for seven days.\n`);
   });
@@ -129,7 +129,7 @@ function suspensionCommand(name: string, suspended: boolean, about: Parameters<t
     .argument('<ACCOUNT>', accountHelp)
     .option('--reason <TEXT>', reasonHelp)
     .action(async (account, { reason }) => {
-      const { setSuspension } = await import('../accounts.ts');
+      const { setSuspension } = await import('../work/accounts.ts');
       print(await setSuspension(account, suspended, reason));
     });
 }

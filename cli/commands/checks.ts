@@ -16,7 +16,7 @@ The exit code is 1 if a check failed, and 2 if the file is no audit log.`,
   .option('--from <NUMBER:HASH>', 'An entry that it must have or follow, as the end of an earlier file')
   .option('--until <NUMBER:HASH>', 'An entry that it must reach, as the last one in the console')
   .action(async (file, demands) => {
-    const { verifyAuditFile } = await import('../verify-receipt.ts');
+    const { verifyAuditFile } = await import('../work/verify-receipt.ts');
     await verifyAuditFile(file, demands);
   });
 
@@ -31,7 +31,7 @@ The exit code is 1 if a check failed, and 2 if the file is no receipt.`,
   .option('--key <PUBLIC_KEY>', 'The key that must have signed it: /api/receipt-key of the portal has it')
   .addHelpText('after', '  curl -s http://localhost:3000/api/calls/CALL_ID | npm run -s farebox -- verify -')
   .action(async (file, { key }) => {
-    const { verifyReceiptFile } = await import('../verify-receipt.ts');
+    const { verifyReceiptFile } = await import('../work/verify-receipt.ts');
     await verifyReceiptFile(file, key);
   })
   .addCommand(verifyAudit);

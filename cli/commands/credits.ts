@@ -16,7 +16,7 @@ export const grant = command('grant', {
         `grant only adds credits. To take credits, use: farebox adjust ${text} ${amount} --reason "Granted twice".`,
       );
     const credits = wholeCredits(amount, 'CREDITS');
-    const { changeCredits } = await import('../accounts.ts');
+    const { changeCredits } = await import('../work/accounts.ts');
     const { account, available } = await changeCredits(text, { credits, why: reason });
     print(
       `${account.name} has ${countOf(available, 'credit')} available, including ${countOf(credits, 'new one')}.\n`,
@@ -41,7 +41,7 @@ export const adjust = command('adjust', {
     const credits = signedCredits(amount);
     if (credits < 0 && callId !== undefined)
       throw new Refusal('--call refunds credits, for example +5. To take credits, leave --call out.');
-    const { changeCredits } = await import('../accounts.ts');
+    const { changeCredits } = await import('../work/accounts.ts');
     const change = { credits, why: reason, callId, corrects: true } as const;
     const { account, kind, available } = await changeCredits(text, change);
     print(`${account.name} has ${countOf(available, 'credit')} available, after a ${kind} of ${credits}.\n`);

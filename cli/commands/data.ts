@@ -34,7 +34,7 @@ The secret of the portal is not in it: also keep FAREBOX_SECRET, or the file "se
     }
     const everyMs = intervalMs(every);
     const kept = keep === undefined ? defaultKept : countOf(keep);
-    const { repeatBackups } = await import('../repeat-backups.ts');
+    const { repeatBackups } = await import('../work/repeat-backups.ts');
     const settings = readSettings();
     const folder = name === undefined ? join(settings.dataFolder, 'backups') : resolve(name);
     await repeatBackups(settings, { folder, everyMs, keep: kept }, stopSignal());
@@ -121,6 +121,6 @@ From the start of the move the portal refuses calls and changes, which costs nob
   .option('--cancel', 'End a move that is not complete: the portal on the folder takes calls again')
   .action(async ({ to, cancel = false }) => {
     if ((to === undefined) !== cancel) throw new Refusal('Expected either --to ADDRESS or --cancel.');
-    const { cancelPortalMove, movePortal } = await import('../move-portal.ts');
+    const { cancelPortalMove, movePortal } = await import('../work/move-portal.ts');
     await (to === undefined ? cancelPortalMove() : movePortal(to));
   });

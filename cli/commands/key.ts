@@ -27,7 +27,7 @@ export const createKey = command('create', {
   .action(async (text, options) => {
     const { name = '', operator = false, expires, readOnly = false, product: products = null } = options;
     const { capDay: day = null, capMonth: month = null, capTotal: total = null, reason } = options;
-    const { createKey: create } = await import('../keys.ts');
+    const { createKey: create } = await import('../work/keys.ts');
     const { id, key, account, expiresAt } = await create({
       account: text,
       name,
@@ -121,7 +121,7 @@ export const revokeKey = command('revoke', {
   .argument('<KEY_ID>', 'The id of the key, from "farebox key list"', keyId)
   .option('--reason <TEXT>', reasonHelp)
   .action(async (id, { reason }) => {
-    const { revokeKey: revoke } = await import('../keys.ts');
+    const { revokeKey: revoke } = await import('../work/keys.ts');
     print(await revoke(id, reason));
   });
 

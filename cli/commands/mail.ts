@@ -1,4 +1,4 @@
-import { mailState } from '../../server/mail/mail-state.ts';
+import { mailState } from '../../server/mail/mail-settings.ts';
 import type { MailRow } from '../../server/store/messages/read-mails.ts';
 import { command } from '../command.ts';
 import { withStore } from '../operate.ts';
@@ -61,7 +61,7 @@ export const retryMail = command('retry', {
   .argument('<MAIL_ID>', 'The id of the mail, from "farebox mail list"')
   .option('--reason <TEXT>', reasonHelp)
   .action(async (id, { reason }) => {
-    const { retryMail: retry } = await import('../retry-mail.ts');
+    const { retryMail: retry } = await import('../work/change-status.ts');
     await retry(id, reason);
     print(`${id} is due.\n`);
   });

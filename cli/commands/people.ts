@@ -7,7 +7,7 @@ const list = command('list', {
 })
   .option('--json', 'Print JSON, for programs')
   .action(async ({ json = false }) => {
-    const { readPeople, personRow } = await import('../people.ts');
+    const { readPeople, personRow } = await import('../work/people.ts');
     const ifNone = 'There is nobody. Create an operator with: npm run farebox -- operator create EMAIL\n';
     printList(await readPeople(), { json, toRow: personRow, ifNone });
   });
@@ -18,7 +18,7 @@ const signOut = changeCommand(
     summary: 'End all sessions of a person',
     examples: ['person sign-out ada@example.com --reason "Lost a laptop"'],
   },
-  async () => (await import('../people.ts')).signOutPerson,
+  async () => (await import('../work/people.ts')).signOutPerson,
 );
 
 const resetFactors = changeCommand(
@@ -29,7 +29,7 @@ const resetFactors = changeCommand(
       'Remove the second factor, the recovery codes and the passkeys of a person who has lost them. All their sessions end, and the person gets a mail.',
     examples: ['person reset-factors ada@example.com'],
   },
-  async () => (await import('../people.ts')).resetFactorsOf,
+  async () => (await import('../work/people.ts')).resetFactorsOf,
 );
 
 const exportPerson = command('export', {
@@ -41,7 +41,7 @@ const exportPerson = command('export', {
   .argument('<PERSON>', personHelp)
   .option('--reason <TEXT>', reasonHelp)
   .action(async (person, { reason }) => {
-    const { printPerson } = await import('../people.ts');
+    const { printPerson } = await import('../work/people.ts');
     await printPerson(person, reason);
   });
 
@@ -54,7 +54,7 @@ const erase = command('erase', {
   .argument('<PERSON>', personHelp)
   .requiredOption('--reason <TEXT>', reasonHelp)
   .action(async (person, { reason }) => {
-    const { erasePerson } = await import('../people.ts');
+    const { erasePerson } = await import('../work/people.ts');
     print(await erasePerson(person, reason));
   });
 
@@ -89,7 +89,7 @@ const createOperator = command('create', {
   .option('--role <ROLE>', 'owner, publisher, finance or viewer', 'owner')
   .option('--reason <TEXT>', reasonHelp)
   .action(async (email, { name, role, reason }) => {
-    const { createOperator: create } = await import('../people.ts');
+    const { createOperator: create } = await import('../work/people.ts');
     print(`${await create({ email, name, role, reason })}\n`);
     printNote(
       `${email} is an operator (${role}). The link works once, for seven days. The portal also mails it.\n`,
@@ -103,7 +103,7 @@ const linkOperator = command('link', {
   .argument('<PERSON>', personHelp)
   .option('--reason <TEXT>', reasonHelp)
   .action(async (person, { reason }) => {
-    const { makePasswordLink } = await import('../people.ts');
+    const { makePasswordLink } = await import('../work/people.ts');
     print(`${await makePasswordLink(person, reason)}\n`);
     printNote(
       'The link works once, for seven days, and the portal also mails it. Earlier links of this person have ended.\n',
@@ -123,7 +123,7 @@ const changeRole = command('role', {
   .argument('<ROLE>', 'owner, publisher, finance, viewer or none')
   .option('--reason <TEXT>', reasonHelp)
   .action(async (person, role, { reason }) => {
-    const { changeOperatorRole } = await import('../people.ts');
+    const { changeOperatorRole } = await import('../work/people.ts');
     print(await changeOperatorRole(person, role, reason));
   });
 
@@ -139,7 +139,7 @@ export const passwordHash = command('password-hash', {
     'Print the hash of a password, for the file of FAREBOX_OPERATOR_PASSWORD_HASH_FILE. It asks for the password, or reads it from standard input.',
   examples: ['password-hash > operator-password-hash'],
 }).action(async () => {
-  const { readPassword } = await import('../hash-new-password.ts');
-  const { hashNewPassword } = await import('../hash-new-password.ts');
+  const { readPassword } = await import('../work/hash-new-password.ts');
+  const { hashNewPassword } = await import('../work/hash-new-password.ts');
   print(`${await hashNewPassword(await readPassword())}\n`);
 });

@@ -33,7 +33,7 @@ A product belongs to the file or document that published it: another one replace
   .option('--force', 'Publish products whose upstream credential is missing, and leave them offline')
   .addHelpText('after', catalogueHelp)
   .action(async (folder, { prune = false, dryRun = false, takeOver = false, force = false }) => {
-    const { applyFolder } = await import('../apply-folder.ts');
+    const { applyFolder } = await import('../work/apply-folder.ts');
     const { readSettings } = await import('../../server/env.ts');
     const { ownPublishingSettings } = await import('../../server/products/online-hindrance.ts');
     const settings = readSettings();
@@ -88,7 +88,7 @@ Only FILE is read: a reference to another file or an address is listed as a loss
   .addHelpText('after', updateHelp)
   .action(async (file, { out, update = false, as: name, prefix, url, json = false }) => {
     if (update && out === undefined) throw new Refusal('Expected --out FOLDER beside --update.');
-    const { importDrafts } = await import('../import-drafts.ts');
+    const { importDrafts } = await import('../work/import-drafts.ts');
     await importDrafts({ file, out, update, json, url, naming: { name, hasPrefix: prefix } });
   });
 
@@ -122,7 +122,7 @@ function statusCommand(status: 'online' | 'offline', about: Parameters<typeof co
     .argument('<SLUG...>', 'The products, by their slugs')
     .option('--reason <TEXT>', reasonHelp)
     .action(async (slugs, { reason }) => {
-      const { changeStatus } = await import('../change-status.ts');
+      const { changeStatus } = await import('../work/change-status.ts');
       print(await changeStatus(status, slugs, reason));
     });
 }

@@ -49,7 +49,7 @@ export function bundleCommands(root) {
   return bundle('command line', {
     ...oneFile,
     absWorkingDir: root,
-    entryPoints: { farebox: 'cli/farebox.ts', 'import-worker': 'cli/import-worker.ts' },
+    entryPoints: { farebox: 'cli/farebox.ts', 'import-worker': 'cli/work/import-worker.ts' },
     outdir: '.next',
     splitting: true,
     chunkNames: 'farebox-[hash]',

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stamp } from '../start/fingerprint.mjs';
-import { runCommand } from '../start/run-command.mjs';
 import { testDependencies } from '../start/prepare.mjs';
+import { runCommand } from '../start/run-command.mjs';
 import { StepFailed } from '../start/step.mjs';
 import { installDebianPackage, findPrograms, isExecutable } from './debian-package.mjs';
 
@@ -154,3 +154,20 @@ async function refusalToOpenAPage(executablePath) {
 function memoryFile(root, name) {
   return join(root, 'node_modules/.cache/farebox', name);
 }
+
+const isInstalled = () => ['pg_dump', 'pg_restore', 'psql'].every((name) => findPrograms([name]).length > 0);
+
+/** @type {import('../start/prepare.mjs').Preparation} pg_dump, pg_restore and psql, which operators install. */
+export const postgresClient = {
+  name: "Installing PostgreSQL's client programs for the tests",
+  // Two that install packages of Debian would wait for each other's locks, and fail.
+  after: [chromium],
+  needed: () => !isInstalled(),
+  async work(root, say) {
+    await installDebianPackage('postgresql-client', root, say);
+    if (isInstalled()) return;
+    throw new StepFailed(
+      'The tests of backups need pg_dump, pg_restore and psql of PostgreSQL 15 or later. Install them and run the command again; "npm test -- unit browser" does without.',
+    );
+  },
+};

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json/json.ts';
-import { toBase64 } from '../../lib/text/to-base64.ts';
+import { toBase64 } from '../../lib/text/media-type.ts';
 
 /** A file in an input. A `Blob` keeps its media type, and a `File` its name. */
 export type FileInput = Blob | Uint8Array | ArrayBuffer;

@@ -23,7 +23,7 @@ import { PersonSignIn, type Ways } from '../people/person-sign-in.tsx';
 import { ProblemError } from '../problem-error.ts';
 import { quietButton } from '../shell/buttons.tsx';
 import { useHydrated } from '../shell/use-hydrated.ts';
-import { withStorage } from '../with-storage.ts';
+import { withStorage } from '../browser.ts';
 
 /** What a client asks a person for. Who is not signed in does that first, on the same page. */
 export function Authorization({ ways }: { ways: Ways }) {

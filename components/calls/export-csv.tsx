@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { sessionOptions } from '../keys/session-options.ts';
 import { quietButton } from '../shell/buttons.tsx';
-import { saveBlob } from '../save-blob.ts';
+import { saveBlob } from '../browser.ts';
 
 type State = { kind: 'idle' } | { kind: 'gathering'; rows: number } | { kind: 'failed'; message: string };
 

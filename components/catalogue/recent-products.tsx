@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { useSyncExternalStore } from 'react';
 import { jsonOrUndefined } from '../../lib/json/json.ts';
-import { withStorage } from '../with-storage.ts';
+import { withStorage } from '../browser.ts';
 
 /** At the end of the page: only the browser knows them, and adding them must not move anything. */
 export function RecentProducts() {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { jsonOrUndefined } from '../../lib/json/json.ts';
-import { withStorage } from '../with-storage.ts';
+import { withStorage } from '../browser.ts';
 import { buttonName, leftFormKey, openerOfDialog } from './opener.ts';
 
 /** As long as the portal waits for an issuer. */

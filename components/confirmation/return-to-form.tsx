@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { sessionOptions } from '../keys/session-options.ts';
 import { ownerOf } from '../keys/stored-owner.ts';
 import { loaded } from '../loaded.ts';
-import { withStorage } from '../with-storage.ts';
+import { withStorage } from '../browser.ts';
 import { leftFormKey, notePressed } from './opener.ts';
 
 /** Opens the form again that a confirmation elsewhere left, with what was typed. */

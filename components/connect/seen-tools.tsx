@@ -3,7 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
 import { agentAddress } from '../../lib/agents/connect-lines.ts';
-import { priceWords } from '../../lib/agents/price-words.ts';
+import { priceWords } from '../../lib/agents/plain-words.ts';
 import { problemOf } from '../fetch-json.ts';
 import { Failure } from '../load-error.tsx';
 import { unreachable } from '../problem-error.ts';

@@ -11,7 +11,7 @@ import { Alerts } from '../alerts/alerts.tsx';
 import { isInNoAccount, sessionOptions } from '../keys/session-options.ts';
 import { OwnLoadError } from '../load-error.tsx';
 import { BuyCredits } from './buy-credits.tsx';
-import { entriesOptions, entriesPageSize } from './entries-options.ts';
+import { entriesOptions, entriesPageSize } from './queries.ts';
 import { Entries } from './entries.tsx';
 import { SpendingBars } from '../keys/spending-bar.tsx';
 import { Usage } from './usage.tsx';

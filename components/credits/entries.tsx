@@ -9,7 +9,7 @@ import { ExportCsv } from '../calls/export-csv.tsx';
 import { StepPager } from '../calls/step-pager.tsx';
 import { entryWords } from '../../lib/view/usage-words.ts';
 import { fetchJson } from '../fetch-json.ts';
-import { entriesPageSize } from './entries-options.ts';
+import { entriesPageSize } from './queries.ts';
 
 type EntryList = CreditAccount['entries'];
 

@@ -13,7 +13,7 @@ import { fetching } from '../fetch-json.ts';
 import { sessionOptions } from '../keys/session-options.ts';
 import { OwnLoadError } from '../load-error.tsx';
 import { quietButton } from '../shell/buttons.tsx';
-import { productNameOptions } from './product-name-options.ts';
+import { productNameOptions } from './queries.ts';
 import { swatches, UsageChart } from './usage-chart.tsx';
 
 interface Props {

@@ -3,7 +3,6 @@ import { withItem, withMovedItem, withoutItem, firstValue, withMember } from '..
 import type { ListWidget } from '../../lib/form/widget.ts';
 import type { JsonValue, JsonObject } from '../../lib/json/json.ts';
 import { anySchema } from '../../lib/schema/schema-graph.ts';
-import { newRow, rowsOf } from '../../lib/view/form/list-rows.ts';
 
 export interface ListEdits {
   /** A stable React key for each item. */
@@ -99,4 +98,15 @@ export function useMemberEdits(
 ): (name: string | number, next: JsonValue | undefined) => void {
   const edit = useNewest(value, onChange);
   return useCallback((name, next) => edit((newest) => withMember(newest, String(name), next)), [edit]);
+}
+
+/** Stable React keys for the items of a list that changes. */
+function rowsOf(kept: number[], length: number): number[] {
+  const rows = kept.slice(0, length);
+  while (rows.length < length) rows.push(newRow(rows));
+  return rows;
+}
+
+function newRow(rows: number[]): number {
+  return rows.reduce((highest, row) => Math.max(highest, row), -1) + 1;
 }

@@ -4,12 +4,15 @@ import { useState } from 'react';
 import { type ApiKey, keyName } from '../../lib/account/api-keys.ts';
 import { guestSession } from '../../lib/account/session.ts';
 import { momentText } from '../../lib/text/times.ts';
+import { keyChangesOf, sameExpiry, lifetimes } from '../../lib/view/new-key-form.ts';
 import { useAction } from '../confirmation/use-action.ts';
 import { fetchJson } from '../fetch-json.ts';
 import { apiKeysQuery } from '../people/queries.ts';
-import { ConfirmButton } from '../shell/confirmation.tsx';
-import { useIsSuspended } from '../shell/use-is-suspended.ts';
-import { ChangeKeyDialog, RotateKeyDialog } from './key-dialogs.tsx';
+import { useIsSuspended } from '../shell/account-status.tsx';
+import { ConfirmButton, FormDialog } from '../shell/confirmation.tsx';
+import { CapFields } from './cap-fields.tsx';
+import { CreatedKey, SelectField } from './key-field.tsx';
+import { LifetimeField, NameField, ScopeFields } from './scope-fields.tsx';
 import { SpendingBars } from './spending-bar.tsx';
 import { useChangeOfCaller } from './use-change-of-caller.ts';
 
@@ -168,5 +171,67 @@ function RevokeButton({ apiKey, label, isOwn }: { apiKey: ApiKey; label: string;
       </p>
       {isOwn && <p className="text-warn">You are signed in with this key: revoking it signs you out.</p>}
     </ConfirmButton>
+  );
+}
+
+/** Changes the name, expiry, limits and scope of a key. */
+function ChangeKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+  const act = useAction(apiKeysQuery);
+  const { id, name, spending, access, products } = apiKey;
+  const submit = (fields: FormData) =>
+    act('PATCH /api/keys/{key_id}', {
+      params: { key_id: id },
+      body: keyChangesOf(fields, Date.now()),
+    }).then(onClose);
+  const caps = { day: spending.day.cap, month: spending.month.cap, total: spending.total.cap };
+  return (
+    <FormDialog title="Change API key" action="Save" submit={submit} close={onClose}>
+      {(faults) => (
+        <>
+          <NameField defaultValue={name} fault={faults['name']} />
+          <LifetimeField
+            chosen={sameExpiry}
+            options={[[sameExpiry, 'as before'], ...lifetimes]}
+            fault={faults['expiresAt']}
+          />
+          <CapFields caps={caps} faults={faults} />
+          <ScopeFields faults={faults} access={access} products={products} />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** In hours. */
+const overlaps = [
+  [24, 'in 24 hours'],
+  [1, 'in 1 hour'],
+  [168, 'in 7 days'],
+  [0, 'now'],
+] as const;
+
+/** Gives a key a new secret, and shows it once. */
+function RotateKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+  const act = useAction(apiKeysQuery);
+  const [secret, setSecret] = useState<string>();
+  async function submit(fields: FormData) {
+    const body = { overlapHours: Number(fields.get('overlap')) };
+    setSecret((await act('POST /api/keys/{key_id}/rotate', { params: { key_id: apiKey.id }, body })).key);
+  }
+  if (secret !== undefined) return <CreatedKey apiKey={secret} onClose={onClose} />;
+  return (
+    <FormDialog
+      title="Rotate API key"
+      action="Rotate"
+      submit={submit}
+      close={onClose}
+      about={
+        <p className="break-words">
+          <strong>{apiKey.name}</strong> gets a new secret. Its id, limits and spending stay the same.
+        </p>
+      }
+    >
+      {() => <SelectField label="The current secret ends" name="overlap" options={overlaps} />}
+    </FormDialog>
   );
 }

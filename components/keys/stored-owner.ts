@@ -1,7 +1,7 @@
 import type { Session } from '../../lib/account/session.ts';
 import { isJsonObject, jsonOrUndefined } from '../../lib/json/json.ts';
 import { asideKey, inputsKey, returnInputs } from '../playground/input/remembered-inputs.ts';
-import { withStorage } from '../with-storage.ts';
+import { withStorage } from '../browser.ts';
 
 const key = 'farebox.owner';
 const kinds = ['localStorage', 'sessionStorage'] as const;

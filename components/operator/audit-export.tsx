@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { fetchResponse } from '../download-button.tsx';
-import { saveBlob } from '../save-blob.ts';
+import { saveBlob } from '../browser.ts';
 import { quietButton } from '../shell/buttons.tsx';
 import { useConfirmed } from '../confirmation/use-action.ts';
 

@@ -1,9 +1,12 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import type { Given, Route } from '../fetch-json.ts';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { useAction } from '../confirmation/use-action.ts';
+import type { Given, Route, AnswerOf } from '../fetch-json.ts';
+import { TextField, textOf } from '../people/fields.tsx';
 import { quietButton } from '../shell/buttons.tsx';
-import { useChange } from './use-change.ts';
 
 /** A button that makes a change at once, such as one that can be undone by the same button. */
 export function ChangeButton<Asked extends Route>({
@@ -37,4 +40,56 @@ export function ChangeButton<Asked extends Route>({
       )}
     </>
   );
+}
+
+/** Why something is changed, for the audit log. `hint`: who else reads it. */
+export function ReasonField({
+  fault,
+  isOptional = false,
+  hint = 'Kept in the audit log.',
+}: {
+  fault: string | undefined;
+  isOptional?: boolean;
+  hint?: string;
+}) {
+  return (
+    <TextField
+      label={isOptional ? 'Reason (optional)' : 'Reason'}
+      name="reason"
+      required={!isOptional}
+      maxLength={500}
+      hint={hint}
+      fault={fault}
+    />
+  );
+}
+
+/** The reason in a form; absent if nothing was written. */
+export function reasonOf(fields: FormData): { reason?: string } {
+  const reason = textOf(fields, 'reason').trim();
+  return reason === '' ? {} : { reason };
+}
+
+interface Change {
+  /** Makes a change, and shows the page as it is after it. */
+  change<Asked extends Route>(route: Asked, given: Given<Asked>): Promise<AnswerOf<Asked>>;
+  /** How many were made: the key of a form that is empty again after each. */
+  made: number;
+}
+
+export function useChange(): Change {
+  const router = useRouter();
+  const act = useAction();
+  const [made, setMade] = useState(0);
+  return {
+    made,
+    change(route, given) {
+      const answer = act(route, given);
+      return answer.then(() => {
+        router.refresh();
+        setMade((count) => count + 1);
+        return answer;
+      });
+    },
+  };
 }

@@ -3,7 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { fetchFile } from '../download-button.tsx';
 import { quietButton } from '../shell/buttons.tsx';
-import { saveBlob } from '../save-blob.ts';
+import { saveBlob } from '../browser.ts';
 import { useConfirmed } from '../confirmation/use-action.ts';
 
 /** Saves a list. Without script it is a link. */

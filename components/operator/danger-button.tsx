@@ -3,8 +3,7 @@
 import type { ReactNode } from 'react';
 import type { AnswerOf, Given, Route } from '../fetch-json.ts';
 import { ConfirmButton } from '../shell/confirmation.tsx';
-import { ReasonField, reasonOf } from './reason-field.tsx';
-import { useChange } from './use-change.ts';
+import { ReasonField, reasonOf, useChange } from './change-button.tsx';
 
 interface Props<Asked extends Route> {
   /** What it does: `Suspend`. The button that opens the dialog ends in three dots. */

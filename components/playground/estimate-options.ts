@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { FullQuote } from '../../lib/product/full-quote.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
-import { loadFetchers } from './load-fetchers.ts';
+import { loadFetchers } from './queries.ts';
 
 /** Renews a quote this long before it expires. */
 const renewBeforeMs = 60_000;

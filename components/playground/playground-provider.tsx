@@ -15,10 +15,8 @@ import type { SharedInput } from '../../lib/view/share-link.ts';
 import { endedOptions, sessionOptions } from '../keys/session-options.ts';
 import { claimStored, isStoredFor, ownerOf } from '../keys/stored-owner.ts';
 import { rememberInput, rememberedInput } from './input/remembered-inputs.ts';
-import { exampleInputOf, requestFieldsOf } from './input/request-fields-of.ts';
-import { markExample } from './input/input-id.ts';
-import { loadInputParts } from './load-fetchers.ts';
-import { playgroundOptions } from './playground-options.ts';
+import { exampleInputOf, requestFieldsOf, markExample } from './input/inputs.ts';
+import { loadInputParts, playgroundOptions } from './queries.ts';
 
 interface Playground {
   slug: string;

@@ -23,12 +23,11 @@ import {
 } from '../../lib/view/what-if/field-axis.ts';
 import type { CurvePoint } from '../../lib/view/what-if/price-curve.ts';
 import { estimateOptions } from '../playground/estimate-options.ts';
-import { inputId } from '../playground/input/input-id.ts';
+import { inputId } from '../playground/input/inputs.ts';
 import { CreditsBuy } from './credits-buy.tsx';
 import { RangePlot } from './range-plot.tsx';
-import { choiceText } from './value-text.ts';
+import { choiceText, type WhatIfProps } from './value-text.ts';
 import { Waiting } from './waiting.tsx';
-import type { WhatIfProps } from './what-if-props.ts';
 
 export function PriceExplorer({ slug, fields, input, price }: WhatIfProps) {
   const { data, error, isPlaceholderData, refetch } = useQuery(estimateOptions(slug, input, inputId(input)));

@@ -1,3 +1,6 @@
+import type { JsonObject } from '../../lib/json/json.ts';
+import type { RequestField } from '../../lib/operation/request-fields.ts';
+import type { Price } from '../../lib/price/price.ts';
 import { groupedNumber, sizeText } from '../../lib/text/numbers.ts';
 import type { Choice, RangeAxis } from '../../lib/view/what-if/field-axis.ts';
 
@@ -25,4 +28,11 @@ export function tickText(kind: RangeAxis['kind'], shown: number): string {
 export function choiceText({ is }: Choice): string {
   if (typeof is === 'string') return is;
   return typeof is.value === 'string' && is.value !== '' ? is.value : JSON.stringify(is.value);
+}
+
+export interface WhatIfProps {
+  slug: string;
+  fields: readonly RequestField[];
+  input: JsonObject;
+  price: { from: number; to: number; written: Price };
 }

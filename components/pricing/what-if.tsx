@@ -3,7 +3,7 @@
 import { creditsText } from '../../lib/text/numbers.ts';
 import { LazyBoundary, lazyPart } from '../lazy-boundary.tsx';
 import { Waiting } from './waiting.tsx';
-import type { WhatIfProps } from './what-if-props.ts';
+import type { WhatIfProps } from './value-text.ts';
 
 /** Loaded when the section is opened. */
 const PriceExplorer = lazyPart(async () => (await import('./price-explorer.tsx')).PriceExplorer);

@@ -6,12 +6,11 @@ import type { Product } from '../../lib/product/product.ts';
 import { groupedNumber } from '../../lib/text/numbers.ts';
 import { type ProductTab, productAddress, productTabs } from '../../lib/view/product-tab.ts';
 import { Playground } from '../playground/playground.tsx';
-import { CodeTab } from './code-tab.tsx';
+import { CodeTab, WhatIfPanel } from './code-tab.tsx';
 import { Code } from './code.tsx';
 import { Docs } from './docs.tsx';
 import { ProductHeader } from './product-header.tsx';
 import { Reference } from './reference.tsx';
-import { WhatIfPanel } from './what-if-panel.tsx';
 
 interface Props {
   product: Product;

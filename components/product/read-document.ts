@@ -8,7 +8,7 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { markdownProblem } from '../../lib/text/markdown-text.ts';
-import { inertHtml } from '../inert-html.ts';
+import { inertHtml } from '../markdown.tsx';
 
 export interface DocHeading {
   id: string;

@@ -1,13 +1,14 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { providerWords } from '../../lib/markdown/page-head.ts';
+import { limitBounds } from '../../lib/operation/limits.ts';
 import type { RequestField } from '../../lib/operation/request-fields.ts';
 import type { PlaygroundDetail } from '../../lib/product/playground-result.ts';
 import type { Product } from '../../lib/product/product.ts';
 import { isSuccess, type DescribedOperation } from '../../lib/reference/described-operation.ts';
-import { limitsInWords } from '../../lib/view/limits-in-words.ts';
+import { durationText, groupedNumber, sizeText } from '../../lib/text/numbers.ts';
 import { fieldRow, type SchemaRow } from '../../lib/view/reference/schema-row.ts';
-import { operationOf, requestFieldsOf } from '../playground/input/request-fields-of.ts';
+import { operationOf, requestFieldsOf } from '../playground/input/inputs.ts';
 import { CodeBlock, CodeText } from '../shell/code-block.tsx';
 import { Errors, Responses } from './reference-responses.tsx';
 import { SchemaTable } from './schema-table.tsx';
@@ -238,4 +239,13 @@ function Address({ method, path }: { method: string; path: string }) {
       <span className="font-semibold text-accent">{method}</span> {path}
     </code>
   );
+}
+
+/** Each limit in words: `the body of a call: 1 MiB`. An unknown limit is shown as a number. */
+function limitsInWords(limits: Readonly<Record<string, number>>): { what: string; most: string }[] {
+  return Object.entries(limits).map(([name, most]) => {
+    const limit = Object.entries(limitBounds).find(([known]) => known === name)?.[1];
+    if (limit === undefined) return { what: name, most: groupedNumber(most) };
+    return { what: limit.what, most: limit.unit === 'bytes' ? sizeText(most) : durationText(most) };
+  });
 }

@@ -8,7 +8,7 @@ import { RerunButton } from '../calls/rerun-button.tsx';
 import { fetchJson } from '../fetch-json.ts';
 import { LazyBoundary, lazyPart } from '../lazy-boundary.tsx';
 import { OwnLoadError } from '../load-error.tsx';
-import { saveBlob } from '../save-blob.ts';
+import { saveBlob } from '../browser.ts';
 import { CodeBlock } from '../shell/code-block.tsx';
 import { ConfirmButton } from '../shell/confirmation.tsx';
 import { receiptOptions, callInputOptions } from './receipt-options.ts';

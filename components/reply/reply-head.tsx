@@ -4,7 +4,7 @@ import { sizeText } from '../../lib/text/numbers.ts';
 import { downloadName } from '../../lib/view/reply/download-name.ts';
 import { kindName, type ReplyKind, type Reply } from '../../lib/view/reply/reply-kind.ts';
 import { quietButton } from '../shell/buttons.tsx';
-import { saveBlob } from '../save-blob.ts';
+import { saveBlob } from '../browser.ts';
 import { CopyButton } from '../shell/copy-button.tsx';
 import { textOf } from './blob-contents.ts';
 

@@ -6,7 +6,7 @@ import type { Session } from '../../lib/account/session.ts';
 import { creditsText } from '../../lib/text/numbers.ts';
 import { sessionOptions } from '../keys/session-options.ts';
 import { useChangeOfCaller } from '../keys/use-change-of-caller.ts';
-import { creditsOptions } from '../playground/credits-options.ts';
+import { creditsOptions } from '../playground/queries.ts';
 
 /** The person, or the account and its balance. The server renders both; a call or a new session updates them. */
 export function AccountStatus() {
@@ -120,4 +120,10 @@ function AccountSwitch({ account, accounts }: Props) {
       ))}
     </select>
   );
+}
+
+/** Whether the account of the visitor takes nothing new and changes nothing: the banner of every page says so. */
+export function useIsSuspended(): boolean {
+  const { data: session } = useQuery({ ...sessionOptions(), enabled: false });
+  return session?.suspended === true;
 }

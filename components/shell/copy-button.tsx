@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { type Copied, copyText } from '../copy-text.ts';
+import { type Copied, copyText } from '../browser.ts';
 import { quietButton } from './buttons.tsx';
 
 interface Props {

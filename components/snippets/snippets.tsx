@@ -9,7 +9,7 @@ import { languages, type LanguageId } from '../../lib/view/snippets/languages.ts
 import { CodeBlock } from '../shell/code-block.tsx';
 import { CopyButton } from '../shell/copy-button.tsx';
 import { TabList, tabPanel, underlinedTab } from '../tab-list.tsx';
-import { withStorage } from '../with-storage.ts';
+import { withStorage } from '../browser.ts';
 
 interface Props {
   slug: string;

@@ -1,4 +1,5 @@
 import { markdownText, withEntities } from '../text/markdown-text.ts';
+import { groupedNumber } from '../text/numbers.ts';
 
 /** Characters that show nothing, or turn the direction of what follows: a text may hide words behind them. */
 const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Default_Ignorable_Code_Point}]+/gu;
@@ -26,4 +27,11 @@ function withoutMarkup(text: string): string {
     .replace(hidden, ' ')
     .replace(/[&<>[\]`\\\s]+/g, ' ')
     .trim();
+}
+
+/** What a call costs, in words that models read. */
+export function priceWords({ from, to }: { from: number; to: number }): string {
+  if (to === 0) return 'free';
+  if (from === to) return `${groupedNumber(to)} ${to === 1 ? 'credit' : 'credits'} a call`;
+  return `${groupedNumber(from)} to ${groupedNumber(to)} credits a call`;
 }

@@ -5,7 +5,7 @@ import type { MediaType, Parameter } from '../operation/operation.ts';
 import { base64Alphabet, itemSchema, propertySchema, schemaFacets } from '../schema/schema-parts.ts';
 import { anySchema } from '../schema/schema-graph.ts';
 import type { SchemaNode } from '../schema/schema-node.ts';
-import { toBase64 } from '../text/to-base64.ts';
+import { toBase64 } from '../text/media-type.ts';
 import {
   isWellFormed,
   percentEncode,

@@ -27,8 +27,8 @@ import {
   type IdempotencyKey,
   type Replay,
   replayOf,
+  mayKeep,
 } from './earlier-call.ts';
-import { mayKeep } from './kept.ts';
 
 /** A purse by its id, created on first use. `allowance` is the daily credit of a guest. */
 export interface PurseRef {

@@ -10,8 +10,7 @@ import {
 } from './balances.ts';
 import { hasCap } from './caps.ts';
 import type { Spend } from './spending.ts';
-import { open, type released, type settled, type unknown } from './earlier-call.ts';
-import { mayKeep } from './kept.ts';
+import { open, type released, type settled, type unknown, mayKeep } from './earlier-call.ts';
 
 export interface SettleRequest {
   callKey: number;

@@ -1,5 +1,4 @@
 import type { Balance } from './balances.ts';
-import { idempotencyMs } from './kept.ts';
 
 /** The state of a call, as in the table. */
 export const open = 0;
@@ -62,3 +61,25 @@ export function replayOf({ callKey, callId, state, charged }: EarlierRow, balanc
   if (state === unknown) return { outcome: 'unknown', callId };
   return { outcome: 'done', callKey, callId, charged, balance: balanceNow() };
 }
+
+const mebibyte = 1024 * 1024;
+
+/**
+ * Limits for the stored inputs and responses of a purse. Beyond them new ones are not stored, but calls still work. The
+ * limit for guests is lower, because anybody can be a guest from many networks, and rejected calls are free; operators
+ * create accounts.
+ */
+export const maxKeptBytes = { guest: 64 * mebibyte, account: 2_048 * mebibyte };
+
+export function mayKeep(keptBytes: number, isGuest: boolean): boolean {
+  return keptBytes <= (isGuest ? maxKeptBytes.guest : maxKeptBytes.account);
+}
+
+/** How long the same idempotency key gets the first response again. */
+export const idempotencyMs = 24 * 60 * 60 * 1000;
+
+/** The row stays longer, so that a clock set back by up to a day still finds it. */
+export const idempotencyRowMs = 2 * idempotencyMs;
+
+/** How long inputs of free calls are stored, of which anybody can make any number. */
+export const freeInputMs = 24 * 60 * 60 * 1000;

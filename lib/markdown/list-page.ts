@@ -1,5 +1,5 @@
 import { countOf } from '../text/numbers.ts';
-import { priceWords } from '../agents/price-words.ts';
+import { priceWords } from '../agents/plain-words.ts';
 import type { ListedEntry } from '../product/card-list.ts';
 import { apiAddress, type ApiPage, groupTitle } from '../product/api-page.ts';
 import { pageHead, providerBlock, providerQuote, providerWords } from './page-head.ts';

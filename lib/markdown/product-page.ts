@@ -1,4 +1,4 @@
-import { priceWords } from '../agents/price-words.ts';
+import { priceWords } from '../agents/plain-words.ts';
 import { chargesInWords } from '../call/charges.ts';
 import type { JsonObject } from '../json/json.ts';
 import type { InputField, InputShape } from '../operation/input-shape.ts';

@@ -1,15 +1,36 @@
-import { connectionHeaders } from './connection-headers.ts';
-import { defaultOf, exampleOf, sampleMember, schemaText } from './field-annotations.ts';
-import { inputSchemas, isReadOnly, type MergedObject, mergedObject } from '../schema/input-schema.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
-import { essence, isBinaryMediaType } from './media-type.ts';
 import { flatSchema } from '../schema/flat-schema.ts';
-import type { MediaType, Operation, Parameter, Schema } from './operation.ts';
-import { readableName } from '../text/names.ts';
+import { inputSchemas, isReadOnly, type MergedObject, mergedObject } from '../schema/input-schema.ts';
 import { schemaNode } from '../schema/schema-graph.ts';
 import type { SchemaNode } from '../schema/schema-node.ts';
 import { annotatedParts, referenceChain } from '../schema/schema-parts.ts';
 import { type Defs, own } from '../schema/schema-references.ts';
+import { readableName } from '../text/names.ts';
+import { defaultOf, exampleOf, sampleMember, schemaText } from './field-annotations.ts';
+import { essence, isBinaryMediaType } from './media-type.ts';
+import type { MediaType, Operation, Parameter, Schema } from './operation.ts';
+
+/**
+ * Headers, in lower case, that neither templates nor callers may set: connection, routing and content encoding. They
+ * are not form fields, and are never sent to the upstream.
+ */
+export const connectionHeaders: ReadonlySet<string> = new Set([
+  'accept',
+  'accept-encoding',
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'http2-settings',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
 
 export interface InputField {
   name: string;

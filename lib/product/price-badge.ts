@@ -1,5 +1,4 @@
-import { plainWords } from '../agents/plain-words.ts';
-import { priceWords } from '../agents/price-words.ts';
+import { plainWords, priceWords } from '../agents/plain-words.ts';
 import type { Product } from './product.ts';
 
 const mostName = 60;

@@ -2,7 +2,7 @@ import { groupedNumber } from '../text/numbers.ts';
 import { isJsonObject, type JsonObject, jsonText, type JsonValue } from '../json/json.ts';
 import { Problem } from '../problem/problem.ts';
 import { parseStrictJson } from '../json/strict-json.ts';
-import { toBase64 } from '../text/to-base64.ts';
+import { toBase64 } from '../text/media-type.ts';
 
 /** The prefix that marks a fragment as an input, and names its encoding. */
 const linkPrefix = 'input=1.';

@@ -7,7 +7,7 @@ import { schemaNode } from '../../lib/schema/schema-graph.ts';
 import { closestName } from '../../lib/text/names.ts';
 import type { Caller } from '../callers/caller.ts';
 import type { Context } from '../context.ts';
-import type { RequestNames } from '../request-names.ts';
+import type { RequestNames } from '../log.ts';
 
 /** Who uses a tool, and what the address that they use says. */
 export interface AgentSession {

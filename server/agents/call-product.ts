@@ -13,7 +13,7 @@ import { bodyTooLarge, type GivenInput } from '../inputs/read-json-object.ts';
 import { readQuote } from '../inputs/quote.ts';
 import { type CompiledVersion, readVersion } from '../products/compiled-version.ts';
 import { requireProduct } from '../products/find-product.ts';
-import type { RequestNames } from '../request-names.ts';
+import type { RequestNames } from '../log.ts';
 import { readAgentInput } from './agent-input.ts';
 import { type AgentSession, agentTool, type PriceQuestion, type ToolResult } from './agent-tool.ts';
 import { callResult } from './call-result.ts';

@@ -8,7 +8,7 @@ import type { CallCost, CallResult } from '../calls/call-request.ts';
 import { readReceipt } from '../calls/receipts.ts';
 import { readSpendable } from '../calls/spendable.ts';
 import { problemResponse } from '../http/response.ts';
-import type { RequestNames } from '../request-names.ts';
+import type { RequestNames } from '../log.ts';
 import { type AgentSession, type ToolResult, textResult } from './agent-tool.ts';
 import { nameQuote, keyOfCall, type WishedCall } from './quoted-calls.ts';
 import { replyContent, type ReplyLink, replyLink, wholeAnswer, type WholeAnswer } from './reply-content.ts';

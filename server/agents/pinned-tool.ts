@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { fieldsForModels, toolInput, toolName } from '../../lib/agents/tool-input.ts';
-import { plainWords } from '../../lib/agents/plain-words.ts';
+import { plainWords, priceWords } from '../../lib/agents/plain-words.ts';
 import { quotedWords } from '../../lib/agents/quoted-words.ts';
-import { priceWords } from '../../lib/agents/price-words.ts';
 import { modelResponse } from '../../lib/agents/model-schema.ts';
 import {
   isJsonObject,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { modelResponse } from '../../lib/agents/model-schema.ts';
-import { plainWords } from '../../lib/agents/plain-words.ts';
-import { priceWords } from '../../lib/agents/price-words.ts';
+import { plainWords, priceWords } from '../../lib/agents/plain-words.ts';
 import { quotedWords, quotedValue } from '../../lib/agents/quoted-words.ts';
 import { toolInput } from '../../lib/agents/tool-input.ts';
 import { chargesInWords } from '../../lib/call/charges.ts';

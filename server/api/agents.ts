@@ -7,11 +7,10 @@ import {
 import { readForm } from '../http/read-request.ts';
 import { namesOf } from '../http/request-names.ts';
 import { cacheableJson, freshResponse } from '../http/response.ts';
-import { mcpQuery } from '../mcp/mcp-query.ts';
+import { mcpQuery } from '../mcp/serve-mcp.ts';
 import { authorizationServerMetadata, grantTypes, resourceMetadata } from '../oauth/addresses.ts';
 import { decideAuthorization, readAuthorization } from '../oauth/decide-authorization.ts';
-import { revokeClientToken } from '../oauth/end-grant.ts';
-import { exchangeToken } from '../oauth/exchange-token.ts';
+import { revokeClientToken, exchangeToken } from '../oauth/exchange-token.ts';
 import { clientRegistration, registerClient } from '../oauth/register-client.ts';
 import {
   anyCaller,

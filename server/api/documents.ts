@@ -1,4 +1,4 @@
-import { cataloguePageQuery, partQuery } from '../products/document-queries.ts';
+import { cataloguePageQuery, partQuery } from '../products/list-catalogue.ts';
 import type { PortalOperations } from '../../lib/reference/product-document.ts';
 import type { Call } from '../doors/endpoint.ts';
 import { type BufferedResponse, cacheableJson, cacheableText } from '../http/response.ts';
@@ -55,7 +55,7 @@ export const documents: Operation[] = [
   markdown('GET /problems.md', async ({ context }) => (await pages()).problemsMarkdown(context)),
   cached('GET /llms.txt', async ({ context }) => plain(await (await pages()).llmsIndex(context))),
   cached('GET /robots.txt', async ({ context }) =>
-    plain((await import('../documents/robots.ts')).robotsText(context.settings.url)),
+    plain((await import('../documents/sitemap.ts')).robotsText(context.settings.url)),
   ),
   bareOperation('GET /sitemap.xml', {
     query: partQuery,

@@ -22,7 +22,7 @@ import { clearSessionCookie } from '../doors/cookies.ts';
 import { confirmSession, readConfirmationWays } from '../people/sessions-of-person.ts';
 import { eraseOwnPerson, exportPerson } from '../people/export-person.ts';
 import { mailCode } from '../people/proofs/prove-code.ts';
-import { requirePerson, refuseUnlessConfirmed } from '../callers/own-person.ts';
+import { requirePerson, refuseUnlessConfirmed } from '../callers/require-role.ts';
 import {
   addPasskey,
   listPasskeys,

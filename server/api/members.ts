@@ -12,7 +12,12 @@ import {
   ownAccountList,
   shownInvitation,
 } from '../../lib/account/members.ts';
-import { activeAuthor, requireActive } from '../callers/require-role.ts';
+import {
+  activeAuthor,
+  requireActive,
+  requirePerson,
+  refuseUnlessConfirmed,
+} from '../callers/require-role.ts';
 import { guestHistoryOf, setSessionCookie } from '../doors/cookies.ts';
 import { privateJson, privateNothing } from './table/private-response.ts';
 import { readBody } from '../http/read-request.ts';
@@ -22,7 +27,6 @@ import { inviteMember } from '../members/invite-member.ts';
 import { joinAccount, joinAsNewcomer } from '../members/join-account.ts';
 import { listInvitations, showInvitation, withdrawInvitation } from '../members/invitations.ts';
 import { hashOfNetwork } from '../people/proofs/prove-code.ts';
-import { requirePerson, refuseUnlessConfirmed } from '../callers/own-person.ts';
 import { cookie } from './table/documented.ts';
 import {
   type Access,

@@ -1,4 +1,4 @@
-import { deviceName, guestSession, sessionSchema } from '../../lib/account/session.ts';
+import { z } from 'zod';
 import { codeSignInBody, pendingSignIn, mailCodeSignInBody } from '../../lib/account/factors.ts';
 import { shownLink, shownLinkBody } from '../../lib/account/mailed-links.ts';
 import { passkeySignInBody } from '../../lib/account/passkeys.ts';
@@ -10,22 +10,40 @@ import {
   sessionList,
   setupBody,
 } from '../../lib/account/people.ts';
-import { keySignInBody, signInBody } from '../../lib/account/sign-in-body.ts';
+import { deviceName, guestSession, sessionSchema } from '../../lib/account/session.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { closeSession, openSession, readSession } from '../callers/sessions.ts';
+import { clearSessionCookie, readSessionCookie, setSessionCookie } from '../doors/cookies.ts';
 import type { Call } from '../doors/endpoint.ts';
-import { privateJson, privateNothing } from './table/private-response.ts';
 import { readBody } from '../http/read-request.ts';
 import { namesOf } from '../http/request-names.ts';
-import { clearSessionCookie, readSessionCookie, setSessionCookie } from '../doors/cookies.ts';
 import { changePassword, choosePassword } from '../people/change-password.ts';
+import { showLink } from '../people/link-token.ts';
 import { claimPortal } from '../people/registration.ts';
 import { endOtherSessions, endSession, listSessions } from '../people/sessions-of-person.ts';
 import { finishSignIn, signInByMailCode, signInByPasskey, signIn } from '../people/sign-in.ts';
-import { showLink } from '../people/link-token.ts';
 import { cookie } from './table/documented.ts';
 import { openOperation, operation, type OperationGroup, person } from './table/operation.ts';
+import { privateJson, privateNothing } from './table/private-response.ts';
+
+/** How a program signs in. */
+const keySignInBody = z.strictObject({
+  key: z
+    .string('Expected an API key, as in fb_….')
+    .trim()
+    .min(1, 'Expected an API key, as in fb_….')
+    .max(200, 'This is too long to be an API key.'),
+});
+
+/** The body of `POST /api/session`. */
+const signInBody = z.union([
+  personSignInBody,
+  mailCodeSignInBody,
+  codeSignInBody,
+  passkeySignInBody,
+  keySignInBody,
+]);
 
 /** One whose session is over is a guest, and so is one without a key where there are no guests. */
 const guestCodes = new Set(['session-ended', 'key-required']);

@@ -7,8 +7,7 @@ import {
   webhookList,
 } from '../../lib/account/webhooks.ts';
 import type { Caller } from '../callers/caller.ts';
-import { activeAuthor, memberAuthor, requireActive } from '../callers/require-role.ts';
-import { refuseUnlessConfirmed } from '../callers/own-person.ts';
+import { activeAuthor, memberAuthor, requireActive, refuseUnlessConfirmed } from '../callers/require-role.ts';
 import type { Context } from '../context.ts';
 import {
   changeWebhook,

@@ -20,8 +20,8 @@ import {
   type ManagedKey,
   revokingAuthor,
 } from './list-keys.ts';
-import { refuseUnlessConfirmed } from './own-person.ts';
 import {
+  refuseUnlessConfirmed,
   activeAuthor,
   memberAuthor,
   requireAccount,

@@ -6,7 +6,7 @@ import type { UpstreamReply } from '../gateway/upstream-call.ts';
 import type { GivenInput } from '../inputs/read-json-object.ts';
 import type { PreparedInput } from '../inputs/prepare-input.ts';
 import type { CompiledVersion } from '../products/compiled-version.ts';
-import type { RequestNames } from '../request-names.ts';
+import type { RequestNames } from '../log.ts';
 import type { ProductRecord } from '../store/catalogue/catalogue.ts';
 
 /** A call as a door passes it on. */

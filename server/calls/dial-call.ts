@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import type { CallAbort } from '../gateway/call-abort.ts';
 import { UpstreamFailure } from '../gateway/exchange-failures.ts';
 import type { UpstreamReply, Room } from '../gateway/upstream-call.ts';
-import { jsonOf, usageOf } from '../inputs/reply-json.ts';
+import { jsonOf, usageOf } from '../inputs/ignored-fields.ts';
 import { HeldBytes } from '../limits/at-once.ts';
 import type { CallClock } from './running-calls.ts';
 import type { HeldCall } from './call-request.ts';

@@ -1,7 +1,7 @@
 import type { CallOutcome } from '../../lib/call/charges.ts';
 import type { CallEnd } from '../../lib/receipt/receipt.ts';
 import type { CallAbort } from '../gateway/call-abort.ts';
-import type { RequestNames } from '../request-names.ts';
+import type { RequestNames } from '../log.ts';
 
 /** How long the upstream took, and what it said: for the receipt. */
 export class CallClock {

@@ -10,12 +10,16 @@ import { tagKinds } from '../../lib/product/catalogue-view.ts';
 import { didYouMean } from '../../lib/text/names.ts';
 import { type InputShape, inputShape } from '../../lib/operation/input-shape.ts';
 import type { JsonValue } from '../../lib/json/json.ts';
-import { type Operation, operationSchema } from '../../lib/operation/operation.ts';
+import {
+  type Operation,
+  operationSchema,
+  serverAddress,
+  serverProblem,
+} from '../../lib/operation/operation.ts';
 import { type PriceBounds, priceBounds } from '../../lib/price/bounds.ts';
 import { checkPrice } from '../../lib/price/check-price.ts';
 import { compilePrice } from '../../lib/price/compile-price.ts';
 import { mayStream } from '../../lib/operation/media-type.ts';
-import { serverAddress, serverProblem } from '../../lib/operation/server-address.ts';
 import { compileInput } from '../../lib/validation/validate.ts';
 import { type EgressAllow, templateEgressProblem } from '../gateway/egress-allow.ts';
 import { secretNames } from '../products/online-hindrance.ts';

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import { startControlSocket } from './start-control-socket.ts';
-import { type Settings, SettingsError } from '../env.ts';
+import { type Settings, SettingsError, type DataPlace } from '../env.ts';
 import { ownPublishingSettings, type PublishingSettings } from '../products/online-hindrance.ts';
 import { log } from '../log.ts';
 import { findOpenToOthers } from '../portal/private-files.ts';
 import { askPublishingSettings, openSharedStore } from './connect-writer.ts';
 import { commandAuthor } from '../store/author.ts';
-import type { DataPlace } from '../data-place.ts';
 import { backUpBeforeUpdate } from '../store/backup/back-up-before-update.ts';
 import { moveSentence } from '../store/move/move-state.ts';
 import { readMove } from '../store/sqlite/jobs/move.ts';

@@ -10,12 +10,11 @@ import { isProblemCode } from '../../lib/problem/problems.ts';
 import { apiGroups, basicsPage, referencePage } from '../../lib/reference/docs-pages.ts';
 import type { Context } from '../context.ts';
 import { readVersion } from '../products/compiled-version.ts';
-import { exampleCall } from '../products/example-call.ts';
+import { exampleCall } from '../products/online-hindrance.ts';
 import { requireProduct } from '../products/find-product.ts';
-import { listCatalogue } from '../products/list-catalogue.ts';
+import { listCatalogue, type CataloguePageQuery } from '../products/list-catalogue.ts';
 import { readApiPage } from '../products/read-api-page.ts';
 import { readProduct } from '../products/read-product.ts';
-import type { CataloguePageQuery } from '../products/document-queries.ts';
 import { exampleOf } from './product-document.ts';
 
 const entriesInIndex = 100;

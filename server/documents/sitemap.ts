@@ -94,3 +94,11 @@ export async function siteAddresses(context: Context): Promise<SiteAddresses> {
 export function onlineProducts(context: Context): Promise<Int32Array> {
   return orderProducts(context, { tag: [], status: '1' });
 }
+
+/** Pages of one caller are not indexed. */
+const disallowed = ['/api/', '/calls', '/credits', '/keys', '/members', '/operator', '/profile'];
+
+export function robotsText(origin: string): string {
+  const rules = disallowed.map((path) => `Disallow: ${path}`);
+  return ['User-agent: *', ...rules, '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n');
+}

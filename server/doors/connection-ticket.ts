@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { portal } from './current-portal.ts';
-import type { ClientConnection } from '../http/client-connection.ts';
-import type { HttpRequest } from '../http/http-request.ts';
+import type { ClientConnection, HttpRequest } from '../http/client-connection.ts';
 
 /** Identifies a request on its way through Next. A value from outside is replaced, so it cannot be forged. */
 const ticketHeader = 'farebox-ticket';

@@ -4,7 +4,7 @@ import { oidcTripMs } from '../people/proofs/oidc.ts';
 import type { Context } from '../context.ts';
 import { type PortalSecret, portalSecret } from '../portal/portal-secret.ts';
 import { randomLetters } from '../call-id.ts';
-import type { HttpRequest } from '../http/http-request.ts';
+import type { HttpRequest } from '../http/client-connection.ts';
 
 /** A cookie whose value the portal signs: what was made up or changed is told without looking anywhere. */
 interface SignedCookie {

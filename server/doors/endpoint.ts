@@ -10,9 +10,8 @@ import {
   loggedProblemResponse,
 } from '../http/response.ts';
 import { requireWriting } from '../callers/require-role.ts';
-import { type ClientConnection, endedEarly } from '../http/client-connection.ts';
+import { type ClientConnection, endedEarly, type HttpRequest } from '../http/client-connection.ts';
 import { connectionOf } from './connection-ticket.ts';
-import type { HttpRequest } from '../http/http-request.ts';
 import { identify, type Identity } from './identify.ts';
 import type { Context } from '../context.ts';
 import { type Portal, portal } from './current-portal.ts';

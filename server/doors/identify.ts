@@ -14,7 +14,7 @@ import { mayDo, type OperatorVerb } from '../rights.ts';
 import type { Context } from '../context.ts';
 import type { ActiveKey, ActiveSession } from '../store/accounts/account-rows.ts';
 import type { ActivePerson } from '../store/people/read-people.ts';
-import type { ClientConnection } from '../http/client-connection.ts';
+import type { ClientConnection, HttpRequest } from '../http/client-connection.ts';
 import {
   hasGuestCookie,
   newGuestCookie,
@@ -23,7 +23,6 @@ import {
   hasSessionCookie,
   readSessionCookie,
 } from './cookies.ts';
-import type { HttpRequest } from '../http/http-request.ts';
 import { refuseCrossSite, refuseKeyInUrl } from '../http/refuse-request.ts';
 
 /** The caller of a request, and how they are known. */

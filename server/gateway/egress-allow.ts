@@ -1,6 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import type { Operation } from '../../lib/operation/operation.ts';
-import { serverAddress } from '../../lib/operation/server-address.ts';
+import { type Operation, serverAddress } from '../../lib/operation/operation.ts';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Problem } from '../../lib/problem/problem.ts';
 import { clientAddress, findGuest } from '../callers/guest.ts';
-import { hasBody } from './early-response.ts';
+import type { Context } from '../context.ts';
 import type { AbortReason } from '../gateway/call-abort.ts';
 import { bodyTooLarge } from '../inputs/read-json-object.ts';
 import { HeldBytes } from '../limits/at-once.ts';
-import type { Context } from '../context.ts';
+import { hasBody } from './early-response.ts';
 import { isCutByStop } from './unread-responses.ts';
 
 /** The budget of all bodies at once. Callers over their share are told to come again, before memory runs out. */
@@ -183,4 +183,13 @@ function tooMuchAtOnce(): Problem {
 
 export function endedEarly(): Problem {
   return new Problem('bad-request', 'The connection closed before the response.');
+}
+
+/** The part of a request that handlers read. The fetch standard's `Request` fits, but is expensive to make. */
+export interface HttpRequest {
+  method: string;
+  url: string;
+  headers: Pick<Headers, 'get'>;
+  /** The connection, for requests of the fast lane. */
+  connection?: ClientConnection;
 }

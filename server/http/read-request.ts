@@ -3,8 +3,7 @@ import type { JsonObject, JsonValue } from '../../lib/json/json.ts';
 import { invalidBody, Problem } from '../../lib/problem/problem.ts';
 import { type GivenInput, readJsonObject } from '../inputs/read-json-object.ts';
 import { mayBeStored } from '../store/sql/statement.ts';
-import { type ClientConnection, leastSharedBytes } from './client-connection.ts';
-import type { HttpRequest } from './http-request.ts';
+import { type ClientConnection, leastSharedBytes, type HttpRequest } from './client-connection.ts';
 
 /** A body by its schema, whose texts may be stored. What does not fit is refused, naming each place. */
 export function readBody<Schema extends z.ZodType>(schema: Schema, body: JsonObject): z.output<Schema> {

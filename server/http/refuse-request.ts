@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Problem } from '../../lib/problem/problem.ts';
-import type { HttpRequest } from './http-request.ts';
+import type { HttpRequest } from './client-connection.ts';
 
 /**
  * Refuses what another site had a browser send: the browser adds the cookies of its user to it, who meant nothing of

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { RequestNames } from '../request-names.ts';
-import type { HttpRequest } from './http-request.ts';
+import type { RequestNames } from '../log.ts';
+import type { HttpRequest } from './client-connection.ts';
 import { holdsKey } from './refuse-request.ts';
 
 export const requestIdHeader = 'x-request-id';

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import { Problem, problemCodeOf } from '../../lib/problem/problem.ts';
 import { problems } from '../../lib/problem/problems.ts';
-import { errorText, log } from '../log.ts';
-import type { RequestNames } from '../request-names.ts';
+import { errorText, log, type RequestNames } from '../log.ts';
 
 /** A complete response: it can be sent to any number of callers. */
 export interface BufferedResponse {

@@ -1,3 +1,5 @@
+import { errorText, log } from '../log.ts';
+
 /** How much of one kind of work each network has in hand at once. */
 export class AtOnce {
   readonly #most: number;
@@ -46,4 +48,19 @@ export class HeldBytes {
     if (share > 0) this.#shares.set(network, share);
     else this.#shares.delete(network);
   }
+}
+
+/** Does something once a second, never twice at a time. A failure is logged as `event`. */
+export function everySecond(work: () => Promise<void>, event: string): { stop(): void } {
+  let isBusy = false;
+  const timer = setInterval(() => {
+    if (isBusy) return;
+    isBusy = true;
+    work()
+      .catch((error: unknown) => log('error', event, { error: errorText(error) }))
+      .finally(() => {
+        isBusy = false;
+      });
+  }, 1_000);
+  return { stop: () => clearInterval(timer) };
 }

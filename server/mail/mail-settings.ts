@@ -1,4 +1,5 @@
 import { parseMailAddress } from '../../lib/account/mail-address.ts';
+import type { MailRow } from '../store/messages/read-mails.ts';
 
 /** The server that takes the portal's mail. */
 export interface SmtpServer {
@@ -67,4 +68,15 @@ export function defaultSender(url: string): MailSender {
   return (
     parseMailSender(`Farebox <farebox@${hostname}>`) ?? { name: 'Farebox', address: 'farebox@localhost' }
   );
+}
+
+/** `written`: only to a file. */
+export function mailState({
+  sentAt,
+  failedAt,
+  nextAttemptAt,
+}: Pick<MailRow, 'sentAt' | 'failedAt' | 'nextAttemptAt'>): 'sent' | 'failed' | 'waiting' | 'written' {
+  if (sentAt) return 'sent';
+  if (failedAt) return 'failed';
+  return nextAttemptAt ? 'waiting' : 'written';
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { JsonValue } from '../../lib/json/json.ts';
 import { parseStrictJson } from '../../lib/json/strict-json.ts';
 import { Problem } from '../../lib/problem/problem.ts';
@@ -7,14 +8,14 @@ import { findKeyOfToken } from '../callers/api-key.ts';
 import { accountCaller, accountSuspended, type Caller, invalidKey } from '../callers/caller.ts';
 import type { Context } from '../context.ts';
 import type { Call } from '../doors/endpoint.ts';
-import type { HttpRequest } from '../http/http-request.ts';
 import { identify, type Source } from '../doors/identify.ts';
 import { accepts } from '../doors/preferences.ts';
+import type { HttpRequest } from '../http/client-connection.ts';
 import { isOwnOrigin } from '../http/refuse-request.ts';
 import { namesOf } from '../http/request-names.ts';
 import type { HttpResponse } from '../http/response.ts';
+import { wholeParameter } from '../list-parameters.ts';
 import { resourceMetadataAddress } from '../oauth/addresses.ts';
-import type { McpQuery } from './mcp-query.ts';
 import { answerUsualCall, keepAliveMs, sdkHandler } from './sdk-handler.ts';
 import { usualCall } from './usual-call.ts';
 
@@ -246,3 +247,34 @@ async function agentOf(
   if (active.suspended) throw accountSuspended();
   return accountCaller(active);
 }
+
+const mostPinned = 20;
+const pinned = `at most ${mostPinned} slugs of products, with commas between them`;
+
+/** The query of `/mcp`. It is strict: a budget that is misspelt would be none. */
+export const mcpQuery = z.strictObject({
+  products: z
+    .string()
+    .transform((text) =>
+      [...new Set(text.split(',').map((slug) => slug.trim()))].filter((slug) => slug !== ''),
+    )
+    .pipe(z.array(z.string().max(200, pinned)).max(mostPinned, pinned))
+    .optional()
+    .meta({ description: 'Products that are tools of their own, by slug, with commas between them.' }),
+  'max-credits': wholeParameter(0, 1e15, 'a whole number of credits')
+    .optional()
+    .meta({ description: 'The most that a call may cost.', override: { type: 'integer', minimum: 0 } }),
+  'sign-in': z
+    .enum(['1'], '1')
+    .transform(() => true)
+    .optional()
+    .meta({ description: 'Asks clients without a key for a sign-in.', override: { type: 'string' } }),
+  'ask-above': wholeParameter(0, 1e15, 'a whole number of credits')
+    .default(100)
+    .meta({
+      description: 'A call that costs more is agreed with the person of the agent first.',
+      override: { type: 'integer', minimum: 0, default: 100 },
+    }),
+});
+
+export type McpQuery = z.output<typeof mcpQuery>;

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json/json.ts';
-import type { HttpRequest } from '../http/http-request.ts';
+import type { HttpRequest } from '../http/client-connection.ts';
 
 /** A call of a tool as clients send it: its headers and its body agree. */
 export interface UsualCall {

@@ -6,7 +6,7 @@ import { rolesFor } from '../rights.ts';
 import { newPersonId, type NewcomerWithPassword } from '../people/registration.ts';
 import { hashLinkToken } from '../people/link-token.ts';
 import { newSession, refuseWeakPassword } from '../people/change-password.ts';
-import { requirePerson } from '../callers/own-person.ts';
+import { requirePerson } from '../callers/require-role.ts';
 import { hashPassword } from '../people/password-hash.ts';
 import type { Context } from '../context.ts';
 import { writeChange } from '../store/write-change.ts';

@@ -4,8 +4,15 @@ import { maskedAddress } from '../../lib/operator/people.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { utcToday } from '../../lib/text/times.ts';
 import { type Caller, type SignedInPerson, authorOf } from '../callers/caller.ts';
-import { requirePerson, refuseUnlessConfirmed } from '../callers/own-person.ts';
-import { requireAccount, requireRole, owners, roleRefusal, activeAuthor } from '../callers/require-role.ts';
+import {
+  requirePerson,
+  refuseUnlessConfirmed,
+  requireAccount,
+  requireRole,
+  owners,
+  roleRefusal,
+  activeAuthor,
+} from '../callers/require-role.ts';
 import type { Context } from '../context.ts';
 import { writeChange } from '../store/write-change.ts';
 

@@ -1,24 +1,29 @@
 import { join } from 'node:path';
-import { compareReceipts } from '../calls/receipts.ts';
+import { setTimeout } from 'node:timers/promises';
+import type { z } from 'zod';
 import { makeCaches } from '../caches.ts';
+import { randomLetters } from '../call-id.ts';
+import { compareReceipts } from '../calls/receipts.ts';
+import { connectWriter } from '../control/connect-writer.ts';
 import type { PortalSecret } from '../portal/portal-secret.ts';
 import { secretFingerprint } from '../portal/read-secrets.ts';
-import { randomLetters } from '../call-id.ts';
-import { AbsentWriter } from '../store/writer.ts';
-import { moveSentence } from '../store/move/move-state.ts';
-import { readMove } from '../store/sqlite/jobs/move.ts';
-import { openConnections } from '../store/postgres/connections.ts';
-import { checkLedger as checkPostgresLedger } from '../store/postgres/ledger/check-ledger.ts';
-import { openReadingPostgres } from '../store/postgres/open-postgres-store.ts';
-import { checkLedger } from '../store/sqlite/check/check-ledger.ts';
-import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
-import { changeMove, untilNoCallIsOpen } from './change-move.ts';
+import { writeApiTexts, writeProductTexts } from '../store/catalogue/product-texts.ts';
 import { copyTables } from '../store/move/copy-tables.ts';
-import { makeRest } from '../store/move/make-rest.ts';
-import { MoveRefused } from '../store/move/move-refused.ts';
+import { moveSentence, MoveRefused, type Move, type movePayload } from '../store/move/move-state.ts';
 import { movedTables } from '../store/move/moved-tables.ts';
 import { MoveSource } from '../store/move/source.ts';
 import { MoveTarget, notEmpty } from '../store/move/target.ts';
+import { openConnections } from '../store/postgres/connections.ts';
+import { checkLedger as checkPostgresLedger } from '../store/postgres/ledger/check-ledger.ts';
+import { openReadingPostgres } from '../store/postgres/open-postgres-store.ts';
+import { runSteps } from '../store/postgres/run-steps.ts';
+import type { Steps } from '../store/sql/statement.ts';
+import { checkLedger } from '../store/sqlite/check/check-ledger.ts';
+import { readMove } from '../store/sqlite/jobs/move.ts';
+import { LeaseHeld } from '../store/sqlite/lease.ts';
+import { openOwnStore } from '../store/sqlite/open-own-store.ts';
+import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
+import { AbsentWriter } from '../store/writer.ts';
 
 interface Order {
   dataFolder: string;
@@ -197,4 +202,84 @@ async function compareCopies(source: MoveSource, target: MoveTarget): Promise<st
     isDone = purses.length < pursesAtOnce;
   }
   return found;
+}
+
+/** Takes a step of the move through the portal that runs on the folder, or else as the only process on it. */
+async function changeMove(dataFolder: string, step: z.output<typeof movePayload>): Promise<Move | null> {
+  const portal = await connectWriter(dataFolder);
+  const { writer, close } = portal
+    ? { writer: portal, close: () => portal.close() }
+    : await openOwnStore(dataFolder);
+  try {
+    return await writer.run('move', step);
+  } finally {
+    await close();
+  }
+}
+
+const lookEveryMs = 250;
+
+/** Resolves when no call is open. Open calls of a portal that has ended become unknown, at no cost. */
+async function untilNoCallIsOpen(
+  dataFolder: string,
+  source: MoveSource,
+  tell: (open: number) => void,
+): Promise<void> {
+  for (let open = source.openCalls(); open > 0; open = source.openCalls()) {
+    tell(open);
+    if (!(await resolveLost(dataFolder))) await setTimeout(lookEveryMs);
+  }
+}
+
+/** False if a portal runs on the folder, which ends its calls itself. */
+async function resolveLost(dataFolder: string): Promise<boolean> {
+  const portal = await connectWriter(dataFolder);
+  await portal?.close();
+  if (portal) return false;
+  try {
+    const store = await openOwnStore(dataFolder);
+    await store.ledger.recover(Date.now());
+    await store.close();
+    return true;
+  } catch (error) {
+    // It is starting, and resolves them now.
+    if (error instanceof LeaseHeld) return false;
+    throw error;
+  }
+}
+
+const atOnce = 100;
+
+/** Makes in the target what is not copied: what search finds, and the numbers that follow the greatest keys. */
+async function makeRest(target: MoveTarget): Promise<void> {
+  await writeTexts(target, 'Product', writeProductTexts);
+  await writeTexts(target, 'Api', writeApiTexts);
+  for (const table of await target.numberedTables())
+    await target.query(
+      `SELECT setval(pg_get_serial_sequence('"${table}"', 'key'), max("key")) FROM "${table}" HAVING max("key") IS NOT NULL`,
+    );
+  // Within a day keys grow by their last 32 bits.
+  for (const table of ['Call', 'Entry'])
+    await target.query(
+      `SELECT setval('"${table}_number"', max("key" & 4294967295)) FROM "${table}" HAVING max("key") IS NOT NULL`,
+    );
+  await target.query('ANALYZE');
+}
+
+async function writeTexts(
+  target: MoveTarget,
+  table: 'Product' | 'Api',
+  write: (key: number) => Steps<void>,
+): Promise<void> {
+  const part = `search of ${table}`;
+  let { after, isDone } = await target.progress(part);
+  while (!isDone) {
+    const keys = await target.keysAfter(table, Number(after?.[0] ?? 0), atOnce);
+    isDone = keys.length < atOnce;
+    const last = [keys.at(-1) ?? 0];
+    await target.advance(part, { last, isLast: isDone }, async (client) => {
+      for (const key of keys) await runSteps(client, write(key));
+    });
+    after = last;
+  }
 }

@@ -9,12 +9,11 @@ import { Problem } from '../../lib/problem/problem.ts';
 import { hashClientToken, makeClientToken } from '../callers/api-key.ts';
 import { accountSuspended, authorOf, type Caller } from '../callers/caller.ts';
 import { createdKeyOrProblem, newKey } from '../callers/change-keys.ts';
-import { requirePerson, refuseUnlessConfirmed } from '../callers/own-person.ts';
-import { roleRefusal } from '../callers/require-role.ts';
+import { requirePerson, refuseUnlessConfirmed, roleRefusal } from '../callers/require-role.ts';
 import type { Context } from '../context.ts';
 import { writeChange } from '../store/write-change.ts';
 import { isOwnResource, mcpAddress } from './addresses.ts';
-import { endUncollectedGrants } from './end-grant.ts';
+import { endUncollectedGrants } from './exchange-token.ts';
 import { ClientRefused, type OAuthClient, fetchClient, isClientAddress } from './fetch-client.ts';
 import { openRegisteredClient } from './register-client.ts';
 

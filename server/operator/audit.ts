@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { AuditEntry } from '../../lib/audit/audit-entry.ts';
-import { auditPlaceText } from '../../lib/audit/audit-place.ts';
+import { type AuditEntry, auditPlaceText } from '../../lib/audit/audit-entry.ts';
 import type { AuditList } from '../../lib/operator/audit.ts';
 import type { Context } from '../context.ts';
 import { wholeParameter, filterText, listParameters, mostRowKey, pageWish } from '../list-parameters.ts';

@@ -18,7 +18,7 @@ import { newPasswordLink } from '../people/change-password.ts';
 import { factorsChangedMail } from '../people/proofs/second-factor.ts';
 import { type Operating, mayDo } from '../rights.ts';
 import type { PersonSummary } from '../store/people/read-people.ts';
-import { addressFor } from './address-for.ts';
+import { addressFor } from './accounts.ts';
 import type { OperatorChange } from './change.ts';
 
 /** Creates an operator, who chooses a password with a link. */

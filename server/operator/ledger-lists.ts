@@ -26,13 +26,13 @@ import {
 import { seesMakers } from '../calls/receipts.ts';
 import type { Context } from '../context.ts';
 import { filterText, listParameters, pageWish } from '../list-parameters.ts';
-import { mailState } from '../mail/mail-state.ts';
+import { mailState } from '../mail/mail-settings.ts';
 import { mayDo, requireRight, type Operating } from '../rights.ts';
 import type { KeyOfAllRow } from '../store/accounts/account-rows.ts';
 import type { Author } from '../store/author.ts';
 import type { MailRow } from '../store/messages/read-mails.ts';
 import { writeChange } from '../store/write-change.ts';
-import { addressFor } from './address-for.ts';
+import { addressFor } from './accounts.ts';
 import type { OperatorChange } from './change.ts';
 
 export const callsOfAllQuery = z.object({

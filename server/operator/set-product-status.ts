@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import type { statusBody } from '../../lib/operator/products.ts';
 import { invalidBody, Problem } from '../../lib/problem/problem.ts';
-import { ownPublishingSettings } from '../products/online-hindrance.ts';
-import { onlineHindrance } from '../products/online-hindrance.ts';
+import { ownPublishingSettings, onlineHindrance } from '../products/online-hindrance.ts';
 import type { OperatorChange } from './change.ts';
 
 type Status = z.output<typeof statusBody>['status'];

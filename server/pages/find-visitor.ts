@@ -2,7 +2,7 @@ import { Problem } from '../../lib/problem/problem.ts';
 import type { Caller } from '../callers/caller.ts';
 import { readSession } from '../callers/sessions.ts';
 import { connectionOf } from '../doors/connection-ticket.ts';
-import type { HttpRequest } from '../http/http-request.ts';
+import type { HttpRequest } from '../http/client-connection.ts';
 import { identify } from '../doors/identify.ts';
 import { portal } from '../doors/current-portal.ts';
 

@@ -14,7 +14,7 @@ import { namesOfIncoming } from '../http/request-names.ts';
 import { BuildFiles } from './build-files.ts';
 import { checkPath, handedOverHeaders, isOfConnection } from './handed-over.ts';
 import type { Pages } from './pages.ts';
-import type { PublishedCounts } from './published-counts.ts';
+import type { PublishedCounts } from '../products/list-catalogue.ts';
 
 const entry = fileURLToPath(new URL('./pages.mjs', import.meta.url));
 

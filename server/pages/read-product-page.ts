@@ -1,13 +1,16 @@
-import { isJsonObject, type JsonObject } from '../../lib/json/json.ts';
+import { isJsonObject, type JsonObject, parseJson } from '../../lib/json/json.ts';
+import { Problem } from '../../lib/problem/problem.ts';
+import { type CardList, cardList } from '../../lib/product/card-list.ts';
+import { type CatalogueView, pageSizeOf } from '../../lib/product/catalogue-view.ts';
 import { type FullQuote, fullQuote } from '../../lib/product/full-quote.ts';
 import { playgroundDetailSchema } from '../../lib/product/playground-result.ts';
-import { Problem } from '../../lib/problem/problem.ts';
 import { withoutSampleFiles } from '../../lib/sample/sample-string.ts';
-import { publishedInput } from '../inputs/read-json-object.ts';
 import type { Context } from '../context.ts';
+import { quoteCall } from '../inputs/quote-call.ts';
+import { publishedInput } from '../inputs/read-json-object.ts';
 import { readVersion } from '../products/compiled-version.ts';
 import { findProduct } from '../products/find-product.ts';
-import { quoteCall } from '../inputs/quote-call.ts';
+import { listCatalogue } from '../products/list-catalogue.ts';
 import { readFullPlayground } from '../products/read-playground.ts';
 import { readProduct, readProductPlace } from '../products/read-product.ts';
 import type { ProductRecord } from '../store/catalogue/catalogue.ts';
@@ -41,4 +44,13 @@ async function firstEstimate(
     if (error instanceof Problem) return undefined;
     throw error;
   }
+}
+
+export async function readCards(context: Context, view: CatalogueView): Promise<CardList> {
+  const { q, tags, page, sort } = view;
+  const query = { page, pageSize: pageSizeOf(view), tag: tags, sort, facets: '1' as const };
+  const listed = await listCatalogue(context, { ...query, q: q === '' ? undefined : q });
+  const { items, facets = '[]', search, ...rest } = listed;
+  // Cards and facets are stored as JSON.
+  return cardList.parse({ ...rest, ...search, list: parseJson(`[${items}]`), facets: parseJson(facets) });
 }

@@ -3,7 +3,7 @@ import type { newPasswordBody } from '../../lib/account/people.ts';
 import { invalidBody, Problem } from '../../lib/problem/problem.ts';
 import { momentText } from '../../lib/text/times.ts';
 import { authorOf, type Caller, type SignedInPerson } from '../callers/caller.ts';
-import { requirePerson, isFresh } from '../callers/own-person.ts';
+import { requirePerson, isFresh } from '../callers/require-role.ts';
 import { hashSessionToken, sessionMs } from '../callers/sessions.ts';
 import type { Context } from '../context.ts';
 import type { Taker } from '../limits/waiting-line.ts';

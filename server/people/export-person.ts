@@ -2,7 +2,7 @@ import { comparisonKeyOf, type MailAddress } from '../../lib/account/mail-addres
 import type { PersonalData, ErasedPerson } from '../../lib/account/personal-data.ts';
 import { Problem, invalidBody } from '../../lib/problem/problem.ts';
 import { authorOf, type Caller } from '../callers/caller.ts';
-import { requirePerson, refuseUnlessConfirmed } from '../callers/own-person.ts';
+import { requirePerson, refuseUnlessConfirmed } from '../callers/require-role.ts';
 import { listedCall } from '../calls/list-calls.ts';
 import { listedRefusal } from '../calls/read-credits.ts';
 import type { Context } from '../context.ts';

@@ -2,7 +2,7 @@ import type { ConfirmationWays, ConfirmationWish } from '../../lib/account/facto
 import type { SessionList } from '../../lib/account/people.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { type Caller, authorOf } from '../callers/caller.ts';
-import { requirePerson, refuseUnlessConfirmed } from '../callers/own-person.ts';
+import { requirePerson, refuseUnlessConfirmed } from '../callers/require-role.ts';
 import type { Context } from '../context.ts';
 import type { Taker } from '../limits/waiting-line.ts';
 import type { PasskeyProof, CodeProof } from '../store/people/proofs.ts';

@@ -11,8 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { DataPlace } from '../data-place.ts';
-import { givenSecrets, SettingsError } from '../env.ts';
+import { type DataPlace, givenSecrets, SettingsError } from '../env.ts';
 import { syncPath } from '../files/read-regular-file.ts';
 import { parseSecrets } from './parse-secrets.ts';
 import { type SecretList, type PortalSecret, portalSecret } from './portal-secret.ts';

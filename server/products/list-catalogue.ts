@@ -3,9 +3,11 @@ import { Problem } from '../../lib/problem/problem.ts';
 import { kindNumbers } from '../../lib/product/catalogue-view.ts';
 import { tagValue } from '../../lib/product/product-card.ts';
 import type { Context } from '../context.ts';
+import { wholeParameter } from '../list-parameters.ts';
 import { rightSentence } from '../rights.ts';
 import type { SearchReading, ListFilter } from '../store/catalogue/catalogue.ts';
 import { listQuery, type ListQuery } from '../store/catalogue/list-query.ts';
+import type { Published } from '../store/sql/job.ts';
 
 /** The query of `GET /api/catalogue`: that of the product list, for online products only. */
 export const catalogueQuery = listQuery.pick({
@@ -135,4 +137,49 @@ export async function listProducts(
     total: order.length,
     facets: query.facets && (await countFacets(context, query)),
   };
+}
+
+/** The query of the catalogue page. */
+export const cataloguePageQuery = listQuery.pick({
+  page: true,
+  pageSize: true,
+  tag: true,
+  q: true,
+  sort: true,
+});
+
+export type CataloguePageQuery = z.output<typeof cataloguePageQuery>;
+
+/** The part of a list that is too long for one file. */
+export const partQuery = z.object({
+  page: wholeParameter(1, 1_000_000, 'a whole number of at least 1').optional(),
+});
+
+const kinds: readonly Published[] = ['catalogue', 'keys', 'sessions'];
+
+/**
+ * Counts publications by kind. The writing process sends its counts with each request. The reading process drops its
+ * caches of each kind whose count has grown, so it never shows data older than an acknowledged write.
+ */
+export class PublishedCounts {
+  readonly #counts: Record<Published, number> = { catalogue: 0, keys: 0, sessions: 0 };
+
+  count(what: Published): void {
+    this.#counts[what] += 1;
+  }
+
+  toString(): string {
+    return kinds.map((kind) => this.#counts[kind]).join('.');
+  }
+
+  /** Requests may arrive out of order, so lower counts are ignored. */
+  catchUp(sent: string, drop: (what: Published) => void): void {
+    const counts = sent.split('.').map(Number);
+    for (const [index, kind] of kinds.entries()) {
+      const count = counts[index] ?? 0;
+      if (!(count > this.#counts[kind])) continue;
+      this.#counts[kind] = count;
+      drop(kind);
+    }
+  }
 }

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BufferedResponse, StreamedResponse } from '../http/response.ts';
-import type { ClientConnection } from '../http/client-connection.ts';
-import type { HttpRequest } from '../http/http-request.ts';
+import type { ClientConnection, HttpRequest } from '../http/client-connection.ts';
 import type { Handler } from '../doors/endpoint.ts';
 import { requestIdHeader } from '../http/request-names.ts';
 

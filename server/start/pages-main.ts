@@ -13,7 +13,7 @@ import type { Published } from '../store/sql/job.ts';
 import { endWithFront } from '../pages/end-with-front.ts';
 import { checkPath, HandedOver, takeHandedOver } from '../pages/handed-over.ts';
 import { pagesHere } from '../pages/pages-here.ts';
-import { PublishedCounts } from '../pages/published-counts.ts';
+import { PublishedCounts } from '../products/list-catalogue.ts';
 
 /** A request may have 16 KiB of headers before the front adds its own. */
 const maxHeaderSize = 32 * 1024;

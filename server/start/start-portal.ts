@@ -1,38 +1,39 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import type { Server, IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { watchAlerts } from '../alerts/watch-alerts.ts';
 import { signDaily } from '../audit/sign-daily.ts';
+import { shareLimits } from '../callers/rate-limits.ts';
 import { writeRefusedCalls } from '../calls/refused-calls.ts';
+import type { CallsUnderWay } from '../calls/running-calls.ts';
 import { loadShippedCatalogue } from '../catalogue/apply.ts';
 import { toolboxOfPrimary } from '../cluster/primary.ts';
-import { decryptText, encryptText } from '../portal/encrypted-text.ts';
+import type { Context } from '../context.ts';
 import { readSettings, type Settings, SettingsError } from '../env.ts';
-import { errorText, log } from '../log.ts';
-import { makeHttpServer } from './http-server.ts';
-import { watchConnections, stopServing } from './stop-serving.ts';
-import { shareLimits } from '../callers/rate-limits.ts';
 import { shareUpstreams } from '../gateway/gateway.ts';
+import { UnreadResponses } from '../http/unread-responses.ts';
+import { errorText, log } from '../log.ts';
 import { sendMails } from '../mail/deliver-mail.ts';
 import { pagesHere } from '../pages/pages-here.ts';
 import { PagesProcess } from '../pages/pages-process.ts';
 import type { Pages } from '../pages/pages.ts';
-import { PublishedCounts } from '../pages/published-counts.ts';
-import { provisionOperator } from '../people/registration.ts';
 import { makeSetupLink } from '../people/link-token.ts';
-import { orderProducts } from '../products/list-catalogue.ts';
-import { rootFolder } from '../root-folder.ts';
-import type { StoredPurpose, StoredText } from '../store/operation/read-encrypted-texts.ts';
-import { exitWithStore } from '../store/tend-ledger.ts';
-import type { Store } from '../store/store.ts';
-import { type Writer, WriterError } from '../store/writer.ts';
-import { sendEvents } from '../webhooks/deliver-event.ts';
-import type { Context } from '../context.ts';
-import { openPortal } from './open-portal.ts';
+import { provisionOperator } from '../people/registration.ts';
+import { decryptText, encryptText } from '../portal/encrypted-text.ts';
 import { tellPerson } from '../portal/printed-lines.ts';
 import { secretFingerprint } from '../portal/read-secrets.ts';
 import { toolboxProcess } from '../portal/toolbox-process.ts';
+import { PublishedCounts, orderProducts } from '../products/list-catalogue.ts';
+import { rootFolder } from '../root-folder.ts';
+import type { StoredPurpose, StoredText } from '../store/operation/read-encrypted-texts.ts';
+import type { Store } from '../store/store.ts';
+import { exitWithStore } from '../store/tend-ledger.ts';
+import { type Writer, WriterError } from '../store/writer.ts';
+import { sendEvents } from '../webhooks/deliver-event.ts';
+import { makeHttpServer } from './http-server.ts';
+import { openPortal } from './open-portal.ts';
 
 export async function startPortal({ dev }: { dev: boolean }): Promise<void> {
   const settings = readSettings();
@@ -170,7 +171,7 @@ function stopOnSignal(stop: () => Promise<void>): void {
 /**
  * Rebuilds the search texts after a migration while the portal runs. If it is interrupted, the next start continues.
  */
-export function refreshTexts({ catalogue, writer }: Pick<Store, 'catalogue' | 'writer'>): {
+function refreshTexts({ catalogue, writer }: Pick<Store, 'catalogue' | 'writer'>): {
   done: Promise<void>;
   stop: () => Promise<void>;
 } {
@@ -230,4 +231,70 @@ function renewedText({ secret }: Renewing, purpose: StoredPurpose, { key, owner,
   const text = decryptText(secret.all, of, encrypted);
   if (text === undefined) return 'unreadable';
   return { key, before: encrypted, after: encryptText(secret.signing, of, text) };
+}
+
+/** Calls under way may finish within this time; later ones are ended and cost nothing. */
+const stopLimitMs = 25_000;
+/** For calls that were ended to be settled, and for their last words to reach their clients. */
+const lastWordsMs = 2_000;
+/** While the portal stops, connections without a request end so soon. */
+const sweepMs = 50;
+
+/** Takes no more requests, and resolves once all connections and calls have ended. */
+async function stopServing(
+  server: Server,
+  unread: UnreadResponses,
+  callsUnderWay: CallsUnderWay,
+): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  unread.hurry();
+  // Not only now: a connection whose answer is still on its way is kept by its client afterwards.
+  const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
+  const late = setTimeout(() => callsUnderWay.stop(), stopLimitMs);
+  const last = setTimeout(() => server.closeAllConnections(), stopLimitMs + lastWordsMs);
+  await closed;
+  // Calls that go on though their caller has gone are not seen by the server.
+  await callsUnderWay.untilIdle();
+  clearTimeout(late);
+  clearTimeout(last);
+  clearInterval(sweep);
+}
+
+/** Ends the connections of a server that only hold it up: those whose answers nobody reads, and at its end idle ones. */
+function watchConnections(server: Server): UnreadResponses {
+  const unread = new UnreadResponses(server);
+  closeOnlyIdle(server, unread);
+  return unread;
+}
+
+/**
+ * Mends `closeIdleConnections` of a server, which `close` calls as well. Node's own leaves alone the connections that have
+ * not said anything yet, which a browser opens ahead of what it may ask; and it cuts answers that are complete, but of
+ * which the kernel has not taken all.
+ */
+function closeOnlyIdle(server: Server, unread: UnreadResponses): void {
+  /** How many answers of a connection are not sent yet. */
+  const open = new Map<Socket, number>();
+  server.on('connection', (socket: Socket) => {
+    open.set(socket, 0);
+    socket.once('close', () => open.delete(socket));
+  });
+  const count = (socket: Socket, by: number) => {
+    const now = open.get(socket);
+    if (now !== undefined) open.set(socket, now + by);
+  };
+  for (const event of ['request', 'checkContinue', 'checkExpectation'])
+    server.on(event, ({ socket }: IncomingMessage, outgoing: ServerResponse) => {
+      count(socket, 1);
+      outgoing.on('close', () => count(socket, -1));
+    });
+  server.closeIdleConnections = () => {
+    for (const [socket, answers] of open) {
+      if (answers > 0 || socket.writableLength > 0) continue;
+      // The kernel delivers what is in its buffer even after this process has ended.
+      if (unread.isStalled(socket)) socket.resetAndDestroy();
+      else socket.destroy();
+    }
+  };
 }

@@ -8,9 +8,9 @@ import { auditStart, faultOfEntry, faultOfSignature, signatureIn } from './opera
 import { openConnections } from './postgres/connections.ts';
 import { checkLedger as checkPostgresLedger } from './postgres/ledger/check-ledger.ts';
 import { checkLedger } from './sqlite/check/check-ledger.ts';
-import { hasLedger } from './sqlite/ledger/has-ledger.ts';
+import { hasLedger } from './sqlite/ledger/sqlite-ledger.ts';
 import { Findings } from './sql/findings.ts';
-import type { DataPlace } from '../data-place.ts';
+import type { DataPlace } from '../env.ts';
 
 /** `missing`: why there is nothing to check. */
 type Checked = { inconsistencies: string[] } | { missing: string };

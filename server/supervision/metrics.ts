@@ -3,7 +3,7 @@ import { AggregatorRegistry, Counter, Gauge, Histogram, Registry, collectDefault
 import type { CallLogEntry } from '../calls/running-calls.ts';
 import { metricsOfAllWorkers } from '../cluster/primary.ts';
 import { errorText, log } from '../log.ts';
-import { instanceName } from '../instance-name.ts';
+import { instanceName } from '../call-id.ts';
 import type { Store } from '../store/store.ts';
 import type { WatchedWriter } from '../store/writer.ts';
 

@@ -5,7 +5,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { applyFolder } from '../../cli/apply-folder.ts';
+import { applyFolder } from '../../cli/work/apply-folder.ts';
 import { draftCatalogue } from '../../lib/import/drafts/draft-catalogue.ts';
 import { importDocument } from '../../lib/import/import-document.ts';
 import { isJsonObject, type JsonValue } from '../../lib/json/json.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { applyFolder } from '../../cli/apply-folder.ts';
+import { applyFolder } from '../../cli/work/apply-folder.ts';
 import { hashApiKey, hintOfApiKey, makeApiKey } from '../../server/callers/api-key.ts';
 import { parseEgressAllow } from '../../server/gateway/egress-allow.ts';
 import { openTestStore, placeOf } from '../setup/data-place.ts';

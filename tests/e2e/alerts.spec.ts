@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import type { Page } from '@playwright/test';
 import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
-import { createAccount, inviteToAccount } from '../../cli/accounts.ts';
+import { createAccount, inviteToAccount } from '../../cli/work/accounts.ts';
 import { expectAccessible } from '../setup/expect-accessible.ts';
 import { listenOnLoopback } from '../setup/listen-on-loopback.ts';
 import { makePerson } from '../setup/make-person.ts';

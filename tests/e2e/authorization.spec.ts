@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { createAccount, inviteToAccount, setSuspension } from '../../cli/accounts.ts';
+import { createAccount, inviteToAccount, setSuspension } from '../../cli/work/accounts.ts';
 import { expectAccessible } from '../setup/expect-accessible.ts';
 import { makePerson, testPassword } from '../setup/make-person.ts';
 import { expect, test, visit } from './journey.ts';

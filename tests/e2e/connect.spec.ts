@@ -1,4 +1,4 @@
-import { createAccount, inviteToAccount } from '../../cli/accounts.ts';
+import { createAccount, inviteToAccount } from '../../cli/work/accounts.ts';
 import { expectAccessible } from '../setup/expect-accessible.ts';
 import { makePerson } from '../setup/make-person.ts';
 import { bringSession, expect, expectNothingWider, test, visit } from './journey.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { createAccount, inviteToAccount, setSuspension } from '../../cli/accounts.ts';
+import { createAccount, inviteToAccount, setSuspension } from '../../cli/work/accounts.ts';
 import { expectAccessible } from '../setup/expect-accessible.ts';
 import { expect, test, untilKeysWork, visit } from './journey.ts';
 

@@ -1,5 +1,5 @@
-import { setAccountCaps } from '../../cli/accounts.ts';
-import { createOperator } from '../../cli/people.ts';
+import { setAccountCaps } from '../../cli/work/accounts.ts';
+import { createOperator } from '../../cli/work/people.ts';
 import { expectAccessible } from '../setup/expect-accessible.ts';
 import { makeAccount } from '../setup/call-portal.ts';
 import { makePerson } from '../setup/make-person.ts';

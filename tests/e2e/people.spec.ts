@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { createOperator } from '../../cli/people.ts';
+import { createOperator } from '../../cli/work/people.ts';
 import { expectAccessible } from '../setup/expect-accessible.ts';
 import { makePerson } from '../setup/make-person.ts';
 import { bringSession, expect, test, untilKeysWork, visit } from './journey.ts';

@@ -1,4 +1,4 @@
-import { applyFolder } from '../../cli/apply-folder.ts';
+import { applyFolder } from '../../cli/work/apply-folder.ts';
 import { readSettings } from '../../server/env.ts';
 import { placeOf } from './data-place.ts';
 import { testEgress } from './farebox.ts';

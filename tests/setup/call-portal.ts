@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
-import type { DataPlace } from '../../server/data-place.ts';
+import type { DataPlace } from '../../server/env.ts';
 import { openCommandStore } from '../../server/control/open-store.ts';
 import { hashApiKey, hintOfApiKey, makeApiKey } from '../../server/callers/api-key.ts';
 import { randomLetters } from '../../server/call-id.ts';

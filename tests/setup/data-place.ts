@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DataPlace } from '../../server/data-place.ts';
+import type { DataPlace } from '../../server/env.ts';
 import { openCommandStore } from '../../server/control/open-store.ts';
 import type { Store } from '../../server/store/store.ts';
 

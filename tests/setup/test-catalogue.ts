@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { placeOf } from './data-place.ts';
-import { applyFolder } from '../../cli/apply-folder.ts';
+import { applyFolder } from '../../cli/work/apply-folder.ts';
 import type { DataPlace } from '../../cli/operate.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
 import { readSettings } from '../../server/env.ts';

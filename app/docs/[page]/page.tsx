@@ -20,7 +20,7 @@ import {
 } from '../../../lib/reference/docs-pages.ts';
 import { callWithCeiling, type CurlExample, operationCurl } from '../../../lib/reference/quickstart.ts';
 import { portal } from '../../../server/doors/current-portal.ts';
-import { exampleCall } from '../../../server/products/example-call.ts';
+import { exampleCall } from '../../../server/products/online-hindrance.ts';
 
 interface Address {
   params: Promise<{ page: string }>;

@@ -4,15 +4,15 @@ import { headers } from 'next/headers';
 import { notFound, permanentRedirect } from 'next/navigation';
 import { connection } from 'next/server';
 import { cache } from 'react';
-import { creditsOptions } from '../../../components/playground/credits-options.ts';
-import { estimateOptions } from '../../../components/playground/estimate-options.ts';
-import { exampleId } from '../../../components/playground/input/input-id.ts';
-import { ownerOptions } from '../../../components/playground/owner-options.ts';
-import { PlaygroundProvider } from '../../../components/playground/playground-provider.tsx';
 import {
+  creditsOptions,
+  ownerOptions,
   playgroundOptions,
   productStatusOptions,
-} from '../../../components/playground/playground-options.ts';
+} from '../../../components/playground/queries.ts';
+import { estimateOptions } from '../../../components/playground/estimate-options.ts';
+import { exampleId } from '../../../components/playground/input/inputs.ts';
+import { PlaygroundProvider } from '../../../components/playground/playground-provider.tsx';
 import { plainText } from '../../../components/product/docs.tsx';
 import { ProductPage } from '../../../components/product/product-page.tsx';
 import { markdownLink } from '../../../lib/markdown/page-head.ts';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { receiptOfText } from '../../../lib/receipt/verify-receipt.ts';
 import { readCredits } from '../../../lib/text/typed-credits.ts';
-import { toBase64 } from '../../../lib/text/to-base64.ts';
+import { toBase64 } from '../../../lib/text/media-type.ts';
 import type { Farebox } from '../farebox.ts';
 import { productTypes } from '../types/product-types.ts';
 import { verifyReceipt } from '../verification.ts';

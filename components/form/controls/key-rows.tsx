@@ -6,7 +6,7 @@ import { keySchema } from '../../../lib/form/options.ts';
 import type { ObjectWidget } from '../../../lib/form/widget.ts';
 import type { JsonObject, JsonValue } from '../../../lib/json/json.ts';
 import { anySchema } from '../../../lib/schema/schema-graph.ts';
-import { keyFault } from '../../../lib/view/form/key-fault.ts';
+import { keyFault } from '../../../lib/view/form/pasted-rows.ts';
 import { isPlainEnter } from '../../key-moves.ts';
 import { quietButton } from '../../shell/buttons.tsx';
 import { type Place, describedBy, FormParts, inputStyle } from '../control-props.ts';

@@ -1,4 +1,4 @@
-import { toBase64 } from '../../../lib/text/to-base64.ts';
+import { toBase64 } from '../../../lib/text/media-type.ts';
 import { sizeText } from '../../../lib/text/numbers.ts';
 import type { FileWidget } from '../../../lib/form/widget.ts';
 

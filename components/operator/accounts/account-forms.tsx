@@ -13,8 +13,7 @@ import { PersonForm } from '../../people/person-form.tsx';
 import { textOf } from '../../people/fields.tsx';
 import { useConfirmed } from '../../confirmation/use-action.ts';
 import { DangerButton } from '../danger-button.tsx';
-import { ReasonField, reasonOf } from '../reason-field.tsx';
-import { useChange } from '../use-change.ts';
+import { ReasonField, reasonOf, useChange } from '../change-button.tsx';
 
 /** Sets the spending limits of an account. */
 export function CapForm({ accountId, limits }: { accountId: string; limits: SpendingLimits | null }) {

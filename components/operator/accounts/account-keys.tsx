@@ -8,8 +8,7 @@ import { PersonForm } from '../../people/person-form.tsx';
 import { TextField, textOf } from '../../people/fields.tsx';
 import { DangerButton } from '../danger-button.tsx';
 import { Mark } from '../part.tsx';
-import { ReasonField, reasonOf } from '../reason-field.tsx';
-import { useChange } from '../use-change.ts';
+import { ReasonField, reasonOf, useChange } from '../change-button.tsx';
 
 /** The API keys of an account, with a form for another one. */
 export function AccountKeys({

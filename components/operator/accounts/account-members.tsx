@@ -9,9 +9,8 @@ import { InvitationFields, invitationOf } from '../../members/term-fields.tsx';
 import { PersonForm } from '../../people/person-form.tsx';
 import { DangerButton } from '../danger-button.tsx';
 import { LinkToCopy } from '../part.tsx';
-import { ReasonField, reasonOf } from '../reason-field.tsx';
+import { ReasonField, reasonOf, useChange } from '../change-button.tsx';
 import { rowLink } from '../rows.tsx';
-import { useChange } from '../use-change.ts';
 
 interface Props {
   accountId: string;

@@ -7,8 +7,7 @@ import { creditsOf } from '../../../lib/text/typed-credits.ts';
 import { CreditsField } from '../../keys/key-field.tsx';
 import { EmailField, TextField, textOf } from '../../people/fields.tsx';
 import { PersonForm } from '../../people/person-form.tsx';
-import { ReasonField, reasonOf } from '../reason-field.tsx';
-import { useChange } from '../use-change.ts';
+import { ReasonField, reasonOf, useChange } from '../change-button.tsx';
 
 /** Creates an operator, to whom a link to choose a password is mailed, and opens their page. */
 export function NewOperator() {

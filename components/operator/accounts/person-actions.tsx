@@ -8,9 +8,8 @@ import { DangerButton } from '../danger-button.tsx';
 import { LinkToCopy } from '../part.tsx';
 import { PersonForm } from '../../people/person-form.tsx';
 import { textOf } from '../../people/fields.tsx';
-import { ReasonField, reasonOf } from '../reason-field.tsx';
+import { ReasonField, reasonOf, useChange } from '../change-button.tsx';
 import { RoleField } from './new-operator.tsx';
-import { useChange } from '../use-change.ts';
 
 /** Changes the role of a person. */
 export function RoleForm({ personId, role }: { personId: string; role: OperatorRole | null }) {

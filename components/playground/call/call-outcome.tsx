@@ -1,19 +1,20 @@
 'use client';
 
+import { useQuery, useQueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import { useRef, type RefObject, useEffect, useState } from 'react';
 import { essence } from '../../../lib/operation/media-type.ts';
 import { EventReader } from '../../../lib/reply/event-reader.ts';
 import { creditsText } from '../../../lib/text/numbers.ts';
 import { momentText } from '../../../lib/text/times.ts';
-import type { CallState } from '../../../lib/view/playground/call-state.ts';
+import { type CallState, settlingDelayMs } from '../../../lib/view/playground/call-state.ts';
 import type { Reply } from '../../../lib/view/reply/reply-kind.ts';
+import { fetchJson } from '../../fetch-json.ts';
 import { ReplyView } from '../../reply/reply-view.tsx';
 import { quietButton } from '../../shell/buttons.tsx';
 import { UsedTicket } from '../../ticket/used-ticket.tsx';
 import { CallRefused } from './call-refused.tsx';
 import type { SavedReply } from './saved-replies.ts';
 import type { ShownCall } from './shown-call.ts';
-import { useSettledCharge } from './use-settled-charge.ts';
 
 interface Props {
   call: ShownCall;
@@ -254,4 +255,41 @@ async function replyOf({ reply }: SavedReply): Promise<Reply> {
   reader.read(new Uint8Array(await reply.body.arrayBuffer()));
   reader.end();
   return { ...reply, events: reader.events };
+}
+
+interface Settled {
+  /** Null until the call is settled. */
+  charged: number | null;
+  /** The duration of the API's response. */
+  upstreamMs: number | null;
+}
+
+/** The cost of a call, from its reply or, once the call is settled, from its receipt. */
+function useSettledCharge(callId: string | null, chargedByReply: number | null): Settled {
+  const client = useQueryClient();
+  const { data } = useQuery(callReceiptOptions(callId));
+  const settled = data === undefined || data.state === 'dispatched' ? null : data.charged;
+  const isLate = chargedByReply === null && settled !== null;
+  useEffect(() => {
+    if (isLate)
+      for (const queryKey of [['credits'], ['calls', 'of-product']])
+        void client.invalidateQueries({ queryKey });
+  }, [client, isLate]);
+  return { charged: chargedByReply ?? settled, upstreamMs: data?.upstream?.totalMs ?? null };
+}
+
+/** Polls until the call is settled: a reply of more than 1 MiB ends before its charge is known. */
+function callReceiptOptions(callId: string | null) {
+  return queryOptions({
+    queryKey: ['calls', callId, 'summary'],
+    queryFn:
+      callId === null
+        ? skipToken
+        : ({ signal }) => fetchJson('GET /api/calls/{call_id}', { params: { call_id: callId }, signal }),
+    retry: false,
+    refetchInterval: ({ state: { data, dataUpdateCount, errorUpdateCount } }) =>
+      data !== undefined && data.state !== 'dispatched'
+        ? false
+        : settlingDelayMs(dataUpdateCount + errorUpdateCount),
+  });
 }

@@ -6,4 +6,4 @@ export { findPending } from './pending-call.ts';
 export { saveFinishedCall } from './save-finished-call.ts';
 export { closePending, rememberPending } from './pending-call.ts';
 export { runCall } from './run-call.ts';
-export { wholeInput } from '../input/whole-input.ts';
+export { wholeInput } from '../input/inputs.ts';

@@ -13,7 +13,7 @@ import { fetchJson } from '../../fetch-json.ts';
 import { messageOf } from '../../problem-error.ts';
 import { fetchCallInput } from '../../receipt/receipt-options.ts';
 import { quietButton } from '../../shell/buttons.tsx';
-import { ownerOptions } from '../owner-options.ts';
+import { ownerOptions } from '../queries.ts';
 import { deleteSavedReplies, type SavedReply, savedReplies } from './saved-replies.ts';
 
 interface Props {

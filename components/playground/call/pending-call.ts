@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { jsonOrUndefined, isJsonObject, type JsonObject } from '../../../lib/json/json.ts';
 import { type CallState, isCallRunning } from '../../../lib/view/playground/call-state.ts';
-import { withStorage } from '../../with-storage.ts';
-import { ownerOptions } from '../owner-options.ts';
+import { withStorage } from '../../browser.ts';
+import { ownerOptions } from '../queries.ts';
 
 /** The storage key of the call that this tab waits for. */
 function pendingKey(slug: string): string {

@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { JsonObject } from '../../../lib/json/json.ts';
 import type { RequestField } from '../../../lib/operation/request-fields.ts';
 import type { CallState } from '../../../lib/view/playground/call-state.ts';
-import { ownerOptions } from '../owner-options.ts';
+import { ownerOptions } from '../queries.ts';
 import { saveReply } from './saved-replies.ts';
-import { wholeInput } from '../input/whole-input.ts';
+import { wholeInput } from '../input/inputs.ts';
 
 interface Answered {
   slug: string;

@@ -1,5 +1,4 @@
 import type { JsonObject } from '../../../lib/json/json.ts';
-import { beyondLimits, mostReplyBytes } from '../../../lib/view/playground/storage-limits.ts';
 import type { Reply } from '../../../lib/view/reply/reply-kind.ts';
 
 /** A call whose reply is stored in this browser. */
@@ -77,4 +76,28 @@ function done<Result>(request: IDBRequest<Result>): Promise<Result> {
 function unlessRefused(error: unknown): undefined {
   if (error instanceof DOMException) return undefined;
   throw error;
+}
+
+/** Limits for the stored replies of all products. */
+export const mostSavedReplies = 20;
+export const mostSavedBytes = 16 * 1024 * 1024;
+/** A larger reply would push out all others. */
+const mostReplyBytes = 4 * 1024 * 1024;
+
+interface Saved {
+  callId: string;
+  endedMs: number;
+  bytes: number;
+}
+
+/** The replies to delete to stay within the limits: the oldest ones. */
+export function beyondLimits(saved: readonly Saved[]): string[] {
+  let bytes = 0;
+  return saved
+    .toSorted((one, other) => other.endedMs - one.endedMs)
+    .filter((one, index) => {
+      bytes += one.bytes;
+      return index >= mostSavedReplies || bytes > mostSavedBytes;
+    })
+    .map(({ callId }) => callId);
 }

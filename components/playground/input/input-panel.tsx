@@ -3,15 +3,15 @@
 import { useCallback, useId, useState } from 'react';
 import { type JsonObject, canonicalJson } from '../../../lib/json/json.ts';
 import type { QuoteFault } from '../../../lib/product/quote-result.ts';
-import { copyText } from '../../copy-text.ts';
+import { copyText } from '../../browser.ts';
 import { InputForm } from '../../form/input-form.tsx';
 import { MostBytes } from '../../form/controls/file-control.tsx';
 import { LazyBoundary, lazyPart } from '../../lazy-boundary.tsx';
 import { messageOf } from '../../problem-error.ts';
 import { TabList, tabPanel } from '../../tab-list.tsx';
-import { loadInputParts } from '../load-fetchers.ts';
+import { loadInputParts } from '../queries.ts';
 import { usePlayground } from '../playground-provider.tsx';
-import { operationOf } from './request-fields-of.ts';
+import { operationOf } from './inputs.ts';
 
 const JsonTab = lazyPart(async () => (await import('./json-tab.tsx')).JsonTab);
 const CurlTab = lazyPart(async () => (await import('./curl-tab.tsx')).CurlTab);

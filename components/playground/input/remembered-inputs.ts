@@ -1,5 +1,5 @@
 import { jsonOrUndefined, isJsonObject, type JsonObject } from '../../../lib/json/json.ts';
-import { withStorage } from '../../with-storage.ts';
+import { withStorage } from '../../browser.ts';
 
 export const inputsKey = 'farebox.inputs';
 

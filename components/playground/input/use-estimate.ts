@@ -3,7 +3,7 @@ import { useMemo, useState, useEffect } from 'react';
 import { type JsonObject, jsonText } from '../../../lib/json/json.ts';
 import type { FullQuote } from '../../../lib/product/full-quote.ts';
 import { estimateOptions } from '../estimate-options.ts';
-import { inputId } from './input-id.ts';
+import { inputId } from './inputs.ts';
 
 /** The pause after a keystroke. With the response time, the price still feels immediate. */
 const settledMs = 60;

@@ -2,7 +2,7 @@ import { withMember } from '../../form/first-value.ts';
 import { readNumber } from '../../form/number-text.ts';
 import type { TableColumn } from '../../form/table-columns.ts';
 import type { Widget } from '../../form/widget.ts';
-import { isJsonObject, type JsonValue, canonicalJson } from '../../json/json.ts';
+import { isJsonObject, type JsonValue, canonicalJson, type JsonObject } from '../../json/json.ts';
 
 interface Pasting {
   columns: TableColumn[];
@@ -167,4 +167,18 @@ export function pastedText(
 function hasSeveralLines(text: string): boolean {
   const end = text.indexOf('\n');
   return end >= 0 && (end < text.length - 1 || text.trim() === '');
+}
+
+/** Why a text cannot be a key of the object; undefined if it can. `own` is the key to rename. */
+export function keyFault(
+  typed: string,
+  object: JsonObject,
+  members: Set<string>,
+  own?: string,
+): string | undefined {
+  if (typed === own) return undefined;
+  if (typed === '') return 'A key needs a name.';
+  if (typed === '__proto__' || typed === 'constructor.prototype') return `“${typed}” cannot be a key.`;
+  if (members.has(typed)) return `“${typed}” has its own field.`;
+  return Object.hasOwn(object, typed) ? `“${typed}” already exists.` : undefined;
 }

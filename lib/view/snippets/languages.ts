@@ -1,12 +1,8 @@
 import { curlCommand, fitsArgument, shellQuoted, writeCurl } from '../curl/write-curl.ts';
-import { csharpSnippet } from './csharp-snippet.ts';
-import { goSnippet } from './go-snippet.ts';
-import { javaSnippet } from './java-snippet.ts';
+import { csharpSnippet, goSnippet, javaSnippet } from './typed-languages.ts';
 import { javascriptSnippet, typescriptSnippet } from './javascript-snippet.ts';
 import { estimateAddress, type SnippetCall, visibleJson } from './snippet-call.ts';
-import { phpSnippet } from './php-snippet.ts';
-import { pythonSnippet } from './python-snippet.ts';
-import { rubySnippet } from './ruby-snippet.ts';
+import { phpSnippet, pythonSnippet, rubySnippet } from './scripting-languages.ts';
 
 /** The languages of snippets, in display order. */
 export const languages = [

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { JsonObject } from '../../../lib/json/json.ts';
 import type { ProblemCode } from '../../../lib/problem/problems.ts';
 import { authorOf, type Caller } from '../../callers/caller.ts';
-import type { HttpRequest } from '../../http/http-request.ts';
+import type { HttpRequest } from '../../http/client-connection.ts';
 import { privateJson } from '../table/private-response.ts';
 import { readBody } from '../../http/read-request.ts';
 import { namesOf } from '../../http/request-names.ts';

@@ -2,7 +2,7 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import { type Cell, csvText } from '../../../lib/text/csv-text.ts';
 import type { CataloguePage, CatalogueQuery, ListPage } from '../../products/list-catalogue.ts';
 import type { ListQuery } from '../../store/catalogue/list-query.ts';
-import type { HttpRequest } from '../../http/http-request.ts';
+import type { HttpRequest } from '../../http/client-connection.ts';
 import type { Identity } from '../../doors/identify.ts';
 import { privateText } from './private-response.ts';
 import { type BufferedResponse, cacheableText } from '../../http/response.ts';

@@ -1,7 +1,7 @@
 import type { IdentityList, OidcRefusal, OfferedIssuer, OidcWish } from '../../../lib/account/identities.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import { authorOf, type Caller } from '../../callers/caller.ts';
-import { requirePerson, refuseUnlessConfirmed } from '../../callers/own-person.ts';
+import { requirePerson, refuseUnlessConfirmed } from '../../callers/require-role.ts';
 import type { Context } from '../../context.ts';
 import type { Settings } from '../../env.ts';
 import { errorText, log } from '../../log.ts';

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import type { NewPasskey, PasskeyList, UsedPasskey } from '../../../lib/account/passkeys.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import { authorOf, type Caller } from '../../callers/caller.ts';
-import { requirePerson, refuseUnlessConfirmed } from '../../callers/own-person.ts';
+import { requirePerson, refuseUnlessConfirmed } from '../../callers/require-role.ts';
 import type { Context } from '../../context.ts';
 import type { Settings } from '../../env.ts';
 import type { PortalSecret } from '../../portal/portal-secret.ts';

@@ -4,7 +4,7 @@ import { type MailAddress, parseMailAddress } from '../../../lib/account/mail-ad
 import { personName } from '../../../lib/account/people.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import { authorOf, type Caller } from '../../callers/caller.ts';
-import { requirePerson } from '../../callers/own-person.ts';
+import { requirePerson } from '../../callers/require-role.ts';
 import type { Context } from '../../context.ts';
 import { errorText, log } from '../../log.ts';
 import { newAccountId } from '../../call-id.ts';

@@ -9,7 +9,7 @@ import { encryptText } from '../../portal/encrypted-text.ts';
 import type { Context } from '../../context.ts';
 import type { MailText } from '../../store/messages/queue-mail.ts';
 import { writeChange } from '../../store/write-change.ts';
-import { requirePerson, refuseUnlessConfirmed } from '../../callers/own-person.ts';
+import { requirePerson, refuseUnlessConfirmed } from '../../callers/require-role.ts';
 import { secretOf, wrongCode, newRecoveryCodes, newTotpSecret, stepOfCode, totpLink } from './prove-code.ts';
 
 /** Warns a person in case somebody else has changed how they sign in. `url`: the portal. */

@@ -2,10 +2,9 @@ import { type Caps, caps, hasCap } from '../../../lib/ledger/caps.ts';
 import { z } from 'zod';
 import { grantSchema } from '../ledger.ts';
 import { job } from '../sql/job.ts';
-import { lockPurse, makePurse } from '../sql/purses.ts';
+import { lockPurse, makePurse, grantCredits } from '../sql/transfer.ts';
 import { countAccountSpend, forgetAccountSpend } from '../sql/spending.ts';
 import { first, run, statement, type Steps, timeOf } from '../sql/statement.ts';
-import { grantCredits } from '../sql/transfer.ts';
 
 const find = statement<{ id: string }>('SELECT id FROM Account WHERE name = ?');
 const insert = statement('INSERT INTO Account (id, name, createdAt) VALUES (?, ?, ?)');

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { mayPerson, findMember } from './found-member.ts';
 import { job } from '../sql/job.ts';
 import { linkHistory, insertIdentity, mayBeConnected, type NewIdentity } from '../people/own-account.ts';
-import { lockPurse } from '../sql/purses.ts';
+import { lockPurse } from '../sql/transfer.ts';
 import { queueMail, reachedMailBound, mailText } from '../messages/queue-mail.ts';
 import { all, first, run, statement, type Steps, timeOf } from '../sql/statement.ts';
 import { findErased, openSession, type NewSession } from '../people/session-jobs.ts';

@@ -4,7 +4,7 @@ import { parseProductKeys, keyAccess, type KeyAccess } from '../../../lib/accoun
 import { productIds } from '../catalogue/product-texts.ts';
 import { queueDeliveries } from '../messages/queue-deliveries.ts';
 import { job } from '../sql/job.ts';
-import { lockPurse } from '../sql/purses.ts';
+import { lockPurse } from '../sql/transfer.ts';
 import { countKeySpend, forgetKeySpend } from '../sql/spending.ts';
 import { first, run, statement, type Steps, timeOf, msOf, all } from '../sql/statement.ts';
 import type { AuditedChange } from '../sql/write-audit.ts';

@@ -3,7 +3,7 @@ import { type MemberRole, mayRole } from '../../../lib/account/roles.ts';
 import { endMemberKeys } from './key-jobs.ts';
 import { findMemberById, isLastOwner, mayPerson, findMember } from './found-member.ts';
 import { job } from '../sql/job.ts';
-import { lockPurse } from '../sql/purses.ts';
+import { lockPurse } from '../sql/transfer.ts';
 import { run, statement, type Steps, timeOf } from '../sql/statement.ts';
 import { actIn } from './invitation-jobs.ts';
 

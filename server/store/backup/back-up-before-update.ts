@@ -6,7 +6,7 @@ import { log } from '../../log.ts';
 import { tellPerson } from '../../portal/printed-lines.ts';
 import { backUpData } from './make-backup.ts';
 import { BackupRefused, removeUnfinished } from './backup-files.ts';
-import type { DataPlace } from '../../data-place.ts';
+import type { DataPlace } from '../../env.ts';
 
 /** Older ones are deleted. Each is as large as the data. */
 const mostKept = 3;

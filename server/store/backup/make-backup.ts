@@ -1,9 +1,8 @@
 import { join } from 'node:path';
-import type { DataPlace } from '../../data-place.ts';
+import type { DataPlace } from '../../env.ts';
 import { backUpDatabase } from '../postgres/backup/back-up-database.ts';
 import { storeLastBackup as storeInDatabase } from '../postgres/backup/last-backup.ts';
-import { backUp } from '../sqlite/backup/back-up.ts';
-import { storeLastBackup as storeInFolder } from '../sqlite/backup/last-backup.ts';
+import { backUp, storeLastBackup as storeInFolder } from '../sqlite/backup/back-up.ts';
 import { BackupRefused } from './backup-files.ts';
 
 /** Writes all data into a new file, and stores when, for the metrics of portals. Returns the size in bytes. */

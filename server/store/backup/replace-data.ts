@@ -1,10 +1,8 @@
 import { ExplainedError } from '../../../lib/problem/problem.ts';
-import type { DataPlace } from '../../data-place.ts';
-import { ensureDataFolder } from '../../env.ts';
+import { type DataPlace, ensureDataFolder } from '../../env.ts';
 import { restoreDatabase } from '../postgres/backup/restore-database.ts';
 import { rollBackDatabase } from '../postgres/backup/roll-back-database.ts';
-import { replaceDatabase } from '../sqlite/backup/replace-database.ts';
-import { restore } from '../sqlite/backup/restore.ts';
+import { replaceDatabase, restore } from '../sqlite/backup/replace-database.ts';
 import { readProgramVersion } from '../sqlite/program-version.ts';
 import { type UpdateBackup, updateBackups, updateBackupsFolder } from './back-up-before-update.ts';
 

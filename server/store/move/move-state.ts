@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ExplainedError } from '../../../lib/problem/problem.ts';
 
 /** A step of the move of a SQLite portal to PostgreSQL. `id` names the move, in both databases. */
 export const movePayload = z.discriminatedUnion('step', [
@@ -23,4 +24,9 @@ export function moveSentence({ target, isComplete }: Move): string {
   return isComplete
     ? `The data has moved to ${target}: start the portal with DATABASE_URL. This folder is not changed any more.`
     : `The data is being moved to ${target}, and nothing else changes it meanwhile. Go on with the same "farebox move", or end it with: npm run farebox -- move --cancel`;
+}
+
+/** The data was not moved. The message says why, and what to do. */
+export class MoveRefused extends ExplainedError {
+  override name = 'MoveRefused';
 }

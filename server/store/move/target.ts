@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { migratePostgres } from '../../../prisma/migrate-postgres.ts';
 import { storeSecrets } from '../postgres/agree-on-secrets.ts';
 import { numberTypes } from '../postgres/connections.ts';
-import { MoveRefused } from './move-refused.ts';
+import { MoveRefused } from './move-state.ts';
 import { type ColumnType, leftColumns, movedTables } from './moved-tables.ts';
 import type { Batch, RowKey } from './source.ts';
 

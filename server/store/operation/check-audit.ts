@@ -1,5 +1,10 @@
-import { type AuditEntry, type SignedEnd, signedEnd, signVerb } from '../../../lib/audit/audit-entry.ts';
-import type { AuditPlace } from '../../../lib/audit/audit-place.ts';
+import {
+  type AuditEntry,
+  type SignedEnd,
+  signedEnd,
+  signVerb,
+  type AuditPlace,
+} from '../../../lib/audit/audit-entry.ts';
 import { signedText } from '../../../lib/receipt/receipt-signature.ts';
 import { verifyEd25519 } from '../../portal/receipt-key.ts';
 import { firstPrevious, hashEntry } from '../sql/write-audit.ts';

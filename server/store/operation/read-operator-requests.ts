@@ -1,4 +1,4 @@
-import { idempotencyMs } from '../../../lib/ledger/kept.ts';
+import { idempotencyMs } from '../../../lib/ledger/earlier-call.ts';
 import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
 
 /** Requests of operators with an `Idempotency-Key`. */

@@ -1,6 +1,6 @@
 import type { SignedEnd } from '../../../lib/audit/audit-entry.ts';
 import type { StoredPurpose } from './read-encrypted-texts.ts';
-import { forget, keptInput } from '../sql/forget.ts';
+import { forget, inputRow } from '../sql/kept-answer.ts';
 import { job } from '../sql/job.ts';
 import { type Steps, run, statement } from '../sql/statement.ts';
 import { lockedEnd } from '../sql/write-audit.ts';
@@ -45,7 +45,7 @@ export const forgetInput = job({
   name: 'forget-input',
   publishes: false,
   *steps({ callKey }: { callKey: number }): Steps<{ forgotten: boolean }> {
-    return { forgotten: yield* forget(keptInput, callKey) };
+    return { forgotten: yield* forget(inputRow, callKey) };
   },
   audit: false,
 });

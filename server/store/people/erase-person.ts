@@ -9,7 +9,7 @@ import {
 import { kindsOfPersonMails } from '../messages/queue-mail.ts';
 import { endMemberKeys, endOperatorKeys, endOperatorLinks } from '../accounts/key-jobs.ts';
 import { type FoundMembership, isLastOwner, membershipsOf } from '../accounts/found-member.ts';
-import { lockPurse } from '../sql/purses.ts';
+import { lockPurse } from '../sql/transfer.ts';
 import { dropIdentities, dropLinks } from './prove-address.ts';
 import { renameOwnAccount } from './own-account.ts';
 import { all, first, run, statement, type Steps, timeOf } from '../sql/statement.ts';

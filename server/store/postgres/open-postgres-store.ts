@@ -1,29 +1,26 @@
 import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { BeforeUpdate } from '../../../prisma/applied-migrations.ts';
 import { PrismaClient as PostgresClient } from '../../../prisma/generated/postgresql/client.ts';
 import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
 import { migratePostgres } from '../../../prisma/migrate-postgres.ts';
 import { errorText, log } from '../../log.ts';
-import { countOutcomes, tendLedger, together } from '../tend-ledger.ts';
-import { optimiseLate } from '../prisma-reads.ts';
 import { openReads } from '../open-reads.ts';
-import type { PortalStore, Store, Taken, TakenByAll } from '../store.ts';
+import { optimiseLate } from '../prisma-reads.ts';
+import type { PortalStore, Store, Taken, TakenByAll, PlacesTaken } from '../store.ts';
+import { countOutcomes, tendLedger, together } from '../tend-ledger.ts';
 import { type WatchedWriter, WriterError } from '../writer.ts';
 import { agreeOnSecrets } from './agree-on-secrets.ts';
 import { readLastBackup } from './backup/last-backup.ts';
 import { PostgresReader } from './catalogue/postgres-reader.ts';
 import { openConnections } from './connections.ts';
-import { callHorizon } from './ledger/call-horizon.ts';
+import { callHorizon } from './ledger/check-ledger.ts';
 import { type LedgerBatches, openLedgerBatches } from './ledger/ledger-batches.ts';
 import { postgresLedger } from './ledger/postgres-ledger.ts';
-import { pruneLedger } from './ledger/prune-ledger.ts';
+import { pruneLedger, unlessLocked } from './ledger/prune-ledger.ts';
 import { type PostgresWriter, startPostgresWriter } from './postgres-writer.ts';
-import { locks, runAlone, runUnlessBusy } from './run-alone.ts';
-import { sharePlaces } from './share-places.ts';
-import { unlessLocked } from './unless-locked.ts';
 import { isLost, stateOf } from './writer-error.ts';
-import type pg from 'pg';
 
 /** Connections for the reads of a process, and for its batches. */
 const readConnections = 4;
@@ -192,4 +189,88 @@ function isAway(error: unknown): boolean {
   const code = 'code' in error ? String(error.code) : '';
   if (stateOf(error) !== '') return isLost(error);
   return prismaLost.test(code) || connectionLost.test(code) || connectionLost.test(error.message);
+}
+
+/** Says which places of upstreams one portal has taken, and returns how many the others have. */
+export async function sharePlaces(
+  pool: pg.Pool,
+  instanceKey: number,
+  taken: readonly PlacesTaken[],
+): Promise<PlacesTaken[]> {
+  const { rows } = await pool.query<PlacesTaken>('SELECT upstream, calls FROM share_places($1, $2, $3)', [
+    instanceKey,
+    taken.map(({ upstream }) => upstream),
+    taken.map(({ calls }) => calls),
+  ]);
+  if (Math.random() * exchangesForEachSweep < 1)
+    await pool.query(`DELETE FROM "UnderWay" WHERE "at" < clock_timestamp() - interval '1 minute'`);
+  return rows;
+}
+
+/** Any numbers that nothing else locks. */
+export const locks = { load: 7_201_404, tend: 7_201_405 };
+
+/** A process that is cut off is taken for gone after the limit, and gives a sign well before. */
+const signEveryMs = 10_000;
+const begin = `BEGIN; SET LOCAL idle_in_transaction_session_timeout = '60s'`;
+
+/** Runs a task while no other process runs one with the same lock, and waits for those. */
+export async function runAlone<Result>(
+  connectionString: string,
+  lock: number,
+  task: () => Promise<Result>,
+): Promise<Result> {
+  return inTransaction(connectionString, async (client) => {
+    await client.query('SELECT pg_advisory_xact_lock($1)', [lock]);
+    return withSigns(client, task);
+  });
+}
+
+/** The same, but leaves the task to another process that runs it. */
+export async function runUnlessBusy(
+  connectionString: string,
+  lock: number,
+  task: () => Promise<void>,
+): Promise<void> {
+  await inTransaction(connectionString, async (client) => {
+    const { rows } = await client.query<{ locked: boolean }>(
+      'SELECT pg_try_advisory_xact_lock($1) AS locked',
+      [lock],
+    );
+    if (rows[0]?.locked === true) await withSigns(client, task);
+  });
+}
+
+/** The lock ends with the transaction, because a pooler between may give the session to others. */
+async function inTransaction<Result>(
+  connectionString: string,
+  use: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ connectionString, application_name: 'farebox lock', keepAlive: true });
+  // A lost lock does no harm: what is done twice has the same result.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query(begin);
+    return await use(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** One sign at a time: a connection takes no statement while it runs another, such as one that waits for the lock. */
+async function withSigns<Result>(client: pg.Client, task: () => Promise<Result>): Promise<Result> {
+  let isSigning = false;
+  const sign = async () => {
+    if (isSigning) return;
+    isSigning = true;
+    await client.query('SELECT 1').catch(() => {});
+    isSigning = false;
+  };
+  const signs = setInterval(() => void sign(), signEveryMs);
+  try {
+    return await task();
+  } finally {
+    clearInterval(signs);
+  }
 }

@@ -1,4 +1,4 @@
-import { idempotencyMs } from '../../../lib/ledger/kept.ts';
+import { idempotencyMs } from '../../../lib/ledger/earlier-call.ts';
 import type { z } from 'zod';
 import type { Author, Once } from '../author.ts';
 import { checkAuthor } from './check-author.ts';

@@ -6,7 +6,7 @@ import {
   sourceOf,
 } from '../../../lib/ledger/decide-grant.ts';
 import type { Granted } from '../ledger.ts';
-import { first, run, statement, type Steps, timeOf } from './statement.ts';
+import { first, run, statement, type Steps, timeOf, all } from './statement.ts';
 
 const columns = 'transfer, purseKey, amount, kind, at, callKey, reason';
 
@@ -26,7 +26,7 @@ const addSecond = statement<{ key: number }>(
   `INSERT INTO Entry (key, ${columns}) VALUES (${newKey}, ?, ?, ?, ?, ?, ?, ?) RETURNING key`,
 );
 
-const makePurse = statement(
+const addPurse = statement(
   `INSERT INTO Purse (id, posted, pending) SELECT ?, 0, 0 WHERE NOT EXISTS (SELECT 1 FROM Purse WHERE id = ?)
      ON CONFLICT (id) DO NOTHING`,
 );
@@ -56,7 +56,7 @@ const addToPortal = statement(
 /** Moves what a person moves. */
 export function* grantCredits(request: GrantRequest): Steps<Granted> {
   const { purseId, kind, callId } = request;
-  yield* run(makePurse, purseId, purseId);
+  yield* run(addPurse, purseId, purseId);
   const purse = yield* first(findPurse, purseId);
   if (!purse) throw new Error(`${purseId} has no purse.`);
   const posted = (yield* first(findPosted, sourceOf(kind)))?.posted ?? 0;
@@ -74,4 +74,27 @@ function* write({ from, to, credits, kind, nowMs, callKey, reason }: Transfer): 
   const ended = begun && (yield* first(addSecond, begun.key, to, credits, ...of));
   if (!ended) throw new Error('The transfer has no entry.');
   return ended.key;
+}
+
+const lock = statement(
+  'SELECT 1 FROM Purse WHERE id = ?',
+  'SELECT 1 FROM Purse WHERE id = ? FOR NO KEY UPDATE',
+);
+
+/**
+ * From here on no call of the account is held until the job is committed, and those after it see its changes. SQLite has
+ * one writer. Keys are revoked before this: holds lock them first, too.
+ */
+export function* lockPurse(accountId: string): Steps<void> {
+  yield* all(lock, accountId);
+}
+
+const insert = statement(
+  `INSERT INTO Purse (id, posted, pending) SELECT a.id, 0, 0 FROM Account a
+    WHERE a.id = ? AND NOT EXISTS (SELECT 1 FROM Purse p WHERE p.id = a.id) ON CONFLICT DO NOTHING`,
+);
+
+/** An account has a purse from its first credits on. This makes one before. */
+export function* makePurse(accountId: string): Steps<void> {
+  yield* run(insert, accountId);
 }

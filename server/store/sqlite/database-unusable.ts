@@ -1,7 +1,7 @@
 import { ExplainedError } from '../../../lib/problem/problem.ts';
 
 /** A database cannot be used. The message says why and how to fix it. */
-export class DatabaseUnusable extends ExplainedError {
+class DatabaseUnusable extends ExplainedError {
   override name = 'DatabaseUnusable';
 }
 
@@ -44,4 +44,20 @@ export function isDamage(error: unknown): boolean {
 /** Prisma puts the query before the message of the database. */
 function lastLine(message: string): string {
   return message.trim().split('\n').at(-1) ?? '';
+}
+
+/** A copy of a better-sqlite3 error. Its own message would be lost on the way to another thread. */
+export function cloneableError(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error(String(error));
+  const code = 'code' in error ? { code: String(error.code) } : {};
+  return Object.assign(new Error(error.message, { cause: error.stack }), code);
+}
+
+/** Runs the main function of a thread, so that its errors reach the parent with their message. */
+export function orCloneableError(run: () => void): void {
+  try {
+    run();
+  } catch (error) {
+    throw cloneableError(error);
+  }
 }

@@ -5,10 +5,9 @@ import { optimiseLate } from '../prisma-reads.ts';
 import { openReads } from '../open-reads.ts';
 import type { Store } from '../store.ts';
 import type { Writer } from '../writer.ts';
-import { readLastBackup } from './backup/last-backup.ts';
-import { SqliteReader } from './catalogue/sqlite-reader.ts';
+import { readLastBackup } from './backup/back-up.ts';
+import { SqliteReader, mappedBytes } from './catalogue/sqlite-reader.ts';
 import { openSqliteLedger } from './ledger/sqlite-ledger.ts';
-import { mappedBytes } from './mapped-bytes.ts';
 import { SumsOnThread } from './sums/sums-on-thread.ts';
 
 interface SqliteStore<Writing extends Writer> extends Store {

@@ -2,9 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type AuditDemands, verifyAuditFile } from '../../../cli/verify-receipt.ts';
-import { type AuditEntry, auditEntry } from '../../../lib/audit/audit-entry.ts';
-import { type AuditPlace, auditPlaceText } from '../../../lib/audit/audit-place.ts';
+import { type AuditDemands, verifyAuditFile } from '../../../cli/work/verify-receipt.ts';
+import {
+  type AuditEntry,
+  auditEntry,
+  type AuditPlace,
+  auditPlaceText,
+} from '../../../lib/audit/audit-entry.ts';
 import { auditStart } from '../../../server/store/operation/check-audit.ts';
 import { signOnce } from '../../../server/audit/sign-daily.ts';
 import { hashEntry } from '../../../server/store/sql/write-audit.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openConnections } from '../../../server/store/postgres/connections.ts';
-import { callHorizon } from '../../../server/store/postgres/ledger/call-horizon.ts';
+import { callHorizon } from '../../../server/store/postgres/ledger/check-ledger.ts';
 import { openLedgerBatches } from '../../../server/store/postgres/ledger/ledger-batches.ts';
 import { startPostgresWriter } from '../../../server/store/postgres/postgres-writer.ts';
 import { holdPayload } from '../../../server/store/sql/ledger-payloads.ts';

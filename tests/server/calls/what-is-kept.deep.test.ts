@@ -1,4 +1,4 @@
-import { maxKeptBytes } from '../../../lib/ledger/kept.ts';
+import { maxKeptBytes } from '../../../lib/ledger/earlier-call.ts';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

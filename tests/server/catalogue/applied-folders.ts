@@ -2,7 +2,7 @@ import { mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { applyFolder } from '../../../cli/apply-folder.ts';
+import { applyFolder } from '../../../cli/work/apply-folder.ts';
 import { holdDataFolder } from '../../setup/held-data-folder.ts';
 
 interface Options {

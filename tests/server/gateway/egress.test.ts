@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { applyFolder } from '../../../cli/apply-folder.ts';
+import { applyFolder } from '../../../cli/work/apply-folder.ts';
 import { readSettings } from '../../../server/env.ts';
 import {
   type EgressAllow,

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { shareUpstreams } from '../../../server/gateway/gateway.ts';
 import { openConnections } from '../../../server/store/postgres/connections.ts';
-import { sharePlaces } from '../../../server/store/postgres/share-places.ts';
+import { sharePlaces } from '../../../server/store/postgres/open-postgres-store.ts';
 import { makePostgresDatabase } from '../../setup/make-postgres-database.ts';
 import { mostUnderWay, mostWaiting, WaitingLine } from '../../../server/limits/waiting-line.ts';
 import { type AbortNotice, CallAbort } from '../../../server/gateway/call-abort.ts';

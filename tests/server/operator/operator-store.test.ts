@@ -1,4 +1,4 @@
-import { idempotencyMs } from '../../../lib/ledger/kept.ts';
+import { idempotencyMs } from '../../../lib/ledger/earlier-call.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Author } from '../../../server/store/author.ts';
 import type { Hold } from '../../../server/store/ledger.ts';

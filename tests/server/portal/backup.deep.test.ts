@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { migrate } from '../../../prisma/migrate.ts';
 import { backUp } from '../../../server/store/sqlite/backup/back-up.ts';
-import { restore } from '../../../server/store/sqlite/backup/restore.ts';
+import { restore } from '../../../server/store/sqlite/backup/replace-database.ts';
 import { connectWriter } from '../../../server/control/connect-writer.ts';
 import { builtScript } from '../../setup/built-script.ts';
 import { nextMigration, useNextVersion } from '../../setup/next-version.ts';

@@ -7,7 +7,7 @@ import { checkNewRows } from '../../../server/store/sqlite/check/check-new.ts';
 import { SumsOnThread } from '../../../server/store/sqlite/sums/sums-on-thread.ts';
 import { rulesOf } from '../../../server/store/sql/check-rules.ts';
 import { portalAuthor } from '../../../server/store/author.ts';
-import { markChecked } from '../../../server/store/sqlite/jobs/mark-checked.ts';
+import { markChecked } from '../../../server/store/sqlite/jobs/shorten-file.ts';
 import { seedLedger } from '../../../bench/seeds/ledger.ts';
 import { corrupt, makeSmallLedger } from './small-ledger.ts';
 import SqliteDatabase from 'better-sqlite3';

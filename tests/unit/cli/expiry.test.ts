@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expiryMs } from '../../../cli/keys.ts';
+import { expiryMs } from '../../../cli/work/keys.ts';
 
 const now = Date.UTC(2026, 10, 21, 9, 30);
 

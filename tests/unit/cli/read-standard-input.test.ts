@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { readStandardInput } from '../../../cli/read-standard-input.ts';
+import { readStandardInput } from '../../../cli/print.ts';
 
 const bounds = { mostBytes: 10, tooLarge: 'Too large.', seconds: 0.1 };
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { countTests } from '../../../cli/test/count-tests.mjs';
+import { countTests } from '../../../cli/test/run-stages.mjs';
 import { failedTests } from '../../../cli/test/failed-tests.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'farebox-report-'));

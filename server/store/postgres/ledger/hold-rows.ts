@@ -4,7 +4,7 @@ import type { ApiKeyRow, MemberRow, Spend, Spender } from '../../../../lib/ledge
 import type { HoldRequest, HoldRows } from '../../../../lib/ledger/decide-hold.ts';
 import { type EarlierRow, open } from '../../../../lib/ledger/earlier-call.ts';
 import { utcDay } from '../../../../lib/text/times.ts';
-import { readOf, type Section, section } from './sections.ts';
+import { readOf, type Section, section } from './changed-rows.ts';
 import type { TripStatement } from './trip.ts';
 
 /** What of a request names rows. */

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { errorText, log } from '../../../log.ts';
-import { instanceName } from '../../../instance-name.ts';
+import { instanceName } from '../../../call-id.ts';
 
 const everyMs = 5_000;
 /** An instance that was not seen for so long has lost its calls. */

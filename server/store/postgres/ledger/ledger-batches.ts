@@ -1,16 +1,15 @@
-import type { Balance } from '../../../../lib/ledger/balances.ts';
 import type pg from 'pg';
+import type { Balance } from '../../../../lib/ledger/balances.ts';
 import type { HoldPayload, SettlePayload, HoldResult } from '../../ledger.ts';
 import { queueLimit, WriterError } from '../../writer.ts';
 import { BatchLine } from '../batch-line.ts';
 import type { PostgresLedgerWriter } from '../postgres-writer.ts';
-import { DoubtfulHolds } from './doubtful-holds.ts';
 import { type Instance, lostAfterMs, openInstance } from './instance.ts';
 import { pruneSome } from './prune-ledger.ts';
 import { recoverLost } from './recover-lost.ts';
 import { runBatch } from './run-batch.ts';
 import { runHolds } from './run-holds.ts';
-import { runSettlements } from './run-settlements.ts';
+import { runSettlements, resolveUnknown } from './run-settlements.ts';
 import { settleAgain } from './settle-again.ts';
 
 export interface LedgerBatches extends PostgresLedgerWriter {
@@ -159,5 +158,53 @@ class OpenCalls {
     for (const floor of this.#floors.values()) first = Math.min(first, floor + 1);
     for (const key of this.#open) first = Math.min(first, key);
     return first;
+  }
+}
+
+/** The server may still write a hold after the connection is lost. No statement takes so long. */
+const doubtfulMs = 120_000;
+
+interface Lost {
+  callIds: readonly string[];
+  until: number;
+  /** Called when nothing of it can be open any more. */
+  done: () => void;
+}
+
+/**
+ * Holds whose answer was lost with the connection. Their calls are never made; what was committed of them is resolved
+ * as soon as the database is back, and what is committed later is resolved then.
+ */
+class DoubtfulHolds {
+  readonly #pool: pg.Pool;
+  #lost: Lost[] = [];
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  add(callIds: readonly string[], done: () => void): void {
+    this.#lost.push({ callIds, until: performance.now() + doubtfulMs, done });
+  }
+
+  async release(): Promise<void> {
+    const lost = [...this.#lost];
+    if (lost.length === 0) return;
+    const askedAt = performance.now();
+    await this.#resolve(lost.flatMap(({ callIds }) => callIds));
+    for (const { until, done } of lost) if (until < askedAt) done();
+    this.#lost = this.#lost.filter(({ until }) => until >= askedAt);
+  }
+
+  async #resolve(callIds: readonly string[]): Promise<void> {
+    const { rows } = await this.#pool.query<{ key: number }>(
+      'SELECT "key" FROM "Call" WHERE "id" = ANY($1) AND "state" = 0',
+      [callIds],
+    );
+    await resolveUnknown(
+      this.#pool,
+      rows.map(({ key }) => key),
+      { nowMs: Date.now(), freesKey: true },
+    );
   }
 }

@@ -1,12 +1,12 @@
-import { freeInputMs, idempotencyRowMs } from '../../../../lib/ledger/kept.ts';
 import type pg from 'pg';
+import { freeInputMs, idempotencyRowMs } from '../../../../lib/ledger/earlier-call.ts';
 import type { PrunePayload } from '../../ledger.ts';
-import { unlessLocked } from '../unless-locked.ts';
+import { lockTimeout, stateOf } from '../writer-error.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const rowsAtOnce = 500;
 
-export interface Pruned {
+interface Pruned {
   inputs: number;
   answers: number;
 }
@@ -69,4 +69,14 @@ export async function pruneSome(
     [what, nowMs, beforeMs[what], afterKey, rowsAtOnce],
   );
   return rows[0] ?? { deleted: 0, lastKey: null };
+}
+
+/** Runs what changes tables; undefined if somebody reads them for long, for instance a backup. Later is early enough. */
+export async function unlessLocked<Result>(change: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await change();
+  } catch (error) {
+    if (stateOf(error) === lockTimeout) return undefined;
+    throw error;
+  }
 }

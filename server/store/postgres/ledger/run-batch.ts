@@ -1,6 +1,6 @@
 import { errorText } from '../../../log.ts';
 import { WriterError } from '../../writer.ts';
-import { Fenced, Overtaken } from './two-trips.ts';
+import { Fenced, Overtaken } from './trip.ts';
 import { isConflict, isRefused, stateOf, writerError } from '../writer-error.ts';
 
 const maxConflicts = 5;

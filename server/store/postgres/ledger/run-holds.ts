@@ -9,7 +9,15 @@ import {
 import type { HoldPayload, HoldResult, KeptAnswer } from '../../ledger.ts';
 import { keptAnswer, resultOfReplay } from '../../sql/kept-answer.ts';
 import { requestOfHold } from '../../sql/ledger-payloads.ts';
-import { ChangedRows } from './changed-rows.ts';
+import {
+  ChangedRows,
+  columnsOf,
+  section,
+  type Section,
+  type Sections,
+  textOf,
+  writeOf,
+} from './changed-rows.ts';
 import {
   apiKeysOf,
   type NamedPurse,
@@ -22,9 +30,7 @@ import {
   type ReadRows,
   RowsOfHolds,
 } from './hold-rows.ts';
-import { columnsOf, section, type Section, type Sections, textOf, writeOf } from './sections.ts';
-import { rowsOf, type TripStatement } from './trip.ts';
-import { Fenced, inTwoTrips, Overtaken } from './two-trips.ts';
+import { rowsOf, type TripStatement, Fenced, inTwoTrips, Overtaken } from './trip.ts';
 
 interface ReadBatch extends ReadRows {
   fenced: boolean;

@@ -10,12 +10,10 @@ import {
 import { unknown } from '../../../../lib/ledger/earlier-call.ts';
 import type { SettlePayload } from '../../ledger.ts';
 import { requestOfSettlement } from '../../sql/ledger-payloads.ts';
-import { ChangedRows } from './changed-rows.ts';
+import { ChangedRows, columnsOf, section, type Section, textOf, writeOf } from './changed-rows.ts';
 import { type NamedPurse, type PurseColumns, purseColumns, purseOf } from './hold-rows.ts';
 import { runBatch } from './run-batch.ts';
-import { columnsOf, section, type Section, textOf, writeOf } from './sections.ts';
-import { rowsOf, type TripStatement } from './trip.ts';
-import { inTwoTrips } from './two-trips.ts';
+import { rowsOf, type TripStatement, inTwoTrips } from './trip.ts';
 
 type LockedRow = [
   callKey: number,

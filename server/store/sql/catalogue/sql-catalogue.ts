@@ -3,7 +3,6 @@ import type { Vocabulary } from '../../../../lib/search/mend-word.ts';
 import { Families } from '../../../../lib/search/search-terms.ts';
 import type { PrismaClient } from '../../../../prisma/generated/sqlite/client.ts';
 import { Cache } from '../../../cache.ts';
-import type { ListQuery } from '../../catalogue/list-query.ts';
 import type {
   ListFilter,
   OperationRow,
@@ -12,8 +11,9 @@ import type {
   TagCount,
   PlaceRow,
 } from '../../catalogue/catalogue.ts';
-import { mayBeStored, statement } from '../statement.ts';
-import type { CatalogueReader } from './catalogue-reader.ts';
+import type { ListQuery } from '../../catalogue/list-query.ts';
+import { mayBeStored, statement, type Statement } from '../statement.ts';
+import type { CatalogueReader, JoinedTexts, Now } from './catalogue-reader.ts';
 import { findApiKeys, findEntryKeys } from './order-entries.ts';
 import {
   countTags,
@@ -22,7 +22,6 @@ import {
   tagChoices,
   type SearchPlan,
 } from './order-products.ts';
-import { readEntryTexts, readProductSlugs, readProductTexts } from './page-texts.ts';
 import { planSearch } from './plan-search.ts';
 import { findDeprecated, readVocabulary } from './search-words.ts';
 import { type KnownWords, nearestWords } from './understand-search.ts';
@@ -271,4 +270,61 @@ export async function findPlace(database: PrismaClient, productKey: number): Pro
   };
   const [previous, next] = await Promise.all([beside(false), beside(true)]);
   return { api, groupIndex, previous, next };
+}
+
+// Products and entries as JSON, joined by the database.
+
+const sqliteKeys = 'json_each(?) k';
+/** With the number of the page that wants each: PostgreSQL reads several at once. */
+const postgresKeys = 'unnest(?::integer[], ?::integer[]) WITH ORDINALITY k(value, page, key)';
+const withoutEnd = 'substr(p.card, 1, length(p.card) - 1)';
+
+function productsAs(sqlite: string, postgres = sqlite): Statement<JoinedTexts> {
+  return statement(
+    `SELECT 0 AS page, group_concat(${sqlite}, ',' ORDER BY k.key) AS text
+       FROM ${sqliteKeys} CROSS JOIN Product p ON p.key = k.value`,
+    `SELECT k.page, string_agg(${postgres}, ',' ORDER BY k.key) AS text
+       FROM ${postgresKeys} JOIN Product p ON p.key = k.value GROUP BY k.page`,
+  );
+}
+
+const cards = productsAs('p.card');
+const slugs = productsAs('p.slug');
+const whole = productsAs(
+  `${withoutEnd} || ',"doc":' || json_quote(p.doc) || '}'`,
+  `${withoutEnd} || ',"doc":' || to_json(p.doc)::text || '}'`,
+);
+
+const entryAs = (api: string) =>
+  `CASE WHEN a.key IS NOT NULL THEN a.card
+        WHEN b.key IS NULL THEN p.card
+        ELSE ${withoutEnd} || ',"api":' || ${api} || '}' END, ',' ORDER BY k.key`;
+const entriesOf = (keys: string) =>
+  `FROM ${keys}
+   LEFT JOIN Product p ON p.key = k.value
+   LEFT JOIN ApiOperation o ON o.productKey = k.value
+   LEFT JOIN Api b ON b.key = o.apiKey
+   LEFT JOIN Api a ON a.key = -k.value`;
+const entries = statement<JoinedTexts>(
+  `SELECT 0 AS page, group_concat(${entryAs("json_object('slug', b.slug, 'name', b.name)")}) AS text
+     ${entriesOf(sqliteKeys)}`,
+  `SELECT k.page, string_agg(${entryAs("json_build_object('slug', b.slug, 'name', b.name)::text")}) AS text
+     ${entriesOf(postgresKeys)} GROUP BY k.page`,
+);
+
+function readProductTexts(
+  reader: CatalogueReader,
+  keys: readonly number[],
+  view?: ListQuery['view'],
+): Now<string> {
+  return reader.joinTexts(view === 'card' ? cards : whole, keys);
+}
+
+/** With commas, which no slug has. */
+function readProductSlugs(reader: CatalogueReader, keys: readonly number[]): Now<string> {
+  return reader.joinTexts(slugs, keys);
+}
+
+function readEntryTexts(reader: CatalogueReader, keys: readonly number[]): Now<string> {
+  return reader.joinTexts(entries, keys);
 }

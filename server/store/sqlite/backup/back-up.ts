@@ -1,9 +1,10 @@
-import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { isDamage } from '../database-unusable.ts';
-import { BackupRefused } from '../../backup/backup-files.ts';
-import { syncPath } from '../../../files/read-regular-file.ts';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
+import { closeSync, existsSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { syncPath, readRegularFile } from '../../../files/read-regular-file.ts';
+import { BackupRefused } from '../../backup/backup-files.ts';
+import { isDamage } from '../database-unusable.ts';
 
 /**
  * Writes a consistent copy of a database into a new file, while others read and write. The file gets its name when it
@@ -54,3 +55,22 @@ function writeCopy(database: Database, part: string): void {
   // The backup kept the log from being emptied. Doing that here saves the writer, and so calls, the time.
   database.pragma('wal_checkpoint(PASSIVE)');
 }
+
+const mostBytes = 1_000;
+const content = z.iso.datetime();
+
+/** Stores when a backup of a data folder was made. A file, because the backup runs in another process than the portal. */
+export function storeLastBackup(dataFolder: string, madeAtMs: number): void {
+  const part = join(dataFolder, `last-backup.part-${process.pid}`);
+  writeFileSync(part, `${new Date(madeAtMs).toISOString()}\n`, { mode: 0o600 });
+  renameSync(part, fileIn(dataFolder));
+}
+
+/** When the last backup was made; undefined if there was none, or if the file cannot be read. */
+export function readLastBackup(dataFolder: string): number | undefined {
+  const reading = readRegularFile(fileIn(dataFolder), mostBytes);
+  const parsed = content.safeParse(reading.ok ? reading.bytes.toString().trim() : undefined);
+  return parsed.success ? Date.parse(parsed.data) : undefined;
+}
+
+const fileIn = (dataFolder: string) => join(dataFolder, 'last-backup');

@@ -1,3 +1,4 @@
+import SqliteDatabase from 'better-sqlite3';
 import {
   copyFileSync,
   createReadStream,
@@ -11,10 +12,12 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { takeLease } from '../lease.ts';
-import { BackupRefused } from '../../backup/backup-files.ts';
+import { migrate } from '../../../../prisma/migrate.ts';
 import { syncPath } from '../../../files/read-regular-file.ts';
-import SqliteDatabase from 'better-sqlite3';
+import { BackupRefused } from '../../backup/backup-files.ts';
+import { checkLedger } from '../check/check-ledger.ts';
+import { takeLease } from '../lease.ts';
+import { hasLedger } from '../ledger/sqlite-ledger.ts';
 
 /**
  * Replaces the database of a data folder by a copy of a file. `verify` throws if the copy cannot be used, and may change
@@ -128,4 +131,19 @@ function linkOrCopy(from: string, to: string): void {
     // Some file systems have no links.
     copyFileSync(from, to);
   }
+}
+
+/**
+ * Replaces the database of a data folder by a backup that is complete and has a valid ledger, and brings it up to date.
+ * Returns the new name of the old database.
+ */
+export function restore(dataFolder: string, file: string, nowMs: number): Promise<string | null> {
+  return replaceDatabase(dataFolder, file, nowMs, async (candidate) => {
+    await migrate(candidate);
+    const [first, ...more] = hasLedger(candidate) ? checkLedger(candidate) : [];
+    if (first !== undefined)
+      throw new BackupRefused(
+        `${file} cannot be restored: its ledger is inconsistent. ${[first, ...more].join('\n')}`,
+      );
+  });
 }

@@ -1,13 +1,12 @@
 import { type Sql, sqltag as sql } from '@prisma/client/runtime/client';
+import SqliteDatabase from 'better-sqlite3';
 import { z } from 'zod';
 import type { SearchField } from '../../../../lib/search/rank-products.ts';
 import type { Phrase } from '../../../../lib/search/search-terms.ts';
 import type { CatalogueReader, JoinedTexts } from '../../sql/catalogue/catalogue-reader.ts';
 import type { FullText } from '../../sql/catalogue/full-text.ts';
 import { all, type Statement, type Steps, type Value } from '../../sql/statement.ts';
-import { mappedBytes } from '../mapped-bytes.ts';
 import { prepareSteps } from '../run-steps.ts';
-import SqliteDatabase from 'better-sqlite3';
 
 /** Statements vary with the words of a search and the selected tags, which are few. */
 const mostPrepared = 200;
@@ -114,3 +113,6 @@ function textOf({ words, isPrefix }: Phrase): string {
 function isBeginningLetter({ words, isPrefix }: Phrase): boolean {
   return isPrefix && words.length === 1 && words[0]?.length === 1;
 }
+
+/** Memory-mapped reads halve the time for a page of the list. */
+export const mappedBytes = 1024 * 1024 * 1024;

@@ -4,7 +4,7 @@ import { decideHold, type Held } from '../../../../lib/ledger/decide-hold.ts';
 import type { HoldPayload } from '../../ledger.ts';
 import { resultOfReplay } from '../../sql/kept-answer.ts';
 import { requestOfHold } from '../../sql/ledger-payloads.ts';
-import type { Job } from '../writer/job.ts';
+import type { Job } from '../writer/message.ts';
 import { prepareForget, prepareSpend, prepareTransfer } from './ledger-changes.ts';
 import { prepareHoldRows, prepareReadAnswer } from './ledger-rows.ts';
 

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { issuedKey, type Transfer } from '../../../../lib/ledger/balances.ts';
 import { periodsOf } from '../../../../lib/ledger/caps.ts';
 import type { Spend } from '../../../../lib/ledger/spending.ts';
-import { forget, keptAnswer, keptInput } from '../../sql/forget.ts';
+import { forget, answerRow, inputRow } from '../../sql/kept-answer.ts';
 import { firstEntry, secondEntry } from '../../sql/transfer.ts';
 import { prepareSteps } from '../run-steps.ts';
 
@@ -65,6 +65,6 @@ export function prepareForget(
   table: 'CallInput' | 'IdempotentCall',
 ): (callKey: number) => boolean {
   const run = prepareSteps(database);
-  const kept = table === 'CallInput' ? keptInput : keptAnswer;
+  const kept = table === 'CallInput' ? inputRow : answerRow;
   return (callKey) => run(forget(kept, callKey));
 }

@@ -1,7 +1,7 @@
 import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { type Move, moveSentence } from '../../move/move-state.ts';
 import type { WriterErrorCode, Verb } from '../../writer.ts';
-import type { Job } from '../writer/job.ts';
+import type { Job } from '../writer/message.ts';
 
 /** The only verbs while the data is being moved: open calls are resolved, and no others are opened. */
 const whileMoved: ReadonlySet<string> = new Set<Verb>(['move', 'recover', 'settle']);

@@ -1,6 +1,6 @@
-import { freeInputMs, idempotencyRowMs } from '../../../../lib/ledger/kept.ts';
+import { freeInputMs, idempotencyRowMs } from '../../../../lib/ledger/earlier-call.ts';
 import type { Database } from 'better-sqlite3';
-import type { Job } from '../writer/job.ts';
+import type { Job } from '../writer/message.ts';
 import { prepareForget } from './ledger-changes.ts';
 import type { PrunePayload } from '../../ledger.ts';
 

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { decideSettle, type Settled, type SettleRequest } from '../../../../lib/ledger/decide-settle.ts';
 import { unknown } from '../../../../lib/ledger/earlier-call.ts';
 import { requestOfSettlement } from '../../sql/ledger-payloads.ts';
-import type { Job } from '../writer/job.ts';
+import type { Job } from '../writer/message.ts';
 import { prepareForget, prepareSpend, prepareTransfer } from './ledger-changes.ts';
 import { prepareSettleRows } from './ledger-rows.ts';
 

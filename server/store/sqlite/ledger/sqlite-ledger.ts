@@ -1,6 +1,6 @@
 import SqliteDatabase from 'better-sqlite3';
+import { existsSync } from 'node:fs';
 import { balanceWithAllowance } from '../../../../lib/ledger/balances.ts';
-import { capsOf } from '../../../../lib/ledger/spending.ts';
 import type { PurseRef } from '../../../../lib/ledger/decide-hold.ts';
 import {
   findEarlierCall,
@@ -9,19 +9,20 @@ import {
   replayOf,
   settled,
 } from '../../../../lib/ledger/earlier-call.ts';
+import { capsOf } from '../../../../lib/ledger/spending.ts';
 import type { EarlierCall, Ledger, LedgerEntry } from '../../ledger.ts';
 import { resultOfReplay } from '../../sql/kept-answer.ts';
 import { holdPayload, settlePayload } from '../../sql/ledger-payloads.ts';
+import type { Writer } from '../../writer.ts';
+import { checkNewRows } from '../check/check-new.ts';
+import { prepareEntryCount } from '../check/count-entries.ts';
 import {
   prepareCapRows,
   prepareFindEarlier,
   prepareFindPurse,
   prepareReadAnswer,
 } from '../jobs/ledger-rows.ts';
-import type { Writer } from '../../writer.ts';
-import { checkNewRows } from '../check/check-new.ts';
 import { SumsOnThread } from '../sums/sums-on-thread.ts';
-import { prepareEntryCount } from '../check/count-entries.ts';
 
 /** Reads the file itself; only the writer writes. */
 export interface OpenLedger extends Ledger {
@@ -86,5 +87,16 @@ async function recoverAll(writer: Writer, nowMs: number): Promise<{ unknown: num
     const { unknown } = await writer.run('recover', { nowMs });
     if (unknown === 0) return { unknown: total };
     total += unknown;
+  }
+}
+
+/** Whether a file is a Farebox database with a ledger. SQLite throws if it is no database. */
+export function hasLedger(databaseFile: string): boolean {
+  if (!existsSync(databaseFile)) return false;
+  const database = new SqliteDatabase(databaseFile, { timeout: 10_000 });
+  try {
+    return database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'Purse'").get() !== undefined;
+  } finally {
+    database.close();
   }
 }

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { cloneableError, orCloneableError } from '../cloneable-error.ts';
-import { mappedBytes } from '../mapped-bytes.ts';
+import { cloneableError, orCloneableError } from '../database-unusable.ts';
+import { mappedBytes } from '../catalogue/sqlite-reader.ts';
 import type { SumOrder, SumReport } from './sums-on-thread.ts';
 import SqliteDatabase from 'better-sqlite3';
 

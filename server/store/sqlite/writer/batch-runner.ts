@@ -1,19 +1,24 @@
 import type { Database, Statement } from 'better-sqlite3';
-import { prepareReadMove, refusalOf } from '../jobs/move.ts';
-import { isDamage } from '../database-unusable.ts';
-import type { Move } from '../../move/move-state.ts';
 import { type Author, portalAuthor } from '../../author.ts';
+import type { Move } from '../../move/move-state.ts';
 import { AuthorRefused } from '../../sql/check-author.ts';
-import type { WriterErrorCode } from '../../writer.ts';
-import type { Published } from '../../sql/job.ts';
-import { jobs } from './jobs.ts';
-import type { OrderedJob, Outcome } from './message.ts';
+import { type Published, auditedSteps } from '../../sql/job.ts';
+import { sharedJob, sharedJobs, type SharedVerb } from '../../sql/shared-jobs.ts';
+import type { WriterErrorCode, Verb } from '../../writer.ts';
+import { isDamage } from '../database-unusable.ts';
+import { hold } from '../jobs/hold.ts';
+import { prepareReadMove, refusalOf, move } from '../jobs/move.ts';
+import { prune } from '../jobs/prune.ts';
+import { recover, settle } from '../jobs/settle.ts';
+import { markChecked, probe, shortenFile } from '../jobs/shorten-file.ts';
+import { prepareSteps } from '../run-steps.ts';
+import type { OrderedJob, Outcome, Job } from './message.ts';
 
 /** A batch takes no more jobs after this time, so that nobody waits 50 ms for it. */
 const batchLimitMs = 20;
 const batchLimitJobs = 512;
 
-export interface Batch {
+interface Batch {
   outcomes: Outcome[];
   published: Published[];
   /** The jobs that did not fit. */
@@ -153,4 +158,34 @@ function codeOf(error: unknown): string {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** What runs each verb of the writer: a job of both engines, or a file in `jobs/`. */
+const jobs: { [Name in Verb]: Job<Name> } = {
+  ...asJobs([...sharedJobs.values()].map(({ name }) => [name, sqliteJob(name)])),
+  hold,
+  'mark-checked': markChecked,
+  move,
+  probe,
+  prune,
+  recover,
+  settle,
+  'shorten-file': shortenFile,
+};
+
+/** A shared job as one of the thread. */
+function sqliteJob<Name extends SharedVerb>(verb: Name): Job<Name> {
+  const job = sharedJob(verb);
+  return {
+    publishes: job.publishes,
+    prepare(database) {
+      const run = prepareSteps(database);
+      return (payload, author) => run(auditedSteps(job, payload, author));
+    },
+  };
+}
+
+/** Each job is under the verb of the shared job that it was made of. */
+function asJobs(shared: [string, unknown][]) {
+  return Object.fromEntries(shared) as { [Name in SharedVerb]: Job<Name> };
 }

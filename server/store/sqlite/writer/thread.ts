@@ -1,5 +1,5 @@
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import { orCloneableError } from '../cloneable-error.ts';
+import { orCloneableError } from '../database-unusable.ts';
 import { BatchRunner } from './batch-runner.ts';
 import { keepLogShort } from './keep-log-short.ts';
 import type { Order, OrderedJob, Report, WriterData } from './message.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
 
-const module = new URL('../../../../cli/start/end-with-npm.mjs', import.meta.url).href;
+const module = new URL('../../../../cli/start/run-command.mjs', import.meta.url).href;
 
 it('a process that npm runs gets the signal that ended the shell between them', async () => {
   const script = `import { endWithNpm } from ${JSON.stringify(module)};

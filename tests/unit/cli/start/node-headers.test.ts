@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { endsProcess, headersFor } from '../../../../cli/start/node-headers.mjs';
+import { endsProcess, headersFor } from '../../../../cli/start/native-module.mjs';
 
 let root: string;
 beforeEach(() => {

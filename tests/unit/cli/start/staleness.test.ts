@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dependenciesAreStale } from '../../../../cli/start/dependencies.mjs';
 import { fingerprint, stamp } from '../../../../cli/start/fingerprint.mjs';
-import { generatedClientIsStale } from '../../../../cli/start/generated-client.mjs';
+import { generatedClientIsStale } from '../../../../cli/start/prepare.mjs';
 import { nativeModuleWorks } from '../../../../cli/start/native-module.mjs';
 import { buildLog, portalBuildIsStale, portalBuildSources } from '../../../../cli/start/portal-build.mjs';
 import { commandBundle, serverBundle } from '../../../../cli/start/server-bundle.mjs';

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { sessionOptions } from '../../../../components/keys/session-options.ts';
-import { entriesOptions, entriesPageSize } from '../../../../components/credits/entries-options.ts';
+import { entriesOptions, entriesPageSize } from '../../../../components/credits/queries.ts';
 import { Credits } from '../../../../components/credits/credits.tsx';
 import type { MemberRole } from '../../../../lib/account/roles.ts';
 import { guestSession } from '../../../../lib/account/session.ts';

@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forgetStored } from '../../../../components/keys/stored-owner.ts';
 import { changeCaller } from '../../../../components/keys/use-change-of-caller.ts';
-import { loadInputParts } from '../../../../components/playground/load-fetchers.ts';
+import { loadInputParts } from '../../../../components/playground/queries.ts';
 import { PlaygroundProvider, usePlayground } from '../../../../components/playground/playground-provider.tsx';
 import { rememberedInput } from '../../../../components/playground/input/remembered-inputs.ts';
 import { guestSession } from '../../../../lib/account/session.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import fc from 'fast-check';
-import { toBase64 } from '../../../../lib/text/to-base64.ts';
+import { toBase64 } from '../../../../lib/text/media-type.ts';
 import { readJson } from '../../../../lib/view/form/read-json.ts';
 import { type JsonObject, jsonText, type JsonValue } from '../../../../lib/json/json.ts';
 import type { Schema } from '../../../../lib/operation/operation.ts';

@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { balanceOf, type PurseRow } from '../../../../lib/ledger/balances.ts';
 import { decideHold, type HoldRequest, type HoldRows } from '../../../../lib/ledger/decide-hold.ts';
 import { type CallRow, decideSettle, type SettleRequest } from '../../../../lib/ledger/decide-settle.ts';
-import { type EarlierRow, released, settled } from '../../../../lib/ledger/earlier-call.ts';
-import { maxKeptBytes } from '../../../../lib/ledger/kept.ts';
+import { type EarlierRow, released, settled, maxKeptBytes } from '../../../../lib/ledger/earlier-call.ts';
 import { runs } from '../../../setup/runs.ts';
 
 const nowMs = Date.UTC(2026, 10, 30, 23, 30);

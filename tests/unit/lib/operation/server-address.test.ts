@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { serverAddress, serverProblem } from '../../../../lib/operation/server-address.ts';
+import { serverAddress, serverProblem } from '../../../../lib/operation/operation.ts';
 
 const operation = (url: string, variables?: Record<string, { default: string }>) => {
   return { server: { url, ...(variables && { variables }) }, method: 'get' as const, path: '/' };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Caller } from '../../../../server/callers/caller.ts';
-import { refuseUnlessConfirmed } from '../../../../server/callers/own-person.ts';
+import { refuseUnlessConfirmed } from '../../../../server/callers/require-role.ts';
 
 const now = Date.UTC(2026, 10, 23, 12);
 const minute = 60_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashNewPassword } from '../../../../cli/hash-new-password.ts';
+import { hashNewPassword } from '../../../../cli/work/hash-new-password.ts';
 import { readSettings, SettingsError } from '../../../../server/env.ts';
 import { isPassword } from '../../../../server/people/password-hash.ts';
 import { testPassword, strongPasswordHash } from '../../../setup/make-person.ts';

@@ -3,7 +3,7 @@ import {
   beyondLimits,
   mostSavedReplies,
   mostSavedBytes,
-} from '../../../../../lib/view/playground/storage-limits.ts';
+} from '../../../../../components/playground/call/saved-replies.ts';
 
 const kept = (count: number, bytes: number) =>
   Array.from({ length: count }, (_, index) => ({ callId: `call_${index}`, endedMs: index, bytes }));

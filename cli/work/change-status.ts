@@ -1,0 +1,41 @@
+import { didYouMean } from '../../lib/text/names.ts';
+import { publishingSettingsOf } from '../../server/control/open-store.ts';
+import { retryMail as retryMailChange } from '../../server/operator/ledger-lists.ts';
+import { setProductStatus } from '../../server/operator/set-product-status.ts';
+import { ownPublishingSettings } from '../../server/products/online-hindrance.ts';
+import type { Store } from '../../server/store/store.ts';
+import { operate, withPortal } from '../operate.ts';
+import { Refusal } from '../print.ts';
+
+/** A limit for memory: past it, a mistyped slug gets no suggestion. */
+const mostGuesses = 5_000;
+
+/** Changes all of the products, or none if one of them cannot change. */
+export function changeStatus(
+  status: 'online' | 'offline',
+  slugs: string[],
+  reason: string | undefined,
+): Promise<string> {
+  return withPortal(async (context) => {
+    await refuseUnknown(context.store, slugs);
+    const own = ownPublishingSettings(context.settings);
+    context.publishing = await publishingSettingsOf(context.settings, own);
+    const { result } = await operate(context, setProductStatus, { slugs, status }, reason);
+    const lineOf = (slug: string) =>
+      `${slug} ${result.changed.includes(slug) ? `is ${status}` : `was already ${status}`}.\n`;
+    return slugs.map(lineOf).join('');
+  });
+}
+
+/** For its suggestion. */
+async function refuseUnknown({ publications }: Store, slugs: string[]): Promise<void> {
+  const known = await publications.products(slugs);
+  const unknown = slugs.find((slug) => known.every((product) => product.slug !== slug));
+  if (unknown === undefined) return;
+  const guess = didYouMean(unknown, await publications.productSlugs(mostGuesses));
+  throw new Refusal(`There is no product "${unknown}".${guess || ' Publish it with farebox apply.'}`);
+}
+
+export async function retryMail(id: string, reason: string | undefined): Promise<void> {
+  await withPortal((context) => operate(context, retryMailChange, { mailId: id }, reason));
+}

@@ -1,0 +1,40 @@
+/** Uses a storage of the browser; undefined if it is full or turned off. */
+export function withStorage<Result>(
+  kind: 'localStorage' | 'sessionStorage',
+  work: (storage: Storage) => Result,
+): Result | undefined {
+  try {
+    return work(window[kind]);
+  } catch (error) {
+    if (error instanceof DOMException) return undefined;
+    throw error;
+  }
+}
+
+/** The browser has started to save the file long before. */
+const keptMs = 60_000;
+
+/** Saves a blob as a file. Never opens it, because it would be a page of this origin. */
+export function saveBlob(blob: Blob, name: string): void {
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), keptMs);
+}
+
+/** A text, or a function that makes it when it is needed: it may be megabytes. */
+export type Copied = string | (() => string | Promise<string>);
+
+/** Returns whether it copied. Browsers allow the clipboard on https and localhost only. */
+export async function copyText(copied: Copied): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(typeof copied === 'string' ? copied : await copied());
+    return true;
+  } catch (error) {
+    // TypeError: there is no clipboard. DOMException: it is not allowed, or the text can no longer be read.
+    if (error instanceof TypeError || error instanceof DOMException) return false;
+    throw error;
+  }
+}

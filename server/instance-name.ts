@@ -1,4 +1,0 @@
-import { hostname } from 'node:os';
-
-/** Names this process among the portals of a database. */
-export const instanceName = `${hostname()} ${process.pid}`;
