@@ -7,7 +7,7 @@ import { groupedNumber, signedNumber } from '../../lib/text/numbers.ts';
 import { momentTextOf } from '../../lib/text/times.ts';
 import { ExportCsv } from '../calls/export-csv.tsx';
 import { StepPager } from '../calls/step-pager.tsx';
-import { entryWords } from '../../lib/view/usage-words.ts';
+import { entryWords } from '../../lib/view/daily-use.ts';
 import { fetchJson } from '../fetch-json.ts';
 import { entriesPageSize } from './queries.ts';
 

@@ -6,8 +6,7 @@ import type { CreditAccount, UsageKind } from '../../lib/account/credit-account.
 import { mayRole } from '../../lib/account/roles.ts';
 import { creditsText, groupedNumber } from '../../lib/text/numbers.ts';
 import { dayText } from '../../lib/text/times.ts';
-import { type DailyUse, dailyUse, others } from '../../lib/view/daily-use.ts';
-import { usageWords } from '../../lib/view/usage-words.ts';
+import { type DailyUse, dailyUse, others, usageWords } from '../../lib/view/daily-use.ts';
 import { CsvLink } from '../calls/export-csv.tsx';
 import { fetching } from '../fetch-json.ts';
 import { sessionOptions } from '../keys/session-options.ts';

@@ -1,7 +1,7 @@
-import type { CreditAccount } from '../account/credit-account.ts';
+import type { CreditAccount, EntryKind, Usage, UsageKind } from '../account/credit-account.ts';
 import type { RefusedUsage } from '../call/call-list.ts';
 
-type Usage = CreditAccount['usage'];
+type UsageRows = CreditAccount['usage'];
 
 /** Products beyond the number of colours are shown as one. */
 export const mostSeries = 5;
@@ -19,7 +19,7 @@ export interface DailyUse {
 export const others = 'others';
 
 /** The last 31 days up to `today`, with the credits of each product. */
-export function dailyUse(usage: Usage, today: string): DailyUse {
+export function dailyUse(usage: UsageRows, today: string): DailyUse {
   const totals = new Map<string, number>();
   for (const { productId, credits } of usage) totals.set(productId, (totals.get(productId) ?? 0) + credits);
   const ranked = [...totals].sort(([a, of], [b, than]) => than - of || (a < b ? -1 : 1)).map(([id]) => id);
@@ -52,4 +52,44 @@ export function refusedTotals(list: RefusedUsage['list']): RefusedTotal[] {
     totals.set(name, { ...row, calls: row.calls + (totals.get(name)?.calls ?? 0) });
   }
   return [...totals.values()].toSorted((one, other) => other.calls - one.calls);
+}
+
+interface Words {
+  title: string;
+  one: string;
+  others: string;
+  none: string;
+}
+
+/** How a page names what usage is summed up by. */
+export const usageWords: Record<UsageKind, Words> = {
+  product: { title: 'Product', one: 'product', others: 'Other products', none: 'No product' },
+  key: { title: 'API key', one: 'key', others: 'Other keys', none: 'Without a key' },
+  member: { title: 'Member', one: 'member', others: 'Other members', none: 'Not by a member' },
+};
+
+/** How a page names the kinds of ledger entries. */
+export const entryWords: Record<EntryKind, string> = {
+  allowance: 'Daily allowance',
+  grant: 'Credits added',
+  charge: 'Call',
+  refund: 'Refund',
+  correction: 'Correction',
+};
+
+interface UsageTotal {
+  of: Usage['list'][number]['of'];
+  calls: number;
+  credits: number;
+}
+
+/** The usage of all days, by what it is summed up by: the most credits first. */
+export function usageTotals(list: Usage['list']): UsageTotal[] {
+  const totals = new Map<string, UsageTotal>();
+  for (const { of, calls, credits } of list) {
+    const id = of?.id ?? '';
+    const before = totals.get(id) ?? { of, calls: 0, credits: 0 };
+    totals.set(id, { of, calls: before.calls + calls, credits: before.credits + credits });
+  }
+  return [...totals.values()].toSorted((a, b) => b.credits - a.credits || b.calls - a.calls);
 }

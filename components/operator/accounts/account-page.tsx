@@ -4,7 +4,7 @@ import type { RefusedCallList, RefusedUsage } from '../../../lib/call/call-list.
 import type { AccountDetail } from '../../../lib/operator/accounts.ts';
 import { countOf, groupedNumber, signedNumber } from '../../../lib/text/numbers.ts';
 import { momentText, momentTextOf, dayText } from '../../../lib/text/times.ts';
-import { entryWords } from '../../../lib/view/usage-words.ts';
+import { entryWords } from '../../../lib/view/daily-use.ts';
 import { RefusedRows, RefusedTotals } from '../../calls/refused-tables.tsx';
 import { SpendingBars } from '../../keys/spending-bar.tsx';
 import { CapForm, GrantForm, SeeAsForm, SuspendForm } from './account-forms.tsx';

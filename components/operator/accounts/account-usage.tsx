@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { type Usage, usageKinds } from '../../../lib/account/credit-account.ts';
 import { groupedNumber } from '../../../lib/text/numbers.ts';
 import { dayText } from '../../../lib/text/times.ts';
-import { usageTotals, usageWords } from '../../../lib/view/usage-words.ts';
+import { usageTotals, usageWords } from '../../../lib/view/daily-use.ts';
 import { quietButton } from '../../shell/buttons.tsx';
 import { CsvLink } from '../csv-link.tsx';
 import { cell, NoRows, rowLink, Rows } from '../rows.tsx';
