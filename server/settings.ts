@@ -1,12 +1,12 @@
+import { allowanceWords } from '../lib/ledger/allowance.ts';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { parseMailAddress } from '../lib/account/mail-address.ts';
 import { type EgressAllow, parseEgressAllow } from './gateway/egress-allow.ts';
-import { parseTrustedProxies } from './http/trusted-proxies.ts';
+import { parseTrustedProxies, parseSecrets } from './portal/parse-secrets.ts';
 import { parseMailSender, parseSmtpUrl } from './mail/mail-settings.ts';
 import { parseIssuerNames } from './people/proofs/oidc.ts';
 import { isPasswordHash } from './people/password-hash.ts';
-import { parseSecrets } from './portal/parse-secrets.ts';
 
 // Every setting, said once. `env.ts` reads them, the console shows them, and `npm run docs` writes docs/settings.md and
 // .env.example. The texts are Markdown; links are seen from docs/.
@@ -210,7 +210,7 @@ const people = {
     name: 'FAREBOX_GUEST_CREDITS',
     schema: whole(0, 1_000_000_000),
     default: '1000',
-    words: 'Daily credits for all guests of a network',
+    words: `Credits for all guests of a network, ${allowanceWords.each}`,
     more: 'A network is an IPv4 address, or the /64 of an IPv6 address.',
   }),
   creditsUrl: optional({

@@ -1,3 +1,4 @@
+import { operatorSections } from './sections.ts';
 import { headers } from 'next/headers';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
@@ -89,17 +90,3 @@ async function NotAllowed({ title, sentence, visitor }: NotAllowedProps) {
     </>
   );
 }
-
-/** The pages of the console, with the right that each needs. */
-const operatorSections: readonly { href: string; name: string; right: OperatorVerb }[] = [
-  { href: '/operator', name: 'Overview', right: 'read-overview' },
-  { href: '/operator/accounts', name: 'Accounts', right: 'read-accounts' },
-  { href: '/operator/keys', name: 'Keys', right: 'read-accounts' },
-  { href: '/operator/entries', name: 'Ledger', right: 'read-money' },
-  { href: '/operator/people', name: 'People', right: 'read-people' },
-  { href: '/operator/calls', name: 'Calls', right: 'read-calls' },
-  { href: '/operator/products', name: 'Products', right: 'read-offline-products' },
-  { href: '/operator/mails', name: 'Mails', right: 'read-mails' },
-  { href: '/operator/audit', name: 'Audit', right: 'read-audit' },
-  { href: '/operator/settings', name: 'Settings', right: 'read-settings' },
-];

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { breakingText } from '../../lib/import/update-summary.ts';
-import { tagKinds } from '../../lib/product/catalogue-view.ts';
+import { tagKinds } from '../../lib/product/tag-kinds.ts';
 import { applyPlan } from '../../server/catalogue/apply.ts';
 import { mistakeText } from '../../server/catalogue/catalogue-file.ts';
 import {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { KeyAccess } from '../../lib/account/key-access.ts';
 import { didYouMean } from '../../lib/text/names.ts';
 import { createAccountKey, revokeAccountKey } from '../../server/operator/accounts.ts';
 import type { Store } from '../../server/store/store.ts';
@@ -12,7 +13,7 @@ interface NewKey {
   /** Never if absent. */
   expires: string | undefined;
   caps: { day: number | null; month: number | null; total: number | null };
-  access: 'call' | 'read';
+  access: KeyAccess;
   /** Ids or slugs; null for all. */
   products: string[] | null;
   reason: string | undefined;

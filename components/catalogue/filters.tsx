@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ListedFacet } from '../../lib/product/card-list.ts';
-import { type CatalogueView, tagKinds, catalogueSorts } from '../../lib/product/catalogue-view.ts';
+import { type CatalogueView, catalogueSorts } from '../../lib/product/catalogue-view.ts';
+import { tagKinds } from '../../lib/product/tag-kinds.ts';
 import { groupedNumber } from '../../lib/text/numbers.ts';
 import { foldedText } from '../../lib/text/names.ts';
 import { useHydrated } from '../shell/use-hydrated.ts';

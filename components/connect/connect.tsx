@@ -1,5 +1,6 @@
 'use client';
 
+import { allowanceWords } from '../../lib/ledger/allowance.ts';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { Fragment, type ReactNode, useState } from 'react';
@@ -152,7 +153,7 @@ function Budget({ session, products, signingIn, apiKey, onCreate }: BudgetProps)
   if (session.kind === 'guest')
     return (
       <p>
-        Without a key, the agent spends the daily credits of guests.{' '}
+        Without a key, the agent spends the {allowanceWords.adjective} credits of guests.{' '}
         <Link href="/keys" className="text-accent underline underline-offset-4">
           Sign in
         </Link>{' '}

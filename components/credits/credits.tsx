@@ -1,5 +1,6 @@
 'use client';
 
+import { allowanceWords } from '../../lib/ledger/allowance.ts';
 import { groupedNumber } from '../../lib/text/numbers.ts';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
@@ -85,7 +86,7 @@ function Balance({ account, today, isInNoAccount }: BalanceProps) {
       )}
       <p className="mt-3 text-sm text-quiet">
         {resetsAt
-          ? `${isInNoAccount ? 'Until then, you and all guests' : 'You are a guest. All guests'} on your network share one daily allowance, refilled at ${momentText(resetsAt)} UTC; the usage and the ledger below are for all of them.`
+          ? `${isInNoAccount ? 'Until then, you and all guests' : 'You are a guest. All guests'} on your network share one ${allowanceWords.adjective} allowance, refilled at ${momentText(resetsAt)} UTC; the usage and the ledger below are for all of them.`
           : 'The credits of your account do not expire.'}{' '}
         {resetsAt && !isInNoAccount && (
           <Link href="/sign-in" className="text-accent underline underline-offset-4">

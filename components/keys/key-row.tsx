@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { type ApiKey, keyName } from '../../lib/account/api-keys.ts';
+import { accessRights } from '../../lib/account/key-access.ts';
 import { guestSession } from '../../lib/account/session.ts';
 import { momentText } from '../../lib/text/times.ts';
 import { keyChangesOf, sameExpiry, lifetimes } from '../../lib/view/new-key-form.ts';
@@ -33,6 +34,7 @@ export function KeyRow({ apiKey, readAtMs, isOwn, mayChange, mayRotate }: Props)
   const [open, setOpen] = useState<'change' | 'rotate'>();
   const isSuspended = useIsSuspended();
   const close = () => setOpen(undefined);
+  const { mark } = accessRights(apiKey.access);
   const label = keyName({ name, hint });
   const isExpired = expiresAt !== null && Date.parse(expiresAt) <= readAtMs;
   const isUsable = revokedAt === null && !isExpired;
@@ -51,7 +53,7 @@ export function KeyRow({ apiKey, readAtMs, isOwn, mayChange, mayRotate }: Props)
             {isOwn && <Mark text="Current session" />}
             {apiKey.client && <Mark text="Agent" />}
             {operator && <Mark text="Operator" />}
-            {apiKey.access === 'read' && <Mark text="Read only" />}
+            {mark !== undefined && <Mark text={mark} />}
             {revokedAt !== null && <Mark text="Revoked" />}
             {revokedAt === null && isExpired && <Mark text="Expired" />}
           </p>

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { longestKeyName } from '../../lib/account/api-keys.ts';
+import { accessChoices, type KeyAccess, usualAccess } from '../../lib/account/key-access.ts';
 import { lifetimes } from '../../lib/view/new-key-form.ts';
 import { Field, SelectField } from './key-field.tsx';
 import { type NamedProduct, ProductsField } from './products-field.tsx';
@@ -7,7 +8,7 @@ import { type NamedProduct, ProductsField } from './products-field.tsx';
 interface Props {
   /** By field. */
   faults: Record<string, string>;
-  access?: 'call' | 'read';
+  access?: KeyAccess;
   /** Null for all. */
   products?: readonly NamedProduct[] | null;
 }
@@ -18,18 +19,10 @@ export function NameField(input: Omit<ComponentProps<typeof Field>, 'label'>) {
 }
 
 /** What a key may do. */
-export function ScopeFields({ faults, access = 'call', products = null }: Props) {
+export function ScopeFields({ faults, access = usualAccess, products = null }: Props) {
   return (
     <>
-      <SelectField
-        label="Access"
-        name="access"
-        defaultValue={access}
-        options={[
-          ['call', 'Make calls'],
-          ['read', 'Read only: no calls and no changes'],
-        ]}
-      />
+      <SelectField label="Access" name="access" defaultValue={access} options={accessChoices} />
       <ProductsField faults={faults} products={products} />
     </>
   );

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { keptKeysText, listOfWords, type ShownLink } from '../../lib/account/mailed-links.ts';
+import { keptKeysText, listOfWords, type ShownLink } from '../../lib/account/people.ts';
 import { useChangeOfCaller } from '../keys/use-change-of-caller.ts';
 import { becomePerson } from './become-person.ts';
 import { NewPasswordField, textOf, EmailField, TextField } from './fields.tsx';

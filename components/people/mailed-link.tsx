@@ -1,12 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
-import {
-  type FirstProof,
-  keptKeysText,
-  listOfWords,
-  type ShownLink,
-} from '../../lib/account/mailed-links.ts';
+import { type FirstProof, keptKeysText, listOfWords, type ShownLink } from '../../lib/account/people.ts';
 import { fetching } from '../fetch-json.ts';
 import { sessionOptions } from '../keys/session-options.ts';
 import { quietButton } from '../shell/buttons.tsx';

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useRef, useState, type Ref } from 'react';
 import type { OfferedIssuer } from '../../lib/account/identities.ts';
-import type { FirstProof } from '../../lib/account/mailed-links.ts';
+import type { FirstProof } from '../../lib/account/people.ts';
 import { fetchJson } from '../fetch-json.ts';
 import { useChangeOfCaller } from '../keys/use-change-of-caller.ts';
 import { Failure } from '../load-error.tsx';

@@ -4,7 +4,7 @@ import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { OfferedIssuer } from '../../lib/account/identities.ts';
-import { keptKeysText, listOfWords, type ShownLink } from '../../lib/account/mailed-links.ts';
+import { keptKeysText, listOfWords, type ShownLink } from '../../lib/account/people.ts';
 import { fetchJson } from '../fetch-json.ts';
 import { useChangeOfCaller } from '../keys/use-change-of-caller.ts';
 import { becomePerson } from './become-person.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isKeyAccess, keyAccesses, usualAccess } from './key-access.ts';
 import { isFitForName, unfitForName } from '../text/names.ts';
 import { creditsFault } from '../text/typed-credits.ts';
 
@@ -13,16 +14,18 @@ const name = z
 
 const cap = z.int({ error: creditsFault }).min(1, 'Enter at least 1 credit.').nullable().optional();
 
-export const keyAccess = z.enum(['call', 'read'], 'Expected call or read.');
+const accesses = Object.keys(keyAccesses).filter(isKeyAccess);
 
-export type KeyAccess = z.output<typeof keyAccess>;
+export const keyAccess = z.enum(accesses, `Expected ${accesses.join(' or ')}.`);
+
+const accessMeanings = accesses.map((access) => `\`${access}\` ${keyAccesses[access].meaning}`).join('. ');
 
 /** A key for more of them is better one for all. */
 const mostKeyProducts = 100;
 
 const scope = {
   access: keyAccess.optional().meta({
-    description: '`call` makes calls, which is the default. `read` changes nothing and spends nothing.',
+    description: `${accessMeanings}. The default is \`${usualAccess}\`.`,
   }),
   products: z
     .array(z.string('Enter ids or slugs of products.').max(200, 'Expected the id or slug of a product.'))
@@ -62,7 +65,7 @@ export const keyChangesBody = z.strictObject({
       'Spending limits in credits; null removes one. A first limit counts what the key has spent before.',
   }),
   access: scope.access.meta({
-    description: '`call`: makes calls. `read`: changes nothing and spends nothing.',
+    description: `${accessMeanings}.`,
   }),
   products: scope.products.meta({
     description: 'Ids or slugs of the only products that the key may call; null for all.',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { waysIn } from './mailed-links.ts';
+import { waysIn } from './people.ts';
 import { memberRole, ownAccount } from './members.ts';
 
 /** The roles of operators. What each may do: server/operator/rights.ts. */

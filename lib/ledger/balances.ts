@@ -1,4 +1,3 @@
-import { utcDay } from '../text/times.ts';
 import type { Caps } from './caps.ts';
 
 export interface Balance {
@@ -20,7 +19,7 @@ export interface PurseRow extends Caps {
   key: number;
   posted: number;
   pending: number;
-  /** The last day of a guest's allowance, such as 2026-11-21. */
+  /** The last period of a guest's allowance (allowance.ts), such as 2026-11-21. */
   grantedDay: string | null;
   /** Of stored inputs and responses. */
   keptBytes: number;
@@ -51,28 +50,6 @@ export function refuseUnlessCredits(credits: number): void {
     throw new Error(`${credits} is not a number of credits: it must be whole, and not below 0.`);
 }
 
-type Filled = Pick<PurseRow, 'posted' | 'pending' | 'grantedDay'>;
-
-/** Fills up a guest's purse once a day. Days never go backwards, so a clock that is set back adds nothing. */
-export function allowanceDue(purse: Filled | undefined, allowance: number | null, nowMs: number): number {
-  if (allowance === null || !isNewDay(purse, nowMs)) return 0;
-  return Math.max(0, allowance - (purse?.posted ?? 0));
-}
-
-export function isNewDay(purse: Filled | undefined, nowMs: number): boolean {
-  return !purse?.grantedDay || purse.grantedDay < utcDay(nowMs);
-}
-
 export function balanceOf(posted: number, pending: number): Balance {
   return { posted, pending, available: posted - pending };
-}
-
-/** The balance of a purse with its due allowance, even if the purse does not exist yet. */
-export function balanceWithAllowance(
-  purse: Filled | undefined,
-  allowance: number | null,
-  nowMs: number,
-): Balance {
-  const posted = (purse?.posted ?? 0) + allowanceDue(purse, allowance, nowMs);
-  return balanceOf(posted, purse?.pending ?? 0);
 }

@@ -1,14 +1,6 @@
+import { allowanceDue, allowancePeriod, balanceWithAllowance, isNewPeriod } from './allowance.ts';
 import { utcDay } from '../text/times.ts';
-import {
-  allowanceDue,
-  type Balance,
-  balanceOf,
-  balanceWithAllowance,
-  isNewDay,
-  isOfPortal,
-  type PurseChange,
-  refuseUnlessCredits,
-} from './balances.ts';
+import { type Balance, balanceOf, isOfPortal, type PurseChange, refuseUnlessCredits } from './balances.ts';
 import { firstExceeded } from './caps.ts';
 import {
   type Caller,
@@ -143,7 +135,7 @@ function take(rows: HoldRows, request: HoldRequest): Held | HoldRefusal {
     outcome: 'held',
     balance: balanceOf(posted, pending + credits),
     purse: { posted: due, pending: credits, keptBytes: keepsInput ? (inputBytes ?? 0) : 0 },
-    grantedDay: allowance !== null && isNewDay(purse, nowMs) ? utcDay(nowMs) : null,
+    grantedDay: allowance !== null && isNewPeriod(purse, nowMs) ? allowancePeriod(nowMs) : null,
     spends: spendsOf(rows, request, credits, nowMs),
     touchesKey: apiKey !== undefined && (lastUsedAt === null || Math.abs(nowMs - lastUsedAt) >= minuteMs),
     keepsInput,

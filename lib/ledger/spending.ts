@@ -1,4 +1,5 @@
 import { parseProductKeys } from '../account/api-keys.ts';
+import { mayKey } from '../account/key-access.ts';
 import { memberRole } from '../account/members.ts';
 import { mayRole } from '../account/roles.ts';
 import { utcDay } from '../text/times.ts';
@@ -21,7 +22,7 @@ export interface ApiKeyRow extends Caps {
 }
 
 export function mayKeyCall({ access, products }: ApiKeyRow, productKey: number): boolean {
-  if (access === 'read') return false;
+  if (!mayKey(access, 'calls')) return false;
   return parseProductKeys(products)?.includes(productKey) ?? true;
 }
 

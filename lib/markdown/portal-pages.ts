@@ -1,3 +1,4 @@
+import { allowanceWords } from '../ledger/allowance.ts';
 import { addressParameters, connectLines } from '../agents/connect-lines.ts';
 import { problemExample } from '../problem/problem-example.ts';
 import { type ProblemCode, problems } from '../problem/problems.ts';
@@ -20,7 +21,7 @@ interface LlmsText {
 export function llmsText({ origin, entries, total, guests }: LlmsText): string {
   const head = [
     '# Farebox',
-    `> A portal for API products. Every call has a price in credits that is known before it is made, and is never charged more. ${guests ? 'Calls need no key: guests have a daily allowance.' : 'Calls need an API key.'}`,
+    `> A portal for API products. Every call has a price in credits that is known before it is made, and is never charged more. ${guests ? `Calls need no key: guests have a ${allowanceWords.adjective} allowance.` : 'Calls need an API key.'}`,
     'Find a product, ask for the price of an input, then call it with the same input. Every page has a Markdown twin: add `.md` to its address, or send `Accept: text/markdown`.',
     `## Docs\n\n${links(origin)}`,
     `## Search\n\n- \`${origin}/index.md?q=WORDS\` as Markdown\n- \`${origin}/api/product/list?q=WORDS&view=card\` as JSON`,

@@ -1,4 +1,4 @@
-import { tagKinds } from './catalogue-view.ts';
+import { tagKinds } from './tag-kinds.ts';
 import { z } from 'zod';
 
 export const tag = z

@@ -1,3 +1,4 @@
+import { allowanceWords } from '../ledger/allowance.ts';
 import { addressParameters } from '../agents/connect-lines.ts';
 
 interface Topic {
@@ -22,7 +23,7 @@ export const basics: Topic[] = [
     id: 'authentication',
     title: 'Authentication',
     paragraphs: [
-      'Reading the catalogue needs no authentication. To make calls with the credits of an account, send an API key as `Authorization: Bearer fb_…`. Without a key you call as a guest: all guests on a network share a daily allowance of credits. The operator of the portal can turn guest access off.',
+      `Reading the catalogue needs no authentication. To make calls with the credits of an account, send an API key as \`Authorization: Bearer fb_…\`. Without a key you call as a guest: all guests on a network share a ${allowanceWords.adjective} allowance of credits. The operator of the portal can turn guest access off.`,
       'Send the key only in this header. Requests with a key in the URL are refused, because URLs are written to logs.',
     ],
   },

@@ -1,3 +1,4 @@
+import { allowanceWords } from '../ledger/allowance.ts';
 import type { JsonObject } from '../json/json.ts';
 import type { SchemaNode } from './api-document.ts';
 import type { ApiOperation } from './api-operations.ts';
@@ -50,8 +51,7 @@ export function quickstart(example: CurlExample, { guests, registration }: Newco
       text: `${registration === 'open' ? '[Create an account](/register)' : '[Sign in](/sign-in), or join with an invitation'}, and create an API key on the page [Keys](/keys). You see it once.`,
       command: 'export FAREBOX_KEY=fb_YOUR_KEY',
       ...(guests && {
-        after:
-          'You can also call as a guest: leave out the line `Authorization` below. Guests of a network share some credits each day.',
+        after: `You can also call as a guest: leave out the line \`Authorization\` below. Guests of a network share some credits ${allowanceWords.each}.`,
       }),
     },
     {

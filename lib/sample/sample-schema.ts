@@ -14,8 +14,7 @@ import { own } from '../schema/schema-references.ts';
 import { verdictOn } from '../validation/validate.ts';
 import { sampleNumber } from './sample-number.ts';
 import { samplePattern } from './sample-pattern.ts';
-import { sampleString } from './sample-string.ts';
-import { SampleWork } from './sample-work.ts';
+import { sampleString, SampleWork } from './sample-string.ts';
 
 /**
  * The extent of a sample: `minimal` has the required members and ignores examples; `typical` also has members with

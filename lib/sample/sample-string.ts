@@ -1,5 +1,6 @@
-import type { TextRules } from '../schema/schema-node.ts';
 import { isJsonObject } from '../json/json.ts';
+import type { TextRules } from '../schema/schema-node.ts';
+import { Work } from '../validation/work.ts';
 import { samplePattern } from './sample-pattern.ts';
 
 const sampleBytes = 'Farebox';
@@ -94,4 +95,16 @@ function plain(min: number, max: number, variant: number): string {
   const word = variant === 0 ? 'text' : `text${variant + 1}`;
   const long = word.length >= min ? word : word + 'a'.repeat(min - word.length);
   return long.length <= max ? long : long.slice(long.length - max);
+}
+
+/** The budget for checking candidates. It has no clock, so a schema has the same samples on every machine. */
+export class SampleWork extends Work {
+  /** A pattern counts as a quarter of its limit, which is a multiple of its usual cost. */
+  override spendTime(_milliseconds: number, most: number): void {
+    this.spend(Math.ceil(most / 4));
+  }
+
+  override hasTime(): boolean {
+    return true;
+  }
 }

@@ -77,3 +77,8 @@ export function readableName(name: string): string {
   const text = words.join(' ');
   return text === '' ? name : text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** With a capital at its beginning. */
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

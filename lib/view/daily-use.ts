@@ -1,3 +1,5 @@
+import { allowanceWords } from '../ledger/allowance.ts';
+import { capitalized } from '../text/names.ts';
 import type { CreditAccount, EntryKind, Usage, UsageKind } from '../account/credit-account.ts';
 import type { RefusedUsage } from '../call/call-list.ts';
 
@@ -70,7 +72,7 @@ export const usageWords: Record<UsageKind, Words> = {
 
 /** How a page names the kinds of ledger entries. */
 export const entryWords: Record<EntryKind, string> = {
-  allowance: 'Daily allowance',
+  allowance: `${capitalized(allowanceWords.adjective)} allowance`,
   grant: 'Credits added',
   charge: 'Call',
   refund: 'Refund',

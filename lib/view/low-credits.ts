@@ -1,3 +1,5 @@
+import { allowanceWords } from '../ledger/allowance.ts';
+import { capitalized } from '../text/names.ts';
 import { creditsText } from '../text/numbers.ts';
 import type { CreditAccount } from '../account/credit-account.ts';
 
@@ -18,7 +20,8 @@ type Facts = Pick<CreditAccount, 'available' | 'held' | 'usage' | 'resetsAt' | '
 export function lowCreditsText(facts: Facts, today: string): string | undefined {
   const { available, resetsAt, creditsUrl } = facts;
   if (available <= 0) {
-    if (resetsAt) return 'Today’s credits are used up. New credits arrive at midnight UTC.';
+    if (resetsAt)
+      return `${capitalized(allowanceWords.of)} credits are used up. New credits arrive ${allowanceWords.next}.`;
     return creditsUrl === undefined
       ? 'There are no credits left. Ask the operator of this portal for more.'
       : 'There are no credits left.';
@@ -29,7 +32,7 @@ export function lowCreditsText(facts: Facts, today: string): string | undefined 
 function lowToday({ available, held, usage }: Facts, today: string): string | undefined {
   const spent = spentSince(usage, today);
   if (spent === 0 || available >= (available + held + spent) * fewShare) return undefined;
-  return `Less than a fifth of today’s credits are left: ${creditsText(available)}. New credits arrive at midnight UTC.`;
+  return `Less than a fifth of ${allowanceWords.of} credits are left: ${creditsText(available)}. New credits arrive ${allowanceWords.next}.`;
 }
 
 function lowAtPace({ available, usage }: Facts, today: string): string | undefined {

@@ -1,4 +1,5 @@
 import type { NewKey, KeyChanges } from '../account/api-keys.ts';
+import { isKeyAccess, type KeyAccess, usualAccess } from '../account/key-access.ts';
 import { capsOf } from '../text/typed-credits.ts';
 
 /** In days. */
@@ -22,10 +23,16 @@ export function newKeyOf(fields: FormData, nowMs: number): NewKey {
     name: text('name'),
     expiresAt: days > 0 ? new Date(nowMs + days * dayMs).toISOString() : null,
     caps: capsOf(fields),
-    access: text('access') === 'read' ? 'read' : 'call',
+    access: accessOf(text('access')),
     products: productsOf(text('products')),
     ...(text('operator') !== '' && { operator: true }),
   };
+}
+
+/** An unknown one allows the least. */
+function accessOf(text: string): KeyAccess {
+  if (text === '') return usualAccess;
+  return isKeyAccess(text) ? text : 'read';
 }
 
 /** Separated by commas, blanks or lines; null for all. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { codeSignInBody, pendingSignIn, mailCodeSignInBody } from '../../lib/account/factors.ts';
-import { shownLink, shownLinkBody } from '../../lib/account/mailed-links.ts';
-import { passkeySignInBody } from '../../lib/account/passkeys.ts';
 import {
+  shownLink,
+  shownLinkBody,
   newPasswordBody,
   passwordBody,
   passwordLinkBody,
@@ -10,6 +10,7 @@ import {
   sessionList,
   setupBody,
 } from '../../lib/account/people.ts';
+import { passkeySignInBody } from '../../lib/account/passkeys.ts';
 import { deviceName, guestSession, sessionSchema } from '../../lib/account/session.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
 import { Problem } from '../../lib/problem/problem.ts';

@@ -1,4 +1,5 @@
 import { type MemberVerb, roleRefusalText } from '../../lib/account/roles.ts';
+import { accessRights, type KeyAccess, mayKey } from '../../lib/account/key-access.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Context } from '../context.ts';
 import type { Author } from '../store/author.ts';
@@ -75,7 +76,8 @@ export async function requireScope(
   product?: { key: number; slug: string },
 ): Promise<void> {
   if (!scope) return;
-  if (scope.access === 'read') throw readOnly((await context.store.accounts.readNames(key)).key);
+  if (!mayKey(scope.access, 'calls'))
+    throw accessProblem((await context.store.accounts.readNames(key)).key, scope.access);
   if (product && scope.products?.includes(product.key) === false)
     throw await scopeProblem(context, key, product);
 }
@@ -90,7 +92,7 @@ export async function scopeProblem(
     store.accounts.readNames(apiKeyKey),
     store.accounts.readScope(apiKeyKey),
   ]);
-  if (access === 'read') return readOnly(key);
+  if (!mayKey(access, 'calls')) return accessProblem(key, access);
   const names = (products ?? []).map(({ slug }) => JSON.stringify(slug));
   const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '';
   return new Problem(
@@ -99,16 +101,16 @@ export async function scopeProblem(
   );
 }
 
-/** Refuses a change by a key that only reads. */
+/** Refuses a change by a key that may change nothing. */
 export async function requireWriting({ store }: Context, { apiKey }: Caller): Promise<void> {
-  if (apiKey?.scope?.access !== 'read') return;
-  throw readOnly((await store.accounts.readNames(apiKey.key)).key);
+  if (!apiKey?.scope || mayKey(apiKey.scope.access, 'changes')) return;
+  throw accessProblem((await store.accounts.readNames(apiKey.key)).key, apiKey.scope.access);
 }
 
-function readOnly(key: Parameters<typeof namedKey>[0]): Problem {
+function accessProblem(key: Parameters<typeof namedKey>[0], access: KeyAccess): Problem {
   return new Problem(
     'forbidden',
-    `${namedKey(key)} may only read: it makes no calls and changes nothing. Use another key.`,
+    `${namedKey(key)} ${accessRights(access).refusal ?? 'may not do this'}. Use another key.`,
   );
 }
 

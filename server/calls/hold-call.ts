@@ -2,7 +2,7 @@ import type { OverCap } from '../../lib/ledger/spending.ts';
 import { areOf, countOf } from '../../lib/text/numbers.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { ProblemCode } from '../../lib/problem/problems.ts';
-import { nextUtcDay } from '../../lib/text/times.ts';
+import { nextAllowanceAt } from '../../lib/ledger/allowance.ts';
 import { accountSuspended, invalidKey } from '../callers/caller.ts';
 import { roleRefusal, scopeProblem } from '../callers/require-role.ts';
 import type { GivenInput } from '../inputs/read-json-object.ts';
@@ -107,7 +107,7 @@ function insufficientCredits(context: Context, call: PricedCall, balance: number
   const { quoted, found } = call;
   const { caller, startedMs } = found.identified;
   const { creditsUrl } = context.settings;
-  const resetsAt = caller.allowance === null ? undefined : nextUtcDay(startedMs);
+  const resetsAt = caller.allowance === null ? undefined : nextAllowanceAt(startedMs);
   return new Problem(
     'insufficient-credits',
     `The call needs ${countOf(quoted, 'credit')}, but only ${areOf(balance)} available.`,

@@ -11,7 +11,8 @@ import { hasCap } from '../../lib/ledger/caps.ts';
 import { invalidParameter } from '../../lib/problem/problem.ts';
 import { isProblemCode, problems } from '../../lib/problem/problems.ts';
 import { groupedNumber } from '../../lib/text/numbers.ts';
-import { utcDay, nextUtcDay, utcToday } from '../../lib/text/times.ts';
+import { nextAllowanceAt } from '../../lib/ledger/allowance.ts';
+import { utcDay, utcToday } from '../../lib/text/times.ts';
 import type { Caller } from '../callers/caller.ts';
 import { requireRole } from '../callers/require-role.ts';
 import type { Context } from '../context.ts';
@@ -33,7 +34,7 @@ export async function readBalance(
     balance: posted,
     held: pending,
     available,
-    ...(allowance !== null && { resetsAt: nextUtcDay(nowMs) }),
+    ...(allowance !== null && { resetsAt: nextAllowanceAt(nowMs) }),
     ...(creditsUrl !== undefined && { creditsUrl }),
   };
 }

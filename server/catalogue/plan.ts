@@ -1,7 +1,7 @@
 import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from '../../lib/json/json.ts';
 import { breakingChanges } from '../../lib/operation/breaking-changes.ts';
 import { templateSchema } from '../../lib/operation/operation.ts';
-import { tagKinds } from '../../lib/product/catalogue-view.ts';
+import { tagKinds } from '../../lib/product/tag-kinds.ts';
 import type { PublishedTag } from '../store/catalogue/catalogue-jobs.ts';
 import type { PublishedProduct, ProductOwner } from '../store/catalogue/publish-jobs.ts';
 import type { Publications } from '../store/catalogue/read-publications.ts';

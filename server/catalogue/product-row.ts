@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { isTellingSource } from '../../lib/import/document/document-identity.ts';
 import type { Template } from '../../lib/operation/operation.ts';
 import type { PriceBounds } from '../../lib/price/bounds.ts';
-import { tagKinds } from '../../lib/product/catalogue-view.ts';
+import { tagKinds } from '../../lib/product/tag-kinds.ts';
 import { foldedText, didYouMean } from '../../lib/text/names.ts';
 import type { PublishedProduct, ProductOwner, TagKind } from '../store/catalogue/publish-jobs.ts';
 import type { CatalogueFile, Path } from './catalogue-file.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { tagFile } from '../../lib/product/catalogue-entry.ts';
-import { tagKinds } from '../../lib/product/catalogue-view.ts';
+import { tagKinds } from '../../lib/product/tag-kinds.ts';
 import { isJsonObject } from '../../lib/json/json.ts';
 import { foldedPhrase } from '../../lib/search/parse-search.ts';
 import { type EgressAllow, nothingAllowed } from '../gateway/egress-allow.ts';

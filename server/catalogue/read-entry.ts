@@ -6,7 +6,7 @@ import {
   operationReference,
   templateOfEntry,
 } from '../../lib/product/catalogue-entry.ts';
-import { tagKinds } from '../../lib/product/catalogue-view.ts';
+import { tagKinds } from '../../lib/product/tag-kinds.ts';
 import { didYouMean } from '../../lib/text/names.ts';
 import { type InputShape, inputShape } from '../../lib/operation/input-shape.ts';
 import type { JsonValue } from '../../lib/json/json.ts';

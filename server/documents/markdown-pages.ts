@@ -13,8 +13,7 @@ import { readVersion } from '../products/compiled-version.ts';
 import { exampleCall } from '../products/online-hindrance.ts';
 import { requireProduct } from '../products/find-product.ts';
 import { listCatalogue, type CataloguePageQuery } from '../products/list-catalogue.ts';
-import { readApiPage } from '../products/read-api-page.ts';
-import { readProduct } from '../products/read-product.ts';
+import { readApiPage, readProduct } from '../products/read-product.ts';
 import { exampleOf } from './product-document.ts';
 
 const entriesInIndex = 100;

@@ -4,7 +4,7 @@ import { clientAddress, findGuest } from '../callers/guest.ts';
 import type { Context } from '../context.ts';
 import type { AbortReason } from '../gateway/call-abort.ts';
 import { bodyTooLarge } from '../inputs/read-json-object.ts';
-import { HeldBytes } from '../limits/at-once.ts';
+import { HeldBytes } from '../limits/shares-of-networks.ts';
 import { hasBody } from './early-response.ts';
 import { isCutByStop } from './unread-responses.ts';
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { comparisonKeyOf } from '../../lib/account/mail-address.ts';
-import { type ShownLink, type WayIn, waysIn } from '../../lib/account/mailed-links.ts';
+import { type ShownLink, type WayIn, waysIn } from '../../lib/account/people.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Context } from '../context.ts';
 import type { Settings } from '../env.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Problem } from '../../lib/problem/problem.ts';
-import { kindNumbers } from '../../lib/product/catalogue-view.ts';
+import { kindNumbers } from '../../lib/product/tag-kinds.ts';
 import { tagValue } from '../../lib/product/product-card.ts';
 import type { Context } from '../context.ts';
 import { wholeParameter } from '../list-parameters.ts';

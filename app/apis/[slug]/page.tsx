@@ -7,7 +7,7 @@ import { plainText } from '../../../components/product/docs.tsx';
 import { markdownLink } from '../../../lib/markdown/page-head.ts';
 import { apiAddress } from '../../../lib/product/api-page.ts';
 import { portal } from '../../../server/doors/current-portal.ts';
-import { readApiPage } from '../../../server/products/read-api-page.ts';
+import { readApiPage } from '../../../server/products/read-product.ts';
 
 interface Address {
   params: Promise<{ slug: string }>;

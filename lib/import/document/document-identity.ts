@@ -1,3 +1,4 @@
+import { capitalized } from '../../text/names.ts';
 import { createHash } from 'node:crypto';
 import { markdownText } from '../../text/markdown-text.ts';
 import type { ImportedDocument, ImportedOperation } from '../import-document.ts';
@@ -177,8 +178,4 @@ function hostName(host: string | undefined): string {
   if (labels.length < 2 || labels.every((label) => /^\d+$/.test(label))) return '';
   const ending = /^(?:co|com|org|net|gov|ac|edu)$/.test(labels.at(-2) ?? '') && labels.length > 2 ? 2 : 1;
   return labels.slice(0, -ending).at(-1) ?? '';
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,3 +1,4 @@
+import { allowanceWords } from '../../ledger/allowance.ts';
 import { creditsText, groupedNumber, sizeText } from '../../text/numbers.ts';
 import { momentText } from '../../text/times.ts';
 import type { Reply } from '../reply/reply-kind.ts';
@@ -129,5 +130,5 @@ export function callBlocker(known: Known): CallBlocker | null {
 export function whereFrom({ resetsAt, creditsUrl }: Pick<Known, 'resetsAt' | 'creditsUrl'>): string {
   if (resetsAt === undefined)
     return creditsUrl === undefined ? 'Ask the operator of this portal for more.' : '';
-  return `Guests get new credits every day, next on ${momentText(resetsAt)} UTC. Accounts have their own credits.`;
+  return `Guests get new credits ${allowanceWords.each}, next on ${momentText(resetsAt)} UTC. Accounts have their own credits.`;
 }

@@ -1,4 +1,4 @@
-import type { KeyAccess } from '../../../lib/account/api-keys.ts';
+import type { KeyAccess } from '../../../lib/account/key-access.ts';
 import type { EntryKind } from '../../../lib/account/credit-account.ts';
 import type { MemberRole } from '../../../lib/account/roles.ts';
 import type { OperatorRole } from '../../../lib/account/session.ts';

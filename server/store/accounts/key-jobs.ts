@@ -1,6 +1,7 @@
 import { caps, hasCap, type Caps } from '../../../lib/ledger/caps.ts';
 import { z } from 'zod';
-import { parseProductKeys, keyAccess, type KeyAccess } from '../../../lib/account/api-keys.ts';
+import { parseProductKeys, keyAccess } from '../../../lib/account/api-keys.ts';
+import type { KeyAccess } from '../../../lib/account/key-access.ts';
 import { productIds } from '../catalogue/product-texts.ts';
 import { queueDeliveries } from '../messages/queue-deliveries.ts';
 import { job } from '../sql/job.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { kindNumbers } from '../../../lib/product/catalogue-view.ts';
+import { kindNumbers } from '../../../lib/product/tag-kinds.ts';
 import { wholeParameter } from '../../list-parameters.ts';
 
 const allowed = {

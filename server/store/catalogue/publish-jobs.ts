@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { JsonObject } from '../../../lib/json/json.ts';
 import { job } from '../sql/job.ts';
 import { first, run, statement, type Steps, timeOf } from '../sql/statement.ts';
-import { kindNumbers } from '../../../lib/product/catalogue-view.ts';
+import { kindNumbers } from '../../../lib/product/tag-kinds.ts';
 import { writeApisOfProducts, writeApiTexts, writeProductTexts } from './product-texts.ts';
 
 /** 1 api type, 2 provider, 3 capability, 4 label. */

@@ -4,7 +4,7 @@ import { endedBy, proveAddress, withEnded } from './prove-address.ts';
 import { first, run, statement, type Steps, timeOf } from '../sql/statement.ts';
 import { beginSignIn, makePasswordLink, findFactor } from './password-jobs.ts';
 import { openSession, type NewSession } from './session-jobs.ts';
-import type { FirstProof } from '../../../lib/account/mailed-links.ts';
+import type { FirstProof } from '../../../lib/account/people.ts';
 
 const dropOver = statement('DELETE FROM Challenge WHERE expiresAt <= ?');
 const write = statement(

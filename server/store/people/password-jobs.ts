@@ -11,7 +11,7 @@ import { dropLinks, endedBy, proveAddress, withEnded } from './prove-address.ts'
 import { queueMail, type MailText, mailText } from '../messages/queue-mail.ts';
 import { first, run, statement, type Steps, timeOf } from '../sql/statement.ts';
 import { dropChallenges, mailTo } from './second-factor-jobs.ts';
-import type { FirstProof } from '../../../lib/account/mailed-links.ts';
+import type { FirstProof } from '../../../lib/account/people.ts';
 
 /** A person whose factors change. */
 export interface OfPerson {

@@ -6,7 +6,7 @@ import { job } from '../sql/job.ts';
 import { endedBy, nothingEnded, proveAddress } from './prove-address.ts';
 import { first, run, statement, type Steps, timeOf } from '../sql/statement.ts';
 import { findOwner } from './password-jobs.ts';
-import type { FirstProof } from '../../../lib/account/mailed-links.ts';
+import type { FirstProof } from '../../../lib/account/people.ts';
 
 export const newPerson = z.strictObject({
   /** per_ and random letters. */

@@ -1,4 +1,4 @@
-import { keptKeysText, listOfWords, type FirstProof, type WayIn } from '../../../lib/account/mailed-links.ts';
+import { keptKeysText, listOfWords, type FirstProof, type WayIn } from '../../../lib/account/people.ts';
 import type { MailText } from '../messages/queue-mail.ts';
 import { dropRecoveryCodes, dropFactor, dropChallenges, dropPasskeys } from './second-factor-jobs.ts';
 import { endAllSessions } from './session-jobs.ts';

@@ -12,7 +12,7 @@ import { endedBy, nothingEnded, proveAddress } from './prove-address.ts';
 import { queueMail, reachedMailBound, type MailBound, type MailText } from '../messages/queue-mail.ts';
 import { first, run, statement, type Steps, timeOf } from '../sql/statement.ts';
 import { createAccount } from '../accounts/account-jobs.ts';
-import type { FirstProof } from '../../../lib/account/mailed-links.ts';
+import type { FirstProof } from '../../../lib/account/people.ts';
 
 const dropOver = statement('DELETE FROM Registration WHERE expiresAt <= ?');
 const write = statement(

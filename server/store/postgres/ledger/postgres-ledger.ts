@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { type Balance, balanceWithAllowance, isOfPortal } from '../../../../lib/ledger/balances.ts';
+import { balanceWithAllowance } from '../../../../lib/ledger/allowance.ts';
+import { type Balance, isOfPortal } from '../../../../lib/ledger/balances.ts';
 import type { HoldRows, PurseRef } from '../../../../lib/ledger/decide-hold.ts';
 import {
   released,

@@ -1,4 +1,4 @@
-import { kindNumbers } from '../../../../lib/product/catalogue-view.ts';
+import { kindNumbers } from '../../../../lib/product/tag-kinds.ts';
 import type { Vocabulary } from '../../../../lib/search/mend-word.ts';
 import { Families } from '../../../../lib/search/search-terms.ts';
 import type { PrismaClient } from '../../../../prisma/generated/sqlite/client.ts';

@@ -1,6 +1,6 @@
 import SqliteDatabase from 'better-sqlite3';
 import { existsSync } from 'node:fs';
-import { balanceWithAllowance } from '../../../../lib/ledger/balances.ts';
+import { balanceWithAllowance } from '../../../../lib/ledger/allowance.ts';
 import type { PurseRef } from '../../../../lib/ledger/decide-hold.ts';
 import {
   findEarlierCall,

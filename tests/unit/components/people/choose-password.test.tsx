@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { ChoosePassword } from '../../../../components/people/choose-password.tsx';
-import type { ShownLink } from '../../../../lib/account/mailed-links.ts';
+import type { ShownLink } from '../../../../lib/account/people.ts';
 import { guestSession, type Session } from '../../../../lib/account/session.ts';
 import { renderPage } from '../render-page.tsx';
 import '../../../setup/patient-screen.ts';

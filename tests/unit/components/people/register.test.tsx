@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { Register } from '../../../../components/people/register.tsx';
-import type { ShownLink } from '../../../../lib/account/mailed-links.ts';
+import type { ShownLink } from '../../../../lib/account/people.ts';
 import { guestSession } from '../../../../lib/account/session.ts';
 import { renderPage } from '../render-page.tsx';
 import '../../../setup/patient-screen.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { clientAddress, clientNetwork } from '../../../../server/callers/guest.ts';
-import { parseTrustedProxies } from '../../../../server/http/trusted-proxies.ts';
+import { parseTrustedProxies } from '../../../../server/portal/parse-secrets.ts';
 
 function addressOf(trusted: string, socket: string, forwardedFor?: string): string {
   const proxies = parseTrustedProxies(trusted);
