@@ -51,7 +51,7 @@ function InvalidFilter({ title, detail }: { title: string; detail: string }) {
     <>
       <h1 className="text-3xl font-semibold tracking-tight">{title}</h1>
       <p role="alert" className="mt-4 break-words">
-        This filter cannot be read: {detail}
+        Invalid filter: {detail}
       </p>
       <p className="mt-4">
         <Link href="?" className="text-accent underline underline-offset-4">
@@ -77,7 +77,7 @@ async function NotAllowed({ title, sentence, visitor }: NotAllowedProps) {
       {name !== undefined && (
         <p className="mt-4 break-words">
           You are signed in as <strong>{name}</strong>
-          {role === null ? ', without a role as an operator.' : `, with the role ${role}.`}
+          {role === null ? ', without an operator role.' : `, with the role ${role}.`}
         </p>
       )}
       <p className="mt-4">{sentence}</p>
@@ -99,7 +99,7 @@ const operatorSections: readonly { href: string; name: string; right: OperatorVe
   { href: '/operator/people', name: 'People', right: 'read-people' },
   { href: '/operator/calls', name: 'Calls', right: 'read-calls' },
   { href: '/operator/products', name: 'Products', right: 'read-offline-products' },
-  { href: '/operator/mails', name: 'Mails', right: 'read-mails' },
+  { href: '/operator/mails', name: 'Emails', right: 'read-mails' },
   { href: '/operator/audit', name: 'Audit', right: 'read-audit' },
   { href: '/operator/settings', name: 'Settings', right: 'read-settings' },
 ];

@@ -25,7 +25,7 @@ export function listOfWords(words: readonly string[]): string {
 /** Follows the sentence of what the first proof ends. */
 export function keptKeysText(keptKeys: number): string {
   if (keptKeys === 0) return '';
-  return ` API keys stay: ${countOf(keptKeys, 'key')}, made before. Revoke those that you do not know, in each account.`;
+  return ` ${countOf(keptKeys, 'API key')} created before ${keptKeys === 1 ? 'stays' : 'stay'} active. Revoke any that you do not recognise, in each account.`;
 }
 
 /** The body of `POST /api/link`. */

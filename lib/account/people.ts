@@ -76,7 +76,7 @@ export const sessionList = z
         isCurrent: z.boolean(),
       }),
     ),
-    hasPassword: z.boolean().meta({ description: 'Not for who has only signed in elsewhere.' }),
+    hasPassword: z.boolean().meta({ description: 'False for people who have only signed in elsewhere.' }),
     addressProven: z.boolean().meta({
       description:
         'False until the first mailed code or link is used, which ends the ways to sign in from before.',
