@@ -39,7 +39,7 @@ addCommands('Products:', [importDocument, apply, online, offline]);
 addCommands('Accounts and API keys:', [account, key]);
 addCommands('Operators:', [operator, person, passwordHash, audit]);
 addCommands('Credits:', [grant, adjust, verify, check]);
-const mail = commandGroup('mail', 'List, print and retry mails', [listMails, showMail, retryMail]);
+const mail = commandGroup('mail', 'List, print and retry emails', [listMails, showMail, retryMail]);
 addCommands('Mail:', [mail]);
 addCommands('Data:', [backup, restore, rollback, move]);
 

@@ -22,7 +22,7 @@ export const operatorRights = {
   'read-metrics': { roles: all, what: 'read metrics' },
   'read-offline-products': { roles: all, what: 'list offline products' },
   'read-overview': { roles: all, what: 'see the overview' },
-  'dismiss-item': { roles: ['owner', 'publisher', 'finance'], what: 'dismiss what needs somebody' },
+  'dismiss-item': { roles: ['owner', 'publisher', 'finance'], what: 'dismiss what needs attention' },
   'read-calls': { roles: all, what: 'see the calls of others' },
   'export-calls': { roles: owner, what: 'export the calls of others', asksAgain: true },
   'read-money': { roles: ['owner', 'finance', 'viewer'], what: 'see the credits of the portal' },

@@ -52,7 +52,7 @@ function InvalidFilter({ title, detail }: { title: string; detail: string }) {
     <>
       <h1 className="text-3xl font-semibold tracking-tight">{title}</h1>
       <p role="alert" className="mt-4 break-words">
-        This filter cannot be read: {detail}
+        Invalid filter: {detail}
       </p>
       <p className="mt-4">
         <Link href="?" className="text-accent underline underline-offset-4">
@@ -78,7 +78,7 @@ async function NotAllowed({ title, sentence, visitor }: NotAllowedProps) {
       {name !== undefined && (
         <p className="mt-4 break-words">
           You are signed in as <strong>{name}</strong>
-          {role === null ? ', without a role as an operator.' : `, with the role ${role}.`}
+          {role === null ? ', without an operator role.' : `, with the role ${role}.`}
         </p>
       )}
       <p className="mt-4">{sentence}</p>

@@ -14,7 +14,7 @@ export default function RegisterPage() {
         <Register sendsMail={settings.smtp !== undefined} issuers={offeredIssuers(settings)} />
       ) : (
         <p className="mt-4">
-          This portal takes new people by invitation only. Ask its operator for an invitation
+          This portal is invitation-only. Ask its operator for an invitation
           {settings.registration === 'invitation' && ', or an owner or admin of an account that you know'}.
         </p>
       )}

@@ -9,7 +9,7 @@ export const metadata: Metadata = { title: 'Set up', robots: { index: false } };
 export default async function SetUpPage() {
   if (await portal().context.store.people.hasOperator())
     return (
-      <NarrowPage title="Set up Farebox" lead="This portal has an operator already.">
+      <NarrowPage title="Set up Farebox" lead="This portal already has an operator.">
         <p className="mt-4">
           <Link href="/sign-in" className="text-accent underline underline-offset-4">
             Sign in
@@ -25,7 +25,7 @@ export default async function SetUpPage() {
     >
       <SetUp />
       <p className="mt-6 text-sm text-quiet">
-        The portal shows the link to this page where it was started, until there is an operator.
+        Until there is an operator, the portal prints the link to this page where it was started.
       </p>
     </NarrowPage>
   );

@@ -10,8 +10,8 @@ export const createAccount = command('create', {
   description: 'Create an account for API keys and credits. Its id alone is printed to standard output.',
   examples: ['account create acme --credits 1000'],
 })
-  .argument('<NAME>', 'The name of the account, which no other account has', accountName)
-  .option('--credits <N>', 'The credits to begin with', (text) => wholeCredits(text, '--credits', 0), 0)
+  .argument('<NAME>', 'The name of the account, which must be unique', accountName)
+  .option('--credits <N>', 'The starting credits', (text) => wholeCredits(text, '--credits', 0), 0)
   .option('--reason <TEXT>', reasonHelp)
   .action(async (name, { credits, reason }) => {
     const { createAccount: create } = await import('../work/accounts.ts');
@@ -67,9 +67,9 @@ function capOf(wish: Wish | undefined): number | null | undefined {
 }
 
 export const inviteToAccount = command('invite', {
-  summary: 'Print a link by which somebody joins an account',
+  summary: 'Print an invitation link for an account',
   description:
-    'Print a link by which one person joins an account, signed in or as a new person. The first member of an account is its owner.',
+    'Print a link with which one person joins an account, either signed in or as a new person. The first member of an account is its owner.',
   examples: ['account invite acme', 'account invite acme --role member --email bob@example.com'],
 })
   .argument('<ACCOUNT>', accountHelp)
@@ -115,7 +115,7 @@ function accountRow({ id, name, available, held, keys, createdAt }: ListedAccoun
 export const suspendAccount = suspensionCommand('suspend', true, {
   summary: 'Refuse the API keys of an account, and the calls of its members, at once',
   description:
-    'Refuse the API keys of an account at once, and every call of its members, who can add nothing either. Nothing can be spent from it until "account resume".',
+    'Refuse the API keys of an account and every call of its members at once. Its members cannot add anything either. Nothing can be spent from it until "account resume".',
   examples: ['account suspend acme --reason "Bill of October is open"'],
 });
 

@@ -22,7 +22,7 @@ The exit code is 1 if a check failed, and 2 if the file is no audit log.`,
 
 export const verify = command('verify', {
   summary: 'Verify the receipt of a call, without the portal',
-  description: `Recompute each line of a receipt, the total and the charge, and check the signature. No portal is asked.
+  description: `Recompute each line of a receipt, the total and the charge, and check the signature. The portal is not contacted.
 
 The exit code is 1 if a check failed, and 2 if the file is no receipt.`,
   examples: ['verify receipt.json --key PUBLIC_KEY'],
@@ -37,7 +37,7 @@ The exit code is 1 if a check failed, and 2 if the file is no receipt.`,
   .addCommand(verifyAudit);
 
 export const check = command('check', {
-  summary: 'Check the ledger and the audit log, also while the portal runs',
+  summary: 'Check the ledger and the audit log, even while the portal runs',
   description:
     'Check that the ledger is consistent and that no entry of the audit log was changed or removed, also while the portal runs. Each inconsistency is printed, and the exit code is 1 if there is one.',
   examples: ['check'],

@@ -9,7 +9,7 @@ export const grant = command('grant', {
 })
   .argument('<ACCOUNT>', accountHelp)
   .argument('<CREDITS>', 'How many to add')
-  .option('--reason <TEXT>', 'The reason, which is kept in the ledger', 'Granted')
+  .option('--reason <TEXT>', 'The reason, which is recorded in the ledger', 'Granted')
   .action(async (text, amount, { reason }) => {
     if (amount.startsWith('-'))
       throw new Refusal(
@@ -34,7 +34,7 @@ export const adjust = command('adjust', {
 })
   .argument('<ACCOUNT>', accountHelp)
   .argument('<CREDITS>', 'How many to add (+50) or to take (-50)')
-  .requiredOption('--reason <TEXT>', 'The reason, which is kept in the ledger', adjustmentReason)
+  .requiredOption('--reason <TEXT>', 'The reason, which is recorded in the ledger', adjustmentReason)
   .option('--call <CALL_ID>', 'The call to refund, at most what it cost')
   .action(async (first, second, { reason, call: callId }) => {
     const [text, amount] = isSigned(first) ? [second, first] : [first, second];
@@ -49,7 +49,7 @@ export const adjust = command('adjust', {
 
 function adjustmentReason(text: string): string {
   const reason = text.trim();
-  if (reason === '') throw new Refusal('An adjustment needs --reason TEXT, which is kept in the ledger.');
+  if (reason === '') throw new Refusal('An adjustment needs --reason TEXT, which is recorded in the ledger.');
   return reason;
 }
 

@@ -6,8 +6,8 @@ const defaultKept = 14;
 const mostKept = 100_000;
 
 export const backup = command('backup', {
-  summary: 'Write all data to one file, also while the portal runs',
-  description: `Write all data to one file, also while the portal runs. With DATABASE_URL, pg_dump must be installed.
+  summary: 'Write all data to one file, even while the portal runs',
+  description: `Write all data to one file, even while the portal runs. With DATABASE_URL, pg_dump must be installed.
 
 With --every, it runs until it is stopped, and makes a backup at once and at each interval. The files are named by their time. The oldest are deleted after a backup has succeeded; other files in the folder stay. A backup that fails is printed, and the next one is tried.
 
@@ -74,8 +74,8 @@ function intervalMs(text: string): number {
 }
 
 export const restore = command('restore', {
-  summary: 'Replace all data with that of a backup',
-  description: `Replace all data with that of a backup, while the portal is stopped. The backup is checked first, and the previous data is kept beside it.
+  summary: 'Replace all data with a backup',
+  description: `Replace all data with a backup, while the portal is stopped. The backup is checked first, and the previous data is kept beside it.
 
 With DATABASE_URL, pg_restore and psql must be installed, and all portals stopped. The previous data is not kept. If the restored ledger is inconsistent, nothing changes.`,
   examples: ['restore farebox-2026-11-21.db'],
@@ -96,7 +96,7 @@ export const rollback = command('rollback', {
 
 With DATABASE_URL, pg_dump, pg_restore and psql must be installed, and all portals stopped. Run it where FAREBOX_DATA is that of the portal that updated the database.
 
-Start the version of before the update afterwards.`,
+Afterwards, start the version from before the update.`,
   examples: ['rollback', 'rollback 2026-11-24T10-00-00-000Z-20261130000000_start.db'],
 })
   .argument('[NAME]', 'The backup, by its file name; the newest by default')

@@ -11,7 +11,7 @@ export const createKey = command('create', {
   examples: ['key create acme --name laptop --expires 90d --cap-month 500'],
 })
   .argument('<ACCOUNT>', accountHelp)
-  .option('--name <NAME>', 'What the key is called in lists', keyName)
+  .option('--name <NAME>', 'The name of the key in lists', keyName)
   .option('--operator', 'A key for operators, which also sees offline products')
   .option(
     '--expires <WHEN>',

@@ -8,7 +8,8 @@ const list = command('list', {
   .option('--json', 'Print JSON, for programs')
   .action(async ({ json = false }) => {
     const { readPeople, personRow } = await import('../work/people.ts');
-    const ifNone = 'There is nobody. Create an operator with: npm run farebox -- operator create EMAIL\n';
+    const ifNone =
+      'There are no people yet. Create an operator with: npm run farebox -- operator create EMAIL\n';
     printList(await readPeople(), { json, toRow: personRow, ifNone });
   });
 
@@ -24,7 +25,7 @@ const signOut = changeCommand(
 const resetFactors = changeCommand(
   'reset-factors',
   {
-    summary: 'Remove what a person has lost besides the password',
+    summary: 'Remove the second factor and passkeys of a person',
     description:
       'Remove the second factor, the recovery codes and the passkeys of a person who has lost them. All their sessions end, and the person gets a mail.',
     examples: ['person reset-factors ada@example.com'],
@@ -33,9 +34,9 @@ const resetFactors = changeCommand(
 );
 
 const exportPerson = command('export', {
-  summary: 'Print all that is stored of a person',
+  summary: 'Print everything that is stored about a person',
   description:
-    'Print all that is stored of a person to standard output, as JSON. The audit log has who did it.',
+    'Print everything that is stored about a person to standard output, as JSON. The audit log records who did it.',
   examples: ['person export ada@example.com > ada.json'],
 })
   .argument('<PERSON>', personHelp)
@@ -46,9 +47,9 @@ const exportPerson = command('export', {
   });
 
 const erase = command('erase', {
-  summary: 'Erase a person for ever',
+  summary: 'Erase a person permanently',
   description:
-    'Erase a person for ever: name, address, what they sign in with, their API keys, and accounts without another member. The ledger and the audit log keep what they did under a pseudonym.',
+    'Erase a person permanently: name, address, what they sign in with, their API keys, and accounts without another member. The ledger and the audit log keep what they did under a pseudonym.',
   examples: ['person erase ada@example.com --reason "Asked for it on 2026-11-20"'],
 })
   .argument('<PERSON>', personHelp)
@@ -97,7 +98,7 @@ const createOperator = command('create', {
   });
 
 const linkOperator = command('link', {
-  summary: 'Print a link by which a person chooses a new password',
+  summary: 'Print a link with which a person chooses a new password',
   examples: ['operator link ada@example.com'],
 })
   .argument('<PERSON>', personHelp)
@@ -111,9 +112,9 @@ const linkOperator = command('link', {
   });
 
 const changeRole = command('role', {
-  summary: 'Change what a person may do as an operator',
+  summary: 'Change the operator role of a person',
   description:
-    'Change what a person may do as an operator: owner, publisher, finance or viewer, or none for somebody who is no operator any more. The portal keeps an owner.',
+    'Change the operator role of a person: owner, publisher, finance or viewer, or none for someone who is no longer an operator. The portal always keeps at least one owner.',
   examples: [
     'operator role ada@example.com publisher',
     'operator role bob@example.com none --reason "Has left"',

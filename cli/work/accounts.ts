@@ -51,7 +51,7 @@ export function setSuspension(text: string, suspended: boolean, reason: string |
     const { id, name } = await findAccount(context.store, text);
     await operate(context, suspendAccount, { accountId: id, suspended }, reason);
     return suspended
-      ? `${name} is suspended: its API keys are refused, and its members can neither call nor add anything.\n`
+      ? `${name} is suspended: its API keys are refused, and its members cannot make calls or add anything.\n`
       : `${name} is not suspended: its API keys and members can call again.\n`;
   });
 }

@@ -38,7 +38,7 @@ export async function readPassword(): Promise<string> {
 
 async function askForPassword(): Promise<string> {
   const password = await askUnseen('Password: ');
-  if ((await askUnseen('The same again: ')) !== password)
+  if ((await askUnseen('Repeat the password: ')) !== password)
     throw new Refusal('The two passwords differ. Nothing was printed.');
   return password;
 }

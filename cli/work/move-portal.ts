@@ -37,7 +37,7 @@ export async function movePortal(to: string): Promise<void> {
 
 export async function cancelPortalMove(): Promise<void> {
   await cancelMove(movedFolder());
-  print('The portal on the folder takes calls again. Drop the database: its copy is of no use any more.\n');
+  print('The portal on the folder takes calls again. Drop the database: its copy is no longer needed.\n');
 }
 
 /** The data folder of the settings, which must have data. */

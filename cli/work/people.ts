@@ -54,7 +54,7 @@ export function changeOperatorRole(text: string, role: string, reason: string | 
     const { id, email } = await findPerson(context.store, text);
     await operate(context, setOperatorRole, { personId: id, operatorRole }, reason);
     return operatorRole === null
-      ? `${email} is no operator any more.\n`
+      ? `${email} is no longer an operator.\n`
       : `${email} is an operator (${operatorRole}).\n`;
   });
 }
@@ -64,7 +64,7 @@ export function signOutPerson(text: string, reason: string | undefined): Promise
     const { id, email } = await findPerson(context.store, text);
     const { result } = await operate(context, endSessionsOf, { personId: id }, reason);
     const { ended } = result;
-    return ended === 0 ? `${email} was not signed in.\n` : `Sessions of ${email} that ended: ${ended}.\n`;
+    return ended === 0 ? `${email} was not signed in.\n` : `Ended sessions of ${email}: ${ended}.\n`;
   });
 }
 
@@ -74,7 +74,7 @@ export function resetFactorsOf(text: string, reason: string | undefined): Promis
     const { result } = await operate(context, resetFactorsChange, { personId: id }, reason);
     if (result.personId === null || !result.had)
       throw new Refusal(`${email} has no second factor and no passkeys. Nothing was changed.`);
-    return `${email} signs in with the password alone until they add a second factor or a passkey again. All their sessions have ended.\n`;
+    return `${email} signs in with only the password until they add a second factor or a passkey again. All their sessions have ended.\n`;
   });
 }
 

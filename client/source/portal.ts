@@ -45,7 +45,7 @@ export class Portal {
   async call(path: string, request: PortalRequest): Promise<Response> {
     const response = await this.send(path, request);
     if (response.headers.has('farebox-call-id')) return response;
-    throw new NoPortalError(`${this.#url} is no Farebox portal: it answered a call without its id.`);
+    throw new NoPortalError(`${this.#url} is not a Farebox portal: it answered a call without its id.`);
   }
 
   async json(path: string, request: PortalRequest = {}): Promise<JsonObject> {
@@ -54,7 +54,7 @@ export class Portal {
     );
     const value = jsonOrUndefined(text);
     if (isJsonObject(value)) return value;
-    throw new NoPortalError(`${this.#url} is no Farebox portal: ${path} is not JSON.`);
+    throw new NoPortalError(`${this.#url} is not a Farebox portal: ${path} is not JSON.`);
   }
 
   /** The body of an answer, which may be lost on its way, too. */
@@ -91,10 +91,13 @@ export class Portal {
     if (isJsonObject(document)) return new ProblemError(document, status, headers);
     // A proxy that does not reach its portal answers in words of its own.
     if (status >= 500)
-      return new ConnectionError(`${this.#url} answered ${status} without its portal.`, null);
+      return new ConnectionError(
+        `${this.#url} answered ${status}, but the answer is not from the portal.`,
+        null,
+      );
     const location = headers.get('location');
     const elsewhere = location === null ? '' : ` It leads to ${location}.`;
-    return new NoPortalError(`${this.#url} is no Farebox portal: it answered ${status}.${elsewhere}`);
+    return new NoPortalError(`${this.#url} is not a Farebox portal: it answered ${status}.${elsewhere}`);
   }
 }
 

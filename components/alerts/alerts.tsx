@@ -34,7 +34,7 @@ export function Alerts({ session }: { session: Session }) {
       {error && !data && <OwnLoadError what="The alerts" error={error} retry={() => void refetch()} />}
       {data?.list.length === 0 && (
         <p className="mt-3 rounded-md border border-dashed border-line px-6 py-8 text-center text-quiet">
-          No alerts. An alert tells you by mail when the balance is low, or when much is spent.
+          No alerts. An alert emails you when the balance is low or spending is high.
         </p>
       )}
       <ul className="mt-2 divide-y divide-line border-y border-line empty:hidden">
@@ -42,7 +42,7 @@ export function Alerts({ session }: { session: Session }) {
           <AlertRow key={alert.id} alert={alert} manages={manages} takingWebhooks={data.takingWebhooks} />
         ))}
       </ul>
-      {isFull && <p className="mt-2 text-sm text-quiet">An account has at most {mostAlerts} alerts.</p>}
+      {isFull && <p className="mt-2 text-sm text-quiet">An account can have at most {mostAlerts} alerts.</p>}
       {adding && <AddAlertDialog session={session} onClose={() => setAdding(false)} />}
     </section>
   );
@@ -77,7 +77,7 @@ function AlertRow({ alert, manages, takingWebhooks }: Props) {
           act={() => act('DELETE /api/alerts/{alert_id}', { params: { alert_id: alert.id } })}
         >
           <p className="break-words">
-            <strong>{words}.</strong> Nobody is told of it any more.
+            <strong>{words}.</strong> Nobody will be notified about it anymore.
           </p>
         </ConfirmButton>
       )}
@@ -112,16 +112,16 @@ function AlertFields({ faults, session }: FieldsProps) {
         value={watches}
         onChange={(event) => setWatches(event.target.value)}
         options={[
-          ['balance', 'The balance falls below'],
-          ['day', 'The spending of a day reaches'],
-          ['month', 'The spending of a month reaches'],
+          ['balance', 'Balance falls below'],
+          ['day', 'Daily spending reaches'],
+          ['month', 'Monthly spending reaches'],
         ]}
       />
       <CreditsField label="Credits" name="credits" required fault={faults['credits']} />
       {!isBalance && <SubjectField role={session.role} fault={faults['keyId'] ?? faults['personId']} />}
       <PeopleField ownId={session.person?.id} fault={faults['people']} />
       <CheckField name="webhooks" defaultChecked>
-        Webhooks that take the event alert.reached
+        Webhooks subscribed to alert.reached
       </CheckField>
     </>
   );
@@ -132,7 +132,7 @@ function PeopleField({ ownId, fault }: { ownId: string | undefined; fault: strin
   const { data } = useQuery(membersQuery);
   return (
     <fieldset>
-      <legend className="text-sm font-medium">Send a mail to</legend>
+      <legend className="text-sm font-medium">Send an email to</legend>
       <div className="mt-1 grid max-h-48 gap-1 overflow-y-auto">
         {data?.list.map(({ person }) => (
           <CheckField key={person.id} name="people" value={person.id} defaultChecked={person.id === ownId}>
@@ -154,7 +154,7 @@ function SubjectField({ role, fault }: { role: Session['role']; fault: string | 
   const active = keys?.list.filter(({ revokedAt }) => revokedAt === null) ?? [];
   return (
     <SelectField
-      label="Spending of"
+      label="Spending by"
       name="of"
       defaultValue="account"
       options={[['account', 'The account']]}

@@ -30,14 +30,16 @@ export function Authorization({ ways }: { ways: Ways }) {
   const request = useRequest();
   const { data: session, error, refetch } = useQuery(sessionOptions());
   if (request === '')
-    return <p className="mt-4">Add this portal to your agent: it opens this page with what it asks for.</p>;
+    return (
+      <p className="mt-4">Add this portal to your agent. The agent then opens this page with its request.</p>
+    );
   if (error && !session)
     return <OwnLoadError what="Your session" error={error} retry={() => void refetch()} />;
   if (request === undefined || !session) return <p className="mt-4 text-quiet">Loading…</p>;
   if (session.person) return <Asked session={session} request={request} />;
   return (
     <>
-      <p className="mt-4">An agent asks to make calls with your credits. Sign in to see which one.</p>
+      <p className="mt-4">An agent wants to make calls with your credits. Sign in to see which one.</p>
       <PersonSignIn {...ways} returnTo="/oauth/authorize" />
     </>
   );
@@ -51,14 +53,14 @@ function Asked({ session, request }: { session: Session; request: string }) {
         <Consent session={session} client={data} request={request} />
       </Confirming>
     );
-  if (!error) return <p className="mt-4 text-quiet">Loading what the agent asks for…</p>;
+  if (!error) return <p className="mt-4 text-quiet">Loading the request of the agent…</p>;
   const location = error instanceof ProblemError ? error.problem.location : undefined;
   return (
     <div role="alert" className="mt-4 rounded-md border border-line bg-card p-4">
       <p className="break-words text-bad">{error.message}</p>
       <p className="mt-2">
         {location === undefined ? (
-          'Nothing was granted. Close this page, and connect the agent again.'
+          'No access was granted. Close this page, and connect the agent again.'
         ) : (
           <a href={location} className="text-accent underline underline-offset-4">
             Go back to the agent
@@ -126,7 +128,7 @@ function Consent({ session, client, request }: ConsentProps) {
       {offered.length === 0 ? (
         <p className="mt-4 break-words">
           {accounts.length === 0
-            ? 'You have no account whose credits you can spend. Ask its owner to invite you, and connect the agent again.'
+            ? 'You do not belong to an account whose credits you can spend. Ask an account owner to invite you, then connect the agent again.'
             : `Suspended: ${accounts.map(({ name }) => name).join(', ')}. You have no other account whose credits you can spend. Ask the operator of this portal for the reason.`}
         </p>
       ) : (
@@ -154,7 +156,7 @@ function Consent({ session, client, request }: ConsentProps) {
         >
           Deny
         </button>
-        <span className="text-sm text-quiet">Either way you go back to {client.returnHost}.</span>
+        <span className="text-sm text-quiet">Either way, you will return to {client.returnHost}.</span>
       </p>
       <p className="mt-4 text-sm break-words text-quiet">
         You are signed in as {session.person?.name}. Not you?{' '}
@@ -171,11 +173,11 @@ function Asking({ client: { name, host } }: { client: AskingClient }) {
   return (
     <div className="mt-4 rounded-md border border-line bg-card p-4 break-words">
       <p>
-        <strong>{name}</strong> asks to make calls with your credits.
+        <strong>{name}</strong> wants to make calls with your credits.
       </p>
       <p className="mt-1 text-sm text-quiet">
-        It comes from <span className="font-mono">{host}</span>. The name is its own; this portal has not
-        verified it. Allow it only if you have just connected it.
+        It comes from <span className="font-mono">{host}</span>. This portal has not verified its name. Allow
+        it only if you have just connected it.
       </p>
       <ul className="mt-3 list-disc pl-5 text-sm">
         <li>It can find products, read prices, and call products within the limits below.</li>
@@ -183,7 +185,7 @@ function Asking({ client: { name, host } }: { client: AskingClient }) {
         <li>It cannot see or change keys, members or settings.</li>
       </ul>
       <p className="mt-3 text-sm text-quiet">
-        You can change the limits, or revoke the agent, on the page{' '}
+        You can change the limits or revoke the agent under{' '}
         <Link href="/keys" className="text-accent underline underline-offset-4">
           Keys
         </Link>

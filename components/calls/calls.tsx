@@ -38,7 +38,7 @@ function Unread({ view, why }: { view: CallsView; why: string }) {
     <>
       <Filter view={view} />
       <div role="alert" className={empty}>
-        <p className="font-medium break-words">This filter cannot be read: {why}</p>
+        <p className="font-medium break-words">Invalid filter: {why}</p>
         <p className="mt-2">
           <Link href={callsAddress(noFilter)} className="text-accent underline underline-offset-4">
             Show all calls

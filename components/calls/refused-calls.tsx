@@ -38,8 +38,8 @@ function Refused({ page }: { page: number }) {
       {!error && !isEmpty && calls.data && usage.data && (
         <>
           <p className="mt-4 max-w-prose text-sm text-quiet">
-            These calls were refused before credits were held: for credits, limits, rights, the input or the
-            rate. They cost nothing, and are here within seconds.
+            These calls were refused before credits were held, because of credits, limits, permissions, input
+            or request rate. They cost nothing, and appear here within seconds.
           </p>
           <section aria-labelledby="reasons" className="mt-6">
             <Head
@@ -104,12 +104,12 @@ function NothingRefused() {
   return (
     <div className="mt-6 rounded-md border border-dashed border-line px-6 py-12 text-center">
       <p className="font-medium">
-        {isGuest ? 'Refused calls of guests are not kept.' : 'No calls were refused.'}
+        {isGuest ? 'Refused calls of guests are not recorded.' : 'No calls were refused.'}
       </p>
       <p className="mx-auto mt-1 max-w-prose text-quiet">
         {isGuest
-          ? 'With an account, you see here which calls were refused, and why.'
-          : 'Calls that are refused for credits, limits, rights, the input or the rate are listed here. They cost nothing.'}
+          ? 'With an account, you can see here which calls were refused, and why.'
+          : 'Calls that are refused because of credits, limits, permissions, input or request rate are listed here. They cost nothing.'}
       </p>
     </div>
   );

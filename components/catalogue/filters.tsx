@@ -108,7 +108,7 @@ interface Facets {
 export function FacetList({ facets, view, go }: Facets) {
   const [first, ...others] = facets.filter(({ tags }) => tags.length > 0);
   return (
-    <nav aria-label="Narrow by tag" className="mb-4 min-w-0 md:mb-0">
+    <nav aria-label="Filter by tag" className="mb-4 min-w-0 md:mb-0">
       {first && (
         <>
           <section className="hidden pb-3 md:block">

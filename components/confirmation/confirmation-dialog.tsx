@@ -37,8 +37,10 @@ export function ConfirmationDialog({ onConfirmed, onClose }: Props) {
   }
   return (
     <TitledModal label="Confirm that it is you" close={onClose}>
-      <p className="mt-2 text-quiet">This change is important. You are not asked again for ten minutes.</p>
-      {error && <OwnLoadError what="This question" error={error} retry={() => void refetch()} />}
+      <p className="mt-2 text-quiet">
+        This is a sensitive change. You will not be asked again for ten minutes.
+      </p>
+      {error && <OwnLoadError what="The confirmation" error={error} retry={() => void refetch()} />}
       {data?.ways.length === 0 && data.issuers.length === 0 && !data.mailCode && (
         <p className="mt-4">Sign out and in again, then repeat the change.</p>
       )}
@@ -57,7 +59,7 @@ export function ConfirmationDialog({ onConfirmed, onClose }: Props) {
         <p className="mt-4 text-sm">
           You can also{' '}
           <a href="/sign-in" target="_blank" className="text-accent underline underline-offset-4">
-            sign in again with a mailed code
+            sign in again with an emailed code
           </a>{' '}
           in a new tab, then repeat the change.
         </p>

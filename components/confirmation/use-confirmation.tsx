@@ -42,7 +42,7 @@ export function Confirming({ children }: { children: ReactNode }) {
     <Asking value={confirmed}>
       {children}
       {waiting && (
-        <LazyBoundary what="The question who you are" close={giveUp}>
+        <LazyBoundary what="The confirmation" close={giveUp}>
           <ConfirmationDialog onConfirmed={waiting.goOn} onClose={giveUp} />
         </LazyBoundary>
       )}

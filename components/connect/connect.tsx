@@ -65,8 +65,8 @@ export function Connect({ url, products }: Props) {
           <SeenTools products={products} apiKey={key} isBlocked={isAccount && key === undefined} />
         </Step>
       )}
-      <Step title="Parameters of the address">
-        <p>Add them to the address behind a ?, with & between them.</p>
+      <Step title="Address parameters">
+        <p>Add them to the address after a ?, separated by &.</p>
         <Parameters />
       </Step>
     </main>
@@ -136,8 +136,8 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
 /** Why a member of an account gets no API keys. */
 function whyNoKeys({ role, suspended }: Session): string | undefined {
   if (role !== null && !mayRole(role, 'own-keys'))
-    return 'Your role creates no API keys. Ask an owner or admin of the account for one.';
-  return suspended ? 'The account is suspended: it gets no new API keys.' : undefined;
+    return 'Your role cannot create API keys. Ask an owner or admin of the account for one.';
+  return suspended ? 'The account is suspended, so it cannot get new API keys.' : undefined;
 }
 
 interface BudgetProps {

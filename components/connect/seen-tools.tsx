@@ -32,7 +32,7 @@ export function SeenTools({ products, apiKey, isBlocked }: Props) {
       </button>
       {isBlocked && (
         <p className="mt-2 text-sm text-quiet">
-          The test uses the key: create it first. Clients that sign in need none.
+          The test needs the API key, so create it first. Clients that sign in do not need a key.
         </p>
       )}
       <Failure of={error} className="mt-3" />

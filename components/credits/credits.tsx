@@ -29,7 +29,7 @@ export function Credits({ page, today }: { page: number; today: string }) {
       <h1 className="text-3xl font-semibold tracking-tight">Credits</h1>
       {inNoAccount && (
         <p className="mt-6 max-w-prose rounded-md border border-line p-3">
-          You are signed in, but in no account. To join one, or to come back to one, ask an owner of it to
+          You are signed in, but you do not belong to an account. To join or rejoin one, ask an owner of it to
           invite you.
         </p>
       )}

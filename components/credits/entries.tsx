@@ -43,7 +43,7 @@ export function Entries({ entries, page, seesCalls }: Props) {
       </div>
       {list.length === 0 ? (
         <p className="mt-3 rounded-md border border-dashed border-line px-6 py-8 text-center text-quiet">
-          {total === 0 ? 'No entries yet.' : 'There is no such page of the ledger.'}
+          {total === 0 ? 'No entries yet.' : 'This page is past the end of the ledger.'}
         </p>
       ) : (
         <table className="mt-2 w-full table-fixed border-y border-line text-left">

@@ -37,7 +37,7 @@ function AnyControl(props: ControlProps<Widget>) {
   return (
     <>
       <p className="mb-1 text-sm text-warn">
-        This value has another type than the API describes, so it is shown as JSON.
+        This value does not have the type that the API describes, so it is shown as JSON.
       </p>
       <JsonControl {...props} widget={{ kind: 'json', holds: 'anything' }} />
     </>

@@ -124,7 +124,7 @@ function Identity({ session }: { session: Session }) {
 
 function Who({ session: { seeing, account, key, person, role } }: { session: Session }) {
   const name = <strong>{account?.name}</strong>;
-  if (seeing) return <>Seeing {name}</>;
+  if (seeing) return <>Viewing {name}</>;
   if (!key)
     return (
       <>

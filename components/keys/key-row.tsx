@@ -119,7 +119,7 @@ function EarlierSecret({ id, endsAt, label }: { id: string; endsAt: string; labe
   const act = useAction(apiKeysQuery);
   return (
     <div className="mt-1 flex flex-wrap items-baseline gap-x-3 text-sm text-warn">
-      The secret before the rotation works until {momentText(endsAt)} UTC.
+      The previous secret works until {momentText(endsAt)} UTC.
       <ConfirmButton
         label={
           <>
@@ -127,13 +127,13 @@ function EarlierSecret({ id, endsAt, label }: { id: string; endsAt: string; labe
           </>
         }
         className="min-h-6 text-bad underline underline-offset-4"
-        title="End the earlier secret?"
+        title="End the previous secret?"
         action="End it"
         act={() => act('DELETE /api/keys/{key_id}/rotate', { params: { key_id: id } })}
       >
         <p className="text-base break-words text-ink">
-          Programs that still use the earlier secret of <strong>{label}</strong> are refused immediately. This
-          cannot be undone.
+          Programs that still use the previous secret of <strong>{label}</strong> are refused immediately.
+          This cannot be undone.
         </p>
       </ConfirmButton>
     </div>
@@ -163,7 +163,7 @@ function RevokeButton({ apiKey, label, isOwn }: { apiKey: ApiKey; label: string;
       <p className="break-words">
         <strong>{apiKey.name}</strong>{' '}
         {apiKey.client ? (
-          'can make no calls any more, unless you connect it again.'
+          'can no longer make calls unless you connect it again.'
         ) : (
           <>
             <span className="font-mono">fb_…{apiKey.hint}</span> stops working immediately, everywhere. This
@@ -193,7 +193,7 @@ function ChangeKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => v
           <NameField defaultValue={name} fault={faults['name']} />
           <LifetimeField
             chosen={sameExpiry}
-            options={[[sameExpiry, 'as before'], ...lifetimes]}
+            options={[[sameExpiry, 'No change'], ...lifetimes]}
             fault={faults['expiresAt']}
           />
           <CapFields caps={caps} faults={faults} />
@@ -233,7 +233,7 @@ function RotateKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => v
         </p>
       }
     >
-      {() => <SelectField label="The current secret ends" name="overlap" options={overlaps} />}
+      {() => <SelectField label="The current secret stops working" name="overlap" options={overlaps} />}
     </FormDialog>
   );
 }

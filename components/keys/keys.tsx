@@ -39,7 +39,7 @@ function SignIn({ session, isOpen }: { session: Session; isOpen: boolean }) {
       <p className="mt-2 max-w-prose text-quiet">
         {session.person
           ? `You are signed in as ${session.person.name}. API keys belong to accounts: sign in with one to use the credits of its account and see its calls.`
-          : 'You are a guest. Sign in to use the credits of an account, see its calls, and make API keys.'}
+          : 'You are a guest. Sign in to use the credits of an account, see its calls, and create API keys.'}
       </p>
       {!session.person && (
         <p className="mt-2 flex flex-wrap gap-x-6 gap-y-2">
@@ -92,7 +92,7 @@ function SignIn({ session, isOpen }: { session: Session; isOpen: boolean }) {
           </p>
         )}
         <p className="mt-3 text-sm text-quiet">
-          Stays signed in on this browser for 30 days, until you sign out or the key is revoked.
+          You stay signed in on this browser for 30 days, until you sign out, or until the key is revoked.
         </p>
       </form>
       <WhereKeysComeFrom isOperator={Boolean(session.person?.operatorRole)} isOpen={isOpen} />
@@ -113,14 +113,14 @@ function WhereKeysComeFrom({ isOperator, isOpen }: { isOperator: boolean; isOpen
           <Link href="/operator/accounts" className="text-accent underline underline-offset-4">
             Operator, Accounts
           </Link>{' '}
-          and invite a person to it, yourself too: its members make keys on this page.
+          and invite a person to it, yourself too: its members create keys on this page.
         </p>
       ) : (
         <p className="mt-1 max-w-prose">
-          The members of an account make its keys on this page.{' '}
+          Members of an account create its keys on this page.{' '}
           {isOpen
-            ? 'Create an account of your own, or ask an owner of one to invite you.'
-            : 'Ask the operator of this portal, or an owner of an account, to invite you.'}
+            ? 'Create your own account, or ask an account owner to invite you.'
+            : 'Ask the operator of this portal or an account owner to invite you.'}
         </p>
       )}
     </section>

@@ -79,7 +79,7 @@ export function ProductsField({ faults, products = null }: Props) {
       </div>
       <Chosen products={chosen} remove={(product) => setChosen(chosen.filter((one) => one !== product))} />
       <span id={`${id}-help`} className={`font-normal ${fault === undefined ? 'text-quiet' : 'text-bad'}`}>
-        {fault ?? 'Find them by name or slug. With none, all products may be called.'}
+        {fault ?? 'Find products by name or slug. If you choose none, all products can be called.'}
       </span>
     </fieldset>
   );

@@ -99,11 +99,11 @@ function RemoveButton({ person, isSelf }: { person: Member['person']; isSelf: bo
     >
       <p className="break-words">
         {isSelf ? (
-          'Your API keys of this account stop working immediately.'
+          'Your API keys for this account stop working immediately.'
         ) : (
           <>
-            <strong>{person.name}</strong> ({person.email}) loses this account. Their API keys of it stop
-            working immediately.
+            <strong>{person.name}</strong> ({person.email}) loses access to this account. Their API keys for
+            it stop working immediately.
           </>
         )}
       </p>
@@ -142,7 +142,7 @@ export function ChangeMemberDialog({ member, offersOwner, onClose }: ChangeMembe
           {losesKeys && (
             <p role="alert" className="text-sm break-words text-bad">
               The API keys of {person.name} in this account, and the agents that use them, stop working
-              immediately and do not come back.
+              immediately and cannot be restored.
             </p>
           )}
         </>

@@ -41,7 +41,7 @@ function NoAccount({ session }: { session: Session }) {
   return (
     <p className="mt-4">
       {session.person
-        ? 'You are in no account. Open the link of an invitation to join one.'
+        ? 'You do not belong to an account. Open an invitation link to join one.'
         : 'Accounts have members. '}
       {!session.person && (
         <Link href="/sign-in" className="text-accent underline underline-offset-4">
@@ -126,9 +126,9 @@ function InvitationLink({
     <TitledModal label="Invitation link" close={onClose}>
       <p className="mt-2 break-words">
         {email === undefined
-          ? 'Send this link to the person whom you invite.'
-          : `It is mailed to ${email}, too.`}{' '}
-        It works once, until {momentText(expiresAt)} UTC, and is shown only now.
+          ? 'Send this link to the person you are inviting.'
+          : `It is also emailed to ${email}.`}{' '}
+        It works once, until {momentText(expiresAt)} UTC. You cannot see it again.
       </p>
       <p className="mt-4 rounded-md border border-line bg-sunk p-3 font-mono text-sm break-all select-all">
         {link}

@@ -50,10 +50,10 @@ export function termsOf(fields: FormData) {
 
 /** What each role may do. */
 export const roleWords: Record<MemberRole, string> = {
-  owner: 'Everything, and manages owners',
-  admin: 'Everything, but does not manage owners',
-  member: 'Makes calls, and has API keys',
-  billing: 'Sees credits, and manages alerts',
+  owner: 'Full access, and manages owners',
+  admin: 'Full access, but cannot manage owners',
+  member: 'Makes calls and has API keys',
+  billing: 'Sees credits and manages alerts',
   viewer: 'Sees calls, keys and credits',
 };
 
@@ -77,7 +77,7 @@ export function InvitationFields({ role, offersOwner, faults }: InvitationFields
         type="email"
         autoComplete="off"
         required={false}
-        hint="The portal also mails the link to this address."
+        hint="The portal also emails the link to this address."
         fault={faults['email']}
       />
     </>

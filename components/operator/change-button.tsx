@@ -46,7 +46,7 @@ export function ChangeButton<Asked extends Route>({
 export function ReasonField({
   fault,
   isOptional = false,
-  hint = 'Kept in the audit log.',
+  hint = 'Recorded in the audit log.',
 }: {
   fault: string | undefined;
   isOptional?: boolean;

@@ -26,11 +26,11 @@ interface Props {
 
 /** The outbox. Mails that were not sent can be sent again. */
 export function MailRows({ mails, mayRead, mayRetry }: Props) {
-  if (mails.length === 0) return <NoRows>There are no such mails. They are kept for 30 days.</NoRows>;
+  if (mails.length === 0) return <NoRows>No emails match. Emails are kept for 30 days.</NoRows>;
   const timeOf = momentTextOf(mails, ({ createdAt }) => createdAt);
-  const columns = [{ title: 'Mail' }, { title: 'State', className: 'w-32 sm:w-48' }];
+  const columns = [{ title: 'Email' }, { title: 'State', className: 'w-32 sm:w-48' }];
   return (
-    <Rows caption="Mails, newest first" columns={columns}>
+    <Rows caption="Emails, newest first" columns={columns}>
       {mails.map((mail) => {
         const { id, to, subject, state, lastError } = mail;
         return (

@@ -25,7 +25,7 @@ export function MailText({ id }: { id: string }) {
         Show the text
       </button>
       <p className="mt-2 text-sm text-quiet">
-        It may have a link or code that signs in. The audit log notes it.
+        It may have a link or code that signs someone in. Showing it is recorded in the audit log.
       </p>
       <Failure of={error} />
     </div>

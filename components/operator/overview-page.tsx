@@ -23,7 +23,7 @@ export function OverviewPage({ overview, mayDismiss, isNew }: Props) {
       <p className="mt-1 text-sm text-quiet tabular-nums">As of {momentText(at)} UTC</p>
       {isNew && <FirstSteps />}
       <NeedsYou at={at} mayDismiss={mayDismiss} {...overview.needsYou} />
-      <Part title="Broken now" about={`${brokenRule} ${brokenRows}`} ifNone="No product is.">
+      <Part title="Failing products" about={`${brokenRule} ${brokenRows}`} ifNone="No failures.">
         {broken.map(({ product, ...health }) => (
           <Line
             key={product.id}
@@ -51,7 +51,7 @@ export function OverviewPage({ overview, mayDismiss, isNew }: Props) {
         <section aria-labelledby="changes" className="mt-8">
           <div className="flex flex-wrap items-baseline justify-between gap-3">
             <h2 id="changes" className="text-lg font-semibold">
-              Lately changed
+              Recent changes
             </h2>
             <Link href="/operator/audit" className="text-sm text-accent underline underline-offset-4">
               The audit log
@@ -84,7 +84,7 @@ function FirstSteps() {
 
 /** Counted by their end, listed by their start. */
 const brokenRows =
-  'A product leads to its calls that started in these hours, and not to those that started before and ended in them.';
+  'Each product links to its calls that started in these hours. Calls that started earlier and ended in these hours are not listed there.';
 
 function callsOf(slug: string, at: string): string {
   const query = new URLSearchParams({ product: slug, from: latelySince(Date.parse(at)) });
@@ -102,7 +102,7 @@ function brokenWords({ lately, usually, lastSuccessAt }: Health): string {
 function NeedsYou({ at, mayDismiss, ...needs }: Overview['needsYou'] & { at: string; mayDismiss: boolean }) {
   const lines = [...needsOfOthers(needs, at), ...needsOfPortal(needs)];
   return (
-    <Part title="Needs you" ifNone="Nothing.">
+    <Part title="Needs attention" ifNone="Nothing.">
       {lines.map(({ item, ...line }) => (
         <Line key={item} {...line} {...(mayDismiss && { item })} />
       ))}
@@ -126,28 +126,27 @@ function needsOfOthers({ denied, failingWebhooks }: Overview['needsYou'], at: st
       item: items.webhook(webhookId),
       href: `/operator/accounts/${account.id}`,
       name: `A webhook of ${account.name}`,
-      value: `has accepted nothing since ${momentText(since)} UTC`,
+      value: `has not accepted events since ${momentText(since)} UTC`,
     })),
   ];
 }
 
 function needsOfPortal(needs: Overview['needsYou']): NeedLine[] {
   const { failedMails, lastBackupAt, isBackupLate, auditSignedAt, isAuditSignatureLate } = needs;
-  const backup =
-    lastBackupAt === null ? 'none was made yet' : `the last one is of ${momentText(lastBackupAt)} UTC`;
+  const backup = lastBackupAt === null ? 'none yet' : `the last one is from ${momentText(lastBackupAt)} UTC`;
   const signature =
-    auditSignedAt === null ? 'was never signed' : `was signed last on ${momentText(auditSignedAt)} UTC`;
+    auditSignedAt === null ? 'was never signed' : `was last signed on ${momentText(auditSignedAt)} UTC`;
   const mails = {
     item: items.failedMails,
     href: '/operator/mails?state=failed',
-    name: 'Mails that could not be sent',
+    name: 'Emails that could not be sent',
     value: groupedNumber(failedMails),
   };
   const log = { item: items.auditSignature, href: '/operator/audit?verb=sign-audit', name: 'The audit log' };
   return [
     ...(failedMails > 0 ? [mails] : []),
     ...(isBackupLate
-      ? [{ item: items.backup, name: 'A backup', value: `${backup} · made by the command farebox backup` }]
+      ? [{ item: items.backup, name: 'Backup', value: `${backup} · run farebox backup to make one` }]
       : []),
     ...(isAuditSignatureLate ? [{ ...log, value: signature }] : []),
   ];
@@ -225,7 +224,7 @@ function Money({ issued, earned, held, outstanding }: NonNullable<Overview['mone
         name="Issued"
         value={groupedNumber(issued)}
         href="/operator/entries?kind=issued"
-        about="Granted, with the allowances of guests"
+        about="Granted, including guest allowances"
       />
       <Figure name="Earned" value={groupedNumber(earned)} href="/operator/entries?kind=charge" />
       <Figure name="Held" value={groupedNumber(held)} href="/operator/calls?state=dispatched" />
@@ -233,7 +232,7 @@ function Money({ issued, earned, held, outstanding }: NonNullable<Overview['mone
         name="Outstanding"
         value={groupedNumber(outstanding)}
         href="/operator/entries"
-        about="Issued, and not earned yet: the whole ledger"
+        about="Issued but not yet earned: the whole ledger"
       />
     </Figures>
   );
@@ -242,12 +241,12 @@ function Money({ issued, earned, held, outstanding }: NonNullable<Overview['mone
 /** The use of the day on which the overview was read. */
 function Use({ at, today, yesterday, weekBefore }: Overview['use'] & { at: string }) {
   const before = (name: keyof typeof today) =>
-    `${groupedNumber(yesterday[name])} yesterday, ${groupedNumber(weekBefore[name])} a week before that`;
+    `${groupedNumber(yesterday[name])} yesterday, ${groupedNumber(weekBefore[name])} a week earlier`;
   const calls = callsToday(Date.parse(at));
   return (
     <Figures
-      title="Use today (UTC), until now"
-      about="Of calls that started today and have ended. The list behind it also has those that are running. Accounts leads to it, too: calls of guests are listed, but guests are no accounts."
+      title="Usage today (UTC), so far"
+      about="Counts calls that started today and have ended. The list of calls also has those that are still running. Accounts leads to the same list, which includes calls of guests, although guests are not accounts."
     >
       <Figure name="Calls" value={groupedNumber(today.calls)} href={calls} about={before('calls')} />
       <Figure

@@ -12,11 +12,11 @@ type Listed = Pick<Product, 'id' | 'slug' | 'name' | 'status'> & { health: Healt
 
 /** The products, on and off line. */
 export function ProductRows({ products, mayChange }: { products: Listed[]; mayChange: boolean }) {
-  if (products.length === 0) return <NoRows>No product matches.</NoRows>;
+  if (products.length === 0) return <NoRows>No products match.</NoRows>;
   const columns = [
     { title: 'Product' },
-    { title: 'Failed lately', className: 'hidden sm:table-cell w-40' },
-    { title: 'Answers in', className: 'hidden md:table-cell w-28' },
+    { title: 'Recent failures', className: 'hidden sm:table-cell w-40' },
+    { title: 'Response time', className: 'hidden md:table-cell w-28' },
     { title: 'Last success', className: 'hidden md:table-cell w-40' },
     { title: 'Status', className: 'w-32 sm:w-36' },
   ];
@@ -76,8 +76,8 @@ function ChangeStatus({ slug, name, isOnline }: { slug: string; name: string; is
           isReasonOptional
         >
           <p className="break-words">
-            Nobody finds <strong>{name}</strong> any more, and every further call of it is refused, until you
-            take it online again. Running calls end as usual.
+            <strong>{name}</strong> is no longer listed, and new calls are refused, until you take it online
+            again. Running calls end as usual.
           </p>
         </DangerButton>
       ) : (
@@ -92,7 +92,7 @@ function Failed({ health: { lately, usually, isBroken } }: { health: Health }) {
   if (lately.calls === 0) return 'No calls';
   return (
     <>
-      {isBroken && <Mark text="Broken" tone="bad" />} {shareText(lately)} of {countOf(lately.calls, 'call')}
+      {isBroken && <Mark text="Failing" tone="bad" />} {shareText(lately)} of {countOf(lately.calls, 'call')}
       {usually.calls > 0 && `, usually ${shareText(usually)}`}
     </>
   );

@@ -29,7 +29,7 @@ async function fetchOptions() {
 /** What to tell about a passkey that was not made or used. Browsers give reasons that are not for people. */
 export function passkeySentence(error: Error): string {
   if (error instanceof ProblemError) return error.message;
-  if (error.name === 'InvalidStateError') return 'This device has a passkey for this portal already.';
+  if (error.name === 'InvalidStateError') return 'This device already has a passkey for this portal.';
   return 'The browser did not use a passkey: it was cancelled, took too long, or there is none for this portal.';
 }
 

@@ -28,7 +28,7 @@ export function Passkeys({ note }: { note: ReactNode }) {
         Passkeys
       </h2>
       <p className="text-sm text-quiet">
-        Sign in with the fingerprint, face or PIN of a device, without a password and a code.
+        Sign in with the fingerprint, face or PIN of a device, without a password or code.
       </p>
       {data?.unavailable === null && note}
       {data && data.list.length > 0 && (
@@ -63,8 +63,8 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey:
         act={() => act('DELETE /api/passkeys/{passkey_id}', { params: { passkey_id: id } })}
       >
         <p className="break-words">
-          <strong>{name}</strong> no longer signs in here. The device may go on offering it until you delete
-          it there, too.
+          You will no longer be able to sign in with <strong>{name}</strong>. The device may still offer it
+          until you delete it there, too.
         </p>
       </ConfirmButton>
     </li>

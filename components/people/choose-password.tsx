@@ -40,7 +40,7 @@ function NewPassword({ token, ends, keptKeys, asksFactor }: ShownLink & { token:
     <>
       <p className="mt-2 text-quiet">
         {ends.length > 0
-          ? `This proves that the address is yours, and signs you in here. What was set up for it before ends: ${listOfWords(ends)}.${keptKeysText(keptKeys)}`
+          ? `This verifies your email address and signs you in. Everything that was set up for it before ends: ${listOfWords(ends)}.${keptKeysText(keptKeys)}`
           : `This ends all your sessions${asksFactor ? '. You sign in with your second factor next.' : ' and signs you in here.'}`}
       </p>
       <PersonForm action="Set password" submit={submit}>

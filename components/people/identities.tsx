@@ -23,7 +23,9 @@ export function Identities() {
       <h2 id="identities" className="text-lg font-semibold">
         Connected identities
       </h2>
-      <p className="text-sm text-quiet">Sign in elsewhere, without a password and a code of this portal.</p>
+      <p className="text-sm text-quiet">
+        Sign in with another service, without a password or code of this portal.
+      </p>
       {data.list.length > 0 && (
         <ul className="mt-3 divide-y divide-line border-y border-line">
           {data.list.map((identity) => (
@@ -63,7 +65,7 @@ function IdentityRow({ identity: { id, label, issuer, createdAt, lastUsedAt } }:
         act={() => act('DELETE /api/identities/{identity_id}', { params: { identity_id: id } })}
       >
         <p className="break-words">
-          You will no longer sign in here with <strong>{label}</strong>. Sessions go on.
+          You will no longer be able to sign in here with <strong>{label}</strong>. Current sessions continue.
         </p>
       </ConfirmButton>
     </li>

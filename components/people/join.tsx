@@ -54,7 +54,7 @@ function Invited({ token, issuers }: { token: string; issuers: OfferedIssuer[] }
   if (known)
     return (
       <p role="status" className="mt-4 break-words">
-        You are a member of <strong>{known.name}</strong> already. Your role: {known.role}.
+        You are already a member of <strong>{known.name}</strong>. Your role: {known.role}.
       </p>
     );
   if (!data) return <p className="mt-4 text-quiet">Loading the invitation…</p>;
@@ -146,11 +146,11 @@ function SignUp({ token, email, issuers, joined }: SignUpProps) {
         <IssuerButtons issuers={issuers} action="Join with" wish={{ invitation: token }} />
       </div>
       <p className="mt-4 text-sm">
-        If you have been here before,{' '}
+        If you already have a profile here,{' '}
         <Link href="/sign-in" className="text-accent underline underline-offset-4">
           sign in
         </Link>{' '}
-        first, and open the link of the invitation again.
+        first, then open the invitation link again.
       </p>
     </>
   );

@@ -47,7 +47,7 @@ function Whose({ email, name, asksFactor }: ShownLink) {
     <p className="mt-4 break-words">
       This link is for <strong>{email}</strong>.
       {other !== undefined &&
-        ` You are signed in as ${other}.${asksFactor ? '' : ` Going on signs you in as ${name ?? email} instead.`}`}
+        ` You are signed in as ${other}.${asksFactor ? '' : ` Continuing signs you in as ${name ?? email} instead.`}`}
     </p>
   );
 }
@@ -102,8 +102,8 @@ export function EndedWays({ proof: { ended, keptKeys }, goOn, children }: WaysPr
   return (
     <div role="status" className="mt-6 rounded-md border border-line bg-card p-4">
       <p>
-        You are signed in, and the address is proven to be yours. What was set up for it before has ended:{' '}
-        {listOfWords(ended)}.{keptKeysText(keptKeys)} {children}
+        You are signed in, and your email address is verified. Everything that was set up for it before has
+        ended: {listOfWords(ended)}.{keptKeysText(keptKeys)} {children}
       </p>
       {keptKeys > 0 && (
         <p className="mt-2">

@@ -48,7 +48,7 @@ export function PersonSignIn({ returnTo = '/profile', ...ways }: Props) {
   if (proof)
     return (
       <EndedWays proof={proof} goOn={goOn}>
-        A link to choose a new password was mailed to you.
+        A link to choose a new password was emailed to you.
       </EndedWays>
     );
   if (pending === undefined)
@@ -87,7 +87,7 @@ function FirstStep(props: FirstStepProps) {
       {isByMail ? <MailCodeSignIn {...way} /> : <PasswordSignIn {...way} />}
       {hasMailCodes && !isByMail && (
         <p className="mt-4 text-sm">
-          Forgotten your password? Have a code mailed, and choose a new one in your profile.
+          Forgot your password? Sign in with an emailed code, then choose a new password in your profile.
         </p>
       )}
       <div className="mt-4 flex flex-wrap gap-3">
@@ -96,7 +96,7 @@ function FirstStep(props: FirstStepProps) {
         )}
         {hasMailCodes && (
           <button type="button" className={quietButton} onClick={switchWay}>
-            {isByMail ? 'Sign in with the password' : 'Mail me a code'}
+            {isByMail ? 'Sign in with the password' : 'Email me a code'}
           </button>
         )}
         <IssuerButtons issuers={issuers} action="Sign in with" wish={{ returnTo }} />
@@ -153,7 +153,7 @@ function MailCodeSignIn({ email, keepEmail, field, send }: WayProps) {
   const again = useMutation({ mutationFn: () => mail(email) });
   if (!mails)
     return (
-      <PersonForm action="Mail me a code" submit={(fields) => mail(textOf(fields, 'email'))}>
+      <PersonForm action="Email me a code" submit={(fields) => mail(textOf(fields, 'email'))}>
         {(faults) => <EmailField fault={faults['email']} email={email} ref={field} autoFocus={mails === 0} />}
       </PersonForm>
     );
@@ -161,15 +161,15 @@ function MailCodeSignIn({ email, keepEmail, field, send }: WayProps) {
     <>
       <p role="status" className="mt-6 break-words">
         {sent.isSame
-          ? `If somebody has the address ${email}, a code was mailed to it less than a minute ago: use that one. Codes are mailed at most once a minute.`
-          : `If somebody has the address ${email}, ${mails === 1 ? 'a' : 'another'} code is on its way to it.`}
+          ? `If someone here has the address ${email}, a code was sent to it less than a minute ago. Use that one: codes are sent at most once a minute.`
+          : `If someone here has the address ${email}, ${mails === 1 ? 'a' : 'another'} code is on its way.`}
       </p>
       <PersonForm
         key={mails}
         action="Sign in"
         submit={(fields) => send({ email, code: textOf(fields, 'code') })}
       >
-        {(faults) => <CodeField hint="Eight digits from the mail." fault={faults['code']} />}
+        {(faults) => <CodeField hint="Eight digits from the email." fault={faults['code']} />}
       </PersonForm>
       <Failure of={again.error} className="mt-4" />
       <div className="mt-4 flex flex-wrap gap-3">
@@ -179,7 +179,7 @@ function MailCodeSignIn({ email, keepEmail, field, send }: WayProps) {
           className={quietButton}
           onClick={() => again.mutate()}
         >
-          Mail another code
+          Email another code
         </button>
         <button type="button" className={quietButton} onClick={() => setMails(0)}>
           Change the address

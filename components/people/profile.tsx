@@ -49,7 +49,7 @@ function SignedOut({ isErased }: { isErased: boolean }) {
   if (isErased)
     return (
       <p role="status" className="mt-4">
-        You are erased. Your name, address and sign-in are deleted here.
+        Your profile was erased. Your name, address and sign-in are deleted here.
       </p>
     );
   return (
@@ -101,7 +101,7 @@ function ChangePassword({ mailsCodes }: { mailsCodes: boolean }) {
         <p className="text-sm text-quiet">{noPassword(mailsCodes && !hasPasskeys)}</p>
       ) : (
         <>
-          <p className="text-sm text-quiet">A change ends your other sessions.</p>
+          <p className="text-sm text-quiet">Changing the password ends your other sessions.</p>
           {/* Empty again after each change. */}
           <PersonForm key={changes} action="Change password" submit={submit}>
             {(faults) => (
@@ -123,7 +123,7 @@ function ChangePassword({ mailsCodes }: { mailsCodes: boolean }) {
 }
 
 function noPassword(byCode: boolean): string {
-  const ways = byCode ? 'sign out and sign in with a mailed code, or ask' : 'ask';
+  const ways = byCode ? 'sign out and sign in with an emailed code, or ask' : 'ask';
   return `You have no password. To set one, ${ways} an operator of this portal for a link.`;
 }
 
@@ -133,9 +133,9 @@ function UnprovenAddress({ mailsCodes }: { mailsCodes: boolean }) {
   if (!data || data.addressProven) return null;
   return (
     <p className="mt-2 text-sm text-warn">
-      Your address is not proven yet. The first {mailsCodes && 'mailed code or '}link to choose a password
-      proves it, and ends what was set up before. To keep what you set up,{' '}
-      {mailsCodes ? 'sign out and sign in with a mailed code' : 'ask an operator of this portal for a link'}{' '}
+      Your email address is not verified yet. The first {mailsCodes && 'emailed code or '}link to choose a
+      password verifies it, and ends everything that was set up before. To keep what you set up,{' '}
+      {mailsCodes ? 'sign out and sign in with an emailed code' : 'ask an operator of this portal for a link'}{' '}
       first.
     </p>
   );
@@ -165,7 +165,7 @@ function Sessions() {
             onClick={() => ending.mutate(null)}
             className="rounded-md border border-line px-3 py-1.5 hover:bg-sunk disabled:opacity-60"
           >
-            End all others
+            End all other sessions
           </button>
         )}
       </div>

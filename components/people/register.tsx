@@ -42,8 +42,8 @@ function AskForLink({ sendsMail, issuers }: Props) {
     return (
       <p role="status" className="mt-6 break-words">
         {sendsMail
-          ? `Look into the mail of ${email}: it says how to go on.`
-          : `This portal does not send its mail. Its operator has the one to ${email}, which says how to go on: ask them for the link in it.`}
+          ? `Check the inbox of ${email}. The email says how to continue.`
+          : `This portal does not send email. Its operator has the message to ${email}: ask them for the link in it.`}
       </p>
     );
   return (
@@ -77,7 +77,7 @@ function SignUp({ token, mailsCodes, ends, keptKeys, accounts }: SignUpProps) {
   if (own !== undefined)
     return (
       <EndedWays proof={{ ended: ends, keptKeys }} goOn={goOn}>
-        You are in your own account now: {own}.
+        You are now in your own account: {own}.
       </EndedWays>
     );
   return (
@@ -105,23 +105,23 @@ function Known({ ends, keptKeys, accounts, mailsCodes }: KnownProps) {
   return (
     <div role="note" className="mt-4 rounded-md border border-line bg-card p-4 break-words">
       <p>
-        Somebody with this address came by an invitation
-        {accounts.length > 0 && `, and is a member of ${listOfWords(accounts)}`}. Nobody has proven the
-        address so far, which this link does.
+        Someone with this address joined by invitation
+        {accounts.length > 0 && `, and is a member of ${listOfWords(accounts)}`}. The address has not been
+        verified so far. This link verifies it.
       </p>
       <p className="mt-2">
-        If you create an account here, the person becomes yours: with the name and password that you choose,
-        and an account of your own besides. What was set up before ends
+        If you create an account here, you take over that profile, with the name and password that you choose,
+        and also get your own account. Everything that was set up before ends
         {ends.length > 0 && `: ${listOfWords(ends)}`}.{keptKeysText(keptKeys)}
       </p>
       <p className="mt-2">
-        To keep the name and have no other account,{' '}
+        To keep the name and not create another account,{' '}
         {mailsCodes ? (
           <>
             <Link href="/sign-in" className="text-accent underline underline-offset-4">
               sign in
             </Link>{' '}
-            with a mailed code
+            with an emailed code
           </>
         ) : (
           'ask an operator for a link to choose a password'

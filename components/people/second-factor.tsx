@@ -33,7 +33,7 @@ export function SecondFactor({ note }: { note: ReactNode }) {
         Second factor
       </h2>
       <p className="text-sm text-quiet">
-        Codes of an authenticator app, which a sign-in asks for after the password.
+        Codes from an authenticator app, which you enter after your password when you sign in.
       </p>
       {note}
       {recoveryCodes && <RecoveryCodes codes={recoveryCodes} onClose={() => setRecoveryCodes(undefined)} />}
@@ -83,7 +83,7 @@ function Enabled({ enabledAt, recoveryCodesLeft }: SecondFactorState) {
         action="Remove"
         act={() => act('DELETE /api/second-factor')}
       >
-        <p>You sign in with the password alone then. The recovery codes end, too.</p>
+        <p>You will sign in with only your password. Recovery codes stop working.</p>
       </ConfirmButton>
     </div>
   );
@@ -95,8 +95,8 @@ function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => voi
   return (
     <TitledModal label="Your recovery codes" close={onClose} refuseToClose={() => setIsAsking(true)}>
       <p className="mt-2 text-warn">
-        Each of them signs in once if you lose the app. They are shown only once: print them, or store them
-        like a password.
+        Each of them works once if you lose the app. They are shown only once: print them, or store them like
+        a password.
       </p>
       <ul className="mt-4 grid gap-1 rounded-md border border-line bg-sunk p-3 font-mono text-sm select-all sm:grid-cols-2">
         {codes.map((code) => (

@@ -51,9 +51,9 @@ function Erase({ erased }: { erased: () => void }) {
         Erase yourself
       </h2>
       <p className="text-sm text-quiet">
-        Deletes your name, address, sessions, sign-in and the mails to you that are kept here, and revokes
-        your API keys. Accounts in which you are alone are closed. Credits, calls and receipts stay under a
-        pseudonym. This cannot be undone.
+        Deletes your name, address, sessions, sign-in and the emails to you that are stored here, and revokes
+        your API keys. Accounts in which you are the only member are closed. Credits, calls and receipts stay
+        under a pseudonym. This cannot be undone.
       </p>
       <ConfirmButton
         label="Erase yourself …"
@@ -67,12 +67,15 @@ function Erase({ erased }: { erased: () => void }) {
             name="email"
             type="email"
             autoComplete="off"
-            hint="To be sure that you mean it."
+            hint="To confirm that you mean it."
             fault={faults['email']}
           />
         )}
       >
-        <p>You lose your sign-in, API keys and the accounts in which you are alone. This cannot be undone.</p>
+        <p>
+          You lose your sign-in, your API keys and the accounts in which you are the only member. This cannot
+          be undone.
+        </p>
       </ConfirmButton>
     </section>
   );

@@ -120,7 +120,7 @@ function Question({ close, act }: { close: () => void; act: () => Promise<void> 
     return act();
   };
   return (
-    <LazyBoundary what="The question before the call" close={close}>
+    <LazyBoundary what="The confirmation" close={close}>
       <Confirmation title="Call with the example?" action="Call" act={actOnce} close={close}>
         <p>The input is still the example. The request is a DELETE: it may delete what the example names.</p>
       </Confirmation>

@@ -167,7 +167,7 @@ function ForPrograms({ product, origin }: ForProgramsProps) {
         <a href={`${page}/openapi.json`} className={link}>
           OpenAPI document
         </a>{' '}
-        for Postman, Bruno and generators of clients.{' '}
+        for Postman, Bruno and client generators.{' '}
         <a href={`${page}.md`} className={link}>
           Markdown
         </a>{' '}
@@ -219,7 +219,7 @@ function Authentication() {
           Get a key
         </Link>
       </p>
-      <p className="mt-2">You need no credential of the API itself.</p>
+      <p className="mt-2">You do not need a credential for the API itself.</p>
     </div>
   );
 }

@@ -119,7 +119,7 @@ function StoredInput({ id, mayDelete }: { id: string; mayDelete: boolean }) {
       {error && !data && <p className="mt-2 text-quiet">{error.message}</p>}
       {data === null && (
         <p className="mt-2 text-quiet">
-          The input is no longer stored, or you may not see it. The receipt has its hash.
+          The input is no longer stored, or you do not have access to it. The receipt has its hash.
         </p>
       )}
       {data && (

@@ -51,7 +51,7 @@ export function AccountStatus() {
     <Link href="/credits" prefetch={false} className={look}>
       <span className={isAccount ? 'max-w-20 truncate lg:max-w-32 font-medium text-ink' : 'sr-only'}>
         <span className="sr-only">
-          {session.seeing ? 'Seeing ' : isAccount ? 'Signed in as ' : 'Not signed in: '}
+          {session.seeing ? 'Viewing ' : isAccount ? 'Signed in as ' : 'Not signed in: '}
         </span>
         {isAccount ? session.account?.name : 'Guest'}
       </span>

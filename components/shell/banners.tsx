@@ -31,11 +31,11 @@ function Banner({ account, until }: { account: { id: string; name: string }; unt
   });
   return (
     <section
-      aria-label="Seen as its members do"
+      aria-label="Viewing as a member"
       className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 border-t border-line bg-accent-soft px-4 py-2 text-sm"
     >
       <p className="min-w-0 break-words">
-        You see <strong className="font-semibold">{account.name}</strong> as its members do. Read only, until{' '}
+        You see <strong className="font-semibold">{account.name}</strong> as its members do. Read-only until{' '}
         <time dateTime={until}>{until.slice(11, 16)}</time> UTC.
       </p>
       <button
@@ -91,7 +91,7 @@ export function SuspendedBanner() {
       {session.account ? (
         <>
           The account <strong className="font-semibold">{session.account.name}</strong> is suspended. You can
-          read, and remove what is there, but make no calls and add nothing.
+          read and remove things, but cannot make calls or add anything.
         </>
       ) : (
         'The account of your API key is suspended.'

@@ -45,7 +45,7 @@ export function Confirmation({
               label={`Type ${nameToType}`}
               name="typed"
               autoComplete="off"
-              hint="To be sure that you mean it."
+              hint="To confirm that you mean it."
               fault={isMistyped ? `This is not ${nameToType}.` : undefined}
             />
           )}

@@ -95,8 +95,8 @@ function SharedCredits() {
   if (!isInNoAccount(session)) return null;
   return (
     <p className="text-xs text-quiet">
-      You are signed in, but in no account: guests on your network share these credits. To join an account, or
-      to come back to one, ask an owner of it to invite you.
+      You are signed in, but you do not belong to an account, so you share these credits with the guests on
+      your network. To join or rejoin an account, ask an owner of it to invite you.
     </p>
   );
 }
@@ -127,7 +127,7 @@ function Doubts({ estimate, isOpen }: { estimate: Estimate; isOpen: boolean }) {
       <Listed word="Still needed" names={named(missing)} className="text-warn" />
       <Listed word="Not valid yet" names={named(invalid)} className="text-bad" />
       {isOpen && <p className="text-quiet">Complete these fields to see the price of your call.</p>}
-      <Listed word="Not fields of this product" names={ignored} className="text-warn" />
+      <Listed word="Unknown fields" names={ignored} className="text-warn" />
     </div>
   );
 }

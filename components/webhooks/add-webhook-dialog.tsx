@@ -18,9 +18,9 @@ export function AddWebhookDialog({ onClose }: { onClose: () => void }) {
   }
   if (secret !== undefined)
     return (
-      <ShownOnce title="The secret of the webhook" secret={secret} name="secret" onClose={onClose}>
-        This secret is shown only once. With it you verify that events come from this portal, by the rules of
-        Standard Webhooks.
+      <ShownOnce title="Webhook secret" secret={secret} name="secret" onClose={onClose}>
+        This secret is shown only once. Use it to verify that events come from this portal, as Standard
+        Webhooks describes.
       </ShownOnce>
     );
   return (

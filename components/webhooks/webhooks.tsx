@@ -32,7 +32,7 @@ export function Webhooks({ session }: { session: Session }) {
       {error && !data && <OwnLoadError what="The webhooks" error={error} retry={() => void refetch()} />}
       {data?.list.length === 0 && (
         <p className="mt-3 rounded-md border border-dashed border-line px-6 py-8 text-center text-quiet">
-          No webhooks. A webhook is an address of yours that gets events of this account.
+          No webhooks. A webhook sends events of this account to an address of yours.
         </p>
       )}
       <ul className="mt-3 divide-y divide-line border-y border-line empty:hidden">
@@ -119,7 +119,7 @@ function DeleteButton({ id, url }: { id: string; url: string }) {
       act={() => act('DELETE /api/webhooks/{webhook_id}', { params: { webhook_id: id } })}
     >
       <p className="break-all">
-        Nothing more is sent to <strong>{url}</strong>, also what waits for it.
+        Nothing more is sent to <strong>{url}</strong>, not even events that are waiting.
       </p>
     </ConfirmButton>
   );

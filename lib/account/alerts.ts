@@ -20,7 +20,7 @@ const credits = z
   .min(1, 'Enter at least 1 credit.')
   .meta({ description: 'A balance is below, spending is at least this.' });
 
-const people = z.array(id).max(mostRecipients, `An alert tells at most ${mostRecipients} members.`);
+const people = z.array(id).max(mostRecipients, `An alert can notify at most ${mostRecipients} members.`);
 
 const webhooks = z
   .boolean('Expected true or false.')
@@ -35,7 +35,7 @@ export const newAlertBody = z.strictObject({
   keyId: id.optional().meta({ description: 'Watches the spending of this API key.' }),
   personId: id.optional().meta({ description: 'Watches the spending of this member.' }),
   people: people.optional().meta({
-    description: 'Ids of the members to whom it sends a mail. Default: you.',
+    description: 'Ids of the members to whom it sends an email. Default: you.',
   }),
   webhooks: webhooks.default(true),
 });
@@ -45,7 +45,7 @@ export type NewAlert = z.output<typeof newAlertBody>;
 /** The body of `PATCH /api/alerts/{alert_id}`. What is left out stays as it is. */
 export const alertChangesBody = z.strictObject({
   credits: credits.optional(),
-  people: people.optional().meta({ description: 'Ids of the members to whom it sends a mail.' }),
+  people: people.optional().meta({ description: 'Ids of the members to whom it sends an email.' }),
   webhooks: webhooks.optional(),
 });
 
@@ -64,7 +64,7 @@ const alert = z.strictObject({
     .meta({ description: 'Whose spending it watches; null for that of the account.' }),
   people: z
     .array(z.strictObject({ id: z.string(), name: z.string() }))
-    .meta({ description: 'The members to whom it sends a mail.' }),
+    .meta({ description: 'The members to whom it sends an email.' }),
   webhooks: z.boolean(),
   createdAt: z.iso.datetime(),
   reachedAt: z.iso.datetime().nullable().meta({ description: 'When it was reached last.' }),

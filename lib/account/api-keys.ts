@@ -83,7 +83,9 @@ export const rotationBody = z.strictObject({
     .min(0, 'Enter at least 0 hours.')
     .max(longestOverlapHours, `Enter at most ${longestOverlapHours} hours.`)
     .default(24)
-    .meta({ description: 'How long the secret of before works beside the new one. 0 ends it at once.' }),
+    .meta({
+      description: 'How long the previous secret keeps working beside the new one. 0 ends it at once.',
+    }),
 });
 
 export type NewKey = z.input<typeof newKeyBody>;
@@ -118,7 +120,7 @@ const apiKey = z.strictObject({
   expiresAt: z.iso.datetime().nullable(),
   revokedAt: z.iso.datetime().nullable(),
   earlierEndsAt: z.iso.datetime().nullable().meta({
-    description: 'Until when the secret of before the last rotation works; null if there is none.',
+    description: 'When the previous secret stops working after a rotation; null if there is none.',
   }),
   spending: z.strictObject({ day: spending, month: spending, total: spending }),
 });

@@ -7,7 +7,7 @@ const bindingLimit = z.strictObject({
   period: z.enum(['day', 'month', 'total']),
   cap: z.int().min(0),
   spent: z.int().min(0).meta({ description: 'Spent or on hold in the period.' }),
-  resetsAt: z.iso.datetime().optional().meta({ description: 'When the limit allows more by itself.' }),
+  resetsAt: z.iso.datetime().optional().meta({ description: 'When the limit is reset.' }),
 });
 
 export const spendable = z

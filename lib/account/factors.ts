@@ -99,5 +99,5 @@ export const mailCodeSignInBody = z.strictObject({
   code: z
     .string('Enter the code.')
     .transform((text) => text.replace(/[\s-]/g, ''))
-    .refine((code) => /^\d{8}$/.test(code), `Enter the ${mailCodeDigits} digits of the mail.`),
+    .refine((code) => /^\d{8}$/.test(code), `Enter the ${mailCodeDigits} digits from the email.`),
 });

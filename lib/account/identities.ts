@@ -45,7 +45,7 @@ export type OidcWish = z.output<typeof beginOidcBody>;
 
 /** The response of `POST /api/oidc/{issuer}`. */
 export const begunOidc = z
-  .strictObject({ location: z.url().meta({ description: 'Where the browser goes on.' }) })
+  .strictObject({ location: z.url().meta({ description: 'Where the browser continues.' }) })
   .meta({ id: 'BegunSignIn' });
 
 /** Why a sign-in elsewhere led to nothing, by the code in the address of the page that says so. */
@@ -53,25 +53,26 @@ const oidcRefusals = {
   busy: 'The portal could not save this right now, or there were too many sign-ins. Try again in a minute.',
   cancelled: 'The sign-in was cancelled, or not allowed there.',
   closed:
-    'Nobody here has connected this identity, and this portal takes new people by invitation only. If you have been here before, sign in as you did then, and connect the identity in your profile.',
+    'This identity is not connected to anyone here, and this portal is invitation-only. If you have signed in here before, sign in the same way again, then connect the identity in your profile.',
   expired:
-    'This sign-in took too long, was used already, or began in another browser or at another address. Begin again.',
+    'This sign-in took too long, was already used, or began in another browser or at another address. Start again.',
   invitation:
     'You are signed in, but did not join: the invitation has expired, was used or withdrawn. Ask for a new one.',
   'known-email':
-    'Somebody here has the email address of this identity already. If it is you, sign in as you did before, and connect the identity in your profile.',
+    'Someone here already has the email address of this identity. If it is you, sign in as you did before, then connect the identity in your profile.',
   'newcomer-invitation':
-    'The invitation has expired, was used or withdrawn, or this portal takes no new people from members. Ask for a new one.',
-  'no-email': 'The sign-in there gave no email address that the portal can use, so no person was created.',
+    'The invitation has expired, was used or withdrawn, or this portal does not accept new people invited by members. Ask for a new one.',
+  'no-email':
+    'The sign-in there did not give an email address that the portal can use, so you were not registered.',
   'not-asked':
-    'You were not asked for your password there, so this is no confirmation. Sign out there, and try again.',
-  other: 'This is the identity of somebody else, or you are no longer signed in. Nothing was changed.',
+    'You were not asked for your password there, so this does not confirm that it is you. Sign out there, then try again.',
+  other: 'This identity belongs to someone else, or you are no longer signed in. Nothing was changed.',
   'too-many': 'You have connected as many identities as one person can. Disconnect one first.',
-  unavailable: 'The sign-in there does not work at the moment. Try again later, or sign in another way.',
+  unavailable: 'Signing in there does not work at the moment. Try again later, or sign in another way.',
   unproven:
-    'What came back could not be verified, so nothing was done. Begin again. If it happens again, tell the operator of this portal.',
+    'The response from there could not be verified, so nothing was done. Start again. If it happens again, tell the operator of this portal.',
   'unverified-email':
-    'The sign-in there has not verified your email address, so no person was created. Verify it there, or register with the address here.',
+    'The sign-in there has not verified your email address, so you were not registered. Verify it there, or register with the address here.',
 } as const;
 
 export type OidcRefusal = keyof typeof oidcRefusals;

@@ -77,7 +77,7 @@ export const sessionList = z
         isCurrent: z.boolean(),
       }),
     ),
-    hasPassword: z.boolean().meta({ description: 'Not for who has only signed in elsewhere.' }),
+    hasPassword: z.boolean().meta({ description: 'False for people who have only signed in elsewhere.' }),
     addressProven: z.boolean().meta({
       description:
         'False until the first mailed code or link is used, which ends the ways to sign in from before.',
@@ -114,7 +114,7 @@ export function listOfWords(words: readonly string[]): string {
 /** Follows the sentence of what the first proof ends. */
 export function keptKeysText(keptKeys: number): string {
   if (keptKeys === 0) return '';
-  return ` API keys stay: ${countOf(keptKeys, 'key')}, made before. Revoke those that you do not know, in each account.`;
+  return ` ${countOf(keptKeys, 'API key')} created before ${keptKeys === 1 ? 'stays' : 'stay'} active. Revoke any that you do not recognise, in each account.`;
 }
 
 /** The body of `POST /api/link`. */

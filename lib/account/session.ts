@@ -38,7 +38,8 @@ export const sessionSchema = z
     accounts: z.array(ownAccount).meta({ description: 'The accounts of the person who is signed in.' }),
     operator: z.boolean(),
     suspended: z.boolean().meta({
-      description: 'Whether an operator has suspended the account: its members still read, and add nothing.',
+      description:
+        'Whether an operator has suspended the account: its members can still read, but cannot add anything.',
     }),
     seeing: z
       .strictObject({ until: z.iso.datetime() })

@@ -18,12 +18,12 @@ export interface ConnectLines {
 
 /** What the address of an agent may say. */
 export const addressParameters: readonly { parameter: string; does: string }[] = [
-  { parameter: 'sign-in=1', does: 'asks a client without an API key for a sign-in' },
-  { parameter: 'products=SLUG,SLUG', does: 'makes up to 20 products tools of their own' },
-  { parameter: 'max-credits=50', does: 'refuses each call that could cost more credits' },
+  { parameter: 'sign-in=1', does: 'requires clients without an API key to sign in' },
+  { parameter: 'products=SLUG,SLUG', does: 'offers up to 20 products as tools of their own' },
+  { parameter: 'max-credits=50', does: 'refuses calls that could cost more credits than this' },
   {
     parameter: 'ask-above=100',
-    does: 'lets calls that could cost more credits be made only after the person has agreed (100 is the default)',
+    does: 'asks the person to approve calls that could cost more credits than this (default: 100)',
   },
 ];
 

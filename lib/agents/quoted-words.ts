@@ -61,7 +61,7 @@ export function wayOnWords(problem: JsonObject): string[] {
     ...(typeof quote === 'string'
       ? [
           `Quote: ${quote}`,
-          `It holds until ${String(expiresAt)}: repeat the call with it once that is settled.`,
+          `It is valid until ${String(expiresAt)}: repeat the call with it once that is resolved.`,
         ]
       : []),
   ];

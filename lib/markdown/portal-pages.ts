@@ -61,7 +61,7 @@ export function connectPage(origin: string): string {
   return [
     pageHead('Connect an agent', origin, '/connect'),
     `The address for agents is \`${origin}/mcp\`, by the Model Context Protocol over HTTP. An agent sends an API key as \`Authorization: Bearer fb_…\`, signs in where the client cannot send a key, or calls as a guest. Keys are made at ${origin}/keys; their limits are the budget of the agent.`,
-    `## Parameters of the address\n\n${addressParameters.map(({ parameter, does }) => `- \`${parameter}\` ${does}`).join('\n')}`,
+    `## Address parameters\n\n${addressParameters.map(({ parameter, does }) => `- \`${parameter}\` ${does}`).join('\n')}`,
     ...connectLines(where, 'fb_YOUR_KEY').map(
       ({ client, place, text }) => `## ${client}\n\n${place}:\n\n\`\`\`\n${text}\n\`\`\``,
     ),

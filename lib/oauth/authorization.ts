@@ -12,7 +12,7 @@ export const authorizationRequest = z.object({
   response_type: parameter.meta({ description: '`code`.' }),
   code_challenge: parameter.meta({ description: 'PKCE.' }),
   code_challenge_method: parameter.meta({ description: '`S256`.' }),
-  state: parameter.meta({ description: 'Is given back as it is.' }),
+  state: parameter.meta({ description: 'Returned unchanged.' }),
   resource: parameter.meta({ description: 'The address of `/mcp`; may be left out.' }),
 });
 
@@ -60,5 +60,5 @@ export type AuthorizationDecision = z.output<typeof authorizationDecision>;
 
 /** The response of `POST /api/authorizations`. */
 export const authorizationAnswer = z
-  .strictObject({ location: z.string().meta({ description: 'Where the browser goes on.' }) })
+  .strictObject({ location: z.string().meta({ description: 'Where the browser continues.' }) })
   .meta({ id: 'AuthorizationAnswer' });

@@ -158,7 +158,7 @@ function compareInput(place: Place, before: SchemaNode, after: SchemaNode): void
   const [old, next] = [viewOf(before), viewOf(after)];
   if (!old) return;
   if (!next) {
-    found.add(name, 'takes no value any more');
+    found.add(name, 'no longer takes a value');
     return;
   }
   const lost = [...old.types].filter((type) => !next.types.has(type));

@@ -38,7 +38,7 @@ export const newAccountBody = z.strictObject({
     .int({ error: creditsFault })
     .min(0, 'Enter at least 0 credits.')
     .optional()
-    .meta({ description: 'The credits to begin with; 0 if left out.' }),
+    .meta({ description: 'The starting credits; 0 if left out.' }),
   reason,
 });
 
@@ -117,7 +117,7 @@ export const seeAsBody = z.strictObject({ reason: requiredReason });
 export const seenAccountNow = z
   .strictObject({
     account: z.strictObject({ id: z.string(), name: z.string() }),
-    until: z.iso.datetime().meta({ description: 'Then it ends by itself.' }),
+    until: z.iso.datetime().meta({ description: 'When it ends automatically.' }),
   })
   .meta({ id: 'SeenAccount' });
 

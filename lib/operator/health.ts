@@ -41,7 +41,7 @@ const leastShare = 0.05;
 const timesUsual = 3;
 
 /** The rule of `isBroken`, for people. */
-export const brokenRule = `A product is broken if at least ${leastFailed} of its calls in this hour and the one before failed, and these are at least ${leastShare * 100} % of its calls and ${timesUsual} times its usual share of the seven days before.`;
+export const brokenRule = `A product is failing if at least ${leastFailed} of its calls in this hour and the one before failed, and these are at least ${leastShare * 100} % of its calls and ${timesUsual} times its usual share of the seven days before.`;
 
 export function shareOf({ calls, failed }: Outcomes): number {
   return calls === 0 ? 0 : failed / calls;

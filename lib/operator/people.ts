@@ -48,7 +48,7 @@ export const createdPerson = z.strictObject({ id: z.string() }).meta({ id: 'Crea
 
 /** The body of `POST /api/operator/people/{person_id}/role`. */
 export const roleBody = z.strictObject({
-  operatorRole: operatorRole.nullable().meta({ description: 'Null: the person is no operator any more.' }),
+  operatorRole: operatorRole.nullable().meta({ description: 'Null: the person is no longer an operator.' }),
   reason,
 });
 

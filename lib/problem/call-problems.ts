@@ -19,7 +19,7 @@ export const callProblems = {
     meaning:
       'Your available credits do not cover the quote of this call, which is held while the call runs. Nothing was charged.',
     remedy:
-      'Try a cheaper input, wait for running calls to end, or get more credits: `shortfall` says how many are missing, `creditsUrl` where they are bought if the operator tells it, and `resetsAt` when the allowance of guests is refilled. Until `expiresAt`, the `quote` holds the price.',
+      'Try a cheaper input, wait for running calls to end, or get more credits: `shortfall` says how many are missing, `creditsUrl` where to buy them if the operator has set it, and `resetsAt` when the allowance of guests is refilled. Until `expiresAt`, the `quote` holds the price.',
   },
   'file-not-fetched': {
     status: 422,
@@ -35,22 +35,22 @@ export const callProblems = {
     meaning:
       'This call would exceed the daily, monthly or total spending limit of the API key, of the member whose key it is, or of the whole account. Nothing was charged. `limitOf` says whose limit it is, and `shortfall` by how much the call would exceed it.',
     remedy:
-      'Wait for the next day or month, which begins at `resetsAt`, or ask for a higher limit: an owner or admin of the account, or for the limit of an account the operator of this portal.',
+      'Wait for the next day or month, which begins at `resetsAt`, or ask for a higher limit: ask an owner or admin of the account, or the operator of this portal for the limit of a whole account.',
   },
   'quote-required': {
     status: 402,
     title: 'Quote or limit required',
     meaning:
-      'Agents call a product that costs credits with a quote, or with the most that the call may cost. Nothing was charged.',
+      'To call a product that costs credits, an agent must send a quote or the most that the call may cost. Nothing was charged.',
     remedy: 'Get a quote with `quote_call` and send it with the call, or send `max_credits`.',
   },
   'price-not-agreed': {
     status: 402,
     title: 'Price not agreed',
     meaning:
-      'An agent may make a call of this price only after its person has agreed. Nothing was charged. Clients that can ask show a question; `ask-above` in the address of `/mcp` says from which price on.',
+      'An agent can make a call at this price only after the person it works for has agreed. Nothing was charged. Clients that can ask show a question; `ask-above` in the address of `/mcp` says from which price on.',
     remedy:
-      'If you agree, let the agent repeat the call: with the `quote` of this answer where its client cannot ask.',
+      'If you agree, let the agent repeat the call. If its client cannot ask you, it sends the `quote` of this response.',
   },
   'over-max-credits': {
     status: 402,
@@ -83,8 +83,8 @@ export const callProblems = {
     status: 409,
     title: 'Another account would pay',
     meaning:
-      '`Farebox-Payer` names the account that shall pay, or `guest`, and the credits of another would be spent: somebody signed in or out, or changed the account, since the page was shown. Nothing was charged.',
-    remedy: 'Look who is signed in and whose credits the call would cost, and call again.',
+      '`Farebox-Payer` names the account that should pay, or `guest`, but the credits of another would be spent: someone signed in or out, or changed the account, since the page was shown. Nothing was charged.',
+    remedy: 'Check who is signed in and whose credits the call would cost, then call again.',
   },
   'quote-expired': {
     status: 409,
@@ -102,7 +102,7 @@ export const callProblems = {
     status: 409,
     title: 'Response not stored',
     meaning:
-      'The call with this `Idempotency-Key` has ended, but streams and responses over 1 MiB are not stored, or 16 MiB for agents, nor what is over your storage limit.',
+      'The call with this `Idempotency-Key` has ended, but its response is not stored. Streams, responses over 1 MiB (16 MiB for agents) and responses beyond your storage limit are not stored.',
     remedy: 'See its receipt. To get the response again, call with a new key.',
   },
   'upstream-rejected': {
@@ -121,8 +121,9 @@ export const callProblems = {
     status: 422,
     title: 'Nothing at this offset',
     meaning:
-      'An agent reads on in the result of a call that was made, with its quote and an `offset`. There is no such call, or its result ends before. Nothing was charged.',
-    remedy: 'Make the call without `offset`. If its result is cut, it says the offset at which it goes on.',
+      'With a quote and an `offset`, an agent continues to read the result of an earlier call. There is no such call, or its result ends before the offset. Nothing was charged.',
+    remedy:
+      'Make the call without `offset`. If its result is cut off, it says the offset at which to continue.',
   },
   validation: {
     status: 422,

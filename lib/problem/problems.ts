@@ -91,7 +91,7 @@ export const problems = {
     title: 'Wrong email address or password',
     meaning: 'No person has this email address and this password.',
     remedy:
-      'Check both. If you have forgotten the password, sign in with a mailed code and choose a new one in your profile, or ask an operator for a link.',
+      'Check both. If you have forgotten the password, sign in with an emailed code and choose a new one in your profile, or ask an operator for a link.',
   },
   'sign-in-required': {
     status: 401,
@@ -103,7 +103,7 @@ export const problems = {
     status: 403,
     title: 'Confirmation required',
     meaning:
-      'This changes secrets, sessions, roles or credits, and the person who is signed in has not proved who they are in the last ten minutes.',
+      'This changes secrets, sessions, roles or credits, and the person who is signed in has not confirmed who they are in the last ten minutes.',
     remedy:
       'Send your password or a code to `POST /api/session/confirmation`, then repeat the request. The pages of the portal ask for it. In a browser in which an API key was entered, enter the key again.',
   },
@@ -111,14 +111,14 @@ export const problems = {
     status: 403,
     title: 'Read-only while viewing another account',
     meaning:
-      'An operator sees an account as its members do. Meanwhile the session only reads: it changes nothing, makes no calls, and exports no lists.',
+      'An operator sees an account as its members do. Meanwhile the session is read-only: it cannot change anything, make calls or export lists.',
     remedy: 'Send `POST /api/operator/see-as/end`, or press End at the top of any page.',
   },
   'wrong-code': {
     status: 401,
     title: 'Wrong code',
     meaning:
-      'The code is wrong, too old, or was used already. Codes of an app change every 30 seconds, and each can be used once.',
+      'The code is wrong, too old, or was already used. Codes of an app change every 30 seconds, and each can be used once.',
     remedy:
       'Enter the newest code of your app, or a recovery code that you have not used. If you have lost both, ask an operator.',
   },
@@ -126,13 +126,13 @@ export const problems = {
     status: 401,
     title: 'Passkey not accepted',
     meaning:
-      'The passkey is unknown here, was removed, or belongs to another person. Or its answer was used already, took more than five minutes, or came from a copy of the device.',
+      'The passkey is unknown here, was removed, or belongs to another person. Or its answer was already used, took more than five minutes, or came from a copy of the device.',
     remedy: 'Try again, or sign in with the password. Passkeys are added at [/profile](/profile).',
   },
   'sign-in-expired': {
     status: 410,
     title: 'Sign-in expired',
-    meaning: 'A sign-in that needs a code must be ended within five minutes, and only once.',
+    meaning: 'A sign-in that needs a code must be completed within five minutes, and works only once.',
     remedy: 'Sign in again at [/sign-in](/sign-in).',
   },
   'link-expired': {
@@ -171,7 +171,7 @@ export const problems = {
     status: 403,
     title: 'Account suspended',
     meaning:
-      'An operator has suspended the account. Its API keys are refused. Its members can sign in, read, and remove what is there, but make no calls and add nothing. Credits and history are kept.',
+      'An operator has suspended the account. Its API keys are refused. Its members can sign in, read, and remove things, but cannot make calls or add anything. Credits and history are kept.',
     remedy: 'Ask the operator of this portal for the reason.',
   },
   'operator-required': {
@@ -204,21 +204,22 @@ export const problems = {
     status: 409,
     title: 'Last owner',
     meaning:
-      'A portal and an account always have an owner, who cannot leave, be removed or get another role.',
+      'A portal and an account must always have an owner. The last owner cannot leave, be removed or get another role.',
     remedy: 'Make another person an owner first.',
   },
   'mail-not-due': {
     status: 409,
     title: 'Mail cannot be sent again',
-    meaning: 'Only a mail that failed or waits is sent again. The detail says what became of this one.',
-    remedy: 'Look at the state of the mail.',
+    meaning:
+      'Only an email that failed or is waiting can be sent again. The detail says what happened to this one.',
+    remedy: 'Check the state of the email.',
   },
   'already-member': {
     status: 409,
     title: 'Member already',
     meaning:
       'You are a member of the account that the invitation is for. It can still be used by somebody else.',
-    remedy: 'Switch to the account, or pass the link on to the person whom it is for.',
+    remedy: 'Switch to the account, or pass the link on to the person it is for.',
   },
   'method-not-allowed': {
     status: 405,

@@ -22,7 +22,7 @@ const ofCallers = {
     'Sign in without a password, confirm that it is you, export your data, and erase yourself.',
   'Identities and registration': 'Register, and sign in at other issuers with OpenID Connect.',
   Members: 'The accounts that you belong to, and the people, roles and invitations of yours.',
-  Alerts: 'Be told when credits run low, or spending comes close to a limit.',
+  Alerts: 'Get notified when credits run low, or spending comes close to a limit.',
   Webhooks: 'Signed events to an address of yours, and their deliveries.',
   Agents: 'What an agent asks for when it signs in, and your answer.',
 };

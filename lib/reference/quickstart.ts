@@ -33,7 +33,7 @@ export function quickstart(example: CurlExample, { guests, registration }: Newco
       command: `curl ${quoted(`${origin}/api/product/list?view=card&q=${words}`)}`,
       after: isKnown
         ? `The commands below call [\`${slug}\`](/products/${slug}).`
-        : 'Put the slug of a product for `SLUG` in the commands below, and its input for `{}`.',
+        : 'In the commands below, replace `SLUG` with the slug of a product and `{}` with its input.',
     },
     {
       id: 'know-its-fare',

@@ -21,8 +21,8 @@ export function toldWords(
 ): string {
   const told = people.map(({ name }) => name);
   if (webhooks && takingWebhooks > 0) told.push(countOf(takingWebhooks, 'webhook'));
-  const words = told.length === 0 ? 'Tells nobody' : `Tells ${told.join(', ')}`;
-  return webhooks && takingWebhooks === 0 ? `${words}: no webhook takes alert.reached` : words;
+  const words = told.length === 0 ? 'Notifies nobody' : `Notifies ${told.join(', ')}`;
+  return webhooks && takingWebhooks === 0 ? `${words}: no webhook is subscribed to alert.reached` : words;
 }
 
 /** The body of `POST /api/alerts` from the fields of the form. */

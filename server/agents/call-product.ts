@@ -35,7 +35,7 @@ export const paymentArguments = {
     .max(1_200)
     .optional()
     .describe(
-      'The quote of quote_call. The call costs at most what it says, once. It needs no product and input.',
+      'The quote from quote_call. The call costs at most that, once. With it, product and input can be left out.',
     ),
   max_credits: z
     .int()
@@ -52,7 +52,7 @@ export const paymentArguments = {
     .min(0)
     .optional()
     .describe(
-      'With the quote or idempotency_key of a call that was made: the character at which its result goes on.',
+      'With the quote or idempotency_key of an earlier call: the character at which to continue its result.',
     ),
 };
 

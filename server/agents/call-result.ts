@@ -154,14 +154,14 @@ const repeatForResult =
 const laterAgain =
   'Try again later, with a new quote or idempotency_key. If it keeps failing, choose another product with search_products, or tell the person.';
 const findOut =
-  'get_call with call_id CALL says what became of the call. Before you call again with a new quote or idempotency_key, find out whether it took effect.';
+  'get_call with call_id CALL says what happened to the call. Before you call again with a new quote or idempotency_key, find out whether it took effect.';
 const correctInput = 'Correct the input. get_product shows what the product takes.';
 const newCall = 'Call again with a new quote or idempotency_key';
 
 /** What a model does next, by tools and arguments. Remedies of the portal's pages are for people and programs. */
 const nextSteps: Partial<Record<ProblemCode, string>> = {
   'account-suspended':
-    'Tell the person that the account of this connection is suspended. search_products and get_product go on.',
+    'Tell the person that the account of this connection is suspended. search_products and get_product still work.',
   'body-too-large': 'Send a smaller input. A file may be an https: address, which the portal fetches.',
   'call-in-flight': `get_call with call_id CALL waits for its end. ${repeatForResult}`,
   'duplicate-key': 'Send each name in the input once.',
@@ -188,7 +188,7 @@ const nextSteps: Partial<Record<ProblemCode, string>> = {
   'nothing-at-offset':
     'Send the offset that the end of the result named, with the same quote or idempotency_key and input. Without an offset, call_product makes the call.',
   'outcome-unknown': findOut,
-  'over-cap': 'Tell the person which limit was met. Do not try again with the same limit.',
+  'over-cap': 'Tell the person which limit was reached. Do not try again with the same limit.',
   'over-max-credits': 'Make the call cheaper, or ask the person for a higher limit.',
   'portal-stopped': findOut,
   'price-failed':

@@ -158,7 +158,7 @@ export const getCredits = agentTool({
           ]),
       ...(resetsAt === undefined
         ? []
-        : [`You are a guest: the allowance of your network comes again at ${resetsAt}.`]),
+        : [`You are a guest: the allowance of your network is refilled at ${resetsAt}.`]),
       ...(mostCredits === null ? [] : [`A call may cost at most ${groupedNumber(mostCredits)}.`]),
     ];
     return textResult(lines, {

@@ -111,7 +111,7 @@ const answerSchema = schemaOf(
       .string()
       .optional()
       .describe(
-        'In place of reply: the text of a reply that is not as its schema says, or is told in parts.',
+        'In place of reply: the text of a reply that does not match its schema, or is returned in parts.',
       ),
     charged: z.number().describe('What the call cost, in credits.'),
     balance: z.number().optional().describe('The credits that can still be spent.'),

@@ -66,20 +66,20 @@ function unknownLines(unknown: readonly UnknownField[]): string[] {
 }
 
 function pastBudget(mostCredits: number): string {
-  return `There is no quote, because ${budgetWords(mostCredits)}, and call_product refuses this one. Change the input, or ask the person who chose the limit.`;
+  return `There is no quote, because ${budgetWords(mostCredits)}, and call_product refuses this call. Change the input, or ask the person who chose the limit.`;
 }
 
 function withQuote(quote: string, expiresAt: string): string[] {
   return [
     `Quote: ${quote}`,
-    `It holds until ${expiresAt}. Send it to call_product, which needs no product and input with it. If you repeat that request, nothing is charged twice.`,
+    `It is valid until ${expiresAt}. Send it to call_product, which needs no product or input with it. If you repeat that request, nothing is charged twice.`,
   ];
 }
 
 function withoutQuote({ missing = [], invalid = [] }: QuoteResult): string[] {
   const said = (fault: QuoteFault) => `- ${fault.pointer}: ${fault.detail}`;
   return [
-    'There is no quote, because a call would be refused. The price is that of the dearest values. Correct these fields:',
+    'There is no quote, because a call would be refused. The price assumes the most expensive values. Correct these fields:',
     ...[...missing, ...invalid].slice(0, mostLines).map(said),
   ];
 }

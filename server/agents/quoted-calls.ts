@@ -89,7 +89,7 @@ export async function wholeCall(session: AgentSession, given: GivenCall): Promis
       'validation',
       quote === undefined
         ? 'A call needs a product and its input, or a quote.'
-        : 'The portal has no input of yours for this quote. Send the product and the input with it.',
+        : 'The portal does not have your input for this quote. Send the product and the input with it.',
     );
   if (stored) return { ...given, product, input, quote: stored.token };
   if (quote === undefined || !quoteName.test(quote)) return { ...given, product, input };

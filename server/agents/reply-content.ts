@@ -105,9 +105,7 @@ async function textContent(text: string, { offset, isRepeatable, link: find }: W
   const link = await find();
   if (!link) return [{ type: 'text', text: text.slice(offset) }];
   const [from, to, all] = [offset, next, text.length].map(groupedNumber);
-  const again = isRepeatable
-    ? ` Or repeat the request with the offset ${next} and all else as it was: it costs nothing.`
-    : '';
+  const again = isRepeatable ? ` Or repeat the same request with the offset ${next}: it costs nothing.` : '';
   const more = `This is not all: characters ${from} to ${to} of ${all}. The whole is at ${placeOf(link)}.${again}`;
   return [
     { type: 'text', text: part },
@@ -191,7 +189,7 @@ export async function readReply(
   const call = await calls.find(callId);
   const answer = call && (await calls.readAnswer(call.key));
   if (answer) return answer;
-  throw new Problem('not-found', `The response of the call ${callId} is not stored, or not any more.`);
+  throw new Problem('not-found', `The response of the call ${callId} is not stored, or is no longer stored.`);
 }
 
 export interface WholeAnswer {

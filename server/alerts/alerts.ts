@@ -95,7 +95,7 @@ function listedAlert(row: ListedAlertRow, today: string): AlertList['list'][numb
   };
 }
 
-/** Changes an alert of the caller's account. With other credits it begins anew. */
+/** Changes an alert of the caller's account. If the credits change, it starts anew. */
 export async function changeAlert(
   context: Context,
   caller: Caller,

@@ -214,5 +214,5 @@ export function alertMail({ alert, period, amount }: ReachedAlertRow, told: Told
           `${of ? `${kindsInSubject[of.kind]} ${name} of ${account}` : account} has ${spent}`,
           `${whose} ${named} has ${spent} (UTC). The alert is at ${limit}.`,
         ];
-  return { subject, text: `${sentence}\n\nThe alerts of the account, and whom they tell: ${url}/credits\n` };
+  return { subject, text: `${sentence}\n\nThe alerts of the account, and who gets them: ${url}/credits\n` };
 }

@@ -25,7 +25,7 @@ export const agents = {
   operations: [
     operation('GET /api/authorizations', {
       name: 'getAuthorization',
-      summary: 'Read who asks for a grant',
+      summary: 'Show which client asks for a grant',
       description:
         'Used by the page `/oauth/authorize`, to which the client of an agent sends a person. The addresses of the authorization server are at `/.well-known/oauth-authorization-server`.',
       query: authorizationRequest,
@@ -42,7 +42,7 @@ export const agents = {
       access: anyCaller,
       limit: 'call',
       body: authorizationDecision,
-      answers: { 200: ['Where the browser goes on.', authorizationAnswer] },
+      answers: { 200: ['Where the browser continues.', authorizationAnswer] },
       refuses: [
         'sign-in-required',
         'invalid-authorization',

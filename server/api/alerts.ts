@@ -18,7 +18,7 @@ export const alerts = {
       name: 'createAlert',
       summary: 'Create an alert',
       description:
-        'For owners, admins and billing. It tells by mail, and by the event `alert.reached`, within seconds: of a balance once until it has recovered, of spending once in each day or month. Credits on hold count when they are charged.',
+        'For owners, admins and billing. It notifies by email, and by the event `alert.reached`, within seconds: once for a balance until it has recovered, and once in each day or month for spending. Credits on hold count when they are charged.',
       access: manager,
       limit: 'call',
       body: newAlertBody,
@@ -29,7 +29,7 @@ export const alerts = {
     operation('PATCH /api/alerts/{alert_id}', {
       name: 'changeAlert',
       summary: 'Change an alert',
-      description: 'With other credits it begins anew.',
+      description: 'If the credits change, it starts anew.',
       access: manager,
       limit: 'call',
       body: alertChangesBody,

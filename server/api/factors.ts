@@ -58,7 +58,7 @@ const eraseOwn = operation('POST /api/person/erasure', {
 const exportOwn = openOperation('GET /api/person/export', {
   name: 'exportOwnData',
   summary: 'Export your data',
-  description: 'All that the portal stores of you, without secrets.',
+  description: 'Everything the portal stores about you, without secrets.',
   identifies: true,
   answers: { 200: ['The data.', personalData] },
   refuses: ['sign-in-required', 'confirmation-required', 'unavailable'],
@@ -114,7 +114,7 @@ const mailOne = openOperation('POST /api/session/mail-code', {
     'Where the portal sends mail. The response is the same whether somebody has the address or not. A code is valid for ten minutes, five tries, and once; there is one a minute.',
   body: mailCodeBody,
   ownPages: true,
-  answers: { 204: 'A mail is on its way if somebody has the address.' },
+  answers: { 204: 'An email is on its way if someone has the address.' },
   refuses: ['forbidden'],
   handle: async ({ context, connection, body }) => {
     const { email } = readBody(mailCodeBody, (await body()) ?? {});

@@ -36,7 +36,7 @@ const list = operation('GET /api/identities', {
 const disconnect = operation('DELETE /api/identities/{identity_id}', {
   name: 'disconnectIdentity',
   summary: 'Disconnect an identity',
-  description: 'Refused with `forbidden` if you could not sign in any more.',
+  description: 'Refused with `forbidden` if you could no longer sign in.',
   access: person,
   answers: { 204: 'Disconnected.' },
   refuses: ['confirmation-required', 'forbidden'],
@@ -55,7 +55,7 @@ const begin = openOperation('POST /api/oidc/{issuer}', {
   body: beginOidcBody,
   ownPages: true,
   identifies: true,
-  answers: { 200: { says: 'Where the browser goes on.', schema: begunOidc, headers: cookie } },
+  answers: { 200: { says: 'Where the browser continues.', schema: begunOidc, headers: cookie } },
   refuses: ['sign-in-required', 'confirmation-required'],
   handle: async ({ context, connection, params, body, identify }) => {
     const { settings, secret, rateLimits } = context;

@@ -65,7 +65,7 @@ export const keys = {
       name: 'rotateKey',
       summary: 'Rotate an API key',
       description:
-        'Gives the key a new secret under the same id: limits, spending and history go on. The secret of before works until the overlap ends; an even earlier one ends at once. The key of a person is rotated by that person, or by the key itself.',
+        'Gives the key a new secret under the same id: limits, spending and history stay. The previous secret works until the overlap ends; an even earlier one ends at once. The key of a person is rotated by that person, or by the key itself.',
       access: account,
       limit: 'call',
       body: rotationBody,
@@ -77,7 +77,7 @@ export const keys = {
     operation('DELETE /api/keys/{key_id}/rotate', {
       name: 'endEarlierSecret',
       summary: 'End the overlap of a rotation',
-      description: 'The secret of before the last rotation stops working immediately, and its sessions end.',
+      description: 'The previous secret stops working immediately, and its sessions end.',
       access: account,
       limit: 'call',
       answers: { 204: 'Ended.' },

@@ -135,7 +135,7 @@ const withdraw = operation('DELETE /api/members/invitations/{invitation_id}', {
   summary: 'Withdraw an invitation',
   access: member,
   limit: 'call',
-  answers: { 204: 'Withdrawn. Its link does not work any more.' },
+  answers: { 204: 'Withdrawn. Its link no longer works.' },
   run: ({ context, caller, params, requestId }) =>
     withdrawInvitation(context, caller, params.invitation_id, requestId),
 });

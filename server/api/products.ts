@@ -172,7 +172,7 @@ const call = openOperation('POST /api/product/developer/call/{api_id}', {
       .meta({ description: 'An integer: a call that could cost more is refused.' }),
     'Farebox-Payer': z.string().optional().meta({
       description:
-        'The id of the account that shall pay, or `guest`: a call that the credits of another would pay is refused. Pages send whose credits they show.',
+        'The id of the account that should pay, or `guest`: a call that would spend the credits of another is refused. Pages send the account whose credits they show.',
     }),
     Prefer: z.string().optional().meta({
       description:

@@ -111,7 +111,7 @@ export function createdKeyOrProblem(
       throw new Problem('not-found', 'There is no such account.');
     case 'not-allowed':
       throw roleRefusal(
-        'You are not a member of this account any more, or your role does not allow you to create API keys.',
+        'You are no longer a member of this account, or your role does not allow you to create API keys.',
       );
     case 'too-many':
       throw new Problem(

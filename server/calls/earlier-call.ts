@@ -106,7 +106,7 @@ export function answerOfEarlier(result: EarlierResult, client: CallClient): Earl
 export function otherCall(callId: string): Problem {
   return keyProblem(
     'idempotency-key-reused',
-    'This Idempotency-Key was used with another input. Take a new key for another call.',
+    'This Idempotency-Key was used with another input. Use a new key for another call.',
     callId,
   );
 }

@@ -93,7 +93,7 @@ function earlierOrRefused(
     case 'suspended':
       throw accountSuspended();
     case 'no-member':
-      throw roleRefusal('You cannot make calls for this account any more.');
+      throw roleRefusal('You can no longer make calls for this account.');
     case 'offline':
       throw offline(found.product);
     case 'insufficient':

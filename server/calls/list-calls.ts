@@ -122,7 +122,7 @@ function refuseUnlessFew(what: string, text: string, found: number, most = mostF
 }
 
 export function noSuchCall(id: string): UnknownFilter {
-  return new UnknownFilter(`There is no call “${id}”, or you may not see it.`);
+  return new UnknownFilter(`There is no call “${id}”, or you do not have access to it.`);
 }
 
 /** A list, or an empty one with the sentence. */

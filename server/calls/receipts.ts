@@ -147,7 +147,7 @@ async function findOwnCall(context: Context, caller: Caller, id: string): Promis
 function noCall(id: string): Problem {
   return new Problem(
     'not-found',
-    `There is no call ${JSON.stringify(id.slice(0, 100))}, or you may not see it.`,
+    `There is no call ${JSON.stringify(id.slice(0, 100))}, or you do not have access to it.`,
   );
 }
 

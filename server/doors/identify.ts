@@ -214,7 +214,7 @@ function callerWhoSees(
   if (method === 'GET' || method === 'HEAD') return seeingCaller(sees);
   throw new Problem(
     'seeing-account',
-    `You see ${sees.account.name} as its members do, which only reads: nothing is changed, and no calls are made. End it first, with POST /api/operator/see-as/end.`,
+    `You are viewing ${sees.account.name} as its members do, which is read-only: you cannot change anything or make calls. End it first, with POST /api/operator/see-as/end.`,
   );
 }
 

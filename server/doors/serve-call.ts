@@ -110,11 +110,11 @@ async function requirePayer(
   if (left)
     throw new Problem(
       'other-payer',
-      `You are not a member of ${left.name} any more, so it does not pay for your calls. Nothing was charged. To come back, ask an owner of it to invite you.`,
+      `You are no longer a member of ${left.name}, so it does not pay for your calls. Nothing was charged. To rejoin, ask an owner of it to invite you.`,
     );
   throw new Problem(
     'other-payer',
-    'Since this page was shown, somebody signed in or out, or changed the account: the credits of another would be spent. Look who is signed in now, and call again.',
+    'Since this page was shown, someone signed in or out, or changed the account, so the credits of another would be spent. Check who is signed in now, then call again.',
   );
 }
 

@@ -39,7 +39,7 @@ export async function serveMcp(call: Call<McpQuery>): Promise<HttpResponse> {
   const parsedBody = messageOf(body);
   if (parsedBody instanceof Problem) return refusal(-32700, `Parse error: ${parsedBody.detail}`);
   // The limit counts requests, and a batch has up to 100 messages.
-  if (Array.isArray(parsedBody)) return refusal(-32600, 'Batches are refused. Send each message by itself.');
+  if (Array.isArray(parsedBody)) return refusal(-32600, 'Batches are refused. Send each message separately.');
   const taken = new Set(agentTools.map(({ name }) => name));
   const tools = [...agentTools];
   const missing = [];
@@ -249,7 +249,7 @@ async function agentOf(
 }
 
 const mostPinned = 20;
-const pinned = `at most ${mostPinned} slugs of products, with commas between them`;
+const pinned = `at most ${mostPinned} product slugs, separated by commas`;
 
 /** The query of `/mcp`. It is strict: a budget that is misspelt would be none. */
 export const mcpQuery = z.strictObject({
@@ -260,7 +260,7 @@ export const mcpQuery = z.strictObject({
     )
     .pipe(z.array(z.string().max(200, pinned)).max(mostPinned, pinned))
     .optional()
-    .meta({ description: 'Products that are tools of their own, by slug, with commas between them.' }),
+    .meta({ description: 'Products to offer as tools of their own, as slugs separated by commas.' }),
   'max-credits': wholeParameter(0, 1e15, 'a whole number of credits')
     .optional()
     .meta({ description: 'The most that a call may cost.', override: { type: 'integer', minimum: 0 } }),
@@ -268,11 +268,11 @@ export const mcpQuery = z.strictObject({
     .enum(['1'], '1')
     .transform(() => true)
     .optional()
-    .meta({ description: 'Asks clients without a key for a sign-in.', override: { type: 'string' } }),
+    .meta({ description: 'Requires clients without a key to sign in.', override: { type: 'string' } }),
   'ask-above': wholeParameter(0, 1e15, 'a whole number of credits')
     .default(100)
     .meta({
-      description: 'A call that costs more is agreed with the person of the agent first.',
+      description: 'A call that costs more needs the approval of the person first.',
       override: { type: 'integer', minimum: 0, default: 100 },
     }),
 });

@@ -60,5 +60,8 @@ export async function withdrawInvitation(
   if (needsOwner)
     throw roleRefusal('Only owners of the account can withdraw an invitation to own it.', owners);
   if (!withdrawn)
-    throw new Problem('not-found', 'Your account has no open invitation of this id. It may have been used.');
+    throw new Problem(
+      'not-found',
+      'Your account has no open invitation with this id. It may have been used.',
+    );
 }

@@ -86,7 +86,10 @@ function refusal(outcome: Exclude<Result<'create-invitation'>['outcome'], 'invit
     case 'no-account':
       return new Problem('not-found', 'There is no such account.');
     case 'not-allowed':
-      return roleRefusal('Your role in this account does not allow you to invite with this role.', owners);
+      return roleRefusal(
+        'Your role in this account does not allow you to invite someone with this role.',
+        owners,
+      );
     case 'first-is-owner':
       return new Problem('forbidden', 'The account has no members yet. Invite its first one as owner.');
     case 'too-many':

@@ -62,18 +62,18 @@ function refusal(outcome: Exclude<Result<'use-invitation'>['outcome'], 'joined'>
     case 'used':
       return invitationExpired();
     case 'already-member':
-      return new Problem('already-member', 'You are a member of this account already.');
+      return new Problem('already-member', 'You are already a member of this account.');
     case 'email':
       return invalidBody([
         {
           pointer: '/email',
-          detail: 'Somebody has this address already. If it is you, sign in first, and open the link again.',
+          detail: 'Someone already has this address. If it is you, sign in first, then open the link again.',
         },
       ]);
     case 'closed':
       return new Problem(
         'forbidden',
-        'This portal takes no new people from invitations of members. Ask its operator, or sign in if you have been here before.',
+        'This portal does not accept new people invited by members. Ask its operator, or sign in if you already have a profile here.',
       );
   }
 }

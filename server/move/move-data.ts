@@ -112,7 +112,7 @@ async function copyAndVerify(
     const before = checkLedger(databaseFile);
     if (before.length > 0)
       throw new MoveRefused(
-        `The ledger of the folder is inconsistent, and nothing was moved. Run the portal on with: npm run farebox -- move --cancel\n${before.join('\n')}`,
+        `The ledger of the folder is inconsistent, and nothing was moved. To keep running the portal on the folder: npm run farebox -- move --cancel\n${before.join('\n')}`,
       );
     await copyAll(source, target, listener);
     listener.step('Comparing rows and balances');
@@ -142,7 +142,7 @@ async function copyAll(source: MoveSource, target: MoveTarget, listener: MoveLis
 }
 
 function differs(found: string[]): string {
-  return `The copy differs from the data, so the move is not complete:\n${found.join('\n')}\nDrop the target, make it anew and run the command again; or run the portal on with: npm run farebox -- move --cancel`;
+  return `The copy differs from the data, so the move is not complete:\n${found.join('\n')}\nDrop the target, create it again and run the command again; or keep running the portal on the folder with: npm run farebox -- move --cancel`;
 }
 
 async function compareSamples(

@@ -12,7 +12,7 @@ export function mcpAddress({ url }: Public): string {
   return `${url}/mcp`;
 }
 
-/** Whether a client means this portal. Parameters of the address choose tools, and not another server. */
+/** Whether a client means this portal. Address parameters choose tools, and not another server. */
 export function isOwnResource(text: string, settings: Public): boolean {
   if (!URL.canParse(text)) return false;
   const { origin, pathname, hash } = new URL(text);

@@ -104,7 +104,7 @@ export const withdrawInvitation: OperatorChange<InvitationWish, 'withdraw-invita
   },
   answer({ withdrawn }, given) {
     if (withdrawn) return given;
-    throw new Problem('not-found', 'The account has no open invitation of this id. It may have been used.');
+    throw new Problem('not-found', 'The account has no open invitation with this id. It may have been used.');
   },
 };
 
@@ -123,7 +123,7 @@ export const grantCredits: OperatorChange<GrantWish, 'grant', GrantGiven> = {
   async prepare(context, wish) {
     const { accountId, credits, reason, callId, corrects } = wish;
     const account = await context.store.accounts.summary(accountId);
-    if (!account) throw fault('/accountId', 'There is no account of this id.');
+    if (!account) throw fault('/accountId', 'There is no account with this id.');
     await refuseImpossible(context, account, wish);
     const kind = callId !== undefined ? 'refund' : corrects || credits < 0 ? 'correction' : 'grant';
     const given = { credits, kind, reason, nowMs: Date.now() } as const;

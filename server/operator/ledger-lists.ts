@@ -207,7 +207,7 @@ export async function listMails(
 /** Without the text. */
 export async function readMail({ store }: Context, id: string): Promise<MailList['list'][number]> {
   const mail = await store.mails.find(id);
-  if (!mail) throw new Problem('not-found', `There is no mail ${JSON.stringify(id.slice(0, 100))}.`);
+  if (!mail) throw new Problem('not-found', `There is no email ${JSON.stringify(id.slice(0, 100))}.`);
   return listedMail(mail);
 }
 
@@ -245,12 +245,12 @@ export const retryMail: OperatorChange<{ mailId: string }, 'retry-mail', { id: s
   answer({ state }, given) {
     if (state === 'queued') return given;
     if (state === 'unknown')
-      throw new Problem('not-found', `There is no mail ${JSON.stringify(given.id.slice(0, 100))}.`);
+      throw new Problem('not-found', `There is no email ${JSON.stringify(given.id.slice(0, 100))}.`);
     throw new Problem(
       'mail-not-due',
       state === 'sent'
-        ? 'This mail was sent, and is not sent again.'
-        : 'This mail is being sent. Look again in five minutes.',
+        ? 'This email was already sent, so it is not sent again.'
+        : 'This email is being sent. Check again in five minutes.',
     );
   },
 };

@@ -44,13 +44,13 @@ export async function findFirst(
   if (found.fingerprint !== fingerprint)
     throw new Problem(
       'idempotency-key-reused',
-      'This Idempotency-Key was used for another request. Take a new key for another change.',
+      'This Idempotency-Key was used for another request. Use a new key for another change.',
     );
   const given = decryptText(secret.all, { purpose: 'operator requests', owner: requestHash }, found.given);
   if (given !== undefined) return { given, result: found.result };
   throw new Problem(
     'replay-unavailable',
-    'The change of this Idempotency-Key was made, but its response cannot be read: the secret of the portal has changed.',
+    'The change with this Idempotency-Key was made, but its response cannot be read because the secret of the portal has changed.',
   );
 }
 

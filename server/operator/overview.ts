@@ -180,7 +180,10 @@ export const dismissItem: OperatorChange<{ item: string }, 'dismiss-item', { ite
   async prepare(context, { item }) {
     const now = Date.now();
     if (!(await itemsNow(context, now)).includes(item))
-      throw new Problem('not-found', `Nothing that needs you has the name ${JSON.stringify(item)} now.`);
+      throw new Problem(
+        'not-found',
+        `Nothing under “Needs attention” has the name ${JSON.stringify(item)} now.`,
+      );
     return { payload: { item, now }, given: { item } };
   },
   answer: (_result, given) => given,

@@ -52,7 +52,7 @@ export async function changePassword(
           pointer: '/current',
           detail:
             passwordHash === null
-              ? 'You have no password. Ask an operator for a link to choose one.'
+              ? 'You do not have a password. Ask an operator for a link to choose one.'
               : 'Enter your current password.',
         },
       ]);

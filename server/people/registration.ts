@@ -110,10 +110,7 @@ function registrationExpired(): Problem {
 
 function requireOpen({ registration }: Pick<Settings, 'registration'>): void {
   if (registration === 'open') return;
-  throw new Problem(
-    'forbidden',
-    'This portal takes new people by invitation only. Ask its operator for one.',
-  );
+  throw new Problem('forbidden', 'This portal is invitation-only. Ask its operator for an invitation.');
 }
 
 /** Has nothing that the person who asked for it has written: they may not have the address. `url`: the portal. */
@@ -124,20 +121,20 @@ function registrationMail(link: string, url: string, expiresAtMs: number): MailT
 
 ${link}
 
-If you did not ask for it, you can ignore this mail.
+If you did not ask for it, you can ignore this email.
 `,
   };
 }
 
 export function alreadyRegisteredMail(url: string, hasMailCodes: boolean): MailText {
   const instead = hasMailCodes
-    ? 'have a code mailed there, and choose a new one in your profile'
+    ? 'have a code emailed there, then choose a new one in your profile'
     : 'ask an operator of the portal for a link to choose a new one';
   return {
     subject: 'You have an account for Farebox already',
     text: `Somebody, perhaps you, asked to create an account at the portal ${url} with this address. There is one already: sign in at ${url}/sign-in. If you have forgotten the password, ${instead}.
 
-If it was not you, you can ignore this mail. Nothing was changed.
+If it was not you, you can ignore this email. Nothing was changed.
 `,
   };
 }
@@ -173,8 +170,8 @@ function setupExpired(because: 'operator' | 'link'): Problem {
   return new Problem(
     'link-expired',
     because === 'operator'
-      ? 'This portal has an operator already. Ask them for an invitation, or sign in.'
-      : 'This link has expired or was used. Take the one of the newest start, or start the portal again: it prints another one.',
+      ? 'This portal already has an operator. Ask them for an invitation, or sign in.'
+      : 'This link has expired or was used. Use the link of the newest start, or restart the portal to get a new one.',
   );
 }
 

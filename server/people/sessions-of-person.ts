@@ -55,7 +55,7 @@ export async function endSession(
   const { key, id: personId } = requirePerson(caller);
   const payload = { personKey: key, personId, which: { only: id } };
   const { ended } = await writeChange(context, 'end-sessions', payload, authorOf(caller, requestId));
-  if (ended === 0) throw new Problem('not-found', 'You have no session of this id. It may have ended.');
+  if (ended === 0) throw new Problem('not-found', 'You have no session with this id. It may have ended.');
 }
 
 /** Ends all sessions of the caller but this one. */

@@ -92,7 +92,7 @@ export async function finishSignIn(
 }
 
 function signInExpired(): Problem {
-  return new Problem('sign-in-expired', 'This sign-in took too long, or has ended. Begin again.');
+  return new Problem('sign-in-expired', 'This sign-in took too long, or has ended. Start again.');
 }
 
 interface InByMailCodeSignIn {

@@ -110,7 +110,7 @@ describe.each(Object.entries(clients))('a client %s', (_era, connect) => {
     expect(textOf(over)).toContain('the address of this server lets a call cost at most 5 credits');
     expect(textOf(over)).not.toMatch(/max_credits is|Quote:|repeat the call/);
     const dear = textOf(await run(agent, 'quote_call', { product: 'scripted', input: { size: 6 } }));
-    expect(dear).toContain('lets a call cost at most 5 credits, and call_product refuses this one');
+    expect(dear).toContain('lets a call cost at most 5 credits, and call_product refuses this call');
     expect(dear).not.toContain('Quote:');
     const wrong = await run(agent, 'quote_call', { product: 'scripted', input: { size: 'x' } });
     expect(textOf(wrong)).toContain('Correct these fields:\n- /size');
@@ -258,7 +258,9 @@ describe('/mcp', () => {
     const quote = `quote-${'a'.repeat(43)}`;
     const before = await balance();
     const asked = textOf(await run(agent, 'call_product', { quote }));
-    expect(asked).toContain('no input of yours for this quote. Send the product and the input with it.');
+    expect(asked).toContain(
+      'does not have your input for this quote. Send the product and the input with it.',
+    );
     const other = await modern('', 'auto', (await makeAccount(inject('dataFolder'), 10)).key);
     const told = textOf(await run(other, 'quote_call', { product: 'scripted', input: { size: 3 } }));
     const [, foreign = ''] = /^Quote: (\S+)$/m.exec(told) ?? [];

@@ -239,7 +239,7 @@ describe('an account with members', () => {
     const refused = { status: 409, charged: 0, json: { code: 'other-payer' } };
     expect(await call(leaver)).toMatchObject({
       ...refused,
-      json: { detail: expect.stringMatching(/^You are not a member of Team \d+ \d+ any more/) },
+      json: { detail: expect.stringMatching(/^You are no longer a member of Team \d+ \d+,/) },
     });
     expect(await call(stranger.owner)).toMatchObject({
       ...refused,

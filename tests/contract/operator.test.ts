@@ -589,7 +589,7 @@ describe('calls, products, mails and the overview', () => {
       ['key=key_none', 'Nothing is called “key_none”: there is no such API key.'],
       ['person=Nobody', 'Nothing is called “Nobody”: there is no such member.'],
       ['product=Trak', 'Nothing is called “Trak”: there is no such product.'],
-      ['id=call_none', 'There is no call “call_none”, or you may not see it.'],
+      ['id=call_none', 'There is no call “call_none”, or you do not have access to it.'],
     ])
       expect((await ask(`/api/calls?${query}`, { headers: own })).json).toEqual({
         ...{ list: [], total: 0, unknownFilter },
@@ -603,13 +603,13 @@ describe('calls, products, mails and the overview', () => {
     const page = (query: string) =>
       ask(`/operator/calls${query}`, { headers: { ...headers, accept: 'text/html' } });
     const refused = await page('?from=yesterday');
-    expect(refused.text).toContain('This filter cannot be read');
+    expect(refused.text).toContain('Invalid filter');
     expect(refused.text).toMatch(/from is (?:"|&quot;)yesterday/);
     expect(refused.text).not.toContain('Calls, newest first');
     const { id, key } = await makeAccount(inject('dataFolder'), 50);
     await sendCall(inject('portalUrl'), 'scripted', {}, { key });
     const shown = await page(`?account=${id}`);
-    expect(shown.text).not.toContain('This filter cannot be read');
+    expect(shown.text).not.toContain('Invalid filter');
     expect(shown.text).toContain('Calls, newest first');
   });
 

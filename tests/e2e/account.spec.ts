@@ -343,12 +343,12 @@ test.describe('a key', () => {
     const reads = async (key: string) =>
       (await page.request.get('/api/credits', { headers: { authorization: `Bearer ${key}` } })).status();
     expect([await reads(first), await reads(second)]).toEqual([200, 200]);
-    await expect(row).toContainText('The secret before the rotation works until');
+    await expect(row).toContainText('The previous secret works until');
     await expectAccessible(page);
     await expectNothingWider(page);
     await row.getByRole('button', { name: 'End it now' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'End it' }).click();
-    await expect(row).not.toContainText('The secret before the rotation');
+    await expect(row).not.toContainText('The previous secret');
     expect([await reads(first), await reads(second)]).toEqual([401, 200]);
   });
 });

@@ -36,9 +36,9 @@ test('an owner adds an alert, calls until it is reached, and sees it', { tag: ['
   await expectAccessible(page);
   await alerts.getByRole('button', { name: 'Add alert' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add alert' });
-  await dialog.getByRole('combobox', { name: /^When/ }).selectOption('The spending of a day reaches');
+  await dialog.getByRole('combobox', { name: /^When/ }).selectOption('Daily spending reaches');
   await dialog.getByLabel('Credits').fill('5');
-  await dialog.getByRole('combobox', { name: /^Spending of/ }).selectOption('Ada Lovelace');
+  await dialog.getByRole('combobox', { name: /^Spending by/ }).selectOption('Ada Lovelace');
   await expect(dialog.getByRole('checkbox', { name: /^Ada Lovelace/ })).toBeChecked();
   await expectAccessible(page);
   await expectNothingWider(page);
@@ -46,7 +46,9 @@ test('an owner adds an alert, calls until it is reached, and sees it', { tag: ['
   await expect(dialog).toBeHidden();
   const row = alerts.getByRole('listitem');
   await expect(row).toContainText('Ada Lovelace spends 5 credits or more in a day');
-  await expect(row).toContainText('Not reached yet · Tells Ada Lovelace: no webhook takes alert.reached');
+  await expect(row).toContainText(
+    'Not reached yet · Notifies Ada Lovelace: no webhook is subscribed to alert.reached',
+  );
 
   const call = (size: number) =>
     page.request.post('/api/product/developer/call/scripted', { data: { size } });

@@ -50,7 +50,7 @@ test('a person signs in, gives an agent a budget by keyboard, and revokes it', {
   await expectAccessible(page);
   await signIn(page, payer.email);
 
-  await expect(page.getByText('Travel agent asks to make calls with your credits.')).toBeVisible();
+  await expect(page.getByText('Travel agent wants to make calls with your credits.')).toBeVisible();
   await expect(page.getByLabel('Account that pays')).toHaveText(payer.account);
   await expectAccessible(page);
   await page.getByLabel('Only these products').fill('nowhere');
@@ -120,7 +120,7 @@ test('the request waits in the tab while a person signs in elsewhere', { tag: '@
   // As an issuer sends the browser back.
   await visit(page, '/oauth/authorize');
   await signIn(page, payer.email);
-  await expect(page.getByText('Travel agent asks to make calls with your credits.')).toBeVisible();
+  await expect(page.getByText('Travel agent wants to make calls with your credits.')).toBeVisible();
 });
 
 test('a suspended account is not chosen, and a person hands over to another', {

@@ -82,7 +82,7 @@ test('a list that does not come says why, and comes when it is asked for again',
   await page.getByRole('searchbox').pressSequentially('every price');
   const alert = page.getByRole('region', { name: 'Products' }).getByRole('alert');
   await expect(alert).toContainText('The response is not from the portal');
-  await expect(page.getByRole('navigation', { name: 'Narrow by tag' }).locator('summary')).not.toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: 'Filter by tag' }).locator('summary')).not.toHaveCount(0);
   await page.unroute('**/api/catalogue?*');
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(products(page).first()).toContainText('Every price');
@@ -132,7 +132,7 @@ test('a page past the end leads to the beginning', { tag: '@deep' }, async ({ pa
 test('a tag narrows the list, a second press widens it again', { tag: '@phone' }, async ({ page }) => {
   await visit(page, '/?tag=fixtures');
   const tag = page
-    .getByRole('navigation', { name: 'Narrow by tag' })
+    .getByRole('navigation', { name: 'Filter by tag' })
     .getByRole('link', { name: /^Fixtures/ });
   await expect(tag).toHaveAttribute('aria-current', 'true');
   await expect(page.getByRole('status')).toHaveText('4 products');
@@ -146,7 +146,7 @@ test('where there is room, the first tags are a list that is there, and no contr
 }, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await visit(page, '/');
-  const tags = page.getByRole('navigation', { name: 'Narrow by tag' });
+  const tags = page.getByRole('navigation', { name: 'Filter by tag' });
   await expect(tags.getByRole('heading', { name: 'API type' })).toBeVisible();
   await expect(tags.locator('summary:visible')).toHaveText([/^Show all/, 'Provider', 'Capability', 'Label']);
   await page.getByRole('searchbox').focus();
@@ -159,7 +159,7 @@ test('where there is none, they open by the keyboard as the others do', { tag: '
 }) => {
   await page.setViewportSize({ width: 400, height: 800 });
   await visit(page, '/');
-  const tags = page.getByRole('navigation', { name: 'Narrow by tag' });
+  const tags = page.getByRole('navigation', { name: 'Filter by tag' });
   await expect(tags.getByRole('heading')).toHaveCount(0);
   await expect(tags.locator('summary:visible')).toHaveText(['API type', 'Provider', 'Capability', 'Label']);
   await expect(tags.getByRole('link')).toHaveCount(0);
@@ -246,7 +246,7 @@ test('pages, sizes and layouts are links without script, too', { tag: '@deep' },
 test('many tags are folded, and found by a filter', { tag: ['@deep', '@phone'] }, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await visit(page, '/');
-  const tags = page.getByRole('navigation', { name: 'Narrow by tag' });
+  const tags = page.getByRole('navigation', { name: 'Filter by tag' });
   await tags.locator('summary', { hasText: 'Provider' }).click();
   const group = tags.locator('details', { hasText: 'Provider' });
   await expect(group.getByRole('link')).toHaveCount(8);

@@ -26,13 +26,13 @@ test('a person saves their data and erases themselves, and operators see a pseud
   await expectAccessible(page);
   await page.getByLabel('Your email address').fill(ada.email);
   await page.getByLabel('Your email address').press('Enter');
-  await expect(page.getByText('You are erased.')).toBeVisible();
+  await expect(page.getByText('Your profile was erased.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Signed in as Ada Lovelace' })).toHaveCount(0);
 
   await bringSession(page, (await makePerson(dataFolder)).headers);
   await visit(page, `/operator/people/${ada.id}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Erased person' })).toBeVisible();
-  await expect(page.getByText('What this person did stays.')).toBeVisible();
+  await expect(page.getByText('The history of this person is kept.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Erase this person' })).toHaveCount(0);
   await expectAccessible(page);
 });

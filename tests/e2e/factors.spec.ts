@@ -93,14 +93,14 @@ test('ends the other sessions after a confirmation, with nothing typed lost', { 
   await bringSession(page, ada.headers);
   await visit(page, '/profile');
   await page.getByLabel('Current password').fill('typed before');
-  await page.getByRole('button', { name: 'End all others' }).click();
+  await page.getByRole('button', { name: 'End all other sessions' }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Nothing was changed: you did not confirm that it is you.')).toBeVisible();
-  await page.getByRole('button', { name: 'End all others' }).click();
+  await page.getByRole('button', { name: 'End all other sessions' }).click();
   await dialog.getByLabel('Password').fill(testPassword);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByRole('button', { name: 'End all others' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'End all other sessions' })).toBeHidden();
   await expect(page.getByLabel('Current password')).toHaveValue('typed before');
 });
 

@@ -96,11 +96,11 @@ test('an owner invites, and the invited joins, makes a key, calls, and meets the
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(bob).toBeHidden();
   await fare.getByRole('button', { name: 'Call' }).click();
-  await expect(guest.getByText(`You are not a member of ${name} any more`)).toBeVisible();
-  await expect(fare).toContainText('guests on your network share these credits');
+  await expect(guest.getByText(`You are no longer a member of ${name}`)).toBeVisible();
+  await expect(fare).toContainText('you share these credits with the guests on your network');
   await expectAccessible(guest);
   await visit(guest, '/credits');
-  await expect(guest.getByText('You are signed in, but in no account.')).toBeVisible();
+  await expect(guest.getByText('You are signed in, but you do not belong to an account.')).toBeVisible();
   await expect(guest.getByText('You are a guest')).toBeHidden();
   await expectAccessible(guest);
   await other.close();
@@ -129,7 +129,7 @@ test('every page says that the account is suspended, and no call is offered', {
     await expect(page.getByRole('button', { name })).toBeDisabled();
   }
   await visit(page, '/connect');
-  await expect(page.getByText('The account is suspended: it gets no new API keys.')).toBeVisible();
+  await expect(page.getByText('The account is suspended, so it cannot get new API keys.')).toBeVisible();
   await visit(page, '/products/scripted');
   const fare = page.getByRole('complementary', { name: 'Price of this call' });
   await expect(fare).toContainText('This account is suspended. Ask the operator');

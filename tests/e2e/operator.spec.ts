@@ -77,7 +77,7 @@ test('an operator signs in, finds an account, grants credits, limits what it spe
   await limits.getByLabel('Per month').fill('4,000');
   await limits.getByLabel('Reason').fill('Order 18');
   await limits.getByRole('button', { name: 'Save limits' }).click();
-  await expect(limits.getByText('The limits are in force.')).toBeVisible();
+  await expect(limits.getByText('The limits were saved.')).toBeVisible();
   await expect(limits.getByRole('meter', { name: 'This month' })).toHaveAttribute(
     'aria-valuetext',
     '0 of 4,000 credits',
@@ -116,7 +116,7 @@ test('an operator signs in, finds an account, grants credits, limits what it spe
   await key.getByRole('link').click();
   await expect(page.getByRole('heading', { name: 'Add or take credits' })).toBeVisible();
 
-  await page.getByRole('link', { name: 'What was changed' }).click();
+  await page.getByRole('link', { name: 'Changes to this account' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();
   const entry = page.getByRole('listitem').filter({ hasText: 'Order 17' });
   await expect(entry).toContainText('Grace Hopper: grant');
@@ -154,16 +154,16 @@ test('an operator sees an account as its members do, reads, and ends it', { tag:
   const { id } = await makeAccount(dataFolder, 37);
   await setAccountCaps(id, { day: 25, month: undefined, total: undefined }, 'Ticket 30');
   await visit(page, `/operator/accounts/${id}`);
-  const form = page.getByRole('region', { name: 'See as they do' });
+  const form = page.getByRole('region', { name: 'View as a member' });
   await form.getByLabel('Reason').fill('Ticket 31');
-  await form.getByRole('button', { name: 'See as they do' }).click();
+  await form.getByRole('button', { name: 'View as a member' }).click();
 
   await expect(page.getByRole('heading', { level: 1, name: 'Credits' })).toBeVisible();
-  const banner = page.getByRole('region', { name: 'Seen as its members do' });
-  await expect(banner).toContainText(/as its members do\. Read only, until \d\d:\d\d UTC\./);
+  const banner = page.getByRole('region', { name: 'Viewing as a member' });
+  await expect(banner).toContainText(/as its members do\. Read-only until \d\d:\d\d UTC\./);
   await expect(page.getByRole('main')).toContainText('37');
   await expect(page.getByRole('region', { name: 'Spending limits' })).toContainText('0 of 25');
-  await expect(page.getByRole('link', { name: /^Seeing / })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Viewing / })).toBeVisible();
   await expectAccessible(page);
   for (const [address, heading] of [
     ['/members', 'Members'],
@@ -176,7 +176,7 @@ test('an operator sees an account as its members do, reads, and ends it', { tag:
     await expect(banner).toBeVisible();
   }
   await visit(page, '/keys');
-  await expect(page.getByRole('main').getByText(/^Seeing /)).toBeVisible();
+  await expect(page.getByRole('main').getByText(/^Viewing /)).toBeVisible();
   await expect(page.getByRole('main').getByRole('listitem')).toContainText('fb_…');
   await expect(page.getByRole('button', { name: /^(Change|Rotate|Revoke) / })).toHaveCount(0);
   await banner.getByRole('button', { name: 'End' }).click();

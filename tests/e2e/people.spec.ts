@@ -63,7 +63,7 @@ test('says at once that a portal is set up, and that a link is incomplete', { ta
 }) => {
   await makeOperator();
   await visit(page, '/setup#0000');
-  await expect(page.getByText('This portal has an operator already.')).toBeVisible();
+  await expect(page.getByText('This portal already has an operator.')).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveCount(0);
   const way = page.getByRole('main').getByRole('link', { name: 'Sign in' });
   await expect(way).toHaveAttribute('href', '/sign-in');
@@ -84,7 +84,7 @@ test('who has no role, or may not see a receipt, learns as whom they are signed 
   });
   await bringSession(page, headers);
   for (const [path, words] of [
-    ['/operator/keys', 'You are signed in as Bo Lee, without a role as an operator.'],
+    ['/operator/keys', 'You are signed in as Bo Lee, without an operator role.'],
     ['/calls/call_none', 'You are signed in as Bo Lee. Another account may have made the call.'],
   ] as const) {
     await visit(page, path);

@@ -465,7 +465,7 @@ test('the reference has the endpoint, every response and error, and the charges'
   const part = (name: string) => page.getByRole('region', { name, exact: true });
   await expect(part('Endpoint')).toContainText(/POST .*\/api\/product\/developer\/call\/qr-code/);
   await expect(part('Endpoint').getByRole('code').last()).toHaveText(/^(GET|POST) \/qr-codes$/);
-  await expect(part('Authentication')).toContainText('You need no credential of the API itself.');
+  await expect(part('Authentication')).toContainText('You do not need a credential for the API itself.');
   await expect(part('Response').getByRole('heading', { name: /^200/ })).toHaveText(
     '200image/png or image/svg+xml',
   );

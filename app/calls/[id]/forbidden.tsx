@@ -8,7 +8,7 @@ export default async function ForbiddenReceipt() {
   return (
     <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10 [&>*]:max-w-2xl">
       <h1 className="text-3xl font-semibold tracking-tight">Receipt</h1>
-      <p className="mt-4 break-words">{refusal?.detail ?? 'You may not see this receipt.'}</p>
+      <p className="mt-4 break-words">{refusal?.detail ?? 'You cannot see this receipt.'}</p>
     </main>
   );
 }

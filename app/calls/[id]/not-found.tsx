@@ -13,8 +13,8 @@ export default async function NoReceipt() {
         </p>
       )}
       <p className="mt-4">
-        There is no call with this id, or you may not see it. To see the calls of an account, sign in as a
-        member of it, or with one of its keys.
+        There is no call with this id, or you do not have access to it. To see the calls of an account, sign
+        in as a member of it, or with one of its keys.
       </p>
       <p className="mt-4 flex flex-wrap gap-x-6">
         <Link href="/calls" className="py-1 text-accent underline underline-offset-4">

@@ -92,8 +92,8 @@ async function GroupPage({ group, example }: { group: ApiGroup; example: CurlExa
       sections={shapes.length === 0 ? sections : [...sections, { id: 'schemas', title: 'Schemas' }]}
     >
       <p className="mt-3 max-w-prose text-sm text-quiet">
-        To run the commands, set <code className="font-mono">FAREBOX_KEY</code> to your API key, and put your
-        own values for words in capitals.
+        To run the commands, set <code className="font-mono">FAREBOX_KEY</code> to your API key, and replace
+        the words in capitals with your own values.
       </p>
       <div className="mt-8">
         {operations.map((operation) => (

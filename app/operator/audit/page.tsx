@@ -18,7 +18,7 @@ export default listPage({
   filters: () => [
     { label: 'Change', name: 'verb', hint: 'grant' },
     { label: 'Author', name: 'actor', hint: 'per_…' },
-    { label: 'Of', name: 'target', hint: 'acc_…' },
+    { label: 'Target', name: 'target', hint: 'acc_…' },
   ],
   rows: ({ list, head }, caller) => (
     <>
@@ -28,7 +28,7 @@ export default listPage({
           Last entry: <code className="break-all">{head}</code>
         </p>
       )}
-      {list.length === 0 ? <NoRows>No entry matches.</NoRows> : <ChangeList changes={list} />}
+      {list.length === 0 ? <NoRows>No entries match.</NoRows> : <ChangeList changes={list} />}
     </>
   ),
 });

@@ -5,7 +5,7 @@ import { seesMakers } from '../../../server/calls/receipts.ts';
 import { callsOfAllQuery, listCallsOfAll } from '../../../server/operator/ledger-lists.ts';
 import { listPage } from '../list-page.tsx';
 
-export const metadata: Metadata = { title: 'Calls of all', robots: { index: false } };
+export const metadata: Metadata = { title: 'All calls', robots: { index: false } };
 
 const makers = [
   { label: 'API key', name: 'key', hint: 'Name or id' },

@@ -6,9 +6,9 @@ import { listPage } from '../list-page.tsx';
 export const metadata: Metadata = { title: 'Ledger', robots: { index: false } };
 
 const kinds = {
-  issued: 'All but charges',
+  issued: 'All except charges',
   grant: 'Grants',
-  allowance: 'Allowances of guests',
+  allowance: 'Guest allowances',
   charge: 'Charges',
   refund: 'Refunds',
   correction: 'Corrections',

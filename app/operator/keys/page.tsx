@@ -3,7 +3,7 @@ import { KeyRows } from '../../../components/operator/ledger-rows.tsx';
 import { keysOfAllQuery, listKeysOfAll } from '../../../server/operator/ledger-lists.ts';
 import { listPage } from '../list-page.tsx';
 
-export const metadata: Metadata = { title: 'Keys of all', robots: { index: false } };
+export const metadata: Metadata = { title: 'All API keys', robots: { index: false } };
 
 export default listPage({
   title: 'Keys',

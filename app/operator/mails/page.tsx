@@ -4,10 +4,10 @@ import { listMails, mailsQuery } from '../../../server/operator/ledger-lists.ts'
 import { mayDo } from '../../../server/rights.ts';
 import { listPage } from '../list-page.tsx';
 
-export const metadata: Metadata = { title: 'Mails', robots: { index: false } };
+export const metadata: Metadata = { title: 'Emails', robots: { index: false } };
 
 export default listPage({
-  title: 'Mails',
+  title: 'Emails',
   path: 'mails',
   right: 'read-mails',
   exportRight: 'export-mails',

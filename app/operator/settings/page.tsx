@@ -5,7 +5,7 @@ import { OperatorPage } from '../operator-page.tsx';
 
 export const metadata: Metadata = { title: 'Settings', robots: { index: false } };
 
-const columns = [{ title: 'Setting' }, { title: 'In force' }];
+const columns = [{ title: 'Setting' }, { title: 'Current value' }];
 
 export default function Settings() {
   return (
@@ -16,9 +16,9 @@ export default function Settings() {
           <>
             <h1 className="text-3xl font-semibold tracking-tight">Settings</h1>
             <p className="mt-2 text-quiet">
-              They are environment variables, and change with a new start. Secrets are not shown.
+              Settings are environment variables. Restart the portal to apply changes. Secrets are not shown.
             </p>
-            <Rows caption="Settings in force" columns={columns}>
+            <Rows caption="Current settings" columns={columns}>
               {list.map(({ name, value, meaning }) => (
                 <tr key={name}>
                   <td className={cell}>

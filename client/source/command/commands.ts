@@ -117,7 +117,7 @@ export const verify: Command = async (args) => {
     say(`${pointer} is ${JSON.stringify(stated)}. ${detail}`);
   if (!signature.isValid) say('The signature does not match: the receipt was changed, or never signed.');
   else if (!signature.isTrusted) say(`Signed by another key: ${signature.publicKey}`);
-  if (ok) say('The charge and the signature hold.');
+  if (ok) say('The charge and the signature are valid.');
   return ok ? exitCodes.done : exitCodes.refused;
 };
 

@@ -20,7 +20,7 @@ FIELDS are name=text, name:=json or name@file. FILE may be - for standard input.
 --url and --key, or FAREBOX_URL and FAREBOX_KEY, say which portal, and with which API key.
 
 Results are JSON on standard output, sentences are on standard error.
-Exit code 0: done. 1: refused by the portal, or a receipt that does not hold. 2: not understood. 3: no answer.
+Exit code 0: done. 1: refused by the portal, or a receipt that is not valid. 2: not understood. 3: no answer.
 `;
 
 async function run([name, ...args]: string[]): Promise<number> {

@@ -27,17 +27,17 @@ export async function readText(file: string): Promise<string> {
 function parseInput(json: string, file: string): Input {
   const value = jsonOrUndefined(json);
   if (isJsonObject(value)) return value;
-  throw new UsageError(`${file === '-' ? 'Standard input' : file} is no JSON object.`);
+  throw new UsageError(`${file === '-' ? 'Standard input' : file} is not a JSON object.`);
 }
 
 async function readField(field: string): Promise<[string, InputValue]> {
   const { name, sign, value } = /^(?<name>[^=@]+?)(?<sign>:=|=|@)(?<value>.*)$/s.exec(field)?.groups ?? {};
   if (name === undefined || value === undefined)
-    throw new UsageError(`${field} is no field. Write name=text, name:=json or name@file.`);
+    throw new UsageError(`${field} is not a field. Write name=text, name:=json or name@file.`);
   if (sign === '=') return [name, value];
   if (sign === '@') return [name, await readBlob(value)];
   const json = jsonOrUndefined(value);
-  if (json === undefined) throw new UsageError(`${name}:= needs JSON, and ${value} is none.`);
+  if (json === undefined) throw new UsageError(`${name}:= needs JSON, and ${value} is not JSON.`);
   return [name, json];
 }
 

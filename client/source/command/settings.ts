@@ -19,7 +19,7 @@ export function clientOf({ url = env['FAREBOX_URL'], key = env['FAREBOX_KEY'] }:
   try {
     return new Farebox({ url, key: key || undefined });
   } catch (error) {
-    if (error instanceof TypeError) throw new UsageError(`${url} is no address of a portal.`);
+    if (error instanceof TypeError) throw new UsageError(`${url} is not the address of a portal.`);
     throw error;
   }
 }

@@ -45,7 +45,7 @@ export function CapForm({ accountId, limits }: { accountId: string; limits: Spen
         )}
       </PersonForm>
       <p role="status" className="mt-2 text-sm text-good">
-        {isSaved && 'The limits are in force.'}
+        {isSaved && 'The limits were saved.'}
       </p>
     </>
   );
@@ -71,12 +71,12 @@ export function GrantForm({ accountId }: { accountId: string }) {
               name="credits"
               required
               inputMode="text"
-              hint="Below 0, such as -20, takes credits back."
+              hint="Enter a negative number, such as -20, to take credits back."
               fault={faults['credits']}
             />
             <ReasonField
               fault={faults['reason']}
-              hint="Kept in the audit log, and shown to the members of the account."
+              hint="Recorded in the audit log, and shown to the members of the account."
             />
           </>
         )}
@@ -109,8 +109,8 @@ export function SuspendForm({ account: { id, name }, isSuspended }: Props) {
           body={{ suspended: true }}
         >
           <p className="break-words">
-            All API keys of <strong>{name}</strong> are refused at once, until you end the suspension. Its
-            members still read, but make no calls and add nothing. Its credits are kept.
+            All API keys of <strong>{name}</strong> are refused immediately, until you end the suspension. Its
+            members can still read, but cannot make calls or add anything. It keeps its credits.
           </p>
         </DangerButton>
       </p>
@@ -137,7 +137,7 @@ export function SeeAsForm({ accountId }: { accountId: string }) {
     router.push('/credits');
   }
   return (
-    <PersonForm action="See as they do" submit={submit}>
+    <PersonForm action="View as a member" submit={submit}>
       {(faults) => <ReasonField fault={faults['reason']} />}
     </PersonForm>
   );

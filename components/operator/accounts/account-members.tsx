@@ -25,7 +25,9 @@ export function AccountMembers({ accountId, members, invitations, mayInvite, may
   return (
     <>
       {members.length === 0 ? (
-        <p className="mt-2 text-quiet">Nobody has joined the account. The first one is its owner.</p>
+        <p className="mt-2 text-quiet">
+          Nobody has joined the account yet. The first person to join becomes its owner.
+        </p>
       ) : (
         <ul className="mt-3 divide-y divide-line border-y border-line">
           {members.map(({ person, role, spending }) => (

@@ -73,7 +73,7 @@ export function AccountPage({ account, usage, refused, may }: Props) {
         <More href={`/operator/calls?account=${id}`}>Its calls</More>
         <More href={`/operator/entries?account=${id}`}>Its ledger</More>
         <More href={`/operator/keys?account=${id}`}>Its keys</More>
-        <More href={`/operator/audit?target=${id}`}>What was changed</More>
+        <More href={`/operator/audit?target=${id}`}>Changes to this account</More>
       </p>
       <Actions account={account} may={may} />
       <Part id="members" title="Members">
@@ -119,8 +119,8 @@ function Actions({ account: { id, name, suspendedAt, limits }, may }: Omit<Props
         <Part id="suspend" title={suspendedAt === null ? 'Suspend' : 'Suspended'}>
           <p className="text-sm text-quiet">
             {suspendedAt === null
-              ? 'Its API keys are refused at once, and its members can neither call nor add anything. Its credits are kept.'
-              : 'Its API keys are refused, and its members can neither call nor add anything.'}
+              ? 'Its API keys are refused immediately, and its members cannot make calls or add anything. It keeps its credits.'
+              : 'Its API keys are refused, and its members cannot make calls or add anything.'}
           </p>
           <SuspendForm account={{ id, name }} isSuspended={suspendedAt !== null} />
         </Part>
@@ -128,17 +128,17 @@ function Actions({ account: { id, name, suspendedAt, limits }, may }: Omit<Props
       {(may.cap || limits) && (
         <Part id="limits" title="Spending limits">
           <p className="mb-4 text-sm text-quiet">
-            For all its members and API keys together, including calls that run.
+            For all its members and API keys together, including running calls.
           </p>
           {limits && <SpendingBars limits={limits} className="max-w-2xl gap-4" />}
           {may.cap && <CapForm accountId={id} limits={limits} />}
         </Part>
       )}
       {may.seeAs && (
-        <Part id="see-as" title="See as they do">
+        <Part id="see-as" title="View as a member">
           <p className="text-sm text-quiet">
-            For half an hour you see its catalogue, credits, calls, keys, members and webhooks as a member who
-            only reads.
+            For half an hour, you see its catalogue, credits, calls, keys, members and webhooks as a read-only
+            member.
           </p>
           <SeeAsForm accountId={id} />
         </Part>

@@ -21,7 +21,7 @@ export function AccountRows({
   isFiltered: boolean;
 }) {
   if (accounts.length === 0)
-    return <NoRows>{isFiltered ? 'No account matches.' : 'There are no accounts yet.'}</NoRows>;
+    return <NoRows>{isFiltered ? 'No accounts match.' : 'There are no accounts yet.'}</NoRows>;
   return (
     <Rows caption="Accounts, newest first" columns={accountColumns}>
       {accounts.map(({ id, name, createdAt, suspendedAt, available, held, keys }) => (
@@ -52,7 +52,7 @@ const personColumns = [
 ];
 
 export function PersonRows({ people }: { people: PersonList['list'] }) {
-  if (people.length === 0) return <NoRows>Nobody matches.</NoRows>;
+  if (people.length === 0) return <NoRows>No people match.</NoRows>;
   return (
     <Rows caption="People, newest first" columns={personColumns}>
       {people.map(({ id, name, email, operatorRole, hasPassword, erasedAt, sessions, lastSeenAt }) => (

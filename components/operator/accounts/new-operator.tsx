@@ -57,7 +57,7 @@ export function NewAccount() {
       {(faults) => (
         <>
           <TextField label="Name" name="name" autoComplete="off" fault={faults['name']} />
-          <CreditsField label="Credits to begin with (optional)" name="credits" fault={faults['credits']} />
+          <CreditsField label="Starting credits (optional)" name="credits" fault={faults['credits']} />
           <ReasonField fault={faults['reason']} isOptional />
         </>
       )}
@@ -70,7 +70,7 @@ const roleWords: Record<OperatorRole, string> = {
   owner: 'Owner: everything',
   publisher: 'Publisher: products',
   finance: 'Finance: accounts and credits',
-  viewer: 'Viewer: reads only',
+  viewer: 'Viewer: read-only',
 };
 
 /** A choice of role. */

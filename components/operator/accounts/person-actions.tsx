@@ -25,10 +25,10 @@ export function RoleForm({ personId, role }: { personId: string; role: OperatorR
       <PersonForm key={made} action="Change role" submit={submit} isDanger={losesKeys}>
         {(faults) => (
           <>
-            <RoleField role={role} none="No operator" onRole={setChosen} />
+            <RoleField role={role} none="Not an operator" onRole={setChosen} />
             {losesKeys && (
               <p role="alert" className="text-sm text-bad">
-                The operator keys of this person stop working immediately and do not come back.
+                The operator keys of this person stop working immediately and cannot be restored.
               </p>
             )}
             <ReasonField fault={faults['reason']} isOptional />
@@ -106,15 +106,15 @@ export function PasswordLinkForm({ personId, isFirst }: { personId: string; isFi
     <>
       {isFirst && (
         <p className="mt-2 text-warn">
-          The address of this person is not proven yet. The first use of a link proves it, and ends what was
-          set up before: password, second factor, passkeys, identities and sessions.
+          The email address of this person is not verified yet. The first use of a link verifies it, and ends
+          everything that was set up before: password, second factor, passkeys, identities and sessions.
         </p>
       )}
       <PersonForm action="Make a link" submit={submit}>
         {(faults) => <ReasonField fault={faults['reason']} isOptional />}
       </PersonForm>
       {link !== null && (
-        <LinkToCopy link={link} about="The link works once, for seven days. It was also mailed." />
+        <LinkToCopy link={link} about="The link works once, for seven days. It was also emailed." />
       )}
     </>
   );

@@ -21,8 +21,8 @@ export function PersonPage({ person, mayChange }: { person: PersonDetail; mayCha
       <h1 className="text-3xl font-semibold tracking-tight break-words">{name}</h1>
       <p className="mt-1 break-words text-quiet">
         {erasedAt === null
-          ? `${email} · ${operatorRole === null ? 'no operator' : `operator (${operatorRole})`}`
-          : `Erased ${momentText(erasedAt)} UTC. What this person did stays.`}
+          ? `${email} · ${operatorRole === null ? 'not an operator' : `operator (${operatorRole})`}`
+          : `Erased ${momentText(erasedAt)} UTC. The history of this person is kept.`}
       </p>
       <p className="text-sm text-quiet">
         <span className="font-mono break-all">{id}</span> · created {momentText(createdAt)} UTC
@@ -32,10 +32,10 @@ export function PersonPage({ person, mayChange }: { person: PersonDetail; mayCha
       )}
       <p className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
         <Link href={`/operator/audit?actor=${id}`} className="py-1 text-accent underline underline-offset-4">
-          What they changed
+          Changes by this person
         </Link>
         <Link href={`/operator/audit?target=${id}`} className="py-1 text-accent underline underline-offset-4">
-          What was changed of them
+          Changes to this person
         </Link>
       </p>
       <div className="mt-4 grid gap-x-10 lg:grid-cols-2">
@@ -95,7 +95,9 @@ function PersonalDataParts({ person }: { person: PersonDetail }) {
   return (
     <div className="grid gap-x-10 lg:grid-cols-2">
       <Part id="data" title="Data">
-        <p className="mt-2 mb-3 text-quiet">All that the portal stores of this person, without secrets.</p>
+        <p className="mt-2 mb-3 text-quiet">
+          Everything the portal stores about this person, without secrets.
+        </p>
         <ExportButton personId={person.id} />
       </Part>
       <Part id="erase" title="Erase">

@@ -141,7 +141,7 @@ export const operatorAccounts = {
       name: 'suspendAccount',
       summary: 'Suspend an account, or end its suspension',
       description:
-        'The API keys of a suspended account are refused at once, in all portals. Its members still read, and take away, but make no calls, and add or change nothing. Calls that run are finished.',
+        'The API keys of a suspended account are refused at once, in all portals. Its members can still read and remove things, but cannot make calls, or add or change anything. Running calls are finished.',
       body: suspensionBody,
       answer: suspension,
       change: suspendAccount,
@@ -162,7 +162,7 @@ export const operatorAccounts = {
       name: 'seeAsAccount',
       summary: 'See an account as its members do',
       description:
-        'For half an hour your session reads the portal as a viewer of the account does. It changes nothing and makes no calls. Your endpoints below `/api/operator/` stay your own. Not for API keys, which have no session.',
+        'For half an hour, your session reads the portal as a viewer of the account does. It cannot change anything or make calls. Your endpoints below `/api/operator/` stay your own. Not for API keys, which have no session.',
       limit: 'call',
       body: seeAsBody,
       answers: { 200: ['Done.', seenAccountNow] },

@@ -76,7 +76,7 @@ export const operatorLedger = {
     }),
     listOperation('GET /api/operator/calls', {
       name: 'listCallsOfAll',
-      summary: 'List the calls of all',
+      summary: 'List all calls',
       description: 'Operators also read the receipt of each at `/api/calls/{call_id}`.',
       right: 'read-calls',
       exportRight: 'export-calls',

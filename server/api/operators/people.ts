@@ -93,7 +93,7 @@ export const operatorPeople = {
     operatorChange('POST /api/operator/people/{person_id}/factor-reset', {
       name: 'resetFactorsOfPerson',
       summary: 'Remove the second factor of a person',
-      description: 'Their passkeys, too. Their sessions end, and they are told by mail.',
+      description: 'Also removes their passkeys. Their sessions end, and they are notified by email.',
       body: reasonBody,
       answer: resetFactors,
       change: resetFactorsOf,
@@ -104,7 +104,7 @@ export const operatorPeople = {
       name: 'exportPerson',
       summary: 'Export the data of a person',
       description:
-        'All that the portal stores of the person, without secrets. The audit log has an entry of it.',
+        'Everything the portal stores about the person, without secrets. The audit log has an entry of it.',
       answers: { 200: ['The response.', personalData] },
       handle: async ({ context, identify, connection, params: { person_id: id }, request }) => {
         const { caller } = await identify();

@@ -138,7 +138,7 @@ export const operatorProducts = {
     }),
     operatorChange('POST /api/operator/mails/{mail_id}/retry', {
       name: 'retryMail',
-      summary: 'Send a mail that failed or waits',
+      summary: 'Send an email that failed or is waiting',
       body: reasonBody,
       answer: retriedMail,
       refuses: ['mail-not-due'],

@@ -71,7 +71,7 @@ export function csvResponse<Row>(
   if (identity.caller.seeing)
     throw new Problem(
       'seeing-account',
-      `You see ${identity.caller.seeing.account.name} as its members do, which exports nothing. The lists of the console are exported by operators whose role allows it.`,
+      `You are viewing ${identity.caller.seeing.account.name} as its members do, so you cannot export lists. Operators whose role allows it can export the lists of the console.`,
     );
   const cells = Object.values(columns);
   const rows = list.map((row) => cells.map((cell) => cell(row)));

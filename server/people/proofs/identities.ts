@@ -80,16 +80,16 @@ export async function disconnectIdentity(
   const change = { personKey: key, personId, id, now, mail };
   const author = authorOf(caller, requestId);
   const { outcome } = await writeChange(context, 'disconnect-identity', change, author);
-  if (outcome === 'unknown') throw new Problem('not-found', 'You have no identity of this id.');
+  if (outcome === 'unknown') throw new Problem('not-found', 'You have no identity with this id.');
   if (outcome === 'last-way') throw new Problem('forbidden', lastIdentity(context.settings));
 }
 
 /** Why the last way to sign in stays, and first what the person can do themselves. */
 export function lastIdentity(settings: Pick<Settings, 'smtp'>): string {
   const newPassword = hasMailCodes(settings)
-    ? 'sign in with a mailed code and choose a password in your profile'
+    ? 'sign in with an emailed code and choose a password in your profile'
     : 'ask an operator for a link to choose a password';
-  return `You have no password and no passkey, so you could not sign in any more. Add a passkey first, or ${newPassword}.`;
+  return `You have no password and no passkey, so you could no longer sign in. Add a passkey first, or ${newPassword}.`;
 }
 
 /** What the portal wants to know of a person. */

@@ -129,14 +129,14 @@ export async function removePasskey(
   const mail = factorsChangedMail('A passkey was removed', context.settings.url);
   const change = { personKey: key, personId, id, now, mail };
   const { outcome } = await writeChange(context, 'remove-passkey', change, authorOf(caller, requestId));
-  if (outcome === 'unknown') throw new Problem('not-found', 'You have no passkey of this id.');
+  if (outcome === 'unknown') throw new Problem('not-found', 'You have no passkey with this id.');
   if (outcome === 'last-way') throw new Problem('forbidden', lastPasskey(context.settings));
 }
 
 /** Why the last way to sign in stays, and first what the person can do themselves: with a passkey, no code sets a password. */
 export function lastPasskey({ issuers }: Pick<Settings, 'issuers'>): string {
   const identity = issuers.length > 0 ? ', connect an identity in your profile,' : '';
-  return `You have no password and no other passkey or identity, so you could not sign in any more. Add another passkey first${identity} or ask an operator for a link to choose a password.`;
+  return `You have no password and no other passkey or identity, so you could no longer sign in. Add another passkey first${identity} or ask an operator for a link to choose a password.`;
 }
 
 const lifetimeMs = 5 * 60 * 1000;

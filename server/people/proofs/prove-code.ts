@@ -105,7 +105,7 @@ export function secretOf({ secret }: Pick<Context, 'secret'>, personId: string, 
   if (text !== undefined) return text;
   throw new Problem(
     'forbidden',
-    'The portal cannot check codes of your app any more, because its secret has changed. Use a recovery code, or ask an operator to remove your second factor.',
+    'The portal can no longer check codes of your app, because its secret has changed. Use a recovery code, or ask an operator to remove your second factor.',
   );
 }
 
@@ -146,7 +146,7 @@ export function mailCode(
   network: string,
 ): void {
   if (!hasMailCodes(settings))
-    throw new Problem('forbidden', 'This portal mails no codes. Use your password.');
+    throw new Problem('forbidden', 'This portal does not email codes. Use your password.');
   const code = String(randomInt(10 ** mailCodeDigits)).padStart(mailCodeDigits, '0');
   const now = Date.now();
   const wish = {
@@ -187,7 +187,7 @@ function codeMail(code: string, url: string) {
 
 ${groups}
 
-Enter it only there, and tell it to nobody. If you did not ask for it, you can ignore this mail.
+Enter it only there, and do not share it. If you did not ask for it, you can ignore this email.
 `,
   };
 }

@@ -47,7 +47,7 @@ export async function beginSecondFactor(
   const change = { personKey: key, personId: id, secret: encrypted, now };
   const author = authorOf(caller, requestId);
   const { begun } = await writeChange(context, 'begin-second-factor', change, author);
-  if (!begun) throw new Problem('forbidden', 'You have a second factor already. Remove it first.');
+  if (!begun) throw new Problem('forbidden', 'You already have a second factor. Remove it first.');
   const link = totpLink(secret, email, new URL(context.settings.url).host);
   return { secret, link, picture: await qrPicture(link) };
 }

@@ -22,7 +22,7 @@ export interface Move {
 /** What an operator is told of data that is being moved, or has moved. */
 export function moveSentence({ target, isComplete }: Move): string {
   return isComplete
-    ? `The data has moved to ${target}: start the portal with DATABASE_URL. This folder is not changed any more.`
+    ? `The data has moved to ${target}: start the portal with DATABASE_URL. This folder no longer accepts changes.`
     : `The data is being moved to ${target}, and nothing else changes it meanwhile. Go on with the same "farebox move", or end it with: npm run farebox -- move --cancel`;
 }
 

@@ -54,7 +54,7 @@ function withEnding({ subject, text }: MailText): MailText {
   return {
     subject,
     text: `${text}
-Signing in with this code is the first proof that the address is yours. It ends what was set up for it before: password, second factor, passkeys, identities and sessions. You then get a link to choose a new password.
+Signing in with this code verifies your email address. It ends everything that was set up for it before: password, second factor, passkeys, identities and sessions. You then get a link to choose a new password.
 `,
   };
 }

@@ -147,7 +147,7 @@ export const setOperatorRole = job({
   // Operator keys have the role of the person who made them.
   payload: z.strictObject({
     personId: z.string(),
-    /** Null: the person is no operator any more. */
+    /** Null: the person is no longer an operator. */
     role: operatorRole.nullable(),
     now: z.int(),
   }),

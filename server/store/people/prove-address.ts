@@ -57,7 +57,7 @@ export function withEnded({ subject, text }: MailText, { ended, keptKeys }: Firs
   return {
     subject,
     text: `${text}
-This was the first proof that the address is yours. What was set up for it before has ended: ${listOfWords(ended)}.${keptKeysText(keptKeys)}
+This verified your email address. Everything that was set up for it before has ended: ${listOfWords(ended)}.${keptKeysText(keptKeys)}
 `,
   };
 }

@@ -4,7 +4,7 @@ import { mayPerson } from '../accounts/found-member.ts';
 import { first, statement, type Steps, timeOf } from './statement.ts';
 
 const notAnyMore =
-  'Nothing was changed, because you may not do this any more: your session, key or role has just changed.';
+  'Nothing was changed, because you are no longer allowed to do this: your session, key or role has just changed.';
 
 /** Thrown before anything is changed. The message is for the author. */
 export class AuthorRefused extends Error {

@@ -95,7 +95,7 @@ describe.each(engines)('alerts on $engine', ({ open }) => {
       {
         to: mailOf(ada),
         subject: 'The balance of Acme is below 100',
-        text: `The balance of the account "Acme" (acc_a) is 99 credits, which is below 100.\n\nThe alerts of the account, and whom they tell: https://portal.example/credits\n`,
+        text: `The balance of the account "Acme" (acc_a) is 99 credits, which is below 100.\n\nThe alerts of the account, and who gets them: https://portal.example/credits\n`,
       },
     ]);
     expect(await state()).toEqual([['below', now + 1]]);

@@ -109,7 +109,7 @@ describe('the package of the client', () => {
     const [, commands = ''] = await readmeCode('sh');
     expect(commands).toContain('npx farebox types');
     const { stderr } = await done(run('bash', ['-euo', 'pipefail', '-c', commands]));
-    expect(stderr).toContain('The charge and the signature hold.\n');
+    expect(stderr).toContain('The charge and the signature are valid.\n');
     expect((await readFile(join(folder, 'code.png'))).subarray(1, 4).toString()).toBe('PNG');
     expect(JSON.parse(await readFile(join(folder, 'call.json'), 'utf8'))).toMatchObject({
       out: 'code.png',

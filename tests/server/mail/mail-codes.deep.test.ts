@@ -85,7 +85,7 @@ test('is what a person is told to have mailed who registers again', async () => 
   const mail = () => server.mails.find(({ to, message }) => to[0] === ada.email && /account/.test(message));
   expect(await post('/api/registration', { email: ada.email })).toMatchObject({ status: 204 });
   const text = () => mail()?.message.replaceAll('=\r\n', '');
-  await expect.poll(text).toContain('have a code mailed there');
+  await expect.poll(text).toContain('have a code emailed there');
 });
 
 test('is not mailed to an address that is none', async () => {

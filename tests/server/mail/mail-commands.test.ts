@@ -23,7 +23,7 @@ const farebox = (...args: string[]) => runFarebox(dataFolder, ['mail', ...args])
 const stateOf = async (state: string) => changeRows(dataFolder, `UPDATE Mail SET ${state}`);
 
 test('mail list shows the newest first, without their texts', async () => {
-  expect(await farebox('list')).toEqual({ code: 0, out: 'There are no mails.\n', err: '' });
+  expect(await farebox('list')).toEqual({ code: 0, out: 'There are no emails.\n', err: '' });
   const now = Date.UTC(2026, 10, 24, 7, 8);
   const first = queueTestMail(dataFolder, { now, text: 'Your code is 123456' });
   await stateOf(`failedAt = ${now}, nextAttemptAt = NULL, lastError = 'Unknown'`);
@@ -56,18 +56,22 @@ test('mail show prints a mail', async () => {
   await stateOf(`nextAttemptAt = NULL, lastError = 'Busy'`);
   expect((await farebox('show', id)).out).toContain('State: written\nLast error: Busy\n\n');
   expect(await farebox('show', 'mail_x')).toEqual({
-    ...{ code: 2, out: '', err: 'There is no mail "mail_x". "farebox mail list" lists the newest ones.\n' },
+    ...{ code: 2, out: '', err: 'There is no email "mail_x". "farebox mail list" lists the newest ones.\n' },
   });
 });
 
 test('mail retry makes a mail due that was not sent', async () => {
   const id = queueTestMail(dataFolder);
   await stateOf('failedAt = 1, nextAttemptAt = NULL');
-  expect(await farebox('retry', id)).toEqual({ code: 0, out: `${id} is due.\n`, err: '' });
+  expect(await farebox('retry', id)).toEqual({
+    code: 0,
+    out: `${id} is queued. A running portal sends it within seconds.\n`,
+    err: '',
+  });
   expect((await farebox('show', id)).out).toContain('State: waiting\n');
   await stateOf(`leaseUntil = ${Date.now() + 60_000}`);
-  expect((await farebox('retry', id)).err).toBe('This mail is being sent. Look again in five minutes.\n');
+  expect((await farebox('retry', id)).err).toBe('This email is being sent. Check again in five minutes.\n');
   await stateOf('leaseUntil = NULL, nextAttemptAt = NULL, sentAt = 1');
-  expect((await farebox('retry', id)).err).toBe('This mail was sent, and is not sent again.\n');
-  expect((await farebox('retry', 'mail_x')).err).toBe('There is no mail "mail_x".\n');
+  expect((await farebox('retry', id)).err).toBe('This email was already sent, so it is not sent again.\n');
+  expect((await farebox('retry', 'mail_x')).err).toBe('There is no email "mail_x".\n');
 });

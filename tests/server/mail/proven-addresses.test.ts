@@ -106,7 +106,7 @@ describe.each(engines)(
     const lastEntry = async () => (await on.audit.entriesAfter(0, 100)).at(-1);
     const ended = ['password', 'second factor', 'passkeys', 'identities', 'sessions'];
     const endedWords =
-      'has ended: password, second factor, passkeys, identities and sessions. API keys stay: 1 key, made before.';
+      'has ended: password, second factor, passkeys, identities and sessions. 1 API key created before stays active.';
     const team = { email: emailKey, name: 'Boss', keptKeys: 1, asksFactor: false, accounts: ['Team'] };
 
     test.each([
@@ -160,7 +160,7 @@ describe.each(engines)(
         { to: emailKey, text: expect.stringContaining(endedWords) },
       ]);
       expect(claimed.find(({ kind }) => kind === 'sign-in-code')?.text).toMatch(
-        /^Text\n.* first proof that the address is yours\. It ends .*passkeys/s,
+        /^Text\n.* verifies your email address\. It ends .*passkeys/s,
       );
       expect(await usePasswordLink('link mail')).toMatchObject({ signedIn: true });
       await addFactors();

@@ -56,7 +56,7 @@ describe('beside a running portal', () => {
     };
     expect(await asked()).toMatchObject({ purse: id });
     expect(await done('account', 'suspend', 'acme', '--reason', 'Bill is open')).toBe(
-      'acme is suspended: its API keys are refused, and its members can neither call nor add anything.',
+      'acme is suspended: its API keys are refused, and its members cannot make calls or add anything.',
     );
     await expect(asked()).rejects.toMatchObject({ code: 'account-suspended' });
     expect(await entryOf('suspend-account')).toMatchObject({
@@ -118,7 +118,7 @@ describe('of people', () => {
       'bob@example.com is an operator (owner).',
     );
     expect(await done('operator', 'role', (await person('ada@example.com')).id, 'none')).toBe(
-      'ada@example.com is no operator any more.',
+      'ada@example.com is no longer an operator.',
     );
     expect(await refusal('operator', 'role', 'eve@example.com', 'none')).toBe(
       'Nobody has the address eve@example.com. "farebox person list" lists all people.',

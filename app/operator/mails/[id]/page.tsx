@@ -9,7 +9,7 @@ export const metadata: Metadata = { title: 'Mail', robots: { index: false } };
 export default async function Mail({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
   return (
-    <OperatorPage title="Mail" right="read-mail-text">
+    <OperatorPage title="Email" right="read-mail-text">
       {async (context) => {
         const { subject, to, state, createdAt } = await readMail(context, id);
         return (

@@ -22,7 +22,7 @@ it.each<[from: MemberRole, to: MemberRole, losesKeys: boolean]>([
     spending: { day: unlimited, month: unlimited, total: unlimited },
   };
   renderPage(<ChangeMemberDialog member={member} offersOwner onClose={() => undefined} />);
-  const warning = () => screen.queryByText(/^The API keys of Bob in this account, .* do not come back\.$/);
+  const warning = () => screen.queryByText(/^The API keys of Bob in this account, .* cannot be restored\.$/);
   const isDanger = () => screen.getByText('Save').classList.contains('bg-bad');
   expect([warning() !== null, isDanger()]).toEqual([false, false]);
   await userEvent.selectOptions(screen.getByLabelText('Role'), to);

@@ -38,18 +38,18 @@ const broken = '/operator/calls?product=qr-code&from=2026-11-30T14%3A00%3A00.000
 const today = '/operator/calls?from=2026-11-30&to=2026-12-01';
 
 it.each([
-  ['Needs you', 'QR code', `${broken}&state=released`],
-  ['Needs you', 'A webhook of Acme', '/operator/accounts/acc_1'],
-  ['Needs you', 'Mails that could not be sent', '/operator/mails?state=failed'],
-  ['Needs you', 'The audit log', '/operator/audit?verb=sign-audit'],
-  ['Broken now', 'QR code', broken],
+  ['Needs attention', 'QR code', `${broken}&state=released`],
+  ['Needs attention', 'A webhook of Acme', '/operator/accounts/acc_1'],
+  ['Needs attention', 'Emails that could not be sent', '/operator/mails?state=failed'],
+  ['Needs attention', 'The audit log', '/operator/audit?verb=sign-audit'],
+  ['Failing products', 'QR code', broken],
   ['Money, in credits', 'Issued', '/operator/entries?kind=issued'],
   ['Money, in credits', 'Earned', '/operator/entries?kind=charge'],
   ['Money, in credits', 'Held', '/operator/calls?state=dispatched'],
   ['Money, in credits', 'Outstanding', '/operator/entries'],
-  ['Use today (UTC), until now', 'Calls', today],
-  ['Use today (UTC), until now', 'Credits', `${today}&state=settled`],
-  ['Use today (UTC), until now', 'Accounts', today],
+  ['Usage today (UTC), so far', 'Calls', today],
+  ['Usage today (UTC), so far', 'Credits', `${today}&state=settled`],
+  ['Usage today (UTC), so far', 'Accounts', today],
   ['Running out', 'Acme', '/operator/accounts/acc_1'],
 ])('under "%s", %s leads to %s', (region, name, address) => {
   render(<OverviewPage overview={overview} mayDismiss={false} isNew={false} />);
@@ -62,20 +62,20 @@ it('every figure is a link, and a backup, which has no rows, says how to make on
   render(<OverviewPage overview={overview} mayDismiss={false} isNew={false} />);
   const figures = [
     ...screen.getAllByRole('listitem'),
-    ...['Money, in credits', 'Use today (UTC), until now'].flatMap((name) =>
+    ...['Money, in credits', 'Usage today (UTC), so far'].flatMap((name) =>
       within(screen.getByRole('region', { name })).getAllByText(/^(\d|[\d,]+)$/),
     ),
   ];
   const others = figures.filter((figure) => !figure.closest('a') && !figure.querySelector('a'));
   expect(figures).toHaveLength(16);
   expect(others.map(({ textContent }) => textContent)).toEqual([
-    'A backupnone was made yet · made by the command farebox backup',
+    'Backupnone yet · run farebox backup to make one',
   ]);
 });
 
 it('tells a credential that is missing from one that was refused', () => {
   render(<OverviewPage overview={overview} mayDismiss={false} isNew={false} />);
-  const part = within(screen.getByRole('region', { name: 'Needs you' }));
+  const part = within(screen.getByRole('region', { name: 'Needs attention' }));
   const lines = ['QR code', 'Labels', 'Rates'].map((name) => part.getByText(name).closest('li')?.textContent);
   expect(lines).toEqual([
     'QR codeits API refused the portal’s credentials for 3 calls',

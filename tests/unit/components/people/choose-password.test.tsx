@@ -52,11 +52,11 @@ it.each([
 
 it('says before and after the first proof of the address what it ends', async () => {
   const before =
-    'This proves that the address is yours, and signs you in here. What was set up for it before ends: password, second factor and sessions. API keys stay: 1 key, made before. Revoke those that you do not know, in each account.';
+    'This verifies your email address and signs you in. Everything that was set up for it before ends: password, second factor and sessions. 1 API key created before stays active. Revoke any that you do not recognise, in each account.';
   const ends = ['password', 'second factor', 'sessions'] as const;
   const replace = await choose({ ends: [...ends], asksFactor: false }, bob, before);
   await screen.findByText(
-    /What was set up for it before has ended: password, second factor and sessions\. API keys stay: 1 key/,
+    /Everything that was set up for it before has ended: password, second factor and sessions\. 1 API key created before stays active/,
   );
   expect(screen.getByText('See the API keys').getAttribute('href')).toBe('/keys');
   expect(replace).not.toHaveBeenCalled();

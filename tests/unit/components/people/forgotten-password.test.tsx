@@ -46,7 +46,7 @@ it('is replaced in the profile by a new one alone, until the portal needs the cu
 it.each([
   [
     true,
-    'You have no password. To set one, sign out and sign in with a mailed code, or ask an operator of this portal for a link.',
+    'You have no password. To set one, sign out and sign in with an emailed code, or ask an operator of this portal for a link.',
   ],
   [false, 'You have no password. To set one, ask an operator of this portal for a link.'],
 ])('is not asked for where there is none, with mailed codes: %s', async (mailsCodes, sentence) => {
@@ -60,7 +60,7 @@ it.each([
 
 it.each([true, false])('has a way at the sign-in where codes are mailed: %s', (hasMailCodes) => {
   renderWith({}, <PersonSignIn {...{ hasMailCodes, hasPasskeys: false, issuers: [] }} />);
-  expect(screen.queryByText(/^Forgotten your password\?/) !== null).toBe(hasMailCodes);
+  expect(screen.queryByText(/^Forgot your password\?/) !== null).toBe(hasMailCodes);
 });
 
 it.each([true, false])('has a way in the question who it is if the session has: %s', async (mailCode) => {
@@ -68,7 +68,7 @@ it.each([true, false])('has a way in the question who it is if the session has: 
   const answers = { '/api/session/confirmation': () => Response.json(ways) };
   renderWith(answers, <ConfirmationDialog onConfirmed={nothing} onClose={nothing} />);
   await screen.findByLabelText('Password');
-  const way = screen.queryByRole('link', { name: 'sign in again with a mailed code', hidden: true });
+  const way = screen.queryByRole('link', { name: 'sign in again with an emailed code', hidden: true });
   expect(way?.getAttribute('href')).toBe(mailCode ? '/sign-in' : undefined);
 });
 
@@ -80,6 +80,6 @@ it('tells who sets up a passkey or a second factor that the first proof of the a
   };
   renderWith(answers, <Profile refused={undefined} mailsCodes />);
   const sentence =
-    'Your address is not proven yet. The first mailed code or link to choose a password proves it, and ends what was set up before. To keep what you set up, sign out and sign in with a mailed code first.';
+    'Your email address is not verified yet. The first emailed code or link to choose a password verifies it, and ends everything that was set up before. To keep what you set up, sign out and sign in with an emailed code first.';
   await vi.waitFor(() => expect(screen.getAllByText(sentence)).toHaveLength(2));
 });

@@ -50,8 +50,8 @@ function openLink(shown: Session) {
 it('offers nothing to who is a member already', async () => {
   portal();
   openLink({ ...session, accounts: [{ id: 'acc_1', name: 'Acme', role: 'admin' }] });
-  const said = await screen.findByText(/You are a member of/);
-  expect(said.textContent).toBe('You are a member of Acme already. Your role: admin.');
+  const said = await screen.findByText(/You are already a member of/);
+  expect(said.textContent).toBe('You are already a member of Acme. Your role: admin.');
   expect(screen.queryByRole('button')).toBeNull();
 });
 

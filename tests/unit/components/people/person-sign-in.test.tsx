@@ -48,7 +48,7 @@ const typedEmail = () => screen.getByLabelText<HTMLInputElement>('Email').value;
 it('keeps the typed address from one way to sign in to the other, and back', async () => {
   show();
   await userEvent.type(screen.getByLabelText('Email'), email);
-  await click('Mail me a code');
+  await click('Email me a code');
   expect(typedEmail()).toBe(email);
   await userEvent.type(screen.getByLabelText('Email'), '.org');
   await click('Sign in with the password');
@@ -65,19 +65,19 @@ it('keeps the address when the person starts again', async () => {
 
 it('mails another code after one that failed, and lets the address be changed', async () => {
   show();
-  await click('Mail me a code');
+  await click('Email me a code');
   await userEvent.type(screen.getByLabelText('Email'), `${email}{Enter}`);
   await userEvent.type(await screen.findByLabelText('Code'), '12345678{Enter}');
   await screen.findByText(tooOld.detail);
   await screen.findByText(/ a code is on its way/);
-  await click('Mail another code');
-  await screen.findByText(/a code was mailed to it less than a minute ago/);
+  await click('Email another code');
+  await screen.findByText(/a code was sent to it less than a minute ago/);
   expect(asked.filter((one) => one === `/api/session/mail-code {"email":"${email}"}`)).toHaveLength(2);
   // The message about the earlier code is gone, and so is the code.
   expect(screen.queryByText(tooOld.detail)).toBeNull();
   expect(screen.getByLabelText<HTMLInputElement>('Code').value).toBe('');
   vi.setSystemTime(Date.now() + 60_000);
-  await click('Mail another code');
+  await click('Email another code');
   await screen.findByText(/another code is on its way/);
   vi.useRealTimers();
   await click('Change the address');
@@ -99,7 +99,7 @@ it('says what the first mailed code has ended before it goes on', async () => {
     ),
   );
   show();
-  await click('Mail me a code');
+  await click('Email me a code');
   await userEvent.type(screen.getByLabelText('Email'), `${email}{Enter}`);
   await userEvent.type(await screen.findByLabelText('Code'), '12345678{Enter}');
   await screen.findByText(/has ended: password, passkeys and sessions\. A link to choose a new password was/);

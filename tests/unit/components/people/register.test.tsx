@@ -37,18 +37,18 @@ function open() {
     });
 }
 
-const kept = 'API keys stay: 2 keys, made before. Revoke those that you do not know, in each account.';
+const kept = '2 API keys created before stay active. Revoke any that you do not recognise, in each account.';
 
 it('says whose the link is, what ends and what stays, and keeps the note when the page is refreshed', async () => {
   const refresh = open();
-  await screen.findByText(/You are signed in as Vic\. Going on signs you in as Fin instead\./);
+  await screen.findByText(/You are signed in as Vic\. Continuing signs you in as Fin instead\./);
   expect(document.body.textContent).toContain('This link is for finance@example.com.');
   expect(document.body.textContent).toContain(`ends: password and sessions. ${kept}`);
   await userEvent.type(screen.getByLabelText('Name'), 'Fin');
   await userEvent.type(screen.getByLabelText('Password'), 'violin harbor cactus{Enter}');
   const note = await screen.findByRole('status');
   expect(note.textContent).toContain(`has ended: password and sessions. ${kept}`);
-  expect(note.textContent).toContain('You are in your own account now: Account of Fin.');
+  expect(note.textContent).toContain('You are now in your own account: Account of Fin.');
   expect(document.body.textContent).not.toContain('signed in as Vic');
   refresh();
   expect(screen.getByRole('status').textContent).toBe(note.textContent);

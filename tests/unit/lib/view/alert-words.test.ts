@@ -22,13 +22,13 @@ describe('an alert', () => {
   ])('%j was "%s"', (alert, words) => expect(reachedWords(alert)).toBe(words));
 
   it.each([
-    [{ people: [], webhooks: false }, 2, 'Tells nobody'],
-    [{ people: [], webhooks: true }, 0, 'Tells nobody: no webhook takes alert.reached'],
+    [{ people: [], webhooks: false }, 2, 'Notifies nobody'],
+    [{ people: [], webhooks: true }, 0, 'Tells nobody: no webhook is subscribed to alert.reached'],
     [{ people: [{ id: 'per_a', name: 'Ada' }], webhooks: true }, 1, 'Tells Ada, 1 webhook'],
     [
       { people: [{ id: 'per_a', name: 'Ada' }], webhooks: true },
       0,
-      'Tells Ada: no webhook takes alert.reached',
+      'Tells Ada: no webhook is subscribed to alert.reached',
     ],
   ])('%j with %i webhooks that take it: "%s"', (alert, taking, words) =>
     expect(toldWords(alert, taking)).toBe(words),

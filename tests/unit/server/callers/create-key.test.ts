@@ -3,7 +3,7 @@ import { createdKeyOrProblem } from '../../../../server/callers/change-keys.ts';
 
 test.each([
   ['no-account', 'not-found', /no such account/],
-  ['not-allowed', 'forbidden', /not a member of this account any more/],
+  ['not-allowed', 'forbidden', /no longer a member of this account/],
   ['too-many', 'too-many-keys', /already has 100 API keys/],
 ] as const)('an API key that was not created: because of %s is refused as %s', (because, code, words) => {
   const create = () => createdKeyOrProblem({ created: false, because }, { id: 'key_a', key: 'fb_a' });

@@ -13,7 +13,7 @@ const issuer = {
 
 it.each([
   [lastIdentity({ smtp: undefined }), 'Add a passkey first, or ask an operator'],
-  [lastIdentity({ smtp }), 'Add a passkey first, or sign in with a mailed code and choose a password'],
+  [lastIdentity({ smtp }), 'Add a passkey first, or sign in with an emailed code and choose a password'],
   [lastPasskey({ issuers: [] }), 'Add another passkey first or ask an operator'],
   [
     lastPasskey({ issuers: [issuer] }),
