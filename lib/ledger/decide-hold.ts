@@ -1,5 +1,4 @@
 import { allowanceDue, allowancePeriod, balanceWithAllowance, isNewPeriod } from './allowance.ts';
-import { utcDay } from '../text/times.ts';
 import { type Balance, balanceOf, isOfPortal, type PurseChange, refuseUnlessCredits } from './balances.ts';
 import { firstExceeded } from './caps.ts';
 import {
