@@ -23,12 +23,12 @@ describe('an alert', () => {
 
   it.each([
     [{ people: [], webhooks: false }, 2, 'Notifies nobody'],
-    [{ people: [], webhooks: true }, 0, 'Tells nobody: no webhook is subscribed to alert.reached'],
-    [{ people: [{ id: 'per_a', name: 'Ada' }], webhooks: true }, 1, 'Tells Ada, 1 webhook'],
+    [{ people: [], webhooks: true }, 0, 'Notifies nobody: no webhook is subscribed to alert.reached'],
+    [{ people: [{ id: 'per_a', name: 'Ada' }], webhooks: true }, 1, 'Notifies Ada, 1 webhook'],
     [
       { people: [{ id: 'per_a', name: 'Ada' }], webhooks: true },
       0,
-      'Tells Ada: no webhook is subscribed to alert.reached',
+      'Notifies Ada: no webhook is subscribed to alert.reached',
     ],
   ])('%j with %i webhooks that take it: "%s"', (alert, taking, words) =>
     expect(toldWords(alert, taking)).toBe(words),
