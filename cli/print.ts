@@ -42,7 +42,7 @@ export class CheckFailed extends Error {}
 
 export const personHelp = 'The email address or the id of a person';
 
-export const reasonHelp = 'The reason, which is recorded in the audit log';
+export const reasonHelp = 'The reason, recorded in the audit log';
 
 /** The command cannot be done. The message says why, and what to do instead. */
 export class Refusal extends ExplainedError {

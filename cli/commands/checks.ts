@@ -4,11 +4,11 @@ import { CheckFailed, print, Refusal } from '../print.ts';
 
 const verifyAudit = command('audit', {
   summary: 'Verify an exported audit log, without the portal',
-  description: `Check that no entry of an exported audit log was changed, removed or moved, and the signatures, of which the
-portal makes one a day. A file cannot show itself that its ends were cut off: note the number and the hash that this command
-prints last, and demand them of the next file. The console shows those of the last entry, too.
+  description: `Check that no entry of an exported audit log was changed, removed or moved, and check the signatures, which the portal
+adds once a day. A file alone cannot show that its ends were cut off: note the number and the hash that this command
+prints last, and require them of the next file. The console shows those of the last entry, too.
 
-The exit code is 1 if a check failed, and 2 if the file is no audit log.`,
+The exit code is 1 if a check failed, and 2 if the file is not an audit log.`,
   examples: ['verify audit audit.jsonl', 'verify audit audit.jsonl --from NUMBER:HASH --until NUMBER:HASH'],
 })
   .argument('<FILE>', 'The exported log')
@@ -24,7 +24,7 @@ export const verify = command('verify', {
   summary: 'Verify the receipt of a call, without the portal',
   description: `Recompute each line of a receipt, the total and the charge, and check the signature. The portal is not contacted.
 
-The exit code is 1 if a check failed, and 2 if the file is no receipt.`,
+The exit code is 1 if a check failed, and 2 if the file is not a receipt.`,
   examples: ['verify receipt.json --key PUBLIC_KEY'],
 })
   .argument('<RECEIPT>', 'The file with the receipt, or - for standard input')

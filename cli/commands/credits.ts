@@ -9,7 +9,7 @@ export const grant = command('grant', {
 })
   .argument('<ACCOUNT>', accountHelp)
   .argument('<CREDITS>', 'How many to add')
-  .option('--reason <TEXT>', 'The reason, which is recorded in the ledger', 'Granted')
+  .option('--reason <TEXT>', 'The reason, recorded in the ledger', 'Granted')
   .action(async (text, amount, { reason }) => {
     if (amount.startsWith('-'))
       throw new Refusal(
@@ -34,7 +34,7 @@ export const adjust = command('adjust', {
 })
   .argument('<ACCOUNT>', accountHelp)
   .argument('<CREDITS>', 'How many to add (+50) or to take (-50)')
-  .requiredOption('--reason <TEXT>', 'The reason, which is recorded in the ledger', adjustmentReason)
+  .requiredOption('--reason <TEXT>', 'The reason, recorded in the ledger', adjustmentReason)
   .option('--call <CALL_ID>', 'The call to refund, at most what it cost')
   .action(async (first, second, { reason, call: callId }) => {
     const [text, amount] = isSigned(first) ? [second, first] : [first, second];

@@ -20,7 +20,7 @@ export const createKey = command('create', {
   .option('--cap-day <N>', 'The most credits that it can spend in a day (UTC)', cap('--cap-day'))
   .option('--cap-month <N>', 'The most credits that it can spend in a month (UTC)', cap('--cap-month'))
   .option('--cap-total <N>', 'The most credits that it can spend in all', cap('--cap-total'))
-  .option('--read-only', 'A key that changes nothing and makes no calls')
+  .option('--read-only', 'A read-only key: no calls and no changes')
   .option('--product <PRODUCT...>', 'The only products that it may call, by id or slug (default: all)')
   .option('--reason <TEXT>', reasonHelp)
   .addHelpText('after', '  KEY=$(npm run -s farebox -- key create acme)')

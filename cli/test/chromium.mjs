@@ -78,7 +78,7 @@ async function chooseChromium(root, say) {
     }
   }
   throw new StepFailed(
-    'There is no Chromium for the browser tests: Playwright\'s own could not be had, none on this machine opens a page, and Debian\'s package could not be installed (that needs root). Install Chromium or Chrome and run the command again; "npm test -- unit server contract" does without.',
+    'There is no Chromium for the browser tests: Playwright\'s own could not be downloaded, none on this machine opens a page, and Debian\'s package could not be installed (that needs root). Install Chromium or Chrome and run the command again; "npm test -- unit server contract" does without.',
     refusals,
   );
 }

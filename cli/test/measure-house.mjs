@@ -40,7 +40,7 @@ const before = readFileSync(page, 'utf8');
 const after = before.replace(frame, `\`\`\`mermaid\n${picture()}\n\`\`\`\n`);
 if (process.argv.includes('--write')) writeFileSync(page, after);
 else if (after !== before) {
-  console.error(`The picture in ${page} is not true any more. Draw it anew: npm run measure -- --write`);
+  console.error(`The picture in ${page} is out of date. Draw it again: npm run measure -- --write`);
   process.exitCode = 1;
 }
 

@@ -109,7 +109,7 @@ function updatedFiles(
   const update = updatedDrafts(files, new Map(present), document);
   if (update.ok) return update.files;
   const path = join(out, update.taken);
-  throw new Refusal(`${path} is no draft of this document; nothing was written. Choose another folder.`);
+  throw new Refusal(`${path} is not a draft of this document; nothing was written. Choose another folder.`);
 }
 
 /** YAML writes the character U+0000 so. A draft with one in its texts could never be published. */

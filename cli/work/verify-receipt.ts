@@ -229,7 +229,9 @@ async function openToRead(path: string) {
 function entryOf(line: string, number: number): AuditEntry {
   const entry = parsedEntry(line);
   if (!entry)
-    throw new Refusal(`Line ${number} is no entry of an audit log, as "farebox audit export" prints them.`);
+    throw new Refusal(
+      `Line ${number} is not an entry of an audit log, as "farebox audit export" prints them.`,
+    );
   // Another program could read a key that is there twice, or another spelling, as something else.
   if (JSON.stringify(entry) !== line)
     throw new Refusal(

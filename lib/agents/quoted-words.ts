@@ -38,7 +38,7 @@ function withPlainTexts(value: JsonValue, most: number): JsonValue {
 
 /** What can be spent, why it is not more, and who can change that. */
 export function spendableWords({ credits, code, why }: Spendable): string[] {
-  if (code !== undefined) return [`You can make no calls now: ${why ?? code}`];
+  if (code !== undefined) return [`You cannot make calls now: ${why ?? code}`];
   return [`You can spend ${creditsText(Math.max(0, credits))}.${why === undefined ? '' : ` ${why}`}`];
 }
 

@@ -39,5 +39,5 @@ export const problemDocument = z
   .meta({
     id: 'Problem',
     description:
-      'An error. A refusal of the price (402) says how to go on. Errors of a call can also have `maximum`, `cap`, `spent`, `charged` (credits), `callId`, `receipt` (a URL) and `upstream` (status and body that the API returned).',
+      'An error. A refusal of the price (402) says how to continue. Errors of a call can also have `maximum`, `cap`, `spent`, `charged` (credits), `callId`, `receipt` (a URL) and `upstream` (status and body that the API returned).',
   });

@@ -39,7 +39,7 @@ export const catalogueList = z
     readAs: z
       .string()
       .optional()
-      .meta({ description: 'The search with its misspelt words mended, if any were.' }),
+      .meta({ description: 'The search with its misspelt words corrected, if there were any.' }),
     marks: z.array(z.string()).optional().meta({
       description: 'The words that results may have of the search, its synonyms included, the surest first.',
     }),

@@ -19,7 +19,7 @@ const help = `Call the products of a Farebox portal.
 FIELDS are name=text, name:=json or name@file. FILE may be - for standard input.
 --url and --key, or FAREBOX_URL and FAREBOX_KEY, say which portal, and with which API key.
 
-Results are JSON on standard output, sentences are on standard error.
+Results are JSON on standard output; messages go to standard error.
 Exit code 0: done. 1: refused by the portal, or a receipt that is not valid. 2: not understood. 3: no answer.
 `;
 

@@ -89,7 +89,7 @@ describe('the package of the client', () => {
     await writeFile(join(folder, 'quickstart.mjs'), code);
     const { stdout, stderr } = await done(run(process.execPath, ['quickstart.mjs']));
     expect(stdout).toMatch(
-      /^It costs at most \d+ credits\.\nimage\/\w+.*, charged \d+, \d+ left\.\nThe receipt holds\.\n$/,
+      /^It costs at most \d+ credits\.\nimage\/\w+.*, charged \d+, \d+ left\.\nThe receipt is valid\.\n$/,
     );
     expect(stderr).toBe('');
   });

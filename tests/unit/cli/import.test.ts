@@ -152,7 +152,7 @@ test('--update writes over drafts of the same document, and keeps what the opera
   const other = file('others.json', { ...things, servers: [{ url: 'https://others.example' }] });
   expect(await farebox(other, '--out', out, '--update')).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('is no draft of this document; nothing was written'),
+    stderr: expect.stringContaining('is not a draft of this document; nothing was written'),
   });
 });
 
