@@ -42,7 +42,7 @@ describe('help', () => {
 
   it('says the default of an option, and which options a command needs', async () => {
     await farebox(['grant', '--help']);
-    expect(out).toMatch(/--reason TEXT .*\(default: "Granted"\)/);
+    expect(out).toMatch(/--reason TEXT [^]*\(default:\s+"Granted"\)/);
     await farebox(['adjust', '--help']);
     expect(out).toContain('adjust ACCOUNT CREDITS --reason TEXT [options]\n');
   });
