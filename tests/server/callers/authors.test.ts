@@ -135,7 +135,7 @@ describe.each(engines)('the author of a change on $engine', ({ open }) => {
 });
 
 describe('a caller whose role has changed since they were identified', () => {
-  const forbidden = { code: 'forbidden', message: expect.stringContaining('any more') };
+  const forbidden = { code: 'forbidden', message: expect.stringContaining('no longer allowed') };
 
   async function identified(role: 'owner' | null) {
     const portal = await openPortalUnderTest({});

@@ -136,7 +136,7 @@ describe('of people', () => {
     await farebox('operator', 'create', 'ada@example.com');
     await signIn('ada@example.com');
     expect(await done('person', 'sign-out', 'ada@example.com', '--reason', 'Lost a laptop')).toBe(
-      'Sessions of ada@example.com that ended: 1.',
+      'Ended sessions of ada@example.com: 1.',
     );
     expect(await portal.store.accounts.findSession('hash ada@example.com')).toBeUndefined();
     expect(await entryOf('end-sessions')).toMatchObject({ reason: 'Lost a laptop', actor: byCommand });
