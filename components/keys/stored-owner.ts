@@ -1,6 +1,6 @@
 import type { Session } from '../../lib/account/session.ts';
-import { isJsonObject, jsonOrUndefined } from '../../lib/json/json.ts';
-import { asideKey, inputsKey, returnInputs } from '../playground/input/remembered-inputs.ts';
+import { isJsonObject, type JsonObject, jsonOrUndefined } from '../../lib/json/json.ts';
+import { asideKey, changedInputs, inputsKey, rememberInput, returnInputs } from '../playground/input/remembered-inputs.ts';
 import { withStorage } from '../browser.ts';
 
 const key = 'farebox.owner';
@@ -24,19 +24,37 @@ export function claimStored(session: Session): void {
       if (owner !== undefined) {
         const inputs = storage.getItem(inputsKey);
         forgetIn(storage);
-        if (inputs !== null) storage.setItem(asideKey, JSON.stringify({ owner, inputs }));
+        // Also where there are none: the page keeps its input, and may store it later.
+        if (kind === 'localStorage') storage.setItem(asideKey, JSON.stringify({ owner, inputs }));
       }
       if (next === undefined) return;
       storage.setItem(key, next);
-      const aside = jsonOrUndefined(storage.getItem(asideKey));
+      const aside = asideOf(storage, next);
       storage.removeItem(asideKey);
-      if (isJsonObject(aside) && aside['owner'] === next) returnInputs(aside['inputs']);
+      if (aside) returnInputs(aside['inputs']);
     });
 }
 
 /** Whether what this browser stores is for them. Another tab may have changed the caller. */
-export function isStoredFor(owner: string | undefined): boolean {
+function isStoredFor(owner: string | undefined): boolean {
   return (withStorage('localStorage', (storage) => storage.getItem(key)) ?? undefined) === owner;
+}
+
+/** Stores the input of a page for who typed it, even if their session has ended elsewhere. Undefined deletes it. */
+export function rememberFor(owner: string | undefined, slug: string, input: JsonObject | undefined): void {
+  if (isStoredFor(owner)) return rememberInput(slug, input);
+  withStorage('localStorage', (storage) => {
+    const aside = asideOf(storage, owner);
+    if (!aside) return;
+    const inputs = changedInputs(aside['inputs'], slug, input);
+    storage.setItem(asideKey, JSON.stringify({ owner, inputs }));
+  });
+}
+
+/** The inputs that wait for their owner to sign in again. */
+function asideOf(storage: Storage, owner: string | undefined): JsonObject | undefined {
+  const aside = jsonOrUndefined(storage.getItem(asideKey));
+  return owner !== undefined && isJsonObject(aside) && aside['owner'] === owner ? aside : undefined;
 }
 
 /** Deletes inputs, recent products and pending calls. Preferences of the device have a dash in their names. */

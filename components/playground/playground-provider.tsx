@@ -13,8 +13,8 @@ import {
 } from '../../lib/view/playground/input-state.ts';
 import type { SharedInput } from '../../lib/view/share-link.ts';
 import { endedOptions, sessionOptions } from '../keys/session-options.ts';
-import { claimStored, isStoredFor, ownerOf } from '../keys/stored-owner.ts';
-import { rememberInput, rememberedInput } from './input/remembered-inputs.ts';
+import { claimStored, ownerOf, rememberFor } from '../keys/stored-owner.ts';
+import { rememberedInput } from './input/remembered-inputs.ts';
 import { exampleInputOf, requestFieldsOf, markExample } from './input/inputs.ts';
 import { loadInputParts, playgroundOptions } from './queries.ts';
 
@@ -100,11 +100,10 @@ function useRememberInput(
     let isNewest = true;
     const remember = async () => {
       const { storableInput } = await loadInputParts();
-      if (isNewest && isStoredFor(owner)) rememberInput(slug, storableInput(fields, input));
+      if (isNewest) rememberFor(owner, slug, storableInput(fields, input));
     };
     const timer = setTimeout(() => {
-      if (!isStoredFor(owner)) return;
-      if (input === example) rememberInput(slug, undefined);
+      if (input === example) rememberFor(owner, slug, undefined);
       else remember().catch(untilTheNext);
     }, settledMs);
     return () => {

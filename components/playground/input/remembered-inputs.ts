@@ -18,10 +18,16 @@ export function rememberedInput(slug: string): JsonObject | undefined {
 
 /** Undefined deletes it. */
 export function rememberInput(slug: string, input: JsonObject | undefined): void {
-  const others = readAll().filter(([known]) => known !== slug);
+  withStorage('localStorage', (storage) =>
+    storage.setItem(inputsKey, changedInputs(storage.getItem(inputsKey), slug, input)),
+  );
+}
+
+/** The stored text of all inputs with another one of a product. */
+export function changedInputs(text: unknown, slug: string, input: JsonObject | undefined): string {
+  const others = parsed(text).filter(([known]) => known !== slug);
   const isKept = input !== undefined && JSON.stringify(input).length <= longestInput;
-  const all = isKept ? [[slug, input], ...others.slice(0, mostProducts - 1)] : others;
-  withStorage('localStorage', (storage) => storage.setItem(inputsKey, JSON.stringify(all)));
+  return JSON.stringify(isKept ? [[slug, input], ...others.slice(0, mostProducts - 1)] : others);
 }
 
 /** What was typed since then stays. */

@@ -6,7 +6,7 @@ import { forgetStored } from '../../../../components/keys/stored-owner.ts';
 import { changeCaller } from '../../../../components/keys/use-change-of-caller.ts';
 import { loadInputParts } from '../../../../components/playground/queries.ts';
 import { PlaygroundProvider, usePlayground } from '../../../../components/playground/playground-provider.tsx';
-import { rememberedInput } from '../../../../components/playground/input/remembered-inputs.ts';
+import { rememberedInput, rememberInput } from '../../../../components/playground/input/remembered-inputs.ts';
 import { guestSession } from '../../../../lib/account/session.ts';
 import { renderPage } from '../render-page.tsx';
 
@@ -84,7 +84,7 @@ it.each([
   ['who signs out', a, [signOut], '', undefined],
   ['who is followed by another', a, [signIn(b)], '', undefined],
   ['whose session ended elsewhere', a, [elsewhere], 'typed since', undefined],
-  ['who signs in again', a, [elsewhere, signIn(a)], 'typed since', 'typed'],
+  ['who signs in again', a, [elsewhere, signIn(a)], 'typed since', 'typed since'],
   ['whose session ended elsewhere, before another', a, [elsewhere, signIn(b)], '', undefined],
 ])('shows and stores what was typed by %s', async (_who, first, changes, shown, stored) => {
   const client = await typed(first);
@@ -96,6 +96,18 @@ it.each([
   }
   expect(text().value).toBe(shown);
   expect(rememberedInput('qr-code')).toEqual(stored && { text: stored });
+});
+
+it('keeps for its owner what was typed first after a session ended elsewhere', async () => {
+  const client = await typed(a);
+  rememberInput('qr-code', undefined);
+  await changeCaller(client, () => Promise.resolve(guestSession));
+  await type('typed since');
+  expect(rememberedInput('qr-code')).toBeUndefined();
+  // The page to sign in is another one.
+  cleanup();
+  await changeCaller(client, () => Promise.resolve(a), forgetStored);
+  expect(rememberedInput('qr-code')).toEqual({ text: 'typed since' });
 });
 
 it('stores nothing of a page that does not know yet that another tab signed out', async () => {
