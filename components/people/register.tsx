@@ -7,6 +7,7 @@ import type { OfferedIssuer } from '../../lib/account/identities.ts';
 import { keptKeysText, listOfWords, type ShownLink } from '../../lib/account/people.ts';
 import { fetchJson } from '../fetch-json.ts';
 import { useChangeOfCaller } from '../keys/use-change-of-caller.ts';
+import { quietButton } from '../shell/buttons.tsx';
 import { becomePerson } from './become-person.ts';
 import { EndedWays, MailedLink, useFragment } from './mailed-link.tsx';
 import { IssuerButtons } from './issuer-buttons.tsx';
@@ -33,23 +34,32 @@ export function Register(props: Props) {
 
 function AskForLink({ sendsMail, issuers }: Props) {
   const [email, setEmail] = useState<string>();
+  const [isAsked, setIsAsked] = useState(false);
   async function ask(fields: FormData) {
     const body = { email: textOf(fields, 'email') };
     await fetchJson('POST /api/registration', { body });
     setEmail(body.email);
+    setIsAsked(true);
   }
-  if (email !== undefined)
+  if (isAsked)
     return (
-      <p role="status" className="mt-6 break-words">
-        {sendsMail
-          ? `Check the inbox of ${email}. The email says how to continue.`
-          : `This portal does not send email. Its operator has the message to ${email}: ask them for the link in it.`}
-      </p>
+      <>
+        <p role="status" className="mt-6 break-words">
+          {sendsMail
+            ? `Check the inbox of ${email}. The email says how to continue.`
+            : `This portal does not send email. Its operator has the message to ${email}: ask them for the link in it.`}
+        </p>
+        <button type="button" className={`mt-4 ${quietButton}`} onClick={() => setIsAsked(false)}>
+          Change the address
+        </button>
+      </>
     );
   return (
     <>
       <PersonForm action="Continue" submit={ask}>
-        {(faults) => <EmailField fault={faults['email']} />}
+        {(faults) => (
+          <EmailField fault={faults['email']} email={email ?? ''} autoFocus={email !== undefined} />
+        )}
       </PersonForm>
       <div className="mt-4">
         <IssuerButtons issuers={issuers} action="Continue with" />

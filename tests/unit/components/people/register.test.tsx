@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { act, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { Register } from '../../../../components/people/register.tsx';
 import type { ShownLink } from '../../../../lib/account/people.ts';
 import { guestSession } from '../../../../lib/account/session.ts';
@@ -14,6 +14,8 @@ const link: ShownLink = {
   ...{ email: fin.email, name: fin.name, ends: ['password', 'sessions'], keptKeys: 2, asksFactor: false },
   accounts: ['Acme'],
 };
+
+afterEach(cleanup);
 
 /** Opens the link of Fin where Vic is signed in. Returns how Next refreshes the page, which restores its address. */
 function open() {
@@ -36,6 +38,25 @@ function open() {
       window.dispatchEvent(new Event('hashchange'));
     });
 }
+
+it('lets the address be changed after the mail was asked for', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', (_address: string, { body }: { body: string }) => {
+    asked.push(body);
+    return Promise.resolve(new Response(null, { status: 204 }));
+  });
+  renderPage(<Register sendsMail issuers={[]} />);
+  await userEvent.type(screen.getByLabelText('Email'), 'ada@exmaple.com{Enter}');
+  await screen.findByText(/Check the inbox of ada@exmaple\.com\./);
+  await userEvent.click(screen.getByRole('button', { name: 'Change the address' }));
+  const field = screen.getByLabelText<HTMLInputElement>('Email');
+  expect(field.value).toBe('ada@exmaple.com');
+  expect(document.activeElement).toBe(field);
+  await userEvent.clear(field);
+  await userEvent.type(field, 'ada@example.com{Enter}');
+  await screen.findByText(/Check the inbox of ada@example\.com\./);
+  expect(asked).toEqual(['{"email":"ada@exmaple.com"}', '{"email":"ada@example.com"}']);
+});
 
 const kept = '2 API keys created before stay active. Revoke any that you do not recognise, in each account.';
 
