@@ -1,6 +1,12 @@
 import type { Session } from '../../lib/account/session.ts';
 import { isJsonObject, type JsonObject, jsonOrUndefined } from '../../lib/json/json.ts';
-import { asideKey, changedInputs, inputsKey, rememberInput, returnInputs } from '../playground/input/remembered-inputs.ts';
+import {
+  asideKey,
+  changedInputs,
+  inputsKey,
+  rememberInput,
+  returnInputs,
+} from '../playground/input/remembered-inputs.ts';
 import { withStorage } from '../browser.ts';
 
 const key = 'farebox.owner';

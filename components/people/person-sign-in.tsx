@@ -140,7 +140,7 @@ interface WayProps {
 function MailCodeSignIn({ email, keepEmail, field, send }: WayProps) {
   /** How many codes were mailed to the address; 0 while the person changes it. */
   const [mails, setMails] = useState<number>();
-  /** The last mail that can have been sent. Within a minute the portal mails no other. */
+  /** The last mail that this form knows of. Within a minute the portal mails no other, also if it was asked elsewhere. */
   const [sent, setSent] = useState({ to: '', at: 0, isSame: false });
   async function mail(address: string) {
     await fetchJson('POST /api/session/mail-code', { body: { email: address } });
@@ -162,7 +162,7 @@ function MailCodeSignIn({ email, keepEmail, field, send }: WayProps) {
       <p role="status" className="mt-6 break-words">
         {sent.isSame
           ? `If someone here has the address ${email}, a code was sent to it less than a minute ago. Use that one: codes are sent at most once a minute.`
-          : `If someone here has the address ${email}, ${mails === 1 ? 'a' : 'another'} code is on its way.`}
+          : `If someone here has the address ${email}, ${mails === 1 ? 'a' : 'another'} code is on its way, or was sent less than a minute ago.`}
       </p>
       <PersonForm
         key={mails}

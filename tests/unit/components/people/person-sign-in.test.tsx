@@ -85,6 +85,17 @@ it('mails another code after one that failed, and lets the address be changed', 
   expect(document.activeElement).toBe(screen.getByLabelText('Email'));
 });
 
+it('promises no new code where this page does not know when the last one was sent', async () => {
+  show();
+  await click('Email me a code');
+  await userEvent.type(screen.getByLabelText('Email'), `${email}{Enter}`);
+  await screen.findByText(/ a code is on its way, or was sent less than a minute ago\./);
+  await click('Sign in with the password');
+  await click('Email me a code');
+  await userEvent.type(screen.getByLabelText('Email'), '{Enter}');
+  await screen.findByText(/ a code is on its way, or was sent less than a minute ago\./);
+});
+
 it('says what the first mailed code has ended before it goes on', async () => {
   const open = () => {
     throw new DOMException('Refused.');
