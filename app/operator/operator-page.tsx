@@ -41,18 +41,21 @@ async function orRefused(title: string, render: () => Promise<ReactNode>): Promi
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     if (error.code === 'not-found') notFound();
-    if (error.code !== 'invalid-parameter') throw error;
-    return <InvalidFilter title={title} detail={error.detail} />;
+    if (error.code === 'invalid-parameter')
+      return <RefusedFilter title={title} sentence={`Invalid filter: ${error.detail}`} />;
+    // The page is theirs, but not what it is filtered by.
+    if (error.code === 'forbidden') return <RefusedFilter title={title} sentence={error.detail} />;
+    throw error;
   }
 }
 
 /** An unfiltered list would pass for what was asked for. */
-function InvalidFilter({ title, detail }: { title: string; detail: string }) {
+function RefusedFilter({ title, sentence }: { title: string; sentence: string }) {
   return (
     <>
       <h1 className="text-3xl font-semibold tracking-tight">{title}</h1>
       <p role="alert" className="mt-4 break-words">
-        Invalid filter: {detail}
+        {sentence}
       </p>
       <p className="mt-4">
         <Link href="?" className="text-accent underline underline-offset-4">

@@ -584,7 +584,7 @@ describe('calls, products, mails and the overview', () => {
       expect(ofAccount).toMatchObject({ list: ids ?? [] });
     }
     const forbidden = await ask(`/api/operator/calls?key=${named.id}`, { headers: headersOf('publisher') });
-    expect(forbidden.status).toBe(403);
+    expect(forbidden).toMatchObject(problem(403, 'forbidden'));
     for (const [query, unknownFilter] of [
       ['key=key_none', 'Nothing is called “key_none”: there is no such API key.'],
       ['person=Nobody', 'Nothing is called “Nobody”: there is no such member.'],
@@ -611,6 +611,14 @@ describe('calls, products, mails and the overview', () => {
     const shown = await page(`?account=${id}`);
     expect(shown.text).not.toContain('Invalid filter');
     expect(shown.text).toContain('Calls, newest first');
+  });
+
+  it('say who may filter by what, with a way to the whole list', async () => {
+    const { headers } = await makePerson(inject('dataFolder'), { role: 'publisher' });
+    const page = await ask('/operator/calls?key=key_1', { headers: { ...headers, accept: 'text/html' } });
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('Only operators with the roles owner, finance and viewer can see accounts.');
+    expect(page.text).toContain('Show without a filter');
   });
 
   it('list the calls of a time, as the lists of their callers do', async () => {
