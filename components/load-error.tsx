@@ -3,6 +3,9 @@ import { ProblemError } from './problem-error.ts';
 
 const link = 'py-1 text-accent underline underline-offset-4';
 
+/** By a role, or by an operator: another try would be refused as well, and the detail says who can help. */
+const refusals = ['forbidden', 'account-suspended'];
+
 /** Names the part that could not be loaded, the reason, and a way to try again. */
 export function LoadError({
   what,
@@ -16,8 +19,7 @@ export function LoadError({
   /** Whether signing in would help. */
   needsKey?: boolean;
 }) {
-  // A role does not allow it: another try would be refused as well.
-  const isRefused = error instanceof ProblemError && error.problem.code === 'forbidden';
+  const isRefused = error instanceof ProblemError && refusals.includes(error.problem.code);
   return (
     <div role="alert" className="mt-6 rounded-md border border-bad p-4">
       <p className="break-words">
