@@ -64,7 +64,7 @@ function Invited({ token, issuers }: { token: string; issuers: OfferedIssuer[] }
       {session?.person ? (
         <JoinAs name={session.person.name} token={token} joined={joined} />
       ) : (
-        <SignUp token={token} email={data.email} issuers={issuers} joined={joined} />
+        <SignUp token={token} {...data} issuers={issuers} joined={joined} />
       )}
     </>
   );
@@ -115,14 +115,13 @@ function JoinAs({ name, token, joined }: { name: string; token: string; joined: 
   );
 }
 
-interface SignUpProps {
+interface SignUpProps extends Pick<ShownInvitation, 'email' | 'takesNewPeople'> {
   token: string;
-  email: string | null;
   issuers: OfferedIssuer[];
   joined: () => void;
 }
 
-function SignUp({ token, email, issuers, joined }: SignUpProps) {
+function SignUp({ token, email, takesNewPeople, issuers, joined }: SignUpProps) {
   const join = useJoin(joined);
   const submit = (fields: FormData) =>
     join({
@@ -133,15 +132,22 @@ function SignUp({ token, email, issuers, joined }: SignUpProps) {
     });
   return (
     <>
-      <PersonForm action="Join" submit={submit}>
-        {(faults) => (
-          <>
-            <TextField label="Name" name="name" autoComplete="name" fault={faults['name']} />
-            <EmailField fault={faults['email']} email={email ?? ''} />
-            <NewPasswordField label="Password" fault={faults['password']} />
-          </>
-        )}
-      </PersonForm>
+      {takesNewPeople ? (
+        <PersonForm action="Join" submit={submit}>
+          {(faults) => (
+            <>
+              <TextField label="Name" name="name" autoComplete="name" fault={faults['name']} />
+              <EmailField fault={faults['email']} email={email ?? ''} />
+              <NewPasswordField label="Password" fault={faults['password']} />
+            </>
+          )}
+        </PersonForm>
+      ) : (
+        <p role="status" className="mt-4">
+          This invitation is for people who already have a profile here. If you have none, ask an operator of
+          the portal for an invitation.
+        </p>
+      )}
       <div className="mt-4">
         <IssuerButtons issuers={issuers} action="Join with" wish={{ invitation: token }} />
       </div>

@@ -108,6 +108,7 @@ export const shownInvitation = z
     caps: givenCaps,
     email: z.string().nullable(),
     expiresAt: z.iso.datetime(),
+    takesNewPeople: z.boolean().meta({ description: 'Whether somebody without a profile can join with it.' }),
   })
   .meta({ id: 'ShownInvitation', description: 'What the link of an invitation offers.' });
 

@@ -151,7 +151,7 @@ const show = openOperation('POST /api/invitation', {
     await context.rateLimits.takeLookUp(connection.network);
     const { token } = readBody(invitationBody, (await body()) ?? {});
     const known = { caller: { kind: 'guest' as const }, bySession: false };
-    return privateJson(known, await showInvitation(context, token));
+    return privateJson(known, await showInvitation(context, token, new Date()));
   },
 });
 

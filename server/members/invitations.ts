@@ -3,7 +3,10 @@ import { Problem } from '../../lib/problem/problem.ts';
 import { type Caller, authorOf } from '../callers/caller.ts';
 import { owners, roleRefusal } from '../callers/require-role.ts';
 import type { Context } from '../context.ts';
+import type { Settings } from '../env.ts';
 import { hashLinkToken } from '../people/link-token.ts';
+import { newPeopleRules } from '../people/registration.ts';
+import { refusalOfNew } from '../store/accounts/invitation-jobs.ts';
 import type { InvitationRow } from '../store/accounts/read-members.ts';
 import { writeChange } from '../store/write-change.ts';
 import { requireMember } from './members.ts';
@@ -32,11 +35,16 @@ function offerOf({ role, caps, email, expiresAt }: InvitationRow) {
   };
 }
 
-/** What the link of an invitation offers. */
-export async function showInvitation({ store }: Context, token: string): Promise<ShownInvitation> {
-  const invitation = await store.members.findInvitation(hashLinkToken(token), new Date());
+/** What the link of an invitation offers, and to whom. */
+export async function showInvitation(
+  { store, settings }: { store: Pick<Context['store'], 'members'>; settings: Pick<Settings, 'registration'> },
+  token: string,
+  now: Date,
+): Promise<ShownInvitation> {
+  const invitation = await store.members.findInvitation(hashLinkToken(token), now);
   if (!invitation) throw invitationExpired();
-  return { account: { name: invitation.account.name }, ...offerOf(invitation) };
+  const takesNewPeople = refusalOfNew(invitation, newPeopleRules(settings)) === undefined;
+  return { account: { name: invitation.account.name }, ...offerOf(invitation), takesNewPeople };
 }
 
 export function invitationExpired(): Problem {

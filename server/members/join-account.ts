@@ -2,8 +2,7 @@ import type { z } from 'zod';
 import type { newcomerBody } from '../../lib/account/members.ts';
 import { invalidBody, Problem } from '../../lib/problem/problem.ts';
 import { authorOf, type Caller } from '../callers/caller.ts';
-import { rolesFor } from '../rights.ts';
-import { newPersonId, type NewcomerWithPassword } from '../people/registration.ts';
+import { newPeopleRules, newPersonId, type NewcomerWithPassword } from '../people/registration.ts';
 import { hashLinkToken } from '../people/link-token.ts';
 import { newSession, refuseWeakPassword } from '../people/change-password.ts';
 import { requirePerson } from '../callers/require-role.ts';
@@ -45,8 +44,7 @@ export async function joinAsNewcomer(
   const wish = {
     linkHash: hashLinkToken(token),
     who: { person, session: started.session, history },
-    allowsNew: context.settings.registration !== 'closed',
-    operators: rolesFor('invite-member'),
+    ...newPeopleRules(context.settings),
     now,
   };
   const author = { kind: 'person', id: person.id, requestId } as const;

@@ -9,6 +9,7 @@ import type { Settings } from '../env.ts';
 import type { Taker } from '../limits/waiting-line.ts';
 import { newAccountId, randomLetters } from '../call-id.ts';
 import type { MailText } from '../store/messages/queue-mail.ts';
+import { rolesFor } from '../rights.ts';
 import { writeChange } from '../store/write-change.ts';
 import type { Writer } from '../store/writer.ts';
 import { newSession, refuseWeakPassword } from './change-password.ts';
@@ -111,6 +112,11 @@ function registrationExpired(): Problem {
 function requireOpen({ registration }: Pick<Settings, 'registration'>): void {
   if (registration === 'open') return;
   throw new Problem('forbidden', 'This portal is invitation-only. Ask its operator for an invitation.');
+}
+
+/** Who may invite people who are new to the portal: members, or operators alone. */
+export function newPeopleRules({ registration }: Pick<Settings, 'registration'>) {
+  return { allowsNew: registration !== 'closed', operators: rolesFor('invite-member') };
 }
 
 /** Has nothing that the person who asked for it has written: they may not have the address. `url`: the portal. */

@@ -8,11 +8,10 @@ import { requirePerson } from '../../callers/require-role.ts';
 import type { Context } from '../../context.ts';
 import { errorText, log } from '../../log.ts';
 import { newAccountId } from '../../call-id.ts';
-import { rolesFor } from '../../rights.ts';
 import type { IdentityProof } from '../../store/people/proofs.ts';
 import { writeChange } from '../../store/write-change.ts';
 import type { Result } from '../../store/writer.ts';
-import { newPersonId, type Newcomer } from '../registration.ts';
+import { newPeopleRules, newPersonId, type Newcomer } from '../registration.ts';
 import { callbackAddress, findIssuer, connectIdentity, newIdentityId } from './identities.ts';
 import { hashLinkToken } from '../link-token.ts';
 import { newSession } from '../change-password.ts';
@@ -259,8 +258,7 @@ async function signUp(
   const wish = {
     linkHash: hashLinkToken(trip.invitation),
     who: { person, session, identity: connected, isAddressProven: isVerified, history },
-    allowsNew: settings.registration !== 'closed',
-    operators: rolesFor('invite-member'),
+    ...newPeopleRules(settings),
     now,
   };
   const { outcome } = await writeChange(context, 'use-invitation', wish, author);

@@ -119,6 +119,8 @@ interface InvitationRow extends Caps {
   triedAddresses: number;
 }
 
+type ForNewPeople = Pick<InvitationRow, 'inviterKey' | 'operatorRole' | 'triedAddresses'>;
+
 const findInvitation = statement<InvitationRow>(
   `SELECT i.accountKey AS accountKey, a.id AS accountId, i.role AS role, i.capDay AS capDay, i.capMonth AS capMonth,
           i.capTotal AS capTotal, i.invitedBy AS inviterKey, m.role AS inviterRole,
@@ -192,8 +194,8 @@ export const useInvitation = job({
     if ('personKey' in who && (yield* findMember(accountId, who.personKey)))
       return { outcome: 'already-member' };
     if ('person' in who) {
-      if (!payload.allowsNew && !isFromOperator(invitation, payload.operators)) return { outcome: 'closed' };
-      if (invitation.triedAddresses >= mostTriedAddresses) return { outcome: 'link' };
+      const refusal = refusalOfNew(invitation, payload);
+      if (refusal) return { outcome: refusal };
       if (yield* first(findByEmail, who.person.emailKey)) {
         yield* run(countTried, linkHash);
         return { outcome: 'email' };
@@ -216,9 +218,15 @@ export const useInvitation = job({
   },
 });
 
-/** Those of the command line, and of operators who may invite to any account. */
-function isFromOperator({ inviterKey, operatorRole }: InvitationRow, operators: readonly string[]): boolean {
-  return inviterKey === null || (operatorRole !== null && operators.includes(operatorRole));
+/** Why nobody who is new to the portal joins with an invitation; undefined if somebody can. */
+export function refusalOfNew(
+  { inviterKey, operatorRole, triedAddresses }: ForNewPeople,
+  { allowsNew, operators }: Pick<UseInvitationPayload, 'allowsNew'> & { operators: readonly string[] },
+): 'closed' | 'link' | undefined {
+  // Those of the command line, and of operators who may invite to any account.
+  const isFromOperator = inviterKey === null || (operatorRole !== null && operators.includes(operatorRole));
+  if (!allowsNew && !isFromOperator) return 'closed';
+  return triedAddresses >= mostTriedAddresses ? 'link' : undefined;
 }
 
 /** An invitation ends with the right of the person who made it; those of operators and the command line have none. */

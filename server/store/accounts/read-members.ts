@@ -78,7 +78,12 @@ export class Members {
       include: { account: { select: { id: true, name: true } } },
     });
     const [usable] = await this.#usable(row ? [row] : []);
-    return usable && { ...invitationOf(usable), account: usable.account };
+    if (!usable) return undefined;
+    const { account, invitedBy: inviterKey, triedAddresses } = usable;
+    const inviter =
+      inviterKey === null ? null : await this.#database.person.findUnique({ where: { key: inviterKey } });
+    const operatorRole = inviter?.operatorRole ?? null;
+    return { ...invitationOf(usable), account, inviterKey, operatorRole, triedAddresses };
   }
 
   /** Those whose makers may still make them. */

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { MemberRole } from '../../../lib/account/roles.ts';
+import { showInvitation } from '../../../server/members/invitations.ts';
+import { hashLinkToken } from '../../../server/people/link-token.ts';
 import type { Payload } from '../../../server/store/writer.ts';
 import { emptyForEach, engines } from '../../setup/engines-under-test.ts';
 
@@ -54,6 +56,12 @@ describe.each(engines)('members on $engine', ({ open }) => {
       ...{ id, accountId, name: id, hash: `hash of ${id}`, hint: 'abcd', operator: false, now },
       ...{ expiresAt: null, ...noCaps, personKey },
     });
+  /** Makes an invitation with a token, and returns whether it says that new people can join. */
+  async function shows(token: string, by: number | null) {
+    await invite(hashLinkToken(token), { by });
+    return async (registration: 'invitation' | 'closed') =>
+      (await showInvitation({ store: on, settings: { registration } }, token, new Date(now))).takesNewPeople;
+  }
   const actsIn = async (name: string) => {
     const active = await on.accounts.findSession(`hash of ${name}`);
     return active && 'person' in active ? active.person.member : undefined;
@@ -143,6 +151,8 @@ describe.each(engines)('members on $engine', ({ open }) => {
   test('who are new need a portal that allows it, or an operator, and an address of their own', async () => {
     const ada = await join('ada', 'owner');
     await invite('of ada', { by: ada });
+    const takesNew = await shows('of ada', ada);
+    expect([await takesNew('invitation'), await takesNew('closed')]).toEqual([true, false]);
     expect(await use('of ada', newcomer('bob'), { allowsNew: false })).toEqual({ outcome: 'closed' });
     expect(await use('of ada', newcomer('ada'))).toEqual({ outcome: 'email' });
     const operators = ['owner', 'finance'];
@@ -152,7 +162,9 @@ describe.each(engines)('members on $engine', ({ open }) => {
     const wish = { allowsNew: false, operators };
     expect(await use('of ada', newcomer('eve'), wish)).toEqual({ outcome: 'closed' });
     await setRole('finance');
+    expect(await takesNew('closed')).toBe(true);
     expect(await use('of ada', newcomer('eve'), wish)).toMatchObject({ outcome: 'joined' });
+    expect(await (await shows('of the operator', null))('closed')).toBe(true);
     await invite('of the operator');
     expect(await use('of the operator', newcomer('bob'), { allowsNew: false })).toMatchObject({
       outcome: 'joined',

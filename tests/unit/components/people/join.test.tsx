@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { Join } from '../../../../components/people/join.tsx';
 import type { ShownInvitation } from '../../../../lib/account/members.ts';
 import { guestSession, type Session } from '../../../../lib/account/session.ts';
@@ -15,12 +15,14 @@ const invitation: ShownInvitation = {
     role: 'member',
     caps: { day: null, month: null, total: null },
   },
-  ...{ email: null, expiresAt: '2026-12-05T12:00:00.000Z' },
+  ...{ email: null, expiresAt: '2026-12-05T12:00:00.000Z', takesNewPeople: true },
 };
 const session = { ...guestSession, person };
 
+afterEach(cleanup);
+
 /** Answers as the portal does for an invitation that works once. */
-function portal() {
+function portal(shown = invitation) {
   const asked: string[] = [];
   const open = () => {
     throw new DOMException('Refused.');
@@ -33,7 +35,7 @@ function portal() {
     return Promise.resolve(
       asked.includes('/api/join')
         ? Response.json({ detail: 'It was used.' }, { status: 410 })
-        : Response.json(invitation),
+        : Response.json(shown),
     );
   });
   return asked;
@@ -53,6 +55,18 @@ it('offers nothing to who is a member already', async () => {
   const said = await screen.findByText(/You are already a member of/);
   expect(said.textContent).toBe('You are already a member of Acme. Your role: admin.');
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+it.each([
+  [true, 1],
+  [false, 0],
+])('offers the form of new people where they are taken (%s)', async (takesNewPeople, forms) => {
+  portal({ ...invitation, takesNewPeople });
+  openLink(guestSession);
+  await screen.findByText(/You are invited to/);
+  expect(screen.queryAllByLabelText('Password')).toHaveLength(forms);
+  expect(screen.queryAllByText(/is for people who already have a profile here/)).toHaveLength(1 - forms);
+  expect(screen.getByRole('link', { name: 'sign in' })).toBeTruthy();
 });
 
 it('shows no error of the used invitation until the members are there', async () => {
