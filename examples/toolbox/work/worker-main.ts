@@ -1,3 +1,4 @@
+import { Worker as Thread } from 'node:worker_threads';
 import { heavyOperations } from '../heavy-operations.ts';
 import { type Operation, Refusal } from '../operation.ts';
 import { type WorkReport, type WorkRequest, memorySentence } from './job.ts';
@@ -12,7 +13,16 @@ process.once('disconnect', () => process.exit());
 // Terminals send these to the whole process group. The parent decides when this process ends.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
+endWithParent();
 report({ kind: 'ready' });
+
+/** A job keeps this thread from hearing `disconnect`, so another looks each second whether the parent is there. */
+function endWithParent(): void {
+  const watch = `
+    const parent = ${process.ppid};
+    setInterval(() => process.ppid === parent || process.kill(process.pid, 'SIGKILL'), 1_000);`;
+  new Thread(watch, { eval: true, execArgv: [] }).unref();
+}
 
 async function work({ operationId, input, files }: WorkRequest): Promise<void> {
   try {

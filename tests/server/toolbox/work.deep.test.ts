@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { WorkerPool } from '../../../examples/toolbox/work/worker-pool.ts';
 import { takeConsoleErrors } from '../../setup/no-console-errors.ts';
+import { isRunning } from '../../setup/pages-process.ts';
 import { jsonBody, multipartBody, startToolbox } from './toolbox-server.ts';
 
 let toolbox: Awaited<ReturnType<typeof startToolbox>>;
@@ -98,6 +100,29 @@ describe('the processes', () => {
     expect(processCount() - before).toBeLessThanOrEqual(5);
     await own.stop();
   });
+});
+
+/** Starts a process for work, gives it a job that takes many minutes, and says its id while it is in the midst of that. */
+const parentOfWorker = `
+  import { fork } from 'node:child_process';
+  const child = fork('examples/toolbox/work/worker-entry.mjs', { execArgv: [], serialization: 'advanced' });
+  const document = Array.from({ length: 100_000 }, (_, value) => ({ value }));
+  const input = JSON.stringify({ schema: { uniqueItems: true }, document, draft: '2020-12' });
+  child.on('message', ({ kind }) => {
+    if (kind === 'ready') child.send({ operationId: 'validateJson', input, files: {} });
+    if (kind === 'loaded') console.log(child.pid);
+  });`;
+
+test('a process in the midst of a job ends when its parent is killed', async () => {
+  const parent = spawn(process.execPath, ['--input-type=module', '--eval', parentOfWorker], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const pid = await new Promise<number>((resolve) =>
+    parent.stdout.once('data', (text) => resolve(Number(text))),
+  );
+  expect(isRunning(pid)).toBe(true);
+  parent.kill('SIGKILL');
+  await expect.poll(() => isRunning(pid)).toBe(false);
 });
 
 describe('a process that cannot start', () => {
