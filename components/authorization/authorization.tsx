@@ -53,7 +53,7 @@ function Asked({ session, request }: { session: Session; request: string }) {
         <Consent session={session} client={data} request={request} />
       </Confirming>
     );
-  if (!error) return <p className="mt-4 text-quiet">Loading the request of the agent…</p>;
+  if (!error) return <p className="mt-4 text-quiet">Loading the request…</p>;
   const location = error instanceof ProblemError ? error.problem.location : undefined;
   return (
     <div role="alert" className="mt-4 rounded-md border border-line bg-card p-4">

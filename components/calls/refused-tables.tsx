@@ -105,7 +105,7 @@ function Refused({ call, moment }: { call: RefusedCall; moment: string }) {
           {product.name}
         </Link>
       ) : (
-        <span className="text-quiet">The product was not looked up</span>
+        <span className="text-quiet">Refused before the product was looked up</span>
       )}
       <span className="block text-sm text-quiet tabular-nums">
         {moment} UTC

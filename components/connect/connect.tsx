@@ -94,7 +94,7 @@ function ClientLines({ lines }: { lines: readonly ConnectLines[] }) {
         <div {...tabPanel(listId, chosen)} className="mt-3">
           <p className="text-sm text-quiet">{shown.place}</p>
           <div className="mt-2">
-            <CodeBlock wraps text={shown.text} label={`Lines for ${shown.client}`} />
+            <CodeBlock wraps text={shown.text} label={`Setup for ${shown.client}`} />
           </div>
           {shown.install !== undefined && (
             <p className="mt-3">
@@ -177,7 +177,7 @@ function Budget({ session, products, signingIn, apiKey, onCreate }: BudgetProps)
   return (
     <>
       <p role="status">
-        Your API key was created. It is shown only once: copy it, or the lines of your client below, before
+        Your API key was created. It is shown only once: copy it, or the setup for your client below, before
         you leave this page. You can change or revoke it under{' '}
         <Link href="/keys" className="text-accent underline underline-offset-4">
           API keys

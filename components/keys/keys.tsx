@@ -92,7 +92,7 @@ function SignIn({ session, isOpen }: { session: Session; isOpen: boolean }) {
           </p>
         )}
         <p className="mt-3 text-sm text-quiet">
-          You stay signed in on this browser for 30 days, until you sign out, or until the key is revoked.
+          You stay signed in on this browser for 30 days, or until you sign out or the key is revoked.
         </p>
       </form>
       <WhereKeysComeFrom isOperator={Boolean(session.person?.operatorRole)} isOpen={isOpen} />
@@ -113,7 +113,7 @@ function WhereKeysComeFrom({ isOperator, isOpen }: { isOperator: boolean; isOpen
           <Link href="/operator/accounts" className="text-accent underline underline-offset-4">
             Operator, Accounts
           </Link>{' '}
-          and invite a person to it, yourself too: its members create keys on this page.
+          and invite a person to it, for example yourself. Its members create keys on this page.
         </p>
       ) : (
         <p className="mt-1 max-w-prose">

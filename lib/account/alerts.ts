@@ -29,7 +29,8 @@ const webhooks = z
 /** The body of `POST /api/alerts`. */
 export const newAlertBody = z.strictObject({
   watches: watched.meta({
-    description: '`balance`: it falls below the credits. `day`, `month`: so many are spent in one, in UTC.',
+    description:
+      '`balance`: the balance falls below the credits. `day`, `month`: this many credits are spent in a day or month (UTC).',
   }),
   credits,
   keyId: id.optional().meta({ description: 'Watches the spending of this API key.' }),
@@ -67,7 +68,7 @@ const alert = z.strictObject({
     .meta({ description: 'The members to whom it sends an email.' }),
   webhooks: z.boolean(),
   createdAt: z.iso.datetime(),
-  reachedAt: z.iso.datetime().nullable().meta({ description: 'When it was reached last.' }),
+  reachedAt: z.iso.datetime().nullable().meta({ description: 'When it was last reached.' }),
   isReached: z.boolean().meta({
     description: 'Whether it was reached this day or month, or the balance is still below.',
   }),
@@ -80,7 +81,7 @@ export const alertList = z
   .strictObject({
     list: z.array(alert),
     takingWebhooks: z.int().min(0).meta({
-      description: 'How many webhooks of the account take the event `alert.reached` now.',
+      description: 'How many webhooks of the account are subscribed to the event `alert.reached` now.',
     }),
   })
   .meta({ id: 'AlertList', description: `The alerts of the account, at most ${mostAlerts}.` });

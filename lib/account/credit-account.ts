@@ -22,7 +22,7 @@ export const spendable = z
     }),
     why: z.string().optional().meta({
       description:
-        'What leaves less than the available credits, and who can change that. Absent if only the balance counts.',
+        'Why less than the available credits can be spent, and who can change that. Absent if only the balance counts.',
     }),
     limit: bindingLimit.optional(),
     only: z.array(z.string()).optional().meta({

@@ -45,7 +45,8 @@ export const confirmationWays = z
       .array(offeredIssuer)
       .meta({ description: 'Where the person has an identity: `POST /api/oidc/{issuer}` confirms, too.' }),
     mailCode: z.boolean().meta({
-      description: 'Whether the session began with a mailed code, and another sign-in so confirms, too.',
+      description:
+        'Whether the session began with an emailed code, so that signing in with one again also confirms.',
     }),
   })
   .meta({ id: 'ConfirmationWays' });

@@ -20,7 +20,10 @@ export const identityList = z
     ),
     issuers: z.array(offeredIssuer).meta({ description: 'Those that can be connected.' }),
   })
-  .meta({ id: 'IdentityList', description: 'By which you sign in elsewhere, the oldest first.' });
+  .meta({
+    id: 'IdentityList',
+    description: 'The identities with which you sign in elsewhere, oldest first.',
+  });
 
 export type IdentityList = z.output<typeof identityList>;
 
@@ -91,7 +94,7 @@ export const registrationWish = z.strictObject({ email: mailAddress });
 
 /** Registers with the link. */
 export const newRegistration = z.strictObject({
-  token: token.meta({ description: 'From the link that was mailed.' }),
+  token: token.meta({ description: 'From the link that was emailed.' }),
   name: personName,
   password: newPassword,
 });

@@ -31,7 +31,7 @@ const caps = z.strictObject({ day: cap, month: cap, total: cap }).meta({
 export const newInvitationBody = z.strictObject({
   role: memberRole,
   caps: caps.optional(),
-  email: mailAddress.optional().meta({ description: 'Where the link is mailed.' }),
+  email: mailAddress.optional().meta({ description: 'Where the link is emailed.' }),
 });
 
 export type NewInvitation = z.output<typeof newInvitationBody>;

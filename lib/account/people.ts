@@ -79,15 +79,14 @@ export const sessionList = z
     ),
     hasPassword: z.boolean().meta({ description: 'False for people who have only signed in elsewhere.' }),
     addressProven: z.boolean().meta({
-      description:
-        'False until the first mailed code or link is used, which ends the ways to sign in from before.',
+      description: 'False until the first emailed code or link is used, which ends earlier ways to sign in.',
     }),
     needsCurrentPassword: z.boolean().meta({
       description:
-        'Whether a change of the password needs the current one. Not in the ten minutes after a sign-in with a mailed code, unless you have a passkey, or a second factor that was turned on since.',
+        'Whether changing the password needs the current one. It does not in the ten minutes after a sign-in with an emailed code, unless you have a passkey, or a second factor that was turned on since.',
     }),
   })
-  .meta({ id: 'SessionList', description: 'Where you are signed in; the last used first.' });
+  .meta({ id: 'SessionList', description: 'Where you are signed in, last used first.' });
 
 export type SessionList = z.output<typeof sessionList>;
 

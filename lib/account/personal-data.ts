@@ -46,7 +46,7 @@ export const personalData = z
           lastUsedAt: time.nullable(),
         }),
       )
-      .meta({ description: 'By which the person signs in elsewhere.' }),
+      .meta({ description: 'The identities with which the person signs in elsewhere.' }),
     memberships: z
       .array(
         z.strictObject({
@@ -73,7 +73,7 @@ export const personalData = z
     ),
     alerts: z
       .array(z.strictObject({ id: z.string(), account, watches: watched, credits: z.int(), createdAt: time }))
-      .meta({ description: 'Those that send a mail to the person.' }),
+      .meta({ description: 'Those that send an email to the person.' }),
     invitations: z
       .array(
         z.strictObject({

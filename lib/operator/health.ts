@@ -2,7 +2,10 @@ import { z } from 'zod';
 
 const counts = {
   calls: z.int().min(0).meta({ description: 'Calls that ended.' }),
-  failed: z.int().min(0).meta({ description: 'Of them: those that the API failed, and not the caller.' }),
+  failed: z
+    .int()
+    .min(0)
+    .meta({ description: 'Those of them that failed because of the API, not the caller.' }),
 };
 
 const hourMs = 60 * 60_000;
@@ -22,9 +25,12 @@ export const health = z
     lately: z.strictObject(counts).meta({ description: 'In this hour (UTC) and the one before.' }),
     usually: z.strictObject(counts).meta({ description: 'In the seven days before that.' }),
     meanMs: z.int().min(0).nullable().meta({
-      description: 'How long the API took to answer in these times, on average. Null if it has not.',
+      description: 'How long the API took to answer in these two periods, on average. Null if it has not.',
     }),
-    lastSuccessAt: z.iso.datetime().nullable().meta({ description: 'Null if it has none in these times.' }),
+    lastSuccessAt: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'Null if it has none in these two periods.' }),
     isBroken: z.boolean(),
   })
   .meta({ id: 'ProductHealth' });

@@ -38,7 +38,7 @@ export const overview = z
   .strictObject({
     at: z.iso.datetime().meta({
       description:
-        'When it was read. It is kept for two seconds, the use of today and who is running out for up to ten if they take long to read, and sums of days and hours that are over for an hour.',
+        'When the figures were read. They are cached for two seconds; the usage of today and the accounts that run out for up to ten if they take long to read; sums of past days and hours for an hour.',
     }),
     needsYou: z.strictObject({
       failedMails: z.int().min(0).meta({ description: 'Since they were dismissed, if they were.' }),
@@ -69,7 +69,7 @@ export const overview = z
         )
         .meta({
           description:
-            'Products whose calls failed for the credentials of the portal, in the same hours as `broken`: the API refused them, or they are missing. Not after a call has succeeded, once the missing ones are there, or once it is dismissed, until it happens again.',
+            'Products whose calls failed because of the credentials of the portal, in the same hours as `broken`: the API refused them, or they are missing. A product leaves the list when a call succeeds, when the missing credentials are there, or when it is dismissed, until it happens again.',
         }),
       failingWebhooks: z
         .array(
@@ -82,7 +82,7 @@ export const overview = z
         .nullable()
         .meta({
           description:
-            'Webhooks that have accepted nothing since an event of more than an hour ago. Not once it is dismissed, until another event fails. Null for roles that may not see it.',
+            'Webhooks that have accepted nothing since an event more than an hour ago. A dismissed one is left out until another event fails. Null for roles that may not see it.',
         }),
     }),
     broken: z.array(z.strictObject({ product, ...health.shape })).meta({
@@ -103,7 +103,7 @@ export const overview = z
     use: z.strictObject({
       today: use.meta({ description: 'Today (UTC), until now.' }),
       yesterday: use,
-      weekBefore: use.meta({ description: 'The weekday of yesterday, a week before.' }),
+      weekBefore: use.meta({ description: 'The same weekday as yesterday, a week earlier.' }),
     }),
     runningOut: z
       .array(

@@ -10,8 +10,7 @@ const listedPerson = z.strictObject({
   operatorRole: operatorRole.nullable(),
   hasPassword: z.boolean().meta({ description: 'False until the person has chosen one with a link.' }),
   addressProven: z.boolean().meta({
-    description:
-      'False until the first mailed code or link is used, which ends the ways to sign in from before.',
+    description: 'False until the first emailed code or link is used, which ends earlier ways to sign in.',
   }),
   createdAt: z.iso.datetime(),
   erasedAt: z.iso
@@ -69,7 +68,7 @@ export const reasonBody = z.strictObject({ reason });
 
 export const passwordLink = z
   .strictObject({
-    link: z.string().meta({ description: 'Works once. The portal also mails it.' }),
+    link: z.string().meta({ description: 'Works once. The portal also emails it.' }),
     expiresAt: z.iso.datetime(),
   })
   .meta({ id: 'PasswordLink' });

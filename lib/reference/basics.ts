@@ -40,7 +40,7 @@ export const basics: Topic[] = [
     title: 'Responses and receipts',
     paragraphs: [
       'A call returns the body and the content type of the API. `Farebox-Call-Id` identifies the call and `Farebox-Credits-Charged` is its cost. The receipt at `/api/calls/{id}` lists the cost line by line and is signed, so you can verify it without this portal.',
-      'A success has status 200, whatever success the API answered with; `Farebox-Upstream-Status` has its own. With `Prefer: upstream-status` it is the status of the response: a 201, or a 204 without a body.',
+      'A successful call has status 200, whatever success status the API returned; `Farebox-Upstream-Status` has that status. With `Prefer: upstream-status`, the response itself has it, such as a 201, or a 204 without a body.',
       'Fields that the product does not know are named in `Farebox-Ignored-Fields`, on the response of a call and of an estimate, with the field that was probably meant. With `Prefer: handling=strict`, a call with such a field is refused and costs nothing. The playground, the snippets, the client package and agents do so. `Preference-Applied` names the preferences that were applied.',
       'Responses over 1 MiB and streams are charged when they end: they carry `Farebox-Credits-Held` instead, and an event stream ends with the comment `: farebox-receipt {json}`.',
     ],

@@ -143,7 +143,7 @@ const withdraw = operation('DELETE /api/members/invitations/{invitation_id}', {
 const show = openOperation('POST /api/invitation', {
   name: 'showInvitation',
   summary: 'Show what an invitation offers',
-  description: 'Takes the token of the link. It is in the body, so that no log has it.',
+  description: 'Takes the token of the link, in the body so that it appears in no log.',
   body: invitationBody,
   answers: { 200: ['The invitation.', shownInvitation] },
   refuses: ['link-expired'],

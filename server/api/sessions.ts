@@ -234,7 +234,7 @@ const show = openOperation('POST /api/link', {
   name: 'showLink',
   summary: 'Show what a mailed link changes',
   description:
-    'Takes the token of a link to choose a password, to register or to set up the portal. It is in the body, so that no log has it.',
+    'Takes the token of a link to choose a password, to register or to set up the portal. It is in the body so that it appears in no log.',
   body: shownLinkBody,
   answers: { 200: ['What it changes.', shownLink] },
   refuses: ['link-expired'],

@@ -129,7 +129,7 @@ export const usageQuery = z.object({
   by: z
     .enum(usageKinds, usageKinds.join(', '))
     .default('product')
-    .meta({ description: 'Whose calls are summed up.' }),
+    .meta({ description: 'What the calls are summed up by.' }),
   from: day('The first day. Default: 30 days before the last.'),
   to: day('The last day. Default: today.'),
   format: formatParameter,

@@ -122,7 +122,7 @@ export function invitationMail({ account, role, link, url, expiresAt }: Invited)
 
 ${link}
 
-If you did not expect this mail, you can ignore it.
+If you did not expect this email, you can ignore it.
 `,
   };
 }

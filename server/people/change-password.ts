@@ -141,7 +141,7 @@ function passwordLinkMail(link: string, url: string, expiresAtMs: number): MailT
 
 ${link}
 
-If you did not expect this mail, you can ignore it.
+If you did not expect this email, you can ignore it.
 `,
   };
 }

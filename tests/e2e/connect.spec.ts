@@ -10,7 +10,7 @@ const clients = [
 ]; // biome-ignore format: a list
 
 function linesFor(page: Page, client: string) {
-  return page.getByRole('group', { name: `Lines for ${client}` });
+  return page.getByRole('group', { name: `Setup for ${client}` });
 }
 
 test('a guest reads the lines for every client, and sees what it would see', {

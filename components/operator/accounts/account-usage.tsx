@@ -31,7 +31,7 @@ export function AccountUsage({ accountId, usage, mayExport }: Props) {
         {dayText(from)} to {dayText(to)}, days in UTC
       </p>
       {totals.length === 0 ? (
-        <NoRows>No calls in these days.</NoRows>
+        <NoRows>No calls in this period.</NoRows>
       ) : (
         <Rows caption={`Usage by ${usageWords[by].one}`} columns={columns}>
           {totals.slice(0, mostShown).map(({ of, calls, credits }) => (

@@ -110,7 +110,7 @@ export function PasswordLinkForm({ personId, isFirst }: { personId: string; isFi
           everything that was set up before: password, second factor, passkeys, identities and sessions.
         </p>
       )}
-      <PersonForm action="Make a link" submit={submit}>
+      <PersonForm action="Create link" submit={submit}>
         {(faults) => <ReasonField fault={faults['reason']} isOptional />}
       </PersonForm>
       {link !== null && (

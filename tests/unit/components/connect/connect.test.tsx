@@ -21,7 +21,7 @@ it('needs no key for clients that sign in, and shows the key that is created bes
   expect(screen.getByText(/^Skip this step for claude\.ai and ChatGPT/)).toBeDefined();
   await userEvent.click(screen.getByText('Create key'));
   expect(await screen.findByText(key)).toBeDefined();
-  expect(screen.getByRole('group', { name: 'Lines for claude.ai' }).textContent).not.toContain('fb_');
+  expect(screen.getByRole('group', { name: 'Setup for claude.ai' }).textContent).not.toContain('fb_');
 });
 
 it.each<[MemberRole, boolean]>([
