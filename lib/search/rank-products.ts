@@ -57,14 +57,17 @@ export function rankProducts(
   const sums = new Float64Array(keys.length);
   const covered = new Float64Array(keys.length);
   const typed = new Uint8Array(keys.length);
-  let all = 0;
-  let count = 0;
+  const byTerm = terms.map((_, index) => found.filter((one) => one.term === index));
+  const importances = terms.map(
+    ({ weight }, index) => weight * Math.max(0, ...(byTerm[index] ?? []).map(worthOf)),
+  );
+  const unknown = terms.filter((term, index) => byTerm[index]?.length === 0 && isTelling(term)).length;
+  const all = importances.reduce((sum, one) => sum + one, unknown * Math.max(0, ...importances));
+  const count = unknown + byTerm.filter((ofTerm) => ofTerm.length > 0).length;
   terms.forEach((term, index) => {
-    const ofTerm = found.filter((one) => one.term === index);
+    const ofTerm = byTerm[index] ?? [];
     if (ofTerm.length === 0) return;
-    const importance = term.weight * Math.max(...ofTerm.map(worthOf));
-    all += importance;
-    count += 1;
+    const importance = importances[index] ?? 0;
     const { scores, isTyped } = scoreTerm(ofTerm, placeOf, keys.length);
     for (let place = 0; place < keys.length; place += 1) {
       const score = scores[place] ?? 0;
@@ -84,6 +87,11 @@ export function rankProducts(
   const isMeant = best >= all * (terms.length > fewWords ? leastOfAll : leastOfFew);
   const least = isMeant ? best * leastOfBest : Infinity;
   return inOrder(keys, sums, (place) => typed[place] === count || (sums[place] ?? 0) >= least);
+}
+
+/** If no product has such a word, it counts as much as the most important one: what is meant may not be here. */
+function isTelling({ text, weight }: Term): boolean {
+  return weight === 1 && /\D/.test(text);
 }
 
 /** For more keys, a list of all places is faster. */

@@ -255,8 +255,16 @@ describe.each(catalogues)('on $engine', ({ open }) => {
     expect(rates).not.toContain('unit-conversion');
   });
 
+  test.each(['dna sequence alignment', 'wikipedia summary', 'blood pressure monitor'])(
+    '%s, which no product does, finds nothing',
+    async (q) => {
+      expect(await find(q)).toEqual({ slugs: [], total: 0 });
+    },
+  );
+
   test('an unknown word does not empty the list', async () => {
     expect((await find('zzzzqqqq weather')).slugs[0]).toBe('weather-forecast');
+    expect((await find('zzzzqqqq slugs')).slugs[0]).toBe('slugs');
   });
 
   test('pages of a search follow each other, within an exact total', async () => {
@@ -339,6 +347,12 @@ describe.each(catalogues)('on $engine', ({ open }) => {
     const current = { ...old, template: { ...old.template, hash: 'new', document: '{}' } };
     await on.writer.run('publish', { products: [current], now: 3 });
     expect((await names()).indexOf('aged')).toBeLessThan(3);
+  });
+
+  test('an unknown word does not hide the one product that is called by the other', async () => {
+    const product = publishedProduct('kumquat', { tags: importedProducts[0]?.tags ?? [] });
+    await on.writer.run('publish', { products: [product], now: 4 });
+    expect((await find('zzzzqqqq kumquat')).slugs).toEqual(['kumquat']);
   });
 
   test('synonyms that are published anew hold at once', async () => {

@@ -44,7 +44,7 @@ export async function planSearch(
   const name = foldedText(q.trim());
   if (parsed.words.length === 0) return { kind: 'symbols', text: name };
   const { terms, known, readAs } = await understand(reader, parsed, words);
-  const found = await findProducts(reader, known, status, words.lists);
+  const found = await findProducts(reader, { terms, known }, status, words.lists);
   const isAlone = found.length === 1 && found[0]?.products === 1;
   const old = isAlone ? new Set<number>() : await words.deprecated();
   const ranking = rankProducts(terms, found, (key) => old.has(key));
@@ -62,15 +62,15 @@ export async function planSearch(
 /** The keys of the products of this status that have these, and by field those of any products. */
 async function findProducts(
   reader: Reader,
-  known: readonly Known[],
+  { terms, known }: { terms: readonly Term[]; known: readonly Known[] },
   status: ListFilter['status'],
   kept: KnownWords['lists'],
 ): Promise<Found[]> {
   const [only, ...others] = known;
   if (only === undefined) return [];
   const { fullText } = reader;
-  if (others.length === 0 && only.products === 1) {
-    // A product that is alone has no place to be found.
+  if (terms.length === 1 && others.length === 0 && only.products === 1) {
+    // A product that alone has the only word has no place to be found.
     const match = fullText.matchOfPhrase(only.meaning, 'anywhere');
     const [anywhere = none] = await findMatches(reader, [match], { status, first: 1, isCommon: false });
     return [{ ...only, keys: { name: none, tags: none, introduction: none, anywhere } }];

@@ -177,6 +177,13 @@ describe('the order of what is found', () => {
     expect(ordered('exchange rate', { ...places, exchange: { tags: [1] } })).toEqual([1]);
   });
 
+  it('leaves out what has one of two words in its documentation, even if no product has the other', () => {
+    expect(ordered('weather', { weather: { anywhere: [2] } })).toEqual([2]);
+    expect(ordered('zzzz weather', { weather: { anywhere: [2] } })).toEqual([]);
+    expect(ordered('zzzz weather', { weather: { name: [1], anywhere: [2] } })).toEqual([1]);
+    expect(ordered('2027 weather', { weather: { anywhere: [2] } })).toEqual([2]);
+  });
+
   it('has a rare word before a common one', () => {
     const many = Array.from({ length: 40 }, (_, index) => index + 10);
     expect(ordered('blur picture', { picture: { name: many }, blur: { name: [1] } })[0]).toBe(1);
