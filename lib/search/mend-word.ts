@@ -102,7 +102,9 @@ function compare(
   const isNear = Math.max(Math.abs(difference), missing, countBits(others & ~letters)) <= most;
   if (isNear && word.length >= shortestMended) {
     const distance = isShortMistake(typed, word) ? distanceOf(typed, word, most) : most + 1;
-    if (distance <= most) return { word, distance, isBeginning: false };
+    // The first letter is seldom one of two mistakes: "planner" is no "scanner".
+    if (distance <= most && (distance < 2 || typed[0] === word[0]))
+      return { word, distance, isBeginning: false };
   }
   if (Math.abs(difference) <= 3 && typed.length > 3 && otherSound === sound)
     return { word, distance: 1, isBeginning: false };
