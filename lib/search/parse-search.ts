@@ -28,6 +28,8 @@ const word = /[\p{L}\p{M}\p{N}]+/gu;
 /** Names such as "c++" and "C#", which only their symbols distinguish. */
 const symbolicName = /^[\p{L}\p{N}]{1,2}[+#]+$/u;
 const camelBoundary = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u;
+/** "md2html". */
+const toBetween = /^(\p{L}{2,})(2)(\p{L}{2,})$/u;
 const mostWords = 16;
 
 /** They say nothing about a product. */
@@ -65,7 +67,10 @@ export function withoutStopWords(words: string[]): string[] {
 
 export function parseSearch(q: string): ParsedSearch {
   const text = q.normalize('NFC');
-  const chunks = text.split(/\s+/).map((chunk) => chunk.replace(/[?!,;:.)]+$/, ''));
+  const chunks = text
+    .split(/\s+/)
+    .map((chunk) => chunk.replace(/[?!,;:.)]+$/, ''))
+    .flatMap((chunk) => toBetween.exec(chunk)?.slice(1) ?? chunk);
   const all = chunks
     .flatMap((chunk) => {
       const shape = shapes.find(([form]) => form.test(chunk))?.[1];
@@ -79,9 +84,10 @@ export function parseSearch(q: string): ParsedSearch {
       place,
     }));
   const telling = new Set(withoutStopWords(all.map((one) => one.text)));
+  const isTo = (at: number) => all[at]?.text === '2' && at > 0 && at < all.length - 1;
   return {
     all: all.map((one) => one.text),
-    words: all.filter((one) => telling.has(one.text)).slice(0, mostWords),
+    words: all.filter((one, at) => telling.has(one.text) && !isTo(at)).slice(0, mostWords),
     shapes: longShapes.flatMap(([form, phrase]) => (form.test(text) ? [phrase] : [])),
     literals: text
       .split(/\s+/)

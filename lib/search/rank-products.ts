@@ -1,5 +1,5 @@
 import { lexemeOf } from './lexeme.ts';
-import { foldedWords } from './parse-search.ts';
+import { foldedPhrase } from './parse-search.ts';
 import type { Meaning, Term } from './search-terms.ts';
 import { conversionWords } from './word-families.ts';
 
@@ -169,9 +169,9 @@ const nameShare = 0.35;
 const forwards = 1.3;
 const backwards = 0.55;
 
-/** The words of a name, as stems. */
+/** The words of a name in order, as stems. */
 export function stemsOfName(name: string): string[] {
-  return [...foldedWords(name)].filter((word) => !conversionWords.has(word)).map(lexemeOf);
+  return foldedPhrase(name).split(' ').map(lexemeOf);
 }
 
 /** How well the stems of a name fit: how many were asked for, and whether "a to b" has them in this order. */
@@ -185,8 +185,9 @@ export function fitOfNames(
   return (words = []) => {
     const places = phrases.map((meanings) => placeIn(words, meanings));
     const matched = new Set(places.filter((place) => place >= 0));
-    const share = words.length === 0 ? 0 : matched.size / words.length;
-    return (1 + nameShare * share) * direction(places, terms, all);
+    const telling = words.filter((word) => !conversionWords.has(word)).length;
+    const share = telling === 0 ? 0 : matched.size / telling;
+    return (1 + nameShare * share) * direction(words, places, terms, all);
   };
 }
 
@@ -204,16 +205,26 @@ function placeIn(words: readonly string[], meanings: readonly Meaning[]): number
   return -1;
 }
 
-function direction(places: readonly number[], terms: readonly Term[], all: readonly string[]): number {
+/** Compares the order of two terms with that of a name such as "a to b". */
+function direction(
+  words: readonly string[],
+  places: readonly number[],
+  terms: readonly Term[],
+  all: readonly string[],
+): number {
+  const middle = words.findIndex((word) => conversionWords.has(word));
+  if (middle < 0) return 1;
+  const named = terms
+    .map(({ place }, index) => ({ asked: place, found: places[index] ?? -1 }))
+    .filter(({ found }) => found >= 0);
   let factor = 1;
-  for (let index = 1; index < terms.length; index += 1) {
-    const [from, to] = [places[index - 1] ?? -1, places[index] ?? -1];
-    if (from < 0 || to < 0 || from === to) continue;
-    const between = all.slice((terms[index - 1]?.place ?? 0) + 1, terms[index]?.place ?? 0);
+  named.slice(1).forEach(({ asked, found }, index) => {
+    const before = named[index];
+    if (before === undefined || before.found < middle === found < middle) return;
+    const between = all.slice(before.asked + 1, asked);
     const isForward = between.some((word) => conversionWords.has(word));
     const isBackward = between.includes('from') || between.includes('of');
-    if (isForward === isBackward) continue;
-    factor = from < to === isForward ? forwards : backwards;
-  }
+    if (isForward !== isBackward) factor = before.found < found === isForward ? forwards : backwards;
+  });
   return factor;
 }

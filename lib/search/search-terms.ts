@@ -177,6 +177,7 @@ export function termsOf({ all, words, shapes, literals }: ParsedSearch, families
           quality: how,
         })),
       ),
+      ...numbered(text, families),
       ...(shape === undefined ? [] : [{ words: shape.split(' '), isPrefix: false, quality: quality.shape }]),
     ];
     return {
@@ -187,7 +188,7 @@ export function termsOf({ all, words, shapes, literals }: ParsedSearch, families
       isKnown: shape !== undefined || families.has(text) || isStopWord(text),
     };
   });
-  addJoined(terms);
+  addJoined(terms, all);
   addFamilies(terms, all, families);
   for (const shape of shapes) terms.push(impliedTerm(all.length, [[shape, quality.shape]], 1));
   if (isConversion(terms, all)) implyConversion(terms, all.length);
@@ -243,6 +244,12 @@ function best(meanings: Meaning[]): Meaning[] {
   return meanings.toSorted((one, other) => other.quality - one.quality).slice(0, mostMeanings);
 }
 
+/** "uuidv7" is a kind of "uuid". */
+function numbered(text: string, families: Families): Meaning[] {
+  const [, word] = /^(\p{L}{3,}?)v?\d+$/u.exec(text) ?? [];
+  return word === undefined ? [] : meaningsOfMended(word, false, quality.kind, families);
+}
+
 function splits(text: string): string[][] {
   const letters = [...text];
   if (letters.length < shortestSplit || letters.length > longestSplit) return [];
@@ -257,13 +264,15 @@ function isCompound([first = '', second = '']: string[]): boolean {
   return isFirst && second.length > 1 && !isStopWord(first) && !isStopWord(second);
 }
 
-/** Two words that may be written as one. */
-function addJoined(terms: Term[]): void {
+/** Two words that may be written as one, such as "bar code" and "md 2 html". */
+function addJoined(terms: Term[], all: readonly string[]): void {
   terms.slice(1).forEach((second, index) => {
     const first = terms[index];
     if (first === undefined) return;
     const isPrefix = index + 2 === terms.length;
-    const meaning = { words: [first.text + second.text], isPrefix, quality: quality.parts };
+    const isTo = second.place === first.place + 2 && all[first.place + 1] === '2';
+    const joined = first.text + (isTo ? '2' : '') + second.text;
+    const meaning = { words: [joined], isPrefix, quality: quality.parts };
     first.meanings.push(meaning);
     second.meanings.push(meaning);
   });

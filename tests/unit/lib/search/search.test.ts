@@ -21,6 +21,9 @@ describe('what was typed', () => {
     ['c++', ['c'], ['c++']],
     ['run C# code', ['run', 'c', 'code'], ['c#']],
     ['notepad++', ['notepad'], []],
+    ['md2html', ['md', 'html'], []],
+    ['json 2 csv', ['json', 'csv'], []],
+    ['oauth 2', ['oauth', '2'], []],
     ['node.js', ['node', 'js'], []],
     ['"*()^:-', [], []],
   ])('%s: words %j, letter by letter %j', (q, words, literals) => {
@@ -67,6 +70,10 @@ describe('what a word may stand for', () => {
     ['timezone', 'time zone*'],
     ['email', 'e mail*'],
     ['createChatCompletion', 'create chat completion*'],
+    ['md2html', 'md2html*'],
+    ['uuidv7', 'uuid'],
+    ['uuidv7', 'guid'],
+    ['sha3', 'sha'],
     ['wea', 'wea*'],
     // Formats, units, currencies, countries, languages and places.
     ['png', 'image'],
@@ -190,13 +197,16 @@ describe('the order of what is found', () => {
   });
 
   it('knows which of two comes first', () => {
-    const search = 'how to turn csv into json';
-    const terms = termsOf(parseSearch(search), new Families());
-    const { all } = parseSearch(search);
-    const fit = fitOfNames(terms, all);
-    const fitOf = (name: string) => fit(stemsOfName(name));
-    expect(fitOf('csv to json')).toBeGreaterThan(fitOf('json to csv'));
-    expect(fitOf('invoice')).toBe(1);
+    const fitOf = (search: string, name: string) => {
+      const parsed = parseSearch(search);
+      return fitOfNames(termsOf(parsed, new Families()), parsed.all)(stemsOfName(name));
+    };
+    for (const search of ['how to turn csv into json', 'csv 2 json', 'csv2json', 'json from a file of csv']) {
+      expect(fitOf(search, 'csv to json')).toBeGreaterThan(fitOf(search, 'json to csv'));
+      expect(fitOf(search, 'invoice')).toBe(1);
+    }
+    // Only a name that has two sides has an order.
+    expect(fitOf('changes in json', 'json changes')).toBe(fitOf('json changes', 'json changes'));
   });
 });
 
