@@ -7,17 +7,20 @@ export const same = `
   resize, shrink, scale, rescale, downscale, upscale, enlarge, downsize, thumbnail, make smaller, make bigger, make larger, change size, reduce size, smaller, bigger, larger
   umwandeln, umrechnen, convert, transform, turn into, change into, change to, transcode, translate into, become, switch
   create, make, generate, produce, build, draw, render
-  pruefen, prufen, validate, check, verify, valid, invalid, correct, conform, well formed, genuine
-  vergleichen, compare, difference, differ, diff, compare to, versus, vs, changed
+  pruefen, prufen, validate, check, verify, verification, lint, linter, valid, invalid, correct, conform, well formed, genuine
+  vergleichen, compare, comparison, difference, differ, diff, compare to, versus, vs, changed
   find, search, look up, lookup
   extract, pull out, parse, read, scrape
   decode, inspect, unpack, parse
-  detect, recognise, recognize, identify, guess
-  describe, caption, explain
+  detect, recognise, recognize, recognition, identify, identification, guess
+  describe, description, caption, explain
+  info, information, details, properties
+  face, facial
   summarise, summarize, summary, shorten, condense
   remove, delete, erase, strip
   merge, combine, join, concatenate
-  edit, update, modify, change, apply
+  edit, update, modify, modification, change, apply
+  analyse, analyze, analysis
   send, deliver, post
   upload, attach
   compress, minify, optimise, optimize
@@ -36,7 +39,7 @@ export const same = `
   gradient, palette, ramp, swatch, shade, tint, interpolate, colour scale
   contrast, accessible, accessibility, a11y, legible, wcag
   passwort, kennwort, password, passphrase, passcode
-  strong, strength, secure, weak, crack, guess
+  strong, strength, secure, weak, crack, guess, brute force
   hash, checksum, digest, fingerprint
   uuid, guid, unique id, unique identifier
   identifier, id
@@ -45,24 +48,26 @@ export const same = `
   version, release, semver, semantic version
   strichcode, barcode, bar code, gtin
   qr, qr code, scan
-  diagramm, chart, graph, plot, diagram
+  diagramm, chart, graph, plot, diagram, visualise, visualize, visualisation, visualization
   spreadsheet, csv, excel, sheet, comma separated, tabular
   table, row, column
   markdown, md
   html, web page, webpage, website, markup
-  plain text, raw text
+  plain text, raw text, unformatted text, text only
   document, doc, file
   difference, delta, change
   patch, apply changes
   schema, structure
   slug, permalink, url friendly, seo friendly, pretty url, kebab case, slugify
-  readability, reading level, grade level, reading ease, easy to read, hard to read, flesch, comprehensible, understandable, legible
+  readability, reading level, grade level, reading ease, easy to read, hard to read, difficult to read, flesch, comprehensible, understandable, legible
   zaehlen, count, how many, number of, statistics, stats, length, how long
-  schlagwort, keyword, key phrase, topic, tag, important word
+  schlagwort, keyword, key phrase, topic, tag, hashtag, important word
   sprache, language, tongue
   moderation, moderate, profanity, abuse, toxic, offensive, harmful, inappropriate, hate, swear, nsfw, harassment, insult, bad word
   llm, language model, text generation, chat completion, chatbot, gpt, complete a sentence, generate text, ai
-  placeholder, dummy, mock, filler, stub
+  placeholder, dummy, mock, filler, stub, fake
+  accent, diacritic, umlaut, special character
+  transliterate, transliteration, romanise, romanize, romanisation, romanization
   history, historical, past, last year, in the past, archive, old
   translate, translation
   transcribe, transcription, speech to text, dictation
@@ -100,11 +105,15 @@ export const kinds = `
   yaml, toml, xml > data
   essay, article, paragraph, blog post, headline, title, tweet > text
   object, objects, array, payload > json
+  string > text
+  tabular, table > csv
+  edit, modify, update > patch
   css, dom > html
   readme, gfm, commonmark > markdown
-  hex, rgb, rgba, hsl, hsv, hsla, cmyk, lab, oklch, oklab, red, green, blue, yellow, orange, purple, grey, gray, pink, teal, cyan, magenta > colour
+  hex, rgb, rgba, hsl, hsv, hsla, cmyk, lab, oklch, oklab, red, green, blue, yellow, orange, purple, grey, gray, pink, teal, cyan, magenta, navy, violet, turquoise, beige, brown > colour
   heatmap, heat map, choropleth > colour scale, palette
-  dominant > main, palette
+  dominant, prominent > main, palette
+  difficult, difficulty > readability, hard
   visually impaired, blind, low vision, readable > contrast, read
   md5, sha, sha1, sha256, sha384, sha512, sha3, blake2, blake3, crc32, ripemd > hash
   hmac, signature > hmac, signed
@@ -118,11 +127,11 @@ export const kinds = `
   dollar, euro, yen, pound, sterling, franc, rupee, yuan, renminbi, peso, krona, krone, zloty, usd, eur, gbp, jpy, chf, cad, aud, nzd, cny, inr, sek, nok, dkk, pln, brl, mxn, krw, sgd, hkd, zar > currency, exchange rate
   bitcoin, ethereum, btc, eth, crypto > cryptocurrency, currency
   celsius, fahrenheit, kelvin, centigrade > temperature, unit
-  km, kilometre, kilometer, mile, mi, metre, meter, cm, mm, foot, feet, ft, inch, yard, yd > length, unit
-  kg, kilogram, kilo, gram, pound, lb, lbs, ounce, oz, stone, ton, tonne, weight > mass, unit
-  litre, liter, gallon, pint, cup, ml, tablespoon, teaspoon > volume, unit
+  km, kilometre, kilometer, mile, mi, metre, meter, cm, mm, centimetre, centimeter, millimetre, millimeter, foot, feet, ft, inch, yard, yd > length, unit
+  kg, kilogram, kilo, gram, milligram, mg, pound, lb, lbs, ounce, oz, stone, ton, tonne, weight > mass, unit
+  litre, liter, gallon, pint, quart, cup, ml, millilitre, milliliter, tablespoon, teaspoon > volume, unit
   acre, hectare, square metre, square feet, sqm, sqft > area, unit
-  joule, calorie, kcal, kwh, watt, horsepower, psi, pascal, newton, byte, kilobyte, megabyte, gigabyte, mb, gb, gib, mib, metric, imperial, measurement > unit
+  joule, calorie, kcal, kwh, btu, watt, kilowatt, kw, horsepower, hp, psi, bar, atm, pascal, newton, byte, kilobyte, megabyte, gigabyte, terabyte, mb, tb, gb, gib, mib, metric, imperial, measurement > unit
   unit, units > unit conversion
   country, nation > country
   sepa, bic, swift, payee, transfer > iban, bank account
@@ -139,7 +148,7 @@ export const kinds = `
   seo, tagging, main topics > keyword
   wireframe, mockup, lorem > placeholder
   privacy, anonymise, anonymize, hide, bokeh, gaussian > blur
-  dimension, aspect ratio > width, height, size
+  dimension, aspect ratio > width, height, size, details
   wide, high, tall, width, height, pixel > size, width, height
   crop, fit > size, resize
   exif, metadata, mime > details, format
@@ -158,15 +167,16 @@ export const shapes: readonly (readonly [RegExp, string])[] = [
   [/^eyJ[\w-]+/, 'jwt'],
   [/^[\da-f]{8}-[\da-f]{4}-/i, 'uuid'],
   [/^[\^~]?v?\d+\.\d+\.\d+/, 'version'],
+  [/^@(yearly|annually|monthly|weekly|daily|hourly)$/i, 'cron'],
   [/^https?:\/\//i, 'url'],
   [/^[^@\s]+@[^@\s]+\.\w+$/, 'email'],
-  [/^-?\d+(\.\d+)?\s?°[cf]?$/i, 'temperature'],
+  [/^(-?\d+(\.\d+)?)?°[cf]?$/i, 'temperature'],
   [/^(19[5-9]\d|20[01]\d)$/, 'historical'],
 ];
 
 /** The same, of several chunks. */
 export const longShapes: readonly (readonly [RegExp, string])[] = [
-  [/(?:^|\s)(?:[\d*/,-]+\s+){4}(?:[\d*/,-]+|mon|tue|wed|thu|fri|sat|sun)\b/i, 'cron'],
+  [/(?:^|\s)(?:[\d*/,-]+\s+){4}(?:[\d*/,-]+|(?:mon|tue|wed|thu|fri|sat|sun)\S*)(?![\w*])/i, 'cron'],
   [/[{[]\s*"[^"]*"\s*[:,\]}]/, 'json'],
   [/<\/?[a-z]+[^>]*>/i, 'html'],
 ];

@@ -88,11 +88,19 @@ describe('what a word may stand for', () => {
     ['Tokyo', 'time zone'],
     // Ways to say it, with and without words that say nothing.
     ['make it smaller', 'resize'],
+    ['linter', 'validate'],
+    ['visualised', 'chart'],
+    ['diacritics', 'accent'],
+    ['image info', 'details'],
     ['how many', 'count'],
     // What is written as it is.
     ['#ff8800', 'colour'],
     ['9780306406157', 'isbn'],
     ['when does 0 9 * * 1-5 run', 'cron'],
+    ['*/5 * * * *', 'cron'],
+    ['30 6 * * mon-fri', 'cron'],
+    ['@daily', 'cron'],
+    ['°C to °F', 'temperature'],
     ['+49 30 901820', 'phone number'],
     ['is {"a": 1} right?', 'json'],
   ])('%s: %s', (q, meaning) => {
