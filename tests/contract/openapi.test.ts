@@ -12,6 +12,16 @@ describe('GET /openapi.json', () => {
     expect(new Set(tags)).toEqual(new Set([1]));
   });
 
+  it('names no header of a call that pages of other sites may not send', async () => {
+    const { json } = await ask('/openapi.json');
+    const path = '/api/product/developer/call/{api_id}';
+    const parameters: { in: string; name: string }[] = Object(json).paths[path].post.parameters;
+    const named = parameters.filter((one) => one.in === 'header').map(({ name }) => name);
+    expect(named).toContain('Idempotency-Key');
+    const { headers } = await ask(path.replace('{api_id}', 'scripted'), { method: 'OPTIONS' });
+    expect(headers['access-control-allow-headers']?.split(', ')).toEqual(expect.arrayContaining(named));
+  });
+
   it('describes the endpoints of the contract, in OpenAPI 3.1', async () => {
     const { status, json } = await ask('/openapi.json');
     expect(status).toBe(200);
