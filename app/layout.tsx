@@ -8,6 +8,7 @@ import { sessionOptions } from '../components/keys/session-options.ts';
 import { creditsOptions } from '../components/playground/queries.ts';
 import { FollowCaller } from '../components/keys/follow-other-tabs.tsx';
 import { QueryProvider } from '../components/query-provider.tsx';
+import { SendsMail } from '../components/sends-mail.tsx';
 import { SiteFooter, SiteHeader } from '../components/shell/site-frame.tsx';
 import { readTheme, type Theme, themeCookie } from '../lib/view/theme.ts';
 import { callerStatus } from '../server/pages/caller-status.ts';
@@ -62,7 +63,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
             <SiteHeader theme={theme} />
           </HydrationBoundary>
           <div id="content" tabIndex={-1} className="flex-1 outline-none">
-            {children}
+            <SendsMail value={portal().context.settings.smtp !== undefined}>{children}</SendsMail>
           </div>
         </QueryProvider>
         <SiteFooter />

@@ -11,7 +11,7 @@ export default function RegisterPage() {
   return (
     <NarrowPage title="Create an account">
       {settings.registration === 'open' ? (
-        <Register sendsMail={settings.smtp !== undefined} issuers={offeredIssuers(settings)} />
+        <Register issuers={offeredIssuers(settings)} />
       ) : (
         <p className="mt-4">
           This portal is invitation-only. Ask its operator for an invitation

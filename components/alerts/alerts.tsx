@@ -11,12 +11,14 @@ import { useAction } from '../confirmation/use-action.ts';
 import { CheckField, CreditsField, SelectField } from '../keys/key-field.tsx';
 import { OwnLoadError } from '../load-error.tsx';
 import { alertsQuery, apiKeysQuery, membersQuery } from '../people/queries.ts';
+import { useSendsMail } from '../sends-mail.tsx';
 import { quietButton, AddButton } from '../shell/buttons.tsx';
 import { ConfirmButton, FormDialog } from '../shell/confirmation.tsx';
 
 /** What the account wants to be told of: its balance, and what it spends. */
 export function Alerts({ session }: { session: Session }) {
   const { data, error, isPending, refetch } = useQuery(alertsQuery);
+  const sendsMail = useSendsMail();
   const [adding, setAdding] = useState(false);
   const manages = !session.seeing && (session.role === null || mayRole(session.role, 'manage-alerts'));
   const isFull = data !== undefined && data.list.length >= mostAlerts;
@@ -34,7 +36,13 @@ export function Alerts({ session }: { session: Session }) {
       {error && !data && <OwnLoadError what="The alerts" error={error} retry={() => void refetch()} />}
       {data?.list.length === 0 && (
         <p className="mt-3 rounded-md border border-dashed border-line px-6 py-8 text-center text-quiet">
-          No alerts. An alert emails you when the balance is low or spending is high.
+          No alerts. An alert {sendsMail ? 'emails you' : 'sends an event to your webhooks'} when the balance
+          is low or spending is high.
+        </p>
+      )}
+      {!sendsMail && (
+        <p className="mt-2 text-sm text-quiet">
+          This portal does not send email: alerts reach webhooks only. Its operator can set up a mail server.
         </p>
       )}
       <ul className="mt-2 divide-y divide-line border-y border-line empty:hidden">

@@ -13,6 +13,7 @@ import { Confirming } from '../confirmation/use-confirmation.tsx';
 import { sessionOptions } from '../keys/session-options.ts';
 import { OwnLoadError } from '../load-error.tsx';
 import { invitationsQuery, membersQuery } from '../people/queries.ts';
+import { useSendsMail } from '../sends-mail.tsx';
 import { AddButton, quietButton } from '../shell/buttons.tsx';
 import { ConfirmButton, FormDialog } from '../shell/confirmation.tsx';
 import { CopyButton } from '../shell/copy-button.tsx';
@@ -122,12 +123,13 @@ function InvitationLink({
   email: string | undefined;
   onClose: () => void;
 }) {
+  const sendsMail = useSendsMail();
   return (
     <TitledModal label="Invitation link" close={onClose}>
       <p className="mt-2 break-words">
-        {email === undefined
-          ? 'Send this link to the person you are inviting.'
-          : `It is also emailed to ${email}.`}{' '}
+        {email !== undefined && sendsMail
+          ? `It is also emailed to ${email}.`
+          : `Send this link to ${email ?? 'the person you are inviting'}.`}{' '}
         It works once, until {momentText(expiresAt)} UTC. You cannot see it again.
       </p>
       <p className="mt-4 rounded-md border border-line bg-sunk p-3 font-mono text-sm break-all select-all">

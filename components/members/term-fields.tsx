@@ -4,6 +4,7 @@ import { capsOf } from '../../lib/text/typed-credits.ts';
 import { CapFields } from '../keys/cap-fields.tsx';
 import { SelectField } from '../keys/key-field.tsx';
 import { TextField, textOf } from '../people/fields.tsx';
+import { useSendsMail } from '../sends-mail.tsx';
 
 interface Caps {
   day: number | null;
@@ -68,6 +69,7 @@ interface InvitationFieldsProps {
 
 /** The role and the limits of somebody who is invited, and where the link is mailed. */
 export function InvitationFields({ role, offersOwner, faults }: InvitationFieldsProps) {
+  const sendsMail = useSendsMail();
   return (
     <>
       <TermFields role={role} caps={noCaps} offersOwner={offersOwner} faults={faults} />
@@ -77,7 +79,11 @@ export function InvitationFields({ role, offersOwner, faults }: InvitationFields
         type="email"
         autoComplete="off"
         required={false}
-        hint="The portal also emails the link to this address."
+        hint={
+          sendsMail
+            ? 'The portal also emails the link to this address.'
+            : 'Listed with the invitation. This portal does not send email: send the link yourself.'
+        }
         fault={faults['email']}
       />
     </>

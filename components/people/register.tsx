@@ -7,6 +7,7 @@ import type { OfferedIssuer } from '../../lib/account/identities.ts';
 import { keptKeysText, listOfWords, type ShownLink } from '../../lib/account/people.ts';
 import { fetchJson } from '../fetch-json.ts';
 import { useChangeOfCaller } from '../keys/use-change-of-caller.ts';
+import { useSendsMail } from '../sends-mail.tsx';
 import { quietButton } from '../shell/buttons.tsx';
 import { becomePerson } from './become-person.ts';
 import { EndedWays, MailedLink, useFragment } from './mailed-link.tsx';
@@ -14,25 +15,21 @@ import { IssuerButtons } from './issuer-buttons.tsx';
 import { EmailField, NewPasswordField, TextField, textOf } from './fields.tsx';
 import { PersonForm } from './person-form.tsx';
 
-interface Props {
-  /** Whether links are mailed, or an operator passes them on. */
-  sendsMail: boolean;
-  issuers: OfferedIssuer[];
-}
-
 /** Asks for an address. The link that is mailed to it comes back here, with a token in the fragment. */
-export function Register(props: Props) {
+export function Register({ issuers }: { issuers: OfferedIssuer[] }) {
   const token = useFragment();
+  const sendsMail = useSendsMail();
   return token === '' ? (
-    <AskForLink {...props} />
+    <AskForLink issuers={issuers} />
   ) : (
     <MailedLink key={token} token={token}>
-      {(link) => <SignUp token={token} mailsCodes={props.sendsMail} {...link} />}
+      {(link) => <SignUp token={token} mailsCodes={sendsMail} {...link} />}
     </MailedLink>
   );
 }
 
-function AskForLink({ sendsMail, issuers }: Props) {
+function AskForLink({ issuers }: { issuers: OfferedIssuer[] }) {
+  const sendsMail = useSendsMail();
   const [email, setEmail] = useState<string>();
   const [isAsked, setIsAsked] = useState(false);
   async function ask(fields: FormData) {

@@ -8,6 +8,7 @@ import { DangerButton } from '../danger-button.tsx';
 import { LinkToCopy } from '../part.tsx';
 import { PersonForm } from '../../people/person-form.tsx';
 import { textOf } from '../../people/fields.tsx';
+import { useSendsMail } from '../../sends-mail.tsx';
 import { ReasonField, reasonOf, useChange } from '../change-button.tsx';
 import { RoleField } from './new-operator.tsx';
 
@@ -97,6 +98,7 @@ export function ResetFactors({ person: { id, name } }: { person: Person }) {
 /** Makes a link by which a person chooses a password. */
 export function PasswordLinkForm({ personId, isFirst }: { personId: string; isFirst: boolean }) {
   const { change } = useChange();
+  const sendsMail = useSendsMail();
   const [link, setLink] = useState<string | null>(null);
   async function submit(fields: FormData) {
     const given = { params: { person_id: personId }, body: reasonOf(fields) };
@@ -114,7 +116,10 @@ export function PasswordLinkForm({ personId, isFirst }: { personId: string; isFi
         {(faults) => <ReasonField fault={faults['reason']} isOptional />}
       </PersonForm>
       {link !== null && (
-        <LinkToCopy link={link} about="The link works once, for seven days. It was also emailed." />
+        <LinkToCopy
+          link={link}
+          about={`The link works once, for seven days. ${sendsMail ? 'It was also emailed.' : 'This portal does not send email: send it to the person yourself.'}`}
+        />
       )}
     </>
   );

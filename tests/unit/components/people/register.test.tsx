@@ -31,7 +31,7 @@ function open() {
     return Promise.resolve(new Response(null, { status: 204 }));
   });
   window.location.hash = '#token';
-  renderPage(<Register sendsMail issuers={[]} />);
+  renderPage(<Register issuers={[]} />);
   return () =>
     act(() => {
       window.location.hash = '';
@@ -45,7 +45,7 @@ it('lets the address be changed after the mail was asked for', async () => {
     asked.push(body);
     return Promise.resolve(new Response(null, { status: 204 }));
   });
-  renderPage(<Register sendsMail issuers={[]} />);
+  renderPage(<Register issuers={[]} />);
   await userEvent.type(screen.getByLabelText('Email'), 'ada@exmaple.com{Enter}');
   await screen.findByText(/Check the inbox of ada@exmaple\.com\./);
   await userEvent.click(screen.getByRole('button', { name: 'Change the address' }));
