@@ -86,11 +86,12 @@ function refuseAbove(context: Context, maxCredits: string, call: PricedCall): vo
 }
 
 function wholeCredits(text: string): number {
-  if (/^\d{1,15}$/.test(text)) return Number(text);
+  const credits = Number(text);
+  if (/^\d{1,16}$/.test(text) && Number.isSafeInteger(credits)) return credits;
   throw new Problem('invalid-parameter', 'Farebox-Max-Credits must be a whole number of credits.', [
     {
       parameter: 'Farebox-Max-Credits',
-      detail: `is ${JSON.stringify(text)}; allowed are whole numbers from 0`,
+      detail: `is ${JSON.stringify(text)}; allowed are whole numbers from 0 to ${Number.MAX_SAFE_INTEGER}`,
     },
   ]);
 }

@@ -251,6 +251,12 @@ async function agentOf(
 const mostPinned = 20;
 const pinned = `at most ${mostPinned} product slugs, separated by commas`;
 
+const creditsParameter = wholeParameter(
+  0,
+  Number.MAX_SAFE_INTEGER,
+  `a whole number of credits from 0 to ${Number.MAX_SAFE_INTEGER}`,
+);
+
 /** The query of `/mcp`. It is strict: a budget that is misspelt would be none. */
 export const mcpQuery = z.strictObject({
   products: z
@@ -261,7 +267,7 @@ export const mcpQuery = z.strictObject({
     .pipe(z.array(z.string().max(200, pinned)).max(mostPinned, pinned))
     .optional()
     .meta({ description: 'Products to offer as tools of their own, as slugs separated by commas.' }),
-  'max-credits': wholeParameter(0, 1e15, 'a whole number of credits')
+  'max-credits': creditsParameter
     .optional()
     .meta({ description: 'The most that a call may cost.', override: { type: 'integer', minimum: 0 } }),
   'sign-in': z
@@ -269,12 +275,10 @@ export const mcpQuery = z.strictObject({
     .transform(() => true)
     .optional()
     .meta({ description: 'Requires clients without a key to sign in.', override: { type: 'string' } }),
-  'ask-above': wholeParameter(0, 1e15, 'a whole number of credits')
-    .default(100)
-    .meta({
-      description: 'A call that costs more needs the approval of the person first.',
-      override: { type: 'integer', minimum: 0, default: 100 },
-    }),
+  'ask-above': creditsParameter.default(100).meta({
+    description: 'A call that costs more needs the approval of the person first.',
+    override: { type: 'integer', minimum: 0, default: 100 },
+  }),
 });
 
 export type McpQuery = z.output<typeof mcpQuery>;

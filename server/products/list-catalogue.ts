@@ -152,7 +152,7 @@ export type CataloguePageQuery = z.output<typeof cataloguePageQuery>;
 
 /** The part of a list that is too long for one file. */
 export const partQuery = z.object({
-  page: wholeParameter(1, 1_000_000, 'a whole number of at least 1').optional(),
+  page: wholeParameter(1, 1_000_000, 'a whole number from 1 to 1000000').optional(),
 });
 
 const kinds: readonly Published[] = ['catalogue', 'keys', 'sessions'];

@@ -367,6 +367,16 @@ describe('/mcp', () => {
     });
   });
 
+  it.each(['max-credits', 'ask-above'])('names the greatest value of %s', async (name) => {
+    const reply = await ask(`/mcp?${name}=9007199254740992`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',
+    });
+    expect(reply).toMatchObject(problem(400, 'invalid-parameter'));
+    expect(reply.text).toContain('allowed is a whole number of credits from 0 to 9007199254740991');
+  });
+
   it('refuses a wrong key', async () => {
     const reply = await ask('/mcp', {
       method: 'POST',

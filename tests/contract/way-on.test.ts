@@ -94,6 +94,19 @@ describe('a refusal of a price', () => {
     });
   });
 
+  it('names the greatest limit where one is beyond it', async () => {
+    const greatest = 2 ** 53 - 1;
+    const under = (most: number | string) =>
+      call({ ...by(account.key), 'farebox-max-credits': `${most}` }, 1);
+    expect((await under(greatest)).status).toBe(200);
+    expect(await under('9007199254740992')).toMatchObject({
+      status: 400,
+      json: {
+        errors: [{ detail: `is "9007199254740992"; allowed are whole numbers from 0 to ${greatest}` }],
+      },
+    });
+  });
+
   it('is told to models in words', async () => {
     const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } });
     const address = new URL('/mcp', inject('portalUrl'));
