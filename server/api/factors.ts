@@ -114,7 +114,7 @@ const mailOne = openOperation('POST /api/session/mail-code', {
     'Where the portal sends mail. The response is the same whether somebody has the address or not. A code is valid for ten minutes, five tries, and once; there is one a minute.',
   body: mailCodeBody,
   ownPages: true,
-  answers: { 204: 'An email is on its way if someone has the address.' },
+  answers: { 204: 'If someone has the address, an email is on its way, or was sent less than a minute ago.' },
   refuses: ['forbidden'],
   handle: async ({ context, connection, body }) => {
     const { email } = readBody(mailCodeBody, (await body()) ?? {});

@@ -120,7 +120,12 @@ const registration = openOperation('POST /api/registration', {
     'Where registration is open. With an address alone, a mail says how to go on; the response is the same whether somebody has the address or not, and there is one mail a minute. With the token of its link, a name and a password, it creates a person, who is signed in, and an account of their own.',
   body: registrationBody,
   ownPages: true,
-  answers: { 204: { says: 'A mail is on its way, or the person is signed in.', headers: cookie } },
+  answers: {
+    204: {
+      says: 'A mail is on its way, or was sent less than a minute ago; or the person is signed in.',
+      headers: cookie,
+    },
+  },
   refuses: ['forbidden', 'link-expired'],
   handle: async ({ context, request, connection, body }) => {
     const { settings, secret, rateLimits } = context;
