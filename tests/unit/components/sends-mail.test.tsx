@@ -53,7 +53,7 @@ it.each(byMail)(
   'a link to choose a password is said to be mailed where mail is sent: %s',
   async (sendsMail) => {
     show(sendsMail, <PasswordLinkForm personId="per_2" isFirst={false} />);
-    await userEvent.click(screen.getByText('Make a link'));
+    await userEvent.click(screen.getByText('Create link'));
     await screen.findByText(link);
     const says = ['It was also emailed.', 'This portal does not send email: send it to the person yourself.'];
     expect(says.map((sentence) => shown().includes(sentence))).toEqual([sendsMail, !sendsMail]);
