@@ -87,7 +87,7 @@ export interface CallResult extends PaidAnswer {
   isReplayed: boolean;
 }
 
-// A call passes these stages in this order. Each keeps the one before.
+// A call passes these stages in this order. Each adds to the one before.
 
 /** Its caller is known, and nothing else is. */
 export interface IdentifiedCall {
@@ -98,8 +98,7 @@ export interface IdentifiedCall {
 }
 
 /** Its product is known, and how long its input may be. */
-export interface FoundCall {
-  identified: IdentifiedCall;
+export interface FoundCall extends IdentifiedCall {
   product: ProductRecord;
   version: CompiledVersion;
   key: IdempotencyKey | null;
@@ -107,8 +106,7 @@ export interface FoundCall {
 }
 
 /** Its input is valid, and its price is allowed. */
-export interface PricedCall {
-  found: FoundCall;
+export interface PricedCall extends FoundCall {
   prepared: PreparedInput;
   /** The credits that are held, and the most that are charged: the price, or less if a quote promised less. */
   quoted: number;
@@ -116,8 +114,7 @@ export interface PricedCall {
 }
 
 /** Its credits are held: it must be settled, once. */
-export interface HeldCall {
-  priced: PricedCall;
+export interface HeldCall extends PricedCall {
   callKey: number;
 }
 

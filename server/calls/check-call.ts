@@ -13,28 +13,28 @@ import { findEarlierCall, idempotencyKeyOf } from './earlier-call.ts';
 
 export async function findVersion(
   context: Context,
-  identified: IdentifiedCall,
+  call: IdentifiedCall,
   product: ProductRecord,
 ): Promise<FoundCall> {
-  const { caller, request } = identified;
+  const { caller, request } = call;
   const { idempotencyKey } = request;
   const key = idempotencyKey === null ? null : idempotencyKeyOf(idempotencyKey, caller, product);
   const version = await readVersion(context, product.versionKey);
-  const mostBytes = await mostBodyBytes(context, identified, version, key);
-  return { identified, product, version, key, mostBytes };
+  const mostBytes = await mostBodyBytes(context, call, version, key);
+  return { ...call, product, version, key, mostBytes };
 }
 
 /** A repeated call may be as long as the product allowed the first time. */
 async function mostBodyBytes(
   context: Context,
-  identified: IdentifiedCall,
+  call: IdentifiedCall,
   { limits }: CompiledVersion,
   key: IdempotencyKey | null,
 ): Promise<number> {
-  const { announcedBytes } = identified.request.client;
+  const { announcedBytes } = call.request.client;
   const isSmall = announcedBytes !== null && announcedBytes <= limits.bodyBytes;
   if (key === null || isSmall) return limits.bodyBytes;
-  const earlier = await findEarlierCall(context, identified, key);
+  const earlier = await findEarlierCall(context, call, key);
   if (!earlier) return limits.bodyBytes;
   const { limits: before } = await readVersion(context, earlier.versionKey);
   return Math.max(limits.bodyBytes, before.bodyBytes);
@@ -47,7 +47,7 @@ export function offline({ slug }: { slug: string }): Problem {
 /** Validates, binds and prices the input: every check that needs neither a credit nor the upstream. */
 export async function priceCall(context: Context, found: FoundCall, given: GivenInput): Promise<PricedCall> {
   const { product, version } = found;
-  const { quote, maxCredits, isStrict } = found.identified.request;
+  const { quote, maxCredits, isStrict } = found.request;
   if (product.status !== 1) throw offline(product);
   const { bodyBytes } = version.limits;
   if (given.bytes.length > bodyBytes) throw bodyTooLarge({ limitBytes: bodyBytes });
@@ -61,7 +61,7 @@ export async function priceCall(context: Context, found: FoundCall, given: Given
     quote === null ? undefined : await quotedCredits(context, quote, version, prepared.inputHash);
   const { credits } = prepared.priced;
   const quoted = promised === undefined ? credits : Math.min(credits, promised);
-  const priced = { found, prepared, quoted, promised };
+  const priced = { ...found, prepared, quoted, promised };
   if (maxCredits !== null) refuseAbove(context, maxCredits, priced);
   return priced;
 }
@@ -152,15 +152,15 @@ export function wayOn(
 }
 
 /** The quote that came with the call, or one for the same input. */
-function quoteOf(secret: Context['secret'], { found, prepared, quoted }: PricedCall): JsonObject {
-  const given = found.identified.request.quote;
+function quoteOf(secret: Context['secret'], { request, version, prepared, quoted }: PricedCall): JsonObject {
+  const given = request.quote;
   const promise = given === null ? undefined : readQuote(given, secret.all);
   if (given !== null && promise)
     return { quote: given, expiresAt: new Date(promise.expiresAtMs).toISOString() };
   const expiresAtMs = Date.now() + quoteLifetimeMs;
   const quote = signQuote(
     {
-      versionHash: found.version.hash,
+      versionHash: version.hash,
       inputHash: prepared.inputHash,
       credits: quoted,
       expiresAtMs,

@@ -43,9 +43,8 @@ export async function dialCall(
   clock: CallClock,
   abort: CallAbort,
 ): Promise<RepliedCall | FailedCall | StreamingCall> {
-  const { found, prepared } = held.priced;
-  const { identified, version } = found;
-  const { client } = identified.request;
+  const { callId, caller, request, version, prepared } = held;
+  const { client } = request;
   const { charges, limits, template, metered } = version;
   try {
     // With `settled`, a caller who leaves pays for what is used, so the upstream may finish.
@@ -56,8 +55,8 @@ export async function dialCall(
       limits: client.readsWhole ? storable(limits) : limits,
       isRead: metered,
       signal: abort,
-      caller: identified.caller.purse,
-      callId: identified.callId,
+      caller: caller.purse,
+      callId,
       clock,
     });
     if (isEventStream(reply) && !client.readsWhole) return { kind: 'streaming', reply, isEvents: true };
@@ -85,7 +84,7 @@ async function replied(
   reply: UpstreamReply,
   body: Buffer,
 ): Promise<RepliedCall> {
-  const use = held.priced.found.version.metered ? await useOf(context, held, reply, body) : undefined;
+  const use = held.version.metered ? await useOf(context, held, reply, body) : undefined;
   return { kind: 'replied', reply, body, use };
 }
 
@@ -108,9 +107,9 @@ async function receiveLarge(
   held: HeldCall,
   reply: UpstreamReply,
 ): Promise<RepliedCall | StreamingCall> {
-  const { identified, version } = held.priced.found;
-  const hold = new ReplyHold(identified.caller.purse);
-  const { readsWhole } = identified.request.client;
+  const { caller, request, version } = held;
+  const hold = new ReplyHold(caller.purse);
+  const { readsWhole } = request.client;
   let isStreaming = false;
   try {
     if (version.metered || readsWhole) {
@@ -123,7 +122,7 @@ async function receiveLarge(
     return { kind: 'streaming', reply, isEvents: false, hold };
   } finally {
     // A stream gives back what it has written.
-    if (!isStreaming) identified.request.client.whenOver(() => hold.giveBackAll());
+    if (!isStreaming) request.client.whenOver(() => hold.giveBackAll());
   }
 }
 

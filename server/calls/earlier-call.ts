@@ -65,13 +65,13 @@ export function findEarlierCall(
  */
 export async function earlierAnswer(
   context: Context,
-  { identified, key }: FoundCall,
+  call: FoundCall,
   given: GivenInput,
 ): Promise<EarlierAnswer | undefined> {
-  const earlier = key === null ? undefined : await findEarlierCall(context, identified, key);
+  const earlier = call.key === null ? undefined : await findEarlierCall(context, call, call.key);
   if (!earlier) return undefined;
   if (await isSameCall(context, earlier, given))
-    return answerOfEarlier(earlier.result(), identified.request.client);
+    return answerOfEarlier(earlier.result(), call.request.client);
   throw otherCall(earlier.callId);
 }
 

@@ -36,9 +36,9 @@ export async function holdCall(
     const result = await hold(context, priced);
     if ('cap' in result) throw await capProblem(context, priced, result);
     if (result.outcome === 'out-of-scope')
-      throw await scopeProblem(context, found.identified.caller.apiKey?.key ?? 0, found.product);
+      throw await scopeProblem(context, found.caller.apiKey?.key ?? 0, found.product);
     if (result.outcome !== 'held') return earlierOrRefused(context, result, priced);
-    return { priced, callKey: result.callKey };
+    return { ...priced, callKey: result.callKey };
   } catch (refusal) {
     if (!(refusal instanceof Problem) || endsAccess.has(refusal.code)) throw refusal;
     const earlier = await earlierAnswer(context, found, given);
@@ -48,9 +48,7 @@ export async function holdCall(
 }
 
 async function hold({ store }: Context, call: PricedCall): Promise<HoldResult> {
-  const { found, prepared, quoted } = call;
-  const { identified, product, version, key } = found;
-  const { callId, caller, startedMs } = identified;
+  const { callId, caller, startedMs, product, version, key, prepared, quoted } = call;
   try {
     return await store.ledger.hold({
       callId,
@@ -82,12 +80,11 @@ function earlierOrRefused(
   result: Exclude<HoldResult, { outcome: 'held' | 'out-of-scope' } | OverCap>,
   call: PricedCall,
 ): EarlierAnswer {
-  const { found } = call;
   switch (result.outcome) {
     case 'done':
     case 'in-flight':
     case 'unknown':
-      return answerOfEarlier(result, found.identified.request.client);
+      return answerOfEarlier(result, call.request.client);
     case 'key-revoked':
       throw invalidKey();
     case 'suspended':
@@ -95,7 +92,7 @@ function earlierOrRefused(
     case 'no-member':
       throw roleRefusal('You can no longer make calls for this account.');
     case 'offline':
-      throw offline(found.product);
+      throw offline(call.product);
     case 'insufficient':
       throw insufficientCredits(context, call, result.balance.available);
     case 'other-call':
@@ -104,8 +101,7 @@ function earlierOrRefused(
 }
 
 function insufficientCredits(context: Context, call: PricedCall, balance: number): Problem {
-  const { quoted, found } = call;
-  const { caller, startedMs } = found.identified;
+  const { quoted, caller, startedMs } = call;
   const { creditsUrl } = context.settings;
   const resetsAt = caller.allowance === null ? undefined : nextAllowanceAt(startedMs);
   return new Problem(

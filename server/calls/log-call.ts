@@ -15,25 +15,24 @@ interface Reported
 /** Logs a call that was dialled, and counts it. */
 export function logCall(
   context: Context,
-  { priced }: HeldCall,
+  { callId, request, product, caller, quoted }: HeldCall,
   clock: CallClock,
   { outcome, problem, answer, charged, aboveQuote, upstreamMs }: Reported,
 ): void {
-  const { identified, product } = priced.found;
   writeEntry(context, {
-    callId: identified.callId,
-    ...identified.request.names,
+    callId,
+    ...request.names,
     product: product.slug,
-    caller: callerName(identified.caller),
+    caller: callerName(caller),
     outcome,
     problem,
     status: answer?.status ?? 200,
-    quoted: priced.quoted,
+    quoted,
     charged,
     aboveQuote,
     upstreamStatus: clock.status,
     upstreamMs,
-    totalMs: performance.now() - identified.request.began,
+    totalMs: performance.now() - request.began,
   });
 }
 

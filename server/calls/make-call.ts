@@ -71,7 +71,7 @@ async function earlierOrHeld(
   found: FoundCall,
   given: GivenInput,
 ): Promise<HeldCall | EarlierAnswer> {
-  if (!found.identified.request.readsOn) return holdCall(context, found, given);
+  if (!found.request.readsOn) return holdCall(context, found, given);
   const earlier = await earlierAnswer(context, found, given);
   if (earlier) return earlier;
   throw new Problem('nothing-at-offset', 'No call was made with this quote. Nothing was charged.');
@@ -79,13 +79,13 @@ async function earlierOrHeld(
 
 /** The input; or the answer to the earlier call with the same key, where a file that it names can be fetched no more. */
 async function readInput(context: Context, found: FoundCall): Promise<GivenInput | EarlierAnswer> {
-  const { caller, request } = found.identified;
+  const { caller, request } = found;
   try {
     const account = caller.kind === 'account' ? caller.purse : undefined;
     return await request.client.readInput(found.mostBytes, account);
   } catch (error) {
     if (!(error instanceof Problem && error.code === 'file-not-fetched')) throw error;
-    const earlier = found.key && (await findEarlierCall(context, found.identified, found.key));
+    const earlier = found.key && (await findEarlierCall(context, found, found.key));
     if (!earlier) throw error;
     return answerOfEarlier(earlier.result(), request.client);
   }
@@ -120,11 +120,11 @@ async function answerCall(
 ): Promise<PaidAnswer> {
   const { answer, ended } = endOf(held, dialled);
   // Stored with it, for its idempotency key.
-  Object.assign(answer.headers, ignoredFieldsHeader(held.priced.prepared.ignored));
+  Object.assign(answer.headers, ignoredFieldsHeader(held.prepared.ignored));
   try {
     return { answer, cost: await settleCall(context, held, clock, ended, answer) };
   } catch (error) {
-    const { callId, request } = held.priced.found.identified;
+    const { callId, request } = held;
     const lost = request.client.problemAnswer(notSettledProblem(held, error));
     releaseLater(context, held, clock, error, lost);
     return { answer: lost, cost: { callId, ...notSettledCost(held, error) } };
@@ -155,13 +155,13 @@ function endOfReply(held: HeldCall, { reply, body, use }: RepliedCall): Answered
   };
   const reckoned = reckon(held, ended);
   if (reckoned.unpriced !== undefined) return endOfFailure(held, unreadable(reckoned.unpriced));
-  const answer = held.priced.found.identified.request.client.replyAnswer(reply, body);
+  const answer = held.request.client.replyAnswer(reply, body);
   return { answer, ended: Object.assign(ended, reckoned) };
 }
 
 /** The end of a call that was not served. Its charge table says what it costs, and the answer says so. */
 function endOfFailure(held: HeldCall, error: unknown): AnsweredEnd {
-  const { callId, request } = held.priced.found.identified;
+  const { callId, request } = held;
   const failure = error instanceof UpstreamFailure ? error : undefined;
   const code = failure?.code ?? 'internal';
   if (failure?.operatorDetail)

@@ -34,10 +34,11 @@ export interface Reckoned {
 }
 
 /** The outcome decides the row of the published charge table, and the one evaluator computes the price. */
-export function reckon({ priced: call }: HeldCall, { problem, phase, use }: EndedCall): Reckoned {
-  const { quoted, prepared } = call;
+export function reckon(
+  { version, quoted, prepared }: HeldCall,
+  { problem, phase, use }: EndedCall,
+): Reckoned {
   const { input, priced } = prepared;
-  const { version } = call.found;
   const outcome = callOutcome(problem, phase);
   const charge = chargeRow(version.charges, outcome);
   const ended = { outcome, charge, priced };
@@ -64,7 +65,7 @@ export async function settleCall(
 ): Promise<CallCost> {
   const { problem, phase, replyHash, replyBytes, use } = ended;
   const { outcome, charge, charged, priced, unpriced } = ended;
-  const { found, promised } = held.priced;
+  const { callId, key, promised, prepared, request } = held;
   const wasSent = phase !== 'before-dial';
   const upstreamMs = clock.elapsedMs;
   const ending = makeEnding({
@@ -77,9 +78,9 @@ export async function settleCall(
     priced,
     unpriced,
     promised,
-    ignored: keptIgnoredFields(held.priced.prepared.ignored),
+    ignored: keptIgnoredFields(prepared.ignored),
     usage: use?.usage,
-    requestId: found.identified.request.names.requestId,
+    requestId: request.names.requestId,
   });
   if (charged === 0 && wasSent && isFaultOfCall(outcome, problem))
     countUnpaid(context, held, outcome, upstreamMs);
@@ -93,7 +94,7 @@ export async function settleCall(
   const costsNothing = charge === 'nothing' || unpriced !== undefined;
   // A call that was never sent may be made again with its key.
   const balance = await (costsNothing
-    ? ledger.release({ ...settlement, freesKey: found.key !== null && !wasSent })
+    ? ledger.release({ ...settlement, freesKey: key !== null && !wasSent })
     : ledger.settle({ ...settlement, charged }));
   logCall(context, held, clock, {
     outcome,
@@ -104,7 +105,7 @@ export async function settleCall(
     aboveQuote: ended.aboveQuote === true,
     upstreamMs,
   });
-  return { callId: found.identified.callId, charged, balance: balance.available };
+  return { callId, charged, balance: balance.available };
 }
 
 /** The most that is stored of an answer; more for a client that has it by its address alone. */
@@ -112,11 +113,11 @@ const storedBytes = 1024 * 1024;
 export const storedWholeBytes = 16 * 1024 * 1024;
 
 /** An answer as it is stored. Null without an idempotency key, and for a larger answer. */
-export function storedAnswer({ priced }: HeldCall, answer: Answer | null): KeptAnswer | null {
-  if (priced.found.key === null || answer === null) return null;
+export function storedAnswer({ key, request }: HeldCall, answer: Answer | null): KeptAnswer | null {
+  if (key === null || answer === null) return null;
   const { status, headers, payload } = answer;
   const body = typeof payload === 'string' ? Buffer.from(payload) : payload;
-  const { readsWhole } = priced.found.identified.request.client;
+  const { readsWhole } = request.client;
   return body.length > (readsWhole ? storedWholeBytes : storedBytes) ? null : { status, headers, body };
 }
 
@@ -125,9 +126,14 @@ function isFaultOfCall(outcome: CallOutcome, problem: ProblemCode | null): boole
   return outcome === 'refused' ? problem === 'upstream-too-large' : outcome !== 'success';
 }
 
-function countUnpaid({ gateway }: Context, { priced }: HeldCall, outcome: CallOutcome, tookMs: number): void {
-  const { url } = priced.prepared.request;
-  const { purse } = priced.found.identified.caller;
+function countUnpaid(
+  { gateway }: Context,
+  { prepared, caller }: HeldCall,
+  outcome: CallOutcome,
+  tookMs: number,
+): void {
+  const { url } = prepared.request;
+  const { purse } = caller;
   gateway.countUnpaid({ url, caller: purse, tookMs, isRejected: outcome === 'upstream4xx' });
 }
 
@@ -141,12 +147,11 @@ export type ReplyUse = { usage: JsonValue | undefined } & (
 const mostInlineBytes = 128 * 1024;
 
 /** A thread parses large replies, and computes the price there. */
-export async function replyUse(context: Context, { priced }: HeldCall, body: Buffer): Promise<ReplyUse> {
+export async function replyUse(context: Context, call: HeldCall, body: Buffer): Promise<ReplyUse> {
   if (body.length <= mostInlineBytes) return useOf(body);
-  const { found, prepared, quoted } = priced;
-  const { caller } = found.identified;
+  const { caller, version, prepared, quoted } = call;
   try {
-    return await context.inputThreads.settle(found.version, {
+    return await context.inputThreads.settle(version, {
       body,
       caller: caller.purse,
       input: prepared.input,

@@ -93,7 +93,7 @@ async function refusalOf(
 
 /** Says which limit a call would exceed, whose it is, and who can raise it. */
 export async function capProblem(context: Context, call: PricedCall, over: OverCap): Promise<Problem> {
-  const { caller } = call.found.identified;
+  const { caller } = call;
   const { quoted: required } = call;
   const nowMs = Date.now();
   const { can, raisedBy, limit } = await describeCap(context.store, caller, over, nowMs);

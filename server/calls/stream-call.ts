@@ -29,13 +29,12 @@ export function streamCall(
   clock: CallClock,
   abort: CallAbort,
 ): PaidAnswer {
-  const { found, quoted } = held.priced;
-  const { callId, request } = found.identified;
-  const endsAtMs = performance.now() - clock.elapsedMs + found.version.limits.totalMs + lastReadMs;
+  const { callId, request, quoted } = held;
+  const endsAtMs = performance.now() - clock.elapsedMs + held.version.limits.totalMs + lastReadMs;
   // Before the stream begins: whatever fails here is settled by the caller of this function.
   const head = headOf(request.client, streaming);
   const chunks = new ReplyStream(context, held, streaming, clock, abort).chunks();
-  const headers = { ...head.headers, ...ignoredFieldsHeader(held.priced.prepared.ignored) };
+  const headers = { ...head.headers, ...ignoredFieldsHeader(held.prepared.ignored) };
   const answer = { ...head, headers, chunks, endsAtMs };
   return { answer, cost: { callId, held: quoted } };
 }
@@ -78,7 +77,7 @@ class ReplyStream {
     clock: CallClock,
     abort: CallAbort,
   ) {
-    const { callId, request } = held.priced.found.identified;
+    const { callId, request } = held;
     this.#context = context;
     this.#held = held;
     this.#clock = clock;
@@ -124,7 +123,7 @@ class ReplyStream {
     const { value } = next;
     this.#bytes += value.length;
     this.#hash.update(value);
-    if (this.#isEvents && this.#held.priced.found.version.metered) this.#events.read(value);
+    if (this.#isEvents && this.#held.version.metered) this.#events.read(value);
     return value;
   }
 
@@ -142,7 +141,7 @@ class ReplyStream {
   async #endUnread(): Promise<void> {
     const problem = this.#abort.reason ?? this.#client.gone ?? 'internal';
     try {
-      if (problem === 'client-gone' && this.#held.priced.found.version.charges.clientGone === 'settled')
+      if (problem === 'client-gone' && this.#held.version.charges.clientGone === 'settled')
         while ((await this.#next()) !== undefined);
       else await this.#source.return?.();
     } catch (error) {
@@ -188,7 +187,7 @@ class ReplyStream {
     return {
       callId: this.#callId,
       charged: reckoned.charged,
-      quoted: this.#held.priced.quoted,
+      quoted: this.#held.quoted,
       balance: settled.balance ?? null,
       receipt: `/api/calls/${this.#callId}`,
     };
@@ -218,8 +217,7 @@ export function releaseLater(
   error: unknown,
   answer: Answer | null,
 ): void {
-  const { found, prepared, promised } = held.priced;
-  const { callId } = found.identified;
+  const { callId, prepared, promised } = held;
   log('error', 'call-not-settled', { callId, error: errorText(error) });
   const ending = makeEnding({
     outcome: callOutcome('not-settled', 'settling'),
@@ -230,7 +228,7 @@ export function releaseLater(
     charge: 'nothing',
     priced: prepared.priced,
     promised,
-    requestId: found.identified.request.names.requestId,
+    requestId: held.request.names.requestId,
   });
   const release = { callKey: held.callKey, nowMs: Date.now(), ending, answer: storedAnswer(held, answer) };
   retryRelease(context, callId, release, firstRetryMs);
@@ -255,15 +253,14 @@ function retryRelease(context: Context, callId: string, release: Release, delayM
 }
 
 /** Names no time to try again: another try would make the call again. */
-export function notSettledProblem({ priced }: HeldCall, error: unknown): Problem {
-  const { callId } = priced.found.identified;
+export function notSettledProblem({ callId }: HeldCall, error: unknown): Problem {
   const cost = isUnknown(error) ? 'Its receipt will say what it cost.' : 'Nothing is charged for it.';
   const detail = `The call was made, but its outcome could not be recorded and its response is lost. ${cost}`;
   return new Problem('not-settled', detail, [], {}, { callId, receipt: `/api/calls/${callId}` });
 }
 
-export function notSettledCost({ priced }: HeldCall, error: unknown): Pick<CallCost, 'charged' | 'held'> {
-  return isUnknown(error) ? { held: priced.quoted } : { charged: 0 };
+export function notSettledCost({ quoted }: HeldCall, error: unknown): Pick<CallCost, 'charged' | 'held'> {
+  return isUnknown(error) ? { held: quoted } : { charged: 0 };
 }
 
 /** The end of the call was on its way to the disk, and may be there. */
