@@ -8,7 +8,7 @@ import type { EgressAllow } from '../gateway/egress-allow.ts';
 import { fetchGuarded, readUpTo } from '../gateway/fetch-guarded.ts';
 import { leastSharedBytes } from '../http/client-connection.ts';
 import { type GivenInput, readJsonObject } from '../inputs/read-json-object.ts';
-import { AtOnce, HeldBytes } from '../limits/shares-of-networks.ts';
+import { AtOnce, HeldBytes } from '../limits/waiting-line.ts';
 import type { Context } from '../context.ts';
 import type { CompiledVersion } from '../products/compiled-version.ts';
 

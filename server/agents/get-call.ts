@@ -9,7 +9,7 @@ import { stateName } from '../calls/call-request.ts';
 import { findCall, receiptOf } from '../calls/receipts.ts';
 import { listCalls } from '../calls/list-calls.ts';
 import { readSpendable } from '../calls/spendable.ts';
-import { AtOnce } from '../limits/shares-of-networks.ts';
+import { AtOnce } from '../limits/waiting-line.ts';
 import { requireProduct } from '../products/find-product.ts';
 import { type AgentSession, agentTool, textResult } from './agent-tool.ts';
 import { productArgument } from './search-products.ts';

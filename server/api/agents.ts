@@ -5,7 +5,7 @@ import {
   authorizationRequest,
 } from '../../lib/oauth/authorization.ts';
 import { readForm } from '../http/read-request.ts';
-import { namesOf } from '../http/request-names.ts';
+import { namesOf } from '../http/arriving-request.ts';
 import { cacheableJson, freshResponse } from '../http/response.ts';
 import { mcpQuery } from '../mcp/serve-mcp.ts';
 import { authorizationServerMetadata, grantTypes, resourceMetadata } from '../oauth/addresses.ts';

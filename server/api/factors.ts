@@ -17,7 +17,7 @@ import type { JsonObject } from '../../lib/json/json.ts';
 import { authorOf } from '../callers/caller.ts';
 import { privateDownload, privateJson, privateNothing } from './table/private-response.ts';
 import { readBody } from '../http/read-request.ts';
-import { namesOf } from '../http/request-names.ts';
+import { namesOf } from '../http/arriving-request.ts';
 import { clearSessionCookie } from '../doors/cookies.ts';
 import { confirmSession, readConfirmationWays } from '../people/sessions-of-person.ts';
 import { eraseOwnPerson, exportPerson } from '../people/export-person.ts';

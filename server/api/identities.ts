@@ -18,7 +18,7 @@ import {
 } from '../doors/cookies.ts';
 import { privateJson, privateNothing } from './table/private-response.ts';
 import { readBody } from '../http/read-request.ts';
-import { namesOf } from '../http/request-names.ts';
+import { namesOf } from '../http/arriving-request.ts';
 import { beginOidc, disconnectIdentity, listIdentities } from '../people/proofs/identities.ts';
 import { finishOidc } from '../people/proofs/prove-identity.ts';
 import { beginRegistration, register } from '../people/registration.ts';

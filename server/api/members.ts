@@ -21,7 +21,7 @@ import {
 import { guestHistoryOf, setSessionCookie } from '../doors/cookies.ts';
 import { privateJson, privateNothing } from './table/private-response.ts';
 import { readBody } from '../http/read-request.ts';
-import { namesOf } from '../http/request-names.ts';
+import { namesOf } from '../http/arriving-request.ts';
 import { changeMember, chooseAccount, listMembers, requireMember, removeMember } from '../members/members.ts';
 import { inviteMember } from '../members/invite-member.ts';
 import { joinAccount, joinAsNewcomer } from '../members/join-account.ts';

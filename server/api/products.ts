@@ -13,7 +13,7 @@ import { type Identity, mayOperate } from '../doors/identify.ts';
 import { catalogueResponse, productListResponse } from './table/list-response.ts';
 import { cacheableJson, cacheableText, freshResponse } from '../http/response.ts';
 import { callQuery, serveCall } from '../doors/serve-call.ts';
-import { ignoredFieldsHeader } from '../inputs/ignored-fields.ts';
+import { ignoredFieldsHeader } from '../inputs/prepare-input.ts';
 import type { Context } from '../context.ts';
 import { readVersion } from '../products/compiled-version.ts';
 import { requireProduct } from '../products/find-product.ts';

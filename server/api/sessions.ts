@@ -18,7 +18,7 @@ import { closeSession, openSession, readSession } from '../callers/sessions.ts';
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from '../doors/cookies.ts';
 import type { Call } from '../doors/endpoint.ts';
 import { readBody } from '../http/read-request.ts';
-import { namesOf } from '../http/request-names.ts';
+import { namesOf } from '../http/arriving-request.ts';
 import { changePassword, choosePassword } from '../people/change-password.ts';
 import { showLink } from '../people/link-token.ts';
 import { claimPortal } from '../people/registration.ts';

@@ -1,4 +1,4 @@
-import { everySecond } from '../limits/shares-of-networks.ts';
+import { everySecond } from '../limits/waiting-line.ts';
 import { LRUCache } from 'lru-cache';
 import { createHmac } from 'node:crypto';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';

@@ -2,7 +2,7 @@ import type { IdempotencyKey } from '../../lib/ledger/earlier-call.ts';
 import { callStates, type CallState } from '../../lib/receipt/receipt.ts';
 import type { Caller } from '../callers/caller.ts';
 import type { UpstreamReply } from '../gateway/upstream-call.ts';
-import type { AbortReason } from '../gateway/call-abort.ts';
+import type { AbortReason } from '../gateway/deadlines.ts';
 import type { GivenInput } from '../inputs/read-json-object.ts';
 import type { PreparedInput } from '../inputs/prepare-input.ts';
 import type { CompiledVersion } from '../products/compiled-version.ts';

@@ -1,6 +1,6 @@
 import type { CallOutcome } from '../../lib/call/charges.ts';
 import type { CallEnd } from '../../lib/receipt/receipt.ts';
-import type { CallAbort } from '../gateway/call-abort.ts';
+import type { CallAbort } from '../gateway/deadlines.ts';
 import type { RequestNames } from '../log.ts';
 
 /** How long the upstream took, and what it said: for the receipt. */

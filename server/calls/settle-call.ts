@@ -7,7 +7,7 @@ import type { ProblemCode } from '../../lib/problem/problems.ts';
 import { type CallEnd, makeEnding } from '../../lib/receipt/receipt.ts';
 import type { Context } from '../context.ts';
 import { type UpstreamAnswer, UpstreamFailure } from '../gateway/exchange-failures.ts';
-import { keptIgnoredFields, jsonOf, usageOf } from '../inputs/ignored-fields.ts';
+import { keptIgnoredFields, jsonOf, usageOf } from '../inputs/prepare-input.ts';
 import type { KeptAnswer } from '../store/ledger.ts';
 import type { CallClock } from './running-calls.ts';
 import type { Answer, CallCost, HeldCall } from './call-request.ts';

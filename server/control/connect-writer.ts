@@ -6,7 +6,7 @@ import type { PublishingSettings } from '../products/online-hindrance.ts';
 import type { Author } from '../store/author.ts';
 import { openOwnStore } from '../store/sqlite/open-own-store.ts';
 import { openWritingStore } from '../store/sqlite/open-sqlite-store.ts';
-import { WaitingJobs } from '../store/sqlite/writer/waiting-jobs.ts';
+import { WaitingJobs } from '../store/sqlite/writer/start-writer.ts';
 import type { Store } from '../store/store.ts';
 import { type Writer, WriterError, type Payload, type Result, type Verb } from '../store/writer.ts';
 import {

@@ -4,7 +4,7 @@ import { Problem } from '../../lib/problem/problem.ts';
 import type { Context } from '../context.ts';
 import type { ClientConnection } from '../http/client-connection.ts';
 import type { Handler } from './endpoint.ts';
-import { refuseKeyInUrl } from '../http/refuse-request.ts';
+import { refuseKeyInUrl } from '../http/arriving-request.ts';
 
 /** Calls have a budget of their own, for each caller, and every answer of theirs names the call. */
 export const callFolder = '/api/product/developer/call/';

@@ -11,15 +11,14 @@ import {
 } from '../http/response.ts';
 import { requireWriting } from '../callers/require-role.ts';
 import { type ClientConnection, endedEarly, type HttpRequest } from '../http/client-connection.ts';
-import { connectionOf } from './connection-ticket.ts';
+import { connectionOf, type Portal, portal } from './current-portal.ts';
 import { identify, type Identity } from './identify.ts';
 import type { Context } from '../context.ts';
-import { type Portal, portal } from './current-portal.ts';
 import { mayBeStored } from '../store/sql/statement.ts';
 import { bodyHeaders } from '../http/read-request.ts';
 import { type QuerySchema, readQuery } from './read-query.ts';
 import { readJsonObject } from '../inputs/read-json-object.ts';
-import { namesOf } from '../http/request-names.ts';
+import { namesOf } from '../http/arriving-request.ts';
 
 /** The parsed request that a handler gets. */
 export interface Call<Query> {

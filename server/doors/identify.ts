@@ -23,7 +23,7 @@ import {
   hasSessionCookie,
   readSessionCookie,
 } from './cookies.ts';
-import { refuseCrossSite, refuseKeyInUrl } from '../http/refuse-request.ts';
+import { refuseCrossSite, refuseKeyInUrl } from '../http/arriving-request.ts';
 
 /** The caller of a request, and how they are known. */
 export interface Identity {

@@ -18,7 +18,7 @@ import type { Call } from './endpoint.ts';
 import { identify, type Identity } from './identify.ts';
 import { accepts, preferenceApplied, type Preferences, readPreferences } from './preferences.ts';
 import { readGivenInput } from '../http/read-request.ts';
-import { namesOf } from '../http/request-names.ts';
+import { namesOf } from '../http/arriving-request.ts';
 import {
   problemResponse,
   type BufferedResponse,

@@ -1,9 +1,8 @@
 import type { CallPhase } from '../../lib/call/call-ending.ts';
 import type { ProblemCode } from '../../lib/problem/problems.ts';
 import { countOf } from '../../lib/text/numbers.ts';
-import type { AbortReason } from './call-abort.ts';
+import { type AbortReason, mostUnpaidMs } from './deadlines.ts';
 import { codeOf, EgressBlocked } from './connector.ts';
-import { mostUnpaidMs } from './deadlines.ts';
 
 export const slowedWords = `your failed calls took more than ${mostUnpaidMs / 1000} seconds of its time within a minute, so your calls are made one at a time for a while`;
 

@@ -6,8 +6,13 @@ import { codeOf, ConnectFailure, EgressBlocked } from './connector.ts';
 import type { CredentialPattern } from './credential-pattern.ts';
 import type { Deadlines, Timed } from './deadlines.ts';
 import { aborted, busy, connectFailure, slowedWords, UpstreamFailure } from './exchange-failures.ts';
-import type { Room, UpstreamReply, UpstreamCall } from './upstream-call.ts';
-import { type ReplyHead, readReplyHead } from './reply-head.ts';
+import {
+  type Room,
+  type UpstreamReply,
+  type UpstreamCall,
+  type ReplyHead,
+  readReplyHead,
+} from './upstream-call.ts';
 import type { Waiting, WaitingLine } from '../limits/waiting-line.ts';
 
 /** Waiting longer is worse for a caller than a retry. */

@@ -1,7 +1,6 @@
 import { Pool } from 'undici';
 import { connectionHeaders } from '../../lib/operation/input-shape.ts';
-import { everySecond } from '../limits/shares-of-networks.ts';
-import { SharedRoom, mostUnderWay, WaitingLine } from '../limits/waiting-line.ts';
+import { everySecond, SharedRoom, mostUnderWay, WaitingLine } from '../limits/waiting-line.ts';
 import type { PlacesTaken } from '../store/store.ts';
 import { guardedConnector, type Resolve, resolveName } from './connector.ts';
 import { Deadlines, UnpaidTime } from './deadlines.ts';

@@ -7,8 +7,7 @@ import type { UnknownField } from '../../lib/validation/unknown-fields.ts';
 import type { CompiledVersion } from '../products/compiled-version.ts';
 import { estimateText } from './estimate-input.ts';
 import { type GivenInput, readJsonObject } from './read-json-object.ts';
-import { type PreparedInput, prepareInput, validInputHash } from './prepare-input.ts';
-import { jsonOf, usageOf } from './ignored-fields.ts';
+import { type PreparedInput, prepareInput, validInputHash, jsonOf, usageOf } from './prepare-input.ts';
 
 export type InputTask =
   | { kind: 'estimate'; detailed: boolean; secret: Uint8Array }

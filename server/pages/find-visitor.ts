@@ -1,10 +1,9 @@
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Caller } from '../callers/caller.ts';
 import { readSession } from '../callers/sessions.ts';
-import { connectionOf } from '../doors/connection-ticket.ts';
+import { connectionOf, portal } from '../doors/current-portal.ts';
 import type { HttpRequest } from '../http/client-connection.ts';
 import { identify } from '../doors/identify.ts';
-import { portal } from '../doors/current-portal.ts';
 
 /** The visitor of a page; undefined if the portal refuses them. The requests of the page then explain why. */
 export async function findVisitor(headers: HttpRequest['headers']): Promise<Caller | undefined> {

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';
 import { Problem } from '../../lib/problem/problem.ts';
 import { errorText, log, passOnLine } from '../log.ts';
-import { namesOfIncoming } from '../http/request-names.ts';
+import { namesOfIncoming } from '../http/arriving-request.ts';
 import { BuildFiles } from './build-files.ts';
 import { checkPath, handedOverHeaders, isOfConnection } from './handed-over.ts';
 import type { Pages } from './pages.ts';

@@ -9,10 +9,10 @@ import { takeTurn, WaitingLine } from '../limits/waiting-line.ts';
 import { findProduct } from '../products/find-product.ts';
 import { admitPage, requireRead } from '../doors/admit-request.ts';
 import { ClientConnection } from '../http/client-connection.ts';
-import { leaveConnection } from '../doors/connection-ticket.ts';
+import { leaveConnection } from '../doors/current-portal.ts';
 import { newGuestCookie, readGuestCookie, renewedGuestCookie } from '../doors/cookies.ts';
 import { setPageHeaders } from './page-headers.ts';
-import { namesOfIncoming } from '../http/request-names.ts';
+import { namesOfIncoming } from '../http/arriving-request.ts';
 import { logProblem, type BufferedResponse, freshResponse } from '../http/response.ts';
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BufferedResponse, StreamedResponse } from '../http/response.ts';
 import type { ClientConnection, HttpRequest } from '../http/client-connection.ts';
 import type { Handler } from '../doors/endpoint.ts';
-import { requestIdHeader } from '../http/request-names.ts';
+import { requestIdHeader } from '../http/arriving-request.ts';
 
 /**
  * Answers a request with the same handlers that Next would call, without Next around them: routing, tracing and

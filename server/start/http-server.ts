@@ -8,17 +8,21 @@ import { findOperation, findRoute, type FoundRoute } from '../api/table/router.t
 import type { Context } from '../context.ts';
 import { prefersMarkdown } from '../doors/preferences.ts';
 import { admitApiRequest, callFolder, atItsTurn } from '../doors/admit-request.ts';
-import { ClientConnection } from '../http/client-connection.ts';
-import { leaveConnection } from '../doors/connection-ticket.ts';
+import { ClientConnection, EarlyResponse, hasBody } from '../http/client-connection.ts';
+import { leaveConnection } from '../doors/current-portal.ts';
 import { unchargedHeaders } from '../doors/serve-call.ts';
-import { EarlyResponse, hasBody } from '../http/early-response.ts';
 import { handlerOf } from '../doors/endpoint.ts';
 import { httpRequestOf, serveFast } from './fast-lane.ts';
 import { isBuildFile, setBuildFileHeaders, setPageHeaders } from '../pages/page-headers.ts';
 import { loggedProblemResponse, type BufferedResponse } from '../http/response.ts';
-import { nameRequest, namesOfIncoming, requestIdHeader, requestIdOf } from '../http/request-names.ts';
+import {
+  nameRequest,
+  namesOfIncoming,
+  requestIdHeader,
+  requestIdOf,
+  refuseMalformed,
+} from '../http/arriving-request.ts';
 import { servePage } from '../pages/serve-page.ts';
-import { refuseMalformed } from '../http/refuse-request.ts';
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 /** A file of the build as well, under a name of its own. */

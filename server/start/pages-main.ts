@@ -1,9 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { dirname } from 'node:path';
 import { readSettings, type Settings } from '../env.ts';
-import { leaveConnection } from '../doors/connection-ticket.ts';
+import { leaveConnection, setPortal } from '../doors/current-portal.ts';
 import type { Context } from '../context.ts';
-import { setPortal } from '../doors/current-portal.ts';
 import { makePortal } from './make-portal.ts';
 import { logWhatIsPrinted, tellPerson } from '../portal/printed-lines.ts';
 import { readSecrets, secretNamedBy } from '../portal/read-secrets.ts';

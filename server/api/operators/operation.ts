@@ -5,7 +5,7 @@ import { authorOf, type Caller } from '../../callers/caller.ts';
 import type { HttpRequest } from '../../http/client-connection.ts';
 import { privateJson } from '../table/private-response.ts';
 import { readBody } from '../../http/read-request.ts';
-import { namesOf } from '../../http/request-names.ts';
+import { namesOf } from '../../http/arriving-request.ts';
 import { makeChange, type OperatorChange } from '../../operator/change.ts';
 import { onceRequest, type OnceRequest } from '../../operator/once.ts';
 import { requireRight } from '../../rights.ts';

@@ -14,7 +14,7 @@ import {
 } from '../../../lib/operator/people.ts';
 import { authorOf } from '../../callers/caller.ts';
 import { privateDownload } from '../table/private-response.ts';
-import { namesOf } from '../../http/request-names.ts';
+import { namesOf } from '../../http/arriving-request.ts';
 import {
   createOperator,
   endSessionsOf,

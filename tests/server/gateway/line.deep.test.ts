@@ -5,7 +5,7 @@ import { openConnections } from '../../../server/store/postgres/connections.ts';
 import { sharePlaces } from '../../../server/store/postgres/open-postgres-store.ts';
 import { makePostgresDatabase } from '../../setup/make-postgres-database.ts';
 import { mostUnderWay, mostWaiting, WaitingLine } from '../../../server/limits/waiting-line.ts';
-import { type AbortNotice, CallAbort } from '../../../server/gateway/call-abort.ts';
+import { type AbortNotice, CallAbort } from '../../../server/gateway/deadlines.ts';
 import { callTo, failureOf, outcomeOf, signalOf, startUpstream, testGateway } from './gateway-rig.ts';
 
 /** A line that is full under way, and whoever had a turn or was pushed out since, in order. */

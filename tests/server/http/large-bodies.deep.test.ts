@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { jsonOf } from '../../../server/inputs/ignored-fields.ts';
+import { jsonOf } from '../../../server/inputs/prepare-input.ts';
 import { expectCharged } from '../../setup/call-expectations.ts';
 import { type CallPortal, makeAccount, startCallPortal } from '../../setup/call-portal.ts';
 import { type IdleServer, startIdleServer } from '../../setup/idle-server.ts';

@@ -1,7 +1,7 @@
 import { BatchRunner } from '../../../server/store/sqlite/writer/batch-runner.ts';
 import type { OrderedJob } from '../../../server/store/sqlite/writer/message.ts';
 import { openWritingConnection } from '../../../server/store/sqlite/writer/open-writing-connection.ts';
-import { WaitingJobs } from '../../../server/store/sqlite/writer/waiting-jobs.ts';
+import { WaitingJobs } from '../../../server/store/sqlite/writer/start-writer.ts';
 import type { Writer } from '../../../server/store/writer.ts';
 
 /**

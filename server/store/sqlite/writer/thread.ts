@@ -1,7 +1,6 @@
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { orCloneableError } from '../database-unusable.ts';
-import { BatchRunner } from './batch-runner.ts';
-import { keepLogShort } from './keep-log-short.ts';
+import { BatchRunner, keepLogShort } from './batch-runner.ts';
 import type { Order, OrderedJob, Report, WriterData } from './message.ts';
 import { openWritingConnection } from './open-writing-connection.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeApiKey } from '../../../../server/callers/api-key.ts';
-import { refuseKeyInUrl } from '../../../../server/http/refuse-request.ts';
+import { refuseKeyInUrl } from '../../../../server/http/arriving-request.ts';
 
 const key = makeApiKey();
 

@@ -4,8 +4,7 @@ import { inputShape } from '../../../../lib/operation/input-shape.ts';
 import { operationSchema } from '../../../../lib/operation/operation.ts';
 import { compileInput } from '../../../../lib/validation/validate.ts';
 import type { UnknownField } from '../../../../lib/validation/unknown-fields.ts';
-import { assessInput } from '../../../../server/inputs/prepare-input.ts';
-import { ignoredFieldsHeader } from '../../../../server/inputs/ignored-fields.ts';
+import { assessInput, ignoredFieldsHeader } from '../../../../server/inputs/prepare-input.ts';
 
 /** A body that may be left out, two of whose fields go together. */
 const operation = operationSchema.parse({

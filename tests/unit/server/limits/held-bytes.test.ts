@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HeldBytes } from '../../../../server/limits/shares-of-networks.ts';
+import { HeldBytes } from '../../../../server/limits/waiting-line.ts';
 
 test('one network holds at most half of the budget, the next one half of the rest', () => {
   const budget = new HeldBytes(100);
