@@ -26,11 +26,16 @@ export interface PurseRow extends Caps {
   isSuspended: boolean;
 }
 
-/** What a decision adds to the columns of a purse. */
-export interface PurseChange {
-  posted: number;
-  pending: number;
-  keptBytes: number;
+/** The columns of a purse that decisions add to. */
+export const purseSums = ['posted', 'pending', 'keptBytes'] as const;
+/** What a decision adds to them. */
+export type PurseChange = Record<(typeof purseSums)[number], number>;
+
+export const nothingAdded: PurseChange = { posted: 0, pending: 0, keptBytes: 0 };
+
+export function newPurse(key: number): PurseRow {
+  const caps = { capDay: null, capMonth: null, capTotal: null };
+  return { key, ...nothingAdded, grantedDay: null, isSuspended: false, ...caps };
 }
 
 /** Credits that move from one purse to another: two entries. */

@@ -1,7 +1,9 @@
 import {
   earnedKey,
+  nothingAdded,
   type PurseChange,
   type PurseRow,
+  purseSums,
   type Transfer,
 } from '../../../../lib/ledger/balances.ts';
 import { periodsOf } from '../../../../lib/ledger/caps.ts';
@@ -22,19 +24,14 @@ export class ChangedRows {
   #ofPortal = 0;
 
   /** The next call of the batch finds the purse as this one leaves it. */
-  addToPurse(
-    purse: PurseRow,
-    { posted, pending, keptBytes }: PurseChange,
-    grantedDay: string | null = null,
-  ): void {
+  addToPurse(purse: PurseRow, change: Partial<PurseChange>, grantedDay: string | null = null): void {
     const changed = this.#changed(purse);
-    changed.posted += posted;
-    changed.pending += pending;
-    changed.keptBytes += keptBytes;
+    for (const sum of purseSums) {
+      const more = change[sum] ?? 0;
+      changed[sum] += more;
+      purse[sum] += more;
+    }
     changed.grantedDay = grantedDay ?? changed.grantedDay;
-    purse.posted += posted;
-    purse.pending += pending;
-    purse.keptBytes += keptBytes;
     purse.grantedDay = grantedDay ?? purse.grantedDay;
   }
 
@@ -57,7 +54,7 @@ export class ChangedRows {
   #changed(purse: PurseRow): ChangedPurse {
     let changed = this.#purses.get(purse.key);
     if (!changed) {
-      changed = { purse, posted: 0, pending: 0, keptBytes: 0, grantedDay: null, entries: 0 };
+      changed = { purse, ...nothingAdded, grantedDay: null, entries: 0 };
       this.#purses.set(purse.key, changed);
     }
     return changed;
@@ -72,24 +69,23 @@ export class ChangedRows {
       columnsOf(
         rows,
         ({ purse }) => purse.key,
-        ({ posted }) => posted,
-        ({ pending }) => pending,
-        ({ keptBytes }) => keptBytes,
         ({ grantedDay }) => grantedDay,
         ({ entries }) => entries,
+        ...purseSums.map((sum) => (changed: ChangedPurse) => changed[sum]),
       );
-    const arrays = 'unnest(?::bigint[], ?::bigint[], ?::bigint[], ?::bigint[], ?::text[], ?::bigint[]';
+    const sums = purseSums.map((sum) => `"${sum}"`).join(', ');
+    const added = purseSums.map((sum) => `"${sum}" = p."${sum}" + n."${sum}"`).join(', ');
+    const arrays = `unnest(?::bigint[], ?::text[], ?::bigint[]${', ?::bigint[]'.repeat(purseSums.length)}`;
     return [
       section('made', fresh, {
-        text: `INSERT INTO "Purse" ("key", "posted", "pending", "keptBytes", "grantedDay", "entryCount", "id")
+        text: `INSERT INTO "Purse" ("key", "grantedDay", "entryCount", ${sums}, "id")
                SELECT * FROM ${arrays}, ?::text[])`,
         values: [...columns(fresh), fresh.map(({ purse }) => made.get(purse.key))],
       }),
       section('purses', known, {
-        text: `UPDATE "Purse" p SET "posted" = p."posted" + n.posted, "pending" = p."pending" + n.pending,
-                      "keptBytes" = p."keptBytes" + n.kept, "grantedDay" = coalesce(n.granted, p."grantedDay"),
+        text: `UPDATE "Purse" p SET ${added}, "grantedDay" = coalesce(n.granted, p."grantedDay"),
                       "entryCount" = p."entryCount" + n.entries
-                 FROM ${arrays}) n (key, posted, pending, kept, granted, entries)
+                 FROM ${arrays}) n (key, granted, entries, ${sums})
                 WHERE p."key" = n.key AND p."key" = ANY (?::bigint[])`,
         values: [...columns(known), known.map(({ purse }) => purse.key)],
       }),

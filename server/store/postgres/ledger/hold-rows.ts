@@ -1,38 +1,27 @@
-import type { PurseRow } from '../../../../lib/ledger/balances.ts';
+import { newPurse, type PurseRow } from '../../../../lib/ledger/balances.ts';
 import { periodsOf } from '../../../../lib/ledger/caps.ts';
 import type { ApiKeyRow, MemberRow, Spend, Spender } from '../../../../lib/ledger/spending.ts';
 import type { HoldRequest, HoldRows } from '../../../../lib/ledger/decide-hold.ts';
 import { type EarlierRow, open } from '../../../../lib/ledger/earlier-call.ts';
 import { utcDay } from '../../../../lib/text/times.ts';
+import { type PurseColumns, purseColumns, purseOf } from '../../sql/purse-row.ts';
 import { readOf, type Section, section } from './changed-rows.ts';
 import type { TripStatement } from './trip.ts';
 
 /** What of a request names rows. */
 export type Naming = Pick<HoldRequest, 'purse' | 'apiKeyKey' | 'memberKey' | 'productKey' | 'idempotency'>;
 
-/** The columns of a purse `p`. Rows that every call reads are lists: names cost more than values. */
-export const purseColumns = `p."key", p."id", p."posted", p."pending", p."keptBytes", p."grantedDay",
-  p."suspendedAt" IS NOT NULL, p."capDay", p."capMonth", p."capTotal"`;
-
-export type PurseColumns = [
-  key: number,
-  id: string,
-  posted: number,
-  pending: number,
-  keptBytes: number,
-  grantedDay: string | null,
-  isSuspended: boolean,
-  ...caps: (number | null)[],
-];
-
 export interface NamedPurse extends PurseRow {
   id: string;
 }
 
-export function purseOf(columns: PurseColumns): NamedPurse {
-  const [key, id, posted, pending, keptBytes, grantedDay, isSuspended, ...caps] = columns;
-  const [capDay = null, capMonth = null, capTotal = null] = caps;
-  return { key, id, posted, pending, keptBytes, grantedDay, isSuspended, capDay, capMonth, capTotal };
+/** The columns of a purse `p` that is looked for by its id. */
+export const namedColumns = `p."id", ${purseColumns}`;
+
+export type NamedColumns = [id: string, ...PurseColumns];
+
+export function namedPurseOf([id, ...columns]: NamedColumns): NamedPurse {
+  return { id, ...purseOf(columns) };
 }
 
 interface SpentRow {
@@ -189,8 +178,7 @@ export class RowsOfHolds {
 
   /** A purse that the batch makes. */
   addPurse(id: string, key: number): PurseRow {
-    const caps = { capDay: null, capMonth: null, capTotal: null };
-    const purse = { key, posted: 0, pending: 0, keptBytes: 0, grantedDay: null, isSuspended: false, ...caps };
+    const purse = newPurse(key);
     this.#purses.set(id, purse);
     this.#purseKeys.set(key, purse);
     return purse;

@@ -16,11 +16,11 @@ import { holdPayload, settlePayload } from '../../sql/ledger-payloads.ts';
 import type { Writer } from '../../writer.ts';
 import { checkNewRows } from './check-ledger.ts';
 import {
+  namedColumns,
+  type NamedColumns,
   type NamedPurse,
+  namedPurseOf,
   type Naming,
-  type PurseColumns,
-  purseColumns,
-  purseOf,
   readRows,
   type ReadRows,
   RowsOfHolds,
@@ -44,13 +44,13 @@ export function postgresLedger(pool: pg.Pool, writer: Writer): Ledger {
 }
 
 async function readPurse(pool: pg.Pool, id: string): Promise<NamedPurse | undefined> {
-  const { rows } = await pool.query<{ columns: PurseColumns }>({
+  const { rows } = await pool.query<{ columns: NamedColumns }>({
     name: 'farebox_purse',
-    text: `SELECT json_build_array(${purseColumns}) AS columns FROM "Purse" p WHERE p."id" = $1`,
+    text: `SELECT json_build_array(${namedColumns}) AS columns FROM "Purse" p WHERE p."id" = $1`,
     values: [id],
   });
   const [row] = rows;
-  const purse = row && purseOf(row.columns);
+  const purse = row && namedPurseOf(row.columns);
   return purse && isOfPortal(purse) ? withShares(pool, purse) : purse;
 }
 

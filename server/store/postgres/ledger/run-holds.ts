@@ -20,11 +20,11 @@ import {
 } from './changed-rows.ts';
 import {
   apiKeysOf,
+  namedColumns,
+  type NamedColumns,
   type NamedPurse,
+  namedPurseOf,
   productsOf,
-  purseColumns,
-  type PurseColumns,
-  purseOf,
   pursesOf,
   readRows,
   type ReadRows,
@@ -52,8 +52,8 @@ export async function runHolds(
     ([locked, read]) => {
       const rows = rowsOf<ReadBatch>(read);
       if (!rows || rows.fenced) throw new Fenced(`The instance ${instance} is fenced.`);
-      const purses = rowsOf<PurseColumns[]>(locked) ?? [];
-      const batch = new HoldBatch(instance, purses.map(purseOf), rows);
+      const purses = rowsOf<NamedColumns[]>(locked) ?? [];
+      const batch = new HoldBatch(instance, purses.map(namedPurseOf), rows);
       const result = jobs.map((payload) => batch.decide(payload));
       return { write: batch.write(), result };
     },
@@ -79,7 +79,7 @@ const lockHolds = `
     SELECT (SELECT count(pg_advisory_xact_lock_shared(1, $1::integer))) AS instance,
            (SELECT count(pg_advisory_xact_lock_shared(2, key)) FROM unnest($2::integer[]) key) AS keys,
            (SELECT count(pg_advisory_xact_lock_shared(3, key)) FROM unnest($3::integer[]) key) AS products)
-  SELECT json_agg(json_build_array(${purseColumns}))
+  SELECT json_agg(json_build_array(${namedColumns}))
     FROM (SELECT * FROM "Purse" p
            WHERE (SELECT instance + keys + products FROM locked) > 0 AND p."id" = ANY ($4::text[])
            ORDER BY p."key" FOR NO KEY UPDATE OF p) p`;
@@ -187,7 +187,7 @@ class HoldBatch {
       });
     const { replaces } = held;
     const paid = replaces && this.#rows.purseWithKey(replaces.purseKey);
-    if (paid) this.#changed.addToPurse(paid, { posted: 0, pending: 0, keptBytes: -replaces.bytes });
+    if (paid) this.#changed.addToPurse(paid, { keptBytes: -replaces.bytes });
     for (const spend of held.spends) {
       this.#changed.addSpend(spend);
       this.#rows.addSpend(spend);

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Balance, earnedKey } from '../../../../lib/ledger/balances.ts';
+import { type Balance, earnedKey, type PurseRow } from '../../../../lib/ledger/balances.ts';
 import {
   type CallRow,
   decideSettle,
@@ -10,8 +10,8 @@ import {
 import { unknown } from '../../../../lib/ledger/earlier-call.ts';
 import type { SettlePayload } from '../../ledger.ts';
 import { requestOfSettlement } from '../../sql/ledger-payloads.ts';
+import { type PurseColumns, purseColumns, purseOf } from '../../sql/purse-row.ts';
 import { ChangedRows, columnsOf, section, type Section, textOf, writeOf } from './changed-rows.ts';
-import { type NamedPurse, type PurseColumns, purseColumns, purseOf } from './hold-rows.ts';
 import { runBatch } from './run-batch.ts';
 import { rowsOf, type TripStatement, inTwoTrips } from './trip.ts';
 
@@ -82,7 +82,7 @@ interface ClosedCall {
 /** Decides the settlements of a batch one after another, each on the rows as the one before left them. */
 class SettleBatch {
   readonly #calls = new Map<number, LockedCall>();
-  readonly #purses = new Map<number, NamedPurse>();
+  readonly #purses = new Map<number, PurseRow>();
   readonly #changed = new ChangedRows();
   readonly #closed: ClosedCall[] = [];
 

@@ -5,7 +5,7 @@ import type { HoldPayload } from '../../ledger.ts';
 import { resultOfReplay } from '../../sql/kept-answer.ts';
 import { requestOfHold } from '../../sql/ledger-payloads.ts';
 import type { Job } from '../writer/message.ts';
-import { prepareForget, prepareSpend, prepareTransfer } from './ledger-changes.ts';
+import { prepareAddToPurse, prepareForget, prepareSpend, prepareTransfer } from './ledger-changes.ts';
 import { prepareHoldRows, prepareReadAnswer } from './ledger-rows.ts';
 
 /** So many calls, and those since the oldest open one, are what a start looks through. */
@@ -33,10 +33,8 @@ export const hold: Job<'hold'> = {
 /** Writes a hold, and returns the key of the call. The table refuses a purse that would owe. */
 function prepareWriteHold(database: Database) {
   const makePurse = database.prepare<[string]>('INSERT INTO Purse (id, posted, pending) VALUES (?, 0, 0)');
-  const fill = database.prepare('UPDATE Purse SET posted = posted + ?, grantedDay = ? WHERE key = ?');
-  const take = database.prepare(
-    'UPDATE Purse SET pending = pending + ?, keptBytes = keptBytes + ? WHERE key = ?',
-  );
+  const addToPurse = prepareAddToPurse(database);
+  const writeDay = database.prepare('UPDATE Purse SET grantedDay = ? WHERE key = ?');
   const touchKey = database.prepare('UPDATE ApiKey SET lastUsedAt = ? WHERE key = ?');
   const addCall = database.prepare(
     `INSERT INTO Call (id, purseKey, owner, apiKeyKey, productKey, versionKey, state, quoted, charged, startedAt, inputHash, memberKey)
@@ -56,7 +54,8 @@ function prepareWriteHold(database: Database) {
     const [inputHash, input, idempotencyHash, fingerprint, , memberKey] = rest;
     const { purse, grantedDay, spends, touchesKey, keepsInput, replaces } = held;
     const purseKey = knownKey ?? Number(makePurse.run(purseId).lastInsertRowid);
-    if (grantedDay !== null) fill.run(purse.posted, grantedDay, purseKey);
+    addToPurse(purse, purseKey);
+    if (grantedDay !== null) writeDay.run(grantedDay, purseKey);
     if (purse.posted > 0)
       transfer({
         from: issuedKey,
@@ -67,7 +66,6 @@ function prepareWriteHold(database: Database) {
         callKey: null,
         reason: null,
       });
-    take.run(purse.pending, purse.keptBytes, purseKey);
     for (const spend of spends) addSpend(spend);
     if (touchesKey) touchKey.run(nowMs, apiKeyKey);
     const added = addCall.run(

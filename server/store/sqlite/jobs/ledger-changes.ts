@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { issuedKey, type Transfer } from '../../../../lib/ledger/balances.ts';
+import { issuedKey, type PurseChange, purseSums, type Transfer } from '../../../../lib/ledger/balances.ts';
 import { periodsOf } from '../../../../lib/ledger/caps.ts';
 import type { Spend } from '../../../../lib/ledger/spending.ts';
 import { forget, answerRow, inputRow } from '../../sql/kept-answer.ts';
@@ -17,6 +17,12 @@ export function prepareTransfer(database: Database): (transfer: Transfer) => voi
     if (from === issuedKey) add.run(-credits, from);
     else add.run(credits, to);
   };
+}
+
+export function prepareAddToPurse(database: Database): (change: PurseChange, key: number) => void {
+  const sums = purseSums.map((name) => `${name} = ${name} + ?`);
+  const add = database.prepare(`UPDATE Purse SET ${sums.join(', ')} WHERE key = ?`);
+  return (change, key) => add.run(...purseSums.map((name) => change[name]), key);
 }
 
 /** Adds to the sums of what is spent. What is given back is only taken from sums that there are. */

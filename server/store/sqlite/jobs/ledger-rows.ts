@@ -7,21 +7,9 @@ import type { CallRow, SettleRows } from '../../../../lib/ledger/decide-settle.t
 import type { EarlierRow, FindEarlier } from '../../../../lib/ledger/earlier-call.ts';
 import type { KeptAnswer } from '../../ledger.ts';
 import { keptAnswer } from '../../sql/kept-answer.ts';
+import { type PurseColumns, purseColumns, purseOf } from '../../sql/purse-row.ts';
 import { periodsOf } from '../../../../lib/ledger/caps.ts';
 
-// Arrays instead of objects: every call creates these rows, and property names cost more than values.
-type PurseColumns = [
-  key: number,
-  posted: number,
-  pending: number,
-  grantedDay: string | null,
-  keptBytes: number,
-  isSuspended: 0 | 1,
-  capDay: number | null,
-  capMonth: number | null,
-  capTotal: number | null,
-];
-type Nullable<Columns extends unknown[]> = { [Place in keyof Columns]: Columns[Place] | null };
 type CallColumns = [
   purseKey: number,
   apiKeyKey: number | null,
@@ -32,49 +20,30 @@ type CallColumns = [
   startedAt: number,
 ];
 
-const purseColumns =
-  'p.key, p.posted, p.pending, p.grantedDay, p.keptBytes, p.suspendedAt IS NOT NULL, p.capDay, p.capMonth, p.capTotal';
-
-function purseOf(columns: Nullable<PurseColumns>): PurseRow | undefined {
-  const [key, posted, pending, grantedDay, keptBytes, isSuspended, capDay, capMonth, capTotal] = columns;
-  if (key === null || posted === null || pending === null || keptBytes === null) return undefined;
-  return {
-    key,
-    posted,
-    pending,
-    grantedDay,
-    keptBytes,
-    isSuspended: isSuspended === 1,
-    capDay,
-    capMonth,
-    capTotal,
-  };
-}
+/** Whether the product is offline, and the purse. */
+type HoldColumns = [isOffline: 0 | 1 | null, ...(PurseColumns | [key: null, ...null[]])];
 
 /** Reads what a hold is decided on. Reads only what the request names. */
 export function prepareHoldRows(
   database: Database,
 ): (purseId: string, productKey: number, caller: Caller) => HoldRows {
   const find = database
-    .prepare<[string, number], [...Nullable<PurseColumns>, 0 | 1 | null]>(
-      `SELECT ${purseColumns}, o.status = 0 FROM (SELECT 1) LEFT JOIN Purse p ON p.id = ? LEFT JOIN Product o ON o.key = ?`,
+    .prepare<[string, number], HoldColumns>(
+      `SELECT o.status = 0, ${purseColumns} FROM (SELECT 1) LEFT JOIN Purse p ON p.id = ? LEFT JOIN Product o ON o.key = ?`,
     )
     .raw();
   const readCaller = prepareCallerRows(database);
   const findEarlier = prepareFindEarlier(database);
   return (purseId, productKey, caller) => {
-    const row = find.get(purseId, productKey);
-    const [key, posted, pending, granted, kept, suspended, day, month, total, isOffline] = row ?? absent;
+    const [isOffline, ...purse] = find.get(purseId, productKey) ?? [null, null];
     return {
-      purse: purseOf([key, posted, pending, granted, kept, suspended, day, month, total]),
+      purse: purse[0] === null ? undefined : purseOf(purse),
       ...readCaller(caller),
       isOffline: isOffline === 1,
       findEarlier,
     };
   };
 }
-
-const absent = [null, null, null, null, null, null, null, null, null, null] as const;
 
 /** Reads what the caps of a caller are decided on. */
 export function prepareCapRows(database: Database): (purseId: string, caller: Caller) => CapRows {

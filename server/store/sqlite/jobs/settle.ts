@@ -3,7 +3,7 @@ import { decideSettle, type Settled, type SettleRequest } from '../../../../lib/
 import { unknown } from '../../../../lib/ledger/earlier-call.ts';
 import { requestOfSettlement } from '../../sql/ledger-payloads.ts';
 import type { Job } from '../writer/message.ts';
-import { prepareForget, prepareSpend, prepareTransfer } from './ledger-changes.ts';
+import { prepareAddToPurse, prepareForget, prepareSpend, prepareTransfer } from './ledger-changes.ts';
 import { prepareSettleRows } from './ledger-rows.ts';
 
 /** Resolves a hold, charged or released, and keeps how the call ended; a hold that is resolved already is refused. */
@@ -55,9 +55,7 @@ function prepareResolve(database: Database): (request: SettleRequest) => Settled
   const close = database.prepare(
     'UPDATE Call SET state = ?, charged = ?, settledAt = ? WHERE key = ? AND state = 0',
   );
-  const pay = database.prepare(
-    'UPDATE Purse SET posted = posted + ?, pending = pending + ?, keptBytes = keptBytes + ? WHERE key = ?',
-  );
+  const addToPurse = prepareAddToPurse(database);
   const count = database.prepare(
     `INSERT INTO DailyUse (purseKey, day, productKey, apiKeyKey, memberKey, calls, credits) VALUES (?, ?, ?, ?, ?, 1, ?)
        ON CONFLICT DO UPDATE SET calls = calls + 1, credits = credits + excluded.credits`,
@@ -69,7 +67,7 @@ function prepareResolve(database: Database): (request: SettleRequest) => Settled
     const settled = decideSettle(readRows(callKey), request);
     const { purseKey, purse, charge, spends, use } = settled;
     close.run(state, charged, nowMs, callKey);
-    pay.run(purse.posted, purse.pending, purse.keptBytes, purseKey);
+    addToPurse(purse, purseKey);
     if (charge) transfer(charge);
     for (const spend of spends) addSpend(spend);
     count.run(use.purseKey, use.day, use.productKey, use.apiKeyKey, use.memberKey, use.credits);
