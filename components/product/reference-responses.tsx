@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { isJsonObject, type JsonObject } from '../../lib/json/json.ts';
 import type { Schema } from '../../lib/operation/operation.ts';
-import { callProblems } from '../../lib/problem/call-problems.ts';
+import { type CallProblemCode, callProblemCodes, callProblems } from '../../lib/problem/call-problems.ts';
 import { problemExample } from '../../lib/problem/problem-example.ts';
 import type { PlaygroundDetail } from '../../lib/product/playground-result.ts';
 import type { DescribedHeader, DescribedResponse } from '../../lib/reference/described-operation.ts';
@@ -230,10 +230,10 @@ export function Errors({ responses, defs }: { responses: DescribedResponse[]; de
       ))}
       <details className="text-sm">
         <summary className="w-fit cursor-pointer py-1 text-quiet hover:text-ink">
-          {portalCodes.length} error codes of calls
+          {callProblemCodes.length} error codes of calls
         </summary>
         <dl className="mt-2 divide-y divide-line border-y border-line">
-          {portalCodes.map((code) => (
+          {callProblemCodes.map((code) => (
             <div key={code} className="grid gap-x-4 py-2 sm:grid-cols-[3rem_16rem_minmax(0,1fr)]">
               <dt className="contents">
                 <span className="tabular-nums text-quiet">{callProblems[code].status}</span>
@@ -255,15 +255,6 @@ export function Errors({ responses, defs }: { responses: DescribedResponse[]; de
   );
 }
 
-type CallCode = keyof typeof callProblems;
-
-/** Guaranteed by `Object.keys` of a constant object. */
-function codesOfCalls(): CallCode[] {
-  return Object.keys(callProblems) as CallCode[];
-}
-
-const portalCodes = codesOfCalls();
-
 /** The response for this status of the API. */
 function Becomes({ status }: { status: string }) {
   const code = codeFor(status);
@@ -278,7 +269,7 @@ function Becomes({ status }: { status: string }) {
   );
 }
 
-function codeFor(status: string): CallCode | undefined {
+function codeFor(status: string): CallProblemCode | undefined {
   if (status === '401' || status === '403') return 'upstream-auth';
   if (status === '429') return 'upstream-busy';
   if (/^3/.test(status)) return 'upstream-redirect';

@@ -1,4 +1,4 @@
-import { callProblems } from './call-problems.ts';
+import { callProblems, type ProblemRow } from './call-problems.ts';
 
 /** The closed set of expected errors. Codes are for programs, texts for people. */
 export const problems = {
@@ -8,12 +8,14 @@ export const problems = {
     meaning: 'The request body is not valid JSON in UTF-8. The detail has the line and column of the error.',
     remedy:
       'Check for a missing quote, bracket or comma at that position, or write the body with a JSON library.',
+    nextStep: 'Send the input as a JSON object.',
   },
   'too-deep': {
     status: 400,
     title: 'JSON nested too deeply',
     meaning: 'Objects and arrays can be nested up to 64 levels deep.',
     remedy: 'Send a flatter body. If the nesting is not intended, look for an object that contains itself.',
+    nextStep: 'Send a flatter input.',
   },
   'too-many-members': {
     status: 400,
@@ -21,12 +23,14 @@ export const problems = {
     meaning: 'A body can have up to 250,000 values, counting each object, each array and each value in them.',
     remedy:
       'Split the data into several calls, or send it as one text such as CSV if the product accepts it.',
+    nextStep: 'Split the input into several calls.',
   },
   'forbidden-key': {
     status: 400,
     title: 'JSON key not allowed',
     meaning: 'Keys that access JavaScript prototypes (`__proto__`, `constructor.prototype`) are refused.',
     remedy: 'Rename the key.',
+    nextStep: 'Give the member another name.',
   },
   'duplicate-key': {
     status: 400,
@@ -34,18 +38,21 @@ export const problems = {
     meaning:
       'An object has the same key twice. JSON parsers disagree on which one counts, so the body is ambiguous.',
     remedy: 'Send each key only once.',
+    nextStep: 'Send each name in the input once.',
   },
   'invalid-number': {
     status: 400,
     title: 'Number out of range',
     meaning: 'The number is too large, or an integer beyond 2^53, and cannot be represented exactly.',
     remedy: 'Send a smaller number, or a string if the API accepts one.',
+    nextStep: 'Correct the input. get_product shows what the product takes.',
   },
   'not-an-object': {
     status: 400,
     title: 'JSON object expected',
     meaning: 'The request body must be a JSON object, not an array or a single value.',
     remedy: 'Send an object; `{}` if there are no parameters.',
+    nextStep: 'Send the input as a JSON object, {} for none.',
   },
   'invalid-parameter': {
     status: 400,
@@ -53,6 +60,7 @@ export const problems = {
     meaning:
       'A query parameter or a request header has a value that is not allowed. `errors` names it and the allowed values.',
     remedy: 'Correct the parameter, or leave it out to use its default.',
+    nextStep: 'Correct the argument.',
   },
   'missing-parameter': {
     status: 400,
@@ -85,6 +93,7 @@ export const problems = {
     meaning: 'The API key is mistyped, unknown, expired or revoked.',
     remedy:
       'Send `Authorization: Bearer fb_…` with a complete, active key, or leave the header out to call as a guest.',
+    nextStep: 'Tell the person that this connection needs a valid API key, or a new sign-in.',
   },
   'wrong-password': {
     status: 401,
@@ -140,6 +149,8 @@ export const problems = {
     title: 'Link expired',
     meaning: 'A link can be used once, and only for a limited time.',
     remedy: 'Ask for a new link, or sign in at [/sign-in](/sign-in).',
+    nextStep:
+      'Repeat the call with the same quote or idempotency_key: it gives a new address and costs nothing.',
   },
   'session-ended': {
     status: 401,
@@ -160,6 +171,8 @@ export const problems = {
     title: 'API key required',
     meaning: 'This portal does not allow calls by guests.',
     remedy: 'Ask the operator for an API key, and send it as `Authorization: Bearer fb_…`.',
+    nextStep:
+      'Tell the person that calls need a sign-in or an API key here. search_products, get_product and quote_call need none.',
   },
   'cross-site': {
     status: 403,
@@ -173,6 +186,8 @@ export const problems = {
     meaning:
       'An operator has suspended the account. Its API keys are refused. Its members can sign in, read, and remove things, but cannot make calls or add anything. Credits and history are kept.',
     remedy: 'Ask the operator of this portal for the reason.',
+    nextStep:
+      'Tell the person that the account of this connection is suspended. search_products and get_product still work.',
   },
   'operator-required': {
     status: 401,
@@ -187,12 +202,14 @@ export const problems = {
     meaning:
       'This needs an operator, another role of an operator or in the account, or an API key without a spending limit. The detail says which.',
     remedy: 'Use another API key, or ask an owner of the account or the operator of this portal.',
+    nextStep: 'Tell the person which right is missing. Do not repeat the request.',
   },
   'not-found': {
     status: 404,
     title: 'Not found',
     meaning: 'There is no product, template, call or endpoint with this name, or it belongs to someone else.',
     remedy: 'Find products with `/api/product/list`, and endpoints in `/openapi.json`.',
+    nextStep: 'search_products finds products, and list_calls your calls.',
   },
   'too-many-keys': {
     status: 409,
@@ -232,6 +249,7 @@ export const problems = {
     title: 'Request body too large',
     meaning: 'The body is larger than this endpoint accepts. The detail has the limit.',
     remedy: 'Send less data, or a smaller file.',
+    nextStep: 'Send a smaller input. A file may be an https: address, which the portal fetches.',
   },
   'unsupported-media': {
     status: 415,
@@ -245,6 +263,7 @@ export const problems = {
     meaning:
       'The price formula of the product fails for this input: the result is negative, too large or undefined.',
     remedy: 'Try other values. If ordinary values fail too, tell the operator of this portal.',
+    nextStep: 'Try other values. If ordinary values fail too, choose another product with search_products.',
   },
   'rate-limited': {
     status: 429,
@@ -252,6 +271,7 @@ export const problems = {
     meaning: 'You exceeded the number of requests per minute for your key or network.',
     remedy:
       'Wait the number of seconds in `Retry-After`. The `RateLimit` header of each call says how many requests are left.',
+    nextStep: 'Wait a minute before you try again.',
   },
   'headers-too-large': {
     status: 431,
@@ -264,6 +284,7 @@ export const problems = {
     title: 'Internal error',
     meaning: 'An unexpected error occurred in the portal. It is logged with the request id of this response.',
     remedy: 'Try again. If it keeps failing, give the request id to the operator of this portal.',
+    nextStep: 'Try again once. If it fails again, tell the person.',
   },
   unavailable: {
     status: 503,
@@ -271,9 +292,10 @@ export const problems = {
     meaning:
       'The portal is starting, stopping or moving to another database, its database is busy, or a sign-in elsewhere cannot be reached.',
     remedy: 'Try again after the number of seconds in `Retry-After`.',
+    nextStep: 'Try again in a few seconds.',
   },
   ...callProblems,
-} as const satisfies Record<string, { status: number; title: string; meaning: string; remedy: string }>;
+} as const satisfies Record<string, ProblemRow>;
 
 export type ProblemCode = keyof typeof problems;
 

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { plainWords } from '../../lib/agents/plain-words.ts';
 import { wayOnWords } from '../../lib/agents/quoted-words.ts';
 import { type JsonObject, isJsonObject, parseJson } from '../../lib/json/json.ts';
-import { isProblemCode, type ProblemCode } from '../../lib/problem/problems.ts';
+import type { ProblemRow } from '../../lib/problem/call-problems.ts';
+import { isProblemCode, problems } from '../../lib/problem/problems.ts';
 import { creditsText, groupedNumber } from '../../lib/text/numbers.ts';
 import type { CallCost, CallResult } from '../calls/call-request.ts';
 import { readReceipt } from '../calls/receipts.ts';
@@ -149,83 +150,10 @@ function forAgents(text: string): string {
   return inWordsOfTools.reduce((words, [name, meant]) => words.replaceAll(name, meant), text);
 }
 
-const repeatForResult =
-  'Then repeat this request unchanged: it returns the result of the call, and nothing more is charged.';
-const laterAgain =
-  'Try again later, with a new quote or idempotency_key. If it keeps failing, choose another product with search_products, or tell the person.';
-const findOut =
-  'get_call with call_id CALL says what happened to the call. Before you call again with a new quote or idempotency_key, find out whether it took effect.';
-const correctInput = 'Correct the input. get_product shows what the product takes.';
-const newCall = 'Call again with a new quote or idempotency_key';
-
-/** What a model does next, by tools and arguments. Remedies of the portal's pages are for people and programs. */
-const nextSteps: Partial<Record<ProblemCode, string>> = {
-  'account-suspended':
-    'Tell the person that the account of this connection is suspended. search_products and get_product still work.',
-  'body-too-large': 'Send a smaller input. A file may be an https: address, which the portal fetches.',
-  'call-in-flight': `get_call with call_id CALL waits for its end. ${repeatForResult}`,
-  'duplicate-key': 'Send each name in the input once.',
-  'file-not-fetched': 'Give an https: address that anybody can read, or the file itself as a data: URL.',
-  'forbidden-key': 'Give the member another name.',
-  forbidden: 'Tell the person which right is missing. Do not repeat the request.',
-  'idempotency-key-invalid': 'Send another idempotency_key, such as a UUID.',
-  'idempotency-key-reused':
-    'For another call, send a new quote or idempotency_key. For the result of call CALL, send the arguments of that call.',
-  'insufficient-credits':
-    'Make the call cheaper, or tell the person that the account needs credits. get_credits shows the balance.',
-  internal: 'Try again once. If it fails again, tell the person.',
-  'invalid-key': 'Tell the person that this connection needs a valid API key, or a new sign-in.',
-  'invalid-number': correctInput,
-  'invalid-parameter': 'Correct the argument.',
-  'key-required':
-    'Tell the person that calls need a sign-in or an API key here. search_products, get_product and quote_call need none.',
-  'link-expired':
-    'Repeat the call with the same quote or idempotency_key: it gives a new address and costs nothing.',
-  'malformed-json': 'Send the input as a JSON object.',
-  'not-an-object': 'Send the input as a JSON object, {} for none.',
-  'not-found': 'search_products finds products, and list_calls your calls.',
-  'not-settled': findOut,
-  'nothing-at-offset':
-    'Send the offset that the end of the result named, with the same quote or idempotency_key and input. Without an offset, call_product makes the call.',
-  'outcome-unknown': findOut,
-  'over-cap': 'Tell the person which limit was reached. Do not try again with the same limit.',
-  'over-max-credits': 'Make the call cheaper, or ask the person for a higher limit.',
-  'portal-stopped': findOut,
-  'price-failed':
-    'Try other values. If ordinary values fail too, choose another product with search_products.',
-  'price-not-agreed':
-    'Do not make this call unless the person wants it. If they do and were not asked, repeat it with the quote.',
-  'product-offline': 'Choose another product with search_products.',
-  'quote-expired': 'Get a new quote with quote_call, then call with it.',
-  'quote-invalid': 'Copy the quote as quote_call returned it, or get a new one.',
-  'quote-mismatch':
-    'Get a quote for this product and this input with quote_call, then call with both unchanged.',
-  'quote-required':
-    'Get a quote with quote_call, which is free, and send it as quote; or send the most that you will pay as max_credits.',
-  'rate-limited': 'Wait a minute before you try again.',
-  'replay-unavailable': `get_call with call_id CALL has its receipt. To get a result, make another call, which is charged again: ${newCall.toLowerCase()}.`,
-  'too-complex': 'Send a smaller or flatter input, with fewer levels, shorter lists or shorter texts.',
-  'too-deep': 'Send a flatter input.',
-  'too-many-members': 'Split the input into several calls.',
-  unavailable: 'Try again in a few seconds.',
-  'upstream-auth': 'No other input helps. Tell the person, or choose another product with search_products.',
-  'upstream-busy': `The API is busy. Wait a minute. ${newCall}.`,
-  'upstream-failed': laterAgain,
-  'upstream-redirect':
-    'No other input helps. Tell the person, or choose another product with search_products.',
-  'upstream-rejected': `Read what the API said and change the input. ${newCall}.`,
-  'upstream-timeout': `Send an input that takes less time, or try again later. ${newCall}.`,
-  'upstream-too-large': `Ask for less, for example fewer rows or a smaller image. ${newCall}.`,
-  'upstream-unreadable': laterAgain,
-  'egress-blocked': 'No other input helps. Tell the person, or choose another product with search_products.',
-  validation:
-    'Correct these fields. The schema of the tool says what it takes; get_product shows the input of a product.',
-};
-
 /** Most others are those of pages, which no tool meets. */
 const noStep = 'No tool can change that. Tell the person what was refused.';
 
 function nextStep(code: string, callId: unknown): string {
-  const step = isProblemCode(code) ? nextSteps[code] : undefined;
-  return (step ?? noStep).replace('CALL', typeof callId === 'string' ? callId : 'of the answer');
+  const row: ProblemRow | undefined = isProblemCode(code) ? problems[code] : undefined;
+  return (row?.nextStep ?? noStep).replace('CALL', typeof callId === 'string' ? callId : 'of the answer');
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { createDocument } from 'zod-openapi';
 import { Problem } from '../../lib/problem/problem.ts';
+import { codesOverHttp } from '../../lib/problem/call-problems.ts';
 import type { ProblemCode } from '../../lib/problem/problems.ts';
 import { catalogueList } from '../../lib/product/api-card.ts';
 import { playgroundResultSchema } from '../../lib/product/playground-result.ts';
@@ -201,34 +202,11 @@ const call = openOperation('POST /api/product/developer/call/{api_id}', {
   },
   identifies: true,
   refuses: [
-    'idempotency-key-invalid',
-    'quote-invalid',
+    // These come before the others of their status.
+    ...(['validation', 'too-complex', 'price-failed', 'idempotency-key-reused'] as const),
+    ...(['upstream-auth', 'upstream-failed'] as const),
+    ...codesOverHttp,
     'invalid-parameter',
-    'insufficient-credits',
-    'over-cap',
-    'over-max-credits',
-    'call-in-flight',
-    'outcome-unknown',
-    'product-offline',
-    'other-payer',
-    'quote-expired',
-    'quote-mismatch',
-    'replay-unavailable',
-    'validation',
-    'too-complex',
-    'price-failed',
-    'idempotency-key-reused',
-    'upstream-rejected',
-    'upstream-auth',
-    'upstream-failed',
-    'upstream-redirect',
-    'upstream-too-large',
-    'upstream-unreadable',
-    'egress-blocked',
-    'not-settled',
-    'portal-stopped',
-    'upstream-busy',
-    'upstream-timeout',
   ],
   handle: serveCall,
 });
