@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { BatchRunner } from '../../../server/store/sqlite/writer/batch-runner.ts';
@@ -74,6 +75,36 @@ describe('the writer', () => {
     const refused = outcomes.filter(({ status }) => status === 'rejected');
     expect(refused).toMatchObject(Array.from({ length: 3 }, () => ({ reason: { code: 'queue-full' } })));
     await expect(writer.run('set-status', { slugs: [], status: 0, now })).resolves.toBeDefined();
+  });
+
+  test('while the thread has jobs, those that come wait, and are then sent together', async () => {
+    const thread = new Worker(
+      `const { parentPort } = require('node:worker_threads');
+      const arrived = [];
+      let answers = false;
+      parentPort.on('message', (order) => {
+        if (order === 'close') process.exit();
+        if (order === 'answer') answers = true;
+        else arrived.push(order.jobs);
+        if (!answers) return;
+        for (const jobs of arrived.splice(0)) {
+          const outcomes = jobs.map(({ number }) => ({ number, ok: true, result: jobs.length }));
+          parentPort.postMessage({ outcomes, published: [] });
+        }
+      });
+      parentPort.postMessage('ready');`,
+      { eval: true },
+    );
+    const patient = await writerOn(thread);
+    const run = async () => {
+      const result = patient.run('publish-tags', { tags: [] });
+      await setImmediate();
+      return { result };
+    };
+    const [first, second, third] = [await run(), await run(), await run()];
+    thread.postMessage('answer');
+    expect(await Promise.all([first.result, second.result, third.result])).toEqual([1, 2, 2]);
+    await patient.close();
   });
 
   test('closing finishes what it has, and takes no more', async () => {
