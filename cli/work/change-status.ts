@@ -1,6 +1,6 @@
 import { didYouMean } from '../../lib/text/names.ts';
 import { publishingSettingsOf } from '../../server/control/open-store.ts';
-import { retryMail as retryMailChange } from '../../server/operator/ledger-lists.ts';
+import { retryMail as retryMailChange } from '../../server/operator/mails.ts';
 import { setProductStatus } from '../../server/operator/set-product-status.ts';
 import { ownPublishingSettings } from '../../server/products/online-hindrance.ts';
 import type { Store } from '../../server/store/store.ts';

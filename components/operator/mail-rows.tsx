@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import type { MailList, MailState } from '../../lib/operator/ledger-lists.ts';
+import type { MailList, MailState } from '../../lib/operator/mails.ts';
 import { momentTextOf } from '../../lib/text/times.ts';
 import { ChangeButton } from './change-button.tsx';
 import { cell, NoRows, rowLink, Rows } from './rows.tsx';

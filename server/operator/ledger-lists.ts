@@ -1,14 +1,6 @@
 import { z } from 'zod';
 import { entryKind } from '../../lib/account/credit-account.ts';
-import type {
-  CallsOfAll,
-  EntriesOfAll,
-  KeysOfAll,
-  MailDetail,
-  MailList,
-  MailState,
-} from '../../lib/operator/ledger-lists.ts';
-import { Problem } from '../../lib/problem/problem.ts';
+import type { CallsOfAll, EntriesOfAll, KeysOfAll } from '../../lib/operator/ledger-lists.ts';
 import { callStates } from '../../lib/receipt/receipt.ts';
 import type { Caller } from '../callers/caller.ts';
 import {
@@ -26,14 +18,8 @@ import {
 import { seesMakers } from '../calls/receipts.ts';
 import type { Context } from '../context.ts';
 import { filterText, listParameters, pageWish } from '../list-parameters.ts';
-import { mailState } from '../mail/mail-settings.ts';
-import { mayDo, requireRight, type Operating } from '../rights.ts';
+import { mayDo, requireRight } from '../rights.ts';
 import type { KeyOfAllRow } from '../store/accounts/account-rows.ts';
-import type { Author } from '../store/author.ts';
-import type { MailRow } from '../store/messages/read-mails.ts';
-import { writeChange } from '../store/write-change.ts';
-import { addressFor } from './accounts.ts';
-import type { OperatorChange } from './change.ts';
 
 export const callsOfAllQuery = z.object({
   account: filterText('Only calls of accounts with this id, or with this text in their name.'),
@@ -177,80 +163,3 @@ function listedKey({
     revokedAt: revokedAt?.toISOString() ?? null,
   };
 }
-
-export const mailsQuery = z.object({
-  state: z
-    .literal('failed', 'failed')
-    .optional()
-    .meta({ description: '`failed`: only mails that could not be sent.' }),
-  ...listParameters,
-});
-
-type MailsQuery = z.output<typeof mailsQuery>;
-
-/** The outbox, without the texts. */
-export async function listMails(
-  { store }: Context,
-  { state, ...query }: MailsQuery,
-  caller: Operating,
-): Promise<MailList> {
-  const onlyFailed = state === 'failed';
-  const { rows, next } = await store.mails.list({ ...pageWish(query), onlyFailed });
-  const list = rows.map(listedMail).map((row) => {
-    const to = addressFor(caller, row.to);
-    // A mail server names the address that it refuses.
-    return { ...row, to, lastError: row.lastError?.replaceAll(row.to, to) ?? null };
-  });
-  return { list, next };
-}
-
-/** Without the text. */
-export async function readMail({ store }: Context, id: string): Promise<MailList['list'][number]> {
-  const mail = await store.mails.find(id);
-  if (!mail) throw new Problem('not-found', `There is no email ${JSON.stringify(id.slice(0, 100))}.`);
-  return listedMail(mail);
-}
-
-/** With the text. The audit log has who asked for it. */
-export async function readMailText(context: Context, id: string, author: Author): Promise<MailDetail> {
-  const listed = await readMail(context, id);
-  const { mail } = await writeChange(context, 'read-mail-text', { id }, author);
-  return { ...listed, text: mail?.text ?? '' };
-}
-
-function listedMail(mail: MailRow): MailList['list'][number] {
-  const { id, kind, to, subject, attempts, lastError } = mail;
-  const state: MailState = mailState(mail);
-  return {
-    id,
-    kind,
-    to,
-    subject,
-    state,
-    attempts,
-    lastError,
-    createdAt: mail.createdAt.toISOString(),
-    nextAttemptAt: mail.nextAttemptAt?.toISOString() ?? null,
-    sentAt: mail.sentAt?.toISOString() ?? null,
-    failedAt: mail.failedAt?.toISOString() ?? null,
-  };
-}
-
-/** Makes a mail that was not sent due at once. */
-export const retryMail: OperatorChange<{ mailId: string }, 'retry-mail', { id: string }> = {
-  right: 'retry-mail',
-  verb: 'retry-mail',
-  status: 200,
-  prepare: (_context, { mailId: id }) => Promise.resolve({ payload: { id, now: Date.now() }, given: { id } }),
-  answer({ state }, given) {
-    if (state === 'queued') return given;
-    if (state === 'unknown')
-      throw new Problem('not-found', `There is no email ${JSON.stringify(given.id.slice(0, 100))}.`);
-    throw new Problem(
-      'mail-not-due',
-      state === 'sent'
-        ? 'This email was already sent, so it is not sent again.'
-        : 'This email is being sent. Check again in five minutes.',
-    );
-  },
-};

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { MailRows } from '../../../components/operator/mail-rows.tsx';
-import { listMails, mailsQuery } from '../../../server/operator/ledger-lists.ts';
+import { listMails, mailsQuery } from '../../../server/operator/mails.ts';
 import { mayDo } from '../../../server/rights.ts';
 import { listPage } from '../list-page.tsx';
 

@@ -1,7 +1,5 @@
 import { z } from 'zod';
 import { auditList } from '../../../lib/operator/audit.ts';
-import { mailDetail, mailList, retriedMail } from '../../../lib/operator/ledger-lists.ts';
-import { reasonBody } from '../../../lib/operator/people.ts';
 import {
   changedStatus,
   operatorProductList,
@@ -10,7 +8,6 @@ import {
 } from '../../../lib/operator/products.ts';
 import { privateText } from '../table/private-response.ts';
 import { auditExportQuery, exportAudit, auditQuery, listAudit } from '../../operator/audit.ts';
-import { listMails, mailsQuery, readMailText, retryMail } from '../../operator/ledger-lists.ts';
 import { listProductHealth, productHealthQuery } from '../../operator/read-health.ts';
 import { readSettings } from '../../operator/read-settings.ts';
 import { requireRight } from '../../rights.ts';
@@ -18,6 +15,7 @@ import { setProductStatus } from '../../operator/set-product-status.ts';
 import { text } from '../table/documented.ts';
 import { listOperation } from '../table/list-operation.ts';
 import { openOperation, operation, type OperationGroup } from '../table/operation.ts';
+import { mails } from './mails.ts';
 import { operatorChange } from './operation.ts';
 
 export const operatorProducts = {
@@ -106,45 +104,7 @@ export const operatorProducts = {
         });
       },
     }),
-    listOperation('GET /api/operator/mails', {
-      name: 'listMails',
-      summary: 'List mails',
-      description: 'Only owners get it as CSV.',
-      right: 'read-mails',
-      exportRight: 'export-mails',
-      query: mailsQuery,
-      answer: ['A page of the list.', mailList],
-      read: ({ context, query, caller }) => listMails(context, query, caller),
-      columns: () => ({
-        mail: ({ id }) => id,
-        created: ({ createdAt }) => createdAt,
-        kind: ({ kind }) => kind,
-        to: ({ to }) => to,
-        subject: ({ subject }) => subject,
-        state: ({ state }) => state,
-        attempts: ({ attempts }) => attempts,
-        sent: ({ sentAt }) => sentAt,
-        failed: ({ failedAt }) => failedAt,
-        error: ({ lastError }) => lastError,
-      }),
-    }),
-    operation('GET /api/operator/mails/{mail_id}', {
-      name: 'getMail',
-      summary: 'Get a mail with its text',
-      right: 'read-mail-text',
-      limit: 'call',
-      answers: { 200: ['The response.', mailDetail] },
-      run: ({ context, params, author }) => readMailText(context, params.mail_id, author),
-    }),
-    operatorChange('POST /api/operator/mails/{mail_id}/retry', {
-      name: 'retryMail',
-      summary: 'Send an email that failed or is waiting',
-      body: reasonBody,
-      answer: retriedMail,
-      refuses: ['mail-not-due'],
-      change: retryMail,
-      wish: (_body, { mail_id: mailId }) => ({ mailId }),
-    }),
+    ...mails,
     operation('GET /api/operator/settings', {
       name: 'getSettings',
       summary: 'Get the settings in force',

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { MailText } from '../../../../components/operator/mail-text.tsx';
 import { momentText } from '../../../../lib/text/times.ts';
-import { readMail } from '../../../../server/operator/ledger-lists.ts';
+import { readMail } from '../../../../server/operator/mails.ts';
 import { OperatorPage } from '../../operator-page.tsx';
 
 export const metadata: Metadata = { title: 'Mail', robots: { index: false } };
