@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { entryKinds } from '../ledger/balances.ts';
 import { spendingLimits } from './api-keys.ts';
 
 /** The limit of a key, a member or an account that leaves the least. */
@@ -35,9 +36,7 @@ export const spendable = z
 export type Spendable = z.output<typeof spendable>;
 export type BindingLimit = z.output<typeof bindingLimit>;
 
-export const entryKind = z.enum(['allowance', 'grant', 'charge', 'refund', 'correction']);
-
-export type EntryKind = z.output<typeof entryKind>;
+export const entryKind = z.enum(entryKinds);
 
 export const ledgerEntry = z.strictObject({
   id: z.int(),

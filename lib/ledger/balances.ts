@@ -38,12 +38,28 @@ export function newPurse(key: number): PurseRow {
   return { key, ...nothingAdded, grantedDay: null, isSuspended: false, ...caps };
 }
 
+/** Why credits move. */
+export const entryKinds = ['allowance', 'grant', 'charge', 'refund', 'correction'] as const;
+export type EntryKind = (typeof entryKinds)[number];
+
+/** The purse of the portal that they come out of; null if they go from a caller into what is earned. */
+export const entrySources = {
+  allowance: issuedKey,
+  grant: issuedKey,
+  charge: null,
+  refund: earnedKey,
+  correction: issuedKey,
+} as const satisfies Record<EntryKind, number | null>;
+
+/** Those of a person who moves credits. */
+export const grantKinds = ['grant', 'refund', 'correction'] as const satisfies EntryKind[];
+
 /** Credits that move from one purse to another: two entries. */
 export interface Transfer {
   from: number;
   to: number;
   credits: number;
-  kind: 'allowance' | 'grant' | 'charge' | 'refund' | 'correction';
+  kind: EntryKind;
   nowMs: number;
   callKey: number | null;
   reason: string | null;

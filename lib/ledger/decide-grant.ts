@@ -1,8 +1,8 @@
 import {
   type Balance,
   balanceOf,
-  earnedKey,
-  issuedKey,
+  entrySources,
+  type grantKinds,
   isOfPortal,
   type PurseRow,
   type Transfer,
@@ -12,7 +12,7 @@ export interface GrantRequest {
   purseId: string;
   /** Taken out if below 0. */
   credits: number;
-  kind: 'grant' | 'refund' | 'correction';
+  kind: (typeof grantKinds)[number];
   reason: string;
   nowMs: number;
   /** The refunded call of the purse. */
@@ -25,11 +25,6 @@ export interface GrantRows {
   posted: number;
   /** A call of the purse, and what of it was refunded before. */
   call: { key: number; charged: number; refunded: number } | undefined;
-}
-
-/** A refund comes out of what was earned, all else out of what is issued. */
-export function sourceOf(kind: GrantRequest['kind']): typeof issuedKey | typeof earnedKey {
-  return kind === 'refund' ? earnedKey : issuedKey;
 }
 
 export function refuseUnlessGrantable(credits: number): void {
@@ -58,7 +53,7 @@ export function decideGrant(
       throw new Error(`${callId} cost ${call.charged} credits, of which ${left} can still be given back.`);
   }
   const transfer = {
-    from: sourceOf(kind),
+    from: entrySources[kind],
     to: purse.key,
     credits,
     kind,

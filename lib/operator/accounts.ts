@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { apiKeyList, newKeyBody, spendingLimits } from '../account/api-keys.ts';
 import { creditAccount } from '../account/credit-account.ts';
 import { invitationList, memberList, newInvitationBody } from '../account/members.ts';
+import { grantKinds } from '../ledger/balances.ts';
 import { isFitForName, unfitForName } from '../text/names.ts';
 import { creditsFault } from '../text/typed-credits.ts';
 
@@ -70,7 +71,7 @@ export const grantedCredits = z
     entry: z.strictObject({
       id: z.int(),
       amount: z.int(),
-      kind: z.enum(['grant', 'refund', 'correction']),
+      kind: z.enum(grantKinds),
       at: z.iso.datetime(),
       reason: z.string(),
     }),

@@ -1,6 +1,7 @@
 import { allowanceWords } from '../ledger/allowance.ts';
 import { capitalized } from '../text/names.ts';
-import type { CreditAccount, EntryKind, Usage, UsageKind } from '../account/credit-account.ts';
+import type { CreditAccount, Usage, UsageKind } from '../account/credit-account.ts';
+import type { EntryKind } from '../ledger/balances.ts';
 import type { RefusedUsage } from '../call/call-list.ts';
 
 type UsageRows = CreditAccount['usage'];
@@ -77,6 +78,16 @@ export const entryWords: Record<EntryKind, string> = {
   charge: 'Call',
   refund: 'Refund',
   correction: 'Correction',
+};
+
+/** How a filter names them. */
+export const entryFilterWords: Record<EntryKind | 'issued', string> = {
+  issued: 'All except charges',
+  grant: 'Grants',
+  allowance: 'Guest allowances',
+  charge: 'Charges',
+  refund: 'Refunds',
+  correction: 'Corrections',
 };
 
 interface UsageTotal {

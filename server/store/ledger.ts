@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../lib/json/json.ts';
-import type { Balance, Transfer } from '../../lib/ledger/balances.ts';
+import { type Balance, type EntryKind, grantKinds } from '../../lib/ledger/balances.ts';
 import type { Caller, OverCap } from '../../lib/ledger/spending.ts';
 import type { HoldRefusal, HoldRequest, PurseRef } from '../../lib/ledger/decide-hold.ts';
 import type {
@@ -95,7 +95,7 @@ export interface Release extends Omit<Settlement, 'charged'> {
 export const grantSchema = z.strictObject({
   purseId: z.string(),
   credits: z.int(),
-  kind: z.enum(['grant', 'refund', 'correction']),
+  kind: z.enum(grantKinds),
   reason: z.string(),
   nowMs: z.int(),
   /** The refunded call of the purse. */
@@ -112,7 +112,7 @@ export interface Granted extends Balance {
 export interface LedgerEntry {
   id: number;
   amount: number;
-  kind: Transfer['kind'];
+  kind: EntryKind;
   at: string;
   callId: string | null;
   reason: string | null;

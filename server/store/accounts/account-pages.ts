@@ -1,5 +1,6 @@
 import { earnedKey } from '../../../lib/ledger/balances.ts';
-import { type EntryKind, entryKind } from '../../../lib/account/credit-account.ts';
+import { entryKind } from '../../../lib/account/credit-account.ts';
+import type { EntryKind } from '../../../lib/ledger/balances.ts';
 import { Prisma, type PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
 import { type PageOf, type PageWish, afterAll, contains, pageOf } from '../prisma-reads.ts';
 import type { KeyFilter, KeyOfAllRow, EntryFilter, EntryRow } from './account-rows.ts';

@@ -1,3 +1,4 @@
+import { earnedKey, type EntryKind, entryKinds, entrySources } from '../../../lib/ledger/balances.ts';
 import {
   type Checked,
   type CheckedSums,
@@ -32,6 +33,14 @@ const isSame = (of: (name: string) => string) =>
 
 const hasCap = (one: string) => `coalesce(${one}."capDay", ${one}."capMonth", ${one}."capTotal") IS NOT NULL`;
 
+/** The other side is no purse of the portal. */
+function sidesOf(kind: EntryKind): string {
+  const source = entrySources[kind];
+  const [portal, side, other] =
+    source === null ? [earnedKey, 'target', 'source'] : [source, 'source', 'target'];
+  return `t.${side} = ${portal} AND t.${other} > ${earnedKey}`;
+}
+
 function entryRules({ engine, entries, transfers, firstCharged }: Part): Rule[] {
   return [
     {
@@ -51,12 +60,7 @@ function entryRules({ engine, entries, transfers, firstCharged }: Part): Rule[] 
                          max(e."purseKey") FILTER (WHERE e."key" <> e."transfer") AS target
                     FROM ${transfers} e GROUP BY e."transfer") t
            WHERE t.entries <> 2 OR t.credits <> 0 OR t.kinds_differ OR t.occasions_differ OR t.is_out_of_order OR (CASE t.kind
-              WHEN 'charge' THEN t.target = 2 AND t.source > 2
-              WHEN 'refund' THEN t.source = 2 AND t.target > 2
-              WHEN 'allowance' THEN t.source = 1 AND t.target > 2
-              WHEN 'grant' THEN t.source = 1 AND t.target > 2
-              WHEN 'correction' THEN t.source = 1 AND t.target > 2
-              ELSE false END) IS NOT TRUE`,
+              ${entryKinds.map((kind) => `WHEN '${kind}' THEN ${sidesOf(kind)}`).join(' ')} ELSE false END) IS NOT TRUE`,
     },
     {
       kind: 'charges of no call',

@@ -1,10 +1,5 @@
-import type { Transfer } from '../../../lib/ledger/balances.ts';
-import {
-  decideGrant,
-  type GrantRequest,
-  type GrantRows,
-  sourceOf,
-} from '../../../lib/ledger/decide-grant.ts';
+import { entrySources, type Transfer } from '../../../lib/ledger/balances.ts';
+import { decideGrant, type GrantRequest, type GrantRows } from '../../../lib/ledger/decide-grant.ts';
 import type { Granted } from '../ledger.ts';
 import { first, run, statement, type Steps, timeOf, all } from './statement.ts';
 
@@ -59,7 +54,7 @@ export function* grantCredits(request: GrantRequest): Steps<Granted> {
   yield* run(addPurse, purseId, purseId);
   const purse = yield* first(findPurse, purseId);
   if (!purse) throw new Error(`${purseId} has no purse.`);
-  const posted = (yield* first(findPosted, sourceOf(kind)))?.posted ?? 0;
+  const posted = (yield* first(findPosted, entrySources[kind]))?.posted ?? 0;
   const call = callId === undefined ? undefined : yield* first(findCall, callId, purse.key);
   const { transfer, balance } = decideGrant({ purse, posted, call }, request);
   return { ...balance, entryId: yield* write(transfer) };

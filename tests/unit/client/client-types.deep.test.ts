@@ -2,9 +2,17 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
-import type { ProblemCode, ProductCard, Quote, Receipt, SearchResult } from '../../../client/source/index.ts';
+import type {
+  CreditEntry,
+  ProblemCode,
+  ProductCard,
+  Quote,
+  Receipt,
+  SearchResult,
+} from '../../../client/source/index.ts';
 import { productTypes } from '../../../client/source/types/product-types.ts';
 import type { JsonObject } from '../../../lib/json/json.ts';
+import type { EntryKind } from '../../../lib/ledger/balances.ts';
 import type { callProblems } from '../../../lib/problem/call-problems.ts';
 import type { problems } from '../../../lib/problem/problems.ts';
 import type { FullQuote } from '../../../lib/product/full-quote.ts';
@@ -18,6 +26,7 @@ it('the types of the client are those of the portal', () => {
   expectTypeOf<PortalReceipt>().toExtend<Receipt>();
   expectTypeOf<keyof PortalReceipt>().toEqualTypeOf<keyof Receipt>();
   expectTypeOf<ProblemCode>().toExtend<keyof typeof problems>();
+  expectTypeOf<EntryKind>().toEqualTypeOf<CreditEntry['kind']>();
   expectTypeOf<keyof typeof callProblems>().toExtend<ProblemCode>();
 });
 
