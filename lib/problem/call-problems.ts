@@ -168,7 +168,7 @@ export const callProblems = {
     remedy:
       'Make the call without `offset`. If its result is cut off, it says the offset at which to continue.',
     nextStep:
-      'Send the offset that the end of the result named, with the same quote or idempotency_key and input. Without an offset, call_product makes the call.',
+      'Send as offset the number that the end of the result named, with the same quote or idempotency_key and input. Without an offset, the call is made.',
   },
   validation: {
     status: 422,

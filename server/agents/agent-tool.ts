@@ -18,6 +18,8 @@ export interface AgentSession {
   /** The most that a call may cost, by the address; null for no limit. */
   mostCredits: number | null;
   asking: Asking;
+  /** Of the tool that runs. */
+  argumentPrefix: string;
   /** Calls the listener if the connection ends before the answer is complete. */
   whenGone(listener: () => void): void;
 }
@@ -79,6 +81,8 @@ export interface AgentTool {
   outputSchema?: JsonObject;
   hints: ToolHints;
   meta?: JsonObject;
+  /** Before `quote`, `max_credits` and their like, where a product has fields beside them. */
+  argumentPrefix?: string;
   /** Arguments as they came. */
   run(session: AgentSession, given: JsonObject): Promise<ToolResult>;
 }

@@ -9,7 +9,6 @@ import type { CallCost, CallResult } from '../calls/call-request.ts';
 import { readReceipt } from '../calls/receipts.ts';
 import { readSpendable } from '../calls/spendable.ts';
 import { problemResponse } from '../http/response.ts';
-import type { RequestNames } from '../log.ts';
 import { type AgentSession, type ToolResult, textResult } from './agent-tool.ts';
 import { nameQuote, keyOfCall, type WishedCall } from './quoted-calls.ts';
 import { replyContent, type ReplyLink, replyLink, wholeAnswer, type WholeAnswer } from './reply-content.ts';
@@ -22,9 +21,10 @@ export async function callResult(
 ): Promise<ToolResult> {
   const whole = wholeAnswer(made);
   const cost = await finalCost(session, made);
-  if (whole.status >= 400) return refusedCall(whole, cost, (token) => nameQuote(session, wish, token));
+  if (whole.status >= 400) return refusedCall(session, whole, cost, wish);
   const content = await replyContent(whole, {
     offset,
+    offsetName: `${session.argumentPrefix}offset`,
     isRepeatable: keyOfCall(wish) !== undefined,
     link: () => linkOf(session, cost.callId),
   });
@@ -87,42 +87,48 @@ function chargeMeta(
 
 /** A call that was refused or failed, with what it cost, which is nearly always nothing. */
 function refusedCall(
+  session: AgentSession,
   { body }: WholeAnswer,
   { callId, charged = 0 }: CallCost,
-  nameOf: (quote: string) => string,
+  wish: WishedCall,
 ): ToolResult {
   const document = parseJson(body.toString());
   if (!isJsonObject(document)) throw new Error('A refusal is not a problem.');
   // A document of an earlier call names that one.
   const { quote } = document;
-  const name = typeof quote === 'string' ? nameOf(quote) : undefined;
-  return documentResult({ callId, charged, ...document }, name);
+  const name = typeof quote === 'string' ? nameQuote(session, wish, quote) : undefined;
+  return documentResult({ callId, charged, ...document }, session.argumentPrefix, name);
 }
 
 const mostFaults = 20;
 const mostUpstream = 2_000;
 
 /** A refusal as a model reads it. */
-export function problemResult(error: unknown, names: RequestNames): ToolResult {
+export function problemResult(
+  error: unknown,
+  { names, argumentPrefix }: Pick<AgentSession, 'names' | 'argumentPrefix'>,
+): ToolResult {
   const document = parseJson(problemResponse(error, names).payload.toString());
-  return documentResult(isJsonObject(document) ? document : {});
+  return documentResult(isJsonObject(document) ? document : {}, argumentPrefix);
 }
 
 /** A problem document in words: what is wrong, where, and how to go on. */
-function documentResult(document: JsonObject, quoteName?: string): ToolResult {
+function documentResult(document: JsonObject, prefix: string, quoteName?: string): ToolResult {
   const { title, code, detail, errors, upstream, requestId: _id, type: _type, ...members } = document;
   const faults = Array.isArray(errors) ? errors.filter(isJsonObject).slice(0, mostFaults) : [];
-  const said = forAgents(String(detail));
+  const forAgents = (text: unknown) => withPrefix(inWordsOfTools(String(text)), prefix);
+  const said = forAgents(detail);
   const lines = [
-    `${forAgents(String(title))} (${String(code)}): ${said}`,
+    `${forAgents(title)} (${String(code)}): ${said}`,
     ...faults.map(({ pointer, parameter, detail: words }) =>
-      forAgents(`- ${String(pointer ?? parameter)}: ${String(words)}`),
+      // Of a field of the product, too, which may have the name of an argument.
+      inWordsOfTools(`- ${String(pointer ?? parameter)}: ${String(words)}`),
     ),
     ...(upstream === undefined
       ? []
       : [`The API said: ${plainWords(JSON.stringify(upstream), mostUpstream)}`]),
     ...wayOnWords(quoteName === undefined ? document : { ...document, quote: quoteName }),
-    nextStep(String(code), document['callId']),
+    forAgents(nextStep(String(code), document['callId'])),
   ];
   const meta = { 'dev.farebox/problem': { ...members, code: String(code), detail: said } };
   return {
@@ -135,7 +141,7 @@ function documentResult(document: JsonObject, quoteName?: string): ToolResult {
 }
 
 /** What calls over HTTP send as headers are arguments of a tool. */
-const inWordsOfTools: readonly [RegExp, string][] = [
+const wordsOfTools: readonly [RegExp, string][] = [
   [/\bcall with this Idempotency-Key\b/g, 'call with this quote or idempotency_key'],
   [/\bThis Idempotency-Key\b/g, 'This quote or idempotency_key'],
   [/\bIdempotency-Key\b/g, 'idempotency_key'],
@@ -146,8 +152,16 @@ const inWordsOfTools: readonly [RegExp, string][] = [
   [/\bRequest headers\b/g, 'Request'],
 ];
 
-function forAgents(text: string): string {
-  return inWordsOfTools.reduce((words, [name, meant]) => words.replaceAll(name, meant), text);
+function inWordsOfTools(text: string): string {
+  return wordsOfTools.reduce((words, [name, meant]) => words.replaceAll(name, meant), text);
+}
+
+/** The names of arguments in a sentence of the portal, as the tool has them. A pointer has its own. */
+function withPrefix(text: string, prefix: string): string {
+  return text.replace(
+    /(?<!\/)\b(?:max_credits|idempotency_key)\b|(?<=\bas )(?:quote|offset)\b/g,
+    (name) => prefix + name,
+  );
 }
 
 /** Most others are those of pages, which no tool meets. */

@@ -11,6 +11,7 @@ import {
   parseJson,
 } from '../../lib/json/json.ts';
 import { responseShape } from '../../lib/operation/media-type.ts';
+import { invalidBody } from '../../lib/problem/problem.ts';
 import { productCard } from '../../lib/product/product.ts';
 import { schemaNode } from '../../lib/schema/schema-graph.ts';
 import { bareMediaType, isJsonType } from '../../lib/text/media-type.ts';
@@ -18,9 +19,16 @@ import { compileSchema, type Validator } from '../../lib/validation/validate.ts'
 import type { Context } from '../context.ts';
 import { type CompiledVersion, readVersion } from '../products/compiled-version.ts';
 import { findProduct } from '../products/find-product.ts';
-import { type AgentTool, schemaOf, type ToolResult, readToolArguments } from './agent-tool.ts';
+import {
+  type AgentSession,
+  type AgentTool,
+  schemaOf,
+  type ToolResult,
+  readToolArguments,
+} from './agent-tool.ts';
 import { makeAgentCall, paymentArguments } from './call-product.ts';
 import { chargeInMeta } from './call-result.ts';
+import { quotedCall } from './quoted-calls.ts';
 
 const mostWords = 300;
 const mostSchemaBytes = 6_000;
@@ -28,13 +36,21 @@ const mostReplyBytes = 2_000;
 
 /** Beside the fields of the product, which have names of their own. */
 const payment = z.object({
-  farebox_quote: paymentArguments.quote,
+  farebox_quote: paymentArguments.quote.describe(
+    'The quote from quote_call. The call costs at most that, once. With it, the fields of the product can be left out.',
+  ),
   farebox_max_credits: paymentArguments.max_credits,
   farebox_idempotency_key: paymentArguments.idempotency_key,
-  farebox_offset: paymentArguments.offset,
+  farebox_offset: paymentArguments.offset.describe(
+    'With farebox_quote or farebox_idempotency_key of an earlier call: the character at which to continue its result.',
+  ),
 });
-const paymentPrefix = 'farebox_';
+const argumentPrefix = 'farebox_';
 const paymentSchema = schemaOf(payment);
+/** By the same names without the prefix, however they are written. */
+const paymentNames = new Map(
+  Object.keys(payment.shape).map((name) => [bareName(name.slice(argumentPrefix.length)), name]),
+);
 
 /** A product as a tool of its own; undefined if there is none. `taken` are the names of other tools. */
 export async function pinnedTool(
@@ -62,14 +78,16 @@ export async function pinnedTool(
     ...(output && { outputSchema: output.schema }),
     hints: { readOnlyHint: false, idempotentHint: false, openWorldHint: true },
     meta: { 'dev.farebox/price': price, 'dev.farebox/product': found.slug },
+    argumentPrefix,
     run: async (session, given) => {
       const isPayment = ([key]: [string, unknown]) =>
-        key.startsWith(paymentPrefix) && !Object.hasOwn(membersOf(input), key);
+        key.startsWith(argumentPrefix) && !Object.hasOwn(membersOf(input), key);
+      refuseBareNames(version, Object.keys(given));
       const paid = readToolArguments(payment, Object.fromEntries(Object.entries(given).filter(isPayment)));
       const rest = Object.fromEntries(Object.entries(given).filter((entry) => !isPayment(entry)));
       const result = await makeAgentCall(session, {
         product: found.slug,
-        input: rest,
+        input: isOfQuote(session, version, rest, paid.farebox_quote) ? undefined : rest,
         quote: paid.farebox_quote,
         max_credits: paid.farebox_max_credits,
         idempotency_key: paid.farebox_idempotency_key,
@@ -78,6 +96,31 @@ export async function pinnedTool(
       return output ? { ...result, ...structuredOf(result, output, paid.farebox_offset) } : result;
     },
   };
+}
+
+function bareName(name: string): string {
+  return name.toLowerCase().replace(/[-_ ]/g, '');
+}
+
+/** An agent that knows the arguments of call_product would otherwise learn only that a limit is missing. */
+function refuseBareNames({ shape }: CompiledVersion, given: string[]): void {
+  const faults = given.flatMap((name) => {
+    const meant = paymentNames.get(bareName(name));
+    if (meant === undefined || shape.fields.some((field) => field.name === name)) return [];
+    return [{ pointer: `/${name}`, detail: `there is no such argument. Did you mean ${meant}?` }];
+  });
+  if (faults.length > 0) throw invalidBody(faults);
+}
+
+/** A quote alone stands for the fields that it was made for, though the schema requires them. */
+function isOfQuote(
+  session: AgentSession,
+  { shape }: CompiledVersion,
+  given: JsonObject,
+  quote: string | undefined,
+): boolean {
+  if (quote === undefined || Object.keys(given).length > 0) return false;
+  return shape.fields.some(({ required }) => required) || quotedCall(session, quote) !== undefined;
 }
 
 interface ToolSchemas {

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { Problem } from '../../lib/problem/problem.ts';
 import { creditsText } from '../../lib/text/numbers.ts';
 import { findEarlierCall, idempotencyKeyOf } from '../calls/earlier-call.ts';
-import { keyOfQuote, quoteLifetimeMs } from '../inputs/quote.ts';
+import { keyOfQuote, otherQuote, quoteLifetimeMs } from '../inputs/quote.ts';
 import { requireProduct } from '../products/find-product.ts';
 import type { AgentSession } from './agent-tool.ts';
 
@@ -80,20 +80,33 @@ const quoteName = /^quote-[\w-]{43}$/;
 /** A call with all that it needs: a quote alone stands for the product and the input that it was made for. */
 export async function wholeCall(session: AgentSession, given: GivenCall): Promise<WishedCall> {
   const { quote } = given;
-  const name = quote === undefined || quoteName.test(quote) ? quote : keyOfQuote(quote);
-  const found = name === undefined ? undefined : quotedCalls.get(name);
-  const stored = found?.scope === session.caller.idempotencyScope ? found : undefined;
+  const stored = quotedCall(session, quote);
   const { product = stored?.product, input = stored?.input } = given;
   if (product === undefined || input === undefined)
     throw new Problem(
       'validation',
       quote === undefined
         ? 'A call needs a product and its input, or a quote.'
-        : 'The portal does not have your input for this quote. Send the product and the input with it.',
+        : `The portal does not have your input for this quote. Send ${product === undefined ? 'the product and the input' : 'the input'} with it.`,
     );
+  if (stored && given.input === undefined) await requireSameProduct(session, product, stored.product);
   if (stored) return { ...given, product, input, quote: stored.token };
   if (quote === undefined || !quoteName.test(quote)) return { ...given, product, input };
   return earlierOnly(session, { ...given, product, input }, quote);
+}
+
+/** The call that a quote was made for, while this portal has it. */
+export function quotedCall({ caller }: AgentSession, quote: string | undefined): QuotedCall | undefined {
+  const name = quote === undefined || quoteName.test(quote) ? quote : keyOfQuote(quote);
+  const found = name === undefined ? undefined : quotedCalls.get(name);
+  return found?.scope === caller.idempotencyScope ? found : undefined;
+}
+
+/** The input of another product would be refused for its fields. */
+async function requireSameProduct({ context }: AgentSession, one: string, other: string): Promise<void> {
+  if (one === other) return;
+  const [{ key }, quoted] = await Promise.all([requireProduct(context, one), requireProduct(context, other)]);
+  if (key !== quoted.key) throw otherQuote();
 }
 
 /** The name of a quote that is gone still is the key of the call that was made with it. */

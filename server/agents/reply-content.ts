@@ -25,6 +25,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 interface Wish {
   /** The character at which a text goes on. */
   offset: number;
+  /** The argument that says it. */
+  offsetName: string;
   /** Whether the request can be repeated for a later part, at no cost. */
   isRepeatable: boolean;
   /** Where all of it is; undefined if it was not stored. */
@@ -94,7 +96,10 @@ function fileContent(body: Buffer, mimeType: string, link: ReplyLink | undefined
   ];
 }
 
-async function textContent(text: string, { offset, isRepeatable, link: find }: Wish): Promise<ToolContent[]> {
+async function textContent(
+  text: string,
+  { offset, offsetName, isRepeatable, link: find }: Wish,
+): Promise<ToolContent[]> {
   if (offset > 0 && offset >= text.length)
     throw new Problem(
       'nothing-at-offset',
@@ -105,7 +110,9 @@ async function textContent(text: string, { offset, isRepeatable, link: find }: W
   const link = await find();
   if (!link) return [{ type: 'text', text: text.slice(offset) }];
   const [from, to, all] = [offset, next, text.length].map(groupedNumber);
-  const again = isRepeatable ? ` Or repeat the same request with the offset ${next}: it costs nothing.` : '';
+  const again = isRepeatable
+    ? ` Or repeat the same request with ${offsetName} ${next}: it costs nothing.`
+    : '';
   const more = `This is not all: characters ${from} to ${to} of ${all}. The whole is at ${placeOf(link)}.${again}`;
   return [
     { type: 'text', text: part },

@@ -5,7 +5,7 @@ import { countOf } from '../../lib/text/numbers.ts';
 import type { Context } from '../context.ts';
 import { bodyTooLarge, type GivenInput, inlineOrOnThread } from '../inputs/read-json-object.ts';
 import { prepareInput } from '../inputs/prepare-input.ts';
-import { type Quote, readQuote, newNonce, quoteLifetimeMs, signQuote } from '../inputs/quote.ts';
+import { type Quote, readQuote, newNonce, otherQuote, quoteLifetimeMs, signQuote } from '../inputs/quote.ts';
 import { type CompiledVersion, readVersion } from '../products/compiled-version.ts';
 import type { ProductRecord } from '../store/catalogue/catalogue.ts';
 import type { IdentifiedCall, FoundCall, PricedCall } from './call-request.ts';
@@ -109,8 +109,7 @@ async function quotedCredits(
     const ended = new Date(quote.expiresAtMs).toISOString();
     throw new Problem('quote-expired', `The quote expired at ${ended}. Get a new one.`);
   }
-  if (quote.inputHash !== inputHash || !(await isOfTemplate(context, quote, version)))
-    throw new Problem('quote-mismatch', 'The quote was made for another input or another product.');
+  if (quote.inputHash !== inputHash || !(await isOfTemplate(context, quote, version))) throw otherQuote();
   return quote.credits;
 }
 

@@ -1,6 +1,7 @@
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { canonicalJson, type JsonObject } from '../../lib/json/json.ts';
+import { Problem } from '../../lib/problem/problem.ts';
 
 /** Enough time to decide, and short enough for new prices to apply soon. */
 export const quoteLifetimeMs = 15 * 60_000;
@@ -37,6 +38,10 @@ export function signQuote(
   const said = [versionHash, inputHash, credits, expiresAtMs, ...(nonce === undefined ? [] : [nonce])];
   const text = Buffer.from(JSON.stringify(said)).toString('base64url');
   return `${mark}${text}.${signature(text, secret).toString('base64url')}`;
+}
+
+export function otherQuote(): Problem {
+  return new Problem('quote-mismatch', 'The quote was made for another input or another product.');
 }
 
 /** Undefined if none of the secrets signed it. Callers check the expiry. */

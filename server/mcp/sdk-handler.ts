@@ -37,7 +37,7 @@ const questionTtlSeconds = 10 * 60;
 /** The name of the one question. */
 const priceQuestion = 'price';
 
-export interface McpSession extends Omit<AgentSession, 'asking'> {
+export interface McpSession extends Omit<AgentSession, 'asking' | 'argumentPrefix'> {
   tools: readonly AgentTool[];
   /** Products that the address pins, and that do not exist. */
   missing: readonly string[];
@@ -117,7 +117,8 @@ function serverOf(
         `There is no tool ${JSON.stringify(params.name)}.`,
       );
     const asking = askingOf(sdk, session, request);
-    const result = await runTool({ ...session, asking }, tool, params.arguments);
+    const argumentPrefix = tool.argumentPrefix ?? '';
+    const result = await runTool({ ...session, asking, argumentPrefix }, tool, params.arguments);
     return result.question ? asked(sdk, session, result.question, request) : sent(result);
   });
   return server;
@@ -174,7 +175,7 @@ async function runTool(session: AgentSession, tool: AgentTool, given: unknown): 
   try {
     return await tool.run(session, isJsonObject(given) ? given : {});
   } catch (error) {
-    return problemResult(error, session.names);
+    return problemResult(error, session);
   }
 }
 

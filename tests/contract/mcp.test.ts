@@ -36,8 +36,19 @@ beforeAll(async () => {
     ...{ type: 'object', required: ['done'], additionalProperties: false },
     properties: { done: { type: 'boolean', description: 'Whether it is.' }, left: { $ref: '#/$defs/Left' } },
   };
+  const needsNote = {
+    ...{ type: 'object', required: ['note'] },
+    properties: {
+      note: { type: 'string' },
+      size: { type: 'integer', default: 3 },
+      quote: { type: 'string' },
+    },
+  };
   const defs = { Left: { type: 'integer' } };
-  await publishProducts(folder, inject('upstreamUrl'), [{ slug: 'described', reply, defs }]);
+  await publishProducts(folder, inject('upstreamUrl'), [
+    { slug: 'described', reply, defs },
+    { slug: 'needs-note', schema: needsNote },
+  ]);
 });
 
 const addressOf = (query: string) => new URL(`/mcp${query}`, inject('portalUrl'));
@@ -130,6 +141,48 @@ describe.each(Object.entries(clients))('a client %s', (_era, connect) => {
     expect(chargeOf(call).charged).toBe(2);
     const unlimited = await run(agent, 'scripted', { size: 2 });
     expect([unlimited.isError, textOf(unlimited)]).toEqual([true, expect.stringContaining('quote-required')]);
+    await agent.close();
+  });
+
+  it('names the arguments that a pinned product has', async () => {
+    const agent = await connect('?products=needs-note');
+    const call = async (given: object) => {
+      const said = await run(agent, 'needs_note', { ...given });
+      return { isError: said.isError, text: textOf(said), charge: said._meta?.['dev.farebox/charge'] };
+    };
+    const note = { note: 'a' };
+    const bare = /(?<![/_])\b(?:max_credits|idempotency_key)\b|\bas quote\b/;
+    expect((await call(note)).text).toContain(
+      'send it as farebox_quote; or send the most that you will pay as farebox_max_credits.',
+    );
+    for (const name of ['max_credits', 'maxCredits', 'idempotency_key', 'offset'])
+      expect((await call({ ...note, [name]: 9 })).text).toMatch(
+        new RegExp(`/${name}: there is no such argument. Did you mean farebox_[a-z_]+\\?`),
+      );
+    // A field of the product has this name.
+    expect((await call({ ...note, quote: 'x' })).text).toContain('(quote-required)');
+    expect((await call({ ...note, farebox_max_credits: 2 })).text).toMatch(/farebox_max_credits is 2/);
+    const far = await call({ ...note, farebox_max_credits: 9, farebox_offset: 5 });
+    for (const { text } of [await call(note), await call({ ...note, farebox_max_credits: 2 }), far])
+      expect(text).not.toMatch(bare);
+    await agent.close();
+  });
+
+  it('calls a pinned product by its quote alone', async () => {
+    const agent = await connect('?products=needs-note,scripted');
+    const quoteFor = async (product: string, input: object) =>
+      quoteOf(await run(agent, 'quote_call', { product, input })).quote;
+    const given = { farebox_quote: await quoteFor('needs-note', { note: 'a', size: 4 }) };
+    const first = await run(agent, 'needs_note', given);
+    expect(chargeOf(first)).toMatchObject({ charged: 4, isReplayed: false });
+    expect(chargeOf(await run(agent, 'needs_note', given))).toMatchObject({ isReplayed: true });
+    // No field is required, and yet the input of the quote is meant.
+    const sized = { farebox_quote: await quoteFor('scripted', { size: 5 }) };
+    expect(chargeOf(await run(agent, 'scripted', sized)).charged).toBe(5);
+    const other = { farebox_quote: await quoteFor('scripted', { size: 6 }) };
+    expect(textOf(await run(agent, 'needs_note', other))).toContain('(quote-mismatch)');
+    const unknown = { farebox_quote: `quote-${'x'.repeat(43)}` };
+    expect(textOf(await run(agent, 'needs_note', unknown))).toContain('Send the input with it.');
     await agent.close();
   });
 

@@ -111,8 +111,8 @@ describe('the arguments of a tool', () => {
 });
 
 describe('a refusal of a tool', () => {
-  const wordsOf = (error: unknown) =>
-    problemResult(error, { requestId: 'req_1' })
+  const wordsOf = (error: unknown, argumentPrefix = '') =>
+    problemResult(error, { names: { requestId: 'req_1' }, argumentPrefix })
       .content.map((part) => (part.type === 'text' ? part.text : ''))
       .join('\n');
   const ofHttp = /Idempotency-Key|Farebox-|Retry-After|Authorization|\bHTTP\b|header|\/api\/|\.json\b|`|CALL/;
@@ -122,6 +122,8 @@ describe('a refusal of a tool', () => {
     expect(lines).toHaveLength(2);
     expect(lines.join('\n').replace(`(${code})`, '')).not.toMatch(ofHttp);
     expect(lines[1]).toMatch(/^(?:[A-Z]|get_call |search_products ).{15,}\.$/);
+    const pinned = wordsOf(new Problem(code, 'Send max_credits, or this as quote.'), 'farebox_');
+    expect(pinned).not.toMatch(/\b(?:max_credits|idempotency_key)\b|\bas (?:quote|offset)\b/);
   });
 
   it('speaks of arguments where the portal speaks of headers', () => {
