@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json/json.ts';
-import type { ProblemCode } from './problem-code.ts';
+import type { ProblemCode } from '../../lib/problem/problems.ts';
 
 /** A part of the request that is at fault. */
 export interface Fault {

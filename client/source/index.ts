@@ -10,7 +10,7 @@ export {
   type SearchOptions,
 } from './farebox.ts';
 export type { FileInput, Input, InputValue } from './input.ts';
-export type { ProblemCode } from './problem-code.ts';
+export type { ProblemCode } from '../../lib/problem/problems.ts';
 export type { ProductCard, SearchResult, Tag } from './products.ts';
 // Whole, so that others can add members to `Products`.
 export * from './products.ts';

@@ -2,19 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
-import type {
-  CreditEntry,
-  ProblemCode,
-  ProductCard,
-  Quote,
-  Receipt,
-  SearchResult,
-} from '../../../client/source/index.ts';
+import type { CreditEntry, ProductCard, Quote, Receipt, SearchResult } from '../../../client/source/index.ts';
 import { productTypes } from '../../../client/source/types/product-types.ts';
 import type { JsonObject } from '../../../lib/json/json.ts';
 import type { EntryKind } from '../../../lib/ledger/balances.ts';
-import type { callProblems } from '../../../lib/problem/call-problems.ts';
-import type { problems } from '../../../lib/problem/problems.ts';
 import type { FullQuote } from '../../../lib/product/full-quote.ts';
 import type { ProductCard as PortalCard } from '../../../lib/product/product.ts';
 import type { Receipt as PortalReceipt } from '../../../lib/receipt/receipt.ts';
@@ -25,9 +16,7 @@ it('the types of the client are those of the portal', () => {
   expectTypeOf<SearchResult['list'][number]>().toEqualTypeOf<ProductCard>();
   expectTypeOf<PortalReceipt>().toExtend<Receipt>();
   expectTypeOf<keyof PortalReceipt>().toEqualTypeOf<keyof Receipt>();
-  expectTypeOf<ProblemCode>().toExtend<keyof typeof problems>();
   expectTypeOf<EntryKind>().toEqualTypeOf<CreditEntry['kind']>();
-  expectTypeOf<keyof typeof callProblems>().toExtend<ProblemCode>();
 });
 
 const field = (name: string, schema: JsonObject | boolean, required = false): JsonObject => ({
