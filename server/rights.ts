@@ -98,7 +98,7 @@ export function rolesFor(verb: OperatorVerb): readonly OperatorRole[] {
 }
 
 /** Refuses callers who may not do it, or have to confirm that it is them. Guests learn that they have to sign in. */
-export function requireRight(caller: Known, verb: OperatorVerb): void {
+export function requireRight(caller: Known, verb: OperatorVerb, what?: string): void {
   if (mayDo(caller, verb)) {
     if (rightOf(verb).needsSession && !caller.person)
       throw new Problem(
@@ -109,12 +109,12 @@ export function requireRight(caller: Known, verb: OperatorVerb): void {
     return;
   }
   const isSignedOut = caller.kind === 'guest' && !caller.person;
-  throw new Problem(isSignedOut ? 'operator-required' : 'forbidden', rightSentence(verb));
+  throw new Problem(isSignedOut ? 'operator-required' : 'forbidden', rightSentence(verb, what));
 }
 
-/** Who may do it. */
-export function rightSentence(verb: OperatorVerb): string {
-  const { roles, what } = rightOf(verb);
+/** Who may do it, or a part of it that is named apart. */
+export function rightSentence(verb: OperatorVerb, what = rightOf(verb).what): string {
+  const { roles } = rightOf(verb);
   const named =
     roles.length === 1 ? `role ${roles[0]}` : `roles ${roles.slice(0, -1).join(', ')} and ${roles.at(-1)}`;
   return `Only operators with the ${named} can ${what}.`;

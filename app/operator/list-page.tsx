@@ -33,14 +33,15 @@ export function listPage<Query extends QuerySchema, Found extends { next: number
     return (
       <OperatorPage title={title} right={right}>
         {async (context, caller) => {
-          const { query, given } = await pageQuery(list.query, searchParams);
+          const filters = list.filters(caller);
+          const lastDays = filters.flatMap(({ name, day }) => (day === 'last' ? name : []));
+          const { query, given, asked } = await pageQuery(list.query, searchParams, lastDays);
           const found = await list.read(context, query, caller);
           return (
             <>
               <ListHead
-                {...{ title, address, given }}
+                {...{ title, address, given, asked, filters }}
                 csv={mayDo(caller, exportRight) ? `/api${address}` : undefined}
-                filters={list.filters(caller)}
               />
               {list.rows(found, caller, Object.keys(given).length > 0)}
               <PageLinks address={address} given={given} next={found.next} />

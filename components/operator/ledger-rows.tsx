@@ -9,7 +9,14 @@ import { cell, NoRows, rowLink, Rows, wideCell } from './rows.tsx';
 
 const entryColumns = [{ title: 'Entry' }, { title: 'Credits', className: 'w-28 text-right sm:w-40' }];
 
-export function EntryRows({ entries, hasMore }: { entries: EntriesOfAll['list']; hasMore: boolean }) {
+interface EntryRowsProps {
+  entries: EntriesOfAll['list'];
+  hasMore: boolean;
+  unknownFilter: string | undefined;
+}
+
+export function EntryRows({ entries, hasMore, unknownFilter }: EntryRowsProps) {
+  if (unknownFilter !== undefined) return <NoRows>{unknownFilter}</NoRows>;
   if (entries.length === 0)
     return (
       <NoRows>{hasMore ? 'None of these entries match. Look at older ones.' : 'No entries match.'}</NoRows>
@@ -52,8 +59,14 @@ export function EntryRows({ entries, hasMore }: { entries: EntriesOfAll['list'];
 
 const keyColumns = [{ title: 'Key' }, { title: 'Last used', className: 'hidden w-64 sm:table-cell' }];
 
-export function KeyRows({ keys, readAtMs }: { keys: KeysOfAll['list']; readAtMs: number }) {
-  if (keys.length === 0) return <NoRows>No keys match.</NoRows>;
+interface KeyRowsProps {
+  keys: KeysOfAll['list'];
+  readAtMs: number;
+  unknownFilter: string | undefined;
+}
+
+export function KeyRows({ keys, readAtMs, unknownFilter }: KeyRowsProps) {
+  if (keys.length === 0) return <NoRows>{unknownFilter ?? 'No keys match.'}</NoRows>;
   return (
     <Rows caption="API keys, newest first" columns={keyColumns}>
       {keys.map((key) => (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { brokenRule, type Health, latelySince, shareText } from '../../lib/operator/health.ts';
 import { items, type Overview } from '../../lib/operator/overview.ts';
 import { countOf, groupedNumber } from '../../lib/text/numbers.ts';
-import { momentText, nextUtcDay, utcDay } from '../../lib/text/times.ts';
+import { momentText, utcDay } from '../../lib/text/times.ts';
 import { ChangeButton } from './change-button.tsx';
 import { ChangeList } from './change-list.tsx';
 
@@ -261,7 +261,7 @@ function Use({ at, today, yesterday, weekBefore }: Overview['use'] & { at: strin
 }
 
 function callsToday(nowMs: number): string {
-  return `/operator/calls?from=${utcDay(nowMs)}&to=${utcDay(Date.parse(nextUtcDay(nowMs)))}`;
+  return `/operator/calls?from=${utcDay(nowMs)}&to=${utcDay(nowMs)}`;
 }
 
 function Figures({ title, about, children }: { title: string; about?: string; children: ReactNode }) {

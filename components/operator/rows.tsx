@@ -1,6 +1,7 @@
 import Form from 'next/form';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { isDay } from '../../lib/text/times.ts';
 import { CsvLink } from './csv-link.tsx';
 
 interface Column {
@@ -55,14 +56,16 @@ interface ListHeadProps {
   address: string;
   /** What the address filters by. */
   given: Record<string, string>;
+  /** The same as the endpoint is asked, if it is another. */
+  asked?: Record<string, string>;
   /** Of the list as CSV; absent for roles that may not export it. */
   csv: string | undefined;
   filters: readonly Filter[];
 }
 
 /** The title of a list, its filter, which is written into the address, and its CSV. */
-export function ListHead({ title, address, given, csv, filters }: ListHeadProps) {
-  const { before: _before, ...filter } = given;
+export function ListHead({ title, address, given, asked = given, csv, filters }: ListHeadProps) {
+  const { before: _before, ...filter } = asked;
   const query = new URLSearchParams({ ...filter, pageSize: '1000', format: 'csv' });
   return (
     <>
@@ -107,17 +110,17 @@ export function ListHead({ title, address, given, csv, filters }: ListHeadProps)
 
 const look = 'block h-11 w-full min-w-0 rounded-md border border-line bg-card px-3 placeholder:text-quiet';
 
-/** What a list is filtered by: a text, a date or time (UTC), or one of some values, each with a word. */
+/** What a list is filtered by: a text, the first or last day (UTC), or one of some values, each with a word. */
 export interface Filter {
   label: string;
   name: string;
   hint?: string;
-  isTime?: boolean;
+  day?: 'first' | 'last';
   words?: Record<string, string>;
 }
 
 function FilterField({ filter, value }: { filter: Filter; value: string }) {
-  const { name, hint, isTime, words } = filter;
+  const { name, hint, day, words } = filter;
   if (words)
     return (
       <select name={name} defaultValue={value} className={look}>
@@ -129,17 +132,9 @@ function FilterField({ filter, value }: { filter: Filter; value: string }) {
         ))}
       </select>
     );
-  if (isTime)
-    return (
-      <input
-        name={name}
-        defaultValue={value}
-        pattern="\d{4}-\d\d-\d\d(T.+)?"
-        title="A date such as 2026-11-21, or a date and time such as 2026-11-21T08:00:00Z"
-        placeholder="2026-11-21"
-        className={look}
-      />
-    );
+  // A link may have a time, which no control of days can show.
+  if (day && (value === '' || isDay(value)))
+    return <input type="date" name={name} defaultValue={value} className={look} />;
   return <input name={name} defaultValue={value} maxLength={200} placeholder={hint} className={look} />;
 }
 

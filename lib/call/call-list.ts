@@ -34,7 +34,7 @@ export const madeBy = {
 /** Of a list with filters. */
 export const unknownFilter = z.string().optional().meta({
   description:
-    'A sentence, if a filter names something that does not exist, or `from` is after `to`. The list is empty then.',
+    'A sentence, if a filter names something that does not exist, or `from` is not before `to`. The list is empty then.',
 });
 
 /** The response of `GET /api/calls`. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { auditEntry } from '../audit/audit-entry.ts';
+import { unknownFilter } from '../call/call-list.ts';
 import { nextPage } from './accounts.ts';
 
 /** Any JSON. */
@@ -17,6 +18,7 @@ const listedEntry = z.strictObject({
 export const auditList = z
   .strictObject({
     list: z.array(listedEntry),
+    unknownFilter,
     next: nextPage,
     head: z.string().nullable().meta({
       description:

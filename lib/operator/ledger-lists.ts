@@ -16,6 +16,7 @@ const entryOfAll = z.strictObject({
 export const entriesOfAll = z
   .strictObject({
     list: z.array(entryOfAll),
+    unknownFilter,
     next: nextPage.meta({
       description:
         'Sent back as `before`, it continues the list. Null at the end. A page reads at most 5,000 entries, and may have fewer than it was asked for.',
@@ -44,7 +45,7 @@ const keyOfAll = z.strictObject({
 
 /** The response of `GET /api/operator/keys`. */
 export const keysOfAll = z
-  .strictObject({ list: z.array(keyOfAll), next: nextPage })
+  .strictObject({ list: z.array(keyOfAll), unknownFilter, next: nextPage })
   .meta({ id: 'KeysOfAll', description: 'Newest first.' });
 
 export type KeysOfAll = z.output<typeof keysOfAll>;

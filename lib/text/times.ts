@@ -18,6 +18,17 @@ export function nextUtcDay(ms: number): string {
   return new Date((Math.floor(ms / dayMs) + 1) * dayMs).toISOString();
 }
 
+/** Such as 2026-11-21. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const at = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+}
+
+export function dayAfter(day: string): string {
+  return nextUtcDay(Date.parse(`${day}T00:00:00Z`)).slice(0, 10);
+}
+
 /** When the month after that of a time begins. */
 export function nextUtcMonth(ms: number): string {
   const date = new Date(ms);

@@ -1,4 +1,5 @@
 import { callStates, type CallState } from '../receipt/receipt.ts';
+import { dayAfter, isDay } from '../text/times.ts';
 
 /** The filter of the calls page, as in its address and in requests to the endpoint. */
 export interface CallsView {
@@ -25,7 +26,6 @@ export const noFilter: CallsView = {
   page: 1,
 };
 export const callsPageSize = 20;
-const dayMs = 24 * 60 * 60 * 1000;
 
 type Parameters = Record<string, string | string[] | undefined>;
 
@@ -89,14 +89,4 @@ function filterOf({ product, key, person, id, state, from }: CallsView) {
 
 function given(values: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
-}
-
-function isDay(text: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
-  const at = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
-}
-
-function dayAfter(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
 }

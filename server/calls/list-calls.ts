@@ -43,7 +43,7 @@ export async function findWanted(
   }: Pick<CallFilters, 'product' | 'id'> & { from: Date | undefined; to: Date | undefined },
   { onlineOnly }: { onlineOnly: boolean },
 ): Promise<Pick<CallsWanted, 'productKeys' | 'callId' | 'requestId'> & { isOffline: boolean }> {
-  if (from && to && from > to) throw new UnknownFilter('From is after To: no call starts then.');
+  if (from && to && from >= to) throw new UnknownFilter('From is not before To: no call starts then.');
   const products = product === undefined ? undefined : await store.calls.findProducts(product, mostFound + 1);
   if (products) refuseUnlessFew('product', product ?? '', products.length);
   const isOffline = onlineOnly && products !== undefined && products.every(({ isOnline }) => !isOnline);
@@ -113,12 +113,49 @@ export async function findAccounts({ store }: Pick<Context, 'store'>, text: stri
   return rows.map(({ id }) => id);
 }
 
+/** The id of one account: lists of several are not found in an index. */
+export async function findAccount({ store }: Pick<Context, 'store'>, text: string): Promise<string> {
+  const wish = { before: undefined, most: mostFound + 1 };
+  const { rows } = await store.accounts.page({ text, suspended: false }, wish);
+  const wanted = foldedText(text);
+  const exact = rows.filter(({ id, name }) => id === text || foldedText(name) === wanted);
+  const [one, other] = exact.length > 0 ? exact : rows;
+  if (!one) throw nothingCalled('account', text);
+  if (!other) return one.id;
+  throw new UnknownFilter(
+    `Several accounts are called “${text}”, such as ${one.id} and ${other.id}. Write the id of one, or its whole name.`,
+  );
+}
+
+export function nothingCalled(what: string, text: string): UnknownFilter {
+  return new UnknownFilter(`Nothing is called “${text}”: there is no such ${what}.`);
+}
+
 function refuseUnlessFew(what: string, text: string, found: number, most = mostFound): void {
-  if (found === 0) throw new UnknownFilter(`Nothing is called “${text}”: there is no such ${what}.`);
+  if (found === 0) throw nothingCalled(what, text);
   if (found > most)
     throw new UnknownFilter(
       `“${text}” is a part of more than ${most} names. Write more of the ${what}'s name.`,
     );
+}
+
+/**
+ * The ids of all that changes are made by, or made to: people, accounts and API keys of this name, beside the text itself,
+ * which may be the id of anything.
+ */
+export async function findNamed(
+  { store }: Pick<Context, 'store'>,
+  text: string,
+): Promise<{ ids: string[]; isNothing: boolean }> {
+  const wish = { before: undefined, most: mostFound + 1 };
+  const [people, accounts, keys] = await Promise.all([
+    store.people.page({ text, partsOfAddress: false, operators: false }, wish, new Date()),
+    store.accounts.page({ text, suspended: false }, wish),
+    store.accounts.pageOfKeys({ accountId: undefined, text, state: undefined, operators: false }, wish),
+  ]);
+  const named = [people, accounts, keys].flatMap(({ rows }) => rows.map(({ id }) => id));
+  if (named.length > 0) refuseUnlessFew('name', text, named.length);
+  return { ids: [...new Set([text, ...named])], isNothing: named.length === 0 };
 }
 
 export function noSuchCall(id: string): UnknownFilter {
@@ -215,8 +252,7 @@ async function listOwn(
   const { rows, total, isTruncated } = await context.store.calls.list(filter, { page, pageSize });
   if (total === 0 && wanted.callId !== undefined) throw noSuchCall(wanted.callId);
   // Nobody else is told the names of products that are offline.
-  if (total === 0 && isOffline)
-    throw new UnknownFilter(`Nothing is called “${product}”: there is no such product.`);
+  if (total === 0 && isOffline) throw nothingCalled('product', product ?? '');
   const list = rows.map(({ owner: of, ...row }) => ({
     ...listedCall(row),
     ...madeByOf(row),

@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { type AuditEntry, auditPlaceText } from '../../lib/audit/audit-entry.ts';
 import type { AuditList } from '../../lib/operator/audit.ts';
+import { findNamed, nothingCalled, orUnknown } from '../calls/list-calls.ts';
 import type { Context } from '../context.ts';
 import { wholeParameter, filterText, listParameters, mostRowKey, pageWish } from '../list-parameters.ts';
 
 export const auditQuery = z.object({
   verb: filterText('Only changes of this kind, such as `grant`.'),
-  actor: filterText('Only changes by the person or API key of this id.'),
-  target: filterText('Only changes of what has this id.'),
+  actor: filterText('Only changes by people and API keys of this id, or with this text in their name.'),
+  target: filterText(
+    'Only changes of what has this id, or of people, accounts and API keys with this text in their name.',
+  ),
   ...listParameters,
   before: wholeParameter(1, mostRowKey, 'the number of an entry')
     .optional()
@@ -20,16 +23,23 @@ export const auditQuery = z.object({
 type AuditQuery = z.output<typeof auditQuery>;
 
 /** The audit log with the names of authors, and of what they changed. */
-export async function listAudit(
+export async function listAudit(context: Context, query: AuditQuery): Promise<AuditList> {
+  const end = await context.store.audit.end();
+  const empty = { list: [], next: null, head: end ? auditPlaceText(end) : null };
+  return orUnknown<AuditList>(empty, async () => ({ ...empty, ...(await entriesOf(context, query)) }));
+}
+
+async function entriesOf(
   context: Context,
   { verb, actor, target, ...query }: AuditQuery,
-): Promise<AuditList> {
-  const { audit } = context.store;
-  const [{ rows, next }, end] = await Promise.all([
-    audit.page({ verb, actor, target }, pageWish(query)),
-    audit.end(),
-  ]);
-  return { list: await withNames(context, rows), next, head: end ? auditPlaceText(end) : null };
+): Promise<Pick<AuditList, 'list' | 'next'>> {
+  const actors = actor === undefined ? undefined : await findNamed(context, actor);
+  const targets = target === undefined ? undefined : await findNamed(context, target);
+  const filter = { verb, actors: actors?.ids, targets: targets?.ids };
+  const { rows, next } = await context.store.audit.page(filter, pageWish(query));
+  if (rows.length === 0 && actors?.isNothing) throw nothingCalled('person or API key', actor ?? '');
+  if (rows.length === 0 && targets?.isNothing) throw nothingCalled('target', target ?? '');
+  return { list: await withNames(context, rows), next };
 }
 
 /** The log has ids alone. Of people who were erased there are pseudonyms. */

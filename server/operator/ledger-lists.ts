@@ -5,6 +5,7 @@ import { callStates } from '../../lib/receipt/receipt.ts';
 import type { Caller } from '../callers/caller.ts';
 import {
   callFilters,
+  findAccount,
   findAccounts,
   findKeys,
   findPeople,
@@ -50,7 +51,7 @@ async function list(
   { account, product, key, person, id, state, from, to, ...query }: CallsOfAllQuery,
   caller: Caller,
 ): Promise<CallsOfAll> {
-  if (key !== undefined || person !== undefined) requireRight(caller, 'read-accounts');
+  if (key !== undefined || person !== undefined) requireRight(caller, 'read-accounts', 'see who made a call');
   const { isOffline: _isOffline, ...wanted } = await findWanted(
     context,
     { product, id, from, to },
@@ -99,7 +100,7 @@ function smallest(lists: (string[] | undefined)[]): string[] | undefined {
 }
 
 export const entriesOfAllQuery = z.object({
-  account: filterText('Only entries of the account of this id.'),
+  account: filterText('Only entries of the account of this id, or with this text in its name.'),
   kind: z
     .enum([...entryKind.options, 'issued'], [...entryKind.options, 'issued'].join(', '))
     .optional()
@@ -110,11 +111,17 @@ export const entriesOfAllQuery = z.object({
 type EntriesOfAllQuery = z.output<typeof entriesOfAllQuery>;
 
 /** The ledger of all accounts and guests, newest first, without the portal's own side of each transfer. */
-export async function listEntriesOfAll(
-  { store }: Context,
+export function listEntriesOfAll(context: Context, query: EntriesOfAllQuery): Promise<EntriesOfAll> {
+  return orUnknown({ list: [], next: null }, () => entriesOf(context, query));
+}
+
+async function entriesOf(
+  context: Context,
   { account, kind, ...query }: EntriesOfAllQuery,
 ): Promise<EntriesOfAll> {
-  const { rows, next } = await store.accounts.pageOfEntries({ accountId: account, kind }, pageWish(query));
+  const { store } = context;
+  const accountId = account === undefined ? undefined : await findAccount(context, account);
+  const { rows, next } = await store.accounts.pageOfEntries({ accountId, kind }, pageWish(query));
   const names = await store.accounts.namesOf([...new Set(rows.map(({ purseId }) => purseId))]);
   const list = rows.map(({ purseId, at, ...entry }) => {
     const name = names.get(purseId);
@@ -126,7 +133,7 @@ export async function listEntriesOfAll(
 const keyStates = ['active', 'revoked'] as const;
 
 export const keysOfAllQuery = z.object({
-  account: filterText('Only keys of the account of this id.'),
+  account: filterText('Only keys of the account of this id, or with this text in its name.'),
   q: filterText('Only keys with this id or these last letters, or with this text in their name.'),
   state: z
     .enum(keyStates, keyStates.join(', '))
@@ -139,13 +146,16 @@ export const keysOfAllQuery = z.object({
 type KeysOfAllQuery = z.output<typeof keysOfAllQuery>;
 
 /** The API keys of all accounts. */
-export async function listKeysOfAll(
-  { store }: Context,
+export function listKeysOfAll(
+  context: Context,
   { account, q, state, kind, ...query }: KeysOfAllQuery,
 ): Promise<KeysOfAll> {
-  const filter = { accountId: account, text: q, state, operators: kind === 'operator' };
-  const { rows, next } = await store.accounts.pageOfKeys(filter, pageWish(query));
-  return { list: rows.map(listedKey), next };
+  return orUnknown<KeysOfAll>({ list: [], next: null }, async () => {
+    const accountId = account === undefined ? undefined : await findAccount(context, account);
+    const filter = { accountId, text: q, state, operators: kind === 'operator' };
+    const { rows, next } = await context.store.accounts.pageOfKeys(filter, pageWish(query));
+    return { list: rows.map(listedKey), next };
+  });
 }
 
 function listedKey({

@@ -122,8 +122,8 @@ async function* entriesOf(
 ): AsyncGenerator<PersonalData['auditEntries']> {
   const [personId] = authors;
   const filters = [
-    ...authors.map((actor) => ({ actor, target: undefined })),
-    { actor: undefined, target: personId },
+    ...authors.map((actor) => ({ actors: [actor], targets: undefined })),
+    { actors: undefined, targets: personId === undefined ? [] : [personId] },
   ];
   for (const filter of filters)
     for (let before: number | null | undefined; before !== null; ) {
@@ -131,7 +131,7 @@ async function* entriesOf(
         { verb: undefined, ...filter },
         { before, most: pageSize },
       );
-      yield filter.target === undefined
+      yield filter.targets === undefined
         ? rows
         : rows.filter(({ actor }) => !authors.includes(actor.id ?? ''));
       before = next;

@@ -611,13 +611,59 @@ describe('calls, products, mails and the overview', () => {
     const shown = await page(`?account=${id}`);
     expect(shown.text).not.toContain('Invalid filter');
     expect(shown.text).toContain('Calls, newest first');
+    expect((await page('?bogus=1')).text).toMatch(/Invalid filter: There is no parameter (?:"|&quot;)bogus/);
+  });
+
+  it('include the last day on their page, and in its CSV', async () => {
+    const { headers } = await makePerson(inject('dataFolder'), { role: 'owner' });
+    const { id, key } = await makeAccount(inject('dataFolder'), 50);
+    const { callId = '' } = await sendCall(inject('portalUrl'), 'scripted', {}, { key });
+    const [listedCall] = listed(await ask(`/api/operator/calls?id=${callId}`, { headers: owner() })).list;
+    const day = String(listedCall?.['startedAt']).slice(0, 10);
+    const { text } = await ask(`/operator/calls?account=${id}&from=${day}&to=${day}`, {
+      headers: { ...headers, accept: 'text/html' },
+    });
+    expect(text).toContain(callId);
+    expect(text.match(/<input[^>]* type="date"|<input type="date"/g)).toHaveLength(2);
+    const [, csv = ''] = /"(\/api\/operator\/calls\?[^"]*)"/.exec(text.replaceAll('&amp;', '&')) ?? [];
+    expect((await ask(csv, { headers })).text).toContain(callId);
+  });
+
+  it('are found by names, as entries, keys and changes are, or say what has no name', async () => {
+    const { id, key } = await makeAccount(inject('dataFolder'), 50);
+    const name = String(json(await ask(`/api/operator/accounts/${id}`, { headers: owner() }))['name']);
+    await sendCall(inject('portalUrl'), 'scripted', {}, { key });
+    const read = async (query: string) => {
+      const reply = await ask(`/api/operator/${query}`, { headers: owner() });
+      return z
+        .object({ list: z.array(z.record(z.string(), z.unknown())), unknownFilter: z.string().optional() })
+        .parse(reply.json);
+    };
+    for (const list of ['calls', 'entries', 'keys']) {
+      const { list: found } = await read(`${list}?account=${encodeURIComponent(name)}`);
+      expect([list, found[0]?.['account']]).toEqual([list, { id, name }]);
+      expect(await read(`${list}?account=Nobody`)).toMatchObject({
+        ...{ list: [], unknownFilter: 'Nothing is called “Nobody”: there is no such account.' },
+      });
+    }
+    const { list: changes } = await read(`audit?target=${encodeURIComponent(name)}`);
+    expect(changes.map((change) => change['targetName'])).toContain(name);
+    for (const [filter, what] of [
+      ['actor', 'person or API key'],
+      ['target', 'target'],
+    ] as const)
+      expect(await read(`audit?${filter}=Nobody`)).toMatchObject({
+        ...{ list: [], unknownFilter: `Nothing is called “Nobody”: there is no such ${what}.` },
+      });
   });
 
   it('say who may filter by what, with a way to the whole list', async () => {
     const { headers } = await makePerson(inject('dataFolder'), { role: 'publisher' });
     const page = await ask('/operator/calls?key=key_1', { headers: { ...headers, accept: 'text/html' } });
     expect(page.status).toBe(200);
-    expect(page.text).toContain('Only operators with the roles owner, finance and viewer can see accounts.');
+    expect(page.text).toContain(
+      'Only operators with the roles owner, finance and viewer can see who made a call.',
+    );
     expect(page.text).toContain('Show without a filter');
   });
 
@@ -645,7 +691,7 @@ describe('calls, products, mails and the overview', () => {
       expect((await read(query, { accept: 'text/csv' })).text.includes(callId)).toBe(isListed);
     }
     expect((await read(`from=2026-03-02&to=2026-03-01`)).json).toEqual({
-      ...{ list: [], next: null, unknownFilter: 'From is after To: no call starts then.' },
+      ...{ list: [], next: null, unknownFilter: 'From is not before To: no call starts then.' },
     });
     for (const name of ['from', 'to'])
       expect(await read(`${name}=yesterday`)).toMatchObject({

@@ -17,10 +17,10 @@ export default listPage({
   read: listAudit,
   filters: () => [
     { label: 'Change', name: 'verb', hint: 'grant' },
-    { label: 'Author', name: 'actor', hint: 'per_…' },
-    { label: 'Target', name: 'target', hint: 'acc_…' },
+    { label: 'Author', name: 'actor', hint: 'Name or id' },
+    { label: 'Target', name: 'target', hint: 'Name or id' },
   ],
-  rows: ({ list, head }, caller) => (
+  rows: ({ list, head, unknownFilter }, caller) => (
     <>
       {mayDo(caller, 'export-audit') && <AuditExport />}
       {head !== null && (
@@ -28,7 +28,11 @@ export default listPage({
           Last entry: <code className="break-all">{head}</code>
         </p>
       )}
-      {list.length === 0 ? <NoRows>No entries match.</NoRows> : <ChangeList changes={list} />}
+      {list.length === 0 ? (
+        <NoRows>{unknownFilter ?? 'No entries match.'}</NoRows>
+      ) : (
+        <ChangeList changes={list} />
+      )}
     </>
   ),
 });

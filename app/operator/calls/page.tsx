@@ -25,8 +25,8 @@ export default listPage({
     ...(seesMakers(caller) ? makers : []),
     { label: 'Call or request id', name: 'id', hint: 'call_…' },
     { label: 'Status', name: 'state', words: stateWords },
-    { label: 'From (UTC)', name: 'from', isTime: true },
-    { label: 'To (UTC)', name: 'to', isTime: true },
+    { label: 'From (UTC)', name: 'from', day: 'first' },
+    { label: 'To (UTC)', name: 'to', day: 'last' },
   ],
   rows: ({ list, next, unknownFilter }) => (
     <CallRows calls={list} hasMore={next !== null} unknownFilter={unknownFilter} />

@@ -14,8 +14,10 @@ export default listPage({
   query: entriesOfAllQuery,
   read: listEntriesOfAll,
   filters: () => [
-    { label: 'Account (id)', name: 'account', hint: 'acc_…' },
+    { label: 'Account', name: 'account', hint: 'Name or id' },
     { label: 'Kind', name: 'kind', words: entryFilterWords },
   ],
-  rows: ({ list, next }) => <EntryRows entries={list} hasMore={next !== null} />,
+  rows: ({ list, next, unknownFilter }) => (
+    <EntryRows entries={list} hasMore={next !== null} unknownFilter={unknownFilter} />
+  ),
 });

@@ -14,9 +14,11 @@ export default listPage({
   read: listKeysOfAll,
   filters: () => [
     { label: 'Name, id or last letters', name: 'q', hint: 'key_…' },
-    { label: 'Account (id)', name: 'account', hint: 'acc_…' },
+    { label: 'Account', name: 'account', hint: 'Name or id' },
     { label: 'State', name: 'state', words: { active: 'Active', revoked: 'Revoked' } },
     { label: 'Kind', name: 'kind', words: { operator: 'Operator keys' } },
   ],
-  rows: ({ list }) => <KeyRows keys={list} readAtMs={Date.now()} />,
+  rows: ({ list, unknownFilter }) => (
+    <KeyRows keys={list} readAtMs={Date.now()} unknownFilter={unknownFilter} />
+  ),
 });

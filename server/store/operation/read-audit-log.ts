@@ -31,13 +31,16 @@ export class AuditLog {
   }
 
   /** Newest first. */
-  async page({ verb, actor, target }: AuditFilter, { before, most }: PageWish): Promise<PageOf<AuditEntry>> {
+  async page(
+    { verb, actors, targets }: AuditFilter,
+    { before, most }: PageWish,
+  ): Promise<PageOf<AuditEntry>> {
     const rows = await this.#database.auditEntry.findMany({
       where: {
         ...(before !== undefined && { number: { lt: before } }),
         ...(verb !== undefined && { verb }),
-        ...(actor !== undefined && { actorId: actor }),
-        ...(target !== undefined && { target }),
+        ...(actors && { actorId: { in: actors } }),
+        ...(targets && { target: { in: targets } }),
       },
       orderBy: { number: 'desc' },
       take: most + 1,
@@ -62,9 +65,9 @@ function valuesOf(text: string | null): unknown {
 
 interface AuditFilter {
   verb: string | undefined;
-  /** The id of a person or key. */
-  actor: string | undefined;
-  target: string | undefined;
+  /** The ids of people and keys. */
+  actors: string[] | undefined;
+  targets: string[] | undefined;
 }
 
 interface AuditEnd {

@@ -26,7 +26,7 @@ const person = async (email: string) => {
 /** The newest entry of a verb. */
 async function entryOf(verb: string) {
   const { rows } = await portal.store.audit.page(
-    { verb, actor: undefined, target: undefined },
+    { verb, actors: undefined, targets: undefined },
     { before: undefined, most: 10 },
   );
   return { count: rows.length, ...rows[0] };
@@ -89,7 +89,7 @@ describe('beside a running portal', () => {
       ...{ actor: byCommand, reason: 'Signed the contract' },
     });
     const because = await portal.store.audit.page(
-      { verb: undefined, actor: undefined, target: undefined },
+      { verb: undefined, actors: undefined, targets: undefined },
       { before: undefined, most: 7 },
     );
     expect(because.rows).toMatchObject(

@@ -45,7 +45,7 @@ it.each([
   ['2026-11-01T12:00:00.000Z', 'Never used, expired 1 Nov 2026, 12:00 UTC'],
 ])('at %s the list of operators says of it: %s', (readAt, words) => {
   const keys = [{ ...apiKey, account: { id: 'acc_1', name: 'Acme' } }];
-  render(<KeyRows keys={keys} readAtMs={Date.parse(readAt)} />);
+  render(<KeyRows keys={keys} readAtMs={Date.parse(readAt)} unknownFilter={undefined} />);
   expect(screen.getAllByText(words)).toHaveLength(2);
 });
 

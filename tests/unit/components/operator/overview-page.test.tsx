@@ -35,7 +35,7 @@ const overview: Overview = {
 };
 
 const broken = '/operator/calls?product=qr-code&from=2026-11-30T14%3A00%3A00.000Z';
-const today = '/operator/calls?from=2026-11-30&to=2026-12-01';
+const today = '/operator/calls?from=2026-11-30&to=2026-11-30';
 
 it.each([
   ['Needs attention', 'QR code', `${broken}&state=released`],
