@@ -1,6 +1,6 @@
 import type { Spendable } from '../account/credit-account.ts';
 import { isJsonObject, type JsonValue, type JsonObject } from '../json/json.ts';
-import { creditsText } from '../text/numbers.ts';
+import { countOf, creditsText } from '../text/numbers.ts';
 import { plainWords } from './plain-words.ts';
 
 /** Double quotation marks, and all that looks like them. */
@@ -21,6 +21,19 @@ export function quotedValue(value: JsonValue, most: number): string {
   if (typeof value === 'string') return quotedWords(value, most);
   const text = JSON.stringify(withPlainTexts(value, most));
   return text.length <= most ? text : '';
+}
+
+/** Bytes as text: a model learns nothing from more than their beginning. */
+const writtenBytes = /^(?:data:[^,]{0,100},)?[\w+/=-]{100,}$/;
+const mostOfBytes = 40;
+
+/** An example without most of the bytes in it. */
+export function withoutBytes(value: JsonValue): JsonValue {
+  if (typeof value === 'string' && writtenBytes.test(value))
+    return `${value.slice(0, mostOfBytes)}… ${countOf(value.length - mostOfBytes, 'more character')}`;
+  if (Array.isArray(value)) return value.map(withoutBytes);
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutBytes(member)]));
 }
 
 function withPlainTexts(value: JsonValue, most: number): JsonValue {

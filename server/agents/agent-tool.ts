@@ -62,6 +62,8 @@ interface ToolDefinition<Input extends z.ZodObject> {
   title: string;
   description: string;
   input: Input;
+  /** Of a search: what to send in place of arguments that it does not have. All that there is would pass for what they ask. */
+  instead?: string;
   hints: ToolHints;
   run(session: AgentSession, input: z.output<Input>): Promise<ToolResult>;
 }
@@ -90,13 +92,14 @@ export interface AgentTool {
 /** A tool whose arguments are parsed before it runs. */
 export function agentTool<Input extends z.ZodObject>({
   input,
+  instead,
   run,
   ...words
 }: ToolDefinition<Input>): AgentTool {
   return {
     ...words,
     inputSchema: schemaOf(input),
-    run: async (session, given) => run(session, readToolArguments(input, given)),
+    run: async (session, given) => run(session, readToolArguments(input, given, instead)),
   };
 }
 
@@ -129,15 +132,17 @@ export function textResult(lines: string[], meta?: JsonObject): ToolResult {
 export function readToolArguments<Input extends z.ZodObject>(
   input: Input,
   given: JsonObject,
+  instead?: string,
 ): z.output<Input> {
   const known = Object.keys(input.shape);
+  const isGiven = (name: string) => (given[name] ?? '') !== '';
+  const otherwise = known.some(isGiven) ? undefined : instead;
   const faults = Object.keys(given)
     .filter((name) => !known.includes(name))
     .flatMap((name) => {
       const meant = closestName(name, known);
-      return meant === undefined
-        ? []
-        : [{ pointer: `/${name}`, detail: `there is no such argument. Did you mean ${meant}?` }];
+      const way = meant === undefined ? otherwise : `Did you mean ${meant}?`;
+      return way === undefined ? [] : [{ pointer: `/${name}`, detail: `there is no such argument. ${way}` }];
     });
   if (faults.length > 0) throw invalidBody(faults);
   const shape: Record<string, z.core.$ZodType> = input.shape;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { modelResponse } from '../../lib/agents/model-schema.ts';
 import { plainWords, priceWords } from '../../lib/agents/plain-words.ts';
-import { quotedWords, quotedValue } from '../../lib/agents/quoted-words.ts';
+import { quotedWords, quotedValue, withoutBytes } from '../../lib/agents/quoted-words.ts';
 import { toolInput } from '../../lib/agents/tool-input.ts';
 import { chargesInWords } from '../../lib/call/charges.ts';
 import type { JsonValue } from '../../lib/json/json.ts';
@@ -10,7 +10,7 @@ import type { Schema } from '../../lib/operation/operation.ts';
 import { explainPrice } from '../../lib/price/effects.ts';
 import { productCard, product as productSchema } from '../../lib/product/product.ts';
 import { schemaNode } from '../../lib/schema/schema-graph.ts';
-import { groupedNumber } from '../../lib/text/numbers.ts';
+import { countOf, groupedNumber } from '../../lib/text/numbers.ts';
 import { requireScope } from '../callers/require-role.ts';
 import type { Context } from '../context.ts';
 import { readVersion } from '../products/compiled-version.ts';
@@ -30,6 +30,7 @@ export const searchProducts = agentTool({
     query: z.string().max(200).optional().describe('Words to search for. Leave it out to list all products.'),
     page: z.int().min(1).max(10_000).optional().describe('Default: 1.'),
   }),
+  instead: 'Send the words as query, or page 1 to list all products.',
   hints: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
   async run({ context, caller }, { query, page = 1 }) {
     const wish = listQuery.parse({
@@ -51,7 +52,8 @@ export const searchProducts = agentTool({
         `No product matches${ofKey}. ${await whatToTry(context, query, only ?? undefined)}`,
       ]);
     const pages = Math.max(1, Math.ceil(total / pageSize));
-    const head = `${total === 1 ? '1 product matches' : `${groupedNumber(total)} products match`}${ofKey}; page ${page} of ${groupedNumber(pages)}. Texts in quotation marks come from providers.`;
+    const found = total === 1 ? '1 product matches' : `${groupedNumber(total)} products match`;
+    const head = `${query ? found : countOf(total, 'product')}${ofKey}; page ${page} of ${groupedNumber(pages)}. Texts in quotation marks come from providers.`;
     const prices = Object.fromEntries(cards.map(({ slug, price }) => [slug, price]));
     return textResult([head, ...lines], { 'dev.farebox/prices': prices });
   },
@@ -143,11 +145,12 @@ function responseWords(schema: Schema): string[] {
   return told === undefined ? [] : [`Its JSON Schema: ${JSON.stringify(told)}`];
 }
 
-function exampleWords(example: JsonValue): string {
-  const whole = quotedValue(example, mostExample);
-  return whole === ''
+function exampleWords(whole: JsonValue): string {
+  const example = withoutBytes(whole);
+  const words = quotedValue(example, mostExample);
+  return words === ''
     ? `The beginning of an example: ${quotedWords(JSON.stringify(example), mostExample)}`
-    : `For example: ${whole}`;
+    : `For example: ${words}`;
 }
 
 /** The first lines that have so many bytes together. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { JsonValue } from '../../lib/json/json.ts';
 import { parseStrictJson } from '../../lib/json/strict-json.ts';
-import { Problem } from '../../lib/problem/problem.ts';
+import { invalidParameter, Problem } from '../../lib/problem/problem.ts';
 import { agentTools } from '../agents/agent-tools.ts';
 import { pinnedTool } from '../agents/pinned-tool.ts';
 import { findKeyOfToken } from '../callers/api-key.ts';
@@ -33,6 +33,7 @@ export async function serveMcp(call: Call<McpQuery>): Promise<HttpResponse> {
   const { context, connection, query } = call;
   const request = agentRequest(call.request);
   refuseForeignPage(request, context.settings.url);
+  refuseEmpty(request);
   const caller = await identifyAgent(context, request, connection, query['sign-in'] === true);
   const body = await connection.body(mostBytes, caller.kind === 'account' ? caller.purse : undefined);
   const parsedBody = messageOf(body);
@@ -115,6 +116,13 @@ function refuseForeignPage({ headers }: HttpRequest, publicUrl: string): void {
   const host = onLoopback.test(origin ?? '') ? headers.get('host') : null;
   if (origin === null || isOwnOrigin(origin, host, publicUrl)) return;
   throw new Problem('cross-site', `A page of ${origin} may not use the portal as an agent.`);
+}
+
+/** A client writes an unset variable as nothing, and would have no budget. */
+function refuseEmpty({ url }: HttpRequest): void {
+  for (const [name, value] of new URL(url, 'http://portal').searchParams)
+    if (value.trim() === '')
+      throw invalidParameter(name, `${name} is empty. Give it a value, or leave it out.`);
 }
 
 /** What the protocol reads of a request. */

@@ -244,6 +244,21 @@ describe.each(Object.entries(clients))('a client %s', (_era, connect) => {
 });
 
 describe('/mcp', () => {
+  it.each(['max-credits', 'ask-above', 'products', 'sign-in'])('refuses an empty %s', async (name) => {
+    for (const value of ['', '%20'])
+      expect(await post(`/mcp?${name}=${value}`, {}, headers)).toMatchObject(
+        problem(400, 'invalid-parameter'),
+      );
+  });
+
+  it('does not pass all products for what an unknown argument asks', async () => {
+    const agent = await modern('', 'auto');
+    const refused = textOf(await run(agent, 'search_products', { q: 'png' }));
+    expect(refused).toContain('/q: there is no such argument. Send the words as query, or page 1');
+    expect(textOf(await run(agent, 'search_products', {}))).toMatch(/^\d+ products; page 1 of /);
+    await agent.close();
+  });
+
   it('spends a quote once: the same request again gets the first result, and another quote is another call', async () => {
     const agent = await modern('', 'auto');
     const input = { size: 4 };

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { streamText } from '../../../../server/agents/reply-content.ts';
-import { cutText, quotedValue, quotedWords } from '../../../../lib/agents/quoted-words.ts';
+import { cutText, quotedValue, quotedWords, withoutBytes } from '../../../../lib/agents/quoted-words.ts';
+import type { JsonValue } from '../../../../lib/json/json.ts';
 import { plainWords } from '../../../../lib/agents/plain-words.ts';
 import { ruleWords } from '../../../../lib/agents/model-schema.ts';
 import { flatSchema } from '../../../../lib/schema/flat-schema.ts';
@@ -104,6 +105,20 @@ describe('quoted words of a provider', () => {
     [['one', { 'two\u202E': 'a" b' }], '["one",{"two":"a\' b"}]'],
     [['x'.repeat(100)], ''],
   ])('of the value %j', (value, words) => expect(quotedValue(value, 40)).toBe(words));
+
+  it.each<[JsonValue, JsonValue]>([
+    [
+      `data:image/png;base64,${'A'.repeat(700)}`,
+      `data:image/png;base64,${'A'.repeat(18)}… 682 more characters`,
+    ],
+    [{ files: ['b'.repeat(100)] }, { files: [`${'b'.repeat(40)}… 60 more characters`] }],
+    [
+      { words: 'word '.repeat(50), short: 'abc=' },
+      { words: 'word '.repeat(50), short: 'abc=' },
+    ],
+  ])('have of the bytes in an example only the beginning: %#', (example, told) =>
+    expect(withoutBytes(example)).toEqual(told),
+  );
 
   it.each([
     [{ enum: [{ a: '" now' }, 2] }, ['One of {"a":"\' now"}, 2.']],

@@ -108,6 +108,19 @@ describe('the arguments of a tool', () => {
     [{ product: null }, '/product: must be a text.'],
     [{ product: 'x'.repeat(201) }, '/product: must be at most 200 characters.'],
   ])('are refused with %j', (given, words) => expect(() => read(given)).toThrow(words));
+
+  it.each<[JsonObject, boolean]>([
+    [{ q: 'png' }, true],
+    [{ keyword: 'png', query: null, page: '' }, true],
+    [{ reason: 'look', query: 'png' }, false],
+    [{ sessionId: 'x', page: 1 }, false],
+    [{}, false],
+  ])('of a search are not replaced by others: %j', (given, isRefused) => {
+    const search = z.object({ query: z.string().optional(), page: z.int().optional() });
+    const searched = () => readToolArguments(search, given, 'Send query.');
+    if (isRefused) expect(searched).toThrow('there is no such argument. Send query.');
+    else expect(searched).not.toThrow();
+  });
 });
 
 describe('a refusal of a tool', () => {
