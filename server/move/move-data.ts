@@ -10,7 +10,6 @@ import { secretFingerprint } from '../portal/read-secrets.ts';
 import { writeApiTexts, writeProductTexts } from '../store/catalogue/product-texts.ts';
 import { copyTables } from '../store/move/copy-tables.ts';
 import { moveSentence, MoveRefused, type Move, type movePayload } from '../store/move/move-state.ts';
-import { movedTables } from '../store/move/moved-tables.ts';
 import { MoveSource } from '../store/move/source.ts';
 import { MoveTarget, notEmpty } from '../store/move/target.ts';
 import { openConnections } from '../store/postgres/connections.ts';
@@ -128,12 +127,13 @@ async function copyAndVerify(
 }
 
 async function copyAll(source: MoveSource, target: MoveTarget, listener: MoveListener): Promise<void> {
-  const rows = new Map(movedTables.map((name) => [name, source.count(name)]));
+  const tables = await target.tables();
+  const rows = new Map(tables.map((name) => [name, source.count(name)]));
   const all = [...rows.values()].reduce((sum, count) => sum + count, 0);
   const done = new Map<string, number>();
   await copyTables(source, target, (table, more) => {
     done.set(table, (done.get(table) ?? 0) + more);
-    const finished = movedTables.slice(0, movedTables.indexOf(table));
+    const finished = tables.slice(0, tables.indexOf(table));
     const before = finished.reduce((sum, name) => sum + (rows.get(name) ?? 0), 0);
     listener.rows(table, before + (done.get(table) ?? 0), all);
   });
@@ -183,7 +183,7 @@ const mostSentences = 20;
 /** A sentence for each difference between the numbers of rows, and between the balances of the purses. */
 async function compareCopies(source: MoveSource, target: MoveTarget): Promise<string[]> {
   const found: string[] = [];
-  for (const name of movedTables) {
+  for (const name of await target.tables()) {
     const [before, after] = [source.count(name), await target.count(name)];
     if (before !== after) found.push(`${name} has ${before} rows in SQLite and ${after} in PostgreSQL.`);
   }

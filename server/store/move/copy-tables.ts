@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type ColumnType, differences, type MovedTable, movedTables } from './moved-tables.ts';
+import { type ColumnType, differences, type MovedTable } from './moved-tables.ts';
 import type { MoveSource, Batch } from './source.ts';
 import type { MoveTarget } from './target.ts';
 
@@ -10,7 +10,7 @@ export async function copyTables(
   tell: (table: string, rows: number) => void,
 ): Promise<void> {
   const partitions = new Partitions();
-  for (const name of movedTables) {
+  for (const name of await target.tables()) {
     const progress = await target.progress(name);
     if (progress.isDone) continue;
     if (progress.after) tell(name, await target.count(name));

@@ -19,21 +19,17 @@ interface Difference {
 }
 
 /**
- * The tables that are copied, each after those that it refers to. The rest is made anew in the target: what search finds,
- * the shares of the portal's own purses, and how far jobs have come.
+ * All other tables are copied. What search finds and how far jobs have come is made anew in the target; the rest of these
+ * is PostgreSQL's own.
  */
-export const movedTables = [
-  ...['Tag', 'Template', 'TemplateVersion', 'Product', 'ProductTag', 'Api', 'ApiOperation', 'SynonymGroup'],
-  ...['SearchWord', 'Account', 'Person', 'ApiKey', 'ClientToken', 'Session', 'Member', 'MemberSpend'],
-  ...['Invitation', 'Link', 'Registration', 'SecondFactor', 'Passkey', 'Identity', 'RecoveryCode'],
-  ...['Challenge', 'AuditEntry', 'OperatorRequest', 'Purse', 'KeySpend', 'AccountSpend', 'DailyUse', 'Call'],
-  ...['HourlyOutcome', 'DismissedItem', 'OutcomeProgress', 'UncountedCall', 'DailyRefusal', 'RefusedCall'],
-  ...['GuestHistory', 'CallEnding', 'CallInput', 'IdempotentCall', 'Entry', 'Mail', 'Alert'],
-  ...['AlertRecipient', 'Webhook', 'WebhookDelivery'],
+export const leftTables = [
+  ...['product_search', 'api_search', 'StaleProduct', 'LedgerProgress', '_prisma_migrations', 'Move'],
+  ...['MoveProgress', '_farebox_functions', 'PurseShare', 'Instance', 'Secret', 'Generation', 'LastBackup'],
+  ...['Taken', 'UnderWay'],
 ];
 
-/** What an earlier check added up, which the target counts anew. */
-export const leftColumns = 'checked%';
+/** Tables and columns of what an earlier check added up, which the target counts anew. */
+export const leftByCheck = 'checked%';
 
 /** Keys of calls and entries begin with the day in PostgreSQL (`first_key`), so each is known from its own row. */
 const timedKey = (key: string, time: string) => `((${time} / 86400000) << 32) | ${key}`;

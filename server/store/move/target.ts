@@ -4,7 +4,7 @@ import { migratePostgres } from '../../../prisma/migrate-postgres.ts';
 import { storeSecrets } from '../postgres/agree-on-secrets.ts';
 import { numberTypes } from '../postgres/connections.ts';
 import { MoveRefused } from './move-state.ts';
-import { type ColumnType, leftColumns, movedTables } from './moved-tables.ts';
+import { type ColumnType, leftByCheck, leftTables } from './moved-tables.ts';
 import type { Batch, RowKey } from './source.ts';
 
 /** Any number that nothing else locks: one process fills a database. */
@@ -69,8 +69,24 @@ export class MoveTarget {
     return rows[0];
   }
 
+  /** The tables that are copied, each after those that it refers to. */
+  async tables(): Promise<string[]> {
+    const { rows } = await this.#client.query<{ name: string }>(
+      `WITH RECURSIVE placed (oid, depth) AS (
+         SELECT c.oid, 0 FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace
+            AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+         UNION
+         SELECT r.conrelid, p.depth + 1 FROM placed p
+           JOIN pg_constraint r ON r.confrelid = p.oid AND r.contype = 'f' AND r.conrelid <> p.oid)
+       SELECT c.relname AS name FROM placed JOIN pg_class c USING (oid)
+        WHERE c.relname <> ALL ($1) AND c.relname NOT ILIKE $2 GROUP BY oid, 1 ORDER BY max(depth), oid`,
+      [leftTables, leftByCheck],
+    );
+    return rows.map(({ name }) => name);
+  }
+
   async isEmpty(): Promise<boolean> {
-    const filled = [...movedTables, 'Instance', 'Secret'].map(
+    const filled = [...(await this.tables()), 'Instance', 'Secret'].map(
       (name) => `EXISTS (SELECT 1 FROM "${name}" ${ofStart[name] ?? ''})`,
     );
     const { rows } = await this.#client.query<{ isEmpty: boolean }>(
@@ -134,7 +150,7 @@ export class MoveTarget {
          FROM information_schema.columns
         WHERE "table_schema" = current_schema() AND "table_name" = $1 AND "column_name" NOT LIKE $2
         ORDER BY "ordinal_position"`,
-      [table, leftColumns],
+      [table, leftByCheck],
     );
     return Object.fromEntries(rows.map(({ name, type }) => [name, type]));
   }
