@@ -16,7 +16,7 @@ export class ProblemError extends Error {
   /** For programs. Newer portals may have others. */
   readonly code: ProblemCode | (string & {});
   readonly status: number;
-  /** For people. The message has the words of the API besides, where it refused. */
+  /** For people. The message has the first faults besides, and the words of the API, where it refused. */
   readonly detail: string;
   readonly faults: readonly Fault[];
   /** Null if no call was made. */
@@ -31,11 +31,12 @@ export class ProblemError extends Error {
   constructor(document: JsonObject, status: number, headers: Headers) {
     const { code, detail, title, errors, requestId, callId, charged } = document;
     const said = textOf(detail) ?? textOf(title) ?? `The portal answered ${status}.`;
-    super(said + wordsOf(document['upstream']));
+    const faults = Array.isArray(errors) ? errors.flatMap(faultOf) : [];
+    super(inWordsOfOptions(said) + faultWords(faults, said) + wordsOf(document['upstream']));
     this.code = textOf(code) ?? 'unknown';
     this.status = status;
     this.detail = said;
-    this.faults = Array.isArray(errors) ? errors.flatMap(faultOf) : [];
+    this.faults = faults;
     this.callId = textOf(callId) ?? headers.get('farebox-call-id');
     this.charged = typeof charged === 'number' ? charged : numberOf(headers.get('farebox-credits-charged'));
     this.requestId = textOf(requestId) ?? null;
@@ -66,6 +67,30 @@ export class NoPortalError extends Error {
 /** `stream()` for a product or an input without a stream, or `call()` for one with a stream. Nothing was sent. */
 export class StreamError extends TypeError {
   override readonly name = 'StreamError';
+}
+
+/** So many are in a message. */
+export const mostTold = 3;
+
+function faultWords(faults: Fault[], said: string): string {
+  return faults
+    .slice(0, mostTold)
+    .filter(({ detail }) => !said.includes(detail))
+    .map((fault) => ` ${faultText(fault)}`)
+    .join('');
+}
+
+/** As a sentence. */
+export function faultText({ pointer, parameter, detail }: Fault): string {
+  return `${pointer ?? parameter ?? 'The input'}: ${detail}${/[.?!]$/.test(detail) ? '' : '.'}`;
+}
+
+/** What is a header over HTTP is an option here. */
+function inWordsOfOptions(text: string): string {
+  return text
+    .replaceAll('Farebox-Max-Credits', 'maxCredits')
+    .replaceAll('Farebox-Quote', 'quote')
+    .replaceAll('Idempotency-Key', 'idempotencyKey');
 }
 
 const longestWords = 500;

@@ -196,7 +196,7 @@ export const callProblems = {
   },
   'upstream-auth': {
     status: 502,
-    title: 'The API refused the credentials of this portal',
+    title: 'This portal has no working credential for the API',
     meaning:
       'The credential that this portal uses for the API is missing or was refused. Your own API key is fine.',
     remedy: 'Tell the operator of this portal. You cannot fix this with another request.',

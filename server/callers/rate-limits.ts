@@ -39,7 +39,7 @@ export class RateLimits {
   readonly #lookUps: Budget | undefined;
   readonly #tokens: Budget | undefined;
   readonly #bytes: Budget | undefined;
-  readonly #signIns = new Budget('sign-ins', signInsOfAddress, 'tries to sign in as one person');
+  readonly #signIns = new Budget('sign-ins', signInsOfAddress, 'tries to sign in or register as one person');
   readonly #networkSignIns = new Budget('network sign-ins', signInsOfNetwork, 'sign-ins');
 
   constructor(callsPerMinute: number) {

@@ -149,7 +149,10 @@ function responseOf(
   if (isReplayed) headers['idempotency-replayed'] = 'true';
   const status = preferences.upstreamStatus ? upstreamStatus({ ...answer, headers }) : undefined;
   const upstreamApplied = status !== undefined;
-  Object.assign(headers, preferenceApplied({ ...preferences, upstreamStatus: upstreamApplied }));
+  // The call that is repeated was not refused for these fields.
+  const wasLenient = preferences.handling === 'strict' && headers['farebox-ignored-fields'] !== undefined;
+  const handling = wasLenient ? null : preferences.handling;
+  Object.assign(headers, preferenceApplied({ handling, upstreamStatus: upstreamApplied }));
   if (status === 204 || status === 205) withoutContent(headers, status);
   return { ...answer, headers, ...(upstreamApplied && { status }) };
 }

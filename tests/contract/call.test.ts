@@ -144,6 +144,8 @@ describe('POST /api/product/developer/call/{api_id}', () => {
     const first = await call('scripted', { szie: 4 }, { headers: key });
     const again = await call('scripted', { szie: 4 }, { headers: { ...key, prefer: 'handling=strict' } });
     expect([again.status, again.callId, again.text]).toEqual([200, first.callId, first.text]);
+    expect(again.headers).toHaveProperty('farebox-ignored-fields');
+    expect(again.headers).not.toHaveProperty('preference-applied');
   });
 
   it('says the id of the call and that it costs nothing with every refusal', async () => {

@@ -166,6 +166,7 @@ describe('the client', () => {
       status: 402,
       charged: 0,
       callId: expect.any(String),
+      message: expect.stringContaining('maxCredits is 4'),
     });
     const wrong = await problemOf(client.call('scripted', { size: 'large' }));
     expect([wrong.code, wrong.faults.map(({ pointer }) => pointer)]).toEqual(['validation', ['/size']]);
@@ -192,6 +193,9 @@ describe('the client', () => {
       0,
       [{ pointer: '/szie', detail: 'is not a field of this product. Did you mean "size"?' }],
     ]);
+    expect(misspelt.message).toBe(
+      'The input is invalid: correct 1 field. /szie: is not a field of this product. Did you mean "size"?',
+    );
     const unknown = new Farebox({ url, key: 'fb_00000000000000000000000000000000' });
     expect((await problemOf(unknown.call('scripted', {}))).code).toBe('invalid-key');
     expect((await problemOf(client.receipt('call_00000000000000000000000000'))).code).toBe('not-found');

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import process from 'node:process';
-import { ConnectionError, NoPortalError, ProblemError, StreamError } from '../errors.ts';
+import { ConnectionError, faultText, mostTold, NoPortalError, ProblemError, StreamError } from '../errors.ts';
 import { call, quote, receipt, search, types, verify } from './commands.ts';
 import { exitCodes, UsageError, credits, printJson, printText, say } from './settings.ts';
 
@@ -43,7 +43,7 @@ function failed(error: unknown): number {
   if (error instanceof ProblemError) {
     printJson(error.document);
     say(error.message);
-    for (const { pointer, parameter, detail } of error.faults) say(`${pointer ?? parameter}: ${detail}`);
+    for (const fault of error.faults.slice(mostTold)) say(faultText(fault));
     if (error.charged) say(`Charged ${credits(error.charged)}.`);
     return exitCodes.refused;
   }
