@@ -71,8 +71,12 @@ const mebibyte = 1024 * 1024;
  */
 export const maxKeptBytes = { guest: 64 * mebibyte, account: 2_048 * mebibyte };
 
+export function mostKept(isGuest: boolean): number {
+  return isGuest ? maxKeptBytes.guest : maxKeptBytes.account;
+}
+
 export function mayKeep(keptBytes: number, isGuest: boolean): boolean {
-  return keptBytes <= (isGuest ? maxKeptBytes.guest : maxKeptBytes.account);
+  return keptBytes <= mostKept(isGuest);
 }
 
 /** How long the same idempotency key gets the first response again. */

@@ -7,6 +7,7 @@ import {
   type Transfer,
 } from '../../../../lib/ledger/balances.ts';
 import { periodsOf } from '../../../../lib/ledger/caps.ts';
+import { mostKept } from '../../../../lib/ledger/earlier-call.ts';
 import type { Spend, Spender } from '../../../../lib/ledger/spending.ts';
 import type { TripStatement } from './trip.ts';
 
@@ -88,6 +89,44 @@ export class ChangedRows {
                  FROM ${arrays}) n (key, granted, entries, ${sums})
                 WHERE p."key" = n.key AND p."key" = ANY (?::bigint[])`,
         values: [...columns(known), known.map(({ purse }) => purse.key)],
+      }),
+    ];
+  }
+
+  /**
+   * Purses that are what settlements were decided on. Those do not depend on balances, and on stored bytes only where they
+   * add to them.
+   */
+  pursesAsRead(): Sections {
+    const all = [...this.#purses.values()];
+    return [
+      section('purses', all, {
+        text: `UPDATE "Purse" p SET "posted" = p."posted" + n.posted, "pending" = p."pending" + n.pending,
+                      "keptBytes" = p."keptBytes" + n.kept, "entryCount" = p."entryCount" + n.entries
+                 FROM unnest(?::bigint[], ?::bigint[], ?::bigint[], ?::bigint[], ?::bigint[], ?::bigint[],
+                             ?::text[], ?::bigint[], ?::bigint[], ?::bigint[])
+                      n (key, posted, pending, kept, entries, most, "grantedDay", "capDay", "capMonth", "capTotal")
+                WHERE p."key" = n.key AND p."key" = ANY (?::bigint[])
+                  AND (p."grantedDay", p."capDay", p."capMonth", p."capTotal")
+                      IS NOT DISTINCT FROM (n."grantedDay", n."capDay", n."capMonth", n."capTotal")
+                  AND (n.kept = 0 OR p."keptBytes" + n.kept <= n.most)
+            RETURNING p."key", p."posted", p."pending"`,
+        values: [
+          ...columnsOf(
+            all,
+            ({ purse }) => purse.key,
+            ({ posted }) => posted,
+            ({ pending }) => pending,
+            ({ keptBytes }) => keptBytes,
+            ({ entries }) => entries,
+            ({ purse }) => mostKept(purse.grantedDay !== null),
+            ({ purse }) => purse.grantedDay,
+            ({ purse }) => purse.capDay,
+            ({ purse }) => purse.capMonth,
+            ({ purse }) => purse.capTotal,
+          ),
+          all.map(({ purse }) => purse.key),
+        ],
       }),
     ];
   }

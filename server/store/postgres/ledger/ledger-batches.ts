@@ -8,8 +8,8 @@ import { type Instance, lostAfterMs, openInstance } from './instance.ts';
 import { pruneSome } from './prune-ledger.ts';
 import { recoverLost } from './recover-lost.ts';
 import { runBatch } from './run-batch.ts';
-import { runHolds } from './run-holds.ts';
-import { runSettlements, resolveUnknown } from './run-settlements.ts';
+import { type OpenedCall, runHolds } from './run-holds.ts';
+import { type KnownCall, knownCall, runSettlements, resolveUnknown } from './run-settlements.ts';
 import { settleAgain } from './settle-again.ts';
 
 export interface LedgerBatches extends PostgresLedgerWriter {
@@ -55,16 +55,16 @@ export async function openLedgerBatches(
     // Until the end, this process counts what it cannot name yet among its open calls.
     const end = open.begin();
     let key = instance.key();
+    const opened: OpenedCall[] = [];
     try {
       const results = await runBatch(jobs, {
-        run: (some) => runHolds(pool, key, some),
+        run: (some) => runHolds(pool, key, some, (call) => opened.push(call)),
         async renew() {
           await instance.renew(key);
           key = instance.key();
         },
       });
-      for (const result of results)
-        if (!(result instanceof Error) && result.outcome === 'held') open.opened(result.callKey);
+      for (const call of opened) open.opened(call);
       end();
       return results;
     } catch (error) {
@@ -106,7 +106,7 @@ async function settleAll(
   open: OpenCalls,
   jobs: SettlePayload[],
 ): Promise<(Balance | Error)[]> {
-  const run = (some: SettlePayload[]) => runSettlements(pool, some);
+  const run = (some: SettlePayload[]) => runSettlements(pool, some, open.calls);
   const results = await settleAgain(pool, jobs, (some) => runBatch(some, { run }));
   for (const [place, [callKey]] of jobs.entries()) if (isResolved(results[place])) open.resolved(callKey);
   return results;
@@ -131,7 +131,7 @@ function refuseAbove(most: number, waiting: number): void {
 
 /** Keys of the calls that this process has open, and of holds whose answer it waits for. */
 class OpenCalls {
-  readonly #open = new Set<number>();
+  readonly calls = new Map<number, KnownCall>();
   /** For each batch of holds under way: keys that it makes are larger. */
   readonly #floors = new Map<symbol, number>();
   #newest = 0;
@@ -143,20 +143,20 @@ class OpenCalls {
     return () => void this.#floors.delete(batch);
   }
 
-  opened(key: number): void {
-    this.#open.add(key);
+  opened({ key, purse, request }: OpenedCall): void {
+    this.calls.set(key, knownCall(purse, request));
     if (key > this.#newest) this.#newest = key;
   }
 
   resolved(key: number): void {
-    this.#open.delete(key);
+    this.calls.delete(key);
   }
 
   /** No call of this process with a smaller key is open. */
   first(): number {
     let first = this.#newest + 1;
     for (const floor of this.#floors.values()) first = Math.min(first, floor + 1);
-    for (const key of this.#open) first = Math.min(first, key);
+    for (const key of this.calls.keys()) first = Math.min(first, key);
     return first;
   }
 }

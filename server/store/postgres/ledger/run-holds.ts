@@ -39,14 +39,18 @@ interface ReadBatch extends ReadRows {
   newPurses?: Record<string, number> | null;
 }
 
-/** Runs a batch of holds in one transaction. Returns an error for a hold that fails by itself. */
+/**
+ * Runs a batch of holds in one transaction. Returns an error for a hold that fails by itself. `onOpen` is told of each call
+ * that is open then.
+ */
 export async function runHolds(
   pool: pg.Pool,
   instance: number,
   jobs: HoldPayload[],
+  onOpen: (call: OpenedCall) => void = () => {},
 ): Promise<(HoldResult | Error)[]> {
   const requests = jobs.map(requestOfHold);
-  const decided = await inTwoTrips(
+  const { decided, opened } = await inTwoTrips(
     pool,
     [lockRows(instance, requests), readRows('hold', requests, extraReads(instance, requests))],
     ([locked, read]) => {
@@ -54,10 +58,11 @@ export async function runHolds(
       if (!rows || rows.fenced) throw new Fenced(`The instance ${instance} is fenced.`);
       const purses = rowsOf<NamedColumns[]>(locked) ?? [];
       const batch = new HoldBatch(instance, purses.map(namedPurseOf), rows);
-      const result = jobs.map((payload) => batch.decide(payload));
-      return { write: batch.write(), result };
+      const decided = jobs.map((payload) => batch.decide(payload));
+      return { write: batch.write(), result: { decided, opened: batch.opened } };
     },
   );
+  for (const call of opened) onOpen(call);
   return Promise.all(decided.map((decision) => resultOf(pool, decision)));
 }
 
@@ -111,7 +116,8 @@ function extraReads(instance: number, requests: readonly HoldRequest[]): Section
   ];
 }
 
-interface OpenedCall {
+/** A call, and the purse that pays it as the batch left it. */
+export interface OpenedCall {
   key: number;
   purse: PurseRow;
   payload: HoldPayload;
@@ -141,6 +147,7 @@ const insertCalls = `
 
 /** Decides the holds of a batch one after another, each on the rows as the one before left them. */
 class HoldBatch {
+  readonly opened: OpenedCall[] = [];
   readonly #instance: number;
   readonly #rows: RowsOfHolds;
   readonly #callKeys: readonly number[];
@@ -148,7 +155,6 @@ class HoldBatch {
   /** The ids of the purses that this batch makes. */
   readonly #made = new Map<number, string>();
   readonly #changed = new ChangedRows();
-  readonly #opened: OpenedCall[] = [];
 
   constructor(instance: number, purses: readonly NamedPurse[], { callKeys, newPurses, ...rows }: ReadBatch) {
     this.#instance = instance;
@@ -171,7 +177,7 @@ class HoldBatch {
   #open(payload: HoldPayload, request: HoldRequest, held: Held): HeldCall {
     const { apiKeyKey, idempotency, owner } = request;
     const { nowMs } = request.purse;
-    const key = this.#callKeys[this.#opened.length];
+    const key = this.#callKeys[this.opened.length];
     if (key === undefined) throw new Overtaken('There is no key for the call.');
     const purse = this.#purseOf(request);
     this.#changed.addToPurse(purse, held.purse, held.grantedDay);
@@ -198,7 +204,7 @@ class HoldBatch {
       const call = { callKey: key, callId, purseKey: purse.key, owner, versionKey, startedAt: nowMs };
       this.#rows.addKey(idempotency.hash, { ...call, fingerprint: idempotency.fingerprint });
     }
-    this.#opened.push({ key, purse, payload, request, held });
+    this.opened.push({ key, purse, payload, request, held });
     return { outcome: 'held', callKey: key, balance: held.balance };
   }
 
@@ -213,7 +219,7 @@ class HoldBatch {
 
   /** Undefined if everything was refused. */
   write(): TripStatement | undefined {
-    const calls = this.#opened;
+    const calls = this.opened;
     if (calls.length === 0) return undefined;
     return writeOf(
       'hold',
@@ -235,7 +241,7 @@ class HoldBatch {
   }
 
   #inputs(): Section | undefined {
-    const kept = this.#opened.filter(({ held }) => held.keepsInput);
+    const kept = this.opened.filter(({ held }) => held.keepsInput);
     return section('inputs', kept, {
       text: `INSERT INTO "CallInput" ("callKey", "input", "bytes") SELECT * FROM unnest(?::bigint[], ?::text[], ?::bigint[])`,
       values: columnsOf(
@@ -248,10 +254,10 @@ class HoldBatch {
   }
 
   #keys(): Sections {
-    const replaced = this.#opened.flatMap(({ held }) => held.replaces ?? []);
+    const replaced = this.opened.flatMap(({ held }) => held.replaces ?? []);
     const elsewhere = replaced.filter(({ purseKey }) => !this.#rows.purseWithKey(purseKey));
     // In one order, so that batches do not wait for each other in a circle.
-    const keys = this.#opened
+    const keys = this.opened
       .flatMap(({ key, request: { idempotency } }) => (idempotency ? { key, ...idempotency } : []))
       .toSorted((a, b) => (a.hash < b.hash ? -1 : 1));
     const afterFreed = replaced.length > 0 ? 'WHERE (SELECT count(*) FROM freed) >= 0' : '';
@@ -284,7 +290,7 @@ class HoldBatch {
   /** Whoever revokes a key has its row and waits for this batch: the batch does not wait for them. */
   #touched(): Section | undefined {
     const lastUses = new Map(
-      this.#opened
+      this.opened
         .filter(({ held }) => held.touchesKey)
         .map(({ request: { apiKeyKey, purse } }) => [apiKeyKey, purse.nowMs]),
     );

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Balance, earnedKey, type PurseRow } from '../../../../lib/ledger/balances.ts';
+import { type Balance, balanceOf, earnedKey, type PurseRow } from '../../../../lib/ledger/balances.ts';
 import {
   type CallRow,
   decideSettle,
@@ -7,13 +7,15 @@ import {
   type SettleRequest,
   type Use,
 } from '../../../../lib/ledger/decide-settle.ts';
-import { unknown } from '../../../../lib/ledger/earlier-call.ts';
+import type { HoldRequest } from '../../../../lib/ledger/decide-hold.ts';
+import { open, unknown } from '../../../../lib/ledger/earlier-call.ts';
 import type { SettlePayload } from '../../ledger.ts';
 import { requestOfSettlement } from '../../sql/ledger-payloads.ts';
 import { type PurseColumns, purseColumns, purseOf } from '../../sql/purse-row.ts';
 import { ChangedRows, columnsOf, section, type Section, textOf, writeOf } from './changed-rows.ts';
 import { runBatch } from './run-batch.ts';
-import { rowsOf, type TripStatement, inTwoTrips } from './trip.ts';
+import { rowsOf, type TripStatement, inOneTrip, inTwoTrips } from './trip.ts';
+import { isConflict, isRefused } from '../writer-error.ts';
 
 type LockedRow = [
   callKey: number,
@@ -27,17 +29,71 @@ type LockedRow = [
   ...purse: PurseColumns,
 ];
 
-interface LockedCall extends CallRow {
-  hasKey: boolean;
+/** What a settlement is decided on. */
+export interface KnownCall {
+  call: CallRow & { hasKey: boolean };
+  purse: PurseRow;
+}
+
+/** What this process knows of a call that it opened. How much its purse stores may change: it is at least nothing. */
+export function knownCall(purse: PurseRow, request: HoldRequest): KnownCall {
+  const { apiKeyKey, memberKey, productKey, credits, idempotency } = request;
+  const startedAt = request.purse.nowMs;
+  const call = { purseKey: purse.key, apiKeyKey, memberKey, productKey, quoted: credits, startedAt };
+  return {
+    call: { ...call, state: open, hasKey: idempotency !== null },
+    purse: { ...purse, keptBytes: 0 },
+  };
 }
 
 /** Resolves a batch of calls in one transaction. Returns an error for a call that cannot be resolved so. */
-export async function runSettlements(pool: pg.Pool, jobs: SettlePayload[]): Promise<(Balance | Error)[]> {
+export async function runSettlements(
+  pool: pg.Pool,
+  jobs: readonly SettlePayload[],
+  known: ReadonlyMap<number, KnownCall> = new Map(),
+): Promise<(Balance | Error)[]> {
+  return (await settleKnown(pool, jobs, known)) ?? settleLocked(pool, jobs);
+}
+
+/**
+ * In one trip, decided on what is known. Undefined if that is not enough, or not what the database has. Sums of what was
+ * spent may be made under the lock of the purse: they are seen by a statement that begins after it.
+ */
+async function settleKnown(
+  pool: pg.Pool,
+  jobs: readonly SettlePayload[],
+  known: ReadonlyMap<number, KnownCall>,
+): Promise<Balance[] | undefined> {
+  const batch = new SettleBatch();
+  for (const payload of jobs) {
+    const [callKey] = payload;
+    const rows = known.get(callKey);
+    if (rows) batch.add(callKey, rows);
+    if (batch.decide(payload) instanceof Error) return undefined;
+  }
+  const write = batch.write();
+  try {
+    return write && batch.balances(await inOneTrip(pool, [...batch.locks(), write]));
+  } catch (error) {
+    if (isRefused(error) || isConflict(error)) return undefined;
+    throw error;
+  }
+}
+
+function settleLocked(pool: pg.Pool, jobs: readonly SettlePayload[]): Promise<(Balance | Error)[]> {
   return inTwoTrips(pool, [lockRows(jobs)], ([locked]) => {
-    const batch = new SettleBatch(rowsOf<LockedRow[]>(locked) ?? []);
+    const batch = new SettleBatch();
+    for (const row of rowsOf<LockedRow[]>(locked) ?? []) batch.add(row[0], rowsOfLocked(row));
     const result = jobs.map((payload) => batch.decide(payload));
     return { write: batch.write(), result };
   });
+}
+
+function rowsOfLocked(row: LockedRow): KnownCall {
+  const [, apiKeyKey, memberKey, productKey, state, quoted, startedAt, hasKey, ...columns] = row;
+  const purse = purseOf(columns);
+  const call = { purseKey: purse.key, apiKeyKey, memberKey, productKey, state, quoted, startedAt, hasKey };
+  return { call, purse };
 }
 
 /** Resolves calls that nobody knows the end of, at no cost. Returns how many were open still. */
@@ -81,33 +137,19 @@ interface ClosedCall {
 
 /** Decides the settlements of a batch one after another, each on the rows as the one before left them. */
 class SettleBatch {
-  readonly #calls = new Map<number, LockedCall>();
+  readonly #rows = new Map<number, KnownCall['call']>();
   readonly #purses = new Map<number, PurseRow>();
   readonly #changed = new ChangedRows();
   readonly #closed: ClosedCall[] = [];
 
-  constructor(locked: readonly LockedRow[]) {
-    for (const row of locked) {
-      const [callKey, apiKeyKey, memberKey, productKey, state, quoted, startedAt, hasKey, ...columns] = row;
-      const purse = purseOf(columns);
-      const call = {
-        purseKey: purse.key,
-        apiKeyKey,
-        memberKey,
-        productKey,
-        state,
-        quoted,
-        startedAt,
-        hasKey,
-      };
-      this.#calls.set(callKey, call);
-      this.#purses.set(purse.key, purse);
-    }
+  add(callKey: number, { call, purse }: KnownCall): void {
+    if (!this.#rows.has(callKey)) this.#rows.set(callKey, { ...call });
+    if (!this.#purses.has(purse.key)) this.#purses.set(purse.key, { ...purse });
   }
 
   decide(payload: SettlePayload): Balance | Error {
     const request = requestOfSettlement(payload);
-    const call = this.#calls.get(request.callKey);
+    const call = this.#rows.get(request.callKey);
     const purse = call && this.#purses.get(call.purseKey);
     try {
       const settled = decideSettle({ call, purse, hasKey: () => call?.hasKey === true }, request);
@@ -124,30 +166,19 @@ class SettleBatch {
     }
   }
 
-  /** Undefined if everything was refused. */
+  /**
+   * Undefined if everything was refused. A call that was closed meanwhile, or a purse that is not as it was read, undoes the
+   * batch: no number is divided by 0. Answers with the balances of the purses.
+   */
   write(): TripStatement | undefined {
     const closed = this.#closed;
     if (closed.length === 0) return undefined;
+    const purses = new Set(closed.map(({ settled }) => settled.purseKey));
     return writeOf(
       'settle',
       [
-        {
-          name: 'closed',
-          text: `UPDATE "Call" c SET "state" = n.state, "charged" = n.charged, "settledAt" = time_of(n.at)
-                   FROM unnest(?::bigint[], ?::integer[], ?::bigint[], ?::bigint[]) n (key, state, charged, at)
-                  WHERE c."key" = n.key AND c."key" = ANY (?::bigint[]) AND c."state" = 0 RETURNING 1`,
-          values: [
-            ...columnsOf(
-              closed,
-              ({ request }) => request.callKey,
-              ({ request }) => request.state,
-              ({ request }) => request.charged,
-              ({ request }) => request.nowMs,
-            ),
-            closed.map(({ request }) => request.callKey),
-          ],
-        },
-        ...this.#changed.purses(new Map()),
+        ...this.#changed.pursesAsRead(),
+        this.#calls(),
         this.#endings(),
         this.#answers(),
         this.#freed(),
@@ -155,12 +186,52 @@ class SettleBatch {
         this.#uses(),
         ...this.#changed.entries(earnedKey),
       ],
-      // A call that was closed meanwhile undoes the batch: no number is divided by 0.
       {
-        text: 'SELECT 1 / ((SELECT count(*) FROM closed) = ?::bigint)::integer',
-        values: [closed.length],
+        text: `SELECT json_agg(json_build_array("key", "posted", "pending")) FROM purses
+               HAVING 1 / (count(*) = ?::bigint AND (SELECT count(*) FROM calls) = ?::bigint)::integer = 1`,
+        values: [purses.size, closed.length],
       },
     );
+  }
+
+  /**
+   * Locks the purses in the order of their keys. Where nothing is given back, one purse is locked by its change alone: no
+   * other row that was written under its lock is read.
+   */
+  locks(): TripStatement[] {
+    const isPlain =
+      this.#purses.size === 1 && this.#closed.every(({ settled }) => settled.spends.length === 0);
+    if (isPlain) return [];
+    const text = `SELECT count(*) FROM (SELECT FROM "Purse" p WHERE p."key" = ANY ($1::bigint[])
+                                         ORDER BY p."key" FOR NO KEY UPDATE OF p) p`;
+    return [{ name: 'farebox_lock_purses', text, values: [textOf([...this.#purses.keys()])] }];
+  }
+
+  /** Of the closed calls, after all of the batch, as the written statement answers them. */
+  balances(answer: string | null): Balance[] {
+    const rows = rowsOf<[key: number, posted: number, pending: number][]>(answer) ?? [];
+    const balances = new Map(rows.map(([key, posted, pending]) => [key, balanceOf(posted, pending)]));
+    return this.#closed.flatMap(({ settled }) => balances.get(settled.purseKey) ?? []);
+  }
+
+  #calls(): Section {
+    const closed = this.#closed;
+    return {
+      name: 'calls',
+      text: `UPDATE "Call" c SET "state" = n.state, "charged" = n.charged, "settledAt" = time_of(n.at)
+               FROM unnest(?::bigint[], ?::integer[], ?::bigint[], ?::bigint[]) n (key, state, charged, at)
+              WHERE c."key" = n.key AND c."key" = ANY (?::bigint[]) AND c."state" = 0 RETURNING 1`,
+      values: [
+        ...columnsOf(
+          closed,
+          ({ request }) => request.callKey,
+          ({ request }) => request.state,
+          ({ request }) => request.charged,
+          ({ request }) => request.nowMs,
+        ),
+        closed.map(({ request }) => request.callKey),
+      ],
+    };
   }
 
   #endings(): Section | undefined {

@@ -154,24 +154,44 @@ export async function inTwoTrips<Result>(
   reads: readonly TripStatement[],
   decide: (read: (string | null)[]) => Written<Result>,
 ): Promise<Result> {
+  return inTransaction(pool, async (client) => {
+    const answers = await takeTrip(client, [begin, settings, ...reads]);
+    const { write, result } = decide(answers.slice(2).map(({ value }) => value));
+    await end(client, write ? [write, commit] : [rollBack]);
+    return result;
+  });
+}
+
+/** A transaction in one trip, whose statements do not depend on each other's answers. Returns that of the last one. */
+export async function inOneTrip(pool: pg.Pool, statements: readonly TripStatement[]): Promise<string | null> {
+  return inTransaction(pool, async (client) => {
+    const answers = await end(client, [begin, settings, ...statements, commit]);
+    return answers.at(-2)?.value ?? null;
+  });
+}
+
+/** The last trip of a transaction. */
+async function end(client: pg.ClientBase, statements: readonly TripStatement[]): Promise<Answer[]> {
+  const answers = await takeTrip(client, statements);
+  if (statements.at(-1) === commit && answers.at(-1)?.command !== 'COMMIT')
+    throw new Error('The batch was not committed.');
+  return answers;
+}
+
+async function inTransaction<Result>(
+  pool: pg.Pool,
+  run: (client: pg.ClientBase) => Promise<Result>,
+): Promise<Result> {
   const client = await pool.connect();
   let failure: Error | undefined;
   try {
-    const answers = await takeTrip(client, [begin, settings, ...reads]);
-    const { write, result } = decide(answers.slice(2).map(({ value }) => value));
-    const ended = await takeTrip(client, write ? [write, commit] : [rollBack]);
-    if (write && !isCommitted(ended)) throw new Error('The batch was not committed.');
-    return result;
+    return await run(client);
   } catch (error) {
     failure = await undo(client, error);
     throw error;
   } finally {
     client.release(failure);
   }
-}
-
-function isCommitted(answers: readonly Answer[]): boolean {
-  return answers.at(-1)?.command === 'COMMIT';
 }
 
 /** Returns why the connection is closed: it is silent or gone, or cannot even roll back. */
