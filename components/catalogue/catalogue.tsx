@@ -18,6 +18,7 @@ import {
   catalogueAddress,
   catalogueParameters,
   readCatalogueView,
+  unreadParameter,
 } from '../../lib/product/catalogue-view.ts';
 import { markdownExcerpt } from '../../lib/text/markdown-text.ts';
 import { countOf } from '../../lib/text/numbers.ts';
@@ -43,7 +44,7 @@ import { SearchForm } from './search-form.tsx';
 import { type Go, ViewLink } from './tag-link.tsx';
 
 export function Catalogue({ view: rendered }: { view: CatalogueView }) {
-  const { view, words, type, search, go } = useCatalogueView(rendered);
+  const { view, unread, words, type, search, go } = useCatalogueView(rendered);
   const { data, error, isPlaceholderData, refetch } = useQuery(productListOptions(view));
   const facets = useLastFacets(data?.facets);
   const hasFacets = facets.some(({ tags }) => tags.length > 0);
@@ -72,6 +73,11 @@ export function Catalogue({ view: rendered }: { view: CatalogueView }) {
               </div>
             )}
           </div>
+          {unread !== undefined && (
+            <p role="alert" className="mt-2 break-words">
+              Invalid filter: {unread}
+            </p>
+          )}
           <ChosenTags view={view} facets={facets} go={go} />
           {error && <LoadError what="The products" error={error} retry={() => void refetch()} />}
           {!data && !error && <ListSkeleton />}
@@ -258,7 +264,8 @@ const typingPauseMs = 120;
  * being typed is ahead of it.
  */
 function useCatalogueView(rendered: CatalogueView) {
-  const view = readCatalogueView(catalogueParameters(useSearchParams()));
+  const parameters = catalogueParameters(useSearchParams());
+  const view = readCatalogueView(parameters);
   const [draft, setDraft] = useState<string | null>(null);
   const [lastRendered, setLastRendered] = useState(rendered);
   // The server rendered a new page: the link that led here wins over typed text.
@@ -291,6 +298,7 @@ function useCatalogueView(rendered: CatalogueView) {
 
   return {
     view,
+    unread: unreadParameter(parameters),
     words: draft ?? q,
     type: setDraft,
     search() {

@@ -26,7 +26,7 @@ const tagLimit = 20;
 const tagLength = 100;
 const wordsLength = 200;
 
-/** Lenient, because it parses page addresses: invalid parameters are ignored. */
+/** Lenient, because it parses page addresses: `unreadParameter` says which parameter it ignores. */
 export function readCatalogueView(parameters: CatalogueParameters): CatalogueView {
   const first = (name: string) => [parameters[name]].flat()[0] ?? '';
   const tags = [parameters['tag']].flat().filter((slug) => slug !== undefined);
@@ -41,6 +41,22 @@ export function readCatalogueView(parameters: CatalogueParameters): CatalogueVie
     ...(pageSize && { pageSize }),
     ...(first('layout') === 'rows' && { layout: 'rows' as const }),
   };
+}
+
+/** The first parameter of an address that cannot be read, as a sentence: the list without it would pass for the one asked for. */
+export function unreadParameter(parameters: CatalogueParameters): string | undefined {
+  const { sort, page, pageSize } = readCatalogueView(parameters);
+  const read = { sort, page: String(page), pageSize: String(pageSize ?? pageSizes[0]) };
+  const words = {
+    sort: `is not an order of products. There are ${catalogueSorts.join(', ')}.`,
+    page: 'is not the number of a page.',
+    pageSize: `is not a size of pages. There are ${pageSizes.join(', ')}.`,
+  };
+  for (const name of ['sort', 'page', 'pageSize'] as const) {
+    const given = [parameters[name]].flat()[0] ?? '';
+    if (given !== '' && given !== read[name]) return `“${given.slice(0, wordsLength)}” ${words[name]}`;
+  }
+  return undefined;
 }
 
 export function pageSizeOf({ pageSize }: CatalogueView): PageSize {

@@ -55,7 +55,8 @@ async function readLimits({ store }: Context, accountId: string): Promise<Spendi
 /** Entries are read from the newest on: further back than this, the way there would keep calls waiting. */
 export const mostEntryPages = 100;
 
-export const creditsQuery = z.object({
+/** Strict, as lists are: what it would ignore would pass for what was asked. */
+export const creditsQuery = z.strictObject({
   page: wholeParameter(1, mostEntryPages, `a whole number from 1 to ${mostEntryPages}`)
     .default(1)
     .meta({

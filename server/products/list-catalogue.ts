@@ -36,7 +36,7 @@ interface Instead {
 const mostPopular = 4;
 const named = z.array(z.object({ slug: z.string(), name: z.string() }));
 
-/** Words of the catalogue that are like those of a search, and products that are called most, of `only` these if given. */
+/** Searches that are like one that finds nothing, and products that are called most, of `only` these if given. */
 export async function findInstead(context: Context, q: string, only?: readonly number[]): Promise<Instead> {
   const { catalogue } = context.store;
   const all = await orderProducts(context, {
@@ -48,7 +48,7 @@ export async function findInstead(context: Context, q: string, only?: readonly n
   });
   const keys = only ? all.filter((key) => only.includes(key)) : all;
   const cards = await catalogue.productTexts([...keys.subarray(0, mostPopular)], 'card');
-  return { words: await catalogue.nearestWords(q), products: named.parse(JSON.parse(`[${cards}]`)) };
+  return { words: await catalogue.nearestSearches(q), products: named.parse(JSON.parse(`[${cards}]`)) };
 }
 
 async function understood(

@@ -34,3 +34,12 @@ describe('GET /api/catalogue', () => {
     expect([status, headers['allow']]).toEqual([405, 'GET, HEAD, OPTIONS']);
   });
 });
+
+it.each<[string, boolean]>([
+  ['sort=nope', true],
+  ['page=abc', true],
+  ['sort=price&page=1', false],
+])('the page of the catalogue says that it cannot read %s', async (query, isSaid) => {
+  const { text } = await ask(`/?${query}`, { headers: { accept: 'text/html' } });
+  expect(text.includes('Invalid filter')).toBe(isSaid);
+});

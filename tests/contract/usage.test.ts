@@ -141,3 +141,10 @@ describe('/api/usage/refused and /api/calls/refused', () => {
     expect(saved.map(({ status }) => status)).toEqual([403, 403]);
   });
 });
+
+it('credits are not read by a parameter that they do not have', async () => {
+  expect(await ask('/api/credits?bogus=1', { headers: owner })).toMatchObject(
+    problem(400, 'invalid-parameter'),
+  );
+  expect(await ask('/api/credits?page=', { headers: owner })).toMatchObject({ status: 200 });
+});

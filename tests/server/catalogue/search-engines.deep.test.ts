@@ -115,7 +115,7 @@ test.each([...searches])('both engines find the same in the same order: %s', asy
     // Relevance of APIs is the engine's own.
     entries: [...(await catalogue.entryKeys({ ...filter, q }))].toSorted((one, other) => one - other),
     reading: await catalogue.readingOf(q),
-    nearest: await catalogue.nearestWords(q),
+    nearest: await catalogue.nearestSearches(q),
   }));
   const [sqlite, postgres] = await Promise.all(found);
   expect(postgres).toEqual(sqlite);
@@ -123,7 +123,7 @@ test.each([...searches])('both engines find the same in the same order: %s', asy
 
 test('a word of the search is none of the words to try instead', async () => {
   // Such as where a tag leaves nothing of what the search finds.
-  const nearest = opened.map(({ catalogue }) => catalogue.nearestWords('invoice invoce'));
+  const nearest = opened.map(({ catalogue }) => catalogue.nearestSearches('invoice invoce'));
   for (const words of await Promise.all(nearest)) {
     expect(words.length).toBeGreaterThan(0);
     expect(words).not.toContain('invoice');

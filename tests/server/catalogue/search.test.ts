@@ -290,6 +290,9 @@ describe.each(catalogues)('on $engine', ({ open }) => {
       total: 0,
       instead: { words: ['weather'], products: [{}, {}, {}, {}] },
     });
+    // "weather" alone is another search.
+    expect(await read('wethxr zzzzqqqq')).toMatchObject({ total: 0, instead: { words: [] } });
+    expect(await on.context.store.catalogue.nearestSearches('wethxr forecast')).toEqual(['weather forecast']);
   });
 
   test('one letter finds what begins with it in names and tags, and not every text that has such a word', async () => {

@@ -24,7 +24,7 @@ import {
 } from './order-products.ts';
 import { planSearch } from './plan-search.ts';
 import { findDeprecated, readVocabulary } from './search-words.ts';
-import { type KnownWords, nearestWords } from './understand-search.ts';
+import { type KnownWords, nearestSearches } from './understand-search.ts';
 
 const mib = 1024 * 1024;
 const recordFields = { key: true, id: true, slug: true, status: true, versionKey: true };
@@ -105,9 +105,9 @@ export class Catalogue {
       : { readAs: undefined, marks: [] };
   }
 
-  /** Words of the catalogue that are most like those of a search that finds nothing. */
-  async nearestWords(q: string): Promise<string[]> {
-    return nearestWords(this.#reader, q, await this.#knownWords());
+  /** Searches that are most like one that finds nothing. */
+  async nearestSearches(q: string): Promise<string[]> {
+    return nearestSearches(this.#reader, q, await this.#knownWords());
   }
 
   /** Kinds without a selection are counted together; a kind with one is counted without it. */

@@ -50,25 +50,40 @@ export function isRare({ products }: Known): boolean {
   return products <= mostCounted;
 }
 
-/** Other words that products have and that are most like those of a search that finds nothing. */
-export async function nearestWords(
+/**
+ * Searches that are most like one that finds nothing: with another word, which products have, in place of one that no product
+ * has. Where no product has two of the words, one of them put right means something else.
+ */
+export async function nearestSearches(
   catalogue: CatalogueReader,
   q: string,
   { vocabulary }: KnownWords,
 ): Promise<string[]> {
   const reader = readerOf(catalogue);
   const typed = parseSearch(q).words.map(({ text }) => text);
-  const near: string[] = [];
-  for (const text of typed.slice(0, mostMended))
-    near.push(...likeliest(text, await likeWords(reader, text, vocabulary)));
-  const words = [...new Set(near)].filter(
-    (word) => !typed.includes(word) && !isStopWord(word) && !isWeakWord(word),
+  const isUnneeded = (word: string) => isStopWord(word) || isWeakWord(word);
+  const unknown = await unknownWords(
+    reader,
+    typed.filter((word) => !isUnneeded(word)),
   );
+  const [misspelt] = unknown;
+  if (misspelt === undefined || unknown.length > 1) return [];
+  const near = likeliest(misspelt, await likeWords(reader, misspelt, vocabulary));
+  const words = near.filter((word) => !typed.includes(word) && !isUnneeded(word));
+  const without = new Set(await unknownWords(reader, words));
+  return words
+    .filter((word) => !without.has(word))
+    .slice(0, mostMended)
+    .map((word) => typed.map((text) => (text === misspelt ? word : text)).join(' '));
+}
+
+/** Those that no product has. */
+async function unknownWords(reader: Reader, words: string[]): Promise<string[]> {
   const matches = words.map((word) =>
     reader.fullText.matchOfPhrase({ words: [word], isPrefix: false }, 'anywhere'),
   );
   const products = await countMatches(reader, matches, 1);
-  return words.filter((_, index) => products[index] === 1).slice(0, mostMended);
+  return words.filter((_, index) => products[index] !== 1);
 }
 
 /** The words of the catalogue that a word is compared with. */

@@ -6,6 +6,7 @@ import {
   catalogueSorts,
   listQuery,
   readCatalogueView,
+  unreadParameter,
   withPageSize,
 } from '../../../../lib/product/catalogue-view.ts';
 
@@ -65,3 +66,14 @@ it.each([
   const view = { q: 'a', tags: ['b'], layout: 'rows' as const };
   expect(withPageSize({ ...view, ...before }, size)).toEqual({ ...view, ...after });
 });
+
+it.each<[string, string | undefined]>([
+  ['?sort=nope', '“nope” is not an order of products. There are name, popular, -created, price, -price.'],
+  ['?page=abc', '“abc” is not the number of a page.'],
+  ['?page=0', '“0” is not the number of a page.'],
+  ['?pageSize=7', '“7” is not a size of pages. There are 10, 20, 50.'],
+  ['?sort=name&page=2&pageSize=10&q=x&utm_source=y', undefined],
+  ['?sort=&page=', undefined],
+])('says which parameter of %s it cannot read', (query, sentence) =>
+  expect(unreadParameter(catalogueParameters(new URLSearchParams(query)))).toBe(sentence),
+);
