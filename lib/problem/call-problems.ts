@@ -117,10 +117,10 @@ export const callProblems = {
   },
   'other-payer': {
     status: 409,
-    title: 'Another account would pay',
+    title: 'Meant for another account',
     meaning:
-      '`Farebox-Payer` names the account that should pay, or `guest`, but the credits of another would be spent: someone signed in or out, or changed the account, since the page was shown. Nothing was charged.',
-    remedy: 'Check who is signed in and whose credits the call would cost, then call again.',
+      '`Farebox-Payer` names the account that a request is meant for, or `guest`, but you act for another, whose credits a call would spend: someone signed in or out, or changed the account, since the page was shown. Nothing was done or charged.',
+    remedy: 'Check who is signed in, then repeat the request.',
   },
   'quote-expired': {
     status: 409,

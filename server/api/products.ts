@@ -173,7 +173,7 @@ const call = openOperation('POST /api/product/developer/call/{api_id}', {
       .meta({ description: 'An integer: a call that could cost more is refused.' }),
     'Farebox-Payer': z.string().optional().meta({
       description:
-        'The id of the account that should pay, or `guest`: a call that would spend the credits of another is refused. Pages send the account whose credits they show.',
+        'The id of the account that should pay, or `guest`: a call that would spend the credits of another is refused. Pages send the account that they show, with all other requests as well.',
     }),
     Prefer: z.string().optional().meta({
       description:

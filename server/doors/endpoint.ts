@@ -13,6 +13,7 @@ import { requireWriting } from '../callers/require-role.ts';
 import { type ClientConnection, endedEarly, type HttpRequest } from '../http/client-connection.ts';
 import { connectionOf, type Portal, portal } from './current-portal.ts';
 import { identify, type Identity } from './identify.ts';
+import { requirePayer } from './require-payer.ts';
 import type { Context } from '../context.ts';
 import { mayBeStored } from '../store/sql/statement.ts';
 import { bodyHeaders } from '../http/read-request.ts';
@@ -31,7 +32,7 @@ export interface Call<Query> {
   body(): Promise<JsonObject | undefined>;
   request: HttpRequest;
   connection: ClientConnection;
-  /** The caller of the request; refuses credentials that are wrong, and changes by keys that only read. */
+  /** The caller of the request; refuses wrong credentials, another than is meant, and changes by keys that only read. */
   identify(): Promise<Identity>;
 }
 
@@ -89,6 +90,7 @@ export function handler<Query extends QuerySchema>(definition: Definition<Query>
     const { context, responses } = portal();
     const identified = async () => {
       const identity = await identify(context, request, connection, definition.isForGuests);
+      await requirePayer(context, request, identity.caller);
       if (definition.method !== 'GET') await requireWriting(context, identity.caller);
       return identity;
     };

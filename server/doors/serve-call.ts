@@ -16,6 +16,7 @@ import type { KeptAnswer } from '../store/ledger.ts';
 import type { ClientConnection, HttpRequest } from '../http/client-connection.ts';
 import type { Call } from './endpoint.ts';
 import { identify, type Identity } from './identify.ts';
+import { requirePayer } from './require-payer.ts';
 import { accepts, preferenceApplied, type Preferences, readPreferences } from './preferences.ts';
 import { readGivenInput } from '../http/read-request.ts';
 import { namesOf } from '../http/arriving-request.ts';
@@ -65,7 +66,7 @@ export async function serveCall(
   let identity: Identity;
   try {
     identity = await requireCaller(call);
-    await requirePayer(context, headers.get('farebox-payer'), identity.caller);
+    await requirePayer(context, request, identity.caller);
   } catch (error) {
     const callId = newCallId(Date.now());
     const answer = problemResponse(error, names, creditHeaders({ callId, charged: 0 }));
@@ -96,26 +97,6 @@ export async function serveCall(
     client: new HttpCallClient(request, connection, names),
   });
   return responseOf(result, preferences, identity.setCookie);
-}
-
-/** A page may still show the account that was chosen before another tab chose one. Nobody else pays for it. */
-async function requirePayer(
-  { store }: Context,
-  wanted: string | null,
-  { kind, purse, person }: Caller,
-): Promise<void> {
-  const payer = kind === 'guest' ? 'guest' : purse;
-  if (wanted === null || wanted === payer) return;
-  const left = person && (await store.members.leftAccount(person.key, wanted));
-  if (left)
-    throw new Problem(
-      'other-payer',
-      `You are no longer a member of ${left.name}, so it does not pay for your calls. Nothing was charged. To rejoin, ask an owner of it to invite you.`,
-    );
-  throw new Problem(
-    'other-payer',
-    'Since this page was shown, someone signed in or out, or changed the account, so the credits of another would be spent. Check who is signed in now, then call again.',
-  );
 }
 
 /** A quote with a nonce is for one call, also where an agent sends it over HTTP. Others are for any number. */

@@ -253,6 +253,11 @@ describe('an account with members', () => {
     expect(await post('/api/join', { token: tokenOf(link) }, member.headers)).toMatchObject({ status: 204 });
     const current = async () => (await ask('/api/session', { headers: member.headers })).json;
     expect(await current()).toMatchObject({ account: { id: other.account }, role: 'viewer' });
+    const shown = { ...member.headers, 'farebox-payer': account };
+    expect(await post('/api/keys', { name: 'Of another' }, shown)).toMatchObject({
+      ...{ status: 409, json: { code: 'other-payer' } },
+      text: expect.stringMatching(/changed the account to Team \d+ \d+\. Nothing was done/),
+    });
     const choose = (id: string) => post('/api/session/account', { account: id }, member.headers);
     expect(await choose(account)).toMatchObject({ status: 204 });
     expect(await current()).toMatchObject({ account: { id: account }, role: 'member' });

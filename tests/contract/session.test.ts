@@ -76,6 +76,26 @@ describe('/api/session', () => {
     expect(await call(account.id, {})).toMatchObject(refused);
   });
 
+  it.each([
+    ['guest', 'Since this page was shown, someone signed in or out, or changed the account.'],
+    ['acc_another', 'Since this page was shown, someone signed in or out, or changed the account.'],
+  ])('changes and lists nothing for a page that shows %s', async (payer, detail) => {
+    const headers = { ...(await signIn()), 'farebox-payer': payer };
+    const refused = { ...problem(409, 'other-payer'), text: expect.stringContaining(detail) };
+    expect(await post('/api/keys', { name: 'Of another' }, headers)).toMatchObject(refused);
+    expect(await ask('/api/keys', { headers })).toMatchObject(refused);
+    const own = { ...headers, 'farebox-payer': account.id };
+    expect((await ask('/api/keys', { headers: own })).text).not.toContain('Of another');
+  });
+
+  it('says that the session has ended to a page that shows an account', async () => {
+    const headers = { 'farebox-payer': account.id };
+    expect(await ask('/api/keys', { headers })).toMatchObject({
+      ...problem(409, 'other-payer'),
+      text: expect.stringContaining('Your session has ended, so nothing was done or charged.'),
+    });
+  });
+
   it('does not call where another site sends the cookie along', async () => {
     const headers = { ...(await signIn()), origin: 'null' };
     expect(await sendCall(inject('portalUrl'), 'scripted', {}, { headers })).toMatchObject({

@@ -375,7 +375,7 @@ test.describe('another tab', () => {
     // A browser that tells its other tabs nothing.
     await page.request.post('/api/session', { data: { key } });
     await page.getByRole('button', { name: /^Call/ }).click();
-    await expect(page.getByText('the credits of another would be spent')).toBeVisible();
+    await expect(page.getByText('Nothing was done or charged')).toBeVisible();
     await expect(header.getByRole('link', { name: '500 credits' })).toBeVisible();
 
     const other = await context.newPage();

@@ -59,6 +59,7 @@ export const anyCaller: readonly ProblemCode[] = [
   'account-suspended',
   'session-ended',
   'seeing-account',
+  'other-payer',
   'key-required',
   'cross-site',
 ];

@@ -1,0 +1,31 @@
+import { Problem } from '../../lib/problem/problem.ts';
+import type { Caller } from '../callers/caller.ts';
+import type { Context } from '../context.ts';
+import type { HttpRequest } from '../http/client-connection.ts';
+
+/** A page may still show the account that was chosen before another tab chose one. Nothing is done for another. */
+export async function requirePayer(
+  { store }: Pick<Context, 'store'>,
+  { headers }: Pick<HttpRequest, 'headers'>,
+  { kind, purse, person }: Caller,
+): Promise<void> {
+  const meant = headers.get('farebox-payer');
+  const payer = kind === 'guest' ? 'guest' : purse;
+  if (meant === null || meant === payer) return;
+  const left = person && (await store.members.leftAccount(person.key, meant));
+  if (left)
+    throw otherPayer(
+      `You are no longer a member of ${left.name}, so nothing was done or charged. To rejoin, ask an owner of it to invite you.`,
+    );
+  if (kind === 'guest' && !person)
+    throw otherPayer(
+      'Your session has ended, so nothing was done or charged. Sign in again, in another tab if you want to keep what you typed here, then repeat this.',
+    );
+  const accounts = person ? await store.members.accountsOf(person.key) : [];
+  const account = accounts.find(({ id }) => id === payer);
+  throw otherPayer(
+    `Since this page was shown, someone signed in or out, or changed the account${account ? ` to ${account.name}` : ''}. Nothing was done or charged. Check who is signed in now, then repeat this.`,
+  );
+}
+
+const otherPayer = (detail: string) => new Problem('other-payer', detail);
