@@ -1,7 +1,8 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
-import { sessionOptions } from '../components/keys/session-options.ts';
+import { FollowPage } from '../components/keys/follow-other-tabs.tsx';
+import { callerIds, sessionOptions } from '../components/keys/session-options.ts';
 import type { Caller } from '../server/callers/caller.ts';
 import { readSession } from '../server/callers/sessions.ts';
 import type { Context } from '../server/context.ts';
@@ -16,7 +17,22 @@ export async function seeded(
   const visitor = await findVisitor(await headers());
   const client = new QueryClient();
   if (visitor) await read(client, portal().context, visitor);
-  return <HydrationBoundary state={dehydrate(client)}>{page}</HydrationBoundary>;
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      {visitor && <FollowPage caller={idsOf(visitor)} />}
+      {page}
+    </HydrationBoundary>
+  );
+}
+
+/** The same as of their session. */
+export function idsOf({ kind, purse, apiKey: key, person, seeing }: Caller): string {
+  return callerIds({
+    account: kind === 'account' ? { id: purse } : null,
+    key,
+    person,
+    seeing: seeing ?? null,
+  });
 }
 
 export async function seedSession(client: QueryClient, context: Context, visitor: Caller): Promise<void> {

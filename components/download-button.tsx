@@ -2,10 +2,11 @@
 
 import { useMutation } from '@tanstack/react-query';
 import type { Confirmed } from './confirmation/use-action.ts';
-import { problemOf } from './fetch-json.ts';
+import { refusalOf } from './fetch-json.ts';
 import { Failure } from './load-error.tsx';
 import { quietButton } from './shell/buttons.tsx';
 import { saveBlob } from './browser.ts';
+import { payerHeaders } from './shown-caller.ts';
 
 /** Saves what the portal sends as a file. */
 export function DownloadButton({
@@ -44,8 +45,8 @@ export async function fetchFile(address: string): Promise<Blob> {
 }
 
 export async function fetchResponse(address: string): Promise<Response> {
-  const response = await fetch(address);
+  const response = await fetch(address, { headers: payerHeaders('GET', address) });
   if (response.ok) return response;
   const answered: unknown = await response.json().catch(() => undefined);
-  throw problemOf(answered) ?? new Error('The portal did not send the file. Try again.');
+  throw refusalOf(answered) ?? new Error('The portal did not send the file. Try again.');
 }

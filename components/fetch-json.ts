@@ -1,6 +1,7 @@
 import { isJsonObject } from '../lib/json/json.ts';
 import type { KnownOperation } from '../server/api/table/openapi-document.ts';
 import { type PageProblem, ProblemError, unreachable } from './problem-error.ts';
+import { noteRefusal, payerHeaders } from './shown-caller.ts';
 
 type Known = NonNullable<KnownOperation['types']>;
 
@@ -36,17 +37,18 @@ export async function fetchJson<Asked extends Route>(
   const response = await fetch(address + search, {
     method,
     ...(signal && { signal }),
-    ...(body !== undefined && {
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-      headers: { 'content-type': 'application/json' },
-    }),
+    headers: {
+      ...payerHeaders(method, path),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   }).catch((cause: unknown) => fail(unreachable, signal, cause));
   if (response.status === 204) return answerOf<Asked>(undefined);
   const answered: unknown = await response
     .json()
     .catch((cause: unknown) => fail(notThePortal, signal, cause));
   if (response.ok) return answerOf<Asked>(answered);
-  throw problemOf(answered) ?? new Error(notThePortal);
+  throw refusalOf(answered) ?? new Error(notThePortal);
 }
 
 /** Guaranteed by the portal: the operation is in its table with the schema of this type, which tests hold it to. */
@@ -54,9 +56,11 @@ function answerOf<Asked extends Route>(answered: unknown): AnswerOf<Asked> {
   return answered as AnswerOf<Asked>;
 }
 
-/** What the portal refuses. Undefined if something else answered in its place. */
-export function problemOf(answered: unknown): ProblemError | undefined {
-  return isProblem(answered) ? new ProblemError(answered) : undefined;
+/** What the portal refuses; the page follows if it is refused to another caller. Undefined if something else answered. */
+export function refusalOf(answered: unknown): ProblemError | undefined {
+  if (!isProblem(answered)) return undefined;
+  noteRefusal(answered.code);
+  return new ProblemError(answered);
 }
 
 /** The members that only some problems have follow from the first two: only the portal writes both. */

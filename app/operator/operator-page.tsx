@@ -5,11 +5,15 @@ import { notFound } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { Confirming } from '../../components/confirmation/use-confirmation.tsx';
 import { OperatorNav } from '../../components/operator/operator-nav.tsx';
+import { FollowPage } from '../../components/keys/follow-other-tabs.tsx';
+import { callerIds } from '../../components/keys/session-options.ts';
+import { guestSession } from '../../lib/account/session.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Caller } from '../../server/callers/caller.ts';
 import type { Context } from '../../server/context.ts';
 import { portal } from '../../server/doors/current-portal.ts';
 import { findOperator, nameOfVisitor } from '../../server/pages/find-visitor.ts';
+import { idsOf } from '../seeded.tsx';
 import { mayDo, type OperatorVerb, rightSentence } from '../../server/rights.ts';
 
 interface Props {
@@ -77,6 +81,7 @@ async function NotAllowed({ title, sentence, visitor }: NotAllowedProps) {
   const role = visitor?.person?.operatorRole ?? null;
   return (
     <>
+      <FollowPage caller={visitor ? idsOf(visitor) : callerIds(guestSession)} />
       <h1 className="text-3xl font-semibold tracking-tight">{title}</h1>
       {name !== undefined && (
         <p className="mt-4 break-words">

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
 import { agentAddress } from '../../lib/agents/connect-lines.ts';
 import { priceWords } from '../../lib/agents/plain-words.ts';
-import { problemOf } from '../fetch-json.ts';
+import { refusalOf } from '../fetch-json.ts';
 import { Failure } from '../load-error.tsx';
 import { unreachable } from '../problem-error.ts';
 
@@ -119,7 +119,7 @@ async function ask({ products, key }: Client, method: string, params: { name?: s
     throw new Error(unreachable, { cause });
   });
   const answered: unknown = await response.json();
-  const problem = problemOf(answered);
+  const problem = refusalOf(answered);
   if (!response.ok && problem) throw problem;
   return answer.parse(answered).result;
 }

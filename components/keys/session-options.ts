@@ -1,6 +1,7 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import type { Session } from '../../lib/account/session.ts';
 import { loaded } from '../loaded.ts';
+import { noteOtherCaller } from '../shown-caller.ts';
 
 /** Whose session ended elsewhere: their input stays on the page, and is theirs. Null where nobody's did. */
 export function endedOptions() {
@@ -11,8 +12,28 @@ export function endedOptions() {
 export function sessionOptions() {
   return queryOptions({
     queryKey: ['session'],
-    queryFn: async ({ signal }) => (await loaded(import('./fetch-session.ts'))).fetchSession(signal),
+    queryFn: async ({ client, queryKey, signal }) => {
+      const { fetchSession } = await loaded(import('./fetch-session.ts'));
+      const session = await fetchSession(signal);
+      const shown = client.getQueryData<Session>(queryKey);
+      if (!shown || callerIds(shown) === callerIds(session)) return session;
+      // Another caller: first all that is of the earlier one is dropped.
+      noteOtherCaller();
+      return shown;
+    },
   });
+}
+
+interface CallerIds {
+  account: { id: string } | null;
+  key: { id: string } | null;
+  person: { id: string } | null;
+  seeing: object | null;
+}
+
+/** The same for the same caller. */
+export function callerIds({ account, key, person, seeing }: CallerIds): string {
+  return JSON.stringify([account?.id, key?.id, person?.id, seeing !== null]);
 }
 
 /** Such as an operator, or whoever was removed from an account: they call with the credits of guests. */

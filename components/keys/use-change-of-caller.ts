@@ -27,6 +27,7 @@ export async function changeCaller(
   client: QueryClient,
   ask: () => Promise<Session>,
   atOwnEnd?: () => void,
+  before = client.getQueryData(sessionOptions().queryKey),
 ): Promise<Session> {
   const sessionKey = sessionOptions().queryKey;
   const theirs = {
@@ -34,7 +35,6 @@ export async function changeCaller(
       queryKey[0] !== 'public' && queryKey[0] !== sessionKey[0],
   };
   await client.cancelQueries(theirs);
-  const before = client.getQueryData(sessionKey);
   const session = await ask().catch((error: unknown) => {
     // It failed: the caller is the same, and the page needs the cancelled data.
     void client.invalidateQueries(theirs);

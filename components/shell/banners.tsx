@@ -1,9 +1,11 @@
 'use client';
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
-import { sessionOptions } from '../keys/session-options.ts';
+import { endedOptions, sessionOptions } from '../keys/session-options.ts';
+import { ownerOf } from '../keys/stored-owner.ts';
 import { useChangeOfCaller } from '../keys/use-change-of-caller.ts';
 import { unreachable } from '../problem-error.ts';
 
@@ -75,6 +77,21 @@ export function PortalNotice() {
       >
         Try again
       </button>
+    </p>
+  );
+}
+
+/** Says to somebody whose session ended elsewhere why the page shows a guest. */
+export function EndedBanner() {
+  const { data: session } = useQuery({ ...sessionOptions(), enabled: false });
+  const { data: ended } = useQuery(endedOptions());
+  if (!ended || !session || ownerOf(session)) return null;
+  return (
+    <p role="alert" className="border-t border-line bg-accent-soft px-4 py-2 text-center text-sm">
+      Your session has ended.{' '}
+      <Link href="/sign-in" prefetch={false} className="py-0.5 font-medium underline underline-offset-4">
+        Sign in again
+      </Link>
     </p>
   );
 }

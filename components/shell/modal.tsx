@@ -1,6 +1,7 @@
 'use client';
 
-import { createContext, type ReactNode, use, useLayoutEffect, useRef } from 'react';
+import { createContext, type ReactNode, use, useEffect, useLayoutEffect, useRef } from 'react';
+import { openForCaller } from '../shown-caller.ts';
 
 interface Props {
   label: string;
@@ -34,6 +35,7 @@ export function Modal({ label, close, refuseToClose, holdsInput = true, classNam
     shown?.showModal();
     return () => shown?.close();
   }, []);
+  useEffect(openForCaller, []);
   return (
     <dialog
       ref={dialog}

@@ -2,7 +2,7 @@ import Link from 'next/link';
 import type { Theme } from '../../lib/view/theme.ts';
 import { AccountStatus } from './account-status.tsx';
 import { Commands } from './commands.tsx';
-import { PortalNotice, SeeingBanner, SuspendedBanner } from './banners.tsx';
+import { EndedBanner, PortalNotice, SeeingBanner, SuspendedBanner } from './banners.tsx';
 import { SiteNav } from './site-nav.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
@@ -29,6 +29,7 @@ export function SiteHeader({ theme }: { theme: Theme }) {
       </div>
       <SeeingBanner />
       <SuspendedBanner />
+      <EndedBanner />
       <PortalNotice />
     </header>
   );

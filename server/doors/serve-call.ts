@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Problem, problemCodeOf } from '../../lib/problem/problem.ts';
 import { bareMediaType, isJsonType } from '../../lib/text/media-type.ts';
 import { newCallId } from '../call-id.ts';
-import { type Caller, suspendedCaller } from '../callers/caller.ts';
+import { suspendedCaller } from '../callers/caller.ts';
 import type { Answer, CallClient, CallResult, CallCost } from '../calls/call-request.ts';
 import { logUnmadeCall } from '../calls/log-call.ts';
 import { makeCall } from '../calls/make-call.ts';

@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
 import { createAccount, inviteToAccount, setSuspension } from '../../cli/work/accounts.ts';
 import { expectAccessible } from '../setup/expect-accessible.ts';
-import { expect, test, untilKeysWork, visit } from './journey.ts';
+import { makePerson, type TestPerson } from '../setup/make-person.ts';
+import { bringSession, expect, test, untilKeysWork, visit } from './journey.ts';
 
+const portalUrl = process.env['FAREBOX_TEST_URL'] ?? '';
+const dataFolder = process.env['FAREBOX_TEST_DATA'] ?? '';
 const password = 'brolly tunnel waxing 77';
 
 test.use({ refusals: [402, 410] });
@@ -135,4 +138,71 @@ test('every page says that the account is suspended, and no call is offered', {
   await expect(fare).toContainText('This account is suspended. Ask the operator');
   await expect(fare.getByRole('button', { name: 'Not allowed' })).toHaveAttribute('aria-disabled', 'true');
   await expectAccessible(page);
+});
+
+/** Somebody who owns two accounts, signed in to the first. */
+async function ownerOfTwo(page: Page): Promise<{ person: TestPerson; names: string[] }> {
+  const person = await makePerson(dataFolder, { role: null, name: 'Anna' });
+  await bringSession(page, person.headers);
+  const names = ['Acme', 'Beta'].map((name) => `${name} ${Math.random().toString(36).slice(2, 8)}`);
+  for (const name of names) {
+    await createAccount(name, 100, undefined);
+    const token = (await inviteToAccount({ account: name, role: 'owner' })).split('#')[1];
+    expect((await page.request.post('/api/join', { data: { token } })).status()).toBe(204);
+  }
+  await visit(page, '/');
+  await page.getByRole('combobox', { name: 'Account' }).selectOption({ label: names[0] ?? '' });
+  await expect(page.getByRole('combobox', { name: 'Account' })).toBeEnabled();
+  return { person, names };
+}
+
+test.describe('another tab', () => {
+  test.use({ refusals: [401, 409] });
+
+  test('what is filled in for one account is not sent to another', async ({ page, context }) => {
+    const { names } = await ownerOfTwo(page);
+    await visit(page, '/members');
+    await page.getByRole('button', { name: 'Invite' }).click();
+    await page.getByLabel('Email (optional)').fill('bea@example.com');
+    const other = await context.newPage();
+    await visit(other, '/');
+    await other.getByRole('combobox', { name: 'Account' }).selectOption({ label: names[1] ?? '' });
+    await expect(
+      page.getByRole('heading', { level: 2, name: names[1] ?? '', includeHidden: true }),
+    ).toBeAttached();
+    await page.getByRole('button', { name: 'Create invitation' }).click();
+    await expect(
+      page.getByRole('alert').filter({ hasText: `changed the account to ${names[1]}. Nothing was` }),
+    ).toBeVisible();
+    await expect(page.getByLabel('Email (optional)')).toHaveValue('bea@example.com');
+    await page.getByRole('button', { name: 'Create invitation' }).click();
+    await expect(page.getByText('/join#')).toBeVisible();
+  });
+
+  test('a page whose session ended elsewhere shows nothing of a guest under its name', async ({ page }) => {
+    const { person } = await ownerOfTwo(page);
+    await visit(page, '/keys');
+    await fetch(new URL('/api/session', portalUrl), { method: 'DELETE', headers: person.headers });
+    await page.getByRole('main').getByRole('link', { name: 'Credits' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Credits' })).toBeVisible();
+    await expect(page.getByText('Your session has ended.')).toBeVisible();
+    await expect(page.getByRole('banner').getByText('Anna')).toBeHidden();
+    await expect(page.getByText('You are a guest')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('a dialog whose session is gone says so, and keeps what was typed', async ({ page }) => {
+    await ownerOfTwo(page);
+    await visit(page, '/keys');
+    await page.getByRole('button', { name: 'Create API key' }).click();
+    await page.getByLabel('Name').fill('Laptop');
+    await page.request.delete('/api/session');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Your session has ended, so nothing' }),
+    ).toBeVisible();
+    await expect(page.getByLabel('Name')).toHaveValue('Laptop');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('link', { name: 'Sign in again' })).toBeVisible();
+  });
 });

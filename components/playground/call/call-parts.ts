@@ -1,6 +1,5 @@
 /** Makes a call, stores it and shows its result. Loaded on demand. */
 export { advanceCall } from '../../../lib/view/playground/advance-call.ts';
-export { followCaller } from '../../keys/follow-caller.ts';
 export { CallOutcome } from './call-outcome.tsx';
 export { findPending } from './pending-call.ts';
 export { saveFinishedCall } from './save-finished-call.ts';

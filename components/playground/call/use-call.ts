@@ -6,6 +6,7 @@ import type { FullQuote } from '../../../lib/product/full-quote.ts';
 import { type CallEvent, type CallState, isCallRunning } from '../../../lib/view/playground/call-state.ts';
 import { sessionOptions } from '../../keys/session-options.ts';
 import { withStorage } from '../../browser.ts';
+import { noteRefusal } from '../../shown-caller.ts';
 import { creditsOptions, ownerOptions } from '../queries.ts';
 import { estimateOptions } from '../estimate-options.ts';
 import { inputId } from '../input/inputs.ts';
@@ -52,7 +53,7 @@ export function useCall(slug: string, fields: readonly RequestField[]): Call {
     } finally {
       // Keeps an unfinished call, which is found again by its key.
       using.closePending(slug, latest.current);
-      if (isOfAnotherCaller(latest.current)) void using.followCaller(client);
+      if (latest.current.phase === 'refused') noteRefusal(latest.current.problem.code);
       for (const queryKey of [['credits'], ['calls']]) void client.invalidateQueries({ queryKey });
     }
   };
@@ -135,11 +136,6 @@ function useWarningOfLoss(isRunning: boolean): void {
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, [isRunning]);
-}
-
-/** Whether the refusal says that the page shows another caller than the one who it is now. */
-function isOfAnotherCaller(state: CallState): boolean {
-  return state.phase === 'refused' && ['other-payer', 'session-ended'].includes(state.problem.code);
 }
 
 const bytes = 16;

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, expectTypeOf, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
-import { type AnswerOf, fetchJson } from '../../../components/fetch-json.ts';
+import { type AnswerOf, fetchJson, type Route } from '../../../components/fetch-json.ts';
+import { openForCaller, showCaller } from '../../../components/shown-caller.ts';
 import type { ApiKeyList } from '../../../lib/account/api-keys.ts';
 import type { CallList } from '../../../lib/call/call-list.ts';
 import type { Overview } from '../../../lib/operator/overview.ts';
@@ -87,6 +88,58 @@ describe('what the browser asks of the portal', () => {
     const given = { params: { key_id: 'a/b' }, query: { c: 'd e' }, body: { key: 'x' } };
     await expect(fetchJson('PATCH /api/keys/{key_id}', given)).resolves.toBe(undefined);
     expect(heard).toBe('PATCH /api/keys/a%2Fb?c=d+e application/json {"key":"x"}');
+  });
+
+  describe('for a page that shows an account', () => {
+    let payer: string;
+    const askAnew = vi.fn<() => void>();
+    beforeEach(() => {
+      payer = 'acc_shown';
+      askAnew.mockClear();
+      onTestFinished(showCaller(() => payer, askAnew));
+    });
+
+    const meantFor = async (route: Route): Promise<unknown> => {
+      let header: unknown;
+      listener = (incoming, outgoing) => {
+        header = incoming.headers['farebox-payer'];
+        outgoing.writeHead(204).end();
+      };
+      await fetchJson(route);
+      return header;
+    };
+
+    it.each<[Route, string | undefined]>([
+      ['GET /api/keys', 'acc_shown'],
+      ['POST /api/keys', 'acc_shown'],
+      ['GET /api/session', undefined],
+      ['POST /api/session/account', undefined],
+      ['GET /api/operator/overview', undefined],
+    ])('%s is meant for %s', async (route, expected) => {
+      expect(await meantFor(route)).toBe(expected);
+    });
+
+    it('is meant for the account for which the dialog was opened, until that was refused', async () => {
+      onTestFinished(openForCaller());
+      payer = 'acc_next';
+      onTestFinished(openForCaller());
+      expect([await meantFor('GET /api/keys'), await meantFor('POST /api/keys')]).toEqual([
+        ...['acc_next', 'acc_shown'],
+      ]);
+      listener = answer(409, JSON.stringify({ ...problem, code: 'other-payer' }));
+      await expect(fetchJson('POST /api/keys')).rejects.toThrow(problem.detail);
+      expect(await meantFor('POST /api/keys')).toBe('acc_next');
+    });
+
+    it.each([
+      ...['other-payer', 'session-ended', 'account-suspended'].map((code) => [code, 1] as const),
+      ...['sign-in-required', 'account-required', 'operator-required'].map((code) => [code, 1] as const),
+      ...['not-found', 'forbidden', 'wrong-password'].map((code) => [code, 0] as const),
+    ])('asks who the caller is after %s: %i times', async (code, times) => {
+      listener = answer(409, JSON.stringify({ ...problem, code }));
+      await expect(ask()).rejects.toThrow(problem.detail);
+      expect(askAnew).toHaveBeenCalledTimes(times);
+    });
   });
 
   it('leaves a question that was called off as it is', async () => {

@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { QueryClient } from '@tanstack/react-query';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { FollowCaller, FollowPage } from '../../../../components/keys/follow-other-tabs.tsx';
+import { callerIds, sessionOptions } from '../../../../components/keys/session-options.ts';
+import { EndedBanner, SuspendedBanner } from '../../../../components/shell/banners.tsx';
+import { noteRefusal } from '../../../../components/shown-caller.ts';
+import { guestSession, type Session } from '../../../../lib/account/session.ts';
+import { renderPage } from '../render-page.tsx';
+import '../../../setup/patient-screen.ts';
+
+const member: Session = { ...guestSession, kind: 'account', account: { id: 'acc_a', name: 'Acme' } };
+
+function show(now: Session, page = <></>) {
+  vi.stubGlobal('indexedDB', undefined);
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(now)));
+  const client = new QueryClient();
+  client.setQueryData(sessionOptions().queryKey, member);
+  client.setQueryData(['calls'], 'of Acme');
+  renderPage(
+    <>
+      <FollowCaller />
+      <EndedBanner />
+      <SuspendedBanner />
+      {page}
+    </>,
+    { client },
+  );
+  const shown = () => client.getQueryData(sessionOptions().queryKey);
+  return { client, shown };
+}
+
+it('drops the session that the page shows after a refusal that says it has ended, and says so', async () => {
+  const { client } = show(guestSession);
+  expect(screen.queryByText('Your session has ended.')).toBeNull();
+  noteRefusal('session-ended');
+  expect(await screen.findByText('Your session has ended.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Sign in again' }).getAttribute('href')).toBe('/sign-in');
+  expect(client.getQueryData(['calls'])).toBeUndefined();
+});
+
+it('drops it where the server rendered a page for another caller', async () => {
+  const { shown } = show(guestSession, <FollowPage caller={callerIds(guestSession)} />);
+  expect(await screen.findByText('Your session has ended.')).toBeTruthy();
+  expect(shown()).toEqual(guestSession);
+});
+
+it('drops it where a query reads another session', async () => {
+  const { client, shown } = show(guestSession);
+  await client.fetchQuery({ ...sessionOptions(), staleTime: 0 });
+  expect(await screen.findByText('Your session has ended.')).toBeTruthy();
+  expect([shown(), client.getQueryData(['calls'])]).toEqual([guestSession, undefined]);
+});
+
+it('keeps what is typed in a dialog until it is closed', async () => {
+  const { shown } = show(guestSession);
+  const dialog = document.createElement('dialog');
+  document.body.append(dialog);
+  dialog.show();
+  const heard = vi.spyOn(dialog, 'addEventListener');
+  noteRefusal('other-payer');
+  await waitFor(() => expect(heard).toHaveBeenCalledWith('close', expect.anything(), expect.anything()));
+  expect(shown()).toBe(member);
+  dialog.close();
+  dialog.remove();
+  expect(await screen.findByText('Your session has ended.')).toBeTruthy();
+});
+
+it('says that the account is suspended after the first refusal, and keeps what it shows', async () => {
+  const { client } = show({ ...member, suspended: true });
+  noteRefusal('account-suspended');
+  expect(await screen.findByText(/is suspended/)).toBeTruthy();
+  expect(client.getQueryData(['calls'])).toBe('of Acme');
+});
