@@ -63,6 +63,8 @@ const oidcRefusals = {
     'You are signed in, but did not join: the invitation has expired, was used or withdrawn. Ask for a new one.',
   'known-email':
     'Someone here already has the email address of this identity. If it is you, sign in as you did before, then connect the identity in your profile.',
+  'suspended-account':
+    'You did not join: the account is suspended. Your link works again when that ends: ask the operator of this portal.',
   'newcomer-invitation':
     'The invitation has expired, was used or withdrawn, or this portal does not accept new people invited by members. Ask for a new one.',
   'no-email':

@@ -164,7 +164,7 @@ const join = openOperation('POST /api/join', {
   ownPages: true,
   identifies: true,
   answers: { 204: { says: 'Joined.', headers: cookie } },
-  refuses: ['sign-in-required', 'link-expired', 'already-member', 'forbidden'],
+  refuses: ['sign-in-required', 'link-expired', 'already-member', 'forbidden', 'account-suspended'],
   handle: async ({ context, request, connection, body, identify }) => {
     const { settings, secret, rateLimits } = context;
     await rateLimits.takeSignIn(connection.network);

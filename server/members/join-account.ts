@@ -61,6 +61,11 @@ function refusal(outcome: Exclude<Result<'use-invitation'>['outcome'], 'joined'>
       return invitationExpired();
     case 'already-member':
       return new Problem('already-member', 'You are already a member of this account.');
+    case 'suspended':
+      return new Problem(
+        'account-suspended',
+        'This account is suspended, so nobody can join it now. Your link works again when that ends: ask the operator of this portal.',
+      );
     case 'email':
       return invalidBody([
         {

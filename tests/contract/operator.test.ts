@@ -289,10 +289,15 @@ describe('accounts', () => {
     const cookie = signedIn.headers['set-cookie']?.split(';', 1)[0] ?? '';
     expect(await ask('/api/keys', { headers: { cookie } })).toMatchObject({ status: 403 });
     expect(await post('/api/session', { key })).toMatchObject({ status: 403 });
+    const token = await inviteBeside(inject('dataFolder'), id);
+    const joiner = await makePerson(inject('dataFolder'), { role: null });
+    const join = () => post('/api/join', { token }, joiner.headers);
+    expect(await join()).toMatchObject(problem(403, 'account-suspended'));
     const suspended = await ask(`/api/operator/accounts?state=suspended&q=${id}`, { headers: owner() });
     expect(listed(suspended).list).toMatchObject([{ id, suspendedAt: expect.any(String) }]);
     expect(await suspend(false)).toMatchObject({ status: 200, json: { suspended: false } });
     expect((await call()).status).toBe(200);
+    expect(await join()).toMatchObject({ status: 204 });
     expect(await auditOf(`target=${id}&verb=suspend-account`)).toHaveLength(2);
   });
 

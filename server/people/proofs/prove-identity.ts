@@ -222,6 +222,7 @@ async function signInKnown(
   const who = { personKey, personId, sessionId: session.id };
   const wish = { linkHash: hashLinkToken(trip.invitation), who, allowsNew: false, operators: [], now };
   const joined = await writeChange(context, 'use-invitation', wish, author);
+  if (joined.outcome === 'suspended') return { to: '/profile?refused=suspended-account', token };
   return { to: joined.outcome === 'link' ? '/profile?refused=invitation' : '/members', token };
 }
 
@@ -272,6 +273,7 @@ const signInRefusalOf: Record<Exclude<Outcome, 'joined' | 'registered'>, OidcRef
   closed: 'newcomer-invitation',
   email: 'known-email',
   link: 'newcomer-invitation',
+  suspended: 'suspended-account',
   used: 'expired',
 };
 

@@ -117,6 +117,7 @@ interface InvitationRow extends Caps {
   inviterRole: string | null;
   operatorRole: string | null;
   triedAddresses: number;
+  suspendedKey: number | null;
 }
 
 type ForNewPeople = Pick<InvitationRow, 'inviterKey' | 'operatorRole' | 'triedAddresses'>;
@@ -125,7 +126,8 @@ const findInvitation = statement<InvitationRow>(
   `SELECT i.accountKey AS accountKey, a.id AS accountId, i.role AS role, i.capDay AS capDay, i.capMonth AS capMonth,
           i.capTotal AS capTotal, i.invitedBy AS inviterKey, m.role AS inviterRole,
           p.operatorRole AS operatorRole,
-          i.triedAddresses AS triedAddresses
+          i.triedAddresses AS triedAddresses,
+          (SELECT s.key FROM Purse s WHERE s.id = a.id AND s.suspendedAt IS NOT NULL) AS suspendedKey
      FROM Invitation i JOIN Account a ON a.key = i.accountKey
      LEFT JOIN Person p ON p.key = i.invitedBy
      LEFT JOIN Member m ON m.accountKey = i.accountKey AND m.personKey = i.invitedBy AND m.removedAt IS NULL
@@ -178,13 +180,13 @@ export const useInvitation = job({
   locks: 'sessions',
   /**
    * `link`: it has expired or was used. `used`: the identity was proven once before, or has a person. `email`: somebody
-   * else has the address. `closed`: no new people are allowed.
+   * else has the address. `closed`: no new people are allowed. `suspended`: the link waits until the account is active.
    */
   *steps(
     payload: UseInvitationPayload,
   ): Steps<
     | { outcome: 'joined'; accountId: string; personId: string; role: string }
-    | { outcome: 'link' | 'used' | 'already-member' | 'email' | 'closed' }
+    | { outcome: 'link' | 'used' | 'already-member' | 'email' | 'closed' | 'suspended' }
   > {
     const { linkHash, who, now } = payload;
     const invitation = yield* first(findInvitation, linkHash, timeOf(now));
@@ -193,6 +195,7 @@ export const useInvitation = job({
     if ('personKey' in who && (yield* first(findErased, who.personKey))) return { outcome: 'link' };
     if ('personKey' in who && (yield* findMember(accountId, who.personKey)))
       return { outcome: 'already-member' };
+    if (invitation.suspendedKey !== null) return { outcome: 'suspended' };
     if ('person' in who) {
       const refusal = refusalOfNew(invitation, payload);
       if (refusal) return { outcome: refusal };
