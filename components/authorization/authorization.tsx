@@ -127,9 +127,11 @@ function Consent({ session, client, request }: ConsentProps) {
       <Asking client={client} />
       {offered.length === 0 ? (
         <p className="mt-4 break-words">
-          {accounts.length === 0
-            ? 'You do not belong to an account whose credits you can spend. Ask an account owner to invite you, then connect the agent again.'
-            : `Suspended: ${accounts.map(({ name }) => name).join(', ')}. You have no other account whose credits you can spend. Ask the operator of this portal for the reason.`}
+          {session.accounts.length > 0 && accounts.length === 0
+            ? `Your role does not let you spend credits: ${session.accounts.map(({ name, role }) => `${role} of ${name}`).join(', ')}. Ask an account owner to change it, then connect the agent again.`
+            : accounts.length === 0
+              ? 'You do not belong to an account whose credits you can spend. Ask an account owner to invite you, then connect the agent again.'
+              : `Suspended: ${accounts.map(({ name }) => name).join(', ')}. You have no other account whose credits you can spend. Ask the operator of this portal for the reason.`}
         </p>
       ) : (
         <PersonForm action="Allow" submit={allow}>

@@ -143,3 +143,22 @@ test('a suspended account is not chosen, and a person hands over to another', {
   await expect(select.getByRole('option', { selected: true })).toHaveText(other.account);
   await expectAccessible(page);
 });
+
+test('a viewer is told that their role does not spend, and who changes it', { tag: '@deep' }, async ({
+  page,
+  baseURL,
+}) => {
+  const { headers: owner, account } = await makePayer(page.request);
+  const invited = await page.request.post('/api/members/invitations', {
+    ...{ data: { role: 'viewer' }, headers: owner },
+  });
+  const token = String(Object(await invited.json()).link).split('#')[1];
+  const viewer = await makePerson(dataFolder, { role: null });
+  await page.request.post('/api/join', { data: { token }, headers: viewer.headers });
+  await visit(page, await askingAddress(page.request, baseURL));
+  await signIn(page, viewer.email);
+  await expect(
+    page.getByText(`Your role does not let you spend credits: viewer of ${account}. Ask an account owner`),
+  ).toBeVisible();
+  await expectAccessible(page);
+});
