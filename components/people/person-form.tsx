@@ -37,6 +37,8 @@ export function PersonForm({ action, submit, isDanger = false, children }: Props
         submitting.mutate(new FormData(event.currentTarget));
       }}
       onInput={({ target }) => target instanceof HTMLElement && mend(target)}
+      // A field says what is wrong with it now: what was refused before is no longer what is filled in.
+      onInvalidCapture={() => submitting.reset()}
       onClick={({ target }) => target instanceof HTMLButtonElement && mend(target)}
       className="mt-6 grid gap-4 rounded-md border border-line bg-card p-4 sm:p-6 in-[dialog]:mt-4 in-[dialog]:border-0 in-[dialog]:p-0 sm:in-[dialog]:p-0"
     >

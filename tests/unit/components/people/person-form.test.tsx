@@ -7,6 +7,7 @@ import { ProductsField } from '../../../../components/keys/products-field.tsx';
 import { PersonForm } from '../../../../components/people/person-form.tsx';
 import { TextField } from '../../../../components/people/fields.tsx';
 import { ProblemError } from '../../../../components/problem-error.ts';
+import { capsOf } from '../../../../lib/text/typed-credits.ts';
 import { renderPage } from '../render-page.tsx';
 import '../../../setup/patient-screen.ts';
 
@@ -49,4 +50,22 @@ it('shows a fault until its field is changed, and again when it is sent with the
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Name is taken.');
   expect(shown()).toHaveLength(4);
+});
+
+it('says one fault of a field at a time', async () => {
+  const submit = (fields: FormData) => Promise.resolve().then(() => capsOf(fields));
+  renderPage(
+    <PersonForm action="Save" submit={submit}>
+      {(faults) => <CapFields faults={faults} />}
+    </PersonForm>,
+  );
+  const total = screen.getByLabelText('Total');
+  await userEvent.type(total, '9007199254740993');
+  await userEvent.click(screen.getByText('Save'));
+  expect(await screen.findByText('Enter at most 9007199254740991 credits.')).toBeTruthy();
+  await userEvent.clear(total);
+  await userEvent.type(total, '1.5');
+  await userEvent.click(screen.getByText('Save'));
+  expect(await screen.findByText(/has a fraction/)).toBeTruthy();
+  expect(screen.queryByText('Enter at most 9007199254740991 credits.')).toBeNull();
 });
