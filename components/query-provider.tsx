@@ -21,6 +21,8 @@ export function QueryProvider({ children }: { children: ReactNode }) {
             retry: retries,
             retryDelay: retryDelayMs,
             networkMode,
+            // Not by itself in this mode.
+            refetchOnReconnect: true,
           },
           mutations: { networkMode },
         },
