@@ -118,9 +118,11 @@ function PriceAnnouncement({ estimate, ceiling }: { estimate: Estimate; ceiling:
   const sentence = price
     ? `This call costs ${price.isOpen ? 'at most ' : ''}${creditsText(price.credits)}.`
     : '';
+  const announced = useDebounced(sentence, settledMs);
+  const isOutOfDate = sentence !== '' && sentence !== announced;
   return (
     <p role="status" className="sr-only">
-      {useDebounced(sentence, settledMs)}
+      {isOutOfDate ? '' : announced}
     </p>
   );
 }
@@ -181,8 +183,6 @@ interface MaximumFieldProps {
   ceiling: number;
 }
 
-const mostCharacters = 14;
-
 /** The caller's price limit. The portal refuses a call that costs more. */
 function MaximumField({ maximum, setMaximum, ceiling }: MaximumFieldProps) {
   const id = useId();
@@ -197,7 +197,6 @@ function MaximumField({ maximum, setMaximum, ceiling }: MaximumFieldProps) {
           id={id}
           inputMode="numeric"
           autoComplete="off"
-          maxLength={mostCharacters}
           value={text}
           placeholder={groupedNumber(ceiling)}
           aria-invalid={isWrong}
