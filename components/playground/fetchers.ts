@@ -3,6 +3,7 @@ import type { FullQuote } from '../../lib/product/full-quote.ts';
 import type { PlaygroundDetail } from '../../lib/product/playground-result.ts';
 import { type JsonObject, jsonText } from '../../lib/json/json.ts';
 import { type AnswerOf, fetchJson } from '../fetch-json.ts';
+import { noteRefusal } from '../shown-caller.ts';
 
 const full = { detail: 'full' };
 
@@ -33,6 +34,8 @@ interface ShownFunds extends Pick<CreditAccount, 'available' | 'resetsAt' | 'cre
 export async function fetchCredits(product: string | undefined, signal: AbortSignal): Promise<ShownFunds> {
   const query = { pageSize: '1', ...(product !== undefined && { product }) };
   const { spendable, ...funds } = await fetchJson('GET /api/credits', { query, signal });
+  // Such as of an account that was suspended since the page was shown.
+  if (spendable?.code !== undefined) noteRefusal(spendable.code);
   return { ...funds, spendable: spendable ?? { credits: funds.available } };
 }
 

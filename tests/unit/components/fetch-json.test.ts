@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { type AnswerOf, fetchJson, type Route } from '../../../components/fetch-json.ts';
+import { fetchCredits } from '../../../components/playground/fetchers.ts';
 import { openForCaller, showCaller } from '../../../components/shown-caller.ts';
 import type { ApiKeyList } from '../../../lib/account/api-keys.ts';
 import type { CallList } from '../../../lib/call/call-list.ts';
@@ -139,6 +140,13 @@ describe('what the browser asks of the portal', () => {
       listener = answer(409, JSON.stringify({ ...problem, code }));
       await expect(ask()).rejects.toThrow(problem.detail);
       expect(askAnew).toHaveBeenCalledTimes(times);
+    });
+
+    it('asks who the caller is where the balance says that the account was suspended', async () => {
+      const spendable = { credits: 0, code: 'account-suspended', why: 'This account is suspended.' };
+      listener = answer(200, JSON.stringify({ available: 9, spendable }));
+      await fetchCredits(undefined, new AbortController().signal);
+      expect(askAnew).toHaveBeenCalledOnce();
     });
   });
 
