@@ -1,6 +1,6 @@
 import type { JsonObject } from '../lib/json/json.ts';
 import type { Guest } from './callers/guest.ts';
-import type { CallsUnderWay } from './calls/running-calls.ts';
+import type { CallsUnderWay } from './calls/calls-under-way.ts';
 import type { RefusedCalls } from './calls/refused-calls.ts';
 import type { Cache } from './cache.ts';
 import type { Settings } from './env.ts';

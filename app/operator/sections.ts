@@ -1,6 +1,6 @@
 import type { OperatorVerb } from '../../server/rights.ts';
 
-/** The pages of the console, with the right that each needs. */
+/** The pages of the console, with the right that each needs. The page of a list is one `listPage`. */
 export const operatorSections: readonly { href: string; name: string; right: OperatorVerb }[] = [
   { href: '/operator', name: 'Overview', right: 'read-overview' },
   { href: '/operator/accounts', name: 'Accounts', right: 'read-accounts' },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { entryKinds } from '../ledger/balances.ts';
+import { entryKinds } from '../ledger/purse.ts';
 import { spendingLimits } from './api-keys.ts';
 
 /** The limit of a key, a member or an account that leaves the least. */

@@ -1,5 +1,5 @@
 import { nextUtcDay, utcDay } from '../text/times.ts';
-import { type Balance, balanceOf, type PurseRow } from './balances.ts';
+import { type Balance, balanceOf, type PurseRow } from './purse.ts';
 
 /** How often guests get their allowance, in words: "a daily allowance", "new credits every day". */
 export const allowanceWords = {

@@ -6,7 +6,7 @@ import {
   isOfPortal,
   type PurseRow,
   type Transfer,
-} from './balances.ts';
+} from './purse.ts';
 
 export interface GrantRequest {
   purseId: string;

@@ -1,5 +1,5 @@
 import { allowanceDue, allowancePeriod, balanceWithAllowance, isNewPeriod } from './allowance.ts';
-import { type Balance, balanceOf, isOfPortal, type PurseChange, refuseUnlessCredits } from './balances.ts';
+import { type Balance, balanceOf, isOfPortal, type PurseChange, refuseUnlessCredits } from './purse.ts';
 import { firstExceeded } from './caps.ts';
 import {
   type Caller,

@@ -7,7 +7,7 @@ import {
   type PurseRow,
   refuseUnlessCredits,
   type Transfer,
-} from './balances.ts';
+} from './purse.ts';
 import { hasCap } from './caps.ts';
 import type { Spend } from './spending.ts';
 import { open, type released, type settled, type unknown, mayKeep } from './earlier-call.ts';

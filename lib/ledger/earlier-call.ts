@@ -1,4 +1,4 @@
-import type { Balance } from './balances.ts';
+import type { Balance } from './purse.ts';
 
 /** The state of a call, as in the table. */
 export const open = 0;

@@ -3,7 +3,7 @@ import { mayKey } from '../account/key-access.ts';
 import { memberRole } from '../account/members.ts';
 import { mayRole } from '../account/roles.ts';
 import { utcDay } from '../text/times.ts';
-import type { PurseRow } from './balances.ts';
+import type { PurseRow } from './purse.ts';
 import { type Caps, hasCap, type ReachedCap, reachedCaps, type Spent } from './caps.ts';
 
 /** Who makes a call. */

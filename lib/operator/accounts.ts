@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { apiKeyList, newKeyBody, spendingLimits } from '../account/api-keys.ts';
 import { creditAccount } from '../account/credit-account.ts';
 import { invitationList, memberList, newInvitationBody } from '../account/members.ts';
-import { grantKinds } from '../ledger/balances.ts';
+import { grantKinds } from '../ledger/purse.ts';
 import { isFitForName, unfitForName } from '../text/names.ts';
 import { creditsFault } from '../text/typed-credits.ts';
 

@@ -1,7 +1,7 @@
 import { allowanceWords } from '../ledger/allowance.ts';
 import { capitalized } from '../text/names.ts';
 import type { CreditAccount, Usage, UsageKind } from '../account/credit-account.ts';
-import type { EntryKind } from '../ledger/balances.ts';
+import type { EntryKind } from '../ledger/purse.ts';
 import type { RefusedUsage } from '../call/call-list.ts';
 
 type UsageRows = CreditAccount['usage'];

@@ -9,12 +9,10 @@ import type { CallAbort } from '../gateway/deadlines.ts';
 import { UpstreamFailure } from '../gateway/exchange-failures.ts';
 import { jsonOf, usageOf } from '../inputs/prepare-input.ts';
 import { HeldBytes } from '../limits/waiting-line.ts';
-import type { CallClock } from './running-calls.ts';
+import type { CallClock } from './calls-under-way.ts';
 import type { HeldCall } from './call-request.ts';
-import { replyUse, type ReplyUse, storedWholeBytes } from './settle-call.ts';
-
-/** Replies up to this size are settled before their headers go out. */
-const bufferedBytes = 1024 * 1024;
+import { replyUse, type ReplyUse } from './settle-call.ts';
+import { storedBytes, storedWholeBytes } from './stored-answer.ts';
 
 export interface RepliedCall {
   kind: 'replied';
@@ -60,7 +58,7 @@ export async function dialCall(
       clock,
     });
     if (isEventStream(reply) && !client.readsWhole) return { kind: 'streaming', reply, isEvents: true };
-    const body = await reply.buffer(bufferedBytes);
+    const body = await reply.buffer(storedBytes);
     return body === null
       ? await receiveLarge(context, held, reply)
       : await replied(context, held, reply, body);

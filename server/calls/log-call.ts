@@ -3,7 +3,8 @@ import type { Caller } from '../callers/caller.ts';
 import { log } from '../log.ts';
 import type { Context } from '../context.ts';
 import type { ProductRecord } from '../store/catalogue/catalogue.ts';
-import type { CallClock, CallLogEntry } from './running-calls.ts';
+import type { CallLogEntry } from './call-log-entry.ts';
+import type { CallClock } from './calls-under-way.ts';
 import type { Answer, CallRequest, HeldCall } from './call-request.ts';
 
 interface Reported

@@ -14,7 +14,7 @@ import { ignoredFieldsHeader, jsonOf } from '../inputs/prepare-input.ts';
 import { log } from '../log.ts';
 import { productAtHand, requireProduct } from '../products/find-product.ts';
 import type { ProductRecord } from '../store/catalogue/catalogue.ts';
-import { CallClock } from './running-calls.ts';
+import { CallClock } from './calls-under-way.ts';
 import type {
   CallRequest,
   CallResult,

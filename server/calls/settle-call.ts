@@ -8,10 +8,10 @@ import { type CallEnd, makeEnding } from '../../lib/receipt/receipt.ts';
 import type { Context } from '../context.ts';
 import { type UpstreamAnswer, UpstreamFailure } from '../gateway/exchange-failures.ts';
 import { keptIgnoredFields, jsonOf, usageOf } from '../inputs/prepare-input.ts';
-import type { KeptAnswer } from '../store/ledger.ts';
-import type { CallClock } from './running-calls.ts';
+import type { CallClock } from './calls-under-way.ts';
 import type { Answer, CallCost, HeldCall } from './call-request.ts';
 import { logCall } from './log-call.ts';
+import { storedAnswer } from './stored-answer.ts';
 
 /** How a call ended that was held. */
 export interface EndedCall extends Pick<CallEnd, 'replyHash' | 'replyBytes'> {
@@ -106,19 +106,6 @@ export async function settleCall(
     upstreamMs,
   });
   return { callId, charged, balance: balance.available };
-}
-
-/** The most that is stored of an answer; more for a client that has it by its address alone. */
-const storedBytes = 1024 * 1024;
-export const storedWholeBytes = 16 * 1024 * 1024;
-
-/** An answer as it is stored. Null without an idempotency key, and for a larger answer. */
-export function storedAnswer({ key, request }: HeldCall, answer: Answer | null): KeptAnswer | null {
-  if (key === null || answer === null) return null;
-  const { status, headers, payload } = answer;
-  const body = typeof payload === 'string' ? Buffer.from(payload) : payload;
-  const { readsWhole } = request.client;
-  return body.length > (readsWhole ? storedWholeBytes : storedBytes) ? null : { status, headers, body };
 }
 
 /** A failure that the portal caused does not count against the caller. */

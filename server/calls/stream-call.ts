@@ -12,11 +12,12 @@ import { UpstreamFailure } from '../gateway/exchange-failures.ts';
 import { ignoredFieldsHeader } from '../inputs/prepare-input.ts';
 import type { Release } from '../store/ledger.ts';
 import { WriterError } from '../store/writer.ts';
-import type { CallClock } from './running-calls.ts';
+import type { CallClock } from './calls-under-way.ts';
 import type { CallClient, PaidAnswer, HeldCall, Answer, CallCost } from './call-request.ts';
 import { type StreamingCall, EventUsage, type ReplyHold } from './dial-call.ts';
 import { logCall } from './log-call.ts';
-import { type ReplyUse, type EndedCall, reckon, settleCall, storedAnswer } from './settle-call.ts';
+import { type ReplyUse, type EndedCall, reckon, settleCall } from './settle-call.ts';
+import { storedAnswer } from './stored-answer.ts';
 
 /** Time for reading the end of a reply that took all its time: a hold must not last as long as a client does not read. */
 const lastReadMs = 5_000;

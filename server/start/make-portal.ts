@@ -1,6 +1,6 @@
 import { Cache } from '../cache.ts';
 import { dropPublished, makeCaches } from '../caches.ts';
-import { CallsUnderWay } from '../calls/running-calls.ts';
+import { CallsUnderWay } from '../calls/calls-under-way.ts';
 import { RefusedCalls } from '../calls/refused-calls.ts';
 import type { Context } from '../context.ts';
 import type { Settings } from '../env.ts';

@@ -7,7 +7,7 @@ import { watchAlerts } from '../alerts/watch-alerts.ts';
 import { signDaily } from '../audit/sign-daily.ts';
 import { shareLimits } from '../callers/rate-limits.ts';
 import { writeRefusedCalls } from '../calls/refused-calls.ts';
-import type { CallsUnderWay } from '../calls/running-calls.ts';
+import type { CallsUnderWay } from '../calls/calls-under-way.ts';
 import { loadShippedCatalogue } from '../catalogue/apply.ts';
 import { toolboxOfPrimary } from '../cluster/primary.ts';
 import type { Context } from '../context.ts';

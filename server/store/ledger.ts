@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../lib/json/json.ts';
-import { type Balance, type EntryKind, grantKinds } from '../../lib/ledger/balances.ts';
+import { type Balance, type EntryKind, grantKinds } from '../../lib/ledger/purse.ts';
 import type { Caller, OverCap } from '../../lib/ledger/spending.ts';
 import type { HoldRefusal, HoldRequest, PurseRef } from '../../lib/ledger/decide-hold.ts';
 import type {

@@ -1,4 +1,4 @@
-import type { Balance } from '../../lib/ledger/balances.ts';
+import type { Balance } from '../../lib/ledger/purse.ts';
 import type { Author } from './author.ts';
 import type { Published } from './sql/job.ts';
 import type { HoldResult, CheckedPart, HoldPayload, PrunePayload, SettlePayload } from './ledger.ts';

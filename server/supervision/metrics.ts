@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import { AggregatorRegistry, Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import type { CallLogEntry } from '../calls/running-calls.ts';
+import type { CallLogEntry } from '../calls/call-log-entry.ts';
 import { metricsOfAllWorkers } from '../cluster/primary.ts';
 import { errorText, log } from '../log.ts';
 import { instanceName } from '../call-id.ts';

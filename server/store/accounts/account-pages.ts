@@ -1,6 +1,6 @@
-import { earnedKey } from '../../../lib/ledger/balances.ts';
+import { earnedKey } from '../../../lib/ledger/purse.ts';
 import { entryKind } from '../../../lib/account/credit-account.ts';
-import type { EntryKind } from '../../../lib/ledger/balances.ts';
+import type { EntryKind } from '../../../lib/ledger/purse.ts';
 import { Prisma, type PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
 import { type PageOf, type PageWish, afterAll, contains, pageOf } from '../prisma-reads.ts';
 import type { KeyFilter, KeyOfAllRow, EntryFilter, EntryRow } from './account-rows.ts';

@@ -1,5 +1,5 @@
 import type { KeyAccess } from '../../../lib/account/key-access.ts';
-import type { EntryKind } from '../../../lib/ledger/balances.ts';
+import type { EntryKind } from '../../../lib/ledger/purse.ts';
 import type { MemberRole } from '../../../lib/account/roles.ts';
 import type { OperatorRole } from '../../../lib/account/session.ts';
 import type { ActivePerson } from '../people/read-people.ts';

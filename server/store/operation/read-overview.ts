@@ -1,4 +1,4 @@
-import { earnedKey, issuedKey } from '../../../lib/ledger/balances.ts';
+import { earnedKey, issuedKey } from '../../../lib/ledger/purse.ts';
 import { Prisma, type PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
 import { type PageOf, type PageWish, pageOf } from '../prisma-reads.ts';
 

@@ -1,4 +1,4 @@
-import { earnedKey, type EntryKind, entryKinds, entrySources } from '../../../lib/ledger/balances.ts';
+import { earnedKey, type EntryKind, entryKinds, entrySources } from '../../../lib/ledger/purse.ts';
 import {
   type Checked,
   type CheckedSums,

@@ -1,4 +1,4 @@
-import type { PurseRow } from '../../../lib/ledger/balances.ts';
+import type { PurseRow } from '../../../lib/ledger/purse.ts';
 
 /** What calls read of a purse `p`, in both engines. A list, and not an object: names cost more than values. */
 export const purseColumns = `p."key", p."posted", p."pending", p."grantedDay", p."keptBytes",

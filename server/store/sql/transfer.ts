@@ -1,4 +1,4 @@
-import { entrySources, type Transfer } from '../../../lib/ledger/balances.ts';
+import { entrySources, type Transfer } from '../../../lib/ledger/purse.ts';
 import { decideGrant, type GrantRequest, type GrantRows } from '../../../lib/ledger/decide-grant.ts';
 import type { Granted } from '../ledger.ts';
 import { first, run, statement, type Steps, timeOf, all } from './statement.ts';

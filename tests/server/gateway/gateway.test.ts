@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { expect, describe, test } from 'vitest';
 import { CallAbort } from '../../../server/gateway/deadlines.ts';
-import { CallClock } from '../../../server/calls/running-calls.ts';
+import { CallClock } from '../../../server/calls/calls-under-way.ts';
 import { UpstreamFailure } from '../../../server/gateway/exchange-failures.ts';
 import {
   callTo,

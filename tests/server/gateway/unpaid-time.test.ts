@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { mostUnpaidMs } from '../../../server/gateway/deadlines.ts';
-import { CallClock } from '../../../server/calls/running-calls.ts';
+import { CallClock } from '../../../server/calls/calls-under-way.ts';
 import { callTo, failureOf, outcomeOf, startUpstream, testGateway } from './gateway-rig.ts';
 
 /** Answers when it is told to. */

@@ -1,4 +1,4 @@
-import type { Balance } from '../../../lib/ledger/balances.ts';
+import type { Balance } from '../../../lib/ledger/purse.ts';
 import type { HoldResult, KeptAnswer } from '../../../server/store/ledger.ts';
 
 const dayMs = 86_400_000;

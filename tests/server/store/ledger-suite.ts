@@ -1,5 +1,5 @@
 import type { Caps } from '../../../lib/ledger/caps.ts';
-import type { Balance } from '../../../lib/ledger/balances.ts';
+import type { Balance } from '../../../lib/ledger/purse.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { KeyFacts } from '../../../server/store/accounts/key-jobs.ts';
 import type { AddedMember } from '../../setup/add-member.ts';

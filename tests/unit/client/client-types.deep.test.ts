@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest'
 import type { CreditEntry, ProductCard, Quote, Receipt, SearchResult } from '../../../client/source/index.ts';
 import { productTypes } from '../../../client/source/types/product-types.ts';
 import type { JsonObject } from '../../../lib/json/json.ts';
-import type { EntryKind } from '../../../lib/ledger/balances.ts';
+import type { EntryKind } from '../../../lib/ledger/purse.ts';
 import type { FullQuote } from '../../../lib/product/full-quote.ts';
 import type { ProductCard as PortalCard } from '../../../lib/product/product.ts';
 import type { Receipt as PortalReceipt } from '../../../lib/receipt/receipt.ts';

@@ -5,7 +5,7 @@ import {
   type PurseRow,
   purseSums,
   type Transfer,
-} from '../../../../lib/ledger/balances.ts';
+} from '../../../../lib/ledger/purse.ts';
 import { periodsOf } from '../../../../lib/ledger/caps.ts';
 import { mostKept } from '../../../../lib/ledger/earlier-call.ts';
 import type { Spend, Spender } from '../../../../lib/ledger/spending.ts';

@@ -1,4 +1,4 @@
-import { newPurse, type PurseRow } from '../../../../lib/ledger/balances.ts';
+import { newPurse, type PurseRow } from '../../../../lib/ledger/purse.ts';
 import { periodsOf } from '../../../../lib/ledger/caps.ts';
 import type { ApiKeyRow, MemberRow, Spend, Spender } from '../../../../lib/ledger/spending.ts';
 import type { HoldRequest, HoldRows } from '../../../../lib/ledger/decide-hold.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Balance } from '../../../../lib/ledger/balances.ts';
+import type { Balance } from '../../../../lib/ledger/purse.ts';
 import type { HoldPayload, SettlePayload, HoldResult } from '../../ledger.ts';
 import { queueLimit, WriterError } from '../../writer.ts';
 import { BatchLine } from '../batch-line.ts';

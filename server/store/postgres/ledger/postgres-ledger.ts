@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { balanceWithAllowance } from '../../../../lib/ledger/allowance.ts';
-import { type Balance, isOfPortal } from '../../../../lib/ledger/balances.ts';
+import { type Balance, isOfPortal } from '../../../../lib/ledger/purse.ts';
 import type { HoldRows, PurseRef } from '../../../../lib/ledger/decide-hold.ts';
 import {
   released,

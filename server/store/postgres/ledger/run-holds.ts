@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { issuedKey, type PurseRow } from '../../../../lib/ledger/balances.ts';
+import { issuedKey, type PurseRow } from '../../../../lib/ledger/purse.ts';
 import {
   decideHold,
   type Held,

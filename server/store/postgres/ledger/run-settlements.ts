@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Balance, balanceOf, earnedKey, type PurseRow } from '../../../../lib/ledger/balances.ts';
+import { type Balance, balanceOf, earnedKey, type PurseRow } from '../../../../lib/ledger/purse.ts';
 import {
   type CallRow,
   decideSettle,

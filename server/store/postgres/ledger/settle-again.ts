@@ -1,4 +1,4 @@
-import { balanceOf, type Balance } from '../../../../lib/ledger/balances.ts';
+import { balanceOf, type Balance } from '../../../../lib/ledger/purse.ts';
 import { setTimeout } from 'node:timers/promises';
 import { WriterError } from '../../writer.ts';
 import { writerError } from '../writer-error.ts';

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { issuedKey } from '../../../../lib/ledger/balances.ts';
+import { issuedKey } from '../../../../lib/ledger/purse.ts';
 import { decideHold, type Held } from '../../../../lib/ledger/decide-hold.ts';
 import type { HoldPayload } from '../../ledger.ts';
 import { resultOfReplay } from '../../sql/kept-answer.ts';

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { issuedKey, type PurseChange, purseSums, type Transfer } from '../../../../lib/ledger/balances.ts';
+import { issuedKey, type PurseChange, purseSums, type Transfer } from '../../../../lib/ledger/purse.ts';
 import { periodsOf } from '../../../../lib/ledger/caps.ts';
 import type { Spend } from '../../../../lib/ledger/spending.ts';
 import { forget, answerRow, inputRow } from '../../sql/kept-answer.ts';

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { PurseRow } from '../../../../lib/ledger/balances.ts';
+import type { PurseRow } from '../../../../lib/ledger/purse.ts';
 import type { Caps, Spent } from '../../../../lib/ledger/caps.ts';
 import type { ApiKeyRow, Caller, CapRows, MemberRow, Spender } from '../../../../lib/ledger/spending.ts';
 import type { HoldRows } from '../../../../lib/ledger/decide-hold.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { balanceOf, type PurseRow } from '../../../../lib/ledger/balances.ts';
+import { balanceOf, type PurseRow } from '../../../../lib/ledger/purse.ts';
 import { decideHold, type HoldRequest, type HoldRows } from '../../../../lib/ledger/decide-hold.ts';
 import { type CallRow, decideSettle, type SettleRequest } from '../../../../lib/ledger/decide-settle.ts';
 import { type EarlierRow, released, settled, maxKeptBytes } from '../../../../lib/ledger/earlier-call.ts';
