@@ -107,8 +107,8 @@ test('an operator signs in, finds an account, grants credits, limits what it spe
   await expectAccessible(page);
   await sections.getByRole('link', { name: 'Keys' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Keys' })).toBeVisible();
-  await page.getByLabel('Account (id)').fill(id);
-  await page.getByLabel('Account (id)').press('Enter');
+  await page.getByLabel('Account', { exact: true }).fill(id);
+  await page.getByLabel('Account', { exact: true }).press('Enter');
   const key = page.getByRole('row').filter({ hasText: 'fb_…' });
   await expect(key).toHaveCount(1);
   await expect(key).not.toContainText('ends in');
