@@ -127,7 +127,11 @@ function Doubts({ estimate, isOpen }: { estimate: Estimate; isOpen: boolean }) {
       <Listed word="Still needed" names={named(missing)} className="text-warn" />
       <Listed word="Not valid yet" names={named(invalid)} className="text-bad" />
       {isOpen && <p className="text-quiet">Complete these fields to see the price of your call.</p>}
-      <Listed word="Unknown fields" names={ignored} className="text-warn" />
+      <Listed
+        word="Not known to this product, so the call is refused"
+        names={ignored}
+        className="text-warn"
+      />
     </div>
   );
 }
