@@ -12,7 +12,7 @@ import { HeldBytes } from '../limits/waiting-line.ts';
 import type { CallClock } from './calls-under-way.ts';
 import type { HeldCall } from './call-request.ts';
 import { replyUse, type ReplyUse } from './settle-call.ts';
-import { storedBytes, storedWholeBytes } from './stored-answer.ts';
+import { storedBytes, storedWholeBytes } from './earlier-call.ts';
 
 export interface RepliedCall {
   kind: 'replied';

@@ -1,16 +1,16 @@
-import type { IdempotencyKey } from '../../lib/ledger/earlier-call.ts';
 import { hash } from 'node:crypto';
+import type { IdempotencyKey } from '../../lib/ledger/earlier-call.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { ProblemCode } from '../../lib/problem/problems.ts';
 import { countOf } from '../../lib/text/numbers.ts';
 import type { Caller } from '../callers/caller.ts';
-import { type GivenInput, inlineOrOnThread } from '../inputs/read-json-object.ts';
-import { validInputHash } from '../inputs/prepare-input.ts';
 import type { Context } from '../context.ts';
+import { validInputHash } from '../inputs/prepare-input.ts';
+import { type GivenInput, inlineOrOnThread } from '../inputs/read-json-object.ts';
 import { readVersion, type CompiledVersion } from '../products/compiled-version.ts';
 import type { ProductRecord } from '../store/catalogue/catalogue.ts';
-import type { EarlierCall, EarlierResult } from '../store/ledger.ts';
-import type { Answer, CallClient, CallCost, IdentifiedCall, FoundCall } from './call-request.ts';
+import type { EarlierCall, EarlierResult, KeptAnswer } from '../store/ledger.ts';
+import type { Answer, CallClient, CallCost, IdentifiedCall, FoundCall, HeldCall } from './call-request.ts';
 
 /** Two calls are the same if their caller, product and key are. */
 export function idempotencyKeyOf(
@@ -135,4 +135,20 @@ function doneAnswer(result: Extract<EarlierResult, { outcome: 'done' }>, client:
     { callId, charged, receipt: `/api/calls/${callId}` },
   );
   return { cost, answer: client.problemAnswer(problem), problem: problem.code };
+}
+
+/**
+ * The most that is stored of an answer; more for a client that has it by its address alone. A larger reply of the upstream
+ * is sent on as it comes, and a stream is not stored.
+ */
+export const storedBytes = 1024 * 1024;
+export const storedWholeBytes = 16 * 1024 * 1024;
+
+/** An answer as it is stored. Null without an idempotency key, and for a larger answer. */
+export function storedAnswer({ key, request }: HeldCall, answer: Answer | null): KeptAnswer | null {
+  if (key === null || answer === null) return null;
+  const { status, headers, payload } = answer;
+  const body = typeof payload === 'string' ? Buffer.from(payload) : payload;
+  const { readsWhole } = request.client;
+  return body.length > (readsWhole ? storedWholeBytes : storedBytes) ? null : { status, headers, body };
 }

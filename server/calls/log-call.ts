@@ -1,9 +1,8 @@
 import type { ProblemCode } from '../../lib/problem/problems.ts';
 import type { Caller } from '../callers/caller.ts';
-import { log } from '../log.ts';
+import { log, type CallLogEntry } from '../log.ts';
 import type { Context } from '../context.ts';
 import type { ProductRecord } from '../store/catalogue/catalogue.ts';
-import type { CallLogEntry } from './call-log-entry.ts';
 import type { CallClock } from './calls-under-way.ts';
 import type { Answer, CallRequest, HeldCall } from './call-request.ts';
 

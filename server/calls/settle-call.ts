@@ -11,7 +11,7 @@ import { keptIgnoredFields, jsonOf, usageOf } from '../inputs/prepare-input.ts';
 import type { CallClock } from './calls-under-way.ts';
 import type { Answer, CallCost, HeldCall } from './call-request.ts';
 import { logCall } from './log-call.ts';
-import { storedAnswer } from './stored-answer.ts';
+import { storedAnswer } from './earlier-call.ts';
 
 /** How a call ended that was held. */
 export interface EndedCall extends Pick<CallEnd, 'replyHash' | 'replyBytes'> {

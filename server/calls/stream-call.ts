@@ -17,7 +17,7 @@ import type { CallClient, PaidAnswer, HeldCall, Answer, CallCost } from './call-
 import { type StreamingCall, EventUsage, type ReplyHold } from './dial-call.ts';
 import { logCall } from './log-call.ts';
 import { type ReplyUse, type EndedCall, reckon, settleCall } from './settle-call.ts';
-import { storedAnswer } from './stored-answer.ts';
+import { storedAnswer } from './earlier-call.ts';
 
 /** Time for reading the end of a reply that took all its time: a hold must not last as long as a client does not read. */
 const lastReadMs = 5_000;

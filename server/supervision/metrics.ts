@@ -1,8 +1,7 @@
 import cluster from 'node:cluster';
 import { AggregatorRegistry, Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import type { CallLogEntry } from '../calls/call-log-entry.ts';
+import { type CallLogEntry, errorText, log } from '../log.ts';
 import { metricsOfAllWorkers } from '../cluster/primary.ts';
-import { errorText, log } from '../log.ts';
 import { instanceName } from '../call-id.ts';
 import type { Store } from '../store/store.ts';
 import type { WatchedWriter } from '../store/writer.ts';
