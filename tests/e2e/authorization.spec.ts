@@ -127,15 +127,15 @@ test('a suspended account is not chosen, and a person hands over to another', {
   tag: ['@deep', '@phone'],
 }, async ({ page, request, baseURL }) => {
   const payer = await makePayer(request);
+  const other = await makePayer(request);
+  const token = (await inviteToAccount({ account: payer.account, role: 'owner' })).split('#')[1];
+  await request.post('/api/join', { data: { token }, headers: other.headers });
   await setSuspension(payer.account, true, undefined);
   await visit(page, await askingAddress(request, baseURL));
   await signIn(page, payer.email);
   await expect(page.getByText(`Suspended: ${payer.account}. You have no other account`)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Allow' })).toBeHidden();
   await expect(page.getByRole('link', { name: 'Keys' }).last()).toHaveAttribute('href', '/keys');
-  const other = await makePayer(request);
-  const token = (await inviteToAccount({ account: payer.account, role: 'owner' })).split('#')[1];
-  await request.post('/api/join', { data: { token }, headers: other.headers });
   await page.getByRole('link', { name: 'Sign in as somebody else' }).click();
   await signIn(page, other.email);
   const select = page.getByLabel('Account that pays');

@@ -13,7 +13,10 @@ import '../../../setup/patient-screen.ts';
 const member: Session = { ...guestSession, kind: 'account', account: { id: 'acc_a', name: 'Acme' } };
 
 function show(now: Session, page = <></>) {
-  vi.stubGlobal('indexedDB', undefined);
+  const open = () => {
+    throw new DOMException('Storage is off.');
+  };
+  vi.stubGlobal('indexedDB', { open });
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(now)));
   const client = new QueryClient();
   client.setQueryData(sessionOptions().queryKey, member);
