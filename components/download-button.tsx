@@ -1,6 +1,7 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { Confirmed } from './confirmation/use-action.ts';
 import { refusalOf } from './fetch-json.ts';
 import { Failure } from './load-error.tsx';
@@ -17,7 +18,7 @@ export function DownloadButton({
 }: {
   address: string;
   fileName: string;
-  label: string;
+  label: ReactNode;
   /** Asks who it is if the portal wants to know. */
   confirmed: Confirmed;
 }) {

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../lib/json/json.ts';
 import type { KnownOperation } from '../server/api/table/openapi-document.ts';
 import { type PageProblem, ProblemError, unreachable } from './problem-error.ts';
-import { noteRefusal, payerHeaders } from './shown-caller.ts';
+import { noteOtherPayer, noteRefusal, payerHeaders } from './shown-caller.ts';
 
 type Known = NonNullable<KnownOperation['types']>;
 
@@ -48,6 +48,8 @@ export async function fetchJson<Asked extends Route>(
     .json()
     .catch((cause: unknown) => fail(notThePortal, signal, cause));
   if (response.ok) return answerOf<Asked>(answered);
+  if (method !== 'GET' && isJsonObject(answered) && answered['code'] === 'other-payer')
+    noteOtherPayer(String(answered['payer']));
   throw refusalOf(answered) ?? new Error(notThePortal);
 }
 

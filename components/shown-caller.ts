@@ -36,10 +36,15 @@ const ofGuest = new Set(['sign-in-required', 'account-required', 'operator-requi
 
 /** Asks who the caller is now if the code of a refusal says that it is another than the page shows, or suspended. */
 export function noteRefusal(code: string): void {
-  if (!ofAnother.has(code) && !ofGuest.has(code)) return;
-  // Whoever was told so may repeat it: for the account that the page shows by then.
-  if (code === 'other-payer') payerOfDialog = undefined;
-  askAnew();
+  if (ofAnother.has(code) || ofGuest.has(code)) askAnew();
+}
+
+/**
+ * A change was refused because another account would get it, whose name the refusal says: who repeats it means that one.
+ * Not a guest, whose session has ended: they sign in again, perhaps for a third account.
+ */
+export function noteOtherPayer(payer: string): void {
+  if (payer !== 'guest') payerOfDialog &&= payer;
 }
 
 /** The portal answered another caller than the one that the page shows. */

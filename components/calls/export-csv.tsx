@@ -5,6 +5,7 @@ import { messageOf } from '../problem-error.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { sessionOptions } from '../keys/session-options.ts';
+import { DownloadButton } from '../download-button.tsx';
 import { quietButton } from '../shell/buttons.tsx';
 import { saveBlob } from '../browser.ts';
 
@@ -58,11 +59,12 @@ export function ExportCsv({
 /** Saves a list that is one answer of the portal. `of` is what it is a list of, for who does not see its heading. */
 export function CsvLink({ address, fileName, of }: { address: string; fileName: string; of: string }) {
   if (useIsSeeing()) return null;
-  return (
-    <a href={address} download={fileName} className={quietButton}>
+  const label = (
+    <>
       Save as CSV<span className="sr-only">: {of}</span>
-    </a>
+    </>
   );
+  return <DownloadButton address={address} fileName={fileName} label={label} confirmed={(send) => send()} />;
 }
 
 /** Whether an operator sees an account as its members do: they export nothing of it. */

@@ -25,7 +25,12 @@ export async function followRefusal(client: QueryClient, shown: Session | undefi
 async function showSession(client: QueryClient, shown: Session | undefined, session: Session): Promise<void> {
   if (shown && callerIds(shown) === callerIds(session))
     client.setQueryData(sessionOptions().queryKey, session);
-  else await changeCaller(client, () => Promise.resolve(session), undefined, shown);
+  else {
+    // What one person typed is not sent by another.
+    if (shown?.person && session.person && shown.person.id !== session.person.id)
+      document.querySelectorAll('dialog').forEach((dialog) => dialog.close());
+    await changeCaller(client, () => Promise.resolve(session), undefined, shown);
+  }
 }
 
 /** Returns whether there was one. */

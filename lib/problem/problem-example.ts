@@ -46,6 +46,11 @@ const instances: Partial<Record<ProblemCode, Instance>> = {
       ...wayOn,
     },
   },
+  'other-payer': {
+    detail:
+      'Since this page was shown, someone signed in or out, or changed the account to Acme. Nothing was done or charged. Check who is signed in now, then repeat this.',
+    members: { payer: 'acc_4yn2q8x7c6t5v9bd' },
+  },
   'over-cap': {
     detail:
       'The API key "Laptop" can spend 100 credits per day. 96 are spent or on hold, and this call needs 12. Owners and admins of the account can raise the limit.',

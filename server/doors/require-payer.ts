@@ -15,17 +15,21 @@ export async function requirePayer(
   const left = person && (await store.members.leftAccount(person.key, meant));
   if (left)
     throw otherPayer(
+      payer,
       `You are no longer a member of ${left.name}, so nothing was done or charged. To rejoin, ask an owner of it to invite you.`,
     );
   if (kind === 'guest' && !person)
     throw otherPayer(
+      payer,
       'Your session has ended, so nothing was done or charged. Sign in again, in another tab if you want to keep what you typed here, then repeat this.',
     );
   const accounts = person ? await store.members.accountsOf(person.key) : [];
   const account = accounts.find(({ id }) => id === payer);
   throw otherPayer(
+    payer,
     `Since this page was shown, someone signed in or out, or changed the account${account ? ` to ${account.name}` : ''}. Nothing was done or charged. Check who is signed in now, then repeat this.`,
   );
 }
 
-const otherPayer = (detail: string) => new Problem('other-payer', detail);
+/** `payer` is for whom the request would be now. */
+const otherPayer = (payer: string, detail: string) => new Problem('other-payer', detail, [], {}, { payer });

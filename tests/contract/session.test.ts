@@ -92,6 +92,7 @@ describe('/api/session', () => {
     const headers = { 'farebox-payer': account.id };
     expect(await ask('/api/keys', { headers })).toMatchObject({
       ...problem(409, 'other-payer'),
+      json: { payer: 'guest' },
       text: expect.stringContaining('Your session has ended, so nothing was done or charged.'),
     });
   });

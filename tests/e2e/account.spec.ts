@@ -172,7 +172,7 @@ test('credits say what there is and what it went to, drawn and in figures', asyn
   await page.getByRole('button', { name: 'By member' }).click();
   await expect(day).toHaveAttribute('aria-valuetext', /: Not by a member 1\.$/);
   const saved = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Save as CSV' }).click();
+  await page.getByRole('button', { name: /usage by member/ }).click();
   expect((await saved).suggestedFilename()).toBe('farebox-usage.csv');
   const ledger = page.getByRole('table', { name: 'Ledger entries, newest first' });
   await expect(ledger).toContainText('For a test');

@@ -120,16 +120,22 @@ describe('what the browser asks of the portal', () => {
       expect(await meantFor(route)).toBe(expected);
     });
 
-    it('is meant for the account for which the dialog was opened, until that was refused', async () => {
+    it('is meant for the account for which the dialog was opened, until that was refused by the name of another', async () => {
       onTestFinished(openForCaller());
       payer = 'acc_next';
       onTestFinished(openForCaller());
       expect([await meantFor('GET /api/keys'), await meantFor('POST /api/keys')]).toEqual([
         ...['acc_next', 'acc_shown'],
       ]);
-      listener = answer(409, JSON.stringify({ ...problem, code: 'other-payer' }));
-      await expect(fetchJson('POST /api/keys')).rejects.toThrow(problem.detail);
-      expect(await meantFor('POST /api/keys')).toBe('acc_next');
+      const refused = async (route: Route, now: string) => {
+        listener = answer(409, JSON.stringify({ ...problem, code: 'other-payer', payer: now }));
+        await expect(fetchJson(route)).rejects.toThrow(problem.detail);
+        return meantFor('POST /api/keys');
+      };
+      expect(await refused('GET /api/keys', 'acc_next')).toBe('acc_shown');
+      // The session has ended. Whoever signs in again may do so for another account.
+      expect(await refused('POST /api/keys', 'guest')).toBe('acc_shown');
+      expect(await refused('POST /api/keys', 'acc_next')).toBe('acc_next');
     });
 
     it.each([

@@ -70,6 +70,21 @@ it('keeps what is typed in a dialog until it is closed', async () => {
   expect(await screen.findByText('Your session has ended.')).toBeTruthy();
 });
 
+it('closes what one person typed where another has signed in', async () => {
+  const person = (id: string): Session => ({
+    ...member,
+    person: { id, name: 'Ada', email: 'ada@example.com', operatorRole: null },
+  });
+  const { client } = show(person('per_b'));
+  client.setQueryData(sessionOptions().queryKey, person('per_a'));
+  const dialog = document.createElement('dialog');
+  document.body.append(dialog);
+  dialog.show();
+  noteRefusal('other-payer');
+  await waitFor(() => expect(dialog.open).toBe(false));
+  dialog.remove();
+});
+
 it('says that the account is suspended after the first refusal, and keeps what it shows', async () => {
   const { client } = show({ ...member, suspended: true });
   noteRefusal('account-suspended');
