@@ -7,7 +7,7 @@ import { refusalOf } from './fetch-json.ts';
 import { Failure } from './load-error.tsx';
 import { quietButton } from './shell/buttons.tsx';
 import { saveBlob } from './browser.ts';
-import { payerHeaders } from './shown-caller.ts';
+import { callerHeaders } from './shown-caller.ts';
 
 /** Saves what the portal sends as a file. */
 export function DownloadButton({
@@ -46,7 +46,7 @@ export async function fetchFile(address: string): Promise<Blob> {
 }
 
 export async function fetchResponse(address: string): Promise<Response> {
-  const response = await fetch(address, { headers: payerHeaders('GET', address) });
+  const response = await fetch(address, { headers: callerHeaders('GET', address) });
   if (response.ok) return response;
   const answered: unknown = await response.json().catch(() => undefined);
   throw refusalOf(answered) ?? new Error('The portal did not send the file. Try again.');

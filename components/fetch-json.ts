@@ -1,7 +1,7 @@
 import { isJsonObject } from '../lib/json/json.ts';
 import type { KnownOperation } from '../server/api/table/openapi-document.ts';
 import { type PageProblem, ProblemError, unreachable } from './problem-error.ts';
-import { noteOtherPayer, noteRefusal, payerHeaders } from './shown-caller.ts';
+import { noteOtherPayer, noteRefusal, callerHeaders } from './shown-caller.ts';
 
 type Known = NonNullable<KnownOperation['types']>;
 
@@ -38,7 +38,7 @@ export async function fetchJson<Asked extends Route>(
     method,
     ...(signal && { signal }),
     headers: {
-      ...payerHeaders(method, path),
+      ...callerHeaders(method, path),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),

@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 import { loaded } from '../loaded.ts';
 import { whenOtherTabsTell } from './use-change-of-caller.ts';
-import { noteOtherCaller, showCaller } from '../shown-caller.ts';
+import { noteOtherCaller, showCaller, shownTo } from '../shown-caller.ts';
 import { callerIds, endedOptions, sessionOptions } from './session-options.ts';
 
 /** When another tab signs in or changes the account, or the portal refuses the one shown, the page shows the caller of now. */
@@ -14,10 +14,6 @@ export function FollowCaller() {
   const router = useRouter();
   useEffect(() => {
     const session = () => client.getQueryData(sessionOptions().queryKey);
-    const payer = () => {
-      const shown = session();
-      return shown && (shown.account?.id ?? 'guest');
-    };
     let isFollowing = false;
     const askAnew = async () => {
       if (isFollowing) return;
@@ -33,7 +29,10 @@ export function FollowCaller() {
       }
     };
     // Offline: the next refusal asks again.
-    return showCaller(payer, () => void askAnew().catch(() => {}));
+    return showCaller(
+      () => shownTo(session()),
+      () => void askAnew().catch(() => {}),
+    );
   }, [client, router]);
   useEffect(() => {
     const follow = async () => {

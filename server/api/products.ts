@@ -175,6 +175,10 @@ const call = openOperation('POST /api/product/developer/call/{api_id}', {
       description:
         'The id of the account that should pay, or `guest`: a call that would spend the credits of another is refused. Pages send the account that they show, with all other requests as well.',
     }),
+    'Farebox-Person': z.string().optional().meta({
+      description:
+        'The id of the person who should make the call: one that another would make is refused. Pages send who is signed in, with all other requests as well.',
+    }),
     Prefer: z.string().optional().meta({
       description:
         '`handling=strict` (RFC 7240): a call with fields that the product does not know is refused with 422, and costs nothing. Without it, they are named in `Farebox-Ignored-Fields`. `upstream-status`: a success has the status of the API, such as 201, or 204 without a body, instead of 200.',

@@ -3,16 +3,17 @@ import type { Caller } from '../callers/caller.ts';
 import type { Context } from '../context.ts';
 import type { HttpRequest } from '../http/client-connection.ts';
 
-/** A page may still show the account that was chosen before another tab chose one. Nothing is done for another. */
+/** A page may still show whoever had signed in, or chosen an account, before another tab did. Nothing is done for another. */
 export async function requirePayer(
   { store }: Pick<Context, 'store'>,
   { headers }: Pick<HttpRequest, 'headers'>,
   { kind, purse, person }: Caller,
 ): Promise<void> {
-  const meant = headers.get('farebox-payer');
   const payer = kind === 'guest' ? 'guest' : purse;
-  if (meant === null || meant === payer) return;
-  const left = person && (await store.members.leftAccount(person.key, meant));
+  const meant = headers.get('farebox-payer') ?? payer;
+  const meantPerson = headers.get('farebox-person') ?? person?.id;
+  if (meant === payer && meantPerson === person?.id) return;
+  const left = person && meant !== payer && (await store.members.leftAccount(person.key, meant));
   if (left)
     throw otherPayer(
       payer,
@@ -23,11 +24,15 @@ export async function requirePayer(
       payer,
       'Your session has ended, so nothing was done or charged. Sign in again, in another tab if you want to keep what you typed here, then repeat this.',
     );
-  const accounts = person ? await store.members.accountsOf(person.key) : [];
+  const accounts = person && meant !== payer ? await store.members.accountsOf(person.key) : [];
   const account = accounts.find(({ id }) => id === payer);
+  const change =
+    meant === payer && person
+      ? 'someone else signed in'
+      : `someone signed in or out, or changed the account${account ? ` to ${account.name}` : ''}`;
   throw otherPayer(
     payer,
-    `Since this page was shown, someone signed in or out, or changed the account${account ? ` to ${account.name}` : ''}. Nothing was done or charged. Check who is signed in now, then repeat this.`,
+    `Since this page was shown, ${change}. Nothing was done or charged. Check who is signed in now, then repeat this.`,
   );
 }
 

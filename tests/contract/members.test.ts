@@ -247,6 +247,28 @@ describe('an account with members', () => {
     });
   });
 
+  it('does nothing that another person of the account is meant to do', async () => {
+    const as = ({ headers }: Person, id: string) => ({
+      ...headers,
+      'farebox-payer': account,
+      'farebox-person': id,
+    });
+    const refused = {
+      ...problem(409, 'other-payer'),
+      text: expect.stringContaining('Since this page was shown, someone else signed in. Nothing was done'),
+    };
+    expect(await post('/api/keys', { name: 'Of another' }, as(member, owner.id))).toMatchObject(refused);
+    expect(await ask('/api/keys', { headers: as(member, owner.id) })).toMatchObject(refused);
+    const call = (headers: Record<string, string>) =>
+      sendCall(inject('portalUrl'), 'scripted', {}, { headers });
+    expect(await call(as(member, owner.id))).toMatchObject({
+      status: 409,
+      charged: 0,
+      json: { code: 'other-payer' },
+    });
+    expect(await call(as(member, member.id))).toMatchObject({ status: 200 });
+  });
+
   it('is one of several that a person switches between', async () => {
     const other = await makeTeam(5);
     const { link } = await invite(other.owner, { role: 'viewer' });

@@ -191,6 +191,26 @@ test.describe('another tab', () => {
     await expectAccessible(page);
   });
 
+  test('nothing that one person filled in is sent by another of the account, who signed in untold', async ({
+    page,
+  }) => {
+    const { names } = await ownerOfTwo(page);
+    await visit(page, '/keys');
+    await page.getByRole('button', { name: 'Create API key' }).click();
+    await page.getByLabel('Name').fill('Of Anna');
+    const bea = await makePerson(dataFolder, { role: null, name: 'Bea' });
+    const token = (await inviteToAccount({ account: names[0] ?? '', role: 'owner' })).split('#')[1];
+    await fetch(new URL('/api/join', portalUrl), {
+      ...{ method: 'POST', body: JSON.stringify({ token }) },
+      headers: { ...bea.headers, 'content-type': 'application/json' },
+    });
+    await bringSession(page, bea.headers);
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.getByRole('banner').getByText('Bea')).toBeVisible();
+    await expect(page.getByText('No keys. A program')).toBeVisible();
+  });
+
   test('a dialog whose session is gone says so, and keeps what was typed', async ({ page }) => {
     await ownerOfTwo(page);
     await visit(page, '/keys');

@@ -16,8 +16,8 @@ export interface CallOrder {
   input: JsonObject;
   /** The price limit of the caller. */
   maximum: number | null;
-  /** Whose credits the page shows: an account id or `guest`; undefined until it knows. */
-  payer: string | undefined;
+  /** Name whose credits the page shows, once it knows. */
+  caller: Record<string, string>;
   renew: () => Promise<FullQuote>;
 }
 
@@ -58,7 +58,7 @@ async function send(order: CallOrder, run: CallRun, step: Step, signal: AbortSig
 
 /** Null if no response came. */
 async function ask(
-  { slug, input, maximum, payer }: CallOrder,
+  { slug, input, maximum, caller }: CallOrder,
   { key, quote }: CallRun,
   signal: AbortSignal,
 ): Promise<Response | null> {
@@ -66,9 +66,9 @@ async function ask(
     'content-type': 'application/json',
     'idempotency-key': key,
     prefer: 'handling=strict, upstream-status',
+    ...caller,
   };
   if (quote !== null) headers['farebox-quote'] = quote;
-  if (payer !== undefined) headers['farebox-payer'] = payer;
   if (maximum !== null) headers['farebox-max-credits'] = String(maximum);
   const address = `/api/product/developer/call/${encodeURIComponent(slug)}`;
   return fetch(address, { method: 'POST', headers, body: jsonText(input), signal }).catch(unlessUnexpected);

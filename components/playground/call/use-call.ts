@@ -5,6 +5,7 @@ import type { RequestField } from '../../../lib/operation/request-fields.ts';
 import type { FullQuote } from '../../../lib/product/full-quote.ts';
 import { type CallEvent, type CallState, isCallRunning } from '../../../lib/view/playground/call-state.ts';
 import { sessionOptions } from '../../keys/session-options.ts';
+import { headersFor, shownTo } from '../../shown-caller.ts';
 import { withStorage } from '../../browser.ts';
 import { noteRefusal } from '../../shown-caller.ts';
 import { creditsOptions, ownerOptions } from '../queries.ts';
@@ -112,8 +113,8 @@ function fetchEstimate(client: QueryClient, slug: string, input: JsonObject): Pr
 function orderOf(client: QueryClient, slug: string, input: JsonObject, maximum: number | null): CallOrder {
   const options = estimateOptions(slug, input, inputId(input));
   const session = client.getQueryData(sessionOptions().queryKey);
-  const payer = session && (session.account?.id ?? 'guest');
-  return { slug, input, maximum, payer, renew: () => client.fetchQuery({ ...options, staleTime: 0 }) };
+  const caller = headersFor(shownTo(session));
+  return { slug, input, maximum, caller, renew: () => client.fetchQuery({ ...options, staleTime: 0 }) };
 }
 
 /** Stores the call before it is sent, so that it is found again after a reload. */

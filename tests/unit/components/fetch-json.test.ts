@@ -93,36 +93,39 @@ describe('what the browser asks of the portal', () => {
 
   describe('for a page that shows an account', () => {
     let payer: string;
+    let person: string;
     const askAnew = vi.fn<() => void>();
     beforeEach(() => {
-      payer = 'acc_shown';
+      [payer, person] = ['acc_shown', 'per_shown'];
       askAnew.mockClear();
-      onTestFinished(showCaller(() => payer, askAnew));
+      onTestFinished(showCaller(() => ({ payer, person }), askAnew));
     });
 
+    let meantPerson: unknown;
     const meantFor = async (route: Route): Promise<unknown> => {
       let header: unknown;
       listener = (incoming, outgoing) => {
         header = incoming.headers['farebox-payer'];
+        meantPerson = incoming.headers['farebox-person'];
         outgoing.writeHead(204).end();
       };
       await fetchJson(route);
       return header;
     };
 
-    it.each<[Route, string | undefined]>([
-      ['GET /api/keys', 'acc_shown'],
-      ['POST /api/keys', 'acc_shown'],
-      ['GET /api/session', undefined],
-      ['POST /api/session/account', undefined],
-      ['GET /api/operator/overview', undefined],
-    ])('%s is meant for %s', async (route, expected) => {
-      expect(await meantFor(route)).toBe(expected);
+    it.each<[Route, string | undefined, string | undefined]>([
+      ['GET /api/keys', 'acc_shown', 'per_shown'],
+      ['POST /api/keys', 'acc_shown', 'per_shown'],
+      ['GET /api/session', undefined, undefined],
+      ['POST /api/session/account', undefined, undefined],
+      ['GET /api/operator/overview', undefined, 'per_shown'],
+    ])('%s is meant for %s and %s', async (route, account, who) => {
+      expect([await meantFor(route), meantPerson]).toEqual([account, who]);
     });
 
     it('is meant for the account for which the dialog was opened, until that was refused by the name of another', async () => {
       onTestFinished(openForCaller());
-      payer = 'acc_next';
+      [payer, person] = ['acc_next', 'per_next'];
       onTestFinished(openForCaller());
       expect([await meantFor('GET /api/keys'), await meantFor('POST /api/keys')]).toEqual([
         ...['acc_next', 'acc_shown'],
@@ -136,6 +139,8 @@ describe('what the browser asks of the portal', () => {
       // The session has ended. Whoever signs in again may do so for another account.
       expect(await refused('POST /api/keys', 'guest')).toBe('acc_shown');
       expect(await refused('POST /api/keys', 'acc_next')).toBe('acc_next');
+      // What one person typed is never sent by another.
+      expect(meantPerson).toBe('per_shown');
     });
 
     it.each([

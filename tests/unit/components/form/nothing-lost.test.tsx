@@ -63,12 +63,7 @@ async function pressed(input: JsonObject): Promise<string | undefined> {
   const step = (event: CallEvent) => (state = advanceCall(state, event));
   const start = step({ type: 'start', key: 'k'.repeat(32), quote: null, quoted: null, nowMs: 0 });
   const renew = () => Promise.reject(new Error('A call without a quote renews none.'));
-  await runCall(
-    { slug, input, maximum: null, payer: undefined, renew },
-    start,
-    step,
-    new AbortController().signal,
-  );
+  await runCall({ slug, input, maximum: null, caller: {}, renew }, start, step, new AbortController().signal);
   return onlyBody();
 }
 
