@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { jsonOrUndefined } from '../../lib/json/json.ts';
 import { withStorage } from '../browser.ts';
-import { buttonName, leftFormKey, openerOfDialog } from './opener.ts';
 
 /** As long as the portal waits for an issuer. */
 const longestAgeMs = 10 * 60_000;
@@ -144,4 +143,23 @@ function setAsTyped(control: Control, value: string): void {
 function only<Item>(items: Item[], isIt: (item: Item) => boolean): Item | undefined {
   const found = items.filter(isIt);
   return found.length === 1 ? found[0] : undefined;
+}
+
+/** In the tab alone. A change of the caller deletes it, as all names that start so. */
+export const leftFormKey = 'farebox.left-form';
+
+let pressed: HTMLButtonElement | undefined;
+
+/** The name of the button that opened the dialog of now: while a dialog is open, no button outside can be pressed. */
+export function openerOfDialog(): string | undefined {
+  return pressed && buttonName(pressed);
+}
+
+export function buttonName(button: HTMLButtonElement): string {
+  return button.getAttribute('aria-label') ?? button.textContent;
+}
+
+export function notePressed({ target }: MouseEvent): void {
+  const button = target instanceof Element ? target.closest('button') : null;
+  if (button && !button.closest('dialog')) pressed = button;
 }

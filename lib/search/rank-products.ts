@@ -1,6 +1,5 @@
-import { lexemeOf } from './lexeme.ts';
+import { lexemeOf, type Meaning, type Term } from './search-terms.ts';
 import { foldedPhrase } from './parse-search.ts';
-import type { Meaning, Term } from './search-terms.ts';
 import { conversionWords } from './word-families.ts';
 
 // The order of what is found, by a score that both engines give alike: what matches of the search, how rare it is, and

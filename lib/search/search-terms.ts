@@ -1,4 +1,4 @@
-import { lexemeOf } from './lexeme.ts';
+import { stemmer } from 'stemmer';
 import { Vocabulary } from './mend-word.ts';
 import { foldedPhrase, isStopWord, isWeakWord, type ParsedSearch } from './parse-search.ts';
 import { conversionWords, kinds, knownNames, same } from './word-families.ts';
@@ -25,7 +25,7 @@ export interface Term {
   isKnown: boolean;
 }
 
-export type SynonymGroup = readonly string[];
+type SynonymGroup = readonly string[];
 
 const weakWeight = 0.3;
 const impliedWeight = 0.4;
@@ -311,4 +311,17 @@ function addFamily(span: Term[], phrase: string, families: Families): void {
         quality: isWhole ? how * together : how,
       });
   }
+}
+
+/** SQLite stems no longer words. PostgreSQL refuses words of 2 KB. */
+const mostStemmedBytes = 64;
+/** A unit of UTF-16 has three bytes at most. */
+const mostUnits = Math.floor(mostStemmedBytes / 3);
+const bytes = new TextEncoder();
+
+/** The form in which a folded word is found: as SQLite's tokenizer `porter unicode61` makes it. */
+export function lexemeOf(word: string): string {
+  const folded = word.replaceAll('ς', 'σ');
+  if (word.length <= mostUnits || bytes.encode(word).length <= mostStemmedBytes) return stemmer(folded);
+  return [...folded].slice(0, mostStemmedBytes + 1).join('');
 }

@@ -10,7 +10,7 @@ import { useMemo, useEffect, useEffectEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { jsonText } from '../../../lib/json/json.ts';
 import type { QuoteFault } from '../../../lib/product/quote-result.ts';
-import { readJsonText } from '../../../lib/view/playground/read-json-text.ts';
+import { readJsonText } from '../../../lib/view/form/read-json.ts';
 import { DraftFault } from './draft-fault.tsx';
 import { usePlayground } from '../playground-provider.tsx';
 

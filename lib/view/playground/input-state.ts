@@ -1,6 +1,6 @@
 import { canonicalJson, type JsonObject } from '../../json/json.ts';
 import { own } from '../../schema/schema-references.ts';
-import type { InputRead } from './read-json-text.ts';
+import type { InputRead } from '../form/read-json.ts';
 
 /** The text editors for the input. */
 export type Editor = 'json' | 'curl';

@@ -1,4 +1,4 @@
-import { lexemeOf } from '../../../lib/search/lexeme.ts';
+import { lexemeOf } from '../../../lib/search/search-terms.ts';
 import { foldedPhrase } from '../../../lib/search/parse-search.ts';
 
 /**

@@ -1,8 +1,7 @@
 import { type Sql, sqltag as sql } from '@prisma/client/runtime/client';
 import { z } from 'zod';
-import { lexemeOf } from '../../../../lib/search/lexeme.ts';
+import { lexemeOf, type Phrase } from '../../../../lib/search/search-terms.ts';
 import type { SearchField } from '../../../../lib/search/rank-products.ts';
-import type { Phrase } from '../../../../lib/search/search-terms.ts';
 import type { CatalogueReader, JoinedTexts } from '../../sql/catalogue/catalogue-reader.ts';
 import type { FullText } from '../../sql/catalogue/full-text.ts';
 import { all, type Statement, type Value } from '../../sql/statement.ts';

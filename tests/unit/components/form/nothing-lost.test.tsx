@@ -9,7 +9,7 @@ import { type JsonObject, jsonText } from '../../../../lib/json/json.ts';
 import type { Schema } from '../../../../lib/operation/operation.ts';
 import { advanceCall } from '../../../../lib/view/playground/advance-call.ts';
 import type { CallEvent, CallState } from '../../../../lib/view/playground/call-state.ts';
-import { readJsonText } from '../../../../lib/view/playground/read-json-text.ts';
+import { readJsonText } from '../../../../lib/view/form/read-json.ts';
 import { readShareLink, writeShareLink } from '../../../../lib/view/share-link.ts';
 import { csharpSnippet, goSnippet } from '../../../../lib/view/snippets/typed-languages.ts';
 import { type Recorder, startRecorder } from '../../lib/view/snippets/recorder.ts';

@@ -3,7 +3,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { foldedWords } from '../../../../lib/search/parse-search.ts';
-import { lexemeOf } from '../../../../lib/search/lexeme.ts';
+import { lexemeOf } from '../../../../lib/search/search-terms.ts';
 import { searchVector } from '../../../../server/store/postgres/search-vector.ts';
 
 const prose = readFileSync(new URL('../../../../DECISIONS.md', import.meta.url), 'utf8');

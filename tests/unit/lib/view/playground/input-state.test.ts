@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { changeInput, type Editor, startInput } from '../../../../../lib/view/playground/input-state.ts';
-import { readJsonText } from '../../../../../lib/view/playground/read-json-text.ts';
+import { readJsonText } from '../../../../../lib/view/form/read-json.ts';
 
 const write = (text: string, editor: Editor = 'json') =>
   ({ type: 'write', editor, text, read: readJsonText(text) }) as const;
