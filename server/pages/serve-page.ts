@@ -1,4 +1,3 @@
-import { parseAndValidateFlightRouterState } from 'next/dist/server/app-render/parse-and-validate-flight-router-state.js';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Problem } from '../../lib/problem/problem.ts';
 import { isProblemCode, problems } from '../../lib/problem/problems.ts';
@@ -12,6 +11,7 @@ import { ClientConnection } from '../http/client-connection.ts';
 import { leaveConnection } from '../doors/current-portal.ts';
 import { newGuestCookie, readGuestCookie, renewedGuestCookie } from '../doors/cookies.ts';
 import { setPageHeaders } from './page-headers.ts';
+import { isRouterState } from './router-state.ts';
 import { namesOfIncoming } from '../http/arriving-request.ts';
 import { logProblem, type BufferedResponse, freshResponse } from '../http/response.ts';
 
@@ -109,17 +109,9 @@ function refuseUnusedParts(incoming: IncomingMessage, pathname: string): void {
   )
     throw new Problem('not-found', 'There is no such page.');
   if (!isPageAddress(pathname)) incoming.url = nowhere;
-  requireRouterState(incoming.headers['next-router-state-tree']);
-}
-
-/** Next's own check, at which a page would fail with 500. */
-function requireRouterState(header: string | string[] | undefined): void {
-  if (header === undefined) return;
-  try {
-    parseAndValidateFlightRouterState(header);
-  } catch {
+  const state = incoming.headers['next-router-state-tree'];
+  if (state !== undefined && !isRouterState(state))
     throw new Problem('bad-request', 'The header Next-Router-State-Tree is invalid.');
-  }
 }
 
 const named = /^\/(products|apis|docs|problems)\/([\w-]+)$/;
