@@ -12,7 +12,7 @@ import {
   suspendAccount,
 } from './commands/account.ts';
 import { adjust, grant } from './commands/credits.ts';
-import { apply, importDocument, offline, online } from './commands/products.ts';
+import { apply, exportProducts, importDocument, offline, online } from './commands/products.ts';
 import { audit, check, verify } from './commands/checks.ts';
 import { backup, move, restore, rollback } from './commands/data.ts';
 import { listMails, retryMail, showMail } from './commands/mail.ts';
@@ -35,7 +35,7 @@ const account = commandGroup('account', 'Create, list, limit and suspend account
   ...[capAccount, suspendAccount, resumeAccount],
 ]);
 const key = commandGroup('key', 'Create, list and revoke API keys', [createKey, listKeys, revokeKey]);
-addCommands('Products:', [importDocument, apply, online, offline]);
+addCommands('Products:', [importDocument, apply, exportProducts, online, offline]);
 addCommands('Accounts and API keys:', [account, key]);
 addCommands('Operators:', [operator, person, passwordHash, audit]);
 addCommands('Credits:', [grant, adjust, verify, check]);

@@ -106,6 +106,19 @@ function webAddress(text: string): string {
   throw new Refusal(`Expected a complete http or https address after --url; found ${JSON.stringify(text)}.`);
 }
 
+export const exportProducts = command('export', {
+  summary: 'Write published products as catalogue files',
+  description: `Write the products, their tags and APIs into FOLDER, each product as one file. "farebox apply FOLDER" takes them back unchanged, here with --take-over, or in another portal. Files that are there are kept: FOLDER must be empty or new.`,
+  examples: ['export catalogue-of-today', 'export shiply --product shiply-track shiply-quote'],
+})
+  .argument('<FOLDER>', 'A new or empty folder')
+  .option('--product <SLUG...>', 'Only these products')
+  .action(async (folder, { product }) => {
+    const { exportFolder } = await import('../work/export-folder.ts');
+    const { readSettings } = await import('../../server/env.ts');
+    print(await exportFolder(readSettings(), folder, product));
+  });
+
 export const online = statusCommand('online', {
   summary: 'List products and allow calls',
   examples: ['online weather-forecast'],

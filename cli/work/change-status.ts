@@ -28,7 +28,7 @@ export function changeStatus(
 }
 
 /** For its suggestion. */
-async function refuseUnknown({ publications }: Store, slugs: string[]): Promise<void> {
+export async function refuseUnknown({ publications }: Store, slugs: string[]): Promise<void> {
   const known = await publications.products(slugs);
   const unknown = slugs.find((slug) => known.every((product) => product.slug !== slug));
   if (unknown === undefined) return;

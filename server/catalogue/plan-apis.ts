@@ -96,7 +96,8 @@ async function removedApis(publications: Publications, { products, apis }: Catal
   const removed: string[] = [];
   for (const { slug, file } of await publications.apiFiles()) {
     if (slugs.has(slug)) continue;
-    const hasProduct = async () => (await publications.operationsOf(slug)).some((one) => present.has(one));
+    const hasProduct = async () =>
+      (await publications.operationsOf(slug)).some((one) => present.has(one.slug));
     if (files.has(file) || (!existsSync(file) && (await hasProduct()))) removed.push(slug);
   }
   return removed;

@@ -163,8 +163,11 @@ async function changedSynonyms(
   if (synonyms === undefined) return undefined;
   const stored = await publications.synonyms();
   const own = stored.filter(({ file }) => file === null || isFreeFor(file, folder));
-  if (JSON.stringify(own) === JSON.stringify(synonyms)) return undefined;
-  return { files: [...new Set(own.flatMap(({ file }) => file ?? []))], groups: synonyms };
+  const said = new Set(stored.flatMap((group) => (own.includes(group) ? [] : group.phrases.join('\n'))));
+  // What another folder's file says is not said twice.
+  const groups = synonyms.filter(({ phrases }) => !said.has(phrases.join('\n')));
+  if (JSON.stringify(own) === JSON.stringify(groups)) return undefined;
+  return { files: [...new Set(own.flatMap(({ file }) => file ?? []))], groups };
 }
 
 async function absentOnline(publications: Publications, present: Set<string>): Promise<string[]> {

@@ -70,12 +70,14 @@ export class Publications {
     return found.map(({ product, api, ...place }) => ({ slug: product.slug, api: api.slug, ...place }));
   }
 
-  async operationsOf(api: string): Promise<string[]> {
+  /** In their order. */
+  async operationsOf(api: string): Promise<{ slug: string; groupIndex: number }[]> {
     const found = await this.#database.apiOperation.findMany({
       where: { api: { slug: api } },
-      select: { product: { select: { slug: true } } },
+      select: { groupIndex: true, product: { select: { slug: true } } },
+      orderBy: { position: 'asc' },
     });
-    return found.map(({ product }) => product.slug);
+    return found.map(({ product, groupIndex }) => ({ slug: product.slug, groupIndex }));
   }
 }
 

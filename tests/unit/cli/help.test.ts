@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 const commands = [
-  'import FILE', 'apply FOLDER', 'online SLUG...', 'offline SLUG...', 'account create NAME', 'account invite ACCOUNT', 'account list',
+  'import FILE', 'apply FOLDER', 'export FOLDER', 'online SLUG...', 'offline SLUG...', 'account create NAME', 'account invite ACCOUNT', 'account list',
   'account cap ACCOUNT', 'account suspend ACCOUNT', 'account resume ACCOUNT', 'key create ACCOUNT', 'key list [ACCOUNT]', 'key revoke KEY_ID',
   'operator create EMAIL', 'operator link PERSON', 'operator role PERSON ROLE', 'person list', 'person sign-out PERSON', 'person reset-factors PERSON',
   'person export PERSON', 'person erase PERSON', 'password-hash', 'audit export', 'grant ACCOUNT CREDITS', 'adjust ACCOUNT CREDITS', 'verify RECEIPT',
