@@ -62,7 +62,7 @@ export function ProductRows({ products, mayChange }: { products: Listed[]; mayCh
 }
 
 /** Takes a product off line, or back on line. */
-function ChangeStatus({ slug, name, isOnline }: { slug: string; name: string; isOnline: boolean }) {
+export function ChangeStatus({ slug, name, isOnline }: { slug: string; name: string; isOnline: boolean }) {
   const set = { route: 'POST /api/operator/products/{slug}/status', params: { slug } } as const;
   return (
     <span className="mt-1 block">

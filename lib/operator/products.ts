@@ -28,6 +28,64 @@ export const operatorProductList = z
 
 export type OperatorProductList = z.output<typeof operatorProductList>;
 
+const release = z.strictObject({
+  number: z.int().meta({ description: 'From 1, for each product.' }),
+  at: z.string(),
+  by: z
+    .strictObject({
+      kind: z.string().meta({ description: 'person, key, command-line or portal.' }),
+      id: z.string().nullable(),
+      name: z.string().nullable(),
+    })
+    .meta({ description: 'Who published it.' }),
+  reason: z.string().nullable(),
+  from: z.string().nullable().meta({ description: 'The catalogue file, or `console`.' }),
+  changed: z
+    .array(z.string())
+    .meta({ description: 'The parts of the entry that differ from the one before.' }),
+  breaking: z.array(z.string()).meta({ description: 'What breaks programs of callers, in words.' }),
+});
+
+export type ProductRelease = z.output<typeof release>;
+
+/** The response of `GET /api/operator/products/{slug}/releases`. */
+export const productReleaseList = z
+  .strictObject({ list: z.array(release), next: nextPage })
+  .meta({ id: 'ProductReleaseList', description: 'Newest first.' });
+
+export type ProductReleaseList = z.output<typeof productReleaseList>;
+
+/** The response of `GET /api/operator/products/{slug}/releases/{number}`. */
+export const releasedProduct = z
+  .strictObject({
+    release,
+    entry: z.string().meta({ description: 'The product as a catalogue file (YAML).' }),
+    previous: z.string().nullable().meta({ description: 'The one before it; null for the first.' }),
+  })
+  .meta({ id: 'ReleasedProduct' });
+
+export type ReleasedProduct = z.output<typeof releasedProduct>;
+
+/** The response of `GET /api/operator/products/{slug}`. */
+export const operatorProduct = z
+  .strictObject({
+    id: z.string(),
+    slug: z.string(),
+    name: z.string(),
+    status,
+    keptIn: z.string().nullable().meta({
+      description: 'The catalogue file that it is published from, or `console`; null in old portals.',
+    }),
+    source: z.string().nullable().meta({ description: 'The OpenAPI document that it was drafted from.' }),
+    release: z.int().meta({ description: 'The number of the last release; 0 if none is kept.' }),
+    entry: z
+      .string()
+      .meta({ description: 'The product as a catalogue file (YAML), as `farebox export` writes it.' }),
+  })
+  .meta({ id: 'OperatorProduct' });
+
+export type OperatorProduct = z.output<typeof operatorProduct>;
+
 export const changedStatus = z.strictObject({ slug: z.string(), status }).meta({ id: 'ChangedStatus' });
 
 /** The response of `GET /api/operator/settings`. */

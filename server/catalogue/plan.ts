@@ -1,11 +1,8 @@
-import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from '../../lib/json/json.ts';
-import { breakingChanges } from '../../lib/operation/breaking-changes.ts';
-import { templateSchema } from '../../lib/operation/operation.ts';
-import { tagKinds } from '../../lib/product/tag-kinds.ts';
 import type { PublishedTag } from '../store/catalogue/catalogue-jobs.ts';
 import type { PublishedProduct, ProductOwner } from '../store/catalogue/publish-jobs.ts';
 import type { Publications } from '../store/catalogue/read-publications.ts';
 import type { Payload } from '../store/writer.ts';
+import { type ComparedProduct, type Difference, differenceOf, isSameOperation } from './compare-products.ts';
 import { isFreeFor, mayPublish } from './product-row.ts';
 import { type ApiPlan, type PlannedApi, planApis } from './plan-apis.ts';
 import type { Catalogue } from './read-catalogue.ts';
@@ -174,89 +171,25 @@ async function absentOnline(publications: Publications, present: Set<string>): P
   return (await publications.onlineSlugs()).filter((slug) => !present.has(slug));
 }
 
-interface StoredProduct {
-  name: string;
+interface StoredProduct extends ComparedProduct {
   status: number;
-  introduction: string;
-  doc: string;
   priceFrom: number;
   priceTo: number;
-  tags: { kind: number; slug: string }[];
-  /** The text of its template. */
-  document: string;
 }
 
-/** The differences between a published product and its file, in terms of the file. */
-function changedParts(
-  before: StoredProduct,
-  after: PublishedProduct,
-): { parts: string[]; breaking: string[]; priceChanged: boolean } {
-  const parts: string[] = [];
-  if (before.name !== after.name) parts.push('name');
-  if (after.status !== null && before.status !== after.status) {
-    parts.push(after.status === 1 ? 'status (offline → online)' : 'status (online → offline)');
-  }
-  for (const { kind, list, one } of tagKinds) {
-    if (slugsOf(before.tags, kind) !== slugsOf(after.tags, kind)) parts.push(kind <= 2 ? one : list);
-  }
-  if (before.introduction !== after.introduction) parts.push('introduction');
-  if (before.doc !== after.doc) parts.push('doc');
-  const template = changedTemplate(before.document, after.template.document);
+/** With what a file may say besides: its status comes after the name. */
+function changedParts(before: StoredProduct, after: PublishedProduct): Difference {
+  const { parts, breaking, priceChanged } = differenceOf(before, {
+    ...after,
+    document: after.template.document,
+  });
+  const named = parts.filter((part) => part === 'name');
+  const status = after.status === 1 ? 'status (offline → online)' : 'status (online → offline)';
+  const isMoved = after.status !== null && before.status !== after.status;
   const boundsChanged = before.priceFrom !== after.priceFrom || before.priceTo !== after.priceTo;
   return {
-    parts: [...parts, ...template.filter((part) => part !== 'price')],
-    breaking: template.includes('operation') ? changesOfCalls(before.document, after.template.document) : [],
-    priceChanged: boundsChanged || template.includes('price'),
+    parts: [...named, ...(isMoved ? [status] : []), ...parts.slice(named.length)],
+    breaking,
+    priceChanged: boundsChanged || priceChanged,
   };
-}
-
-/** A template that an older version of Farebox stored may have another form. */
-function changesOfCalls(before: string, after: string): string[] {
-  const [old, next] = [before, after].map((document) => templateSchema.safeParse(JSON.parse(document)).data);
-  return old && next ? breakingChanges(old, next) : [];
-}
-
-function isSameOperation(before: string, after: string): boolean {
-  if (before === after) return true;
-  const [from, to] = [objectOf(before), objectOf(after)];
-  return from['method'] === to['method'] && from['path'] === to['path'];
-}
-
-function slugsOf(tags: { kind: number; slug: string }[], kind: number): string {
-  return tags
-    .filter((tag) => tag.kind === kind)
-    .map(({ slug }) => slug)
-    .join(' ');
-}
-
-function changedTemplate(before: string, after: string): string[] {
-  if (before === after) return [];
-  const from = split(before);
-  const to = split(after);
-  const names = [...new Set([...Object.keys(from), ...Object.keys(to)])];
-  return names.filter((name) => textOf(name, from[name]) !== textOf(name, to[name]));
-}
-
-/** The order of fields is that of the form, so it counts. The order within a price does not. */
-function textOf(name: string, part: JsonValue = null): string {
-  return name === 'price' ? canonicalJson(part) : JSON.stringify(part);
-}
-
-/** The parts of a template by the keys of a catalogue entry. */
-function split(document: string): Record<string, JsonValue> {
-  const { 'x-farebox': extension, ...operation } = objectOf(document);
-  const { price, charges, limits, secrets, ...fields } = isJsonObject(extension) ? extension : {};
-  return {
-    operation: { ...operation, secrets: secrets ?? null },
-    fields,
-    price: price ?? null,
-    charges: charges ?? null,
-    limits: limits ?? null,
-  };
-}
-
-/** Only the writer stores templates, always as JSON objects. */
-function objectOf(document: string): JsonObject {
-  const template: unknown = JSON.parse(document);
-  return isJsonObject(template) ? template : {};
 }

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { auditList } from '../../../lib/operator/audit.ts';
 import {
   changedStatus,
+  operatorProduct,
   operatorProductList,
+  productReleaseList,
+  releasedProduct,
   statusBody,
   settingList,
 } from '../../../lib/operator/products.ts';
@@ -11,6 +14,8 @@ import { auditExportQuery, exportAudit, auditQuery, listAudit } from '../../oper
 import { listProductHealth, productHealthQuery } from '../../operator/read-health.ts';
 import { readSettings } from '../../operator/read-settings.ts';
 import { requireRight } from '../../rights.ts';
+import { listParameters, pageWish } from '../../list-parameters.ts';
+import { listReleases, readOperatorProduct, readRelease } from '../../operator/product-releases.ts';
 import { setProductStatus } from '../../operator/set-product-status.ts';
 import { text } from '../table/documented.ts';
 import { listOperation } from '../table/list-operation.ts';
@@ -41,6 +46,39 @@ export const operatorProducts = {
         last_success: ({ health }) => health.lastSuccessAt,
         broken: ({ health }) => String(health.isBroken),
       }),
+    }),
+    operation('GET /api/operator/products/{slug}', {
+      name: 'getOperatorProduct',
+      summary: 'Get a product as a catalogue file',
+      right: 'read-offline-products',
+      answers: { 200: ['The response.', operatorProduct] },
+      run: ({ context, params }) => readOperatorProduct(context, params.slug),
+    }),
+    listOperation('GET /api/operator/products/{slug}/releases', {
+      name: 'listProductReleases',
+      summary: 'List what was published of a product',
+      right: 'read-offline-products',
+      query: z.object(listParameters),
+      answer: ['A page of the list.', productReleaseList],
+      read: ({ context, query, params }) => listReleases(context, params.slug, pageWish(query)),
+      columns: () => ({
+        number: ({ number }) => number,
+        at: ({ at }) => at,
+        'author kind': ({ by }) => by.kind,
+        author: ({ by }) => by.id,
+        'author name': ({ by }) => by.name,
+        reason: ({ reason }) => reason,
+        from: ({ from }) => from,
+        changed: ({ changed }) => changed.join(', '),
+        breaking: ({ breaking }) => breaking.join('; '),
+      }),
+    }),
+    operation('GET /api/operator/products/{slug}/releases/{number}', {
+      name: 'getProductRelease',
+      summary: 'Get a release of a product as a catalogue file',
+      right: 'read-offline-products',
+      answers: { 200: ['The response.', releasedProduct] },
+      run: ({ context, params }) => readRelease(context, params.slug, params.number),
     }),
     operatorChange('POST /api/operator/products/{slug}/status', {
       name: 'setProductStatus',

@@ -87,6 +87,7 @@ const parameters: Record<string, string> = {
   issuer: 'The short name of the issuer in the settings.',
   key_id: 'Id of the API key.',
   mail_id: 'Id of the mail.',
+  number: 'Number of the release.',
   passkey_id: 'Id of the passkey.',
   person_id: 'Id of the person.',
   session_id: 'Id of the session.',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../../lib/json/json.ts';
+import type { Author } from '../author.ts';
 import { job } from '../sql/job.ts';
 import { first, run, statement, type Steps, timeOf } from '../sql/statement.ts';
 import { kindNumbers } from '../../../lib/product/tag-kinds.ts';
@@ -81,7 +82,7 @@ export const publish = job({
   name: 'publish',
   payload: z.strictObject({ products: z.array(publishedProduct), now: z.int() }),
   publishes: 'catalogue',
-  *steps({ products, now }): Steps<PublishResult> {
+  *steps({ products, now }, author): Steps<PublishResult> {
     const taken = yield* findTaken(products);
     if (taken.length > 0) return { products: [], taken };
     const result: PublishResult = { products: [] };
@@ -89,7 +90,9 @@ export const publish = job({
     for (const product of products) {
       const created = (yield* first(find, product.slug)) === undefined;
       const version = yield* writeVersion(product.template, now);
-      keys.push(yield* writeProduct(product, version.key, now));
+      const key = yield* writeProduct(product, version.key, now);
+      keys.push(key);
+      yield* writeRelease(key, product, version.key, { author, now });
       result.products.push({ slug: product.slug, created, version: version.number });
     }
     yield* writeApisOfProducts(keys);
@@ -125,6 +128,33 @@ function* writeTags(productKey: number, { slug, tags }: PublishedProduct): Steps
     if (!found) throw new Error(`The product ${slug} has the tag ${tag.slug}, which is not published.`);
     yield* run(addTag, productKey, found.key, tag.kind, position);
   }
+}
+
+const lastRelease = statement<{ number: number; versionKey: number; texts: string }>(
+  'SELECT number, versionKey, texts FROM ProductRelease WHERE productKey = ? ORDER BY number DESC LIMIT 1',
+);
+const addRelease = statement(
+  `INSERT INTO ProductRelease (productKey, number, versionKey, texts, file, publishedAt, authorKind, authorId, reason)
+   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+);
+
+/** What a release keeps of a product beside its version. */
+export const releasedTexts = publishedProduct.pick({ name: true, introduction: true, doc: true, tags: true });
+
+/** What is published again unchanged is no release. */
+function* writeRelease(
+  productKey: number,
+  product: PublishedProduct,
+  versionKey: number,
+  { author, now }: { author: Author; now: number },
+): Steps<void> {
+  const { name, introduction, doc, tags, owner } = product;
+  const texts = JSON.stringify({ name, introduction, doc, tags });
+  const last = yield* first(lastRelease, productKey);
+  if (last?.versionKey === versionKey && last.texts === texts) return;
+  const by = [author.kind, author.id, author.reason ?? null];
+  const number = (last?.number ?? 0) + 1;
+  yield* run(addRelease, productKey, number, versionKey, texts, owner?.file ?? null, timeOf(now), ...by);
 }
 
 const template = z.object({ deprecated: z.boolean().default(false) });

@@ -1,3 +1,4 @@
+import { releasedTexts } from './publish-jobs.ts';
 import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
 
 /** Reads published data to compare it with a new catalogue. */
@@ -22,6 +23,28 @@ export class Publications {
       tags: tags.map(({ kind, tag }) => ({ kind, slug: tag.slug })),
       document: version.document,
     }));
+  }
+
+  /** The newest first, each with the one before it, and whether there are more. */
+  async releases(
+    slug: string,
+    { before, most }: { before: number | undefined; most: number },
+  ): Promise<{ releases: StoredRelease[]; hasMore: boolean }> {
+    const found = await this.#database.productRelease.findMany({
+      where: { product: { slug }, ...(before !== undefined && { number: { lt: before } }) },
+      include: { version: { select: { document: true } } },
+      orderBy: { number: 'desc' },
+      take: most + 1,
+    });
+    const all = found.map(({ version, texts, ...release }) => ({
+      ...release,
+      ...releasedTexts.parse(JSON.parse(texts)),
+      document: version.document,
+    }));
+    return {
+      releases: all.slice(0, most).map((release, index) => ({ ...release, previous: all[index + 1] ?? null })),
+      hasMore: all.length > most,
+    };
   }
 
   /** At most this many, online or not. */
@@ -81,7 +104,30 @@ export class Publications {
   }
 }
 
+/** A product as it was published once. */
+interface ReleasedProduct {
+  number: number;
+  name: string;
+  /** JSON: array of {title, text}. */
+  introduction: string;
+  doc: string;
+  /** Ordered. */
+  tags: { kind: number; slug: string }[];
+  /** The template as JSON. */
+  document: string;
+}
+
+export interface StoredRelease extends ReleasedProduct {
+  file: string | null;
+  publishedAt: Date;
+  authorKind: string;
+  authorId: string | null;
+  reason: string | null;
+  previous: ReleasedProduct | null;
+}
+
 export interface StoredProduct {
+  id: string;
   slug: string;
   name: string;
   status: number;

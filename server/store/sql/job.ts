@@ -20,7 +20,7 @@ export interface Publishing {
 }
 
 /** A change of the database, in a transaction: what it throws undoes it alone. Written once for both engines. */
-export interface Job<Payload, Result, Run = (payload: Payload) => Steps<Result>> extends Publishing {
+export interface Job<Payload, Result, Run = StepsOf<Payload, Result>> extends Publishing {
   name: string;
   /** Parses what the command line sends to a running portal. A job without it is for the portal alone. */
   payload?: z.ZodType<Payload>;
@@ -34,7 +34,8 @@ export interface Job<Payload, Result, Run = (payload: Payload) => Steps<Result>>
   audit: false | ((payload: Payload, result: Result, author: Author) => AuditedChange | null);
 }
 
-type StepsOf<Payload, Result> = (payload: Payload) => Steps<Result>;
+/** They know the author where they store who made the change beside it. */
+type StepsOf<Payload, Result> = (payload: Payload, author: Author) => Steps<Result>;
 interface AnyJob {
   steps: StepsOf<never, unknown>;
 }
@@ -57,7 +58,7 @@ export function* auditedSteps<Payload, Result>(
   author: Author,
 ): Steps<Result> {
   yield* checkAuthor(author);
-  const result = yield* steps(payload);
+  const result = yield* steps(payload, author);
   const change = audit && audit(payload, result, author);
   if (change) yield* writeAudit(name, author, change);
   // What changes nothing now could change something when the request is repeated.

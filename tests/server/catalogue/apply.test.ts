@@ -68,6 +68,27 @@ describe('farebox apply', () => {
     ]);
   });
 
+  test('keeps each release of a product with its author, and none where nothing changes', async () => {
+    await write({ 'a.yaml': entryText('a') });
+    await apply();
+    await write({ 'a.yaml': entryText('a', { name: 'name: Another', ...cheaper }) });
+    await apply();
+    await apply({ takeOver: true });
+    await done('offline', 'a');
+    await write({ 'a.yaml': entryText('a') });
+    await apply();
+    const releases = query(
+      `SELECT r.number, v.number AS version, json_extract(r.texts, '$.name') AS name, r.file, r.authorKind
+         FROM ProductRelease r JOIN TemplateVersion v ON v.key = r.versionKey ORDER BY r.number`,
+    );
+    const of = { file: at('catalogue', 'a.yaml'), authorKind: 'command-line' };
+    expect(releases).toEqual([
+      { number: 1, version: 1, name: expect.not.stringMatching('Another'), ...of },
+      { number: 2, version: 2, name: 'Another', ...of },
+      { number: 3, version: 1, name: expect.not.stringMatching('Another'), ...of },
+    ]);
+  });
+
   test('says what breaks programs of callers, and what a document no longer has', async () => {
     await write({ 'a.yaml': entryText('a'), 'b.yaml': entryText('b') });
     await apply();

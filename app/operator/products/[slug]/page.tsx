@@ -1,0 +1,44 @@
+import type { Metadata } from 'next';
+import { z } from 'zod';
+import { ProductPage } from '../../../../components/operator/products/product-page.tsx';
+import { ReleasePage } from '../../../../components/operator/products/release-page.tsx';
+import { listParameters, pageWish } from '../../../../server/list-parameters.ts';
+import {
+  listReleases,
+  readOperatorProduct,
+  readRelease,
+} from '../../../../server/operator/product-releases.ts';
+import { mayDo } from '../../../../server/rights.ts';
+import { OperatorPage } from '../../operator-page.tsx';
+import { pageQuery, type SearchParams } from '../../page-query.ts';
+
+export const metadata: Metadata = { title: 'Product', robots: { index: false } };
+
+interface Props {
+  params: Promise<{ slug: string }>;
+  searchParams: SearchParams;
+}
+
+const query = z.object({ ...listParameters, release: z.string().optional() });
+
+/** A product with its releases, or one of these beside the one before it. */
+export default async function OperatorProduct({ params, searchParams }: Props) {
+  const { slug } = await params;
+  return (
+    <OperatorPage title="Product" right="read-offline-products">
+      {async (context, caller) => {
+        const { query: asked, given } = await pageQuery(query, searchParams);
+        const product = await readOperatorProduct(context, slug);
+        if (asked.release !== undefined)
+          return <ReleasePage product={product} released={await readRelease(context, slug, asked.release)} />;
+        const releases = await listReleases(context, slug, pageWish(asked));
+        return (
+          <ProductPage
+            {...{ product, releases, given }}
+            mayChangeStatus={mayDo(caller, 'set-product-status')}
+          />
+        );
+      }}
+    </OperatorPage>
+  );
+}

@@ -1,0 +1,160 @@
+import Link from 'next/link';
+import type { OperatorProduct, ProductRelease, ProductReleaseList } from '../../../lib/operator/products.ts';
+import { momentText } from '../../../lib/text/times.ts';
+import { CodeBlock } from '../../shell/code-block.tsx';
+import { Mark, Part } from '../part.tsx';
+import { ChangeStatus } from '../product-rows.tsx';
+import { cell, NoRows, PageLinks, rowLink, Rows, wideCell } from '../rows.tsx';
+
+interface Props {
+  product: OperatorProduct;
+  releases: ProductReleaseList;
+  /** What the address asks for. */
+  given: Record<string, string>;
+  mayChangeStatus: boolean;
+}
+
+/** A product as operators look after it: what it is made of, and what was published of it. */
+export function ProductPage({ product, releases, given, mayChangeStatus }: Props) {
+  const { slug, name, status, entry } = product;
+  const address = `/operator/products/${slug}`;
+  return (
+    <>
+      <Crumb />
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 className="flex min-w-0 flex-wrap items-baseline gap-x-3 text-3xl font-semibold tracking-tight break-words">
+          {name}
+          <Mark
+            text={status === 'online' ? 'Online' : 'Offline'}
+            tone={status === 'online' ? 'plain' : 'bad'}
+          />
+        </h1>
+        {mayChangeStatus && <ChangeStatus slug={slug} name={name} isOnline={status === 'online'} />}
+      </div>
+      <p className="mt-1 text-sm break-words text-quiet">
+        <span className="font-mono">{slug}</span> · {keptInText(product)} ·{' '}
+        <Link href={`/products/${slug}`} prefetch={false} className="underline underline-offset-4">
+          As callers see it
+        </Link>{' '}
+        ·{' '}
+        <Link
+          href={`/operator/calls?product=${slug}`}
+          prefetch={false}
+          className="underline underline-offset-4"
+        >
+          Calls
+        </Link>
+      </p>
+      <Part id="versions" title="Versions">
+        <Releases slug={slug} releases={releases.list} current={product.release} />
+        <PageLinks address={address} given={given} next={releases.next} />
+      </Part>
+      <Part id="definition" title="Definition">
+        <p className="mt-1 mb-3 max-w-prose text-sm text-quiet">
+          What is published now, as a catalogue file. <code className="font-mono">farebox export</code> writes
+          the same.
+        </p>
+        <CodeBlock text={entry} label={`Definition of ${name}`} />
+      </Part>
+    </>
+  );
+}
+
+export function Crumb({ product }: { product?: Pick<OperatorProduct, 'slug' | 'name'> }) {
+  const link = 'underline-offset-4 hover:text-ink hover:underline';
+  return (
+    <nav aria-label="Breadcrumb" className="text-sm text-quiet">
+      <ol className="flex flex-wrap gap-x-2">
+        <li>
+          <Link href="/operator/products" prefetch={false} className={link}>
+            Products
+          </Link>
+        </li>
+        {product && (
+          <li className="before:mr-2 before:content-['›']">
+            <Link href={`/operator/products/${product.slug}`} prefetch={false} className={link}>
+              {product.name}
+            </Link>
+          </li>
+        )}
+      </ol>
+    </nav>
+  );
+}
+
+function keptInText({ keptIn, source }: OperatorProduct): string {
+  const place = keptIn === 'console' ? 'kept in the console' : `kept in the file ${keptIn ?? '(unknown)'}`;
+  return source === null ? place : `${place}, drafted from ${source}`;
+}
+
+function Releases({
+  slug,
+  releases,
+  current,
+}: {
+  slug: string;
+  releases: ProductRelease[];
+  current: number;
+}) {
+  if (releases.length === 0)
+    return <NoRows>It has not been published since versions are kept. The next change is the first.</NoRows>;
+  const columns = [
+    { title: 'Version', className: 'w-28' },
+    { title: 'What changed' },
+    { title: 'By', className: 'hidden sm:table-cell w-48' },
+    { title: 'When (UTC)', className: 'hidden sm:table-cell w-44' },
+  ];
+  return (
+    <Rows caption="Versions, newest first" columns={columns}>
+      {releases.map((release) => (
+        <tr key={release.number}>
+          <td className={cell}>
+            <Link
+              href={`/operator/products/${slug}?release=${release.number}`}
+              prefetch={false}
+              className={rowLink}
+            >
+              {release.number}
+              <span className="sr-only">: what changed in it</span>
+            </Link>
+            {release.number === current && <span className="ml-2 text-sm text-quiet">now</span>}
+          </td>
+          <td className={cell}>
+            {changeText(release)}
+            {release.breaking.length > 0 && (
+              <span className="block text-sm text-bad">Breaks callers: {release.breaking.join('; ')}</span>
+            )}
+            {release.reason !== null && (
+              <span className="block text-sm text-quiet">Reason: {release.reason}</span>
+            )}
+            <span className="block text-sm text-quiet sm:hidden">
+              {authorText(release)}, {momentText(release.at)} UTC
+            </span>
+          </td>
+          <td className={wideCell}>{authorText(release)}</td>
+          <td className={`${wideCell} text-sm text-quiet tabular-nums`}>{momentText(release.at)}</td>
+        </tr>
+      ))}
+    </Rows>
+  );
+}
+
+export function changeText({ number, changed }: ProductRelease): string {
+  if (number === 1) return 'First published';
+  if (changed.length === 0) return 'The same as before';
+  const text = changed.join(', ');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+const kinds: Record<string, string> = {
+  'command-line': 'command line',
+  key: 'an API key',
+  person: 'a person',
+  portal: 'the portal',
+};
+
+export function authorText({ by: { kind, id, name } }: ProductRelease): string {
+  if (name !== null) return name;
+  const who = kinds[kind] ?? kind;
+  return kind === 'command-line' && id !== null ? `${id}, ${who}` : who;
+}
