@@ -41,7 +41,16 @@ export async function useDataFolder(dataFolder: string, settings: PublishingSett
       const database = new SqliteDatabase(databaseFile);
       database.pragma('foreign_keys = OFF');
       const tables = [
-        ...['ApiOperation', 'Api', 'ProductTag', 'StaleProduct', 'ProductRelease', 'Product', 'TemplateVersion', 'Template'],
+        ...[
+          'ApiOperation',
+          'Api',
+          'ProductTag',
+          'StaleProduct',
+          'ProductRelease',
+          'Product',
+          'TemplateVersion',
+          'Template',
+        ],
         ...['Tag', 'SynonymGroup', 'SearchWord', 'product_search', 'api_search'],
       ];
       for (const table of tables) database.exec(`DELETE FROM ${table}`);

@@ -42,7 +42,9 @@ export class Publications {
       document: version.document,
     }));
     return {
-      releases: all.slice(0, most).map((release, index) => ({ ...release, previous: all[index + 1] ?? null })),
+      releases: all
+        .slice(0, most)
+        .map((release, index) => ({ ...release, previous: all[index + 1] ?? null })),
       hasMore: all.length > most,
     };
   }
