@@ -67,6 +67,7 @@ const ofStatements = [
     'alerts',
     'catalogue',
     'erase-person',
+    'imports',
     'keys',
     'list',
     'members',

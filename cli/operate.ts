@@ -69,7 +69,7 @@ export async function operate<Wish, Name extends Verb, Given extends JsonObject>
   const author = commandAuthor(why === undefined ? null : reasonOf(why));
   const { payload, given } = await change.prepare(context, wish);
   const result = await context.store.writer.run(change.verb, payload, author);
-  change.afterwards?.(context, result);
+  change.afterwards?.(context, result, wish, author);
   return { result, given, answer: change.answer(result, given) };
 }
 

@@ -3,6 +3,7 @@ import type { Guest } from './callers/guest.ts';
 import type { CallsUnderWay } from './calls/calls-under-way.ts';
 import type { RefusedCalls } from './calls/refused-calls.ts';
 import type { Cache } from './cache.ts';
+import type { Desk } from './desk/one-at-a-time.ts';
 import type { Settings } from './env.ts';
 import type { Gateway } from './gateway/gateway.ts';
 import type { InputThreads } from './inputs/input-threads.ts';
@@ -31,6 +32,7 @@ export interface Context {
   callsUnderWay: CallsUnderWay;
   refusedCalls: RefusedCalls;
   inputThreads: InputThreads;
+  desk: Desk;
   judgePassword: typeof judgePassword;
   /** What servers of templates may carry in their address, known once it is: the toolbox's port. */
   serverVariables: Promise<Record<string, string>>;

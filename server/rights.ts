@@ -56,6 +56,8 @@ export const operatorRights = {
   'revoke-operator-key': { roles: owner, what: 'revoke API keys of operators' },
   'grant-credits': { roles: ['owner', 'finance'], what: 'grant and correct credits', asksAgain: true },
   'set-product-status': { roles: ['owner', 'publisher'], what: 'take products online and offline' },
+  'import-api': { roles: ['owner', 'publisher'], what: 'import APIs' },
+  'publish-product': { roles: ['owner', 'publisher'], what: 'publish products', asksAgain: true },
   'read-people': { roles: ['owner', 'viewer'], what: 'see people' },
   'export-people': { roles: owner, what: 'export people', asksAgain: true },
   'export-person': { roles: owner, what: 'export the data of a person', asksAgain: true },

@@ -19,7 +19,7 @@ export const serverArguments = [
  * Makes one file of the server, and one of each thread: hundreds of files of TypeScript and of packages take
  * seconds to find, translate and load. They stand one folder below the root, as the sources do that ask where they
  * stand, and a thread's has the name that it is asked for by (start-writer, check-in-thread, sums-on-thread,
- * input-thread-handle, judge-password).
+ * input-thread-handle, judge-password, import-thread).
  * @param {string} root
  * @param {{ folder?: string, plugins?: import('esbuild').Plugin[] }} [variant] for tests of what a wrong server does
  */
@@ -35,6 +35,7 @@ export function bundleServer(root, { folder = '.next', plugins = [] } = {}) {
       'sums-thread': 'server/store/sqlite/sums/sums-thread.ts',
       'input-thread-entry': 'server/inputs/input-thread.ts',
       'password-thread': 'server/people/password-thread.ts',
+      'import-thread': 'server/desk/import-thread-entry.ts',
     },
     outdir: folder,
     plugins,
@@ -49,7 +50,7 @@ export function bundleCommands(root) {
   return bundle('command line', {
     ...oneFile,
     absWorkingDir: root,
-    entryPoints: { farebox: 'cli/farebox.ts', 'import-worker': 'cli/work/import-worker.ts' },
+    entryPoints: { farebox: 'cli/farebox.ts' },
     outdir: '.next',
     splitting: true,
     chunkNames: 'farebox-[hash]',

@@ -1,22 +1,22 @@
 import { countOf } from '../../lib/text/numbers.ts';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import type { Naming } from '../../lib/import/document/document-identity.ts';
 import type { DraftFile } from '../../lib/import/drafts/draft-catalogue.ts';
+import { notImported } from '../../lib/import/import-report.ts';
 import { updateSummary } from '../../lib/import/update-summary.ts';
 import { type UpdatedFile, updatedDrafts } from '../../lib/import/drafts/updated-drafts.ts';
 import { decodeText, maxDocumentBytes, refusedEarly } from '../../lib/import/document/read-document.ts';
-import type { ImportResponse, ImportRequest } from './import-worker.ts';
 import { CatalogueFile, mistakeText } from '../../server/catalogue/catalogue-file.ts';
 import { makeFolder, readRegularFile } from '../../server/files/read-regular-file.ts';
+import {
+  type DraftFilesAnswer,
+  ImportThread,
+  type Requests,
+  ThreadEnded,
+} from '../../server/desk/import-thread.ts';
 import { print, Refusal, readStandardInput } from '../print.ts';
 
-/** Documents of 1,000 operations take seconds. A document that takes longer is an attack or a mistake. */
-const timeLimitMs = 120_000;
-const memoryLimitMb = 2048;
-/** Nearly all that an import makes stays until its end: collecting young values seldom takes a tenth less time. */
-const youngMemoryMb = 192;
 const standardInput = 'Standard input';
 /** The limit of a catalogue file. */
 const maxDraftBytes = 1024 * 1024;
@@ -35,7 +35,7 @@ export async function importDrafts({ file, out, update, json, url, naming }: Imp
   const isInput = file === '-';
   const source = isInput ? await readInput() : readSource(file);
   const refused = refusedEarly(decodeText(source));
-  const response: ImportResponse =
+  const response: DraftFilesAnswer =
     refused === undefined
       ? await importInThread({
           source,
@@ -46,10 +46,7 @@ export async function importDrafts({ file, out, update, json, url, naming }: Imp
           naming,
         })
       : { ok: false, reason: refused };
-  if (!response.ok)
-    throw new Refusal(
-      `${isInput ? standardInput : file} is not an OpenAPI document that can be imported: ${response.reason}.`,
-    );
+  if (!response.ok) throw new Refusal(notImported(isInput ? standardInput : file, response.reason));
   const updates = out !== undefined && update ? updatedFiles(out, response) : [];
   if (out !== undefined) refuseUnpublishable(response.files);
   if (out !== undefined) writeDrafts(out, update ? updates : response.files, update);
@@ -75,31 +72,22 @@ async function readInput(): Promise<Uint8Array> {
 }
 
 /** Works in a thread, which can be ended whatever the document makes it do. */
-function importInThread(request: ImportRequest): Promise<ImportResponse> {
-  const worker = new Worker(new URL('./import-worker.mjs', import.meta.url), {
-    workerData: request,
-    resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb, maxYoungGenerationSizeMb: youngMemoryMb },
-  });
-  return new Promise((resolve) => {
-    const finish = (response: ImportResponse) => {
-      clearTimeout(timer);
-      void worker.terminate();
-      resolve(response);
-    };
-    const timer = setTimeout(
-      () => finish({ ok: false, reason: `it takes more than ${timeLimitMs / 1000} seconds` }),
-      timeLimitMs,
-    );
-    worker.once('message', (response: ImportResponse) => finish(response));
-    worker.once('error', (error) => finish({ ok: false, reason: `reading it failed (${error.message})` }));
-    worker.once('exit', (code) => finish({ ok: false, reason: `reading it ended early (code ${code})` }));
-  });
+async function importInThread(request: Requests['files']): Promise<DraftFilesAnswer> {
+  const thread = new ImportThread();
+  try {
+    return await thread.ask('files', request);
+  } catch (error) {
+    if (!(error instanceof ThreadEnded)) throw error;
+    return { ok: false, reason: error.message };
+  } finally {
+    thread.close();
+  }
 }
 
 /** The drafts, with the operator's changes to earlier drafts of the same document. */
 function updatedFiles(
   out: string,
-  { files, document }: Extract<ImportResponse, { ok: true }>,
+  { files, document }: Extract<DraftFilesAnswer, { ok: true }>,
 ): UpdatedFile[] {
   const names = existsSync(out) ? readdirSync(out).filter((name) => name.endsWith('.yaml')) : [];
   const present = names.map((name): [string, string] => {

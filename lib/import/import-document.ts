@@ -65,6 +65,8 @@ export interface ImportOptions {
   url?: string;
   /** Computes the fidelity, which takes about as long as the import. */
   counts?: boolean;
+  /** Hears of each operation that is read. */
+  onProgress?(read: number, all: number): void;
 }
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
@@ -76,7 +78,7 @@ const maxPathCharacters = 4000;
 /** Imports every operation of an OpenAPI document. Reads only the given text: no files, no network. */
 export function importDocument(
   source: string | Uint8Array,
-  { url, counts = false }: ImportOptions = {},
+  { url, counts = false, onProgress }: ImportOptions = {},
 ): ImportResult {
   const reading = readDocument(source);
   if (!reading.ok) return reading;
@@ -102,6 +104,7 @@ export function importDocument(
       ...(documentation && { documentation }),
       ...(counts && { fidelity: operationFidelity(document, entry.place, imported.operation) }),
     });
+    onProgress?.(operations.length, Math.min(entries.length, maxOperations));
   }
   const rest = entries.length - operations.length;
   const cut = {

@@ -83,6 +83,11 @@ function bodyText({ body }: BoundRequest, headers: Record<string, string>): stri
   }
 }
 
+/** Why a document is refused whole. */
+export function notImported(what: string, reason: string): string {
+  return `${what} is not an OpenAPI document that can be imported: ${reason}.`;
+}
+
 /** Losses shown for each operation. The drafts and the report have all of them. */
 const maxShownLosses = 5;
 

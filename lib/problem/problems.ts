@@ -1,4 +1,5 @@
 import { callProblems, type ProblemRow } from './call-problems.ts';
+import { operatorProblems } from './operator-problems.ts';
 
 /** The closed set of expected errors. Codes are for programs, texts for people. */
 export const problems = {
@@ -224,13 +225,6 @@ export const problems = {
       'A portal and an account must always have an owner. The last owner cannot leave, be removed or get another role.',
     remedy: 'Make another person an owner first.',
   },
-  'mail-not-due': {
-    status: 409,
-    title: 'Mail cannot be sent again',
-    meaning:
-      'Only an email that failed or is waiting can be sent again. The detail says what happened to this one.',
-    remedy: 'Check the state of the email.',
-  },
   'already-member': {
     status: 409,
     title: 'Member already',
@@ -294,6 +288,7 @@ export const problems = {
     remedy: 'Try again after the number of seconds in `Retry-After`.',
     nextStep: 'Try again in a few seconds.',
   },
+  ...operatorProblems,
   ...callProblems,
 } as const satisfies Record<string, ProblemRow>;
 

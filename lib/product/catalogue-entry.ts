@@ -38,6 +38,10 @@ const slugs = (what: string) =>
     .refine((list) => new Set(list).size === list.length, `Expected each of the ${what} once.`)
     .default([]);
 
+/** The slug and name of a product or an API. */
+export const catalogueSlug = slug;
+export const catalogueName = line('a name', 100);
+
 /** A path relative to the entry. */
 const file = line('a path relative to this file', 500).refine(
   (path) => !/^[a-z][a-z0-9+.-]*:\/\//i.test(path),
@@ -59,7 +63,7 @@ const doc = z
 /** A product, as a catalogue file. The two schemas below parse `operation`. */
 export const catalogueEntry = z.strictObject({
   slug,
-  name: line('a name', 100),
+  name: catalogueName,
   /** The document from which an import created the entry. Imports of other documents cannot replace the product. */
   source: line('the name of a document', 200).optional(),
   /** The version of that document that no longer has the operation. `import --update` writes it, and explains the plan. */

@@ -2,10 +2,7 @@ import { type FileAddress, fileAddresses } from '../../lib/agents/tool-input.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json/json.ts';
 import { type Fault, Problem } from '../../lib/problem/problem.ts';
 import { schemaNode } from '../../lib/schema/schema-graph.ts';
-import { bareMediaType } from '../../lib/text/media-type.ts';
-import { outwardReason, type Resolve } from '../gateway/connector.ts';
-import type { EgressAllow } from '../gateway/egress-allow.ts';
-import { fetchGuarded, readUpTo } from '../gateway/fetch-guarded.ts';
+import { fetchFile } from '../gateway/fetch-file.ts';
 import { leastSharedBytes } from '../http/client-connection.ts';
 import { type GivenInput, readJsonObject } from '../inputs/read-json-object.ts';
 import { AtOnce, HeldBytes } from '../limits/waiting-line.ts';
@@ -70,6 +67,7 @@ async function withFiles(
         mostBytes: Math.floor((left * 3) / 4),
         take,
         charge,
+        tooLarge: (mostBytes) => `It is larger than the ${mostBytes} bytes that are left for the input.`,
       });
       if (typeof file === 'string') throw notFetched(address, file);
       const mediaType = file.mediaType === '' ? 'application/octet-stream' : file.mediaType;
@@ -102,68 +100,4 @@ function put(input: JsonObject, path: string[], text: string): void {
 function memberOf(value: JsonValue | undefined, name: string): JsonValue | undefined {
   if (Array.isArray(value)) return value[Number(name)];
   return isJsonObject(value) ? value[name] : undefined;
-}
-
-interface FetchedFile {
-  bytes: Buffer;
-  /** Empty if it is not told. */
-  mediaType: string;
-}
-
-interface FileWish {
-  allow: EgressAllow;
-  mostBytes: number;
-  /** Whether there is memory for so many more. */
-  take(bytes: number): boolean;
-  /** Charges bytes that have arrived, used or not; throws a problem if they are too many. */
-  charge(bytes: number): Promise<void>;
-  resolve?: Resolve;
-  limitMs?: number;
-}
-
-const mostRedirects = 3;
-const mostMs = 20_000;
-const connectMs = 5_000;
-
-/** There is no memory for more files at the moment. */
-class NoMemory extends Error {}
-
-/** Fetches a file from an address that a caller chose. Returns a sentence if it cannot. */
-export async function fetchFile(url: string, wish: FileWish): Promise<FetchedFile | string> {
-  const { limitMs = mostMs } = wish;
-  const signal = AbortSignal.timeout(limitMs);
-  try {
-    let address = url;
-    for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
-      const result = await fetchOnce(address, wish, signal);
-      if (!(result instanceof URL)) return result;
-      address = result.href;
-    }
-    return `It redirects more than ${mostRedirects} times.`;
-  } catch (error) {
-    if (error instanceof Problem) throw error;
-    if (error instanceof NoMemory) return error.message;
-    return signal.aborted ? `It did not arrive within ${limitMs / 1_000} s.` : outwardReason(error);
-  }
-}
-
-/** The file, the address of a redirection, or what is wrong. Each address of a way is checked. */
-async function fetchOnce(
-  url: string,
-  { allow, mostBytes, take, charge, resolve }: FileWish,
-  signal: AbortSignal,
-): Promise<FetchedFile | URL | string> {
-  const request = { allow, accept: '*/*', connectMs, signal, ...(resolve && { resolve }) };
-  return fetchGuarded(url, request, async ({ statusCode, headers, body }) => {
-    const { location } = headers;
-    if (statusCode >= 300 && statusCode < 400 && typeof location === 'string')
-      return URL.canParse(location, url) ? new URL(location, url) : 'It redirects to no address.';
-    if (statusCode !== 200) return `It answers with ${statusCode}.`;
-    const bytes = await readUpTo(mostBytes, body, async (length) => {
-      await charge(length);
-      if (!take(length)) throw new NoMemory('Too many large files at once. Try again in a moment.');
-    });
-    if (!bytes) return `It is larger than the ${mostBytes} bytes that are left for the input.`;
-    return { bytes, mediaType: bareMediaType(String(headers['content-type'] ?? '')) };
-  });
 }

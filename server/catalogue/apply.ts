@@ -108,7 +108,8 @@ async function refreshProducts(writer: Writer, tagKey: number): Promise<void> {
   }
 }
 
-function* chunks(rows: Iterable<PublishedProduct>): Generator<PublishedProduct[]> {
+/** Products that are written together. */
+export function* chunks(rows: Iterable<PublishedProduct>): Generator<PublishedProduct[]> {
   let chunk: PublishedProduct[] = [];
   let bytes = 0;
   for (const row of rows) {

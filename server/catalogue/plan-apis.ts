@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Publications } from '../store/catalogue/read-publications.ts';
 import type { PublishedApi } from '../store/catalogue/catalogue-jobs.ts';
 import type { ProductOwner } from '../store/catalogue/publish-jobs.ts';
+import { consoleOwner } from './product-row.ts';
 import type { Catalogue } from './read-catalogue.ts';
 import type { Payload } from '../store/writer.ts';
 
@@ -89,13 +90,17 @@ async function storedPlaces(publications: Publications, slugs: string[]): Promis
 }
 
 /** An API is removed if its file has a new slug, or if its file is gone while its products remain. */
-async function removedApis(publications: Publications, { products, apis }: Catalogue): Promise<string[]> {
+async function removedApis(
+  publications: Publications,
+  { folder, products, apis }: Catalogue,
+): Promise<string[]> {
+  if (folder === consoleOwner) return [];
   const slugs = new Set(apis.map(({ row }) => row.slug));
   const files = new Set(apis.map(({ row }) => row.owner.file));
   const present = new Set(products.map(({ row }) => row.slug));
   const removed: string[] = [];
   for (const { slug, file } of await publications.apiFiles()) {
-    if (slugs.has(slug)) continue;
+    if (slugs.has(slug) || file === consoleOwner) continue;
     const hasProduct = async () =>
       (await publications.operationsOf(slug)).some((one) => present.has(one.slug));
     if (files.has(file) || (!existsSync(file) && (await hasProduct()))) removed.push(slug);

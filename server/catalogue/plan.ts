@@ -3,7 +3,7 @@ import type { PublishedProduct, ProductOwner } from '../store/catalogue/publish-
 import type { Publications } from '../store/catalogue/read-publications.ts';
 import type { Payload } from '../store/writer.ts';
 import { type ComparedProduct, type Difference, differenceOf, isSameOperation } from './compare-products.ts';
-import { isFreeFor, mayPublish } from './product-row.ts';
+import { consoleOwner, isFreeFor, mayPublish } from './product-row.ts';
 import { type ApiPlan, type PlannedApi, planApis } from './plan-apis.ts';
 import type { Catalogue } from './read-catalogue.ts';
 
@@ -80,14 +80,10 @@ export async function planCatalogue(
   prune: boolean,
 ): Promise<Plan> {
   const { folder, tags, synonyms, products } = catalogue;
-  const planned: PlannedProduct[] = [];
-  for (let start = 0; start < products.length; start += readAtOnce) {
-    planned.push(...(await planSlice(publications, products.slice(start, start + readAtOnce))));
-  }
   return {
     tags: await changedTags(publications, tags),
     synonyms: await changedSynonyms(publications, synonyms, folder),
-    products: planned,
+    products: await planProducts(publications, products),
     apis: await planApis(publications, catalogue),
     pruned: prune ? await absentOnline(publications, new Set(products.map(({ row }) => row.slug))) : [],
   };
@@ -103,6 +99,18 @@ export function isEmpty({ tags, synonyms, products, apis, pruned }: Plan): boole
     apis.apis.every(({ change }) => change === 'unchanged') &&
     products.every(({ change }) => change === 'unchanged')
   );
+}
+
+/** Compares products with the published ones. */
+export async function planProducts(
+  publications: Publications,
+  products: Catalogue['products'],
+): Promise<PlannedProduct[]> {
+  const planned: PlannedProduct[] = [];
+  for (let start = 0; start < products.length; start += readAtOnce) {
+    planned.push(...(await planSlice(publications, products.slice(start, start + readAtOnce))));
+  }
+  return planned;
 }
 
 async function planSlice(
@@ -167,8 +175,9 @@ async function changedSynonyms(
   return { files: [...new Set(own.flatMap(({ file }) => file ?? []))], groups };
 }
 
+/** What the console publishes is in no folder. */
 async function absentOnline(publications: Publications, present: Set<string>): Promise<string[]> {
-  return (await publications.onlineSlugs()).filter((slug) => !present.has(slug));
+  return (await publications.onlineSlugs(consoleOwner)).filter((slug) => !present.has(slug));
 }
 
 interface StoredProduct extends ComparedProduct {

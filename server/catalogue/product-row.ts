@@ -74,11 +74,14 @@ function idOf(slug: string): string {
   return text;
 }
 
+/** In place of a file: what operators publish in the console belongs to it. */
+export const consoleOwner = 'console';
+
 /**
  * Whether an entry may replace a product that another one published. A document owns its products in any folder, so
  * that its next version updates them, but only if the operation is the same and the source is specific to the document.
  * Other products belong to their file as long as it exists. Entries may be moved within a folder, and the folder itself
- * may be moved.
+ * may be moved. Between files and the console nothing changes hands by itself.
  */
 export function mayPublish(
   owner: ProductOwner,
@@ -86,6 +89,7 @@ export function mayPublish(
   folder: string,
   isSameOperation = true,
 ): boolean {
+  if ((owner.file === consoleOwner) !== (entry.file === consoleOwner)) return false;
   if (owner.source !== null && entry.source !== null) {
     if (owner.source !== entry.source) return false;
     if (isSameOperation && isTellingSource(entry.source)) return true;
@@ -95,11 +99,12 @@ export function mayPublish(
 
 /** Whether the applied folder may replace a product of this file: the file is its own, or it is gone. */
 export function isFreeFor(file: string, folder: string): boolean {
-  return isWithin(folder, file) || !existsSync(file);
+  return file !== consoleOwner && (isWithin(folder, file) || !existsSync(file));
 }
 
 export function ownerText({ file, source }: ProductOwner): string {
-  return source === null ? file : `${file} (${source})`;
+  const place = file === consoleOwner ? 'the console' : file;
+  return source === null ? place : `${place} (${source})`;
 }
 
 /** The tags in `tags.yaml`, and the message for unknown ones. */

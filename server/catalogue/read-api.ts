@@ -1,11 +1,11 @@
-import { realpathSync } from 'node:fs';
 import { type ApiFile, apiFile } from '../../lib/product/catalogue-entry.ts';
 import { foldedText } from '../../lib/text/names.ts';
 import { isJsonObject } from '../../lib/json/json.ts';
 import type { PublishedApi } from '../store/catalogue/catalogue-jobs.ts';
 import type { CatalogueFile } from './catalogue-file.ts';
-import { type FolderFiles, checkMarkdown, readDoc } from './read-doc.ts';
-import { checkTag, type KnownTags, apiId } from './product-row.ts';
+import { checkMarkdown, readDoc } from './read-doc.ts';
+import { checkTag, apiId } from './product-row.ts';
+import type { EntryPlace } from './read-entry.ts';
 
 export interface OperationPlace {
   slug: string;
@@ -30,11 +30,14 @@ export function isApiFile(value: unknown): boolean {
 
 /** Parses the file of an API. Undefined if it has mistakes, which the file collects. */
 export function readApi(
-  name: string,
-  path: string,
   file: CatalogueFile,
-  tags: KnownTags,
-  files: FolderFiles,
+  {
+    name,
+    path,
+    owner,
+    tags,
+    documents: { files },
+  }: Pick<EntryPlace, 'name' | 'path' | 'owner' | 'tags' | 'documents'>,
 ): CatalogueApi | undefined {
   const api = file.parse(apiFile, file.value)?.api;
   if (!api) return undefined;
@@ -61,7 +64,7 @@ export function readApi(
     summary,
     doc,
     groups: JSON.stringify(groups),
-    owner: { file: realpathSync(path), source },
+    owner: { file: owner, source },
   };
   return { file: name, row, operations: placesOf(api.groups), absent: 0 };
 }

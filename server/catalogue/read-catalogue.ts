@@ -21,7 +21,7 @@ const maximumFiles = 10_000;
 
 export interface Catalogue {
   tags: PublishedTag[];
-  /** The absolute path of the folder. */
+  /** The absolute path of the folder, or `console`. */
   folder: string;
   /** Synonyms for the search; undefined if no file has any. */
   synonyms: Payload<'publish-synonyms'>['groups'] | undefined;
@@ -59,14 +59,19 @@ export function readCatalogue(folder: string, egressAllow: EgressAllow = nothing
   const entries = others.filter(({ file }) => !isApiFile(file.value));
   const products = entries.flatMap(({ name, path, file }) => {
     const product =
-      file.mistakes.length > 0 ? undefined : readEntry(name, path, file, known, documents, egressAllow);
+      file.mistakes.length > 0
+        ? undefined
+        : readEntry(file, {
+            ...{ name, path, tags: known, documents, egressAllow },
+            owner: realpathSync(path),
+          });
     return product ? [{ product, file }] : [];
   });
   refuseTwins(products);
   const apis = others
     .filter(({ file }) => isApiFile(file.value))
     .flatMap(({ name, path, file }) => {
-      const api = readApi(name, path, file, known, documents.files);
+      const api = readApi(file, { name, path, owner: realpathSync(path), tags: known, documents });
       return api ? [{ api, file }] : [];
     });
   refuseTwinApis(apis);

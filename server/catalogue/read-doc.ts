@@ -19,7 +19,7 @@ export function readDoc(
   at: Path,
   path: string,
   doc: CatalogueEntry['doc'],
-  files: FolderFiles,
+  files: EntryFiles,
 ): string | undefined {
   if (typeof doc === 'string') {
     const size = Buffer.byteLength(doc);
@@ -74,8 +74,18 @@ function tooLong(size: number): string {
 
 type FolderReading = FileReading | { ok: false; why: 'outside'; reason: string };
 
+/** The files that an entry may name. */
+export interface EntryFiles {
+  read(path: string, mostBytes: number): FolderReading;
+}
+
+/** The console has no files. */
+export const noFiles: EntryFiles = {
+  read: () => ({ ok: false, why: 'outside', reason: 'cannot be read: the console has no files' }),
+};
+
 /** Reads only files inside the folder, also through links, because a catalogue may come from a stranger. */
-export class FolderFiles {
+export class FolderFiles implements EntryFiles {
   readonly #folder: string;
 
   constructor(folder: string) {
@@ -110,7 +120,7 @@ type FoundOperation =
 export class ImportedDocuments {
   readonly #results = new Map<string, ImportResult>();
 
-  constructor(readonly files: FolderFiles) {}
+  constructor(readonly files: EntryFiles) {}
 
   find(path: string, id: string): FoundOperation {
     const shown = relative('', path);

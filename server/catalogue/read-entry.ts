@@ -1,4 +1,3 @@
-import { realpathSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import {
   type CatalogueEntry,
@@ -45,14 +44,23 @@ export interface CatalogueProduct {
   losses: number;
 }
 
+/** What an entry is read with: that of its folder, or that of the console, which has no files. */
+export interface EntryPlace {
+  /** The file name in messages. */
+  name: string;
+  /** From which its paths start. */
+  path: string;
+  /** Of the product: a whole path, or `console`. */
+  owner: string;
+  tags: KnownTags;
+  documents: ImportedDocuments;
+  egressAllow: EgressAllow;
+}
+
 /** Parses an entry. Undefined if it has mistakes, which the file collects. */
 export function readEntry(
-  name: string,
-  path: string,
   file: CatalogueFile,
-  tags: KnownTags,
-  documents: ImportedDocuments,
-  egressAllow: EgressAllow,
+  { name, path, owner, tags, documents, egressAllow }: EntryPlace,
 ): CatalogueProduct | undefined {
   const entry = file.parse(catalogueEntry, file.value);
   if (!entry) return undefined;
@@ -72,7 +80,7 @@ export function readEntry(
   const row = productRow({ ...entry, status, doc, tags: tagsOf(entry), template, price: price.bounds });
   return {
     file: name,
-    row: { ...row, owner: { file: realpathSync(path), source: entry.source ?? null } },
+    row: { ...row, owner: { file: owner, source: entry.source ?? null } },
     notes: price.notes,
     warnings: [...chargeWarnings(entry, imported.operation), ...serverWarnings(entry, imported.operation)],
     secrets: secretNames(template),

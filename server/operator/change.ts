@@ -33,7 +33,7 @@ export interface OperatorChange<
   /** Throws a Problem if nothing was changed because that is impossible. */
   answer(result: Result<Name>, given: Given): JsonObject;
   /** Does what is outside of the database, after the commit. */
-  afterwards?(context: Needs, result: Result<Name>): void;
+  afterwards?(context: Needs, result: Result<Name>, wish: Wish, author: Author): void;
 }
 
 interface Made {
@@ -70,7 +70,7 @@ export async function makeChange<
     const more = (await change.alsoNeeds?.(context, wish)) ?? change.right;
     const allowed = operatorAuthor(author, [change.right, more], change.alsoWhere?.(wish));
     const result = await writeChange(context, change.verb, payload, { ...allowed, ...once });
-    change.afterwards?.(context, result);
+    change.afterwards?.(context, result, wish, author);
     return { answer: change.answer(result, given), isReplayed: false };
   } catch (error) {
     // The same request may have been made at the same time, and was first.

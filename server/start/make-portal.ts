@@ -3,6 +3,7 @@ import { dropPublished, makeCaches } from '../caches.ts';
 import { CallsUnderWay } from '../calls/calls-under-way.ts';
 import { RefusedCalls } from '../calls/refused-calls.ts';
 import type { Context } from '../context.ts';
+import { Desk } from '../desk/one-at-a-time.ts';
 import type { Settings } from '../env.ts';
 import { Gateway } from '../gateway/gateway.ts';
 import type { BufferedResponse } from '../http/response.ts';
@@ -45,6 +46,7 @@ export function makePortal(
     callsUnderWay: new CallsUnderWay(),
     refusedCalls: new RefusedCalls(),
     inputThreads: new InputThreads(secret.signing),
+    desk: new Desk(),
     judgePassword,
     serverVariables: toolbox ? variablesOf(toolbox, gateway) : Promise.resolve({}),
     caches: makeCaches({ keep }),

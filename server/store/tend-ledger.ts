@@ -53,6 +53,18 @@ async function pruneOnce(prune: () => Promise<object>): Promise<void> {
   if (Object.values(pruned).some((count) => count > 0)) log('info', 'ledger-pruned', pruned);
 }
 
+/** An operator imports and publishes in a sitting. */
+const importsKeptMs = 24 * hourMs;
+
+/** Deletes documents that were imported more than a day ago, some rows at a time. */
+export async function pruneImports(writer: Writer, nowMs: number): Promise<number> {
+  for (let total = 0; ; ) {
+    const { deleted, isDone } = await writer.run('prune-imports', { before: nowMs - importsKeptMs });
+    total += deleted;
+    if (isDone) return total;
+  }
+}
+
 export function together(...tendings: Tending[]): Tending {
   return {
     async stop() {

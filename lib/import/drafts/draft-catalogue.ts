@@ -5,7 +5,12 @@ import { schemaNode } from '../../schema/schema-graph.ts';
 import type { Operation } from '../../operation/operation.ts';
 import type { ImportedOperation, ImportResult, Loss } from '../import-document.ts';
 import { draftApi, draftedComment } from './draft-api.ts';
-import { documentIdentity, documentSlugs, type Naming } from '../document/document-identity.ts';
+import {
+  type DocumentIdentity,
+  documentIdentity,
+  documentSlugs,
+  type Naming,
+} from '../document/document-identity.ts';
 import { introductionText, operationText } from './introduction.ts';
 import { slug } from '../operation/operation-site.ts';
 import { operationNames } from './operation-names.ts';
@@ -21,11 +26,38 @@ const maxTagName = 60;
 /** People read example responses. */
 const maxReply = 4000;
 
+/** The drafts of a document, before they are files. */
+export interface DraftedParts {
+  identity: DocumentIdentity;
+  tags: { types: DraftTag[]; providers: DraftTag[]; capabilities: DraftTag[]; labels: DraftTag[] };
+  entries: DraftedEntry[];
+  api: ReturnType<typeof draftApi>['api'];
+}
+
+export interface DraftedEntry extends EntryWords {
+  one: ImportedOperation;
+}
+
+export interface DraftTag {
+  slug: string;
+  name: string;
+  url?: string;
+}
+
 /** Drafts a catalogue file for each operation, their tags, and their API. */
-export function draftCatalogue(
+export function draftCatalogue(result: Extract<ImportResult, { ok: true }>, naming?: Naming): DraftFile[] {
+  const { tags, entries, api } = draftedParts(result, naming);
+  return [
+    { name: 'tags.yaml', text: commentOf(result.document.losses, 'these drafts do') + yamlText(tags) },
+    ...entries.map((entry) => ({ name: fileName(entry.one.id), text: entryText(entry) })),
+    ...(entries.length > 0 ? [{ name: apiFileName, text: draftedComment(api) + yamlText({ api }) }] : []),
+  ];
+}
+
+export function draftedParts(
   { document, operations }: Extract<ImportResult, { ok: true }>,
   naming?: Naming,
-): DraftFile[] {
+): DraftedParts {
   const imported = operations.filter((one) => one.operation !== undefined);
   const identity = documentIdentity(document, naming);
   const slugs = documentSlugs(imported, identity.prefix);
@@ -43,30 +75,17 @@ export function draftCatalogue(
     },
   ];
   const tags = { types: [type], providers, capabilities: [], labels: [] };
-  const entries = imported.map((one) => ({
-    name: fileName(one.id),
-    text: entryText(one, {
-      slug: slugs.get(one.id) ?? one.id,
-      name: names.get(one) ?? one.id,
-      source: identity.source,
-      type: type.slug,
-      provider: provider.slug,
-    }),
-  }));
+  const entries = imported.map((one) => {
+    const [slug, name] = [slugs.get(one.id) ?? one.id, names.get(one) ?? one.id];
+    return { one, slug, name, source: identity.source, type: type.slug, provider: provider.slug };
+  });
   const api = {
     slug: documentIdentity(document, { ...naming, hasPrefix: true }).prefix,
     name: naming?.name ?? (document.title || identity.provider),
     source: identity.source,
     provider: provider.slug,
   };
-  const apiDraft = draftApi(document, imported, api, slugs);
-  return [
-    { name: 'tags.yaml', text: commentOf(document.losses, 'these drafts do') + yamlText(tags) },
-    ...entries,
-    ...(imported.length > 0
-      ? [{ name: apiFileName, text: draftedComment(apiDraft.api) + yamlText(apiDraft) }]
-      : []),
-  ];
+  return { identity, tags, entries, api: draftApi(document, imported, api, slugs).api };
 }
 
 /** The file that groups the products of a document as one API. */
@@ -91,9 +110,13 @@ interface EntryWords {
   provider: string;
 }
 
-function entryText(one: ImportedOperation, { slug, name, source, type, provider }: EntryWords): string {
-  const { operation } = one;
-  const entry = {
+function entryText(drafted: DraftedEntry): string {
+  return commentOf(drafted.one.losses, 'this draft does') + yamlText(draftedEntry(drafted));
+}
+
+/** A product as a catalogue entry: offline, and with a price to begin with. */
+export function draftedEntry({ one, slug, name, source, type, provider }: DraftedEntry) {
+  return {
     slug,
     name,
     source,
@@ -103,10 +126,14 @@ function entryText(one: ImportedOperation, { slug, name, source, type, provider 
     capabilities: [],
     labels: [],
     ...draftTexts(one, name),
-    operation,
-    price: { lines: [{ label: 'Each call', flat: 1 }], maximum: 1 },
+    operation: one.operation,
+    price: flatPrice(1),
   };
-  return commentOf(one.losses, 'this draft does') + yamlText(entry);
+}
+
+/** The price of a draft: so many credits for each call, or none. */
+export function flatPrice(credits: number) {
+  return { lines: [{ label: 'Each call', flat: credits }], maximum: Math.max(credits, 1) };
 }
 
 /** The texts that a draft takes from its operation. */

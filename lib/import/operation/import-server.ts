@@ -43,7 +43,7 @@ function swaggerServer(
   if (offered.length > 1)
     site.lose('/schemes', `${scheme} is used; the document offers ${offered.join(', ')}.`);
   const basePath = textMember(root, 'basePath') ?? '';
-  const host = textMember(root, 'host')?.trim() ?? '';
+  const host = textMember(root, 'host')?.trim() || hostOfDocument(site);
   if (host === '')
     site.lose('/host', `The document has no host; ${unknownOrigin} is used until you set one.`);
   const origin = host === '' ? unknownOrigin : `${scheme}://${host.replace(/^\w+:\/\//, '')}`;
@@ -52,6 +52,11 @@ function swaggerServer(
     { url: origin + (basePath.startsWith('/') || basePath === '' ? basePath : `/${basePath}`) },
     '/host',
   );
+}
+
+/** Swagger 2.0: "the host serving the documentation is to be used". */
+function hostOfDocument({ document: { address } }: OperationSite): string {
+  return address?.isOwn && /^https?:$/.test(address.url.protocol) ? address.url.host : '';
 }
 
 const known = new WeakMap<JsonObject, { server: Server; losses: Loss[]; pointer: string }>();
@@ -93,11 +98,28 @@ function absoluteUrl(site: OperationSite, url: string, pointer: string): string 
     site.lose(pointer, `The server "${url}" has no scheme; https is used.`);
     return `https://${url}`;
   }
+  const whole = besideDocument(site, url);
+  if (whole !== undefined) {
+    site.lose(
+      pointer,
+      `The server "${url}" is relative, and taken from the address of the document: ${whole}.`,
+    );
+    return whole;
+  }
   site.lose(
     pointer,
     `The server "${url}" is relative, and the address of the document is unknown; ${unknownOrigin} is used as its host until you set one.`,
   );
   return `${unknownOrigin}/${url.replace(/^[./]+/, '')}`;
+}
+
+/** A relative address of a server, where the document itself has one (OpenAPI 3.1, 4.8.5). */
+function besideDocument(site: OperationSite, url: string): string | undefined {
+  const { address } = site.document;
+  if (!address?.isOwn || !/^https?:$/.test(address.url.protocol)) return undefined;
+  // Variables stay as they are written.
+  if (url.startsWith('/') || url === '') return (address.url.origin + url).replace(/\/$/, '');
+  return URL.canParse(url, address.url) ? new URL(url, address.url).href : undefined;
 }
 
 function readVariables(site: OperationSite, raw: JsonObject, url: string, pointer: string): Variables {

@@ -34,14 +34,16 @@ interface Change<
   wish(body: z.output<Body>, params: PathParams<Path>, caller: Caller): Wish;
 }
 
-const changeHeaders = z.object({
+export const changeHeaders = z.object({
   'Idempotency-Key': z.string().optional().meta({
     description:
       '1 to 255 visible ASCII characters. If you repeat it with the same body within 24 hours, nothing is changed again and you get the response of the first request.',
   }),
 });
 
-const replayed = { 'Idempotency-Replayed': text('`true` if this is the response of an earlier request.') };
+export const replayed = {
+  'Idempotency-Replayed': text('`true` if this is the response of an earlier request.'),
+};
 
 /** A change by an operator, with its author in the audit log, made once for each `Idempotency-Key`. */
 export function operatorChange<
@@ -89,7 +91,8 @@ export function operatorChange<
   return open;
 }
 
-function onceOfRequest(
+/** Of a request with an `Idempotency-Key`. */
+export function onceOfRequest(
   { url, headers }: HttpRequest,
   author: Author,
   body: JsonObject,

@@ -12,6 +12,7 @@ import type { OperationGroup } from './operation.ts';
 import { operatorAccounts } from '../operators/accounts.ts';
 import { operatorLedger } from '../operators/ledger.ts';
 import { operatorPeople } from '../operators/people.ts';
+import { operatorImports } from '../operators/imports.ts';
 import { operatorProducts } from '../operators/products.ts';
 import { supervision } from '../operators/supervision.ts';
 import { products } from '../products.ts';
@@ -20,7 +21,7 @@ import { webhooks } from '../webhooks.ts';
 
 const known = [
   ...[products, calls, sessions, keys, factors, identities, members, alerts, agents, webhooks],
-  ...[operatorAccounts, operatorPeople, operatorLedger, operatorProducts, supervision],
+  ...[operatorAccounts, operatorPeople, operatorLedger, operatorImports, operatorProducts, supervision],
 ] satisfies OperationGroup[];
 
 /** An operation with its types, by which pages ask for it. */

@@ -56,8 +56,9 @@ export class Publications {
     return found.map(({ slug }) => slug);
   }
 
-  async onlineSlugs(): Promise<string[]> {
-    const where = { status: 1 };
+  /** Of products that are not this owner's. */
+  async onlineSlugs(owner: string): Promise<string[]> {
+    const where = { status: 1, OR: [{ file: null }, { file: { not: owner } }] };
     const orderBy = { slug: 'asc' } as const;
     const found = await this.#database.product.findMany({ where, select: { slug: true }, orderBy });
     return found.map(({ slug }) => slug);

@@ -19,13 +19,13 @@ interface Difference {
 }
 
 /**
- * All other tables are copied. What search finds and how far jobs have come is made anew in the target; the rest of these
- * is PostgreSQL's own.
+ * All other tables are copied. What search finds and how far jobs have come is made anew in the target, documents that are
+ * being imported are read again, and the rest of these is PostgreSQL's own.
  */
 export const leftTables = [
   ...['product_search', 'api_search', 'StaleProduct', 'LedgerProgress', '_prisma_migrations', 'Move'],
   ...['MoveProgress', '_farebox_functions', 'PurseShare', 'Instance', 'Secret', 'Generation', 'LastBackup'],
-  ...['Taken', 'UnderWay'],
+  ...['Taken', 'UnderWay', 'Import', 'ImportedOperation', 'ImportPart'],
 ];
 
 /** Tables and columns of what an earlier check added up, which the target counts anew. */

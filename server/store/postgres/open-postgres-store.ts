@@ -9,7 +9,7 @@ import { errorText, log } from '../../log.ts';
 import { openReads } from '../open-reads.ts';
 import { optimiseLate } from '../prisma-reads.ts';
 import type { PortalStore, Store, Taken, TakenByAll, PlacesTaken } from '../store.ts';
-import { countOutcomes, tendLedger, together } from '../tend-ledger.ts';
+import { countOutcomes, pruneImports, tendLedger, together } from '../tend-ledger.ts';
 import { type WatchedWriter, WriterError } from '../writer.ts';
 import { agreeOnSecrets } from './agree-on-secrets.ts';
 import { readLastBackup } from './backup/last-backup.ts';
@@ -55,7 +55,8 @@ export async function openPostgresStore(
             ledger: store.ledger,
             async prune() {
               await makePartitions(pool);
-              return pruneLedger(pool, Date.now(), retentionDays);
+              const imports = await pruneImports(writer, Date.now());
+              return { ...(await pruneLedger(pool, Date.now(), retentionDays)), imports };
             },
             unlessBusy: (tend) => runUnlessBusy(url, locks.tend, tend),
           }),

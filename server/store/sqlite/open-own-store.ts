@@ -3,7 +3,7 @@ import { migrate } from '../../../prisma/migrate.ts';
 import { migrationsFolder } from '../../../prisma/migration-list.ts';
 import { backUpBeforeUpdate } from '../backup/back-up-before-update.ts';
 import type { PortalStore } from '../store.ts';
-import { countOutcomes, tendLedger, together } from '../tend-ledger.ts';
+import { countOutcomes, pruneImports, tendLedger, together } from '../tend-ledger.ts';
 import { databaseUnusable } from './database-unusable.ts';
 import { pruneLedger } from './ledger/prune-ledger.ts';
 import { openWritingStore } from './open-sqlite-store.ts';
@@ -43,7 +43,11 @@ export async function openOwnStore(
         together(
           tendLedger({
             ledger: store.ledger,
-            prune: () => pruneLedger(writer, Date.now(), retentionDays),
+            async prune() {
+              // Before the file is shortened.
+              const imports = await pruneImports(writer, Date.now());
+              return { ...(await pruneLedger(writer, Date.now(), retentionDays)), imports };
+            },
             unlessBusy: (tend) => tend(),
           }),
           // One writer: calls become visible in order.

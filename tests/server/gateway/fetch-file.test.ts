@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fetchFile } from '../../../server/agents/agent-input.ts';
+import { fetchFile } from '../../../server/gateway/fetch-file.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import { nothingAllowed, parseEgressAllow } from '../../../server/gateway/egress-allow.ts';
 
@@ -21,12 +21,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+const tooLarge = (mostBytes: number) =>
+  `It is larger than the ${mostBytes} bytes that are left for the input.`;
+
 const fetched = (url: string, allowed: string, charge: (bytes: number) => Promise<void> = async () => {}) => {
   const allow = allowed === '' ? nothingAllowed : parseEgressAllow(allowed);
   if (typeof allow === 'string') throw new Error(`This is no list: ${allow}`);
   return fetchFile(url, {
     ...{ allow, mostBytes: 1_000, take: () => true, charge },
     resolve: async () => [{ address: '192.0.2.1', family: 4 }],
+    tooLarge,
   });
 };
 
@@ -42,7 +46,14 @@ it.each(
     ['nothing that a name server knows', unknown],
   ],
 )('a name with %s is nothing to a stranger', async (_what, resolve) => {
-  const wish = { allow: nothingAllowed, mostBytes: 1_000, take: () => true, charge: async () => {}, resolve };
+  const wish = {
+    allow: nothingAllowed,
+    mostBytes: 1_000,
+    take: () => true,
+    charge: async () => {},
+    resolve,
+    tooLarge,
+  };
   expect(await fetchFile('https://db.internal/file', wish)).toBe(
     'There is nothing on the public internet at db.internal.',
   );

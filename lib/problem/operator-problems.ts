@@ -1,0 +1,19 @@
+import type { ProblemRow } from './call-problems.ts';
+
+/** Errors that only operators meet. */
+export const operatorProblems = {
+  'mail-not-due': {
+    status: 409,
+    title: 'Mail cannot be sent again',
+    meaning:
+      'Only an email that failed or is waiting can be sent again. The detail says what happened to this one.',
+    remedy: 'Check the state of the email.',
+  },
+  'import-not-ready': {
+    status: 409,
+    title: 'Import not ready',
+    meaning:
+      'The document of this import is still being read, or its operations are being published. The detail says which.',
+    remedy: 'Ask for the import until its state is ready or published, then try again.',
+  },
+} as const satisfies Record<string, ProblemRow>;

@@ -1,0 +1,222 @@
+import { z } from 'zod';
+import { unknownOrigin } from '../../lib/import/operation/import-server.ts';
+import { yamlText } from '../../lib/import/document/read-yaml.ts';
+import type {
+  ImportDetail,
+  ImportedOperationDetail,
+  ImportedOperationRow,
+} from '../../lib/operator/imports.ts';
+import { importState } from '../../lib/operator/imports.ts';
+import { Problem } from '../../lib/problem/problem.ts';
+import { consoleOwner, ownerText } from '../catalogue/product-row.ts';
+import type { Context } from '../context.ts';
+import { type EgressAllow, egressProblem } from '../gateway/egress-allow.ts';
+import { filterText, formatParameter, wholeParameter } from '../list-parameters.ts';
+import { ownPublishingSettings } from '../products/online-hindrance.ts';
+import type { ImportedDocument, ImportedOperation } from '../store/catalogue/read-imports.ts';
+import { silentAfterMs } from './import-progress.ts';
+import { type DocumentFacts, operationsInPart, type PartContent, readPart } from './read-document.ts';
+
+type Needs = Pick<Context, 'store' | 'settings'>;
+
+/** What is chosen for all operations of an import. */
+export type ImportChoices = z.output<typeof importChoices>;
+
+const importChoices = z.strictObject({
+  api: z.strictObject({ slug: z.string(), name: z.string() }),
+  servers: z.record(z.string(), z.string()),
+});
+
+export async function requireImport(
+  { store }: Pick<Context, 'store'>,
+  id: string,
+): Promise<ImportedDocument> {
+  const found = await store.imports.find(id);
+  if (found) return found;
+  throw new Problem('not-found', 'There is no import with this id. Imports are kept for a day.');
+}
+
+/** Of an import that is read. */
+export function factsOf({ facts }: ImportedDocument): DocumentFacts {
+  if (facts === null) throw new Problem('not-found', 'This document is not read yet.');
+  return storedFacts(JSON.parse(facts));
+}
+
+export function choicesOf({ choices }: ImportedDocument): ImportChoices {
+  return importChoices.parse(JSON.parse(choices ?? '{}'));
+}
+
+/** Guaranteed by the job that describes an import, which alone writes them. */
+function storedFacts(value: unknown): DocumentFacts {
+  return value as DocumentFacts;
+}
+
+/** Why the API of an import cannot have its slug; null if it can. */
+export async function apiProblem(
+  { store }: Pick<Context, 'store'>,
+  slug: string,
+  source: string,
+): Promise<string | null> {
+  const stored = await store.publications.findApi(slug);
+  if (!stored || (stored.file === consoleOwner && stored.source === source)) return null;
+  return `The API "${slug}" belongs to ${ownerText(stored)}. Give this one another slug.`;
+}
+
+const stopped = 'The portal that worked on it has stopped. ';
+const working = ['waiting', 'fetching', 'reading', 'storing'];
+
+export async function readImport(context: Needs, id: string): Promise<ImportDetail> {
+  const found = await requireImport(context, id);
+  const { address, file, done, total, createdAt, movedAt } = found;
+  const isSilent = Date.now() - movedAt.getTime() > silentAfterMs;
+  const isStopped = isSilent && working.includes(found.state);
+  const isCutOff = isSilent && found.state === 'publishing';
+  const problem = isStopped
+    ? `${stopped}Read the document again.`
+    : isCutOff
+      ? `${stopped}Publish again to continue.`
+      : found.problem;
+  const state = isStopped ? 'failed' : isCutOff ? 'ready' : importState.parse(found.state);
+  return {
+    ...{ id, address, file, done, total, problem, state },
+    createdAt: createdAt.toISOString(),
+    document: found.facts === null ? null : await describeDocument(context, found),
+  };
+}
+
+async function describeDocument(
+  context: Needs,
+  found: ImportedDocument,
+): Promise<NonNullable<ImportDetail['document']>> {
+  const { store, settings } = context;
+  const { title, version, openapi, source, operations, imported, losses, ...facts } = factsOf(found);
+  const choices = choicesOf(found);
+  const sums = await store.imports.groups(found.key);
+  const { egressAllow, secrets } = ownPublishingSettings(settings);
+  return {
+    ...{ title, version, openapi, source, operations, imported, losses },
+    groups: sums.map(({ group, ...counts }) => ({
+      group,
+      ...(facts.groups[group] ?? { name: null, description: '' }),
+      ...counts,
+    })),
+    api: { ...choices.api, problem: await apiProblem(context, choices.api.slug, source) },
+    servers: facts.servers.map((from) => {
+      const to = (Object.hasOwn(choices.servers, from) ? choices.servers[from] : undefined) ?? from;
+      return { from, to, problem: serverProblem(to, egressAllow) };
+    }),
+    credentials: facts.credentials.map((one) => ({ ...one, isMissing: !secrets.has(one.name) })),
+  };
+}
+
+/** The query of the list of operations. */
+export const importedOperationsQuery = z.object({
+  q: filterText('In the name, path or slug.'),
+  group: wholeParameter(0, 100_000, 'the number of a group')
+    .optional()
+    .meta({
+      description: 'Only those of this group.',
+      override: { type: 'integer', minimum: 0 },
+    }),
+  only: z.enum(['losses', 'chosen', 'refused'], 'losses, chosen or refused').optional().meta({
+    description:
+      'losses: those that lose something or cannot be sold. chosen: those that are to be published. refused: those that were refused or stayed offline.',
+  }),
+  after: wholeParameter(0, 100_000, 'a position')
+    .optional()
+    .meta({
+      description: 'Only those after this position: `next` of the page before.',
+      override: { type: 'integer', minimum: 0 },
+    }),
+  pageSize: wholeParameter(1, 1_000, 'a whole number from 1 to 1000')
+    .default(200)
+    .meta({
+      description: 'Operations per page.',
+      override: { type: 'integer', minimum: 1, maximum: 1000, default: 200 },
+    }),
+  format: formatParameter,
+});
+
+export async function listImportedOperations(
+  context: Pick<Context, 'store'>,
+  id: string,
+  { q, group, only, after, pageSize }: z.output<typeof importedOperationsQuery>,
+) {
+  const { key } = await requireImport(context, id);
+  const { imports } = context.store;
+  const filter = {
+    ...{ q, group },
+    losses: only === 'losses',
+    chosen: only === 'chosen',
+    refused: only === 'refused',
+  };
+  const [found, total] = await Promise.all([
+    imports.operations(key, filter, { from: (after ?? -1) + 1, most: pageSize + 1 }),
+    imports.count(key, filter),
+  ]);
+  const list = found.slice(0, pageSize).map(rowOf);
+  return { list, total, next: found.length > pageSize ? (list.at(-1)?.position ?? null) : null };
+}
+
+const shownRow = z.object({
+  compared: z.enum(['new', 'changed', 'unchanged', 'foreign', 'unsold']),
+  outcome: z.enum(['created', 'changed', 'unchanged', 'refused']).nullable(),
+});
+
+/** SQL gives whole numbers, in whatever form the engine has them. */
+function rowOf(row: ImportedOperation): ImportedOperationRow {
+  const { method, path, name, slug, problem, sentence } = row;
+  return {
+    ...{ method, path, name, slug, problem, sentence },
+    ...shownRow.parse(row),
+    position: Number(row.position),
+    group: Number(row.groupIndex),
+    fields: Number(row.fields),
+    required: Number(row.required),
+    losses: Number(row.losses),
+    credentials: row.credentials === '' ? [] : row.credentials.split(' '),
+    chosen: Number(row.chosen) === 1,
+    price: row.price === null ? null : Number(row.price),
+    isOnline: row.online === null ? null : Number(row.online) === 1,
+  };
+}
+
+/** The stored drafts of the part that has an operation. */
+export async function partOf(
+  { store }: Pick<Context, 'store'>,
+  importKey: number,
+  part: number,
+): Promise<PartContent> {
+  const content = await store.imports.part(importKey, part);
+  if (!content) throw new Problem('not-found', 'This document is not read yet.');
+  return readPart(content);
+}
+
+export async function readImportedOperation(
+  context: Pick<Context, 'store'>,
+  id: string,
+  position: string,
+): Promise<ImportedOperationDetail> {
+  const { key } = await requireImport(context, id);
+  const { imports, publications } = context.store;
+  const found = /^\d{1,6}$/.test(position) ? await imports.operation(key, Number(position)) : undefined;
+  if (!found) throw new Problem('not-found', 'The document has no operation at this position.');
+  const row = rowOf(found);
+  const part = await partOf(context, key, Math.floor(row.position / operationsInPart));
+  const { entry = null, losses = [] } = part[row.position % operationsInPart] ?? {};
+  const isPublished = row.compared === 'changed' || row.compared === 'unchanged';
+  const [stored] = isPublished ? await publications.products([row.slug]) : [];
+  return {
+    ...row,
+    lost: losses,
+    draft: entry && yamlText(entry),
+    publishedPrice: stored ? { from: stored.priceFrom, to: stored.priceTo } : null,
+  };
+}
+
+/** Why calls of no product reach a server; null if they may. */
+export function serverProblem(to: string, allow: EgressAllow): string | null {
+  if (to.startsWith(unknownOrigin))
+    return 'The document names no server. Enter the address of the API, such as https://api.example.com.';
+  return egressProblem(to.replaceAll(/\{[^{}]*\}/g, 'x'), allow) ?? null;
+}

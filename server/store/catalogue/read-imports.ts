@@ -1,0 +1,100 @@
+import { Prisma, type PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
+import type { ImportedOperationModel, ImportModel } from '../../../prisma/generated/sqlite/models.ts';
+import { contains } from '../prisma-reads.ts';
+
+export type ImportedDocument = ImportModel;
+export type ImportedOperation = ImportedOperationModel;
+
+export interface ImportedFilter {
+  q?: string | undefined;
+  group?: number | undefined;
+  losses?: boolean | undefined;
+  /** Only chosen ones. */
+  chosen?: boolean | undefined;
+  /** Only those that were refused when they were published. */
+  refused?: boolean | undefined;
+}
+
+interface Sums {
+  group: number;
+  operations: number;
+  chosen: number;
+  sellable: number;
+  losses: number;
+}
+
+/** Documents that operators import. */
+export class Imports {
+  readonly #database: PrismaClient;
+
+  constructor(database: PrismaClient) {
+    this.#database = database;
+  }
+
+  async find(id: string): Promise<ImportedDocument | undefined> {
+    return (await this.#database.import.findUnique({ where: { id } })) ?? undefined;
+  }
+
+  /** The newest first. */
+  latest(most: number): Promise<ImportedDocument[]> {
+    return this.#database.import.findMany({ orderBy: { key: 'desc' }, take: most });
+  }
+
+  /** From a position on, in order. */
+  async operations(
+    importKey: number,
+    filter: ImportedFilter,
+    { from, most }: { from: number; most: number },
+  ): Promise<ImportedOperation[]> {
+    return this.#database.$queryRaw<ImportedOperation[]>(Prisma.sql`
+      SELECT * FROM "ImportedOperation"
+       WHERE ${conditions(importKey, filter)} AND "position" >= ${from} ORDER BY "position" LIMIT ${most}`);
+  }
+
+  async operation(importKey: number, position: number): Promise<ImportedOperation | undefined> {
+    const where = { importKey_position: { importKey, position } };
+    return (await this.#database.importedOperation.findUnique({ where })) ?? undefined;
+  }
+
+  async count(importKey: number, filter: ImportedFilter): Promise<number> {
+    const [row] = await this.#database.$queryRaw<{ found: bigint | number }[]>(Prisma.sql`
+      SELECT count(*) AS "found" FROM "ImportedOperation" WHERE ${conditions(importKey, filter)}`);
+    return Number(row?.found ?? 0);
+  }
+
+  /** The groups that have operations. */
+  async groups(importKey: number): Promise<Sums[]> {
+    const rows = await this.#database.$queryRaw<Record<keyof Sums, bigint | number>[]>(Prisma.sql`
+      SELECT "groupIndex" AS "group", count(*) AS "operations", sum("chosen") AS "chosen",
+             sum(CASE WHEN "problem" IS NULL THEN 1 ELSE 0 END) AS "sellable", sum("losses") AS "losses"
+        FROM "ImportedOperation" WHERE "importKey" = ${importKey} GROUP BY "groupIndex" ORDER BY "groupIndex"`);
+    return rows.map((row) => ({
+      group: Number(row.group),
+      operations: Number(row.operations),
+      chosen: Number(row.chosen),
+      sellable: Number(row.sellable),
+      losses: Number(row.losses),
+    }));
+  }
+
+  async part(importKey: number, part: number): Promise<Uint8Array | undefined> {
+    const where = { importKey_part: { importKey, part } };
+    return (await this.#database.importPart.findUnique({ where }))?.content;
+  }
+}
+
+function conditions(importKey: number, { q, group, losses, chosen, refused }: ImportedFilter): Prisma.Sql {
+  const all = [
+    Prisma.sql`"importKey" = ${importKey}`,
+    ...(group === undefined ? [] : [Prisma.sql`"groupIndex" = ${group}`]),
+    ...(losses ? [Prisma.sql`("losses" > 0 OR "problem" IS NOT NULL)`] : []),
+    ...(chosen ? [Prisma.sql`"chosen" = 1`] : []),
+    ...(refused ? [Prisma.sql`("outcome" = 'refused' OR "sentence" IS NOT NULL)`] : []),
+    ...(q === undefined
+      ? []
+      : [
+          Prisma.sql`(${contains(Prisma.sql`"name"`, q)} OR ${contains(Prisma.sql`"path"`, q)} OR ${contains(Prisma.sql`"slug"`, q)})`,
+        ]),
+  ];
+  return Prisma.join(all, ' AND ');
+}
