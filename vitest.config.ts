@@ -66,6 +66,7 @@ const ofStatements = [
   ...[
     'alerts',
     'catalogue',
+    'credentials',
     'erase-person',
     'imports',
     'keys',

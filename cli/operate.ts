@@ -38,10 +38,15 @@ export async function withPortal<Result>(use: (context: ChangeContext) => Promis
  * the secret leaves the code, which expires. Commands make no secret for the portal.
  */
 function secretsOf(settings: Settings): SecretList {
+  return secretsAtHand(settings) ?? [randomBytes(32)];
+}
+
+/** The secrets of the portal, if this command has them. */
+export function secretsAtHand(place: DataPlace): SecretList | undefined {
   const given = givenSecrets();
   if (given !== undefined) return given;
-  const hasOwn = settings.databaseUrl === undefined && existsSync(join(settings.dataFolder, 'secret'));
-  return hasOwn ? readSecrets(settings) : [randomBytes(32)];
+  const hasOwn = place.databaseUrl === undefined && existsSync(join(place.dataFolder, 'secret'));
+  return hasOwn ? readSecrets(place) : undefined;
 }
 
 /** A fault of a field names its place in a body, which a command has not. */

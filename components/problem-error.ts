@@ -6,6 +6,8 @@ export interface PageProblem {
   location?: string;
   /** Where a person confirms that it is them, or enters a key again. */
   confirmation?: string;
+  /** The upstream credential that is missing, which an operator can set. */
+  credential?: string;
   errors?: { pointer?: string; parameter?: string; detail: string }[];
 }
 

@@ -31,6 +31,8 @@ export function dropPublished(
     catalogue: [orders, facets, products, unknownNames, examples],
     keys: [keys, sessions],
     sessions: [sessions],
+    // The gateway has them.
+    credentials: [],
   };
   for (const cache of untrue[what]) cache.drop();
 }

@@ -115,9 +115,10 @@ export function upstreamSecretNames(variables: Variables = process.env): Set<str
 /** How to give a portal the credential of an upstream, as the end of a sentence. */
 export function howToGiveSecret(name: string): string {
   const variable = `FAREBOX_SECRET_${name}`;
-  return ofFile.test(name)
+  const inEnvironment = ofFile.test(name)
     ? `set ${variable}_FILE to a file that holds it`
     : `set ${variable}, or ${variable}_FILE to a file that holds it`;
+  return `set it under Credentials in the console, or ${inEnvironment}`;
 }
 
 /** Fails with a clear message if the folder cannot be created or used. */

@@ -58,6 +58,8 @@ export const operatorRights = {
   'set-product-status': { roles: ['owner', 'publisher'], what: 'take products online and offline' },
   'import-api': { roles: ['owner', 'publisher'], what: 'import APIs' },
   'publish-product': { roles: ['owner', 'publisher'], what: 'publish products', asksAgain: true },
+  'read-credentials': { roles: ['owner', 'publisher'], what: 'see which upstream credentials are set' },
+  'set-credential': { roles: owner, what: 'set upstream credentials', asksAgain: true },
   'read-people': { roles: ['owner', 'viewer'], what: 'see people' },
   'export-people': { roles: owner, what: 'export people', asksAgain: true },
   'export-person': { roles: owner, what: 'export the data of a person', asksAgain: true },

@@ -194,7 +194,7 @@ const upstreamSecret = optional({
   schema: z.string(),
   default: 'none',
   words: 'The credential `NAME` of the templates of products, such as `FAREBOX_SECRET_STRIPE_KEY`',
-  more: 'It is read on first use and again every half minute. For HTTP basic authentication: `user:password`.',
+  more: 'It is read on first use and again every half minute. For HTTP basic authentication: `user:password`. It wins over one that was set in the console.',
   example: '',
   isSecret: true,
 });

@@ -9,6 +9,7 @@ export const operatorSections: readonly { href: string; name: string; right: Ope
   { href: '/operator/people', name: 'People', right: 'read-people' },
   { href: '/operator/calls', name: 'Calls', right: 'read-calls' },
   { href: '/operator/products', name: 'Products', right: 'read-offline-products' },
+  { href: '/operator/credentials', name: 'Credentials', right: 'read-credentials' },
   { href: '/operator/mails', name: 'Emails', right: 'read-mails' },
   { href: '/operator/audit', name: 'Audit', right: 'read-audit' },
   { href: '/operator/settings', name: 'Settings', right: 'read-settings' },

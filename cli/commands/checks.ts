@@ -39,13 +39,17 @@ The exit code is 1 if a check failed, and 2 if the file is not a receipt.`,
 export const check = command('check', {
   summary: 'Check the ledger and the audit log, even while the portal runs',
   description:
-    'Check that the ledger is consistent and that no entry of the audit log was changed or removed, also while the portal runs. Each inconsistency is printed, and the exit code is 1 if there is one.',
+    'Check that the ledger is consistent and that no entry of the audit log was changed or removed, also while the portal runs. Each inconsistency is printed, and the exit code is 1 if there is one. Upstream credentials that the secret of this command cannot read are named.',
   examples: ['check'],
 }).action(async () => {
   const { readSettings } = await import('../../server/env.ts');
   const { checkData } = await import('../../server/store/check-data.ts');
-  const checked = await checkData(readSettings());
+  const { unreadableCredentials } = await import('../work/unreadable-credentials.ts');
+  const settings = readSettings();
+  const checked = await checkData(settings);
   if ('missing' in checked) throw new Refusal(checked.missing);
+  const unreadable = await unreadableCredentials(settings);
+  if (unreadable !== undefined) print(`${unreadable}\n`);
   for (const sentence of checked.inconsistencies) print(`${sentence}\n`);
   if (checked.inconsistencies.length > 0) throw new CheckFailed();
   print('The ledger is consistent, and the audit log is whole.\n');

@@ -13,11 +13,12 @@ import {
 } from '../../server/catalogue/plan.ts';
 import { ownerText } from '../../server/catalogue/product-row.ts';
 import { type Catalogue, readCatalogue } from '../../server/catalogue/read-catalogue.ts';
-import { publishingSettingsOf } from '../../server/control/open-store.ts';
+import { askRunningPortal } from '../../server/control/open-store.ts';
 import { nothingAllowed } from '../../server/gateway/egress-allow.ts';
 import type { PublishingSettings } from '../../server/products/online-hindrance.ts';
 import { type DataPlace, withStoreOf } from '../operate.ts';
 import { Refusal } from '../print.ts';
+import { publishingFor } from './change-status.ts';
 
 interface ApplyOptions {
   folder: string;
@@ -37,11 +38,13 @@ export async function applyFolder(
   say: (text: string) => void,
   own: PublishingSettings = nothingGiven,
 ): Promise<void> {
-  const { egressAllow, secrets } = await publishingSettingsOf(place, own);
-  const reading = readCatalogue(folder, egressAllow);
+  const asked = await askRunningPortal(place);
+  const reading = readCatalogue(folder, (asked ?? own).egressAllow);
   if (!reading.ok) throw new Refusal(mistakesText(reading.mistakes.map(mistakeText)));
 
-  await withStoreOf(place, async ({ writer, publications }) => {
+  await withStoreOf(place, async (store) => {
+    const { writer, publications } = store;
+    const { secrets } = asked ?? (await publishingFor(place, store, own));
     const wished = await planCatalogue(publications, reading.catalogue, prune);
     if (!takeOver) refuseForeign(wished, realpathSync(folder));
     const lacking = lackingCredentials(wished, reading.catalogue, secrets);
@@ -92,7 +95,7 @@ function refuseLacking(lacking: Lacking[]): void {
     [
       ...lines,
       ...(rest > 0 ? [`and ${rest} more.`] : []),
-      `Nothing was published: ${countOf(lacking.length, 'product')} would be online and ${have} no upstream credential. Set the variables, or the same names with _FILE to files that hold the values, and restart the portal; or leave ${them} offline with --force.`,
+      `Nothing was published: ${countOf(lacking.length, 'product')} would be online and ${have} no upstream credential. Set the credentials in the console; or set the variables, or the same names with _FILE to files that hold the values, and restart the portal; or leave ${them} offline with --force.`,
     ].join('\n'),
   );
 }

@@ -1,10 +1,15 @@
 import { didYouMean } from '../../lib/text/names.ts';
-import { publishingSettingsOf } from '../../server/control/open-store.ts';
+import { askRunningPortal } from '../../server/control/open-store.ts';
 import { retryMail as retryMailChange } from '../../server/operator/mails.ts';
 import { setProductStatus } from '../../server/operator/set-product-status.ts';
-import { ownPublishingSettings } from '../../server/products/online-hindrance.ts';
+import { portalSecret } from '../../server/portal/portal-secret.ts';
+import {
+  ownPublishingSettings,
+  type PublishingSettings,
+  publishingSettings,
+} from '../../server/products/online-hindrance.ts';
 import type { Store } from '../../server/store/store.ts';
-import { operate, withPortal } from '../operate.ts';
+import { type DataPlace, operate, secretsAtHand, withPortal } from '../operate.ts';
 import { Refusal } from '../print.ts';
 
 /** A limit for memory: past it, a mistyped slug gets no suggestion. */
@@ -19,12 +24,23 @@ export function changeStatus(
   return withPortal(async (context) => {
     await refuseUnknown(context.store, slugs);
     const own = ownPublishingSettings(context.settings);
-    context.publishing = await publishingSettingsOf(context.settings, own);
+    const { settings, store } = context;
+    context.publishing = (await askRunningPortal(settings)) ?? (await publishingFor(settings, store, own));
     const { result } = await operate(context, setProductStatus, { slugs, status }, reason);
     const lineOf = (slug: string) =>
       `${slug} ${result.changed.includes(slug) ? `is ${status}` : `was already ${status}`}.\n`;
     return slugs.map(lineOf).join('');
   });
+}
+
+/** The settings of a portal that will run on this data with the settings of this command. */
+export async function publishingFor(
+  place: DataPlace,
+  store: Store,
+  own: PublishingSettings,
+): Promise<PublishingSettings> {
+  const secrets = secretsAtHand(place);
+  return publishingSettings(own, { store, secret: secrets && portalSecret(secrets) });
 }
 
 /** For its suggestion. */

@@ -1,11 +1,14 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
+import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
+import { credentialPage } from '../../lib/view/credential-page.ts';
 import { useAction } from '../confirmation/use-action.ts';
 import type { Given, Route, AnswerOf } from '../fetch-json.ts';
 import { TextField, textOf } from '../people/fields.tsx';
+import { ProblemError } from '../problem-error.ts';
 import { quietButton } from '../shell/buttons.tsx';
 
 /** A button that makes a change at once, such as one that can be undone by the same button. */
@@ -36,9 +39,21 @@ export function ChangeButton<Asked extends Route>({
       {error && (
         <span role="alert" className="block text-sm text-bad">
           {error.message}
+          <CredentialLink error={error} />
         </span>
       )}
     </>
+  );
+}
+
+/** Where the credential is set without which the change was refused. */
+function CredentialLink({ error }: { error: Error }) {
+  const name = error instanceof ProblemError ? error.problem.credential : undefined;
+  if (name === undefined) return null;
+  return (
+    <Link href={credentialPage(name)} className={`mt-1 ${quietButton}`}>
+      Set {name}
+    </Link>
   );
 }
 

@@ -4,6 +4,8 @@ import { brokenRule, type Health, latelySince, shareText } from '../../lib/opera
 import { items, type Overview } from '../../lib/operator/overview.ts';
 import { countOf, groupedNumber } from '../../lib/text/numbers.ts';
 import { momentText, utcDay } from '../../lib/text/times.ts';
+import { credentialPage } from '../../lib/view/credential-page.ts';
+import { quietButton } from '../shell/buttons.tsx';
 import { ChangeButton } from './change-button.tsx';
 import { ChangeList } from './change-list.tsx';
 
@@ -114,13 +116,14 @@ type NeedLine = LineProps & { item: string };
 
 function needsOfOthers({ denied, failingWebhooks }: Overview['needsYou'], at: string): NeedLine[] {
   return [
-    ...denied.map(({ product, calls, missing, variables }) => ({
+    ...denied.map(({ product, calls, missing, credentials }) => ({
       item: items.denied(product.id),
       href: `${callsOf(product.slug, at)}&state=released`,
       name: product.name,
       value: missing
-        ? `${variables?.join(', ') ?? 'its upstream credential'} is missing: ${countOf(calls, 'call')} failed`
-        : `its API refused the portal’s credentials for ${countOf(calls, 'call')}`,
+        ? `${credentials?.join(', ') ?? 'its upstream credential'} is missing: ${countOf(calls, 'call')} failed`
+        : `its API refused ${credentials?.join(', ') ?? 'the portal’s credentials'} for ${countOf(calls, 'call')}`,
+      ...(credentials && { remedy: credentialRemedy(credentials, missing) }),
     })),
     ...(failingWebhooks ?? []).map(({ webhookId, account, since }) => ({
       item: items.webhook(webhookId),
@@ -129,6 +132,10 @@ function needsOfOthers({ denied, failingWebhooks }: Overview['needsYou'], at: st
       value: `has not accepted events since ${momentText(since)} UTC`,
     })),
   ];
+}
+
+function credentialRemedy([name = '']: string[], missing: boolean): LineProps['remedy'] {
+  return { href: credentialPage(name), label: missing ? 'Set credential' : 'Replace credential' };
 }
 
 function needsOfPortal(needs: Overview['needsYou']): NeedLine[] {
@@ -181,11 +188,13 @@ interface LineProps {
   href?: string;
   name: string;
   value: string;
+  /** Where it is mended. */
+  remedy?: { href: string; label: string };
   /** What its button dismisses. */
   item?: string;
 }
 
-function Line({ href, name, value, item }: LineProps) {
+function Line({ href, name, value, remedy, item }: LineProps) {
   const look = 'flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-6 py-2.5';
   const content = (
     <>
@@ -200,6 +209,12 @@ function Line({ href, name, value, item }: LineProps) {
       ) : (
         <Link href={href} prefetch={false} className={`${look} hover:bg-sunk`}>
           {content}
+        </Link>
+      )}
+      {remedy && (
+        <Link href={remedy.href} prefetch={false} className={quietButton}>
+          {remedy.label}
+          <span className="sr-only"> of {name}</span>
         </Link>
       )}
       {item !== undefined && (

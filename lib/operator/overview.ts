@@ -61,9 +61,9 @@ export const overview = z
             product,
             calls: z.int().min(1),
             missing: z.boolean().meta({ description: 'The portal has no such credential now.' }),
-            variables: z.array(z.string()).nullable().meta({
+            credentials: z.array(z.string()).nullable().meta({
               description:
-                'The environment variables of the missing credentials. Null for roles that may not see settings.',
+                'The names of the missing credentials; if none is missing, of those that may have been refused. Null for roles that may not see credentials.',
             }),
           }),
         )

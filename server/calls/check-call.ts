@@ -66,7 +66,7 @@ export async function priceCall(context: Context, found: FoundCall, given: Given
   return priced;
 }
 
-function isOnToolbox({ template }: CompiledVersion): boolean {
+export function isOnToolbox({ template }: CompiledVersion): boolean {
   const { variables } = template.server;
   return variables !== undefined && 'toolboxPort' in variables;
 }

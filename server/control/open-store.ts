@@ -1,7 +1,13 @@
 import { join } from 'node:path';
 import { startControlSocket } from './start-control-socket.ts';
 import { type Settings, SettingsError, type DataPlace } from '../env.ts';
-import { ownPublishingSettings, type PublishingSettings } from '../products/online-hindrance.ts';
+import {
+  ownPublishingSettings,
+  type PublishingSettings,
+  publishingSettings,
+} from '../products/online-hindrance.ts';
+import { portalSecret } from '../portal/portal-secret.ts';
+import { readSecrets } from '../portal/read-secrets.ts';
 import { log } from '../log.ts';
 import { findOpenToOthers } from '../portal/private-files.ts';
 import { askPublishingSettings, openSharedStore } from './connect-writer.ts';
@@ -32,7 +38,13 @@ async function openFolder(settings: Settings, keep: boolean): Promise<PortalStor
   const { dataFolder, updateBackup } = settings;
   const store = await openOwnStore(dataFolder, { keep, updateBackup });
   await refuseMoved(dataFolder, store);
-  const control = await startControlSocket(dataFolder, store.writer, () => ownPublishingSettings(settings));
+  // The secret of a new folder is made after its database.
+  const readPublishing = () =>
+    publishingSettings(ownPublishingSettings(settings), {
+      store,
+      secret: portalSecret(readSecrets(settings)),
+    });
+  const control = await startControlSocket(dataFolder, store.writer, readPublishing);
   warnOfOpenFolder(dataFolder);
   return {
     ...store,
@@ -68,15 +80,14 @@ export async function openCommandStore(place: DataPlace): Promise<Store> {
 }
 
 /**
- * The settings of the portal that will serve what a command publishes: those of a running portal, else the command's
- * own. The portals of a database may run on other machines and are not asked.
+ * The settings of the portal that runs on a data folder, which will serve what a command publishes. Undefined if none
+ * runs there. The portals of a database may run on other machines and are not asked.
  */
-export async function publishingSettingsOf(
-  { databaseUrl, dataFolder }: DataPlace,
-  own: PublishingSettings,
-): Promise<PublishingSettings> {
-  const asked = databaseUrl === undefined ? await askPublishingSettings(dataFolder) : undefined;
-  return asked ?? own;
+export async function askRunningPortal({
+  databaseUrl,
+  dataFolder,
+}: DataPlace): Promise<PublishingSettings | undefined> {
+  return databaseUrl === undefined ? askPublishingSettings(dataFolder) : undefined;
 }
 
 /** A writer whose changes are those of the user who runs the command. */

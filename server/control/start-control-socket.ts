@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { z } from 'zod';
+import { errorText } from '../log.ts';
 import { egressAllowText } from '../gateway/egress-allow.ts';
 import type { PublishingSettings } from '../products/online-hindrance.ts';
 import type { Author } from '../store/author.ts';
@@ -22,7 +23,7 @@ interface ControlSocket {
 }
 
 /** Read when they are asked for: the file of a credential may have changed. */
-type SettingsReader = () => PublishingSettings;
+type SettingsReader = () => PublishingSettings | Promise<PublishingSettings>;
 
 /**
  * Lets the command line write through a running portal, and ask it for its settings: a socket in the data folder, only for the owner of the folder.
@@ -74,7 +75,7 @@ async function answer(
   reply: (reply: ControlReply) => void,
 ): Promise<void> {
   const { number = numberOf(line), verb = '', payload, author } = parseRequest(line) ?? {};
-  if (verb === settingsVerb) return reply({ number, ok: true, result: settingsResult(readSettings()) });
+  if (verb === settingsVerb) return reply(await settingsReply(number, readSettings));
   const running = author && runCommand(writer, verb, payload, author);
   if (!running) {
     const message =
@@ -86,6 +87,14 @@ async function answer(
   } catch (error) {
     if (error instanceof WriterError) reply({ number, ok: false, code: error.code, message: error.message });
     else throw error;
+  }
+}
+
+async function settingsReply(number: number, readSettings: SettingsReader): Promise<ControlReply> {
+  try {
+    return { number, ok: true, result: settingsResult(await readSettings()) };
+  } catch (error) {
+    return { number, ok: false, code: 'storage-failed', message: errorText(error) };
   }
 }
 

@@ -8,7 +8,7 @@ import { type EgressAllow, parseEgressAllow, portOf, egressProblem } from './egr
 import { egressFailure, portalStopped } from './exchange-failures.ts';
 import { Exchange, type ExchangeHost, type UpstreamHealth } from './exchange.ts';
 import { receiveReply } from './receive-reply.ts';
-import { type Outgoing, Secrets } from './secrets.ts';
+import { type Outgoing, Secrets, type StoredValues } from './secrets.ts';
 import type { UpstreamCall, UpstreamReply } from './upstream-call.ts';
 
 /** A call that was sent, failed, and is free. */
@@ -34,6 +34,7 @@ export interface GatewayOptions {
   allow: EgressAllow;
   resolve?: Resolve;
   readSecret?: (name: string) => string | undefined;
+  stored?: StoredValues;
   /** How many portals share the places of upstreams. */
   portals?: () => number;
 }
@@ -59,11 +60,11 @@ export class Gateway {
   #onIdle: (() => void) | undefined;
   #isClosed = false;
 
-  constructor({ allow, resolve = resolveName, readSecret, portals = () => 1 }: GatewayOptions) {
+  constructor({ allow, resolve = resolveName, readSecret, stored, portals = () => 1 }: GatewayOptions) {
     this.#portals = portals;
     this.#allow = allow;
     this.#resolve = resolve;
-    this.#secrets = new Secrets(readSecret);
+    this.#secrets = new Secrets(readSecret, stored);
   }
 
   /** Allows one more origin with any address, for the toolbox. */
@@ -81,6 +82,12 @@ export class Gateway {
 
   /** Resolves with the head of a 2xx response. Rejects with an UpstreamFailure. */
   dial(call: UpstreamCall): Promise<UpstreamReply> {
+    const { pending } = this.#secrets.stored;
+    if (pending === undefined || call.secrets.length === 0) return this.#dial(call);
+    return pending.then(() => this.#dial(call));
+  }
+
+  #dial(call: UpstreamCall): Promise<UpstreamReply> {
     return new Promise((resolve, reject) => {
       if (this.#isClosed) throw portalStopped('before-dial');
       const { request, limits, secrets } = call;
@@ -90,7 +97,7 @@ export class Gateway {
         path: request.url.slice(originEnd) || '/',
         headers: requestHeaders(request.headers, call.accept),
       };
-      const sent = secrets.length === 0 ? [] : this.#secrets.add(secrets, outgoing);
+      const sent = secrets.length === 0 ? [] : this.#secrets.add(secrets, outgoing, call.tried);
       const exchange = new Exchange({
         host: this.#host,
         pool: upstream.pools.get(limits.connectMs) ?? this.#openPool(upstream, limits.connectMs),

@@ -4,8 +4,25 @@ import { log } from '../log.ts';
 import { CredentialPattern, shortestCredential } from './credential-pattern.ts';
 import { UpstreamFailure } from './exchange-failures.ts';
 
-/** Changed credentials are read again after this time, or after a refusal, without a restart. */
+/** Changed variables and files are read again after this time, or after a refusal, without a restart. */
 const keptMs = 30_000;
+
+/** Credentials that operators have set, which the environment overrides. */
+export interface StoredValues {
+  /** Set while a change is being read: until then, values may be old. */
+  readonly pending: Promise<void> | undefined;
+  /** Raised by each change. */
+  readonly version: number;
+  read(name: string): string | undefined;
+}
+
+const nothingStored: StoredValues = { pending: undefined, version: 0, read: () => undefined };
+
+/** A value that is tried instead of the one in use. */
+export interface TriedCredential {
+  name: string;
+  value: string;
+}
 
 /** Path and headers of a request in undici's form, with alternating names and values. */
 export interface Outgoing {
@@ -15,19 +32,22 @@ export interface Outgoing {
 
 /** Reads credentials when they are needed, and puts them where their scheme says. */
 export class Secrets {
-  readonly #kept = new Map<string, { value: string; readAtMs: number }>();
+  readonly #kept = new Map<string, { value: string; readAtMs: number; version: number }>();
   /** For the values that were sent last. */
   readonly #patterns = new WeakMap<Secret, { value: string; patterns: CredentialPattern[] }>();
 
-  constructor(readonly read: (name: string) => string | undefined = readUpstreamSecret) {}
+  constructor(
+    readonly read: (name: string) => string | undefined = readUpstreamSecret,
+    readonly stored: StoredValues = nothingStored,
+  ) {}
 
   /**
    * Adds credentials to a request, replaces those of the caller, and returns the texts that the response must not show.
    */
-  add(secrets: readonly Secret[], outgoing: Outgoing): CredentialPattern[] {
+  add(secrets: readonly Secret[], outgoing: Outgoing, tried?: TriedCredential): CredentialPattern[] {
     return secrets.flatMap((secret) => {
       const { name, scheme } = secret;
-      const value = this.#value(name);
+      const value = tried?.name === name ? tried.value : this.#value(name);
       const problem = put(outgoing, scheme, value);
       if (problem !== undefined) throw credentialFailure(`The secret ${name} ${problem}.`);
       return this.#patternsOf(secret, value);
@@ -54,15 +74,21 @@ export class Secrets {
 
   #value(name: string): string {
     const now = performance.now();
+    const { version } = this.stored;
     const kept = this.#kept.get(name);
-    if (kept && now - kept.readAtMs < keptMs) return kept.value;
-    const value = this.read(name);
+    if (kept && kept.version === version && now - kept.readAtMs < keptMs) return kept.value;
+    const value = this.read(name) ?? this.stored.read(name);
     if (value === undefined) {
       throw credentialFailure(`The secret ${name} is missing: ${howToGiveSecret(name)}.`);
     }
-    this.#kept.set(name, { value, readAtMs: now });
+    this.#kept.set(name, { value, readAtMs: now, version });
     return value;
   }
+}
+
+/** Why a value cannot be sent as a scheme says, as the end of a sentence; undefined if it can. */
+export function credentialProblem({ scheme }: Secret, value: string): string | undefined {
+  return put({ path: '/', headers: [] }, scheme, value);
 }
 
 function credentialFailure(cause: string): UpstreamFailure {

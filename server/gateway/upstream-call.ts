@@ -1,12 +1,13 @@
 import type { BoundRequest } from '../../lib/bind/bind.ts';
 import type { EffectiveLimits } from '../../lib/operation/limits.ts';
 import type { AbortNotice } from './deadlines.ts';
-import type { Secret } from './secrets.ts';
+import type { Secret, TriedCredential } from './secrets.ts';
 
 export interface UpstreamCall {
   request: BoundRequest;
   /** `x-farebox.secrets` of the operation. */
   secrets: readonly Secret[];
+  tried?: TriedCredential;
   limits: EffectiveLimits;
   callId: string;
   /** Whose turn it is, where an upstream is busy: a purse, for instance. */

@@ -3,9 +3,9 @@ import { items, type Overview } from '../../lib/operator/overview.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { utcDay } from '../../lib/text/times.ts';
 import type { Caller } from '../callers/caller.ts';
-import { readUpstreamSecret } from '../env.ts';
 import type { Context } from '../context.ts';
-import { secretNames } from '../products/online-hindrance.ts';
+import { nothingAllowed } from '../gateway/egress-allow.ts';
+import { ownPublishingSettings, publishingSettings, secretNames } from '../products/online-hindrance.ts';
 import type { DayUse, PaceRow, Spending } from '../store/operation/read-overview.ts';
 import type { OperatorChange } from './change.ts';
 import { keeping, healthHours, readBroken } from './read-health.ts';
@@ -22,6 +22,7 @@ const mostShown = 8;
 const mostConsidered = 4 * mostShown;
 
 type Sums = Omit<Overview, 'changes'>;
+type Summed = Pick<Context, 'store' | 'secret'>;
 
 /** Sums of all purses take milliseconds of a processor that calls need. */
 const sums = keeping<Sums>({ keptMs: 2_000 });
@@ -44,12 +45,12 @@ export async function readOverview(context: Context, caller: Caller): Promise<Ov
   ]);
   const needsYou = await withoutDismissed(context.store, all);
   const { denied, failingWebhooks } = needsYou;
-  const maySeeNames = mayDo(caller, 'read-settings');
+  const maySeeNames = mayDo(caller, 'read-credentials');
   return {
     ...all,
     needsYou: {
       ...needsYou,
-      denied: maySeeNames ? denied : denied.map((one) => ({ ...one, variables: null })),
+      denied: maySeeNames ? denied : denied.map((one) => ({ ...one, credentials: null })),
       failingWebhooks: mayDo(caller, 'read-accounts') ? failingWebhooks : null,
     },
     money: mayDo(caller, 'read-money') ? all.money : null,
@@ -59,7 +60,7 @@ export async function readOverview(context: Context, caller: Caller): Promise<Ov
 }
 
 /** The items that are shown now, or were up to two seconds ago. */
-async function itemsNow(context: Pick<Context, 'store'>, nowMs: number): Promise<string[]> {
+async function itemsNow(context: Summed, nowMs: number): Promise<string[]> {
   return itemsOf((await sums(context.store, 'all', nowMs, () => readSums(context, nowMs))).needsYou);
 }
 
@@ -93,13 +94,14 @@ async function readChanges(context: Context) {
   return (await listAudit(context, { pageSize: mostShown })).list;
 }
 
-async function readSums({ store }: Pick<Context, 'store'>, nowMs: number): Promise<Sums> {
+async function readSums(context: Summed, nowMs: number): Promise<Sums> {
+  const { store } = context;
   const { overview, mails, audit, lastBackup } = store;
   const dismissed = await overview.dismissed([items.failedMails, items.backup, items.auditSignature]);
   const dayBefore = (days: number) => utcDay(nowMs - days * dayMs);
   const whole = (day: string) => wholeDays(store, keptName(day, nowMs), nowMs, () => overview.useOf(day));
   const [broken, denied, money, failedMails, backupMs, logEnd, webhooks, ...rest] = await Promise.all([
-    ...([readBroken(store, nowMs, mostShown), readDenied(store, nowMs), overview.money()] as const),
+    ...([readBroken(store, nowMs, mostShown), readDenied(context, nowMs), overview.money()] as const),
     ...([mails.countFailed(dismissed.get(items.failedMails)), lastBackup(), audit.end()] as const),
     overview.failingWebhooks(new Date(nowMs - hourMs), mostShown),
     // Yesterday is whole, so that it can be compared with the same weekday of a week before.
@@ -146,25 +148,35 @@ function keptName(day: string, nowMs: number): string {
   return overMs < hourMs ? `${day} ${Math.floor(overMs / lateMs)}` : day;
 }
 
-async function readDenied({ overview, publications }: Context['store'], nowMs: number) {
+async function readDenied({ store, secret }: Summed, nowMs: number) {
+  const { overview, publications } = store;
   const rows = await overview.denied(healthHours(nowMs).lately, mostConsidered);
+  if (rows.length === 0) return [];
+  const { secrets } = await publishingSettings(ownPublishingSettings({ egressAllow: nothingAllowed }), {
+    store,
+    secret,
+  });
   const names = await overview.productNames(rows.map(({ productKey }) => productKey));
   const stored = await publications.products([...names.values()].map(({ slug }) => slug));
   const documents = new Map(stored.map(({ slug, document }) => [slug, document]));
   const denied = rows.flatMap(({ productKey, calls, isRefused }) => {
     const product = names.get(productKey);
-    const variables = missingVariables(product && documents.get(product.slug));
+    const needed = namesIn(product && documents.get(product.slug));
+    const missing = needed.filter((name) => !secrets.has(name));
     // It was missing then, and is there now.
-    if (!product || (variables.length === 0 && !isRefused)) return [];
-    return { product, calls, missing: variables.length > 0, variables };
+    if (!product || (missing.length === 0 && !isRefused)) return [];
+    return {
+      product,
+      calls,
+      missing: missing.length > 0,
+      credentials: missing.length > 0 ? missing : needed,
+    };
   });
   return denied.slice(0, mostShown);
 }
 
-function missingVariables(document = '{}'): string[] {
-  const template = templateSchema.safeParse(JSON.parse(document)).data;
-  const missing = secretNames(template ?? {}).filter((name) => readUpstreamSecret(name) === undefined);
-  return missing.map((name) => `FAREBOX_SECRET_${name}`);
+function namesIn(document = '{}'): string[] {
+  return secretNames(templateSchema.safeParse(JSON.parse(document)).data ?? {});
 }
 
 function isoOf(ms: number | undefined): string | null {

@@ -1,7 +1,14 @@
 import type { z } from 'zod';
 import type { statusBody } from '../../lib/operator/products.ts';
-import { invalidBody, Problem } from '../../lib/problem/problem.ts';
-import { ownPublishingSettings, onlineHindrance } from '../products/online-hindrance.ts';
+import { Problem } from '../../lib/problem/problem.ts';
+import {
+  missingCredential,
+  onlineHindrance,
+  ownPublishingSettings,
+  type PublishingSettings,
+  publishingSettings,
+} from '../products/online-hindrance.ts';
+import type { StoredProduct } from '../store/catalogue/read-publications.ts';
 import type { OperatorChange } from './change.ts';
 
 type Status = z.output<typeof statusBody>['status'];
@@ -13,8 +20,11 @@ export const setProductStatus: OperatorChange<Wish, 'set-status', Given> = {
   right: 'set-product-status',
   verb: 'set-status',
   status: 200,
-  async prepare({ store, settings, publishing = ownPublishingSettings(settings) }, { slugs, status }) {
-    const products = await store.publications.products(slugs);
+  async prepare(context, { slugs, status }) {
+    const { publishing } = context;
+    const settings =
+      publishing ?? (await publishingSettings(ownPublishingSettings(context.settings), context));
+    const products = await context.store.publications.products(slugs);
     for (const slug of slugs) {
       const product = products.find((one) => one.slug === slug);
       if (!product)
@@ -22,9 +32,7 @@ export const setProductStatus: OperatorChange<Wish, 'set-status', Given> = {
           'not-found',
           `There is no product with the slug ${JSON.stringify(slug.slice(0, 200))}.`,
         );
-      const hindrance = status === 'online' && onlineHindrance(product, publishing);
-      if (hindrance)
-        throw invalidBody([{ pointer: '/status', detail: `${slug} cannot go online. ${hindrance}` }]);
+      if (status === 'online') refuseHindered(product, settings);
     }
     const number: 0 | 1 = status === 'online' ? 1 : 0;
     return {
@@ -37,3 +45,16 @@ export const setProductStatus: OperatorChange<Wish, 'set-status', Given> = {
     return given;
   },
 };
+
+/** A missing credential is named, so that a page can offer to set it. */
+function refuseHindered(
+  product: Pick<StoredProduct, 'slug' | 'document'>,
+  settings: PublishingSettings,
+): void {
+  const hindrance = onlineHindrance(product, settings);
+  if (hindrance === undefined) return;
+  const detail = `${product.slug} cannot go online. ${hindrance}`;
+  const credential = missingCredential(product, settings);
+  const members = credential === undefined ? {} : { credential };
+  throw new Problem('validation', `/status: ${detail}`, [{ pointer: '/status', detail }], {}, members);
+}

@@ -2,7 +2,12 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 /** What a text is for. Each purpose has a key of its own, and each row of a table its own `owner`. */
 export interface EncryptionPurpose {
-  purpose: 'webhook secrets' | 'operator requests' | 'second factors' | 'sign-ins elsewhere';
+  purpose:
+    | 'webhook secrets'
+    | 'operator requests'
+    | 'second factors'
+    | 'sign-ins elsewhere'
+    | 'upstream credentials';
   /** The id of the row. A text that was copied to another row cannot be read. */
   owner: string;
 }

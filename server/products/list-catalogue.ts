@@ -155,14 +155,19 @@ export const partQuery = z.object({
   page: wholeParameter(1, 1_000_000, 'a whole number from 1 to 1000000').optional(),
 });
 
-const kinds: readonly Published[] = ['catalogue', 'keys', 'sessions'];
+const kinds: readonly Published[] = ['catalogue', 'keys', 'sessions', 'credentials'];
 
 /**
  * Counts publications by kind. The writing process sends its counts with each request. The reading process drops its
  * caches of each kind whose count has grown, so it never shows data older than an acknowledged write.
  */
 export class PublishedCounts {
-  readonly #counts: Record<Published, number> = { catalogue: 0, keys: 0, sessions: 0 };
+  readonly #counts: Record<Published, number> = {
+    catalogue: 0,
+    keys: 0,
+    sessions: 0,
+    credentials: 0,
+  };
 
   count(what: Published): void {
     this.#counts[what] += 1;

@@ -4,6 +4,10 @@ import { serverProblem, type Operation, templateSchema } from '../../lib/operati
 import type { Context } from '../context.ts';
 import { howToGiveSecret, type Settings, upstreamSecretNames } from '../env.ts';
 import { type EgressAllow, templateEgressProblem } from '../gateway/egress-allow.ts';
+import { purposeOfCredential } from '../gateway/stored-credentials.ts';
+import { decryptText } from '../portal/encrypted-text.ts';
+import type { PortalSecret } from '../portal/portal-secret.ts';
+import type { Store } from '../store/store.ts';
 import type { StoredProduct } from '../store/catalogue/read-publications.ts';
 import { readVersion } from './compiled-version.ts';
 
@@ -14,21 +18,47 @@ export interface PublishingSettings {
   secrets: ReadonlySet<string>;
 }
 
-/** Those of this process. */
+/** Those of the environment of this process. */
 export function ownPublishingSettings({ egressAllow }: Pick<Settings, 'egressAllow'>): PublishingSettings {
   return { egressAllow, secrets: upstreamSecretNames() };
 }
 
+interface StoredSecrets {
+  store: { credentials: Pick<Store['credentials'], 'inUse'> };
+  /** Absent for a command without the secret of the portal: for it, every stored credential counts. */
+  secret?: Pick<PortalSecret, 'all'> | undefined;
+}
+
+/** The same with the credentials that operators have set and the portal can read. */
+export async function publishingSettings(
+  own: PublishingSettings,
+  { store, secret }: StoredSecrets,
+): Promise<PublishingSettings> {
+  const stored = await store.credentials.inUse();
+  const readable = stored.filter(
+    ({ name, value }) => !secret || decryptText(secret.all, purposeOfCredential(name), value) !== undefined,
+  );
+  return { ...own, secrets: new Set([...own.secrets, ...readable.map(({ name }) => name)]) };
+}
+
 /** Why a product cannot go online, as a sentence; undefined if it can. */
 export function onlineHindrance(
-  { document }: Pick<StoredProduct, 'document'>,
-  { egressAllow, secrets }: PublishingSettings,
+  product: Pick<StoredProduct, 'document'>,
+  settings: PublishingSettings,
 ): string | undefined {
-  const template = templateSchema.parse(JSON.parse(document));
-  const problem = serverProblem(template) ?? templateEgressProblem(template, egressAllow);
-  const [missing] = secretNames(template).filter((name) => !secrets.has(name));
+  const template = templateSchema.parse(JSON.parse(product.document));
+  const problem = serverProblem(template) ?? templateEgressProblem(template, settings.egressAllow);
+  const missing = missingCredential(product, settings);
   if (problem !== undefined || missing === undefined) return problem;
   return `Its upstream credential ${missing} is missing: ${howToGiveSecret(missing)}, and restart the portal.`;
+}
+
+/** The first credential that calls of a product would miss. */
+export function missingCredential(
+  { document }: Pick<StoredProduct, 'document'>,
+  { secrets }: PublishingSettings,
+): string | undefined {
+  return secretNames(templateSchema.parse(JSON.parse(document))).find((name) => !secrets.has(name));
 }
 
 /** The names of the credentials that calls of a product need. */

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import { Desk } from '../desk/one-at-a-time.ts';
 import type { Settings } from '../env.ts';
 import { Gateway } from '../gateway/gateway.ts';
+import { StoredCredentials } from '../gateway/stored-credentials.ts';
 import type { BufferedResponse } from '../http/response.ts';
 import { InputThreads } from '../inputs/input-threads.ts';
 import { RateLimits } from '../callers/rate-limits.ts';
@@ -33,7 +34,12 @@ export function makePortal(
   store: Store & { writer: WatchedWriter },
   { secret, keep, pages, toolbox }: Options,
 ): Portal {
-  const gateway = new Gateway({ allow: settings.egressAllow, portals: () => store.writer.portals });
+  const credentials = new StoredCredentials(store, secret.all);
+  const gateway = new Gateway({
+    allow: settings.egressAllow,
+    stored: credentials,
+    portals: () => store.writer.portals,
+  });
   const context: Context = {
     settings,
     secret,
@@ -55,6 +61,7 @@ export function makePortal(
   store.writer.onPublish((what) => {
     dropPublished(context.caches, what);
     if (what === 'catalogue') responses.drop();
+    if (what === 'credentials') credentials.changed();
   });
   const reference: Portal['reference'] = async () => {
     const { apiReference } = await import('../api/table/openapi-document.ts');

@@ -16,6 +16,7 @@ import { shareUpstreams } from '../gateway/gateway.ts';
 import { UnreadResponses } from '../http/unread-responses.ts';
 import { errorText, log } from '../log.ts';
 import { sendMails } from '../mail/deliver-mail.ts';
+import { dropEarlierCredentials } from '../operator/drop-credentials.ts';
 import { pagesHere } from '../pages/pages-here.ts';
 import { PagesProcess } from '../pages/pages-process.ts';
 import type { Pages } from '../pages/pages.ts';
@@ -27,7 +28,11 @@ import { secretFingerprint } from '../portal/read-secrets.ts';
 import { toolboxProcess } from '../portal/toolbox-process.ts';
 import { PublishedCounts, orderProducts } from '../products/list-catalogue.ts';
 import { rootFolder } from '../root-folder.ts';
-import type { StoredPurpose, StoredText } from '../store/operation/read-encrypted-texts.ts';
+import {
+  type StoredPurpose,
+  storedPurposes,
+  type StoredText,
+} from '../store/operation/read-encrypted-texts.ts';
 import type { Store } from '../store/store.ts';
 import { exitWithStore } from '../store/tend-ledger.ts';
 import { type Writer, WriterError } from '../store/writer.ts';
@@ -62,6 +67,7 @@ export async function startPortal({ dev }: { dev: boolean }): Promise<void> {
   const tending = store.tend(settings.retentionDays);
   const sending = [sendMails(context), sendEvents(context), watchAlerts(context)];
   const signing = signDaily(context);
+  const dropping = dropEarlierCredentials(context);
   const refusing = writeRefusedCalls(context.refusedCalls, (refusals) =>
     store.writer.run('note-refusals', refusals),
   );
@@ -81,7 +87,7 @@ export async function startPortal({ dev }: { dev: boolean }): Promise<void> {
     toolbox.stop();
     for (const one of sharing) one?.stop();
     await Promise.all(sending.map((one) => one.stop()));
-    await Promise.all([tending.stop(), signing.stop(), refusing.stop()]);
+    await Promise.all([tending.stop(), signing.stop(), dropping.stop(), refusing.stop()]);
     await refreshing.stop();
     await renewing;
     await portal.close();
@@ -97,7 +103,7 @@ async function renewAndLog(context: Context): Promise<void> {
   try {
     const { renewed, unreadable } = await renewTexts(context);
     if (renewed > 0) log('info', 'encrypted-texts-renewed', { renewed });
-    const count = unreadable['second factors'] + unreadable['webhook secrets'];
+    const count = storedPurposes.reduce((sum, purpose) => sum + unreadable[purpose], 0);
     if (count > 0) log('error', 'encrypted-texts-unreadable', { ...unreadable, hint: unreadableHint });
   } catch (error) {
     log('error', 'encrypted-texts-not-renewed', { error: errorText(error) });
@@ -195,8 +201,6 @@ function refreshTexts({ catalogue, writer }: Pick<Store, 'catalogue' | 'writer'>
 /** A job takes 20 ms at most in SQLite. */
 const mostAtOnce = 100;
 
-const purposes: readonly StoredPurpose[] = ['second factors', 'webhook secrets'];
-
 type Renewing = Pick<Context, 'secret'> & { store: Pick<Context['store'], 'encryptedTexts' | 'writer'> };
 
 interface RenewedTexts {
@@ -207,8 +211,11 @@ interface RenewedTexts {
 
 /** Encrypts with the first secret what another one has encrypted, so that the other one may leave the list. */
 export async function renewTexts(context: Renewing): Promise<RenewedTexts> {
-  const done: RenewedTexts = { renewed: 0, unreadable: { 'second factors': 0, 'webhook secrets': 0 } };
-  for (const purpose of purposes) {
+  const done: RenewedTexts = {
+    renewed: 0,
+    unreadable: { 'second factors': 0, 'webhook secrets': 0, 'upstream credentials': 0 },
+  };
+  for (const purpose of storedPurposes) {
     let last: StoredText | undefined;
     do {
       const texts = await context.store.encryptedTexts.after(purpose, last?.key ?? 0, mostAtOnce);

@@ -26,6 +26,35 @@ export async function checkData({ dataFolder, databaseUrl }: DataPlace): Promise
   return { inconsistencies: [...checkLedger(databaseFile), ...(await checkKeptSqlite(databaseFile))] };
 }
 
+/** The credentials that operators have set, encrypted. None where the database is older than these. */
+export async function storedCredentials({
+  dataFolder,
+  databaseUrl,
+}: DataPlace): Promise<{ name: string; value: string }[]> {
+  if (databaseUrl !== undefined) return credentialsOfDatabase(databaseUrl);
+  const database = new SqliteDatabase(join(dataFolder, 'farebox.db'), { timeout: 10_000, readonly: true });
+  try {
+    const table = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'UpstreamCredential'";
+    return database.prepare(table).get() ? storedRows.parse(database.prepare(credentialRows).all()) : [];
+  } finally {
+    database.close();
+  }
+}
+
+const credentialRows = 'SELECT "name", "value" FROM "UpstreamCredential" WHERE "rank" = 0 ORDER BY "name"';
+const storedRows = z.array(z.object({ name: z.string(), value: z.string() }));
+
+async function credentialsOfDatabase(databaseUrl: string): Promise<{ name: string; value: string }[]> {
+  const pool = openConnections(databaseUrl, 1);
+  try {
+    const table = `SELECT to_regclass('"UpstreamCredential"') IS NOT NULL AS "exists"`;
+    const { rows } = await pool.query<{ exists: boolean }>(table);
+    return rows[0]?.exists === true ? storedRows.parse((await pool.query(credentialRows)).rows) : [];
+  } finally {
+    await pool.end();
+  }
+}
+
 /** What keeps rows that are never changed from being changed. */
 const guards = {
   sqlite: ['Entry_is_never_changed', 'Entry_is_never_deleted', 'AuditEntry_update', 'AuditEntry_delete'],

@@ -2,6 +2,7 @@ import type { PrismaClient } from '../../prisma/generated/sqlite/client.ts';
 import { Accounts } from './accounts/read-accounts.ts';
 import { Members } from './accounts/read-members.ts';
 import { Calls } from './calls/read-calls.ts';
+import { Credentials } from './catalogue/read-credentials.ts';
 import { Imports } from './catalogue/read-imports.ts';
 import { Publications } from './catalogue/read-publications.ts';
 import { Alerts } from './messages/read-alerts.ts';
@@ -43,6 +44,7 @@ export function openReads({ database, reader, writer, keep, sums, guard = (reads
     catalogue: guard(catalogue),
     publications: guard(new Publications(database)),
     imports: guard(new Imports(database)),
+    credentials: guard(new Credentials(database, runSum)),
     audit: guard(new AuditLog(database)),
     accounts: guard(new Accounts(database)),
     calls: guard(new Calls(database)),

@@ -103,6 +103,25 @@ const examples: Record<string, Example> = {
   '/accounts/{account_id}/suspension': ofAccount('suspension', { suspended: true }),
   '/accounts/{account_id}/see-as': { ...ofAccount('see-as', {}), isOfSession: true },
   '/see-as/end': { path: () => `${operator}/see-as/end`, body: {}, isOfSession: true, hasNoReason: true },
+  '/credentials/{name}': { path: () => `${operator}/credentials/WRITTEN`, body: { value: 'a written key' } },
+  '/credentials/{name}/test': {
+    path: () => `${operator}/credentials/WRITTEN/test`,
+    body: { value: 'a key' },
+  },
+  '/credentials/{name}/restoration': {
+    async path() {
+      for (const value of ['a key', 'another key']) await send(`${operator}/credentials/WRITTEN`, { value });
+      return `${operator}/credentials/WRITTEN/restoration`;
+    },
+    body: {},
+  },
+  '/credentials/{name}/revocation': {
+    async path() {
+      await send(`${operator}/credentials/WRITTEN`, { value: 'a key to revoke' });
+      return `${operator}/credentials/WRITTEN/revocation`;
+    },
+    body: {},
+  },
   '/grants': { path: () => `${operator}/grants`, body: { credits: 5 } },
   // Nobody is waited for: what becomes of it has no entry.
   '/imports': {

@@ -31,6 +31,7 @@ export default async function startForProject(project: TestProject): Promise<() 
     NODE_EXTRA_CA_CERTS: 'tests/fixtures/tls/self-signed.crt',
     FAREBOX_GUEST_CREDITS: '1000000',
     FAREBOX_CREDITS_URL: 'https://shop.example.com/credits',
+    FAREBOX_SECRET_IN_ENVIRONMENT: 'a value of the environment',
     FAREBOX_REGISTRATION: 'open',
     FAREBOX_REGISTRATION_CREDITS: '40',
   });

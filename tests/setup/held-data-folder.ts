@@ -47,6 +47,7 @@ export async function useDataFolder(dataFolder: string, settings: PublishingSett
           'ProductTag',
           'StaleProduct',
           'ProductRelease',
+          'ProductCredential',
           'Product',
           'TemplateVersion',
           'Template',

@@ -14,7 +14,8 @@ export interface TestProduct {
   /** Where the upstream is, when it is not that of the tests. */
   server?: string;
   status?: 'online' | 'offline';
-  method?: 'post' | 'delete';
+  /** A GET has no body. */
+  method?: 'get' | 'post' | 'delete';
   lines?: JsonObject[];
   minimum?: number;
   maximum?: number;
@@ -88,10 +89,12 @@ function entryOf(product: TestProduct, upstreamUrl: string): JsonObject {
       path: '/do',
       ...(product.defs && { $defs: product.defs }),
       ...(product.secrets && { 'x-farebox': { secrets: product.secrets } }),
-      requestBody: {
-        required: product.schema !== undefined && !product.bodyOptional,
-        content: { 'application/json': { schema: product.schema ?? shape } },
-      },
+      ...(product.method !== 'get' && {
+        requestBody: {
+          required: product.schema !== undefined && !product.bodyOptional,
+          content: { 'application/json': { schema: product.schema ?? shape } },
+        },
+      }),
       responses: {
         '200': {
           description: 'As the script says.',

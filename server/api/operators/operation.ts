@@ -1,5 +1,6 @@
+import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import type { JsonObject } from '../../../lib/json/json.ts';
+import { canonicalJson, type JsonObject } from '../../../lib/json/json.ts';
 import type { ProblemCode } from '../../../lib/problem/problems.ts';
 import { authorOf, type Caller } from '../../callers/caller.ts';
 import type { HttpRequest } from '../../http/client-connection.ts';
@@ -27,6 +28,8 @@ interface Change<
   Done extends z.ZodType,
 > extends Omit<Words, 'right'> {
   body: Body;
+  /** A member of the body that is secret: the database has no hash of it that anybody could try values against. */
+  hides?: string;
   answer: Done;
   refuses?: readonly ProblemCode[];
   change: OperatorChange<Wish, Name, Given, Context>;
@@ -57,7 +60,7 @@ export function operatorChange<
   route: `POST ${Path}`,
   definition: Change<Path, Body, Wish, Name, Given, Done>,
 ): TypedOperation<`POST ${Path}`, z.output<Done>> {
-  const { change, body: schema, answer, wish: wishOf, refuses = [], ...words } = definition;
+  const { change, body: schema, hides, answer, wish: wishOf, refuses = [], ...words } = definition;
   const { right } = change;
   const open: Operation = openOperation<Path>(route, {
     ...words,
@@ -82,13 +85,20 @@ export function operatorChange<
       if (more !== undefined) requireRight(caller, more);
       const { requestId } = namesOf(request.headers);
       const author = { ...authorOf(caller, requestId), reason: parsed.reason ?? null };
-      const once = onceOfRequest(request, author, body);
+      const once = onceOfRequest(request, author, hidden(context, body, hides));
       const { answer: done, isReplayed } = await makeChange(context, change, wish, author, once);
       const headers: Record<string, string> = isReplayed ? { 'idempotency-replayed': 'true' } : {};
       return privateJson(identity, done, { status: change.status, headers });
     },
   });
   return open;
+}
+
+/** The body with a keyed hash of its secret. */
+function hidden({ secret }: Pick<Context, 'secret'>, body: JsonObject, name: string | undefined): JsonObject {
+  if (name === undefined || !Object.hasOwn(body, name)) return body;
+  const text = canonicalJson(body[name] ?? null);
+  return { ...body, [name]: createHmac('sha256', secret.naming).update(`body ${text}`).digest('base64url') };
 }
 
 /** Of a request with an `Idempotency-Key`. */

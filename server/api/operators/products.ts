@@ -20,6 +20,7 @@ import { setProductStatus } from '../../operator/set-product-status.ts';
 import { text } from '../table/documented.ts';
 import { listOperation } from '../table/list-operation.ts';
 import { openOperation, operation, type OperationGroup } from '../table/operation.ts';
+import { credentials } from './credentials.ts';
 import { mails } from './mails.ts';
 import { operatorChange } from './operation.ts';
 
@@ -142,6 +143,7 @@ export const operatorProducts = {
         });
       },
     }),
+    ...credentials,
     ...mails,
     operation('GET /api/operator/settings', {
       name: 'getSettings',

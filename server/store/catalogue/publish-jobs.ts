@@ -110,13 +110,14 @@ export const publish = job({
 
 function* writeProduct(product: PublishedProduct, versionKey: number, now: number): Steps<number> {
   const { id, slug, name, sortName, status, priceFrom, priceTo, introduction, doc, owner } = product;
-  const deprecated = isDeprecated(product.template.document);
+  const facts = readFacts(product.template.document);
   const names = [id, slug, name, sortName];
-  const facts = [status, priceFrom, priceTo, deprecated, timeOf(now), timeOf(now), versionKey];
+  const columns = [status, priceFrom, priceTo, facts.deprecated, timeOf(now), timeOf(now), versionKey];
   const texts = [introduction, doc, owner?.file ?? null, owner?.source ?? null];
-  const written = yield* first(upsert, ...names, ...facts, ...texts, status);
+  const written = yield* first(upsert, ...names, ...columns, ...texts, status);
   if (!written) throw new Error(`The product ${slug} was not written.`);
   yield* writeTags(written.key, product);
+  yield* writeCredentials(written.key, facts.credentials);
   yield* writeProductTexts(written.key);
   return written.key;
 }
@@ -157,11 +158,26 @@ function* writeRelease(
   yield* run(addRelease, productKey, number, versionKey, texts, owner?.file ?? null, timeOf(now), ...by);
 }
 
-const template = z.object({ deprecated: z.boolean().default(false) });
+const forgetCredentials = statement('DELETE FROM ProductCredential WHERE productKey = ?');
+const addCredential = statement('INSERT INTO ProductCredential (name, productKey) VALUES (?, ?)');
 
-/** As in the column of the product: 0 or 1. */
-function isDeprecated(document: string): number {
-  return Number(template.parse(JSON.parse(document)).deprecated);
+function* writeCredentials(productKey: number, names: ReadonlySet<string>): Steps<void> {
+  yield* run(forgetCredentials, productKey);
+  for (const name of names) yield* run(addCredential, name, productKey);
+}
+
+const template = z.object({
+  deprecated: z.boolean().default(false),
+  'x-farebox': z.object({ secrets: z.array(z.object({ name: z.string() })).optional() }).optional(),
+});
+
+/** What columns and tables of the product have of its template. */
+function readFacts(document: string): { deprecated: 0 | 1; credentials: ReadonlySet<string> } {
+  const { deprecated, 'x-farebox': extension } = template.parse(JSON.parse(document));
+  return {
+    deprecated: deprecated ? 1 : 0,
+    credentials: new Set((extension?.secrets ?? []).map(({ name }) => name)),
+  };
 }
 
 interface Version {

@@ -9,7 +9,15 @@ export class EncryptedTexts {
 
   /** In the order of their keys, from the one after this key. */
   after(purpose: StoredPurpose, key: number, most: number): Promise<StoredText[]> {
-    return purpose === 'second factors' ? this.#factors(key, most) : this.#webhooks(key, most);
+    if (purpose === 'second factors') return this.#factors(key, most);
+    return purpose === 'webhook secrets' ? this.#webhooks(key, most) : this.#credentials(key, most);
+  }
+
+  /** A replaced one is bound to the same name. */
+  async #credentials(after: number, take: number): Promise<StoredText[]> {
+    const where = { key: { gt: after } };
+    const rows = await this.#database.upstreamCredential.findMany({ where, orderBy: { key: 'asc' }, take });
+    return rows.map(({ key, name: owner, value: encrypted }) => ({ key, owner, encrypted }));
   }
 
   async #factors(after: number, take: number): Promise<StoredText[]> {
@@ -40,7 +48,9 @@ export class EncryptedTexts {
 }
 
 /** What is stored for as long as somebody uses it, encrypted with a key from the portal's secret. */
-export type StoredPurpose = 'second factors' | 'webhook secrets';
+export const storedPurposes = ['second factors', 'webhook secrets', 'upstream credentials'] as const;
+
+export type StoredPurpose = (typeof storedPurposes)[number];
 
 export interface StoredText {
   /** Of the row. */

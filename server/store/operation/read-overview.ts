@@ -5,7 +5,7 @@ import { type PageOf, type PageWish, pageOf } from '../prisma-reads.ts';
 type Amount = bigint | number;
 type Time = Date | Amount;
 
-type RunSum = (query: Prisma.Sql) => Promise<unknown[]>;
+export type RunSum = (query: Prisma.Sql) => Promise<unknown[]>;
 
 interface Dialect {
   /** Whether the portal's own purses have shares. */

@@ -19,6 +19,7 @@ export const signAudit = job({
 const renew = {
   'second factors': statement('UPDATE SecondFactor SET secret = ? WHERE personKey = ? AND secret = ?'),
   'webhook secrets': statement('UPDATE Webhook SET secret = ? WHERE key = ? AND secret = ?'),
+  'upstream credentials': statement('UPDATE UpstreamCredential SET value = ? WHERE key = ? AND value = ?'),
 };
 
 /** Replaces encrypted texts by the same ones of another secret, where nobody has changed them meanwhile. */

@@ -13,7 +13,10 @@ const silenceMs = 5_000;
 const firstPauseMs = 100;
 const longestPauseMs = 5_000;
 
-const generation = z.object({ kind: z.enum(['catalogue', 'keys', 'sessions']), number: z.coerce.number() });
+const generation = z.object({
+  kind: z.enum(['catalogue', 'keys', 'sessions', 'credentials']),
+  number: z.coerce.number(),
+});
 
 /**
  * Says when data that is cached was changed, by this process or another: a connection of its own listens for notices,

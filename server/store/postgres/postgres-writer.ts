@@ -47,6 +47,7 @@ export class PostgresWriter implements Writer {
     catalogue: new Lane(),
     keys: new Lane(),
     sessions: new Lane(),
+    credentials: new Lane(),
     none: new Lane(),
   };
   readonly #pool: pg.Pool;

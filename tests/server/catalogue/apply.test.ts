@@ -317,7 +317,7 @@ describe('a product whose upstream credential is missing', () => {
     ]);
     vi.stubEnv('FAREBOX_SECRET_SHIPLY_KEY', 'of the shell, which the portal does not have');
     expect(await refusal('online', 'a')).toBe(
-      'a cannot go online. Its upstream credential SHIPLY_KEY is missing: set FAREBOX_SECRET_SHIPLY_KEY, or FAREBOX_SECRET_SHIPLY_KEY_FILE to a file that holds it, and restart the portal.',
+      'a cannot go online. Its upstream credential SHIPLY_KEY is missing: set it under Credentials in the console, or set FAREBOX_SECRET_SHIPLY_KEY, or FAREBOX_SECRET_SHIPLY_KEY_FILE to a file that holds it, and restart the portal.',
     );
     await write({ 'a.yaml': withSecret('a', null) });
     await apply();

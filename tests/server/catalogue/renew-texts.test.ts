@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decryptText, encryptText } from '../../../server/portal/encrypted-text.ts';
 import { portalSecret, type SecretList } from '../../../server/portal/portal-secret.ts';
 import { renewTexts } from '../../../server/start/start-portal.ts';
-import type { StoredPurpose } from '../../../server/store/operation/read-encrypted-texts.ts';
+import { type StoredPurpose, storedPurposes } from '../../../server/store/operation/read-encrypted-texts.ts';
 import { run, statement, timeOf } from '../../../server/store/sql/statement.ts';
 import { type EngineUnderTest, engines } from '../../setup/engines-under-test.ts';
 
@@ -31,6 +31,11 @@ describe.each(engines)('what is encrypted in $engine', ({ open }) => {
       ...{ id: 'whk_a', accountId: 'acc_a', url: 'https://example.com', secret: webhook, events: [] },
       ...{ now, most: 5 },
     });
+    const credential = encrypted(secret, 'upstream credentials', 'KEY_A');
+    const times = { now, until: now + 1, most: 5 };
+    // Replaced by another one: both are encrypted anew.
+    await on.writer.run('set-credential', { name: 'KEY_A', value: credential, ...times });
+    await on.writer.run('set-credential', { name: 'KEY_A', value: credential, ...times });
     await on.change(function* () {
       for (const id of people) {
         yield* run(insertPerson, id, id, id, id, timeOf(now));
@@ -50,14 +55,18 @@ describe.each(engines)('what is encrypted in $engine', ({ open }) => {
         ({ owner, encrypted: text }) => decryptText(secret ? [secret] : [], { purpose, owner }, text) ?? [],
       );
     };
-    return [...(await of('second factors')), ...(await of('webhook secrets'))];
+    return (await Promise.all(storedPurposes.map(of))).flat();
   };
-  const all = [...people, 'whk_a'].map((owner) => `text of ${owner}`);
-  const none = { 'second factors': 0, 'webhook secrets': 0 };
+  const all = [...people, 'whk_a', 'KEY_A', 'KEY_A'].map((owner) => `text of ${owner}`);
+  const none = { 'second factors': 0, 'webhook secrets': 0, 'upstream credentials': 0 };
 
   test('with an earlier secret is encrypted with the first one, once, and stays where that is gone', async () => {
     await store(lost);
-    const unreadable = { 'second factors': people.length, 'webhook secrets': 1 };
+    const unreadable = {
+      'second factors': people.length,
+      'webhook secrets': 1,
+      'upstream credentials': 2,
+    };
     expect(await renew(recent, old)).toEqual({ renewed: 0, unreadable });
     expect(await readable(lost)).toEqual(all);
     expect(await renew(recent, old, lost)).toEqual({ renewed: all.length, unreadable: none });

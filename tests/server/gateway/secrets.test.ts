@@ -60,7 +60,7 @@ describe('a credential', () => {
       code: 'upstream-auth',
       phase: 'before-dial',
       operatorDetail:
-        'The secret MY_KEY is missing: set FAREBOX_SECRET_MY_KEY, or FAREBOX_SECRET_MY_KEY_FILE to a file that holds it.',
+        'The secret MY_KEY is missing: set it under Credentials in the console, or set FAREBOX_SECRET_MY_KEY, or FAREBOX_SECRET_MY_KEY_FILE to a file that holds it.',
     });
     expect(failure.detail).not.toContain('MY_KEY');
     expect(upstream.requests).toEqual([]);

@@ -221,7 +221,7 @@ describe('an update of a PostgreSQL database', () => {
   beforeEach(async () => {
     databases += 1;
     databaseUrl = await postgres.makeDatabase(`updated_${databases}`);
-    [last = ''] = await migratePostgres(databaseUrl);
+    last = (await migratePostgres(databaseUrl)).at(-1) ?? '';
     await useNextVersion();
   });
 

@@ -16,9 +16,9 @@ const overview: Overview = {
     ...{ failedMails: 2, lastBackupAt: null, isBackupLate: true },
     ...{ auditSignedAt: null, isAuditSignatureLate: true },
     denied: [
-      { product, calls: 3, missing: false, variables: [] },
-      { product: named('Labels'), calls: 2, missing: true, variables: ['FAREBOX_SECRET_LABELS'] },
-      { product: named('Rates'), calls: 1, missing: true, variables: null },
+      { product, calls: 3, missing: false, credentials: ['QR_KEY'] },
+      { product: named('Labels'), calls: 2, missing: true, credentials: ['LABELS_KEY'] },
+      { product: named('Rates'), calls: 1, missing: true, credentials: null },
     ],
     failingWebhooks: [{ webhookId: 'whk_1', account, since: '2026-11-30T12:00:00.000Z' }],
   },
@@ -78,8 +78,8 @@ it('tells a credential that is missing from one that was refused', () => {
   const part = within(screen.getByRole('region', { name: 'Needs attention' }));
   const lines = ['QR code', 'Labels', 'Rates'].map((name) => part.getByText(name).closest('li')?.textContent);
   expect(lines).toEqual([
-    'QR codeits API refused the portal’s credentials for 3 calls',
-    'LabelsFAREBOX_SECRET_LABELS is missing: 2 calls failed',
+    'QR codeits API refused QR_KEY for 3 callsReplace credential of QR code',
+    'LabelsLABELS_KEY is missing: 2 calls failedSet credential of Labels',
     'Ratesits upstream credential is missing: 1 call failed',
   ]);
 });

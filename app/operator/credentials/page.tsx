@@ -1,0 +1,23 @@
+import type { Metadata } from 'next';
+import { CredentialRows } from '../../../components/operator/credential-rows.tsx';
+import { credentialsQuery, listCredentials } from '../../../server/operator/credentials.ts';
+import { mayDo } from '../../../server/rights.ts';
+import { listPage } from '../list-page.tsx';
+
+export const metadata: Metadata = { title: 'Credentials', robots: { index: false } };
+
+export default listPage({
+  title: 'Credentials',
+  path: 'credentials',
+  right: 'read-credentials',
+  exportRight: 'read-credentials',
+  query: credentialsQuery,
+  read: listCredentials,
+  filters: () => [
+    { label: 'Name', name: 'name', hint: 'STRIPE_KEY' },
+    { label: 'State', name: 'state', words: { set: 'Set', missing: 'Missing', unreadable: 'Unreadable' } },
+  ],
+  rows: ({ list }, caller, isFiltered) => (
+    <CredentialRows credentials={list} mayChange={mayDo(caller, 'set-credential')} isFiltered={isFiltered} />
+  ),
+});

@@ -1,0 +1,86 @@
+import {
+  credentialBody,
+  credentialList,
+  credentialTestBody,
+  restoredCredential,
+  revocationBody,
+  revokedCredential,
+  storedCredential,
+  testedCredential,
+} from '../../../lib/operator/credentials.ts';
+import { reasonBody } from '../../../lib/operator/people.ts';
+import {
+  credentialsQuery,
+  listCredentials,
+  restoreCredential,
+  revokeCredential,
+  setCredential,
+} from '../../operator/credentials.ts';
+import { testCredential } from '../../operator/test-credential.ts';
+import { listOperation } from '../table/list-operation.ts';
+import type { OperationGroup } from '../table/operation.ts';
+import { operatorChange } from './operation.ts';
+
+/** What operators do with the credentials of upstreams. No answer has the value of one. */
+export const credentials = [
+  listOperation('GET /api/operator/credentials', {
+    name: 'listCredentials',
+    summary: 'List upstream credentials',
+    description: 'Their names and states. Nobody can read a credential.',
+    right: 'read-credentials',
+    query: credentialsQuery,
+    answer: ['The list.', credentialList],
+    read: ({ context, query }) => listCredentials(context, query),
+    columns: () => ({
+      name: ({ name }) => name,
+      state: ({ state }) => state,
+      source: ({ source }) => source,
+      products: ({ products }) => products,
+      online: ({ online }) => online,
+      set: ({ setAt }) => setAt,
+      'set by': ({ setBy }) => setBy && (setBy.name ?? setBy.id),
+      'last refused': ({ lastRefusedAt }) => lastRefusedAt,
+    }),
+  }),
+  operatorChange('POST /api/operator/credentials/{name}', {
+    name: 'setCredential',
+    summary: 'Set or replace an upstream credential',
+    description:
+      'All portals use it for the calls that they send from then on; calls that were sent before finish with the one before. A replaced one is not used any more, but can be brought back for 24 hours. One of the environment cannot be replaced here.',
+    body: credentialBody,
+    answer: storedCredential,
+    hides: 'value',
+    change: setCredential,
+    wish: ({ value }, { name }) => ({ name, value }),
+  }),
+  operatorChange('POST /api/operator/credentials/{name}/test', {
+    name: 'testCredential',
+    summary: 'Test an upstream credential',
+    description:
+      'Calls the cheapest operation that needs it, if there is a GET without required fields. It costs no credits. A value that is sent is tried, and not stored.',
+    body: credentialTestBody,
+    answer: testedCredential,
+    hides: 'value',
+    change: testCredential,
+    wish: ({ value }, { name }) => ({ name, value }),
+  }),
+  operatorChange('POST /api/operator/credentials/{name}/restoration', {
+    name: 'restoreCredential',
+    summary: 'Bring back a replaced upstream credential',
+    description: 'The one in use takes its place, and can be brought back in turn.',
+    body: reasonBody,
+    answer: restoredCredential,
+    change: restoreCredential,
+    wish: (_body, { name }) => ({ name }),
+  }),
+  operatorChange('POST /api/operator/credentials/{name}/revocation', {
+    name: 'revokeCredential',
+    summary: 'Revoke an upstream credential',
+    description:
+      'Deletes it, and the one that it replaced. Calls that need it are refused with `upstream-auth` from then on, and cost nothing. It stays valid at the API: revoke it there, too.',
+    body: revocationBody,
+    answer: revokedCredential,
+    change: revokeCredential,
+    wish: (body, { name }) => ({ ...body, name }),
+  }),
+] satisfies OperationGroup['operations'];
