@@ -11,10 +11,14 @@ import type { Context } from '../context.ts';
 import { upstreamSecretNames } from '../env.ts';
 import { credentialProblem } from '../gateway/secrets.ts';
 import { purposeOfCredential } from '../gateway/stored-credentials.ts';
+import { errorText, log } from '../log.ts';
 import { filterText, formatParameter } from '../list-parameters.ts';
 import { decryptText, encryptText } from '../portal/encrypted-text.ts';
 import { readVersion } from '../products/compiled-version.ts';
 import type { Credentials } from '../store/catalogue/read-credentials.ts';
+import type { Tending } from '../store/store.ts';
+import { isMoved } from '../store/write-change.ts';
+import { WriterError } from '../store/writer.ts';
 import type { OperatorChange } from './change.ts';
 import { healthHours } from './read-health.ts';
 
@@ -210,4 +214,30 @@ function noCredential(detail: string): Problem {
 
 function quoted(name: string): string {
   return JSON.stringify(name.slice(0, 100));
+}
+
+const dropEveryMs = 10 * 60_000;
+
+/** Deletes credentials that were replaced a day ago: at once, then every ten minutes until it is stopped. */
+export function dropEarlierCredentials({ store }: Pick<Context, 'store'>): Tending {
+  let underWay = Promise.resolve();
+  const drop = () => {
+    underWay = underWay
+      .then(() => store.writer.run('drop-earlier-credentials', { now: Date.now() }))
+      .then(() => {}, tellNotDropped);
+  };
+  drop();
+  const timer = setInterval(drop, dropEveryMs);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return underWay;
+    },
+  };
+}
+
+/** The next time tries again. */
+function tellNotDropped(error: unknown): void {
+  if (error instanceof WriterError && (isMoved(error) || error.code === 'writer-stopped')) return;
+  log('error', 'earlier-credentials-not-dropped', { error: errorText(error) });
 }

@@ -16,7 +16,7 @@ import { shareUpstreams } from '../gateway/gateway.ts';
 import { UnreadResponses } from '../http/unread-responses.ts';
 import { errorText, log } from '../log.ts';
 import { sendMails } from '../mail/deliver-mail.ts';
-import { dropEarlierCredentials } from '../operator/drop-credentials.ts';
+import { dropEarlierCredentials } from '../operator/credentials.ts';
 import { pagesHere } from '../pages/pages-here.ts';
 import { PagesProcess } from '../pages/pages-process.ts';
 import type { Pages } from '../pages/pages.ts';
