@@ -12,12 +12,12 @@ import { consoleOwner, ownerText } from '../catalogue/product-row.ts';
 import type { Context } from '../context.ts';
 import { type EgressAllow, egressProblem } from '../gateway/egress-allow.ts';
 import { filterText, formatParameter, wholeParameter } from '../list-parameters.ts';
-import { ownPublishingSettings } from '../products/online-hindrance.ts';
+import { portalPublishing } from '../products/online-hindrance.ts';
 import type { ImportedDocument, ImportedOperation } from '../store/catalogue/read-imports.ts';
 import { silentAfterMs } from './import-progress.ts';
 import { type DocumentFacts, operationsInPart, type PartContent, readPart } from './read-document.ts';
 
-type Needs = Pick<Context, 'store' | 'settings'>;
+type Needs = Pick<Context, 'store' | 'settings' | 'secret'>;
 
 /** What is chosen for all operations of an import. */
 export type ImportChoices = z.output<typeof importChoices>;
@@ -88,11 +88,11 @@ async function describeDocument(
   context: Needs,
   found: ImportedDocument,
 ): Promise<NonNullable<ImportDetail['document']>> {
-  const { store, settings } = context;
+  const { store } = context;
   const { title, version, openapi, source, operations, imported, losses, ...facts } = factsOf(found);
   const choices = choicesOf(found);
   const sums = await store.imports.groups(found.key);
-  const { egressAllow, secrets } = ownPublishingSettings(settings);
+  const { egressAllow, secrets } = await portalPublishing(context);
   return {
     ...{ title, version, openapi, source, operations, imported, losses },
     groups: sums.map(({ group, ...counts }) => ({

@@ -7,7 +7,7 @@ import { consoleOwner, mayPublish, ownerText } from '../catalogue/product-row.ts
 import type { CatalogueProduct } from '../catalogue/read-entry.ts';
 import type { Context } from '../context.ts';
 import { errorText, log } from '../log.ts';
-import { onlineHindrance, ownPublishingSettings } from '../products/online-hindrance.ts';
+import { onlineHindrance, portalPublishing, type PublishingSettings } from '../products/online-hindrance.ts';
 import { operatorAuthor } from '../rights.ts';
 import type { Author } from '../store/author.ts';
 import type { Outcome } from '../store/catalogue/import-jobs.ts';
@@ -177,6 +177,7 @@ class Publishing {
 
   async #publishReady(ready: OnItsWay[]): Promise<Outcome[]> {
     const { publications } = this.context.store;
+    const settings = await portalPublishing(this.context);
     const planned = await planProducts(
       publications,
       ready.map(({ product }) => product),
@@ -186,7 +187,7 @@ class Publishing {
     planned.forEach((plan, index) => {
       const row = ready[index]?.row;
       if (!row) return;
-      const outcome = this.#outcomeOf(row, plan);
+      const outcome = this.#outcomeOf(row, plan, settings);
       outcomes.push(outcome);
       if (outcome.kind !== 'refused') bySlug.set(plan.row.slug, { row, plan, outcome });
     });
@@ -202,12 +203,12 @@ class Publishing {
   }
 
   /** Says what becomes of a product, and with it sets its status. */
-  #outcomeOf(row: ImportedOperation, plan: PlannedProduct): Outcome {
+  #outcomeOf(row: ImportedOperation, plan: PlannedProduct, settings: PublishingSettings): Outcome {
     const { before, row: product, isOtherOperation = false } = plan;
     if (before && (isOtherOperation || (product.owner && !mayPublish(before, product.owner, consoleOwner))))
       return refused(row, `The product "${product.slug}" belongs to ${ownerText(before)}.`);
     const document = product.template.document;
-    const hindrance = this.online || plan.isOnline ? this.#hindrance(document) : undefined;
+    const hindrance = this.online || plan.isOnline ? hindranceOf(document, settings) : undefined;
     if (hindrance !== undefined && plan.isOnline)
       return refused(row, `It is online, and would stop working. ${hindrance}`);
     const goesOnline = this.online && hindrance === undefined;
@@ -219,13 +220,6 @@ class Publishing {
       online: goesOnline || plan.isOnline ? 1 : 0,
       sentence: hindrance === undefined ? null : `It stays offline. ${hindrance}`,
     };
-  }
-
-  #hindrance(document: string): string | undefined {
-    const settings = ownPublishingSettings(this.context.settings);
-    const { server } = templateSchema.parse(JSON.parse(document));
-    // A document that names no server has a placeholder, which is no hindrance to the gateway.
-    return serverProblem(server.url, settings.egressAllow) ?? onlineHindrance({ document }, settings);
   }
 
   async #place(rows: ImportedOperation[]): Promise<void> {
@@ -256,4 +250,10 @@ function named({ slug, name, price }: ImportedOperation) {
 
 function refused({ position }: ImportedOperation, sentence: string): Outcome {
   return { position: Number(position), kind: 'refused', online: 0, sentence };
+}
+
+function hindranceOf(document: string, settings: PublishingSettings): string | undefined {
+  const { server } = templateSchema.parse(JSON.parse(document));
+  // A document that names no server has a placeholder, which is no hindrance to the gateway.
+  return serverProblem(server.url, settings.egressAllow) ?? onlineHindrance({ document }, settings);
 }

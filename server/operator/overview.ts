@@ -4,8 +4,7 @@ import { Problem } from '../../lib/problem/problem.ts';
 import { utcDay } from '../../lib/text/times.ts';
 import type { Caller } from '../callers/caller.ts';
 import type { Context } from '../context.ts';
-import { nothingAllowed } from '../gateway/egress-allow.ts';
-import { ownPublishingSettings, publishingSettings, secretNames } from '../products/online-hindrance.ts';
+import { portalPublishing, secretNames } from '../products/online-hindrance.ts';
 import type { DayUse, PaceRow, Spending } from '../store/operation/read-overview.ts';
 import type { OperatorChange } from './change.ts';
 import { keeping, healthHours, readBroken } from './read-health.ts';
@@ -22,7 +21,7 @@ const mostShown = 8;
 const mostConsidered = 4 * mostShown;
 
 type Sums = Omit<Overview, 'changes'>;
-type Summed = Pick<Context, 'store' | 'secret'>;
+type Summed = Pick<Context, 'store' | 'secret' | 'settings'>;
 
 /** Sums of all purses take milliseconds of a processor that calls need. */
 const sums = keeping<Sums>({ keptMs: 2_000 });
@@ -148,14 +147,11 @@ function keptName(day: string, nowMs: number): string {
   return overMs < hourMs ? `${day} ${Math.floor(overMs / lateMs)}` : day;
 }
 
-async function readDenied({ store, secret }: Summed, nowMs: number) {
-  const { overview, publications } = store;
+async function readDenied(context: Summed, nowMs: number) {
+  const { overview, publications } = context.store;
   const rows = await overview.denied(healthHours(nowMs).lately, mostConsidered);
   if (rows.length === 0) return [];
-  const { secrets } = await publishingSettings(ownPublishingSettings({ egressAllow: nothingAllowed }), {
-    store,
-    secret,
-  });
+  const { secrets } = await portalPublishing(context);
   const names = await overview.productNames(rows.map(({ productKey }) => productKey));
   const stored = await publications.products([...names.values()].map(({ slug }) => slug));
   const documents = new Map(stored.map(({ slug, document }) => [slug, document]));

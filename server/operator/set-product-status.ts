@@ -4,9 +4,8 @@ import { Problem } from '../../lib/problem/problem.ts';
 import {
   missingCredential,
   onlineHindrance,
-  ownPublishingSettings,
+  portalPublishing,
   type PublishingSettings,
-  publishingSettings,
 } from '../products/online-hindrance.ts';
 import type { StoredProduct } from '../store/catalogue/read-publications.ts';
 import type { OperatorChange } from './change.ts';
@@ -22,8 +21,7 @@ export const setProductStatus: OperatorChange<Wish, 'set-status', Given> = {
   status: 200,
   async prepare(context, { slugs, status }) {
     const { publishing } = context;
-    const settings =
-      publishing ?? (await publishingSettings(ownPublishingSettings(context.settings), context));
+    const settings = publishing ?? (await portalPublishing(context));
     const products = await context.store.publications.products(slugs);
     for (const slug of slugs) {
       const product = products.find((one) => one.slug === slug);

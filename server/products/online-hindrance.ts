@@ -29,6 +29,13 @@ interface StoredSecrets {
   secret?: Pick<PortalSecret, 'all'> | undefined;
 }
 
+/** Those of a portal. */
+export function portalPublishing(
+  context: Pick<Context, 'store' | 'secret' | 'settings'>,
+): Promise<PublishingSettings> {
+  return publishingSettings(ownPublishingSettings(context.settings), context);
+}
+
 /** The same with the credentials that operators have set and the portal can read. */
 export async function publishingSettings(
   own: PublishingSettings,
