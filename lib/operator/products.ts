@@ -86,6 +86,65 @@ export const operatorProduct = z
 
 export type OperatorProduct = z.output<typeof operatorProduct>;
 
+/** The limit of a catalogue file. */
+const longestEntry = 1024 * 1024;
+
+const entryText = z
+  .string({ error: 'Expected the product as a catalogue file (YAML or JSON).' })
+  .max(longestEntry, 'Expected at most 1 MiB.')
+  .meta({ description: 'The product as a catalogue file: YAML or JSON.' });
+
+/** The body of `POST /api/operator/products/{slug}/check`. */
+export const checkedEntryBody = z.strictObject({ entry: entryText });
+
+/** The body of `POST /api/operator/products/{slug}/releases`. */
+export const releaseBody = z.strictObject({
+  entry: entryText,
+  after: z.int().min(0).meta({
+    description:
+      'The number of the last release that you know. If there is a newer one, nothing is published, and the refusal is `changed-meanwhile`.',
+  }),
+  reason,
+});
+
+const creditRange = z.strictObject({ from: z.int(), to: z.int() });
+
+/** The response of `POST /api/operator/products/{slug}/check`. */
+export const checkedEntry = z
+  .strictObject({
+    mistakes: z
+      .array(z.strictObject({ line: z.int(), column: z.int(), expected: z.string() }))
+      .meta({ description: 'Why it cannot be published. Empty if it can.' }),
+    changed: z.array(z.string()).meta({ description: 'The parts that would change.' }),
+    breaking: z.array(z.string()).meta({ description: 'What would break programs of callers, in words.' }),
+    price: z
+      .strictObject({ before: creditRange, after: creditRange })
+      .nullable()
+      .meta({ description: 'The range of a call’s price before and after; null if its lines stay.' }),
+    notes: z.array(z.string()).meta({ description: 'Advice about price and calls, in sentences.' }),
+  })
+  .meta({ id: 'CheckedEntry' });
+
+export type CheckedEntry = z.output<typeof checkedEntry>;
+
+/** The response of `POST /api/operator/products/{slug}/releases`. */
+export const newRelease = z
+  .strictObject({ slug: z.string(), release: z.int(), changed: z.array(z.string()) })
+  .meta({ id: 'NewRelease' });
+
+/** The body of `POST /api/operator/products/{slug}/owner`. */
+export const ownerBody = z.strictObject({
+  keptIn: z.literal('console', 'Expected console. Files are published with farebox apply.'),
+  reason,
+});
+
+export const changedOwner = z
+  .strictObject({ slug: z.string(), keptIn: z.string() })
+  .meta({ id: 'ChangedOwner' });
+
+/** JSON may write each character of an entry as six. */
+export const mostBytesOfEntry = 3 * longestEntry;
+
 export const changedStatus = z.strictObject({ slug: z.string(), status }).meta({ id: 'ChangedStatus' });
 
 /** The response of `GET /api/operator/settings`. */

@@ -16,4 +16,11 @@ export const operatorProblems = {
       'The document of this import is still being read, or its operations are being published. The detail says which.',
     remedy: 'Ask for the import until its state is ready or published, then try again.',
   },
+  'changed-meanwhile': {
+    status: 409,
+    title: 'Changed meanwhile',
+    meaning:
+      'Somebody else has published the product since you read it. Nothing was published, so what they did stands.',
+    remedy: 'Read the product again, put your change into what it is now, and publish that.',
+  },
 } as const satisfies Record<string, ProblemRow>;

@@ -54,7 +54,8 @@ export interface EntryPlace {
   owner: string;
   tags: KnownTags;
   documents: ImportedDocuments;
-  egressAllow: EgressAllow;
+  /** Null where it is said apart whether the product can be online. */
+  egressAllow: EgressAllow | null;
 }
 
 /** Parses an entry. Undefined if it has mistakes, which the file collects. */
@@ -74,7 +75,7 @@ export function readEntry(
   const shape = inputShape(template);
   checkFields(file, entry, shape);
   const price = readPrice(file, entry, shape);
-  checkServer(file, entry, imported.operation, egressAllow);
+  if (egressAllow) checkServer(file, entry, imported.operation, egressAllow);
   if (file.mistakes.length > 0 || doc === undefined || !price) return undefined;
   const status = entry.status === undefined ? null : entry.status === 'online' ? 1 : 0;
   const row = productRow({ ...entry, status, doc, tags: tagsOf(entry), template, price: price.bounds });

@@ -9,6 +9,7 @@ import { type ImportedDocument, importDocument } from '../../lib/import/import-d
 import { importReport, importSummary } from '../../lib/import/import-report.ts';
 import type { Answers, DraftFilesAnswer, Requests } from './import-thread.ts';
 import { readConsoleApi, readConsoleEntries } from './read-console-entries.ts';
+import { readEditedEntry } from './read-edited-entry.ts';
 import { ReadDocument } from './read-document.ts';
 
 /** The document that was read last, of which parts are asked for. */
@@ -27,6 +28,7 @@ const work: { [Kind in keyof Requests]: (request: Requests[Kind]) => Answers[Kin
     return document.part(index);
   },
   entries: readConsoleEntries,
+  edited: readEditedEntry,
   api: readConsoleApi,
 };
 

@@ -3,6 +3,7 @@ import type { Naming } from '../../lib/import/document/document-identity.ts';
 import type { DraftFile } from '../../lib/import/drafts/draft-catalogue.ts';
 import type { DraftedDocument } from '../../lib/import/drafts/updated-drafts.ts';
 import type { ApiRequest, EntriesRequest, ReadConsoleApi, ReadConsoleEntry } from './read-console-entries.ts';
+import type { EditedEntry, ReadEditedEntry } from './read-edited-entry.ts';
 import type { DocumentFacts, ImportedPart } from './read-document.ts';
 
 /** Documents of 1,000 operations take seconds. A document that takes longer is an attack or a mistake. */
@@ -28,6 +29,7 @@ export interface Requests {
   part: { index: number };
   /** Entries that the console publishes. */
   entries: EntriesRequest;
+  edited: EditedEntry;
   api: ApiRequest;
 }
 
@@ -45,6 +47,7 @@ export interface Answers {
   document: Refused | ({ ok: true } & DocumentFacts);
   part: ImportedPart;
   entries: ReadConsoleEntry[];
+  edited: ReadEditedEntry;
   api: ReadConsoleApi;
 }
 

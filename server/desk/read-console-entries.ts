@@ -10,7 +10,6 @@ import { consoleOwner, type KnownTags } from '../catalogue/product-row.ts';
 import { type CatalogueApi, readApi } from '../catalogue/read-api.ts';
 import { ImportedDocuments, noFiles } from '../catalogue/read-doc.ts';
 import { type CatalogueProduct, readEntry } from '../catalogue/read-entry.ts';
-import { nothingAllowed } from '../gateway/egress-allow.ts';
 import type { StoredProduct } from '../store/catalogue/read-publications.ts';
 
 /** An entry that an operator publishes. */
@@ -44,7 +43,7 @@ export function readConsoleEntries({ entries, tags, servers }: EntriesRequest): 
   return entries.map((one) => {
     const entry = chosenEntry(one, servers);
     const file = new CatalogueFile(one.slug, yamlText(entry));
-    const product = file.mistakes.length > 0 ? undefined : readEntry(file, placeOf(one.slug, tags));
+    const product = file.mistakes.length > 0 ? undefined : readEntry(file, placeInConsole(one.slug, tags));
     if (product) return { ok: true, product };
     return { ok: false, mistakes: file.mistakes.map(({ expected }) => expected) };
   });
@@ -53,13 +52,14 @@ export function readConsoleEntries({ entries, tags, servers }: EntriesRequest): 
 /** The API of what is published; its places are said apart, because it may have any number of them. */
 export function readConsoleApi({ api, tags }: ApiRequest): ReadConsoleApi {
   const file = new CatalogueFile(String(api['slug']), yamlText({ api }));
-  const read = file.mistakes.length > 0 ? undefined : readApi(file, placeOf(String(api['slug']), tags));
+  const read =
+    file.mistakes.length > 0 ? undefined : readApi(file, placeInConsole(String(api['slug']), tags));
   return read
     ? { ok: true, api: read }
     : { ok: false, mistakes: file.mistakes.map(({ expected }) => expected) };
 }
 
-function placeOf(name: string, tags: string[][]) {
+export function placeInConsole(name: string, tags: string[][]) {
   const known: KnownTags = { slugs: (kind) => tags[kind - 1] ?? [], source: 'the console' };
   return {
     name,
@@ -68,7 +68,7 @@ function placeOf(name: string, tags: string[][]) {
     tags: known,
     documents: new ImportedDocuments(noFiles),
     // Whether it can be online is said apart: until then it is a draft.
-    egressAllow: nothingAllowed,
+    egressAllow: null,
   };
 }
 

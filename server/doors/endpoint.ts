@@ -28,8 +28,8 @@ export interface Call<Query> {
   responses: Portal['responses'];
   query: Query;
   params: Record<string, string>;
-  /** Reads the body as a JSON object, if there is one. Inputs of products are read elsewhere. */
-  body(): Promise<JsonObject | undefined>;
+  /** Reads the body as a JSON object, if there is one: a form, or else of this many bytes at most. */
+  body(mostBytes?: number): Promise<JsonObject | undefined>;
   request: HttpRequest;
   connection: ClientConnection;
   /** The caller of the request; refuses wrong credentials, another than is meant, and changes by keys that only read. */
@@ -86,7 +86,8 @@ function refusing(allow: string): Handler {
 export function handler<Query extends QuerySchema>(definition: Definition<Query>): Handler {
   const read = (request: HttpRequest, params: Params, query: z.output<Query>): Call<z.output<Query>> => {
     const connection = requireConnection(request);
-    const body = async () => readJsonObject(bodyHeaders(request.headers), await connection.body(largestForm));
+    const body = async (mostBytes = largestForm) =>
+      readJsonObject(bodyHeaders(request.headers), await connection.body(mostBytes));
     const { context, responses } = portal();
     const identified = async () => {
       const identity = await identify(context, request, connection, definition.isForGuests);

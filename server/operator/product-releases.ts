@@ -14,7 +14,7 @@ import type { StoredProduct, StoredRelease } from '../store/catalogue/read-publi
 
 /** A product as operators look after it. */
 export async function readOperatorProduct(context: Context, slug: string): Promise<OperatorProduct> {
-  const product = await findProduct(context, slug);
+  const product = await findPublished(context, slug);
   const { id, name, status, file, source } = product;
   const { releases } = await context.store.publications.releases(slug, { before: undefined, most: 1 });
   return {
@@ -30,7 +30,7 @@ export async function listReleases(
   slug: string,
   { before, most }: PageWish,
 ): Promise<ProductReleaseList> {
-  await findProduct(context, slug);
+  await findPublished(context, slug);
   const { releases, hasMore } = await context.store.publications.releases(slug, { before, most });
   return {
     list: await withNames(context, releases),
@@ -41,7 +41,7 @@ export async function listReleases(
 /** A release as a file, beside the one before it. */
 export async function readRelease(context: Context, slug: string, wanted: string): Promise<ReleasedProduct> {
   const number = /^[1-9]\d{0,8}$/.test(wanted) ? Number(wanted) : 0;
-  const { source, status } = await findProduct(context, slug);
+  const { source, status } = await findPublished(context, slug);
   const { releases } = await context.store.publications.releases(slug, { before: number + 1, most: 1 });
   const [found] = releases.filter((release) => release.number === number);
   const [release] = found ? await withNames(context, [found]) : [];
@@ -52,7 +52,7 @@ export async function readRelease(context: Context, slug: string, wanted: string
   return { release, entry: entryText(found), previous: found.previous && entryText(found.previous) };
 }
 
-async function findProduct({ store }: Context, slug: string): Promise<StoredProduct> {
+export async function findPublished({ store }: Context, slug: string): Promise<StoredProduct> {
   const [product] = await store.publications.products([slug]);
   if (!product)
     throw new Problem(

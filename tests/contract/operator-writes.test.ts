@@ -71,7 +71,8 @@ async function failedMails() {
 
 interface Example {
   path: () => string | Promise<string>;
-  body: object;
+  /** Made after the path. */
+  body: object | (() => Promise<object>);
   /** It changes the session, and no key makes it happen once. */
   isOfSession?: true;
   /** It only prepares a change, which is logged when it is made. */
@@ -172,6 +173,18 @@ const examples: Record<string, Example> = {
   '/people/{person_id}/password-link': ofPerson('password-link'),
   '/people/{person_id}/role': ofPerson('role', { operatorRole: 'publisher' }),
   '/people/{person_id}/sign-out': ofPerson('sign-out'),
+  '/products/{slug}/owner': {
+    path: () => `${operator}/products/scripted-too/owner`,
+    body: { keptIn: 'console' },
+  },
+  '/products/{slug}/releases': {
+    path: () => `${operator}/products/scripted-too/releases`,
+    async body() {
+      const { json } = await ask(`${operator}/products/scripted-too`, { headers: owner.headers });
+      const { entry, release } = z.object({ entry: z.string(), release: z.int() }).parse(json);
+      return { entry: entry.replace(/^name: .*$/m, 'name: Written'), after: release };
+    },
+  },
   '/products/{slug}/status': {
     path: () => `${operator}/products/scripted-too/status`,
     body: { status: 'offline' },
@@ -186,11 +199,16 @@ async function entries() {
     .parse(json).list;
 }
 
+/** A POST because of its body. */
+const changesNothing = new Set([`${operator}/products/{slug}/check`]);
+
 it('there is an example of each change that operators make', async () => {
   const { json } = await ask('/openapi.json');
   const { paths } = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) }).parse(json);
   const changes = Object.entries(paths).flatMap(([path, methods]) =>
-    path.startsWith(`${operator}/`) && Object.keys(methods).some((method) => method !== 'get') ? path : [],
+    path.startsWith(`${operator}/`) && Object.keys(methods).some((method) => method !== 'get')
+      ? [path].filter((one) => !changesNothing.has(one))
+      : [],
   );
   expect(changes.sort()).toEqual(
     Object.keys(examples)
@@ -207,8 +225,9 @@ it.each(Object.keys(examples))(
       body: {},
     };
     const address = await path();
+    const given = typeof body === 'function' ? await body() : body;
     const before = (await entries()).length;
-    const wish = name === '/grants' ? { ...body, accountId } : body;
+    const wish = name === '/grants' ? { ...given, accountId } : given;
     const key = { 'idempotency-key': `written-${process.pid}-${Object.keys(examples).indexOf(name)}` };
     const first = await send(address, wish, isOfSession ? {} : key);
     expect([200, 201]).toContain(first.status);

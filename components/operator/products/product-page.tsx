@@ -4,6 +4,8 @@ import { momentText } from '../../../lib/text/times.ts';
 import { CodeBlock } from '../../shell/code-block.tsx';
 import { Mark, Part } from '../part.tsx';
 import { ChangeStatus } from '../product-rows.tsx';
+import { EditProduct } from './edit-product.tsx';
+import { KeepInConsole } from './keep-in-console.tsx';
 import { cell, NoRows, PageLinks, rowLink, Rows, wideCell } from '../rows.tsx';
 
 interface Props {
@@ -12,10 +14,11 @@ interface Props {
   /** What the address asks for. */
   given: Record<string, string>;
   mayChangeStatus: boolean;
+  mayPublish: boolean;
 }
 
 /** A product as operators look after it: what it is made of, and what was published of it. */
-export function ProductPage({ product, releases, given, mayChangeStatus }: Props) {
+export function ProductPage({ product, releases, given, mayChangeStatus, mayPublish }: Props) {
   const { slug, name, status, entry } = product;
   const address = `/operator/products/${slug}`;
   return (
@@ -54,7 +57,14 @@ export function ProductPage({ product, releases, given, mayChangeStatus }: Props
           What is published now, as a catalogue file. <code className="font-mono">farebox export</code> writes
           the same.
         </p>
-        <CodeBlock text={entry} label={`Definition of ${name}`} />
+        {mayPublish && product.keptIn === 'console' ? (
+          <EditProduct key={slug} product={product} />
+        ) : (
+          <>
+            {mayPublish && <KeepInConsole product={product} />}
+            <CodeBlock text={entry} label={`Definition of ${name}`} />
+          </>
+        )}
       </Part>
     </>
   );

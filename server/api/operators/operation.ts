@@ -30,6 +30,8 @@ interface Change<
   body: Body;
   /** A member of the body that is secret: the database has no hash of it that anybody could try values against. */
   hides?: string;
+  /** Of the body, where it is more than a form. */
+  mostBytes?: number;
   answer: Done;
   refuses?: readonly ProblemCode[];
   change: OperatorChange<Wish, Name, Given, Context>;
@@ -60,7 +62,7 @@ export function operatorChange<
   route: `POST ${Path}`,
   definition: Change<Path, Body, Wish, Name, Given, Done>,
 ): TypedOperation<`POST ${Path}`, z.output<Done>> {
-  const { change, body: schema, hides, answer, wish: wishOf, refuses = [], ...words } = definition;
+  const { change, body: schema, hides, mostBytes, answer, wish: wishOf, refuses = [], ...words } = definition;
   const { right } = change;
   const open: Operation = openOperation<Path>(route, {
     ...words,
@@ -78,7 +80,7 @@ export function operatorChange<
       const { caller } = identity;
       requireRight(caller, right);
       await context.rateLimits.takeCall(caller, connection.network);
-      const body = (await readJson()) ?? {};
+      const body = (await readJson(mostBytes)) ?? {};
       const parsed = readBody(schema, body);
       const wish = wishOf(parsed, params, caller);
       const more = await change.alsoNeeds?.(context, wish);

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { auditList } from '../../../lib/operator/audit.ts';
 import {
+  changedOwner,
   changedStatus,
+  checkedEntry,
+  checkedEntryBody,
+  mostBytesOfEntry,
+  newRelease,
+  ownerBody,
+  releaseBody,
   operatorProduct,
   operatorProductList,
   productReleaseList,
@@ -15,6 +22,7 @@ import { listProductHealth, productHealthQuery } from '../../operator/read-healt
 import { readSettings } from '../../operator/read-settings.ts';
 import { requireRight } from '../../rights.ts';
 import { listParameters, pageWish } from '../../list-parameters.ts';
+import { checkEntry, keepInConsole, publishEntry } from '../../desk/publish-entry.ts';
 import { listReleases, readOperatorProduct, readRelease } from '../../operator/product-releases.ts';
 import { setProductStatus } from '../../operator/set-product-status.ts';
 import { text } from '../table/documented.ts';
@@ -80,6 +88,37 @@ export const operatorProducts = {
       right: 'read-offline-products',
       answers: { 200: ['The response.', releasedProduct] },
       run: ({ context, params }) => readRelease(context, params.slug, params.number),
+    }),
+    operation('POST /api/operator/products/{slug}/check', {
+      name: 'checkProductEntry',
+      summary: 'Say what publishing an entry of a product would change',
+      description: 'Nothing is published.',
+      right: 'publish-product',
+      body: checkedEntryBody,
+      mostBytes: mostBytesOfEntry,
+      answers: { 200: ['The response.', checkedEntry] },
+      run: ({ context, params, body }) => checkEntry(context, params.slug, body.entry),
+    }),
+    operatorChange('POST /api/operator/products/{slug}/releases', {
+      name: 'releaseProduct',
+      summary: 'Publish a product from its entry',
+      description: 'For products that the console keeps. Calls that follow have the new operation and price.',
+      body: releaseBody,
+      mostBytes: mostBytesOfEntry,
+      answer: newRelease,
+      refuses: ['changed-meanwhile'],
+      change: publishEntry,
+      wish: ({ entry, after }, { slug }) => ({ entry, after, slug }),
+    }),
+    operatorChange('POST /api/operator/products/{slug}/owner', {
+      name: 'keepProductInConsole',
+      summary: 'Keep a product in the console',
+      description:
+        'Its file is not changed, but `farebox apply` refuses it from then on, unless it is told to take the product over.',
+      body: ownerBody,
+      answer: changedOwner,
+      change: keepInConsole,
+      wish: (_body, { slug }) => ({ slug }),
     }),
     operatorChange('POST /api/operator/products/{slug}/status', {
       name: 'setProductStatus',

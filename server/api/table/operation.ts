@@ -99,6 +99,8 @@ interface Definition<Path extends string, Query extends QuerySchema, Wish extend
   extends Words {
   query?: Query;
   body?: Wish;
+  /** Of the body, where it is more than a form. */
+  mostBytes?: number;
   /** Absent for operators, of whom the right asks. */
   access?: Access;
   /**
@@ -127,7 +129,14 @@ export function operation<
   definition: Definition<Path, Query, Wish, Said>,
 ): TypedOperation<`${Verb} ${Path}`, AnswerOf<Said>> {
   const { method, path } = methodAndPath(route);
-  const { right, access = right ? operatorAccess(right) : anyCaller, body: schema, limit, run } = definition;
+  const {
+    right,
+    access = right ? operatorAccess(right) : anyCaller,
+    body: schema,
+    mostBytes,
+    limit,
+    run,
+  } = definition;
   const [status = 200] = Object.keys(definition.answers).map(Number);
   const serve = handler({
     method,
@@ -138,7 +147,7 @@ export function operation<
       const { caller } = identity;
       await access.check(context, caller);
       if (limit === 'call') await context.rateLimits.takeCall(caller, connection.network);
-      const wish = schema && readBody(schema, (await body()) ?? {});
+      const wish = schema && readBody(schema, (await body(mostBytes)) ?? {});
       if (limit === 'confirmation')
         await context.rateLimits.takeConfirmation(connection.network, caller.person?.id);
       const { requestId } = namesOf(request.headers);

@@ -36,6 +36,8 @@ export type OwnerClaim = z.output<typeof ownerClaim>;
 
 /** Where it has no `owner`, that stays as it is. */
 const publishedProduct = ownerClaim.extend({
+  /** The number of its last release when it was read. Left out: it holds against every release. */
+  after: z.int().min(0).optional(),
   id: z.string(),
   name: z.string(),
   sortName: z.string(),
@@ -75,6 +77,8 @@ interface PublishResult {
   products: { slug: string; created: boolean; version: number }[];
   /** Products that got another owner since: for these nothing of the payload was written. */
   taken?: OwnedProduct[];
+  /** Slugs of products that were published since they were read: then nothing was written. */
+  changed?: string[];
 }
 
 /** Writes whole products: template, version where it is a new one, product, tags, texts. All of a payload or none. */
@@ -85,6 +89,8 @@ export const publish = job({
   *steps({ products, now }, author): Steps<PublishResult> {
     const taken = yield* findTaken(products);
     if (taken.length > 0) return { products: [], taken };
+    const changed = yield* findChanged(products);
+    if (changed.length > 0) return { products: [], changed };
     const result: PublishResult = { products: [] };
     const keys: number[] = [];
     for (const product of products) {
@@ -99,7 +105,7 @@ export const publish = job({
     return result;
   },
   audit: ({ products }, result) => {
-    if (result.taken) return null;
+    if (result.taken || result.changed) return null;
     const statusOf = new Map(products.map(({ slug, status }) => [slug, status]));
     const published = result.products.map(({ slug, created, version }): JsonObject => {
       return { slug, created, version, status: statusOf.get(slug) ?? null };
@@ -138,6 +144,19 @@ const addRelease = statement(
   `INSERT INTO ProductRelease (productKey, number, versionKey, texts, file, publishedAt, authorKind, authorId, reason)
    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 );
+
+const lastNumber = statement<{ number: number }>(
+  `SELECT r.number FROM ProductRelease r JOIN Product p ON p.key = r.productKey
+    WHERE p.slug = ? ORDER BY r.number DESC LIMIT 1`,
+);
+
+function* findChanged(products: readonly PublishedProduct[]): Steps<string[]> {
+  const changed: string[] = [];
+  for (const { slug, after } of products) {
+    if (after !== undefined && ((yield* first(lastNumber, slug))?.number ?? 0) !== after) changed.push(slug);
+  }
+  return changed;
+}
 
 /** What a release keeps of a product beside its version. */
 export const releasedTexts = publishedProduct.pick({ name: true, introduction: true, doc: true, tags: true });

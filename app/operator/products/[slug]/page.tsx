@@ -36,6 +36,7 @@ export default async function OperatorProduct({ params, searchParams }: Props) {
           <ProductPage
             {...{ product, releases, given }}
             mayChangeStatus={mayDo(caller, 'set-product-status')}
+            mayPublish={mayDo(caller, 'publish-product')}
           />
         );
       }}

@@ -1,0 +1,291 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { isJsonObject, jsonOrUndefined } from '../../../lib/json/json.ts';
+import type { CheckedEntry, OperatorProduct } from '../../../lib/operator/products.ts';
+import { textDifference } from '../../../lib/text/line-diff.ts';
+import { countOf } from '../../../lib/text/numbers.ts';
+import { withStorage } from '../../browser.ts';
+import { fetching } from '../../fetch-json.ts';
+import { LazyBoundary, lazyPart } from '../../lazy-boundary.tsx';
+import { ProblemError } from '../../problem-error.ts';
+import { quietButton } from '../../shell/buttons.tsx';
+import { useHydrated } from '../../shell/use-hydrated.ts';
+import { FormDialog } from '../../shell/confirmation.tsx';
+import { ReasonField, reasonOf, useChange } from '../change-button.tsx';
+import { Changes } from './changes.tsx';
+import type { YamlEditorHandle } from './yaml-editor.tsx';
+
+const Editor = lazyPart(() => import('./yaml-editor.tsx').then(({ YamlEditor }) => YamlEditor));
+
+/** What is typed, and the release on which it builds. */
+interface Draft {
+  text: string;
+  after: number;
+}
+
+/** While somebody types, nothing is asked. */
+const idleMs = 600;
+
+/** The entry of a product in an editor, with its faults as one types, and what publishing it would change. */
+export function EditProduct({ product }: { product: OperatorProduct }) {
+  const { slug, entry, release } = product;
+  const [stored, setDraft] = useStoredDraft(slug);
+  const draft = stored ?? { text: entry, after: release };
+  const isChanged = draft.text !== entry;
+  const [isPublishing, setIsPublishing] = useState(false);
+  const editor = useRef<YamlEditorHandle>(null);
+  const settled = useSettled(draft.text);
+  const check = useQuery({
+    queryKey: ['operator', 'check-entry', slug, settled],
+    queryFn: fetching('POST /api/operator/products/{slug}/check', {
+      params: { slug },
+      body: { entry: settled },
+    }),
+    enabled: isChanged && settled === draft.text,
+    staleTime: 60_000,
+  });
+  const checked = isChanged && settled === draft.text ? check.data : undefined;
+  const mistakes = checked?.mistakes ?? [];
+  const isOvertaken = isChanged && draft.after < release;
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      {isOvertaken && <Overtaken product={product} buildOn={() => setDraft({ ...draft, after: release })} />}
+      <LazyBoundary what="the editor" waiting={<p className="min-h-80 text-quiet">Loading the editor…</p>}>
+        <Editor
+          ref={editor}
+          label={`Definition of ${product.name}`}
+          text={draft.text}
+          faulty={mistakes.map(({ line }) => line)}
+          onChange={(text) => setDraft(text === entry ? undefined : { text, after: draft.after })}
+        />
+      </LazyBoundary>
+      <div role="status" className="min-h-6 text-sm">
+        {isChanged && (
+          <Outlook
+            checked={checked}
+            error={check.error}
+            goTo={(line, column) => editor.current?.goTo(line, column)}
+          />
+        )}
+      </div>
+      <div className="flex flex-wrap justify-end gap-3">
+        <button
+          type="button"
+          disabled={!isChanged}
+          onClick={() => setDraft(undefined)}
+          className={`with-script ${quietButton}`}
+        >
+          Discard changes
+        </button>
+        <button
+          type="button"
+          disabled={!isChanged || !checked || mistakes.length > 0 || isOvertaken}
+          onClick={() => setIsPublishing(true)}
+          className="with-script rounded-md bg-accent px-4 py-2 font-medium text-accent-ink disabled:opacity-60"
+        >
+          Publish …
+        </button>
+      </div>
+      {isPublishing && checked && (
+        <PublishDialog
+          {...{ product, draft, checked }}
+          done={() => setDraft(undefined)}
+          close={() => setIsPublishing(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Somebody else was first: nothing that was typed is lost, and nothing that they did. */
+function Overtaken({
+  product: { slug, release },
+  buildOn,
+}: {
+  product: OperatorProduct;
+  buildOn: () => void;
+}) {
+  return (
+    <p role="alert" className="rounded-md border border-line bg-accent-soft px-4 py-3">
+      Version {release} was published since you began. Your text is kept: put{' '}
+      <a
+        href={`/operator/products/${slug}?release=${release}`}
+        target="_blank"
+        rel="noreferrer"
+        className="underline underline-offset-4"
+      >
+        what was published
+      </a>{' '}
+      into yours, then{' '}
+      <button type="button" onClick={buildOn} className="underline underline-offset-4">
+        build on version {release}
+      </button>
+      .
+    </p>
+  );
+}
+
+/** The faults, or what would change. */
+function Outlook({
+  checked,
+  error,
+  goTo,
+}: {
+  checked: CheckedEntry | undefined;
+  error: Error | null;
+  goTo: (line: number, column: number) => void;
+}) {
+  if (error && !checked) return <p className="text-bad">{error.message}</p>;
+  if (!checked) return <p className="text-quiet">Checking…</p>;
+  const { mistakes } = checked;
+  if (mistakes.length > 0)
+    return (
+      <>
+        <p className="text-bad">{countOf(mistakes.length, 'fault')}: it cannot be published like this.</p>
+        <ul className="mt-1 grid gap-1">
+          {mistakes.map(({ line, column, expected }) => (
+            <li key={`${line} ${column} ${expected}`} className="break-words">
+              <button
+                type="button"
+                onClick={() => goTo(line, column)}
+                className="mr-2 text-accent underline underline-offset-4"
+              >
+                Line {line}
+              </button>
+              {expected}
+            </li>
+          ))}
+        </ul>
+      </>
+    );
+  return <WhatChanges checked={checked} />;
+}
+
+function WhatChanges({ checked: { changed, breaking, price, notes } }: { checked: CheckedEntry }) {
+  const range = ({ from, to }: { from: number; to: number }) =>
+    from === to ? countOf(from, 'credit') : `${from} to ${countOf(to, 'credit')}`;
+  return (
+    <ul className="grid gap-1">
+      <li>{changed.length === 0 ? 'Nothing would change.' : `Changes ${changed.join(', ')}.`}</li>
+      {price && (
+        <li>
+          {range(price.before) === range(price.after) ? (
+            `A call still costs ${range(price.after)}, by other lines.`
+          ) : (
+            <>
+              A call costs <span className="text-quiet">{range(price.before)}</span> →{' '}
+              <strong>{range(price.after)}</strong>.
+            </>
+          )}
+        </li>
+      )}
+      {breaking.map((one) => (
+        <li key={one} className="text-bad">
+          Breaks callers: {one}
+        </li>
+      ))}
+      {notes.map((note) => (
+        <li key={note} className="text-quiet">
+          {note}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface DialogProps {
+  product: OperatorProduct;
+  draft: Draft;
+  checked: CheckedEntry;
+  done: () => void;
+  close: () => void;
+}
+
+/** Shows once more what changes, for everybody who calls it from then on. */
+function PublishDialog({ product: { slug, name, entry }, draft, checked, done, close }: DialogProps) {
+  const { change } = useChange();
+  const router = useRouter();
+  async function publish(fields: FormData) {
+    const body = { entry: draft.text, after: draft.after, ...reasonOf(fields) };
+    await change('POST /api/operator/products/{slug}/releases', { params: { slug }, body }).catch(
+      (error: unknown) => {
+        // The page then says who was first.
+        if (error instanceof ProblemError && error.problem.code === 'changed-meanwhile') router.refresh();
+        throw error;
+      },
+    );
+    done();
+    close();
+  }
+  return (
+    <FormDialog
+      title={`Publish ${name}?`}
+      action="Publish"
+      submit={publish}
+      close={close}
+      about={
+        <>
+          <p>Calls from then on have this operation and price. Quotes that were given hold.</p>
+          <WhatChanges checked={checked} />
+          <details>
+            <summary className="cursor-pointer text-sm text-quiet">Line by line</summary>
+            <Changes hunks={textDifference(entry, draft.text)} />
+          </details>
+        </>
+      }
+    >
+      {(faults) => (
+        <>
+          <ReasonField
+            fault={faults['reason']}
+            isOptional
+            hint="Shown with the version, and in the audit log."
+          />
+          {faults['entry'] !== undefined && (
+            <p role="alert" className="text-sm text-bad">
+              {faults['entry']}
+            </p>
+          )}
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** A text that has not changed for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), idleMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+/** Kept until it is published or discarded, also across a reload. */
+function useStoredDraft(slug: string): [Draft | undefined, (draft: Draft | undefined) => void] {
+  const key = `farebox.entry.${slug}`;
+  const isHydrated = useHydrated();
+  const stored = useMemo(() => (isHydrated ? storedDraft(key) : undefined), [isHydrated, key]);
+  /** Null where it was discarded; undefined where this page has not changed it. */
+  const [typed, setTyped] = useState<Draft | null | undefined>(undefined);
+  return [
+    typed === undefined ? stored : (typed ?? undefined),
+    (next) => {
+      setTyped(next ?? null);
+      withStorage('localStorage', (storage) =>
+        next ? storage.setItem(key, JSON.stringify(next)) : storage.removeItem(key),
+      );
+    },
+  ];
+}
+
+function storedDraft(key: string): Draft | undefined {
+  const found = jsonOrUndefined(withStorage('localStorage', (storage) => storage.getItem(key)) ?? null);
+  if (!isJsonObject(found)) return undefined;
+  const { text, after } = found;
+  return typeof text === 'string' && typeof after === 'number' ? { text, after } : undefined;
+}

@@ -1,0 +1,141 @@
+import type { CheckedEntry } from '../../lib/operator/products.ts';
+import { invalidBody, Problem } from '../../lib/problem/problem.ts';
+import { consoleOwner, ownerText } from '../catalogue/product-row.ts';
+import { planProducts, type PlannedProduct } from '../catalogue/plan.ts';
+import type { CatalogueProduct } from '../catalogue/read-entry.ts';
+import type { Context } from '../context.ts';
+import type { OperatorChange } from '../operator/change.ts';
+import { findPublished } from '../operator/product-releases.ts';
+import { onlineHindrance, ownPublishingSettings, publishingSettings } from '../products/online-hindrance.ts';
+import type { StoredProduct } from '../store/catalogue/read-publications.ts';
+import { ImportThread, ThreadEnded } from './import-thread.ts';
+import type { EntryMistake } from './read-edited-entry.ts';
+
+type Edited =
+  | { ok: true; product: CatalogueProduct; plan: PlannedProduct }
+  | { ok: false; mistakes: EntryMistake[] };
+
+/** Says what publishing an entry would change, and publishes nothing. */
+export async function checkEntry(context: Context, slug: string, text: string): Promise<CheckedEntry> {
+  const read = await readEdited(context, await findPublished(context, slug), text);
+  const nothing = { changed: [], breaking: [], price: null, notes: [] };
+  if (!read.ok) return { ...nothing, mistakes: read.mistakes };
+  const { product, plan } = read;
+  return {
+    mistakes: [],
+    changed: changedParts(plan),
+    breaking: plan.breaking,
+    price: plan.price ? { before: plan.price.from, after: plan.price.to } : null,
+    notes: [...product.warnings, ...product.notes],
+  };
+}
+
+interface Wish {
+  slug: string;
+  entry: string;
+  after: number;
+}
+
+/** Publishes the entry of a product that the console keeps, unless somebody else has published one meanwhile. */
+export const publishEntry: OperatorChange<
+  Wish,
+  'publish',
+  { slug: string; after: number; changed: string[] },
+  Context
+> = {
+  right: 'publish-product',
+  verb: 'publish',
+  status: 201,
+  async prepare(context, { slug, entry, after }) {
+    const published = await findPublished(context, slug);
+    requireConsole(published);
+    const read = await readEdited(context, published, entry);
+    if (!read.ok)
+      throw invalidBody(
+        read.mistakes.map(({ line, column, expected }) => ({
+          pointer: '/entry',
+          detail: `Line ${line}, column ${column}: ${expected}`,
+        })),
+      );
+    const { plan } = read;
+    if (plan.change === 'unchanged')
+      throw invalidBody([{ pointer: '/entry', detail: 'Nothing differs from what is published now.' }]);
+    return {
+      payload: { products: [{ ...plan.row, before: plan.before, after }], now: Date.now() },
+      given: { slug, after, changed: changedParts(plan) },
+    };
+  },
+  answer({ taken = [], changed = [] }, { slug, after, changed: parts }) {
+    const [owned] = taken;
+    if (owned) throw keptElsewhere(slug, owned);
+    if (changed.length > 0)
+      throw new Problem(
+        'changed-meanwhile',
+        `Somebody else has published ${slug} since version ${after}. Nothing was published: read it again, and put your change into what it is now.`,
+      );
+    return { slug, release: after + 1, changed: parts };
+  },
+};
+
+/** Makes a product of a file one of the console. The file is not changed; applying it is refused from then on. */
+export const keepInConsole: OperatorChange<{ slug: string }, 'own-products', { slug: string }, Context> = {
+  right: 'publish-product',
+  verb: 'own-products',
+  status: 200,
+  async prepare(context, { slug }) {
+    const { file, source } = await findPublished(context, slug);
+    const before = file === null ? null : { file, source };
+    return {
+      payload: { owners: [{ slug, owner: { file: consoleOwner, source }, before }] },
+      given: { slug },
+    };
+  },
+  answer({ taken = [] }, { slug }) {
+    const [owned] = taken;
+    if (owned) throw keptElsewhere(slug, owned);
+    return { slug, keptIn: consoleOwner };
+  },
+};
+
+/** Read in a thread: an entry may take long, whatever somebody wrote. */
+async function readEdited(context: Context, published: StoredProduct, text: string): Promise<Edited> {
+  const { slug } = published;
+  const known = await context.store.publications.tags();
+  const tags = [1, 2, 3, 4].map((kind) => known.filter((tag) => tag.kind === kind).map((tag) => tag.slug));
+  const thread = new ImportThread();
+  const read = await thread
+    .ask('edited', { text, slug, tags })
+    .catch((error: unknown) => {
+      if (!(error instanceof ThreadEnded)) throw error;
+      const expected = `Expected an entry that can be read: ${error.message}.`;
+      return { ok: false as const, mistakes: [{ line: 1, column: 1, expected }] };
+    })
+    .finally(() => thread.close());
+  if (!read.ok) return read;
+  const { product } = read;
+  const publishing = await publishingSettings(ownPublishingSettings(context.settings), context);
+  const hindrance =
+    product.row.status === 1 && onlineHindrance({ document: product.row.template.document }, publishing);
+  if (hindrance)
+    return { ok: false, mistakes: [{ line: 1, column: 1, expected: `It cannot be online. ${hindrance}` }] };
+  const [plan] = await planProducts(context.store.publications, [product]);
+  if (!plan) throw new Error('There is no plan for one product.');
+  return { ok: true, product, plan };
+}
+
+function changedParts({ parts, price }: PlannedProduct): string[] {
+  return [...parts, ...(price ? ['price'] : [])];
+}
+
+function requireConsole({ slug, file, source }: StoredProduct): void {
+  if (file !== consoleOwner) throw keptElsewhere(slug, { file: file ?? 'a file', source });
+}
+
+function keptElsewhere(slug: string, owner: { file: string; source: string | null }): Problem {
+  return invalidBody([
+    {
+      pointer: '/entry',
+      detail: `${slug} is kept in ${ownerText(owner)}. Change it there, or keep it in the console from now on.`,
+    },
+  ]);
+}
