@@ -38,3 +38,17 @@ export async function copyText(copied: Copied): Promise<boolean> {
     throw error;
   }
 }
+
+const startedAnewKey = 'farebox-started-anew';
+/** A page that loads later than that was opened by the person. */
+const longestLoadMs = 30_000;
+
+/** A request was refused because another person or key is signed in: the page that loads now says so. */
+export function noteStartedAnew(): void {
+  withStorage('sessionStorage', (storage) => storage.setItem(startedAnewKey, String(Date.now())));
+}
+
+export function hasStartedAnew(): boolean {
+  const at = Number(withStorage('sessionStorage', (storage) => storage.getItem(startedAnewKey)) ?? 0);
+  return Math.abs(performance.timeOrigin - at) < longestLoadMs;
+}

@@ -1,17 +1,17 @@
 import type { Session } from '../lib/account/session.ts';
 
-/** For whom something is shown: an account id or `guest`, and who is signed in. */
+/** For whom something is shown: an account id or `guest`, and the person or the API key that is signed in. */
 interface Shown {
   payer: string;
-  person: string | undefined;
+  caller: string | undefined;
 }
 
 /** Undefined until the page knows. */
 let callerOfPage: () => Shown | undefined = () => undefined;
 /** Asks who the caller is now. */
 let askAnew: () => void = () => undefined;
-/** For whom the open dialog was opened: what it changes is meant for them, whatever another tab has chosen since. */
-let callerOfDialog: Shown | undefined;
+/** For whom each open dialog was opened: what it changes is meant for them, whatever another tab has chosen since. */
+const dialogs: { meant: Shown | undefined }[] = [];
 
 /** Returns what ends it. The page of now says whom it is shown for. */
 export function showCaller(caller: typeof callerOfPage, ask: typeof askAnew): () => void {
@@ -22,16 +22,16 @@ export function showCaller(caller: typeof callerOfPage, ask: typeof askAnew): ()
 }
 
 /** Of whom a page that shows the session says that it is shown to them. */
-export function shownTo(session: Pick<Session, 'account' | 'person'> | undefined): Shown | undefined {
-  return session && { payer: session.account?.id ?? 'guest', person: session.person?.id };
+export function shownTo(session: Pick<Session, 'account' | 'person' | 'key'> | undefined): Shown | undefined {
+  return session && { payer: session.account?.id ?? 'guest', caller: session.person?.id ?? session.key?.id };
 }
 
-/** While a dialog is open. Returns what ends it. */
+/** While a dialog is open. Returns what ends it. A dialog within another is meant for the same. */
 export function openForCaller(): () => void {
-  const outer = callerOfDialog;
-  callerOfDialog ??= callerOfPage();
+  const dialog = { meant: dialogs.at(-1)?.meant ?? callerOfPage() };
+  dialogs.push(dialog);
   return () => {
-    callerOfDialog = outer;
+    dialogs.splice(dialogs.indexOf(dialog), 1);
   };
 }
 
@@ -43,15 +43,15 @@ const forPerson = /^\/api\/operator\//;
 /** Says for whom the page asks: the portal refuses to answer or to do it for another. */
 export function callerHeaders(method: string, path: string): Record<string, string> {
   if (forAnybody.test(path)) return {};
-  const caller = (method === 'GET' ? undefined : callerOfDialog) ?? callerOfPage();
-  const { 'farebox-payer': payer, ...person } = headersFor(caller);
-  return payer === undefined || forPerson.test(path) ? person : { 'farebox-payer': payer, ...person };
+  const caller = (method === 'GET' ? undefined : dialogs.at(-1)?.meant) ?? callerOfPage();
+  const { 'farebox-payer': payer, ...others } = headersFor(caller);
+  return payer === undefined || forPerson.test(path) ? others : { 'farebox-payer': payer, ...others };
 }
 
-export function headersFor(caller: Shown | undefined): Record<string, string> {
-  if (!caller) return {};
-  const { payer, person } = caller;
-  return { 'farebox-payer': payer, ...(person !== undefined && { 'farebox-person': person }) };
+export function headersFor(shown: Shown | undefined): Record<string, string> {
+  if (!shown) return {};
+  const { payer, caller } = shown;
+  return { 'farebox-payer': payer, ...(caller !== undefined && { 'farebox-caller': caller }) };
 }
 
 const ofAnother = new Set(['other-payer', 'session-ended', 'account-suspended']);
@@ -67,7 +67,8 @@ export function noteRefusal(code: string): void {
  * Not a guest, whose session has ended: they sign in again, perhaps for a third account.
  */
 export function noteOtherPayer(payer: string): void {
-  if (payer !== 'guest') callerOfDialog &&= { ...callerOfDialog, payer };
+  if (payer === 'guest') return;
+  for (const dialog of dialogs) dialog.meant &&= { ...dialog.meant, payer };
 }
 
 /** The portal answered another caller than the one that the page shows. */

@@ -31,7 +31,10 @@ export async function OperatorPage({ title, right, children }: Props) {
     <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10">
       {sections.length > 0 && <OperatorNav sections={sections.map(({ href, name }) => ({ href, name }))} />}
       {visitor && mayDo(visitor, right) ? (
-        <Confirming>{await orRefused(title, () => children(portal().context, visitor))}</Confirming>
+        <Confirming>
+          <FollowPage caller={idsOf(visitor)} />
+          {await orRefused(title, () => children(portal().context, visitor))}
+        </Confirming>
       ) : (
         <NotAllowed title={title} visitor={visitor} sentence={rightSentence(right)} />
       )}

@@ -2,12 +2,15 @@
 
 import { countOf } from '../../lib/text/numbers.ts';
 import { messageOf } from '../problem-error.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { sessionOptions } from '../keys/session-options.ts';
+import type { Session } from '../../lib/account/session.ts';
+import { callerIds, sessionOptions } from '../keys/session-options.ts';
 import { DownloadButton } from '../download-button.tsx';
 import { quietButton } from '../shell/buttons.tsx';
 import { saveBlob } from '../browser.ts';
+
+const idsOf = (session: Session | undefined) => session && callerIds(session);
 
 type State = { kind: 'idle' } | { kind: 'gathering'; rows: number } | { kind: 'failed'; message: string };
 
@@ -24,12 +27,17 @@ export function ExportCsv({
   const isSeeing = useIsSeeing();
   const [state, setState] = useState<State>({ kind: 'idle' });
   const running = useRef<AbortController>(null);
+  const client = useQueryClient();
   const start = async () => {
     const controller = new AbortController();
+    const idsNow = () => idsOf(client.getQueryData(sessionOptions().queryKey));
+    const began = idsNow();
     running.current = controller;
     setState({ kind: 'gathering', rows: 0 });
     try {
       const text = await gather((rows) => setState({ kind: 'gathering', rows }), controller.signal);
+      // Another tab may have changed the account: a part of the rows would be of that.
+      if (idsNow() !== began) throw new Error('The account was changed meanwhile. Try again.');
       saveBlob(new Blob([text], { type: 'text/csv;charset=utf-8' }), fileName);
       setState({ kind: 'idle' });
     } catch (error) {

@@ -1,14 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Session } from '../../lib/account/session.ts';
 import { fetchSession } from './fetch-session.ts';
-import { callerIds, sessionOptions } from './session-options.ts';
-import { ownerOf } from './stored-owner.ts';
+import { callerIds, endedOptions, sessionOptions } from './session-options.ts';
+import { noteStartedAnew } from '../browser.ts';
+import { claimStored, ownerOf } from './stored-owner.ts';
 import { changeCaller } from './use-change-of-caller.ts';
 
 /** Another tab signed in or out. If that changed the caller, nothing of the earlier one stays. */
 export async function followCaller(client: QueryClient): Promise<void> {
   const shown = client.getQueryData(sessionOptions().queryKey);
-  await showSession(client, shown, await fetchSession());
+  const session = await fetchSession();
+  if (shown && ownerOf(shown) && !ownerOf(session)) startAnew(shown, session);
+  else await showSession(client, shown, session);
 }
 
 /**
@@ -19,18 +22,21 @@ export async function followRefusal(client: QueryClient, shown: Session | undefi
   let session = await fetchSession();
   const hasEnded = shown && ownerOf(shown) && !ownerOf(session);
   if (hasEnded && (await dialogsClosed())) session = await fetchSession();
-  await showSession(client, shown, session);
+  await showSession(client, shown, session, true);
 }
 
-async function showSession(client: QueryClient, shown: Session | undefined, session: Session): Promise<void> {
-  if (shown && callerIds(shown) === callerIds(session))
+async function showSession(
+  client: QueryClient,
+  shown: Session | undefined,
+  session: Session,
+  isRefused = false,
+): Promise<void> {
+  const of = (shown && ownerOf(shown)) ?? client.getQueryData(endedOptions().queryKey);
+  const now = ownerOf(session);
+  if (of && now !== undefined && of !== now) startAnew(shown, session, isRefused);
+  else if (shown && callerIds(shown) === callerIds(session))
     client.setQueryData(sessionOptions().queryKey, session);
-  else {
-    // What one person typed is not sent by another.
-    if (shown?.person && session.person && shown.person.id !== session.person.id)
-      document.querySelectorAll('dialog').forEach((dialog) => dialog.close());
-    await changeCaller(client, () => Promise.resolve(session), undefined, shown);
-  }
+  else await changeCaller(client, () => Promise.resolve(session), undefined, shown);
 }
 
 /** Returns whether there was one. */
@@ -45,3 +51,11 @@ async function dialogsClosed(): Promise<boolean> {
 }
 
 const openDialog = () => document.querySelector('dialog[open]');
+
+/** Nothing that one person or key typed or was shown stays on the page for another: no field, no secret, no dialog. */
+function startAnew(shown: Session | undefined, session: Session, isRefused = false): void {
+  if (shown) claimStored(shown);
+  claimStored(session);
+  if (isRefused) noteStartedAnew();
+  window.location.reload();
+}

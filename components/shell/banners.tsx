@@ -3,11 +3,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
-import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { hasStartedAnew } from '../browser.ts';
 import { endedOptions, sessionOptions } from '../keys/session-options.ts';
 import { ownerOf } from '../keys/stored-owner.ts';
 import { useChangeOfCaller } from '../keys/use-change-of-caller.ts';
 import { unreachable } from '../problem-error.ts';
+import { useHydrated } from './use-hydrated.ts';
 
 /** Says on every page that an operator sees an account as its members do, and ends it. */
 export function SeeingBanner() {
@@ -92,6 +94,25 @@ export function EndedBanner() {
       <Link href="/sign-in" prefetch={false} className="py-0.5 font-medium underline underline-offset-4">
         Sign in again
       </Link>
+    </p>
+  );
+}
+
+/** Says why the page that somebody else saw is gone, and what they sent was refused. */
+export function AnewBanner() {
+  const isHydrated = useHydrated();
+  const [isClosed, setIsClosed] = useState(false);
+  if (!isHydrated || isClosed || !hasStartedAnew()) return null;
+  return (
+    <p role="alert" className="border-t border-line bg-accent-soft px-4 py-2 text-center text-sm">
+      Since this page was shown, someone else signed in. Nothing was done or charged.{' '}
+      <button
+        type="button"
+        onClick={() => setIsClosed(true)}
+        className="py-0.5 font-medium underline underline-offset-4"
+      >
+        Close
+      </button>
     </p>
   );
 }

@@ -2,7 +2,7 @@ import Link from 'next/link';
 import type { Theme } from '../../lib/view/theme.ts';
 import { AccountStatus } from './account-status.tsx';
 import { Commands } from './commands.tsx';
-import { EndedBanner, PortalNotice, SeeingBanner, SuspendedBanner } from './banners.tsx';
+import { AnewBanner, EndedBanner, PortalNotice, SeeingBanner, SuspendedBanner } from './banners.tsx';
 import { SiteNav } from './site-nav.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
@@ -30,6 +30,7 @@ export function SiteHeader({ theme }: { theme: Theme }) {
       <SeeingBanner />
       <SuspendedBanner />
       <EndedBanner />
+      <AnewBanner />
       <PortalNotice />
     </header>
   );

@@ -119,7 +119,7 @@ export const callProblems = {
     status: 409,
     title: 'Meant for another',
     meaning:
-      '`Farebox-Payer` names the account that a request is meant for, or `guest`, and `Farebox-Person` the person, but you are another, whose credits a call would spend: someone signed in or out, or changed the account, since the page was shown. `payer` is for whom it would be now. Nothing was done or charged.',
+      '`Farebox-Payer` names the account that a request is meant for, or `guest`, and `Farebox-Caller` the person or API key, but you are another, whose credits a call would spend: someone signed in or out, or changed the account, since the page was shown. `payer` is for whom it would be now. Nothing was done or charged.',
     remedy: 'Check who is signed in, then repeat the request.',
   },
   'quote-expired': {

@@ -16,7 +16,7 @@ export const basics: Topic[] = [
     paragraphs: [
       'Get the price of an input, then make the call with the same input. You are never charged more than the quote. A failed call is free unless the charge table of its product says otherwise.',
       'To lock in a price, send the `quote` from an estimate with `detail=full` as `Farebox-Quote`: the call costs no more than that, even if the price changes in the meantime. To set your own limit, send `Farebox-Max-Credits`: a call that could cost more is refused before it is made.',
-      'To say which account a request is meant for, send its id, or `guest`, as `Farebox-Payer`, and to say which person, theirs as `Farebox-Person`. If you act for another, a call, a change or a list is refused as `other-payer`: nothing is done or charged.',
+      'To say which account a request is meant for, send its id, or `guest`, as `Farebox-Payer`, and to say which person or API key, theirs as `Farebox-Caller`. If you act for another, a call, a change or a list is refused as `other-payer`: nothing is done or charged.',
     ],
   },
   {

@@ -175,9 +175,9 @@ const call = openOperation('POST /api/product/developer/call/{api_id}', {
       description:
         'The id of the account that should pay, or `guest`: a call that would spend the credits of another is refused. Pages send the account that they show, with all other requests as well.',
     }),
-    'Farebox-Person': z.string().optional().meta({
+    'Farebox-Caller': z.string().optional().meta({
       description:
-        'The id of the person who should make the call: one that another would make is refused. Pages send who is signed in, with all other requests as well.',
+        'The id of the person or API key that should make the call: one that another would make is refused. Pages send who is signed in, with all other requests as well.',
     }),
     Prefer: z.string().optional().meta({
       description:

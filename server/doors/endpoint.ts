@@ -234,7 +234,7 @@ function preflight(allow: string): Record<string, string> {
     'access-control-allow-origin': '*',
     'access-control-allow-methods': allow,
     'access-control-allow-headers':
-      'Authorization, Content-Type, Farebox-Max-Credits, Farebox-Payer, Farebox-Person, Farebox-Quote, Idempotency-Key, If-None-Match, Prefer, Traceparent, X-Request-Id',
+      'Authorization, Content-Type, Farebox-Max-Credits, Farebox-Payer, Farebox-Caller, Farebox-Quote, Idempotency-Key, If-None-Match, Prefer, Traceparent, X-Request-Id',
     'access-control-max-age': '86400',
   };
 }

@@ -7,12 +7,17 @@ import type { HttpRequest } from '../http/client-connection.ts';
 export async function requirePayer(
   { store }: Pick<Context, 'store'>,
   { headers }: Pick<HttpRequest, 'headers'>,
-  { kind, purse, person }: Caller,
+  { kind, purse, person, apiKey }: Caller,
 ): Promise<void> {
   const payer = kind === 'guest' ? 'guest' : purse;
   const meant = headers.get('farebox-payer') ?? payer;
-  const meantPerson = headers.get('farebox-person') ?? person?.id;
-  if (meant === payer && meantPerson === person?.id) return;
+  const caller = person?.id ?? apiKey?.id;
+  if (meant === payer && (headers.get('farebox-caller') ?? caller) === caller) return;
+  if (apiKey && apiKey.enteredAtMs === undefined)
+    throw otherPayer(
+      payer,
+      `The request is meant for another than its API key ${apiKey.id} of the account ${payer}. Nothing was done or charged. Correct \`Farebox-Payer\` and \`Farebox-Caller\`, or leave them out.`,
+    );
   const left = person && meant !== payer && (await store.members.leftAccount(person.key, meant));
   if (left)
     throw otherPayer(
@@ -27,7 +32,7 @@ export async function requirePayer(
   const accounts = person && meant !== payer ? await store.members.accountsOf(person.key) : [];
   const account = accounts.find(({ id }) => id === payer);
   const change =
-    meant === payer && person
+    meant === payer && caller !== undefined
       ? 'someone else signed in'
       : `someone signed in or out, or changed the account${account ? ` to ${account.name}` : ''}`;
   throw otherPayer(

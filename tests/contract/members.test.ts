@@ -251,7 +251,7 @@ describe('an account with members', () => {
     const as = ({ headers }: Person, id: string) => ({
       ...headers,
       'farebox-payer': account,
-      'farebox-person': id,
+      'farebox-caller': id,
     });
     const refused = {
       ...problem(409, 'other-payer'),

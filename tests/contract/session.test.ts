@@ -88,6 +88,23 @@ describe('/api/session', () => {
     expect((await ask('/api/keys', { headers: own })).text).not.toContain('Of another');
   });
 
+  it('does nothing that another API key of the account is meant to do', async () => {
+    const headers = await signIn();
+    const { key } = Object((await ask('/api/session', { headers })).json);
+    const call = (caller: string, as: Record<string, string>) =>
+      sendCall(inject('portalUrl'), 'scripted', {}, { headers: { ...as, 'farebox-caller': caller } });
+    const refused = { status: 409, charged: 0, json: { code: 'other-payer' } };
+    expect(await call(key.id, headers)).toMatchObject({ status: 200, charged: 1 });
+    expect(await call('key_another', headers)).toMatchObject(refused);
+    const authorization = { authorization: `Bearer ${account.key}` };
+    expect(await call(key.id, authorization)).toMatchObject({ status: 200 });
+    expect(await call('per_another', authorization)).toMatchObject({
+      ...refused,
+      text: expect.stringContaining(`is meant for another than its API key ${key.id} of the account`),
+    });
+    expect(await call(key.id, {})).toMatchObject(refused);
+  });
+
   it('says that the session has ended to a page that shows an account', async () => {
     const headers = { 'farebox-payer': account.id };
     expect(await ask('/api/keys', { headers })).toMatchObject({

@@ -206,8 +206,10 @@ test.describe('another tab', () => {
     });
     await bringSession(page, bea.headers);
     await page.getByRole('button', { name: 'Create key' }).click();
+    await expect(page.getByText('someone else signed in. Nothing was done or charged.')).toBeVisible();
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(page.getByRole('banner').getByText('Bea')).toBeVisible();
+    await expectAccessible(page);
     await expect(page.getByText('No keys. A program')).toBeVisible();
   });
 

@@ -98,7 +98,7 @@ describe('what the browser asks of the portal', () => {
     beforeEach(() => {
       [payer, person] = ['acc_shown', 'per_shown'];
       askAnew.mockClear();
-      onTestFinished(showCaller(() => ({ payer, person }), askAnew));
+      onTestFinished(showCaller(() => ({ payer, caller: person }), askAnew));
     });
 
     let meantPerson: unknown;
@@ -106,7 +106,7 @@ describe('what the browser asks of the portal', () => {
       let header: unknown;
       listener = (incoming, outgoing) => {
         header = incoming.headers['farebox-payer'];
-        meantPerson = incoming.headers['farebox-person'];
+        meantPerson = incoming.headers['farebox-caller'];
         outgoing.writeHead(204).end();
       };
       await fetchJson(route);
@@ -121,6 +121,14 @@ describe('what the browser asks of the portal', () => {
       ['GET /api/operator/overview', undefined, 'per_shown'],
     ])('%s is meant for %s and %s', async (route, account, who) => {
       expect([await meantFor(route), meantPerson]).toEqual([account, who]);
+    });
+
+    it('is meant for nobody of a dialog that is closed, whichever of two closes first', async () => {
+      const [outer, inner] = [openForCaller(), openForCaller()];
+      outer();
+      inner();
+      [payer, person] = ['acc_next', 'per_next'];
+      expect([await meantFor('POST /api/keys'), meantPerson]).toEqual(['acc_next', 'per_next']);
     });
 
     it('is meant for the account for which the dialog was opened, until that was refused by the name of another', async () => {

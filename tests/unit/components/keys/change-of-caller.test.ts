@@ -81,20 +81,24 @@ it('keeps what a guest typed for who signs in', async () => {
 });
 
 it.each([
-  ['the same caller again', member, 'of A'],
-  ['another caller', guestSession, undefined],
-])('where another tab signs in as %s, drops what the caller alone may see', async (_who, session, left) => {
-  const client = new QueryClient();
-  client.setQueryData(['session'], member);
-  client.setQueryData(['calls'], 'of A');
-  localStorage.setItem('farebox.inputs', 'of A');
-  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(session)));
-  await followCaller(client);
-  expect([client.getQueryData(['calls']), localStorage.getItem('farebox.inputs') ?? undefined]).toEqual([
-    left,
-    left,
-  ]);
-});
+  ['the same caller again', member, 'of A', 0],
+  ['another caller', { ...member, account: { id: 'acc_b', name: 'B' } }, undefined, 1],
+  ['nobody', guestSession, undefined, 1],
+])(
+  'where another tab signs in as %s, loads the page anew for another',
+  async (_who, session, left, times) => {
+    const reload = vi.spyOn(window.location, 'reload').mockReturnValue();
+    reload.mockClear();
+    const client = new QueryClient();
+    client.setQueryData(['session'], member);
+    client.setQueryData(['calls'], 'of A');
+    localStorage.setItem('farebox.inputs', 'of A');
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json(session)));
+    await followCaller(client);
+    expect(reload).toHaveBeenCalledTimes(times);
+    expect(localStorage.getItem('farebox.inputs') ?? undefined).toBe(left);
+  },
+);
 
 const other = { ...member, account: { id: 'acc_b', name: 'B' } };
 
@@ -109,6 +113,7 @@ it.each([
     const client = new QueryClient();
     client.setQueryData(['session'], member);
     rememberInput('qr-code', { text: 'of A' });
+    vi.spyOn(window.location, 'reload').mockReturnValue();
     if (end === 'found') {
       vi.stubGlobal('fetch', () => Promise.resolve(Response.json(guestSession)));
       await followCaller(client);

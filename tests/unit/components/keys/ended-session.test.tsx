@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { FollowCaller, FollowPage } from '../../../../components/keys/follow-other-tabs.tsx';
-import { callerIds, sessionOptions } from '../../../../components/keys/session-options.ts';
+import { callerIds, endedOptions, sessionOptions } from '../../../../components/keys/session-options.ts';
 import { EndedBanner, SuspendedBanner } from '../../../../components/shell/banners.tsx';
 import { noteRefusal } from '../../../../components/shown-caller.ts';
 import { guestSession, type Session } from '../../../../lib/account/session.ts';
@@ -70,19 +70,38 @@ it('keeps what is typed in a dialog until it is closed', async () => {
   expect(await screen.findByText('Your session has ended.')).toBeTruthy();
 });
 
-it('closes what one person typed where another has signed in', async () => {
+it('loads the page anew where another person has signed in than typed there', async () => {
   const person = (id: string): Session => ({
     ...member,
     person: { id, name: 'Ada', email: 'ada@example.com', operatorRole: null },
   });
   const { client } = show(person('per_b'));
   client.setQueryData(sessionOptions().queryKey, person('per_a'));
-  const dialog = document.createElement('dialog');
-  document.body.append(dialog);
-  dialog.show();
+  const reload = vi.spyOn(window.location, 'reload').mockReturnValue();
+  reload.mockClear();
   noteRefusal('other-payer');
-  await waitFor(() => expect(dialog.open).toBe(false));
-  dialog.remove();
+  await waitFor(() => expect(reload).toHaveBeenCalled());
+  expect(client.getQueryData(['calls'])).toBe('of Acme');
+});
+
+it('loads it anew where another signs in than whose session has ended, and not for the same', async () => {
+  const person = (id: string): Session => ({
+    ...member,
+    person: { id, name: 'Ada', email: 'ada@example.com', operatorRole: null },
+  });
+  const { client, shown } = show(person('per_a'));
+  client.setQueryData(sessionOptions().queryKey, guestSession);
+  client.setQueryData(endedOptions().queryKey, 'per_a');
+  const reload = vi.spyOn(window.location, 'reload').mockReturnValue();
+  reload.mockClear();
+  noteRefusal('other-payer');
+  await waitFor(() => expect(shown()).toEqual(person('per_a')));
+  expect(reload).not.toHaveBeenCalled();
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(person('per_b'))));
+  client.setQueryData(sessionOptions().queryKey, guestSession);
+  client.setQueryData(endedOptions().queryKey, 'per_a');
+  noteRefusal('other-payer');
+  await waitFor(() => expect(reload).toHaveBeenCalled());
 });
 
 it('says that the account is suspended after the first refusal, and keeps what it shows', async () => {
