@@ -3,7 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { credentialPage } from '../../lib/view/credential-page.ts';
 import { useAction } from '../confirmation/use-action.ts';
 import type { Given, Route, AnswerOf } from '../fetch-json.ts';
@@ -38,22 +38,24 @@ export function ChangeButton<Asked extends Route>({
       </button>
       {error && (
         <span role="alert" className="block text-sm text-bad">
-          {error.message}
-          <CredentialLink error={error} />
+          {missingCredential(error) ?? error.message}
         </span>
       )}
     </>
   );
 }
 
-/** Where the credential is set without which the change was refused. */
-function CredentialLink({ error }: { error: Error }) {
+/** In place of the sentence, which also says how it is set without the console. */
+function missingCredential(error: Error): ReactNode {
   const name = error instanceof ProblemError ? error.problem.credential : undefined;
-  if (name === undefined) return null;
+  if (name === undefined) return undefined;
   return (
-    <Link href={credentialPage(name)} className={`mt-1 ${quietButton}`}>
-      Set {name}
-    </Link>
+    <>
+      <span className="block break-words">{name} is missing.</span>
+      <Link href={credentialPage(name)} className={`mt-1 ${quietButton}`}>
+        Set credential<span className="sr-only"> {name}</span>
+      </Link>
+    </>
   );
 }
 

@@ -1,0 +1,123 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { TestedCredential } from '../../lib/operator/credentials.ts';
+import { useAction } from '../confirmation/use-action.ts';
+import { TextField, textOf } from '../people/fields.tsx';
+import { quietButton } from '../shell/buttons.tsx';
+import { FormDialog } from '../shell/confirmation.tsx';
+import { ReasonField, reasonOf, useChange } from './change-button.tsx';
+
+export const storedNote = 'Stored encrypted. Nobody can read it again, operators neither.';
+
+interface Props {
+  /** Without it, the dialog asks for it. */
+  name?: string;
+  isSet: boolean;
+  close: () => void;
+  onStored: () => void;
+}
+
+export function SetCredentialDialog({ name, isSet, close, onStored }: Props) {
+  const { change } = useChange();
+  async function submit(fields: FormData) {
+    const params = { name: name ?? textOf(fields, 'name').trim() };
+    const body = { value: textOf(fields, 'value'), ...reasonOf(fields) };
+    await change('POST /api/operator/credentials/{name}', { params, body });
+    onStored();
+    close();
+  }
+  const verb = isSet ? 'Replace' : 'Set';
+  return (
+    <FormDialog
+      title={name === undefined ? 'Set a credential' : `${verb} ${name}`}
+      action={`${verb} credential`}
+      submit={submit}
+      close={close}
+      about={
+        <p className="text-sm text-quiet">
+          {isSet
+            ? 'New calls use it at once, in all portals. Running calls finish with the one before, which can be brought back for 24 hours.'
+            : 'New calls use it at once, in all portals.'}
+        </p>
+      }
+    >
+      {(faults) => (
+        <>
+          {name === undefined && (
+            <TextField
+              label="Name"
+              name="name"
+              autoComplete="off"
+              autoCapitalize="characters"
+              hint="As products name it, such as STRIPE_KEY."
+              fault={faults['name']}
+            />
+          )}
+          <ValueField name={name} faults={faults} />
+          <ReasonField fault={faults['reason']} isOptional />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** The field of a value, which can be tried before it is stored. */
+function ValueField({ name, faults }: { name: string | undefined; faults: Record<string, string> }) {
+  const place = useRef<HTMLDivElement>(null);
+  const { mutate, isPending, data, error, reset } = useTest(name ?? '');
+  const test = () => {
+    const input = place.current?.querySelector('input');
+    if (input?.reportValidity()) mutate(input.value);
+  };
+  return (
+    <div ref={place} className="grid gap-2" onInput={() => reset()}>
+      <TextField
+        label="Credential"
+        name="value"
+        type="password"
+        autoComplete="off"
+        hint="For HTTP basic authentication user:password."
+        // A fault of the name has no field of its own in the dialog of one credential.
+        fault={faults['value'] ?? (name === undefined ? undefined : faults['name'])}
+      />
+      {name !== undefined && (
+        <div>
+          <button type="button" disabled={isPending} className={quietButton} onClick={test}>
+            Test before it is stored
+          </button>
+        </div>
+      )}
+      <TestResult result={data} error={error} />
+    </div>
+  );
+}
+
+/** Tries a value, or else the one in use. */
+export function useTest(name: string) {
+  const act = useAction();
+  return useMutation({
+    mutationFn: (value: string | undefined) =>
+      act('POST /api/operator/credentials/{name}/test', {
+        params: { name },
+        body: value === undefined ? {} : { value },
+      }),
+  });
+}
+
+const looks: Record<TestedCredential['outcome'], string> = {
+  accepted: 'text-good',
+  refused: 'text-bad',
+  unclear: 'text-warn',
+  untested: 'text-quiet',
+};
+
+export function TestResult({ result, error }: { result: TestedCredential | undefined; error: Error | null }) {
+  const look = error ? 'text-bad' : looks[result?.outcome ?? 'untested'];
+  return (
+    <span role="status" className={`block text-sm break-words ${look}`}>
+      {error ? error.message : result?.sentence}
+    </span>
+  );
+}

@@ -1,0 +1,184 @@
+'use client';
+
+import { useState } from 'react';
+import type { ListedCredential } from '../../lib/operator/credentials.ts';
+import { countOf, groupedNumber } from '../../lib/text/numbers.ts';
+import { momentText } from '../../lib/text/times.ts';
+import { quietButton } from '../shell/buttons.tsx';
+import { ChangeButton } from './change-button.tsx';
+import { SetCredentialDialog, storedNote, TestResult, useTest } from './credential-dialog.tsx';
+import { DangerButton } from './danger-button.tsx';
+import { Mark } from './part.tsx';
+import { cell } from './rows.tsx';
+
+/** A credential in the list. On a phone its cells are below each other. */
+export function CredentialRow({
+  credential,
+  mayChange,
+}: {
+  credential: ListedCredential;
+  mayChange: boolean;
+}) {
+  const { name, state, source, isOverridden, earlierUntil, lastRefusedAt } = credential;
+  const [isStored, setIsStored] = useState(false);
+  const test = useTest(name);
+  return (
+    <tr className="max-sm:block">
+      <td className={`max-sm:block ${cell}`}>
+        <span className="font-mono text-sm font-medium break-all">{name}</span>{' '}
+        <span className="text-sm text-quiet tabular-nums">{usersOf(credential)}</span>
+        <span className="block text-sm sm:hidden">
+          <State {...credential} />
+        </span>
+        <span role="status" className="block text-sm text-good">
+          {isStored && storedNote}
+        </span>
+        <TestResult result={test.data} error={test.error} />
+      </td>
+      <td className={`hidden text-sm sm:table-cell ${cell}`}>
+        <State {...credential} />
+      </td>
+      <td className={`hidden text-sm text-quiet tabular-nums lg:table-cell ${cell}`}>
+        {lastRefusedAt === null ? '–' : `${momentText(lastRefusedAt)} UTC`}
+      </td>
+      {mayChange && (
+        <td className={`max-sm:block max-sm:pt-0 ${cell}`}>
+          <div className="flex flex-wrap gap-2">
+            {source !== 'environment' && (
+              <SetButton name={name} isSet={state !== 'missing'} onStored={setIsStored} />
+            )}
+            {state === 'set' && (
+              <button
+                type="button"
+                disabled={test.isPending}
+                className={`with-script ${quietButton}`}
+                onClick={() => test.mutate(undefined)}
+              >
+                Test<span className="sr-only"> {name}</span>
+              </button>
+            )}
+            {earlierUntil !== null && (
+              <ChangeButton
+                label="Bring back"
+                about={`the credential before this one of ${name}`}
+                route="POST /api/operator/credentials/{name}/restoration"
+                params={{ name }}
+                body={{}}
+              />
+            )}
+            {(source === 'console' || isOverridden) && <RevokeButton {...credential} />}
+          </div>
+        </td>
+      )}
+    </tr>
+  );
+}
+
+function usersOf({ products, online }: ListedCredential): string {
+  if (products === 0) return 'no product needs it';
+  return `${countOf(products, 'product')}, ${groupedNumber(online)} online`;
+}
+
+function State({ name, state, source, isOverridden, setAt, setBy, earlierUntil }: ListedCredential) {
+  if (state === 'missing') return <Mark text="Missing" tone="bad" />;
+  if (state === 'unreadable')
+    return (
+      <>
+        <Mark text="Unreadable" tone="bad" />{' '}
+        <span className="text-quiet">No secret of the portal opens it: set it again.</span>
+      </>
+    );
+  if (source === 'environment')
+    return (
+      <span className="break-words text-quiet">
+        <span className="text-ink">Set</span> by FAREBOX_SECRET_{name} in the environment, and cannot be
+        changed here.{isOverridden && ' The one that was set here is not used.'}
+      </span>
+    );
+  const by = setBy && (setBy.name ?? (setBy.kind === 'command-line' ? 'the command line' : setBy.id));
+  return (
+    <>
+      Set{' '}
+      <span className="text-quiet tabular-nums">
+        {setAt !== null && `${momentText(setAt)} UTC`}
+        {by && ` by ${by}`}
+        {earlierUntil !== null && `. The one before is kept until ${momentText(earlierUntil)} UTC.`}
+      </span>
+    </>
+  );
+}
+
+function SetButton({
+  name,
+  isSet = false,
+  onStored,
+}: {
+  /** Without it, the dialog asks for it. */
+  name?: string;
+  isSet?: boolean;
+  onStored: (isStored: boolean) => void;
+}) {
+  const [isOpen, setIsOpen] = useState(false);
+  const open = () => {
+    onStored(false);
+    setIsOpen(true);
+  };
+  return (
+    <>
+      <button type="button" className={`with-script ${quietButton}`} onClick={open}>
+        {name === undefined ? 'Set another credential …' : isSet ? 'Replace …' : 'Set …'}
+        {name !== undefined && <span className="sr-only"> {name}</span>}
+      </button>
+      {isOpen && (
+        <SetCredentialDialog
+          {...(name !== undefined && { name })}
+          isSet={isSet}
+          close={() => setIsOpen(false)}
+          onStored={() => onStored(true)}
+        />
+      )}
+    </>
+  );
+}
+
+function RevokeButton({ name, products, online, source }: ListedCredential) {
+  return (
+    <DangerButton
+      action="Revoke"
+      about={name}
+      title={`Revoke ${name}?`}
+      route="POST /api/operator/credentials/{name}/revocation"
+      params={{ name }}
+      nameToType={name}
+    >
+      <p className="break-words">
+        {source === 'environment'
+          ? 'It is deleted here. Calls go on with the one of the environment.'
+          : `It is deleted, with the one that it replaced. ${consequence(products, online)}`}{' '}
+        At the API it stays valid: revoke it there, too.
+      </p>
+    </DangerButton>
+  );
+}
+
+function consequence(products: number, online: number): string {
+  if (products === 0) return 'No product needs it.';
+  const [needs, is] = products === 1 ? ['needs', 'it is offline'] : ['need', 'all of them are offline'];
+  if (online === 0) return `${countOf(products, 'product')} ${needs} it to go online; ${is}.`;
+  return online === 1
+    ? '1 product that is online and needs it will refuse calls, which cost nothing.'
+    : `${countOf(online, 'product')} that are online and need it will refuse calls, which cost nothing.`;
+}
+
+/** For a credential that no product names yet. */
+export function NewCredential() {
+  const [isStored, setIsStored] = useState(false);
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-3">
+      <SetButton onStored={setIsStored} />
+      <span role="status" className="text-sm text-good">
+        {isStored && storedNote}
+      </span>
+    </div>
+  );
+}
