@@ -14,7 +14,7 @@ export function CredentialRows({ credentials, mayChange, isFiltered }: Props) {
     { title: 'Credential' },
     { title: 'State', className: 'hidden sm:table-cell w-56 lg:w-72' },
     { title: 'Last refused', className: 'hidden lg:table-cell w-44' },
-    ...(mayChange ? [{ title: 'Actions', className: 'hidden sm:table-cell w-44 lg:w-80' }] : []),
+    ...(mayChange ? [{ title: 'Actions', className: 'hidden sm:table-cell w-44 lg:w-88' }] : []),
   ];
   return (
     <>

@@ -3,6 +3,10 @@ import { decryptText, type EncryptionPurpose } from '../portal/encrypted-text.ts
 import type { Store } from '../store/store.ts';
 import type { StoredValues } from './secrets.ts';
 
+interface CredentialStore {
+  credentials: Pick<Store['credentials'], 'inUse'>;
+}
+
 /** To whom the text of a credential is bound: another name cannot read it. */
 export function purposeOfCredential(name: string): EncryptionPurpose {
   return { purpose: 'upstream credentials', owner: name };
@@ -13,14 +17,14 @@ export function purposeOfCredential(name: string): EncryptionPurpose {
  * read again. If that fails, those of before stay in use, and the next call tries again.
  */
 export class StoredCredentials implements StoredValues {
-  readonly #store: Pick<Store, 'credentials'>;
+  readonly #store: CredentialStore;
   readonly #secrets: readonly Buffer[];
   #known = new Map<string, { encrypted: string; value: string | undefined }>();
   #isStale = true;
   #loading: Promise<void> | undefined;
   #version = 0;
 
-  constructor(store: Pick<Store, 'credentials'>, secrets: readonly Buffer[]) {
+  constructor(store: CredentialStore, secrets: readonly Buffer[]) {
     this.#store = store;
     this.#secrets = secrets;
   }

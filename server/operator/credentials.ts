@@ -34,9 +34,13 @@ export const credentialsQuery = z.object({
 type Stored = Awaited<ReturnType<Credentials['stored']>>[number];
 type Need = Awaited<ReturnType<Credentials['needs']>>[number];
 
+type Listing = Pick<Context, 'secret'> & {
+  store: Pick<Context['store'], 'credentials' | 'people' | 'accounts'>;
+};
+
 /** The credentials that products need, or that are set. What is missing, and needed most, comes first. */
 export async function listCredentials(
-  { store, secret }: Pick<Context, 'store' | 'secret'>,
+  { store, secret }: Listing,
   { name, state }: z.output<typeof credentialsQuery>,
 ): Promise<CredentialList> {
   const now = Date.now();
@@ -90,7 +94,7 @@ function earlierUntil(earlier: Stored | undefined, now: number): string | null {
   return until && until.getTime() > now ? until.toISOString() : null;
 }
 
-async function namesOf({ people, accounts }: Context['store'], stored: Stored[]) {
+async function namesOf({ people, accounts }: Listing['store'], stored: Stored[]) {
   const ids = stored.flatMap(({ setById }) => setById ?? []);
   const [names, keys] = await Promise.all([people.namesOf(ids), accounts.keyNamesOf(ids)]);
   return ({ setByKind: kind, setById: id }: Stored): ListedCredential['setBy'] => ({
