@@ -2,17 +2,22 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openCommandStore } from '../../../server/control/open-store.ts';
+import { purposeOfCredential } from '../../../server/gateway/stored-credentials.ts';
+import { encryptText } from '../../../server/portal/encrypted-text.ts';
 import { expectCharged, expectRefused } from '../../setup/call-expectations.ts';
 import { makeAccountsAt, type TestAccount } from '../../setup/call-portal.ts';
 import { failedStart } from '../../setup/failed-start.ts';
 import { testEgress } from '../../setup/farebox.ts';
+import { keyed, startKeyedUpstream } from '../../setup/keyed-upstream.ts';
 import { isRunning } from '../../setup/pages-process.ts';
 import { type PostgresServer, startPostgres } from '../../setup/postgres-server.ts';
 import { type Caller, type CallReply, sendCall } from '../../setup/send-call.ts';
 import { emptyData, type RunningPortal, startPortal } from '../../setup/start-portal.ts';
-import { publishProductsAt } from '../../setup/test-catalogue.ts';
+import { publishProductsAt, type TestProduct } from '../../setup/test-catalogue.ts';
 import { startUpstream, type Upstream } from '../../setup/upstream.ts';
 import { UpstreamControl } from '../../setup/upstream-control.ts';
+
+const secret = 'a secret of several portals of 32 bytes or more';
 
 let postgres: PostgresServer;
 let upstream: Upstream;
@@ -43,7 +48,7 @@ function start(variables: Record<string, string>): Promise<RunningPortal> {
     ...variables,
     FAREBOX_METRICS: 'open',
     DATABASE_URL: place.databaseUrl,
-    FAREBOX_SECRET: 'a secret of several portals of 32 bytes or more',
+    FAREBOX_SECRET: secret,
     FAREBOX_EGRESS_ALLOW: testEgress,
   };
   return startPortal([], emptyData, settings, undefined, { pages: false, toolbox: false });
@@ -148,6 +153,41 @@ it('show a product soon that a command published', async () => {
   expect(await statuses(path)).toEqual([404, 404, 404]);
   await publishProductsAt(place, upstream.url, [{ slug: 'just-published' }]);
   await expect.poll(() => statuses(path)).toEqual([200, 200, 200]);
+});
+
+it('use a credential that was set or revoked at another one, long before they would read it again', async () => {
+  const keyedUpstream = await startKeyedUpstream();
+  keyedUpstream.accepted.add('first').add('second');
+  const store = await openCommandStore(place);
+  const set = (value: string) => {
+    const encrypted = encryptText(Buffer.from(secret), purposeOfCredential('SHARED_KEY'), value);
+    const now = Date.now();
+    const wish = { name: 'SHARED_KEY', value: encrypted, now, until: now + 3_600_000, most: 10 };
+    return store.writer.run('set-credential', wish);
+  };
+  const lines = [{ label: 'Each', flat: 1 }];
+  const product: TestProduct = { slug: 'keyed', method: 'get', lines, secrets: [keyed('SHARED_KEY')] };
+  await publishProductsAt(place, keyedUpstream.url, [product]);
+  const { key } = await makeAccount(10_000);
+  /** What each process is told, some times, so that all of them are asked. */
+  const told = async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, (_none, index) =>
+        call(([0, 1, 2] as const)[index % 3] ?? 0, 'keyed', { key }),
+      ),
+    );
+    return new Set(replies.map(({ status, text }) => (status === 200 ? text : status)));
+  };
+  const soon = { timeout: 20_000 };
+  for (const value of ['first', 'second']) {
+    await set(value);
+    // So short that it is not hidden in the answer.
+    await expect.poll(told, soon).toEqual(new Set([JSON.stringify({ key: value })]));
+  }
+  await store.writer.run('revoke-credential', { name: 'SHARED_KEY' });
+  await expect.poll(told, soon).toEqual(new Set([502]));
+  await store.close();
+  await keyedUpstream.close();
 });
 
 it('dial once for one idempotency key', async () => {
