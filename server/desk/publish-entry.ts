@@ -6,7 +6,7 @@ import type { CatalogueProduct } from '../catalogue/read-entry.ts';
 import type { Context } from '../context.ts';
 import type { OperatorChange } from '../operator/change.ts';
 import { findPublished } from '../operator/product-releases.ts';
-import { onlineHindrance, ownPublishingSettings, publishingSettings } from '../products/online-hindrance.ts';
+import { onlineHindrance, portalPublishing } from '../products/online-hindrance.ts';
 import type { StoredProduct } from '../store/catalogue/read-publications.ts';
 import { ImportThread, ThreadEnded } from './import-thread.ts';
 import type { EntryMistake } from './read-edited-entry.ts';
@@ -113,7 +113,7 @@ async function readEdited(context: Context, published: StoredProduct, text: stri
     .finally(() => thread.close());
   if (!read.ok) return read;
   const { product } = read;
-  const publishing = await publishingSettings(ownPublishingSettings(context.settings), context);
+  const publishing = await portalPublishing(context);
   const hindrance =
     product.row.status === 1 && onlineHindrance({ document: product.row.template.document }, publishing);
   if (hindrance)
