@@ -139,7 +139,8 @@ function extensions(
     faultyLines,
     EditorState.readOnly.of(isReadOnly),
     EditorView.lineWrapping,
-    EditorView.contentAttributes.of({ 'aria-label': label }),
+    // It takes keys without `tabindex`, too, but not every reader knows that.
+    EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
     keymap.of([...defaultKeymap, ...historyKeymap]),
     EditorView.updateListener.of((update) => {
       const isTheirs = update.transactions.some((one) => one.annotation(Transaction.remote) !== true);

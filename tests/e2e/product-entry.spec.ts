@@ -1,0 +1,50 @@
+import { expectAccessible } from '../setup/expect-accessible.ts';
+import { makePerson } from '../setup/make-person.ts';
+import { bringSession, expect, expectNothingWider, test, visit } from './journey.ts';
+
+const dataFolder = process.env['FAREBOX_TEST_DATA'] ?? '';
+
+test('a publisher takes a product over from its file, changes it, and sees what was changed by whom', async ({
+  page,
+}) => {
+  const publisher = await makePerson(dataFolder, { role: 'publisher', name: 'Pia Pub' });
+  await bringSession(page, publisher.headers);
+  await visit(page, '/operator/products/hasty');
+  await expect(page.getByRole('heading', { level: 1, name: /^hasty/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Keep in the console' }).click();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep in the console' }).click();
+
+  const editor = page.getByRole('textbox', { name: /^Definition of/ });
+  await expect(editor).toBeVisible();
+  await editor.getByText(/^name: /).click();
+  await page.keyboard.press('Home');
+  await page.keyboard.type('x');
+  await expect(page.getByText('2 faults: it cannot be published like this.')).toBeVisible();
+  await expect(page.getByText('Expected no key "xname".')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Publish' })).toBeDisabled();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Line 2' }).click();
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('End');
+  await page.keyboard.type(' anew');
+  await expect(page.getByText('Changes name.')).toBeVisible();
+  await page.reload();
+  // What was typed is still there.
+  await expect(page.getByText('Changes name.')).toBeVisible();
+  await expectNothingWider(page);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByLabel('Reason (optional)').fill('A better name');
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /anew/ })).toBeVisible();
+  const newest = page.getByRole('table', { name: 'Versions, newest first' }).getByRole('row').nth(1);
+  await expect(newest).toContainText('Pia Pub');
+  await expect(newest).toContainText('A better name');
+  await newest.getByRole('link').click();
+  await expect(page.getByRole('group', { name: 'Changes, line by line' })).toContainText(
+    /Before: ?name: .*Now: ?name: .* anew/s,
+  );
+  await expectAccessible(page);
+});
