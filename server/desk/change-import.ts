@@ -113,7 +113,11 @@ function isCutOff({ state, movedAt }: ImportedDocument): boolean {
   return state === 'publishing' && Date.now() - movedAt.getTime() > silentAfterMs;
 }
 
-type PublishWish = z.output<typeof publishImportBody> & { id: string };
+type PublishWish = z.output<typeof publishImportBody> & {
+  id: string;
+  /** Whether the author may set credentials. */
+  maySend: boolean;
+};
 
 /** Publishes what is chosen of an import, which goes on after the response. */
 export const publishOfImport: OperatorChange<
@@ -141,7 +145,7 @@ export const publishOfImport: OperatorChange<
     if (begun) return answer;
     throw new Problem('import-not-ready', 'The operations of this document are being published already.');
   },
-  afterwards(context, { begun }, { id, online }, author) {
-    if (begun) void publishImport(context, { id, online }, author);
+  afterwards(context, { begun }, { id, online, maySend }, author) {
+    if (begun) void publishImport(context, { id, online, maySend }, author);
   },
 };

@@ -6,6 +6,7 @@ import type { CatalogueProduct } from '../catalogue/read-entry.ts';
 import type { Context } from '../context.ts';
 import type { OperatorChange } from '../operator/change.ts';
 import { findPublished } from '../operator/product-releases.ts';
+import { CredentialPlaces } from '../products/credential-places.ts';
 import { onlineHindrance, portalPublishing } from '../products/online-hindrance.ts';
 import type { StoredProduct } from '../store/catalogue/read-publications.ts';
 import { ImportThread, ThreadEnded } from './import-thread.ts';
@@ -34,6 +35,8 @@ interface Wish {
   slug: string;
   entry: string;
   after: number;
+  /** Whether the author may set credentials. */
+  maySend: boolean;
 }
 
 /** Publishes the entry of a product that the console keeps, unless somebody else has published one meanwhile. */
@@ -46,7 +49,7 @@ export const publishEntry: OperatorChange<
   right: 'publish-product',
   verb: 'publish',
   status: 201,
-  async prepare(context, { slug, entry, after }) {
+  async prepare(context, { slug, entry, after, maySend }) {
     const published = await findPublished(context, slug);
     requireConsole(published);
     const read = await readEdited(context, published, entry);
@@ -58,6 +61,7 @@ export const publishEntry: OperatorChange<
         })),
       );
     const { plan } = read;
+    if (!maySend) await refuseNewPlace(context, plan.row.template.document);
     if (plan.change === 'unchanged')
       throw invalidBody([{ pointer: '/entry', detail: 'Nothing differs from what is published now.' }]);
     return {
@@ -121,6 +125,12 @@ async function readEdited(context: Context, published: StoredProduct, text: stri
   const [plan] = await planProducts(context.store.publications, [product]);
   if (!plan) throw new Error('There is no plan for one product.');
   return { ok: true, product, plan };
+}
+
+async function refuseNewPlace(context: Context, document: string): Promise<void> {
+  const places = new CredentialPlaces(context.store, await portalPublishing(context));
+  const refusal = await places.refusal(document);
+  if (refusal !== undefined) throw new Problem('forbidden', refusal);
 }
 
 function changedParts({ parts, price }: PlannedProduct): string[] {

@@ -7,6 +7,7 @@ import { consoleOwner, mayPublish, ownerText } from '../catalogue/product-row.ts
 import type { CatalogueProduct } from '../catalogue/read-entry.ts';
 import type { Context } from '../context.ts';
 import { errorText, log } from '../log.ts';
+import { CredentialPlaces } from '../products/credential-places.ts';
 import { onlineHindrance, portalPublishing, type PublishingSettings } from '../products/online-hindrance.ts';
 import { operatorAuthor } from '../rights.ts';
 import type { Author } from '../store/author.ts';
@@ -29,14 +30,16 @@ class NotPublished extends Error {
 interface Given {
   id: string;
   online: boolean;
+  /** Whether the author may set credentials. */
+  maySend: boolean;
 }
 
 /** Publishes what is chosen, part by part, beside the requests of the portal. Resolves in any case. */
-export async function publishImport(context: Context, { id, online }: Given, author: Author): Promise<void> {
-  const found = await requireImport(context, id);
+export async function publishImport(context: Context, given: Given, author: Author): Promise<void> {
+  const found = await requireImport(context, given.id);
   const progress = new ImportProgress(context.store.writer, found.key, 'publishing', found.total);
   try {
-    await context.desk.publishing.run(() => new Publishing(context, found, online, author).run(progress));
+    await context.desk.publishing.run(() => new Publishing(context, found, given, author).run(progress));
     await progress.end('published');
   } catch (error) {
     const { isExpected, sentence } = failureOf(error);
@@ -72,7 +75,7 @@ class Publishing {
   constructor(
     readonly context: Context,
     readonly found: ImportedDocument,
-    readonly online: boolean,
+    readonly given: Given,
     author: Author,
   ) {
     this.#facts = factsOf(found);
@@ -184,13 +187,15 @@ class Publishing {
     );
     const outcomes: Outcome[] = [];
     const bySlug = new Map<string, { row: ImportedOperation; plan: PlannedProduct; outcome: Outcome }>();
-    planned.forEach((plan, index) => {
+    const places = new CredentialPlaces(this.context.store, settings);
+    for (const [index, plan] of planned.entries()) {
       const row = ready[index]?.row;
-      if (!row) return;
-      const outcome = this.#outcomeOf(row, plan, settings);
+      if (!row) continue;
+      const refusal = this.given.maySend ? undefined : await places.refusal(plan.row.template.document);
+      const outcome = refusal === undefined ? this.#outcomeOf(row, plan, settings) : refused(row, refusal);
       outcomes.push(outcome);
       if (outcome.kind !== 'refused') bySlug.set(plan.row.slug, { row, plan, outcome });
-    });
+    }
     const changing = [...bySlug.values()].filter(({ plan }) => plan.change !== 'unchanged');
     for (const products of chunks(changing.map(({ plan: { row, before } }) => ({ ...row, before })))) {
       const { taken = [] } = await this.#write('publish', { products, now: Date.now() });
@@ -208,10 +213,10 @@ class Publishing {
     if (before && (isOtherOperation || (product.owner && !mayPublish(before, product.owner, consoleOwner))))
       return refused(row, `The product "${product.slug}" belongs to ${ownerText(before)}.`);
     const document = product.template.document;
-    const hindrance = this.online || plan.isOnline ? hindranceOf(document, settings) : undefined;
+    const hindrance = this.given.online || plan.isOnline ? hindranceOf(document, settings) : undefined;
     if (hindrance !== undefined && plan.isOnline)
       return refused(row, `It is online, and would stop working. ${hindrance}`);
-    const goesOnline = this.online && hindrance === undefined;
+    const goesOnline = this.given.online && hindrance === undefined;
     product.status = goesOnline ? 1 : null;
     if (goesOnline && !plan.isOnline && plan.change === 'unchanged') plan.change = 'changed';
     return {

@@ -53,6 +53,7 @@ async function keysOf(act: () => Promise<unknown>): Promise<string[]> {
   return upstream.keys.slice(before);
 }
 
+const published = z.object({ entry: z.string(), release: z.int() });
 const entries = z.object({ list: z.array(z.object({ verb: z.string(), target: z.string().nullable() })) });
 
 describe('an upstream credential', () => {
@@ -148,6 +149,36 @@ describe('an upstream credential', () => {
     expect(await call()).toMatchObject({ status: 502 });
     await expect.poll(async () => (await listed())?.lastRefusedAt ?? null).not.toBeNull();
     await change(`${name}/restoration`, {});
+  });
+
+  it('is sent to another host only if an owner publishes that', async () => {
+    const other = await startKeyedUpstream();
+    await post('/api/operator/products/keyed/owner', { keptIn: 'console' }, owner.headers);
+    const publisher = await makePerson(inject('dataFolder'), { role: 'publisher' });
+    const read = async () =>
+      published.parse((await ask('/api/operator/products/keyed', { headers: owner.headers })).json);
+    const publish = async (change: (entry: string) => string, { headers }: TestPerson) => {
+      const { entry, release } = await read();
+      const body = { entry: change(entry), after: release };
+      return post('/api/operator/products/keyed/releases', body, headers);
+    };
+    const elsewhere = (entry: string) => entry.replace(upstream.url, other.url);
+    const refused = await publish(elsewhere, publisher);
+    expect(refused).toMatchObject(problem(403, 'forbidden'));
+    expect(refused.text).toContain(
+      `would send the credential ${name} to ${other.url}, where no product sends it`,
+    );
+    const renamed = (entry: string) => entry.replace(/^name: .*$/m, 'name: Keyed anew');
+    expect(await publish(renamed, publisher)).toMatchObject({ status: 201 });
+    expect(await publish(elsewhere, owner)).toMatchObject({ status: 201 });
+    // Where a product sends it already, others may send it, too.
+    expect(await publish((entry) => entry.replace('Keyed anew', 'Keyed'), publisher)).toMatchObject({
+      status: 201,
+    });
+    const back = (entry: string) => entry.replace(other.url, upstream.url);
+    expect(await publish(back, publisher)).toMatchObject(problem(403, 'forbidden'));
+    expect(await publish(back, owner)).toMatchObject({ status: 201 });
+    await other.close();
   });
 
   it('is revoked: calls that need it are refused for nothing', async () => {

@@ -341,6 +341,26 @@ describe('publishing', () => {
     await expect(publishApi(inject('dataFolder'), document)).rejects.toThrow('belongs to the console');
   });
 
+  it('sends a credential that the portal has to no new host, unless an owner publishes it', async () => {
+    // A document names its credentials: this one means FAREBOX_SECRET_IN_ENVIRONMENT (tests/setup/contract-portal).
+    const securitySchemes = { environment: { type: 'apiKey', in: 'header', name: 'X-Key' } };
+    const document = {
+      ...shopDocument({ title: 'In' }),
+      servers: [{ url: address }],
+      ...{ components: { securitySchemes }, security: [{ environment: [] }] },
+    };
+    const { id } = await imported(document);
+    const [refused] = await publish(id, true);
+    expect(refused).toMatchObject({
+      outcome: 'refused',
+      sentence: `It would send the credential IN_ENVIRONMENT to ${address}, where no product sends it. Only an owner can publish that.`,
+    });
+    const owner = await makePerson(inject('dataFolder'));
+    await post(`${path}/${id}/products`, { online: true }, owner.headers);
+    expect((await settled(id)).problem).toBeNull();
+    expect((await operations(id)).list[0]).toMatchObject({ outcome: 'created', isOnline: true });
+  });
+
   it('of nothing, of a document that is not read, or of none is refused', async () => {
     const { id } = await imported(shopDocument());
     await choose(id, { choices: [{ chosen: false }] });

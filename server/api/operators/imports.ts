@@ -26,7 +26,7 @@ import {
 import type { ClientConnection } from '../../http/client-connection.ts';
 import { namesOf } from '../../http/arriving-request.ts';
 import { makeChange } from '../../operator/change.ts';
-import { requireRight } from '../../rights.ts';
+import { mayDo, requireRight } from '../../rights.ts';
 import { listOperation } from '../table/list-operation.ts';
 import { openOperation, operation, type OperationGroup } from '../table/operation.ts';
 import { privateJson } from '../table/private-response.ts';
@@ -135,7 +135,10 @@ export const operatorImports = {
       body: publishImportBody,
       answer: publishingImport,
       change: publishOfImport,
-      wish: (body, { import_id: id }) => ({ ...body, id }),
+      wish: (body, { import_id: id }, caller) => ({
+        ...{ ...body, id },
+        maySend: mayDo(caller, 'set-credential'),
+      }),
       refuses: ['import-not-ready', 'unavailable'],
     }),
   ],

@@ -20,7 +20,7 @@ import { privateText } from '../table/private-response.ts';
 import { auditExportQuery, exportAudit, auditQuery, listAudit } from '../../operator/audit.ts';
 import { listProductHealth, productHealthQuery } from '../../operator/read-health.ts';
 import { readSettings } from '../../operator/read-settings.ts';
-import { requireRight } from '../../rights.ts';
+import { mayDo, requireRight } from '../../rights.ts';
 import { listParameters, pageWish } from '../../list-parameters.ts';
 import { checkEntry, keepInConsole, publishEntry } from '../../desk/publish-entry.ts';
 import { listReleases, readOperatorProduct, readRelease } from '../../operator/product-releases.ts';
@@ -108,7 +108,10 @@ export const operatorProducts = {
       answer: newRelease,
       refuses: ['changed-meanwhile'],
       change: publishEntry,
-      wish: ({ entry, after }, { slug }) => ({ entry, after, slug }),
+      wish: ({ entry, after }, { slug }, caller) => ({
+        ...{ entry, after, slug },
+        maySend: mayDo(caller, 'set-credential'),
+      }),
     }),
     operatorChange('POST /api/operator/products/{slug}/owner', {
       name: 'keepProductInConsole',

@@ -50,6 +50,17 @@ export class Credentials {
       select: { slug: true, name: true, versionKey: true },
     });
   }
+
+  /** The templates of products that need a credential. */
+  async documentsThatNeed(name: string, most: number): Promise<string[]> {
+    const found = await this.#database.product.findMany({
+      where: { credentials: { some: { name } } },
+      orderBy: { key: 'asc' },
+      take: most,
+      select: { version: { select: { document: true } } },
+    });
+    return found.map(({ version }) => version.document);
+  }
 }
 
 interface StoredCredential {
