@@ -47,4 +47,13 @@ test('a publisher takes a product over from its file, changes it, and sees what 
     /Before: ?name: .*Now: ?name: .* anew/s,
   );
   await expectAccessible(page);
+
+  // Back to the first version, by the editor.
+  await visit(page, '/operator/products/hasty?release=1');
+  await page.getByRole('button', { name: 'Bring back' }).click();
+  await expect(page.getByText('Changes name.')).toBeVisible();
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+  await expect(newest).toContainText('3');
+  await expect(page.getByRole('heading', { level: 1, name: /^hasty ?Online$/ })).toBeVisible();
 });

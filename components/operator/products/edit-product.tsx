@@ -267,7 +267,7 @@ function useSettled(text: string): string {
 
 /** Kept until it is published or discarded, also across a reload. */
 function useStoredDraft(slug: string): [Draft | undefined, (draft: Draft | undefined) => void] {
-  const key = `farebox.entry.${slug}`;
+  const key = keyOf(slug);
   const isHydrated = useHydrated();
   const stored = useMemo(() => (isHydrated ? storedDraft(key) : undefined), [isHydrated, key]);
   /** Null where it was discarded; undefined where this page has not changed it. */
@@ -276,11 +276,40 @@ function useStoredDraft(slug: string): [Draft | undefined, (draft: Draft | undef
     typed === undefined ? stored : (typed ?? undefined),
     (next) => {
       setTyped(next ?? null);
-      withStorage('localStorage', (storage) =>
-        next ? storage.setItem(key, JSON.stringify(next)) : storage.removeItem(key),
-      );
+      storeDraft(slug, next);
     },
   ];
+}
+
+const keyOf = (slug: string) => `farebox.entry.${slug}`;
+
+function storeDraft(slug: string, draft: Draft | undefined): void {
+  withStorage('localStorage', (storage) =>
+    draft ? storage.setItem(keyOf(slug), JSON.stringify(draft)) : storage.removeItem(keyOf(slug)),
+  );
+}
+
+/** Puts an earlier entry into the editor, which shows what publishing it would change. */
+export function BringBack({
+  product: { slug, release },
+  entry,
+}: {
+  product: OperatorProduct;
+  entry: string;
+}) {
+  const router = useRouter();
+  return (
+    <button
+      type="button"
+      onClick={() => {
+        storeDraft(slug, { text: entry, after: release });
+        router.push(`/operator/products/${slug}#definition`);
+      }}
+      className={`with-script ${quietButton}`}
+    >
+      Bring back …
+    </button>
+  );
 }
 
 function storedDraft(key: string): Draft | undefined {

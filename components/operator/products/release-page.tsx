@@ -4,10 +4,19 @@ import { momentText } from '../../../lib/text/times.ts';
 import { CodeBlock } from '../../shell/code-block.tsx';
 import { Part } from '../part.tsx';
 import { Changes } from './changes.tsx';
+import { BringBack } from './edit-product.tsx';
 import { authorText, changeText, Crumb } from './product-page.tsx';
 
 /** What was published at one time, beside what was there before. */
-export function ReleasePage({ product, released }: { product: OperatorProduct; released: ReleasedProduct }) {
+export function ReleasePage({
+  product,
+  released,
+  mayPublish,
+}: {
+  product: OperatorProduct;
+  released: ReleasedProduct;
+  mayPublish: boolean;
+}) {
   const { release, entry, previous } = released;
   return (
     <>
@@ -20,6 +29,11 @@ export function ReleasePage({ product, released }: { product: OperatorProduct; r
         {release.number === product.release ? ', in force now' : ''}.
         {release.reason !== null && ` Reason: ${release.reason}`}
       </p>
+      {mayPublish && product.keptIn === 'console' && release.number !== product.release && (
+        <p className="mt-3">
+          <BringBack product={product} entry={entry} />
+        </p>
+      )}
       <Part id="changes" title={previous === null ? 'First published' : changeText(release)}>
         {release.breaking.length > 0 && (
           <ul className="mt-2 list-disc pl-5 text-bad">

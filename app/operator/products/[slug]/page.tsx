@@ -28,15 +28,20 @@ export default async function OperatorProduct({ params, searchParams }: Props) {
     <OperatorPage title="Product" right="read-offline-products">
       {async (context, caller) => {
         const { query: asked, given } = await pageQuery(query, searchParams);
+        const mayPublish = mayDo(caller, 'publish-product');
         const product = await readOperatorProduct(context, slug);
         if (asked.release !== undefined)
-          return <ReleasePage product={product} released={await readRelease(context, slug, asked.release)} />;
+          return (
+            <ReleasePage
+              {...{ product, mayPublish }}
+              released={await readRelease(context, slug, asked.release)}
+            />
+          );
         const releases = await listReleases(context, slug, pageWish(asked));
         return (
           <ProductPage
-            {...{ product, releases, given }}
+            {...{ product, releases, given, mayPublish }}
             mayChangeStatus={mayDo(caller, 'set-product-status')}
-            mayPublish={mayDo(caller, 'publish-product')}
           />
         );
       }}
