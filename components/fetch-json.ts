@@ -18,7 +18,7 @@ export interface Given<Asked extends Route> {
   /** Of the path. */
   params?: Partial<Record<NamesIn<Asked>, string>>;
   query?: string | Record<string, string> | URLSearchParams;
-  /** Sent as JSON; a string is JSON already. */
+  /** Sent as JSON; a string is JSON already, and a file is sent as it is. */
   body?: unknown;
   signal?: AbortSignal;
 }
@@ -39,9 +39,11 @@ export async function fetchJson<Asked extends Route>(
     ...(signal && { signal }),
     headers: {
       ...callerHeaders(method, path),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(body !== undefined && !(body instanceof Blob) && { 'content-type': 'application/json' }),
     },
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    ...(body !== undefined && {
+      body: typeof body === 'string' || body instanceof Blob ? body : JSON.stringify(body),
+    }),
   }).catch((cause: unknown) => fail(unreachable, signal, cause));
   if (response.status === 204) return answerOf<Asked>(undefined);
   const answered: unknown = await response

@@ -113,6 +113,16 @@ export const importDetail = z
     problem: z.string().nullable(),
     createdAt: z.iso.datetime(),
     document: imported.nullable().meta({ description: 'Null until it is read.' }),
+    results: z
+      .strictObject({
+        created: z.int(),
+        changed: z.int(),
+        unchanged: z.int(),
+        refused: z.int(),
+        online: z.int(),
+      })
+      .nullable()
+      .meta({ description: 'What became of the operations that were published last.' }),
   })
   .meta({ id: 'Import', description: 'Kept for a day.' });
 
@@ -209,9 +219,10 @@ export const storedChoices = z.strictObject({ id: z.string() }).meta({ id: 'Stor
 
 /** The body of `POST /api/operator/imports/{import_id}/products`. */
 export const publishImportBody = z.strictObject({
-  online: z
-    .boolean()
-    .meta({ description: 'Whether they go online, or stay drafts. What cannot go online says why.' }),
+  online: z.boolean().meta({
+    description:
+      'Whether they go online, or are drafts, which change nothing that is online. What cannot go online says why.',
+  }),
   reason,
 });
 

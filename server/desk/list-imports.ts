@@ -8,6 +8,7 @@ import type {
 } from '../../lib/operator/imports.ts';
 import { importState } from '../../lib/operator/imports.ts';
 import { Problem } from '../../lib/problem/problem.ts';
+import { markdownText } from '../../lib/text/markdown-text.ts';
 import { consoleOwner, ownerText } from '../catalogue/product-row.ts';
 import type { Context } from '../context.ts';
 import { type EgressAllow, egressProblem } from '../gateway/egress-allow.ts';
@@ -81,6 +82,19 @@ export async function readImport(context: Needs, id: string): Promise<ImportDeta
     ...{ id, address, file, done, total, problem, state },
     createdAt: createdAt.toISOString(),
     document: found.facts === null ? null : await describeDocument(context, found),
+    results: resultsOf(await context.store.imports.outcomes(found.key)),
+  };
+}
+
+function resultsOf(outcomes: { outcome: string; operations: number; online: number }[]) {
+  if (outcomes.length === 0) return null;
+  const countOf = (wanted: string) => outcomes.find(({ outcome }) => outcome === wanted)?.operations ?? 0;
+  return {
+    created: countOf('created'),
+    changed: countOf('changed'),
+    unchanged: countOf('unchanged'),
+    refused: countOf('refused'),
+    online: outcomes.reduce((sum, { online }) => sum + online, 0),
   };
 }
 
@@ -97,7 +111,9 @@ async function describeDocument(
     ...{ title, version, openapi, source, operations, imported, losses },
     groups: sums.map(({ group, ...counts }) => ({
       group,
-      ...(facts.groups[group] ?? { name: null, description: '' }),
+      name: facts.groups[group]?.name ?? null,
+      // In a line.
+      description: markdownText(facts.groups[group]?.description ?? '').split('\n', 1)[0] ?? '',
       ...counts,
     })),
     api: { ...choices.api, problem: await apiProblem(context, choices.api.slug, source) },

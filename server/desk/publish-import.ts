@@ -212,8 +212,9 @@ class Publishing {
     const { before, row: product, isOtherOperation = false } = plan;
     if (before && (isOtherOperation || (product.owner && !mayPublish(before, product.owner, consoleOwner))))
       return refused(row, `The product "${product.slug}" belongs to ${ownerText(before)}.`);
-    const document = product.template.document;
-    const hindrance = this.given.online || plan.isOnline ? hindranceOf(document, settings) : undefined;
+    if (!this.given.online && plan.isOnline && plan.change !== 'unchanged')
+      return refused(row, 'It is online, and a draft changes nothing that is: put it online to change it.');
+    const hindrance = this.given.online ? hindranceOf(product.template.document, settings) : undefined;
     if (hindrance !== undefined && plan.isOnline)
       return refused(row, `It is online, and would stop working. ${hindrance}`);
     const goesOnline = this.given.online && hindrance === undefined;

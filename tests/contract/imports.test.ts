@@ -328,7 +328,10 @@ describe('publishing', () => {
       ['/stock', 'unchanged', false, null],
     ]);
     expect(list[0]).toMatchObject({ name: 'Kept', slug });
-    const published = await publish(id, false);
+    const [asDraft] = await publish(id, false);
+    expect(asDraft).toMatchObject({ outcome: 'refused', isOnline: false });
+    expect(asDraft?.sentence).toContain('put it online to change it');
+    const published = await publish(id, true);
     expect(published[0]).toMatchObject({ outcome: 'changed', isOnline: true });
     const { json } = await ask(`/api/product/playground?id=${slug}`, { headers });
     expect(JSON.stringify(json)).toContain('"page"');

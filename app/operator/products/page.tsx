@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import Link from 'next/link';
 import { z } from 'zod';
 import { ListHead } from '../../../components/operator/rows.tsx';
 import { ProductRows } from '../../../components/operator/product-rows.tsx';
@@ -44,6 +45,17 @@ export default async function Products({ searchParams }: { searchParams: SearchP
               filters={[{ label: 'Search', name: 'q', hint: 'qr code' }]}
             />
             <p className="mt-4 max-w-prose text-sm text-quiet">{brokenRule}</p>
+            {mayDo(caller, 'import-api') && (
+              <p className="mt-4">
+                <Link
+                  href="/operator/imports"
+                  prefetch={false}
+                  className="inline-block rounded-md bg-accent px-4 py-2 font-medium text-accent-ink"
+                >
+                  Import an API
+                </Link>
+              </p>
+            )}
             <ProductRows products={products} mayChange={mayDo(caller, 'set-product-status')} />
             <StepPager
               page={query.page}

@@ -77,6 +77,20 @@ export class Imports {
     }));
   }
 
+  /** What became of the operations that were published, with how many of them are online. */
+  async outcomes(importKey: number): Promise<{ outcome: string; operations: number; online: number }[]> {
+    const rows = await this.#database.$queryRaw<
+      { outcome: string; operations: bigint | number; online: bigint | number }[]
+    >(Prisma.sql`
+      SELECT "outcome", count(*) AS "operations", sum("online") AS "online"
+        FROM "ImportedOperation" WHERE "importKey" = ${importKey} AND "outcome" IS NOT NULL GROUP BY "outcome"`);
+    return rows.map(({ outcome, operations, online }) => ({
+      outcome,
+      operations: Number(operations),
+      online: Number(online),
+    }));
+  }
+
   async part(importKey: number, part: number): Promise<Uint8Array | undefined> {
     const where = { importKey_part: { importKey, part } };
     return (await this.#database.importPart.findUnique({ where }))?.content;

@@ -1,0 +1,103 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import type { ImportDetail } from '../../../lib/operator/imports.ts';
+import { countOf, groupedNumber } from '../../../lib/text/numbers.ts';
+import { momentText } from '../../../lib/text/times.ts';
+import { ImportFoot } from './import-foot.tsx';
+import { ImportHead } from './import-head.tsx';
+import { importOptions, isMoving } from './import-options.ts';
+import { ImportProgress } from './import-progress.tsx';
+import { ImportResults } from './import-results.tsx';
+import { ImportSide } from './import-side.tsx';
+import { ImportSource } from './import-source.tsx';
+import { Losses } from './losses.tsx';
+import { OperationTable } from './operation-table.tsx';
+
+interface Props {
+  initial: ImportDetail;
+  mayPublish: boolean;
+}
+
+/** A document from its first byte to its products. It goes on if the page is left, and stays for a day. */
+export function ImportPage({ initial, mayPublish }: Props) {
+  const { data: detail } = useQuery({ ...importOptions(initial.id), initialData: initial });
+  const { state, document, problem } = detail;
+  if (state === 'failed')
+    return (
+      <>
+        <ImportHead step={0} />
+        <p role="alert" className="mt-6 max-w-3xl rounded-lg border border-bad p-4 break-words">
+          {problem}
+        </p>
+        <ImportSource address={detail.address ?? undefined} />
+      </>
+    );
+  if (isMoving(detail))
+    return (
+      <>
+        <ImportHead step={state === 'publishing' ? 2 : 0} />
+        <ImportProgress detail={detail} />
+      </>
+    );
+  return (
+    <>
+      <ImportHead step={state === 'published' ? 2 : 1} />
+      <Source detail={detail} />
+      {problem !== null && (
+        <p role="alert" className="mt-4 rounded-lg border border-bad p-4 break-words">
+          {problem}
+        </p>
+      )}
+      <ImportResults detail={detail} />
+      {document && (
+        <>
+          <div className="mt-6 grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+            <OperationTable id={detail.id} document={document} />
+            <ImportSide id={detail.id} document={document} />
+          </div>
+          {mayPublish && <ImportFoot id={detail.id} document={document} />}
+        </>
+      )}
+    </>
+  );
+}
+
+function Source({ detail }: { detail: ImportDetail }) {
+  const { address, file, createdAt, document } = detail;
+  if (!document) return null;
+  const { title, version, openapi, operations, groups, imported, losses } = document;
+  const facts = [
+    `OpenAPI ${openapi}`,
+    `${countOf(operations, 'operation')} in ${countOf(groups.length, 'group')}`,
+    ...(imported < operations ? [`${groupedNumber(operations - imported)} cannot be sold`] : []),
+    `read ${momentText(createdAt)} UTC`,
+  ];
+  return (
+    <section aria-label="Document" className="mt-6 rounded-lg border border-line bg-card p-4 text-sm">
+      <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <strong className="min-w-0 text-base break-words">
+          {title || 'A document without a title'} {version}
+        </strong>
+        <span className="text-quiet">{facts.join(' · ')}</span>
+        <Link
+          href="/operator/imports"
+          prefetch={false}
+          className="ml-auto text-accent underline underline-offset-4"
+        >
+          Import another
+        </Link>
+      </p>
+      <p className="mt-1 font-mono break-all text-quiet">{address ?? file ?? 'Pasted text'}</p>
+      {losses.length > 0 && (
+        <details className="mt-2">
+          <summary className="cursor-pointer">
+            {countOf(losses.length, 'part')} of the document left out
+          </summary>
+          <Losses losses={losses} />
+        </details>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,183 @@
+import { type ReactNode, useState } from 'react';
+import type { ImportDetail } from '../../../lib/operator/imports.ts';
+import { countOf } from '../../../lib/text/numbers.ts';
+import { messageOf, ProblemError } from '../../problem-error.ts';
+import { quietButton } from '../../shell/buttons.tsx';
+import { priceOf } from './row-controls.tsx';
+import { useChoices } from './use-choices.ts';
+
+interface Props {
+  id: string;
+  document: NonNullable<ImportDetail['document']>;
+}
+
+const field =
+  'h-9 w-full min-w-0 rounded-md border border-line bg-paper px-3 text-sm aria-invalid:border-bad max-sm:h-11';
+
+/** What holds for all operations: a price, credentials, servers, and the API that they make up. */
+export function ImportSide({ id, document }: Props) {
+  const { credentials, servers, api } = document;
+  const missing = credentials.filter(({ isMissing }) => isMissing).length;
+  return (
+    <div className="grid content-start gap-4">
+      <Card title="Price for all">
+        <PriceForAll id={id} />
+      </Card>
+      {credentials.length > 0 && (
+        <Card title="Credentials" note={missing > 0 ? `${missing} missing` : 'All set'}>
+          <ul className="grid gap-2 text-sm">
+            {credentials.map(({ name, type, operations, isMissing }) => (
+              <li key={name} className="min-w-0">
+                <code className="font-mono text-[0.8125rem] break-all">{name}</code>
+                <span className="block text-quiet">
+                  {type} for {countOf(operations, 'operation')},{' '}
+                  <span className={isMissing ? 'text-warn' : 'text-good'}>
+                    {isMissing ? 'missing' : 'set'}
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ul>
+          {missing > 0 && (
+            <p className="mt-3 text-sm text-quiet">
+              What needs a missing credential cannot go online. Its draft can be created all the same.
+            </p>
+          )}
+        </Card>
+      )}
+      <Card title="All of them">
+        <div className="grid gap-4">
+          {servers.map((server) => (
+            <Stored
+              key={server.from}
+              id={id}
+              label={servers.length > 1 ? `Server instead of ${server.from}` : 'Server'}
+              value={server.to}
+              warning={server.problem}
+              body={(to) => ({ server: { from: server.from, to } })}
+            />
+          ))}
+          <Stored
+            id={id}
+            label="Name of the API"
+            value={api.name}
+            warning={null}
+            body={(name) => ({ api: { name } })}
+          />
+          <Stored
+            id={id}
+            label="Slug of the API"
+            value={api.slug}
+            warning={api.problem}
+            body={(slug) => ({ api: { slug } })}
+          />
+        </div>
+      </Card>
+    </div>
+  );
+}
+
+function Card({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="rounded-lg border border-line bg-card">
+      <div className="flex items-baseline justify-between gap-3 border-b border-line px-4 py-2.5">
+        <h2 className="font-semibold">{title}</h2>
+        {note !== undefined && <p className="text-sm text-quiet">{note}</p>}
+      </div>
+      <div className="p-4">{children}</div>
+    </section>
+  );
+}
+
+function PriceForAll({ id }: { id: string }) {
+  const [text, setText] = useState('');
+  const [fault, setFault] = useState<string>();
+  const { mutate, isPending, isSuccess } = useChoices(id);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        const price = priceOf(text);
+        const isWrong = typeof price === 'string' || price === null;
+        setFault(isWrong ? (price ?? 'Enter a whole number of credits, or 0 for free.') : undefined);
+        if (isWrong) return;
+        const onError = (error: Error) => setFault(messageOf(error));
+        mutate({ choices: [{ onlyChosen: true, price }] }, { onError });
+      }}
+    >
+      <div className="flex gap-2">
+        <input
+          aria-label="Credits for each call"
+          aria-invalid={fault !== undefined}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="1"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          className={`max-w-24 text-right tabular-nums placeholder:text-quiet ${field}`}
+        />
+        <button
+          type="submit"
+          disabled={isPending}
+          className={`${quietButton} min-h-9 flex-1 max-sm:min-h-11`}
+        >
+          Set for all chosen
+        </button>
+      </div>
+      {fault !== undefined && (
+        <p role="alert" className="mt-2 text-sm text-bad">
+          {fault}
+        </p>
+      )}
+      <p role="status" className="mt-2 text-sm text-quiet">
+        {isSuccess ? 'Set.' : 'Credits for each call; 0 is free.'}
+      </p>
+    </form>
+  );
+}
+
+interface StoredProps {
+  id: string;
+  label: string;
+  value: string;
+  /** What is wrong with the stored value. */
+  warning: string | null;
+  body: (value: string) => Parameters<ReturnType<typeof useChoices>['mutate']>[0];
+}
+
+/** A field that is stored when it is left. */
+function Stored({ id, label, value, warning, body }: StoredProps) {
+  const [text, setText] = useState<string>();
+  const { mutate, error, reset } = useChoices(id);
+  const fault = error && (error instanceof ProblemError ? error.problem.errors?.[0]?.detail : undefined);
+  const store = () => {
+    if (text === undefined) return;
+    if (text.trim() === value) return setText(undefined);
+    mutate(body(text.trim()), { onSuccess: () => setText(undefined) });
+  };
+  const says = fault ?? error?.message ?? (text === undefined ? warning : null);
+  return (
+    <div>
+      <label className="grid gap-1 text-sm font-medium">
+        {label}
+        <input
+          value={text ?? value}
+          spellCheck={false}
+          aria-invalid={says !== null}
+          onChange={({ target }) => {
+            reset();
+            setText(target.value);
+          }}
+          onBlur={store}
+          onKeyDown={({ key }) => key === 'Enter' && store()}
+          className={`font-normal ${field}`}
+        />
+      </label>
+      {says !== null && (
+        <p role={error ? 'alert' : undefined} className="mt-1 text-sm break-words text-bad">
+          {says}
+        </p>
+      )}
+    </div>
+  );
+}

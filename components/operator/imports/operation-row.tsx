@@ -1,0 +1,175 @@
+import Link from 'next/link';
+import type { ImportedOperationRow } from '../../../lib/operator/imports.ts';
+import { countOf, groupedNumber } from '../../../lib/text/numbers.ts';
+import { OperationDetail } from './operation-detail.tsx';
+import { Checkbox, PriceField } from './row-controls.tsx';
+
+interface Props {
+  id: string;
+  row: ImportedOperationRow;
+  isOpen: boolean;
+  toggle: () => void;
+  choose: (isChosen: boolean) => void;
+}
+
+/** An operation in one line; in two on a phone. Its name opens what is known of it. */
+export function OperationRow({ id, row, isOpen, toggle, choose }: Props) {
+  const { position, problem, chosen, price, sentence } = row;
+  const called = calledOf(row);
+  const isSold = problem === null;
+  return (
+    <>
+      <tr className={`h-9 border-t border-line align-middle hover:bg-sunk ${isSold ? '' : 'text-quiet'}`}>
+        <td>
+          <Checkbox label={called} isChecked={chosen} isDisabled={!isSold} change={choose} />
+        </td>
+        <Names {...{ row, isOpen, toggle }} />
+        <Facts {...{ row, isOpen, toggle }} />
+        <td className="py-1 text-right">
+          {isSold && (
+            <PriceField
+              id={id}
+              label={`Credits for ${called}`}
+              value={price}
+              hint={row.compared === 'new' ? '1' : 'as now'}
+              isDisabled={!chosen}
+              choice={{ operations: [position] }}
+            />
+          )}
+        </td>
+      </tr>
+      {sentence !== null && (
+        <tr>
+          <td />
+          <td>
+            <p className="w-[calc(100cqw-2.5rem)] pb-2 break-words text-warn">{sentence}</p>
+          </td>
+        </tr>
+      )}
+      {isOpen && (
+        <tr>
+          <td>
+            <div className="w-[100cqw] pb-3">
+              <OperationDetail id={id} row={row} />
+            </div>
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+function calledOf({ method, path }: ImportedOperationRow): string {
+  return `${method.toUpperCase()} ${path}`;
+}
+
+type Part = Pick<Props, 'row' | 'isOpen' | 'toggle'>;
+
+/** What it is called, in the document and in the catalogue: beside each other, or on a phone in two lines. */
+function Names({ row, isOpen, toggle }: Part) {
+  const { method, path, name, slug, outcome, compared: how } = row;
+  const isPublished = outcome !== null && outcome !== 'refused';
+  const link = isPublished ? (
+    <Link
+      href={`/operator/products/${slug}`}
+      prefetch={false}
+      className="font-medium text-accent underline underline-offset-4"
+    >
+      {name}
+    </Link>
+  ) : (
+    <Opener {...{ row, isOpen, toggle }} label={name} className="font-medium" />
+  );
+  const state = outcome === null && how === 'new' ? '' : `${stateOf(row)} · `;
+  return (
+    <>
+      <td className="pr-3 max-md:py-1.5">
+        <div className="truncate md:hidden">{link}</div>
+        <p className="truncate font-mono text-[0.8125rem]" title={calledOf(row)}>
+          <span className="font-sans text-quiet sm:hidden">{state}</span>
+          <Method method={method} /> {path}
+        </p>
+      </td>
+      <td className="hidden truncate pr-3 md:table-cell">{link}</td>
+    </>
+  );
+}
+
+/** What its form has, what it loses, and how it compares with the catalogue. */
+function Facts({ row, isOpen, toggle }: Part) {
+  const { fields, required, losses, problem, sentence, outcome } = row;
+  const isSold = problem === null;
+  const form = `${countOf(fields, 'field')}${required > 0 ? `, ${required} req.` : ''}`;
+  const loss = losses === 1 ? '1 loss' : `${groupedNumber(losses)} losses`;
+  const isOpenedHere = losses > 0 || (outcome !== null && outcome !== 'refused');
+  return (
+    <>
+      <td className="hidden truncate pr-3 text-quiet xl:table-cell">{fields === 0 ? 'No fields' : form}</td>
+      <td className="hidden pr-3 sm:table-cell">
+        {isOpenedHere ? (
+          <Opener
+            {...{ row, isOpen, toggle }}
+            label={losses === 0 ? 'Details' : isSold ? loss : 'Why'}
+            className={losses === 0 ? 'text-quiet' : isSold ? 'text-warn' : 'text-bad'}
+          />
+        ) : (
+          <span className="text-quiet">–</span>
+        )}
+      </td>
+      <td className="hidden truncate pr-3 sm:table-cell" title={sentence ?? undefined}>
+        <State row={row} />
+      </td>
+    </>
+  );
+}
+
+const tones: Record<string, string> = { get: 'text-good', delete: 'text-bad' };
+
+function Method({ method }: { method: string }) {
+  return <span className={`font-semibold uppercase ${tones[method] ?? 'text-accent'}`}>{method}</span>;
+}
+
+interface OpenerProps extends Part {
+  label: string;
+  className?: string;
+}
+
+function Opener({ row, isOpen, toggle, label, className = '' }: OpenerProps) {
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      onClick={toggle}
+      className={`relative min-h-7 max-w-full truncate text-left underline-offset-4 hover:underline ${className}`}
+    >
+      {label}
+      <span className="sr-only"> of {calledOf(row)}</span>
+    </button>
+  );
+}
+
+const compared = {
+  new: 'New',
+  changed: 'Changed',
+  unchanged: 'Unchanged',
+  foreign: 'Slug taken',
+  unsold: 'Cannot be sold',
+} as const;
+const outcomes = {
+  created: 'Created',
+  changed: 'Changed',
+  unchanged: 'As it was',
+  refused: 'Refused',
+} as const;
+
+function stateOf({ outcome, isOnline, compared: how }: ImportedOperationRow): string {
+  if (outcome === null) return compared[how];
+  if (outcome === 'refused') return outcomes.refused;
+  return `${outcomes[outcome]}, ${isOnline ? 'online' : 'offline'}`;
+}
+
+function State({ row }: { row: ImportedOperationRow }) {
+  const isBad = row.outcome === 'refused' || row.compared === 'unsold' || row.compared === 'foreign';
+  const isGood = !isBad && (row.outcome !== null || row.compared === 'new');
+  return <span className={isBad ? 'text-bad' : isGood ? 'text-good' : 'text-quiet'}>{stateOf(row)}</span>;
+}
