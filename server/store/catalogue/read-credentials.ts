@@ -23,22 +23,28 @@ export class Credentials {
 
   /** How many products need each credential, and when an API refused it last, since an hour. */
   async needs(sinceHour: number): Promise<CredentialNeed[]> {
-    const rows = rowsOf(
-      await this.#runSum(Prisma.sql`
-      SELECT c."name", count(*) AS "products", CAST(sum(p."status") AS BIGINT) AS "online",
-             max(r."lastRefusedAt") AS "lastRefusedAt"
-        FROM "ProductCredential" c JOIN "Product" p ON p."key" = c."productKey"
-        LEFT JOIN (SELECT "productKey" + 0 AS "productKey", max("lastRefusedAt") AS "lastRefusedAt"
-                     FROM "HourlyOutcome" WHERE "hour" >= ${sinceHour} AND "denied" > 0
-                    GROUP BY "productKey" + 0) r ON r."productKey" = c."productKey"
-       GROUP BY c."name"`),
-    );
-    return rows.map(({ name, products, online, lastRefusedAt: at }) => ({
-      name,
-      products: Number(products),
-      online: Number(online),
-      lastRefusedAt: at === null ? null : at instanceof Date ? at : new Date(Number(at)),
-    }));
+    const counts = await this.#sum<{ name: string; products: Amount; online: Amount }>(Prisma.sql`
+      SELECT c."name", count(*) AS "products", CAST(sum(p."status") AS BIGINT) AS "online"
+        FROM "ProductCredential" c JOIN "Product" p ON p."key" = c."productKey" GROUP BY c."name"`);
+    const refused = await this.#sum<{ name: string; at: Date | Amount | null }>(Prisma.sql`
+      SELECT c."name", max(r."at") AS "at"
+        FROM (SELECT "productKey" + 0 AS "productKey", max("lastRefusedAt") AS "at" FROM "HourlyOutcome"
+               WHERE "hour" >= ${sinceHour} AND "denied" > 0 GROUP BY "productKey" + 0) r
+        JOIN "ProductCredential" c ON c."productKey" = r."productKey" GROUP BY c."name"`);
+    const refusedAt = new Map(refused.map(({ name, at }) => [name, at]));
+    return counts.map(({ name, products, online }) => {
+      const at = refusedAt.get(name) ?? null;
+      return {
+        name,
+        products: Number(products),
+        online: Number(online),
+        lastRefusedAt: at === null || at instanceof Date ? at : new Date(Number(at)),
+      };
+    });
+  }
+
+  async #sum<Row>(query: Prisma.Sql): Promise<Row[]> {
+    return rowsOf<Row>(await this.#runSum(query));
   }
 
   /** Products that need a credential, the cheapest of those online first. */
@@ -91,14 +97,7 @@ interface NeedingProduct {
 
 type Amount = bigint | number;
 
-interface NeedRow {
-  name: string;
-  products: Amount;
-  online: Amount;
-  lastRefusedAt: Date | Amount | null;
-}
-
 /** The database returns the columns that the statement names. */
-function rowsOf(rows: unknown[]): NeedRow[] {
-  return rows as NeedRow[];
+function rowsOf<Row>(rows: unknown[]): Row[] {
+  return rows as Row[];
 }

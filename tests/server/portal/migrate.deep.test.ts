@@ -47,6 +47,7 @@ describe('migrate', () => {
       'Mail_address_idx',
       'Invitation_address_idx',
       'WebhookDelivery_waiting_idx',
+      'HourlyOutcome_denied',
     ]);
     expect(layout(migrated).filter(({ index }) => !handWritten.has(index))).toEqual(layout(modelled));
     migrated.close();
