@@ -57,6 +57,7 @@ export const operatorRights = {
   'grant-credits': { roles: ['owner', 'finance'], what: 'grant and correct credits', asksAgain: true },
   'set-product-status': { roles: ['owner', 'publisher'], what: 'take products online and offline' },
   'import-api': { roles: ['owner', 'publisher'], what: 'import APIs' },
+  'try-product': { roles: ['owner', 'publisher'], what: 'try products without charge' },
   'publish-product': { roles: ['owner', 'publisher'], what: 'publish products', asksAgain: true },
   'read-credentials': { roles: ['owner', 'publisher'], what: 'see which upstream credentials are set' },
   'set-credential': { roles: owner, what: 'set upstream credentials', asksAgain: true },

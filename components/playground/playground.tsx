@@ -7,6 +7,7 @@ import type { FullQuote } from '../../lib/product/full-quote.ts';
 import type { QuoteFault } from '../../lib/product/quote-result.ts';
 import { callBlocker, type ShownSpendable, type CallState } from '../../lib/view/playground/call-state.ts';
 import { shownPrice } from '../../lib/view/price-text.ts';
+import { sessionOptions } from '../keys/session-options.ts';
 import { LazyBoundary, lazyPart } from '../lazy-boundary.tsx';
 import type { ProblemError } from '../problem-error.ts';
 import { Ticket } from '../ticket/ticket.tsx';
@@ -41,6 +42,10 @@ function pricedCredits(quote: FullQuote, ceiling: number): number | undefined {
 
 /** Most calls need no question. */
 const Confirmation = lazyPart(async () => (await import('../shell/confirmation.tsx')).Confirmation);
+
+const TryProduct = lazyPart(async () => (await import('../operator/products/try-product.tsx')).TryProduct);
+/** The roles that `try-product` needs. */
+const triers: ReadonlySet<string> = new Set(['owner', 'publisher']);
 
 /** The form, the price and the result, side by side where there is room. */
 export function Playground({ isOpen }: { isOpen: boolean }) {
@@ -200,7 +205,9 @@ interface Props {
 
 /** The result of the current or an earlier call, and the last calls. */
 function Results({ call, resetsAt, attempt }: Props) {
-  const { slug, change } = usePlayground();
+  const { slug, input, change } = usePlayground();
+  const { data: session } = useQuery({ ...sessionOptions(), enabled: false });
+  const mayTry = triers.has(session?.person?.operatorRole ?? '');
   const lastCalls = useLastCalls();
   const { earlier, showEarlier, closeEarlier, isUnsent } = attempt;
   const fillIn = useCallback((input: JsonObject) => change({ type: 'set', input }), [change]);
@@ -220,6 +227,11 @@ function Results({ call, resetsAt, attempt }: Props) {
         </p>
       )}
       {lastCalls && <lastCalls.LastCalls slug={slug} fillIn={fillIn} showReply={showEarlier} />}
+      {mayTry && (
+        <LazyBoundary what="The test">
+          <TryProduct slug={slug} input={input} />
+        </LazyBoundary>
+      )}
     </div>
   );
 }

@@ -132,6 +132,44 @@ export const newRelease = z
   .strictObject({ slug: z.string(), release: z.int(), changed: z.array(z.string()) })
   .meta({ id: 'NewRelease' });
 
+/** The body of `POST /api/operator/products/{slug}/try`. */
+export const tryBody = z.strictObject({
+  input: z.record(z.string(), z.unknown(), { error: 'Expected the input as a JSON object.' }),
+  reason,
+});
+
+/** Files are part of an input. */
+export const mostBytesOfTry = 8 * 1024 * 1024;
+
+const shownHeaders = z.array(z.strictObject({ name: z.string(), value: z.string() }));
+const shownBody = z.strictObject({
+  text: z.string().nullable().meta({ description: 'The beginning of it; null if it is not text.' }),
+  bytes: z.int(),
+});
+
+/** The response of `POST /api/operator/products/{slug}/try`. */
+export const triedProduct = z
+  .strictObject({
+    request: z
+      .strictObject({
+        method: z.string(),
+        url: z.string(),
+        headers: shownHeaders,
+        credentials: z.array(z.string()).meta({ description: 'Their names; the values are never shown.' }),
+        body: shownBody.nullable(),
+      })
+      .meta({ description: 'What was sent to the API.' }),
+    reply: z
+      .strictObject({ status: z.int(), headers: shownHeaders, body: shownBody })
+      .nullable()
+      .meta({ description: 'What it answered; null if that was no success.' }),
+    failure: z.string().nullable().meta({ description: 'Why there is no reply, in a sentence.' }),
+    tookMs: z.int(),
+  })
+  .meta({ id: 'TriedProduct' });
+
+export type TriedProduct = z.output<typeof triedProduct>;
+
 /** The body of `POST /api/operator/products/{slug}/owner`. */
 export const ownerBody = z.strictObject({
   keptIn: z.literal('console', 'Expected console. Files are published with farebox apply.'),

@@ -185,6 +185,7 @@ const examples: Record<string, Example> = {
       return { entry: entry.replace(/^name: .*$/m, 'name: Written'), after: release };
     },
   },
+  '/products/{slug}/try': { path: () => `${operator}/products/scripted/try`, body: { input: {} } },
   '/products/{slug}/status': {
     path: () => `${operator}/products/scripted-too/status`,
     body: { status: 'offline' },

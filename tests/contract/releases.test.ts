@@ -64,66 +64,89 @@ describe('a product of the console', () => {
   });
 
   it('changes in the console once it is kept there, and says who, why and what breaks', async () => {
-    const { entry, keptIn } = await read('scripted-too');
+    const { entry, keptIn } = await read('patient');
     const name = entry.replace(/^name: .*$/m, 'name: Scripted anew');
     const changed = { entry: name, after: 1, reason: 'A better name' };
-    expect(await publish('scripted-too', changed)).toMatchObject({
+    expect(await publish('patient', changed)).toMatchObject({
       ...problem(422, 'validation'),
-      text: expect.stringContaining(`scripted-too is kept in ${keptIn}`),
+      text: expect.stringContaining(`patient is kept in ${keptIn}`),
     });
-    const kept = await post(at('scripted-too', '/owner'), { keptIn: 'console' }, headers);
-    expect(kept).toMatchObject({ status: 200, json: { slug: 'scripted-too', keptIn: 'console' } });
-    expect(await publish('scripted-too', changed)).toMatchObject({
+    const kept = await post(at('patient', '/owner'), { keptIn: 'console' }, headers);
+    expect(kept).toMatchObject({ status: 200, json: { slug: 'patient', keptIn: 'console' } });
+    expect(await publish('patient', changed)).toMatchObject({
       status: 201,
-      json: { slug: 'scripted-too', release: 2, changed: ['name'] },
+      json: { slug: 'patient', release: 2, changed: ['name'] },
     });
     // Somebody who read the first one is told, and nothing is lost.
-    expect(await publish('scripted-too', { ...changed, entry })).toMatchObject(
-      problem(409, 'changed-meanwhile'),
-    );
-    expect(await publish('scripted-too', { entry: name, after: 2 })).toMatchObject(
-      problem(422, 'validation'),
-    );
-    const dearer = (await read('scripted-too')).entry.replace(
+    expect(await publish('patient', { ...changed, entry })).toMatchObject(problem(409, 'changed-meanwhile'));
+    expect(await publish('patient', { entry: name, after: 2 })).toMatchObject(problem(422, 'validation'));
+    const dearer = (await read('patient')).entry.replace(
       /^price:\n {2}lines:\n/m,
       '$&    - label: More\n      flat: 2\n',
     );
-    const outlook = await check('scripted-too', dearer);
+    const outlook = await check('patient', dearer);
     expect(outlook).toMatchObject({ mistakes: [], changed: ['price'] });
     expect(outlook.price?.after.from).toBe((outlook.price?.before.from ?? 0) + 2);
-    expect(await publish('scripted-too', { entry: dearer, after: 2 })).toMatchObject({ status: 201 });
-    expect(await sendCall(inject('portalUrl'), 'scripted-too', {}, {})).toMatchObject({
+    expect(await publish('patient', { entry: dearer, after: 2 })).toMatchObject({ status: 201 });
+    expect(await sendCall(inject('portalUrl'), 'patient', {}, {})).toMatchObject({
       status: 200,
       charged: 3,
     });
-    expect(await releases('scripted-too')).toMatchObject([
+    expect(await releases('patient')).toMatchObject([
       { number: 3, by: { kind: 'person', name: 'Pia' }, changed: ['price'], from: 'console' },
       { number: 2, by: { id: publisher.id }, reason: 'A better name', changed: ['name'] },
       { number: 1, changed: [] },
     ]);
     const { previous } = z
       .object({ previous: z.string() })
-      .parse((await ask(at('scripted-too', '/releases/3'), { headers })).json);
+      .parse((await ask(at('patient', '/releases/3'), { headers })).json);
     expect(previous).toContain('name: Scripted anew');
     // Back to the first, as another release.
     const { entry: first } = z
       .object({ entry: z.string() })
-      .parse((await ask(at('scripted-too', '/releases/1'), { headers })).json);
-    expect(await publish('scripted-too', { entry: first, after: 3 })).toMatchObject({ status: 201 });
-    expect((await read('scripted-too')).entry).toBe(entry);
+      .parse((await ask(at('patient', '/releases/1'), { headers })).json);
+    expect(await publish('patient', { entry: first, after: 3 })).toMatchObject({ status: 201 });
+    expect((await read('patient')).entry).toBe(entry);
+  });
+
+  it('is tried without charge, online or not, with what was sent and what came', async () => {
+    const attempt = (slug: string, input: object) => post(at(slug, '/try'), { input }, headers);
+    for (const slug of ['scripted', 'scripted-offline'])
+      expect(await attempt(slug, { size: 3, note: 'ä' })).toMatchObject({
+        status: 200,
+        json: {
+          request: {
+            method: 'POST',
+            url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/do$/),
+            headers: expect.arrayContaining([{ name: 'content-type', value: 'application/json' }]),
+            credentials: [],
+            body: { text: '{"size":3,"note":"ä"}' },
+          },
+          reply: { status: 200, body: { text: expect.stringContaining('{') } },
+          failure: null,
+        },
+      });
+    expect(await attempt('scripted', { sice: 3 })).toMatchObject(problem(422, 'validation'));
+    const failed = await attempt('scripted', { script: { status: 500 } });
+    expect(failed).toMatchObject({
+      status: 200,
+      json: { reply: null, failure: expect.stringMatching(/500/) },
+    });
+    const finance = await makePerson(inject('dataFolder'), { role: 'finance' });
+    expect(await post(at('scripted', '/try'), { input: {} }, finance.headers)).toMatchObject(
+      problem(403, 'forbidden'),
+    );
   });
 
   it('is published once of two at a time', async () => {
-    const { entry, release } = await read('scripted-too');
+    const { entry, release } = await read('patient');
     const named = (name: string) => ({
       entry: entry.replace(/^name: .*$/m, `name: ${name}`),
       after: release,
     });
-    const replies = await Promise.all(
-      ['One', 'Two', 'Three'].map((name) => publish('scripted-too', named(name))),
-    );
+    const replies = await Promise.all(['One', 'Two', 'Three'].map((name) => publish('patient', named(name))));
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
-    expect((await read('scripted-too')).release).toBe(release + 1);
-    expect(await publish('scripted-too', { entry, after: release + 1 })).toMatchObject({ status: 201 });
+    expect((await read('patient')).release).toBe(release + 1);
+    expect(await publish('patient', { entry, after: release + 1 })).toMatchObject({ status: 201 });
   });
 });

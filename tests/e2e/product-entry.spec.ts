@@ -9,8 +9,8 @@ test('a publisher takes a product over from its file, changes it, and sees what 
 }) => {
   const publisher = await makePerson(dataFolder, { role: 'publisher', name: 'Pia Pub' });
   await bringSession(page, publisher.headers);
-  await visit(page, '/operator/products/hasty');
-  await expect(page.getByRole('heading', { level: 1, name: /^hasty/ })).toBeVisible();
+  await visit(page, '/operator/products/patient');
+  await expect(page.getByRole('heading', { level: 1, name: /^patient/ })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Keep in the console' }).click();
   await expectAccessible(page);
@@ -48,12 +48,22 @@ test('a publisher takes a product over from its file, changes it, and sees what 
   );
   await expectAccessible(page);
 
+  await visit(page, '/products/patient');
+  await page.getByRole('button', { name: 'Try without charge' }).click();
+  await expect(page.getByText(/^Test: answered 200 in \d+ ms$/)).toBeVisible();
+  await page.getByText('What was sent').click();
+  await expect(page.getByRole('group', { name: 'The request to the API' })).toContainText(
+    'POST http://127.0.0.1',
+  );
+  await expectAccessible(page);
+  await expectNothingWider(page);
+
   // Back to the first version, by the editor.
-  await visit(page, '/operator/products/hasty?release=1');
+  await visit(page, '/operator/products/patient?release=1');
   await page.getByRole('button', { name: 'Bring back' }).click();
   await expect(page.getByText('Changes name.')).toBeVisible();
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
   await expect(newest).toContainText('3');
-  await expect(page.getByRole('heading', { level: 1, name: /^hasty ?Online$/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /^patient ?Online$/ })).toBeVisible();
 });

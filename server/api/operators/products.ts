@@ -13,7 +13,10 @@ import {
   operatorProductList,
   productReleaseList,
   releasedProduct,
+  mostBytesOfTry,
   statusBody,
+  triedProduct,
+  tryBody,
   settingList,
 } from '../../../lib/operator/products.ts';
 import { privateText } from '../table/private-response.ts';
@@ -24,6 +27,7 @@ import { mayDo, requireRight } from '../../rights.ts';
 import { listParameters, pageWish } from '../../list-parameters.ts';
 import { checkEntry, keepInConsole, publishEntry } from '../../desk/publish-entry.ts';
 import { listReleases, readOperatorProduct, readRelease } from '../../operator/product-releases.ts';
+import { tryProduct } from '../../desk/try-product.ts';
 import { setProductStatus } from '../../operator/set-product-status.ts';
 import { text } from '../table/documented.ts';
 import { listOperation } from '../table/list-operation.ts';
@@ -112,6 +116,17 @@ export const operatorProducts = {
         ...{ entry, after, slug },
         maySend: mayDo(caller, 'set-credential'),
       }),
+    }),
+    operatorChange('POST /api/operator/products/{slug}/try', {
+      name: 'tryProduct',
+      summary: 'Try a product without charge',
+      description:
+        'Its API is called as a call would call it, online or not. Nothing is charged, and it is in no list of calls; the audit log has who tried it. Credentials are sent, and never shown.',
+      body: tryBody,
+      mostBytes: mostBytesOfTry,
+      answer: triedProduct,
+      change: tryProduct,
+      wish: ({ input }, { slug }) => ({ input, slug }),
     }),
     operatorChange('POST /api/operator/products/{slug}/owner', {
       name: 'keepProductInConsole',

@@ -249,6 +249,16 @@ export const ownProducts = job({
     result.taken ? null : { target: null, after: { products: owners.map(({ slug }) => slug) } },
 });
 
+/** Nothing but its entry in the audit log. */
+export const tryProduct = job({
+  name: 'try-product',
+  publishes: false,
+  *steps(_: { slug: string; status: number | null; tookMs: number }): Steps<Record<string, never>> {
+    return {};
+  },
+  audit: ({ slug, ...trial }) => ({ target: slug, after: trial }),
+});
+
 const findProduct = statement<{ key: number }>('SELECT key FROM Product WHERE slug = ?');
 const findApi = statement<{ key: number }>('SELECT key FROM Api WHERE slug = ?');
 const findPlace = statement<{ apiKey: number }>('SELECT apiKey FROM ApiOperation WHERE productKey = ?');
