@@ -1,9 +1,11 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { TestedCredential } from '../../lib/operator/credentials.ts';
+import { groupedNumber } from '../../lib/text/numbers.ts';
 import { useAction } from '../confirmation/use-action.ts';
+import { fetching } from '../fetch-json.ts';
 import { TextField, textOf } from '../people/fields.tsx';
 import { quietButton } from '../shell/buttons.tsx';
 import { FormDialog } from '../shell/confirmation.tsx';
@@ -36,11 +38,14 @@ export function SetCredentialDialog({ name, isSet, close, onStored }: Props) {
       submit={submit}
       close={close}
       about={
-        <p className="text-sm text-quiet">
-          {isSet
-            ? 'New calls use it at once, in all portals. Running calls finish with the one before, which can be brought back for 24 hours.'
-            : 'New calls use it at once, in all portals.'}
-        </p>
+        <>
+          {name !== undefined && <Needing name={name} />}
+          <p className="text-sm text-quiet">
+            {isSet
+              ? 'New calls use it at once, in all portals. Running calls finish with the one before, which can be brought back for 24 hours.'
+              : 'New calls use it at once, in all portals.'}
+          </p>
+        </>
       }
     >
       {(faults) => (
@@ -60,6 +65,26 @@ export function SetCredentialDialog({ name, isSet, close, onStored }: Props) {
         </>
       )}
     </FormDialog>
+  );
+}
+
+const mostNamed = 3;
+
+/** Who sets a credential sees where it goes: whoever answers there can read it. */
+function Needing({ name }: { name: string }) {
+  const { data } = useQuery({
+    queryKey: ['operator', 'credential', name],
+    queryFn: fetching('GET /api/operator/credentials/{name}', { params: { name } }),
+  });
+  if (!data || data.products === 0) return null;
+  const { hosts, needing, products } = data;
+  const named = needing.slice(0, mostNamed).map((product) => product.name);
+  const more = products - named.length;
+  return (
+    <p className="text-sm break-words">
+      Sent to <strong className="font-medium">{hosts.join(', ')}</strong> by {named.join(', ')}
+      {more > 0 && ` and ${groupedNumber(more)} more`}.
+    </p>
   );
 }
 

@@ -63,6 +63,21 @@ export const credentialList = z.strictObject({ list: z.array(listedCredential), 
 export type CredentialList = z.output<typeof credentialList>;
 export type ListedCredential = CredentialList['list'][number];
 
+/** The response of `GET /api/operator/credentials/{name}`. */
+export const credentialDetail = z
+  .strictObject({
+    ...listedCredential.shape,
+    hosts: z.array(z.string()).meta({
+      description: 'Where products send it, by the first 200 of them: such as `https://api.example.com`.',
+    }),
+    needing: z
+      .array(z.strictObject({ slug: z.string(), name: z.string() }))
+      .meta({ description: 'The first 20 products that need it. Those that are online come first.' }),
+  })
+  .meta({ id: 'CredentialDetail' });
+
+export type CredentialDetail = z.output<typeof credentialDetail>;
+
 export const storedCredential = z
   .strictObject({
     name: z.string(),

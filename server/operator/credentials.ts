@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  type CredentialDetail,
   type CredentialList,
   credentialName,
   type ListedCredential,
@@ -14,6 +15,7 @@ import { purposeOfCredential } from '../gateway/stored-credentials.ts';
 import { errorText, log } from '../log.ts';
 import { filterText, formatParameter } from '../list-parameters.ts';
 import { decryptText, encryptText } from '../portal/encrypted-text.ts';
+import { placesOfCredential } from '../products/credential-places.ts';
 import { readVersion } from '../products/compiled-version.ts';
 import type { Credentials } from '../store/catalogue/read-credentials.ts';
 import type { Tending } from '../store/store.ts';
@@ -72,6 +74,26 @@ export async function listCredentials(
     });
   const shown = list.filter((one) => state === undefined || one.state === state);
   return { list: shown.toSorted(byUrgency), next: null };
+}
+
+const mostNeeding = 20;
+
+/** One of them, with the products that need it and where they send it. */
+export async function readCredential(
+  context: Pick<Context, 'store' | 'secret'>,
+  name: string,
+): Promise<CredentialDetail> {
+  const [credential] = (await listCredentials(context, { name })).list;
+  if (!credential) throw noCredential(`No product needs a credential ${quoted(name)}, and none is set.`);
+  const [hosts, needing] = await Promise.all([
+    placesOfCredential(context.store, name),
+    context.store.credentials.productsThatNeed(name, mostNeeding),
+  ]);
+  return {
+    ...credential,
+    hosts: [...hosts].sort(),
+    needing: needing.map(({ slug, name: called }) => ({ slug, name: called })),
+  };
 }
 
 /** `isReadable` is undefined if none is stored. */

@@ -33,15 +33,19 @@ export class CredentialPlaces {
   }
 
   #placesOf(name: string): Promise<ReadonlySet<string>> {
-    const known = this.#known.get(name) ?? this.#readPlaces(name);
+    const known = this.#known.get(name) ?? placesOfCredential(this.#store, name);
     this.#known.set(name, known);
     return known;
   }
+}
 
-  async #readPlaces(name: string): Promise<ReadonlySet<string>> {
-    const documents = await this.#store.credentials.documentsThatNeed(name, mostRead);
-    return new Set(documents.map((text) => placeOf(templateSchema.parse(JSON.parse(text)))));
-  }
+/** The origins to which products send a credential. */
+export async function placesOfCredential(
+  { credentials }: Pick<Store, 'credentials'>,
+  name: string,
+): Promise<ReadonlySet<string>> {
+  const documents = await credentials.documentsThatNeed(name, mostRead);
+  return new Set(documents.map((text) => placeOf(templateSchema.parse(JSON.parse(text)))));
 }
 
 /** The origin of its server. An address that is none is a place of its own. */

@@ -46,6 +46,16 @@ async function listed(of = name): Promise<ListedCredential | undefined> {
   return credentialList.parse(json).list[0];
 }
 
+const needs = z.object({
+  needsYou: z.object({ denied: z.array(z.looseObject({ product: z.object({ slug: z.string() }) })) }),
+});
+
+/** What the overview says of the product. */
+async function denied({ headers }: TestPerson) {
+  const { json } = await ask('/api/operator/overview', { headers });
+  return needs.parse(json).needsYou.denied.filter(({ product }) => product.slug === 'keyed');
+}
+
 /** The keys with which the upstream was called meanwhile. */
 async function keysOf(act: () => Promise<unknown>): Promise<string[]> {
   const before = upstream.keys.length;
@@ -59,6 +69,11 @@ const entries = z.object({ list: z.array(z.object({ verb: z.string(), target: z.
 describe('an upstream credential', () => {
   it('is missing where a product needs it, which says so', async () => {
     expect(await listed()).toMatchObject({ state: 'missing', source: null, products: 1, online: 0 });
+    const detail = await ask(`${address}/${name}`, { headers: owner.headers });
+    const needing = [{ slug: 'keyed', name: 'keyed' }];
+    expect(detail.json).toMatchObject({ name, state: 'missing', hosts: [upstream.url], needing });
+    const unknown = await ask(`${address}/NOBODY_NEEDS_IT`, { headers: owner.headers });
+    expect(unknown).toMatchObject(problem(404, 'not-found'));
     const refused = await online('keyed');
     expect(refused).toMatchObject(problem(422, 'validation'));
     expect(refused.json).toMatchObject({ credential: name });
@@ -148,6 +163,9 @@ describe('an upstream credential', () => {
     await set(wrong);
     expect(await call()).toMatchObject({ status: 502 });
     await expect.poll(async () => (await listed())?.lastRefusedAt ?? null).not.toBeNull();
+    await expect.poll(() => denied(owner)).toMatchObject([{ missing: false, credentials: [name] }]);
+    const viewer = await makePerson(inject('dataFolder'), { role: 'viewer' });
+    expect(await denied(viewer)).toMatchObject([{ missing: false, credentials: null }]);
     await change(`${name}/restoration`, {});
   });
 
@@ -192,6 +210,7 @@ describe('an upstream credential', () => {
     });
     expect(keys).toEqual([]);
     expect(await listed()).toMatchObject({ state: 'missing', online: 1, earlierUntil: null });
+    await expect.poll(() => denied(owner)).toMatchObject([{ missing: true, credentials: [name] }]);
     expect(await change(`${name}/revocation`, { reason: 'x' })).toMatchObject(problem(404, 'not-found'));
   });
 

@@ -127,7 +127,7 @@ describe('GET /openapi.json', () => {
       ['/api/operator/audit', ['get']],
       ['/api/operator/audit/export', ['get']],
       ['/api/operator/credentials', ['get']],
-      ['/api/operator/credentials/{name}', ['post']],
+      ['/api/operator/credentials/{name}', ['get', 'post']],
       ['/api/operator/credentials/{name}/test', ['post']],
       ['/api/operator/credentials/{name}/restoration', ['post']],
       ['/api/operator/credentials/{name}/revocation', ['post']],

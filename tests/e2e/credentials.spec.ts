@@ -32,6 +32,7 @@ test('an owner is led to the credential that a product misses, tests it, sets it
 
   await row.getByRole('button', { name: `Set … ${name}` }).click();
   const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(`Sent to ${upstream.url} by ${slug}.`);
   await dialog.getByLabel('Credential').fill(wrong);
   await dialog.getByRole('button', { name: 'Test before it is stored' }).click();
   await expect(dialog).toContainText(/GET \/do answered 401 in \d+ ms: the API refuses it\./);
@@ -57,6 +58,9 @@ test('an owner is led to the credential that a product misses, tests it, sets it
   await page.setViewportSize(phoneSize);
   await expectNothingWider(page);
   await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'light' });
   if (size) await page.setViewportSize(size);
 
   await row.getByRole('button', { name: `Revoke … ${name}` }).click();

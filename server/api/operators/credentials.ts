@@ -1,5 +1,6 @@
 import {
   credentialBody,
+  credentialDetail,
   credentialList,
   credentialTestBody,
   restoredCredential,
@@ -12,13 +13,14 @@ import { reasonBody } from '../../../lib/operator/people.ts';
 import {
   credentialsQuery,
   listCredentials,
+  readCredential,
   restoreCredential,
   revokeCredential,
   setCredential,
 } from '../../operator/credentials.ts';
 import { testCredential } from '../../operator/test-credential.ts';
 import { listOperation } from '../table/list-operation.ts';
-import type { OperationGroup } from '../table/operation.ts';
+import { operation, type OperationGroup } from '../table/operation.ts';
 import { operatorChange } from './operation.ts';
 
 /** What operators do with the credentials of upstreams. No answer has the value of one. */
@@ -41,6 +43,14 @@ export const credentials = [
       'set by': ({ setBy }) => setBy && (setBy.name ?? setBy.id),
       'last refused': ({ lastRefusedAt }) => lastRefusedAt,
     }),
+  }),
+  operation('GET /api/operator/credentials/{name}', {
+    name: 'getCredential',
+    summary: 'Get an upstream credential, without its value',
+    right: 'read-credentials',
+    answers: { 200: ['The response.', credentialDetail] },
+    refuses: ['not-found'],
+    run: ({ context, params }) => readCredential(context, params.name),
   }),
   operatorChange('POST /api/operator/credentials/{name}', {
     name: 'setCredential',
