@@ -4,15 +4,17 @@ import { cookies, headers } from 'next/headers';
 import { connection } from 'next/server';
 import type { ReactNode } from 'react';
 import { ReturnToForm } from '../components/confirmation/return-to-form.tsx';
-import { sessionOptions } from '../components/keys/session-options.ts';
+import { consolePagesOptions, sessionOptions } from '../components/keys/session-options.ts';
 import { creditsOptions } from '../components/playground/queries.ts';
 import { FollowCaller } from '../components/keys/follow-other-tabs.tsx';
 import { QueryProvider } from '../components/query-provider.tsx';
 import { SendsMail } from '../components/sends-mail.tsx';
 import { SiteFooter, SiteHeader } from '../components/shell/site-frame.tsx';
 import { readTheme, type Theme, themeCookie } from '../lib/view/theme.ts';
+import { mayDo } from '../server/rights.ts';
 import { callerStatus } from '../server/pages/caller-status.ts';
 import { portal } from '../server/doors/current-portal.ts';
+import { operatorSections } from './operator/sections.ts';
 import { archivo, splineSansMono } from './fonts/fonts.ts';
 import './globals.css';
 
@@ -60,13 +62,13 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           <FollowCaller />
           <ReturnToForm />
           <HydrationBoundary state={dehydrate(await callerQueries())}>
-            <SiteHeader theme={theme} />
+            <SiteHeader />
           </HydrationBoundary>
           <div id="content" tabIndex={-1} className="flex-1 outline-none">
             <SendsMail value={portal().context.settings.smtp !== undefined}>{children}</SendsMail>
           </div>
         </QueryProvider>
-        <SiteFooter />
+        <SiteFooter theme={theme} />
       </body>
     </html>
   );
@@ -84,6 +86,14 @@ async function callerQueries(): Promise<QueryClient> {
   const status = await callerStatus(await headers());
   if (!status) return client;
   client.setQueryData(sessionOptions().queryKey, status.session);
+  const { caller } = status;
+  if (caller && status.session.operator) {
+    const sections = operatorSections.filter(({ right }) => mayDo(caller, right));
+    client.setQueryData(
+      consolePagesOptions().queryKey,
+      sections.map(({ href, name }) => ({ href, name })),
+    );
+  }
   if (status.credits) client.setQueryData(creditsOptions().queryKey, status.credits);
   return client;
 }

@@ -15,12 +15,14 @@ export function DownloadButton({
   fileName,
   label,
   confirmed,
+  className = quietButton,
 }: {
   address: string;
   fileName: string;
   label: ReactNode;
   /** Asks who it is if the portal wants to know. */
   confirmed: Confirmed;
+  className?: string;
 }) {
   const saving = useMutation({
     mutationFn: async () => saveBlob(await confirmed(() => fetchFile(address)), fileName),
@@ -31,7 +33,7 @@ export function DownloadButton({
         type="button"
         disabled={saving.isPending}
         onClick={() => saving.mutate()}
-        className={`with-script ${quietButton}`}
+        className={`with-script ${className}`}
       >
         {label}
       </button>

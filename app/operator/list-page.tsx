@@ -19,8 +19,8 @@ interface List<Query extends QuerySchema, Found extends { next: number | null }>
   read(context: Context, query: z.output<Query>, caller: Caller): Promise<Found>;
   filters(caller: Caller): readonly Filter[];
   rows(found: Found, caller: Caller, isFiltered: boolean): ReactNode;
-  /** What is below the list. */
-  below?(caller: Caller): ReactNode;
+  /** The one action of the list, such as a new one. */
+  action?(caller: Caller): ReactNode;
 }
 
 /** The page of a list of the console: filter, CSV, rows and further pages. */
@@ -42,26 +42,14 @@ export function listPage<Query extends QuerySchema, Found extends { next: number
               <ListHead
                 {...{ title, address, given, asked, filters }}
                 csv={mayDo(caller, exportRight) ? `/api${address}` : undefined}
+                action={list.action?.(caller)}
               />
               {list.rows(found, caller, Object.keys(given).length > 0)}
               <PageLinks address={address} given={given} next={found.next} />
-              {list.below?.(caller)}
             </>
           );
         }}
       </OperatorPage>
     );
   };
-}
-
-/** A form below a list, for one more. */
-export function NewOne({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby="new" className="mt-10 max-w-xl">
-      <h2 id="new" className="text-lg font-semibold">
-        {title}
-      </h2>
-      {children}
-    </section>
-  );
 }

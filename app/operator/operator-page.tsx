@@ -1,10 +1,11 @@
-import { operatorSections } from './sections.ts';
+import { operatorSections, type Section } from './sections.ts';
 import { headers } from 'next/headers';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { Confirming } from '../../components/confirmation/use-confirmation.tsx';
-import { OperatorNav } from '../../components/operator/operator-nav.tsx';
+import { ConsoleRail } from '../../components/operator/console-rail.tsx';
+import { Toasts } from '../../components/shell/toast.tsx';
 import { FollowPage } from '../../components/keys/follow-other-tabs.tsx';
 import { callerIds } from '../../components/keys/session-options.ts';
 import { guestSession } from '../../lib/account/session.ts';
@@ -14,6 +15,8 @@ import type { Context } from '../../server/context.ts';
 import { portal } from '../../server/doors/current-portal.ts';
 import { findOperator, nameOfVisitor } from '../../server/pages/find-visitor.ts';
 import { idsOf } from '../seeded.tsx';
+import { orderProducts } from '../../server/products/list-catalogue.ts';
+import { groupedNumber } from '../../lib/text/numbers.ts';
 import { mayDo, type OperatorVerb, rightSentence } from '../../server/rights.ts';
 
 interface Props {
@@ -27,19 +30,41 @@ interface Props {
 export async function OperatorPage({ title, right, children }: Props) {
   const visitor = await findOperator(await headers());
   const sections = operatorSections.filter((section) => visitor && mayDo(visitor, section.right));
-  return (
-    <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10">
-      {sections.length > 0 && <OperatorNav sections={sections.map(({ href, name }) => ({ href, name }))} />}
+  const main = (
+    <main className="@container w-full max-w-[77rem] min-w-0 px-4 pt-4 pb-12 text-sm rail:px-8 rail:pt-6 rail:pb-16">
       {visitor && mayDo(visitor, right) ? (
         <Confirming>
           <FollowPage caller={idsOf(visitor)} />
-          {await orRefused(title, () => children(portal().context, visitor))}
+          <Toasts>{await orRefused(title, () => children(portal().context, visitor))}</Toasts>
         </Confirming>
       ) : (
         <NotAllowed title={title} visitor={visitor} sentence={rightSentence(right)} />
       )}
     </main>
   );
+  if (sections.length === 0) return main;
+  const counts = await countsOf(sections);
+  return (
+    <div data-console className="rail:flex rail:min-h-[calc(100dvh-3.5rem-1px)]">
+      <ConsoleRail
+        sections={sections.map(({ right: _right, ...section }) => ({
+          ...section,
+          count: counts.get(section.href),
+        }))}
+      />
+      {main}
+    </div>
+  );
+}
+
+/** Those that cost nothing: the order of all products is kept until something is published. */
+async function countsOf(sections: readonly Section[]): Promise<Map<string, string>> {
+  const products = '/operator/products';
+  if (!sections.some(({ href }) => href === products)) return new Map();
+  const wanted = { type: undefined, tag: [], q: undefined, sort: undefined };
+  return new Map([
+    [products, groupedNumber((await orderProducts(portal().context, { ...wanted, status: 'all' })).length)],
+  ]);
 }
 
 async function orRefused(title: string, render: () => Promise<ReactNode>): Promise<ReactNode> {
@@ -60,7 +85,7 @@ async function orRefused(title: string, render: () => Promise<ReactNode>): Promi
 function RefusedFilter({ title, sentence }: { title: string; sentence: string }) {
   return (
     <>
-      <h1 className="text-3xl font-semibold tracking-tight">{title}</h1>
+      <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
       <p role="alert" className="mt-4 break-words">
         {sentence}
       </p>
@@ -85,7 +110,7 @@ async function NotAllowed({ title, sentence, visitor }: NotAllowedProps) {
   return (
     <>
       <FollowPage caller={visitor ? idsOf(visitor) : callerIds(guestSession)} />
-      <h1 className="text-3xl font-semibold tracking-tight">{title}</h1>
+      <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
       {name !== undefined && (
         <p className="mt-4 break-words">
           You are signed in as <strong>{name}</strong>

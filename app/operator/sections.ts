@@ -1,16 +1,62 @@
+import {
+  accountsIcon,
+  callsIcon,
+  keyIcon,
+  ledgerIcon,
+  lockIcon,
+  mailIcon,
+  overviewIcon,
+  personIcon,
+  productsIcon,
+  settingsIcon,
+  shieldIcon,
+} from '../../components/shell/icon-paths.ts';
 import type { OperatorVerb } from '../../server/rights.ts';
 
-/** The pages of the console, with the right that each needs. The page of a list is one `listPage`. */
-export const operatorSections: readonly { href: string; name: string; right: OperatorVerb }[] = [
-  { href: '/operator', name: 'Overview', right: 'read-overview' },
-  { href: '/operator/accounts', name: 'Accounts', right: 'read-accounts' },
-  { href: '/operator/keys', name: 'Keys', right: 'read-accounts' },
-  { href: '/operator/entries', name: 'Ledger', right: 'read-money' },
-  { href: '/operator/people', name: 'People', right: 'read-people' },
-  { href: '/operator/calls', name: 'Calls', right: 'read-calls' },
-  { href: '/operator/products', name: 'Products', right: 'read-offline-products' },
-  { href: '/operator/credentials', name: 'Credentials', right: 'read-credentials' },
-  { href: '/operator/mails', name: 'Emails', right: 'read-mails' },
-  { href: '/operator/audit', name: 'Audit', right: 'read-audit' },
-  { href: '/operator/settings', name: 'Settings', right: 'read-settings' },
+export interface Section {
+  href: string;
+  name: string;
+  /** In the rail, the sections of a group stand below its name. */
+  group?: 'Catalogue' | 'Customers' | 'Activity' | 'Portal';
+  icon: string;
+  right: OperatorVerb;
+}
+
+/** The pages of the console in the order of its rail, with the right that each needs. The page of a list is one `listPage`. */
+export const operatorSections: readonly Section[] = [
+  { href: '/operator', name: 'Overview', icon: overviewIcon, right: 'read-overview' },
+  {
+    href: '/operator/products',
+    name: 'Products',
+    group: 'Catalogue',
+    icon: productsIcon,
+    right: 'read-offline-products',
+  },
+  {
+    href: '/operator/credentials',
+    name: 'Credentials',
+    group: 'Catalogue',
+    icon: lockIcon,
+    right: 'read-credentials',
+  },
+  {
+    href: '/operator/accounts',
+    name: 'Accounts',
+    group: 'Customers',
+    icon: accountsIcon,
+    right: 'read-accounts',
+  },
+  { href: '/operator/people', name: 'People', group: 'Customers', icon: personIcon, right: 'read-people' },
+  { href: '/operator/keys', name: 'Keys', group: 'Customers', icon: keyIcon, right: 'read-accounts' },
+  { href: '/operator/calls', name: 'Calls', group: 'Activity', icon: callsIcon, right: 'read-calls' },
+  { href: '/operator/entries', name: 'Ledger', group: 'Activity', icon: ledgerIcon, right: 'read-money' },
+  { href: '/operator/mails', name: 'Emails', group: 'Activity', icon: mailIcon, right: 'read-mails' },
+  { href: '/operator/audit', name: 'Audit', group: 'Activity', icon: shieldIcon, right: 'read-audit' },
+  {
+    href: '/operator/settings',
+    name: 'Settings',
+    group: 'Portal',
+    icon: settingsIcon,
+    right: 'read-settings',
+  },
 ];

@@ -9,6 +9,14 @@ const colours = {
   unknown: 'text-warn',
 };
 
+/** Beside the words, a dot has the same colour. */
+export const stateTones = {
+  dispatched: 'warn',
+  settled: 'good',
+  released: 'quiet',
+  unknown: 'warn',
+} as const;
+
 type Ended = Pick<CallList['list'][number], 'state' | 'outcome' | 'problem' | 'upstreamStatus'>;
 
 /** The result of a call. The words say everything that the colour does. */
@@ -25,7 +33,7 @@ export function CallEnd({ call }: { call: Ended }) {
   );
 }
 
-function endWords({ state, outcome, ...end }: Ended): string {
+export function endWords({ state, outcome, ...end }: Ended): string {
   if (outcome) return endingText({ outcome, ...end });
   return state === 'unknown' ? 'The portal stopped during the call' : 'Not finished yet';
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { jsonOrUndefined } from '../../lib/json/json.ts';
 import { withStorage } from '../browser.ts';
+import { buttonName, leftFormKey, openerOfDialog } from './pressed-button.ts';
 
 /** As long as the portal waits for an issuer. */
 const longestAgeMs = 10 * 60_000;
@@ -91,7 +92,11 @@ function press(name: string | null): boolean {
 
 const dialogOf = (form: HTMLFormElement) => form.closest('dialog')?.getAttribute('aria-label') ?? null;
 
-const actionOf = (form: HTMLFormElement) => form.querySelector('button[type="submit"]')?.textContent ?? '';
+/** The label of its button, or its first one where it says the amount that is typed. */
+function actionOf(form: HTMLFormElement): string {
+  const button = form.querySelector<HTMLElement>('button[type="submit"]');
+  return button?.dataset['action'] ?? button?.textContent ?? '';
+}
 
 function fieldsOf(form: HTMLFormElement): LeftForm['fields'] {
   const counts = new Map<string, number>();
@@ -143,23 +148,4 @@ function setAsTyped(control: Control, value: string): void {
 function only<Item>(items: Item[], isIt: (item: Item) => boolean): Item | undefined {
   const found = items.filter(isIt);
   return found.length === 1 ? found[0] : undefined;
-}
-
-/** In the tab alone. A change of the caller deletes it, as all names that start so. */
-export const leftFormKey = 'farebox.left-form';
-
-let pressed: HTMLButtonElement | undefined;
-
-/** The name of the button that opened the dialog of now: while a dialog is open, no button outside can be pressed. */
-export function openerOfDialog(): string | undefined {
-  return pressed && buttonName(pressed);
-}
-
-export function buttonName(button: HTMLButtonElement): string {
-  return button.getAttribute('aria-label') ?? button.textContent;
-}
-
-export function notePressed({ target }: MouseEvent): void {
-  const button = target instanceof Element ? target.closest('button') : null;
-  if (button && !button.closest('dialog')) pressed = button;
 }

@@ -6,7 +6,7 @@ import { sessionOptions } from '../keys/session-options.ts';
 import { ownerOf } from '../keys/stored-owner.ts';
 import { loaded } from '../loaded.ts';
 import { withStorage } from '../browser.ts';
-import { leftFormKey, notePressed } from './left-form.ts';
+import { leftFormKey, notePressed } from './pressed-button.ts';
 
 /** Opens the form again that a confirmation elsewhere left, with what was typed. */
 export function ReturnToForm() {

@@ -2,7 +2,7 @@ import { type ComponentProps, type InputHTMLAttributes, type ReactNode, useId, u
 import { creditsPattern, readCredits } from '../../lib/text/typed-credits.ts';
 import { ShownOnce } from '../shell/shown-once.tsx';
 
-export const field = 'w-full min-w-0 rounded-md border border-line bg-paper px-3 py-2 font-normal';
+export const field = 'field font-normal';
 
 interface Props extends InputHTMLAttributes<HTMLInputElement> {
   label: string;

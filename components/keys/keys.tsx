@@ -111,7 +111,7 @@ function WhereKeysComeFrom({ isOperator, isOpen }: { isOperator: boolean; isOpen
         <p className="mt-1 max-w-prose">
           Keys belong to accounts. Create an account under{' '}
           <Link href="/operator/accounts" className="text-accent underline underline-offset-4">
-            Operator, Accounts
+            Console, Accounts
           </Link>{' '}
           and invite a person to it, for example yourself. Its members create keys on this page.
         </p>

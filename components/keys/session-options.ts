@@ -24,6 +24,11 @@ export function sessionOptions() {
   });
 }
 
+/** The pages of the console that the visitor may see. The server sends them with each page; guests have none. */
+export function consolePagesOptions() {
+  return queryOptions<{ href: string; name: string }[]>({ queryKey: ['console-pages'], queryFn: skipToken });
+}
+
 interface CallerIds {
   account: { id: string } | null;
   key: { id: string } | null;

@@ -3,7 +3,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { fetchResponse } from '../download-button.tsx';
 import { saveBlob } from '../browser.ts';
-import { quietButton } from '../shell/buttons.tsx';
 import { useConfirmed } from '../confirmation/use-action.ts';
 
 /** Saves the whole audit log, so that its hashes and signatures can be verified without the portal. */
@@ -22,25 +21,22 @@ export function AuditExport() {
   }
   const saving = useMutation({ mutationFn: save });
   return (
-    <p className="with-script mt-4 flex flex-wrap items-center gap-3 text-sm text-quiet">
+    <>
       <button
         type="button"
         disabled={saving.isPending}
         onClick={() => saving.mutate()}
-        className={quietButton}
+        title="All entries as JSON Lines, which farebox verify audit checks"
+        className="with-script button"
       >
         Save for verification
       </button>
-      {saving.error ? (
-        <span role="alert" className="text-bad">
+      {saving.error && (
+        <p role="alert" className="basis-full text-right text-dense text-bad">
           {saving.error.message}
-        </span>
-      ) : (
-        <span>
-          All entries as JSON Lines. <code>farebox verify audit</code> checks them.
-        </span>
+        </p>
       )}
-    </p>
+    </>
   );
 }
 

@@ -9,7 +9,8 @@ import { ChangeButton } from './change-button.tsx';
 import { SetCredentialDialog, storedNote, TestResult, useTest } from './credential-dialog.tsx';
 import { DangerButton } from './danger-button.tsx';
 import { Mark } from './part.tsx';
-import { cell } from './rows.tsx';
+import { cell, wide, widest } from './rows.tsx';
+import { When } from './when.tsx';
 
 /** A credential in the list. On a phone its cells are below each other. */
 export function CredentialRow({
@@ -23,26 +24,26 @@ export function CredentialRow({
   const [isStored, setIsStored] = useState(false);
   const test = useTest(name);
   return (
-    <tr className="max-sm:block">
-      <td className={`max-sm:block ${cell}`}>
-        <span className="font-mono text-sm font-medium break-all">{name}</span>{' '}
-        <span className="text-sm text-quiet tabular-nums">{usersOf(credential)}</span>
-        <span className="block text-sm sm:hidden">
+    <tr className="@max-xl:block">
+      <td className={`@max-xl:block ${cell}`}>
+        <span className="font-mono text-xs font-medium break-all">{name}</span>{' '}
+        <span className="text-quiet tabular-nums">{usersOf(credential)}</span>
+        <span className="block @xl:hidden">
           <State {...credential} />
         </span>
-        <span role="status" className="block text-sm text-good">
+        <span role="status" className="block text-good">
           {isStored && storedNote}
         </span>
         <TestResult result={test.data} error={test.error} />
       </td>
-      <td className={`hidden text-sm sm:table-cell ${cell}`}>
+      <td className={`${wide} ${cell}`}>
         <State {...credential} />
       </td>
-      <td className={`hidden text-sm text-quiet tabular-nums lg:table-cell ${cell}`}>
-        {lastRefusedAt === null ? '–' : `${momentText(lastRefusedAt)} UTC`}
+      <td className={`${widest} ${cell} text-quiet`}>
+        {lastRefusedAt === null ? '–' : <When at={lastRefusedAt} hasTime />}
       </td>
       {mayChange && (
-        <td className={`max-sm:block max-sm:pt-0 ${cell}`}>
+        <td className={`@max-xl:block @max-xl:h-auto @max-xl:pt-0 ${cell}`}>
           <div className="flex flex-wrap gap-2">
             {source !== 'environment' && (
               <SetButton name={name} isSet={state !== 'missing'} onStored={setIsStored} />
@@ -125,7 +126,11 @@ function SetButton({
   };
   return (
     <>
-      <button type="button" className={`with-script ${quietButton}`} onClick={open}>
+      <button
+        type="button"
+        className={`with-script button ${name === undefined ? 'button-main' : 'button-small'}`}
+        onClick={open}
+      >
         {name === undefined ? 'Set another credential …' : isSet ? 'Replace …' : 'Set …'}
         {name !== undefined && <span className="sr-only"> {name}</span>}
       </button>
@@ -174,11 +179,11 @@ function consequence(products: number, online: number): string {
 export function NewCredential() {
   const [isStored, setIsStored] = useState(false);
   return (
-    <div className="mt-4 flex flex-wrap items-center gap-3">
+    <>
       <SetButton onStored={setIsStored} />
-      <span role="status" className="text-sm text-good">
+      <span role="status" className="basis-full text-right text-dense text-good empty:hidden">
         {isStored && storedNote}
       </span>
-    </div>
+    </>
   );
 }

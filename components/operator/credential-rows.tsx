@@ -1,6 +1,6 @@
 import type { CredentialList } from '../../lib/operator/credentials.ts';
-import { CredentialRow, NewCredential } from './credential-row.tsx';
-import { NoRows, Rows } from './rows.tsx';
+import { CredentialRow } from './credential-row.tsx';
+import { NoRows, Rows, wide, widest } from './rows.tsx';
 
 interface Props {
   credentials: CredentialList['list'];
@@ -12,13 +12,13 @@ interface Props {
 export function CredentialRows({ credentials, mayChange, isFiltered }: Props) {
   const columns = [
     { title: 'Credential' },
-    { title: 'State', className: 'hidden sm:table-cell w-56 lg:w-72' },
-    { title: 'Last refused', className: 'hidden lg:table-cell w-44' },
-    ...(mayChange ? [{ title: 'Actions', className: 'hidden sm:table-cell w-44 lg:w-88' }] : []),
+    { title: 'State', className: `${wide} w-56 @4xl:w-72` },
+    { title: 'Last refused', className: `${widest} w-36` },
+    ...(mayChange ? [{ title: 'Actions', className: `${wide} w-44 @4xl:w-80` }] : []),
   ];
   return (
     <>
-      <p className="mt-4 max-w-prose text-sm text-quiet">
+      <p className="mt-4 max-w-prose text-dense text-quiet">
         With these the portal calls the APIs. They are stored encrypted, and nobody can read them again.
         {!mayChange && ' Only owners can set them.'}
       </p>
@@ -35,7 +35,6 @@ export function CredentialRows({ credentials, mayChange, isFiltered }: Props) {
           ))}
         </Rows>
       )}
-      {mayChange && <NewCredential />}
     </>
   );
 }

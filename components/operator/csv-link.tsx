@@ -2,7 +2,8 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { fetchFile } from '../download-button.tsx';
-import { quietButton } from '../shell/buttons.tsx';
+import { downloadIcon } from '../shell/icon-paths.ts';
+import { Icon } from '../shell/icons.tsx';
 import { saveBlob } from '../browser.ts';
 import { useConfirmed } from '../confirmation/use-action.ts';
 
@@ -26,8 +27,9 @@ export function CsvLink({ address, fileName }: { address: string; fileName: stri
           event.preventDefault();
           mutate();
         }}
-        className={quietButton}
+        className="button in-[section]:button-small"
       >
+        <Icon path={downloadIcon} />
         Save as CSV
       </a>
     </span>

@@ -2,12 +2,35 @@ import Link from 'next/link';
 import { keyName } from '../../lib/account/api-keys.ts';
 import type { EntriesOfAll, KeysOfAll, CallsOfAll } from '../../lib/operator/ledger-lists.ts';
 import { signedNumber, groupedNumber } from '../../lib/text/numbers.ts';
-import { momentTextOf, momentText } from '../../lib/text/times.ts';
-import { CallEnd, CallIds, MadeBy, UnknownFields } from '../calls/call-end.tsx';
+import { entryWords } from '../../lib/view/daily-use.ts';
+import { endWords, MadeBy, stateTones, UnknownFields } from '../calls/call-end.tsx';
+import { stateWords } from '../../lib/call/call-words.ts';
+import { State } from './page-head.tsx';
 import { Mark } from './part.tsx';
-import { cell, NoRows, rowLink, Rows, wideCell } from './rows.tsx';
+import {
+  cell,
+  figure,
+  Foot,
+  Named,
+  NoRows,
+  rowLink,
+  Rows,
+  wide,
+  wideCell,
+  wider,
+  widerCell,
+} from './rows.tsx';
+import { When } from './when.tsx';
 
-const entryColumns = [{ title: 'Entry' }, { title: 'Credits', className: 'w-28 text-right sm:w-40' }];
+const quietLink = 'underline-offset-4 hover:underline';
+
+const entryColumns = [
+  { title: 'Account' },
+  { title: 'Entry', className: `${wide} w-40` },
+  { title: 'Reason', className: wider },
+  { title: 'Time', className: `${wide} w-36` },
+  { title: 'Credits', className: 'w-28', isFigure: true },
+];
 
 interface EntryRowsProps {
   entries: EntriesOfAll['list'];
@@ -21,43 +44,69 @@ export function EntryRows({ entries, hasMore, unknownFilter }: EntryRowsProps) {
     return (
       <NoRows>{hasMore ? 'None of these entries match. Look at older ones.' : 'No entries match.'}</NoRows>
     );
-  const timeOf = momentTextOf(entries, ({ at }) => at);
   return (
-    <Rows caption="Entries of the ledger, newest first" columns={entryColumns}>
-      {entries.map((entry) => (
-        <tr key={entry.id}>
-          <td className={cell}>
-            {entry.account ? (
-              <Link href={`/operator/accounts/${entry.account.id}`} prefetch={false} className={rowLink}>
-                {entry.account.name}
-              </Link>
-            ) : (
-              <span className="font-medium">A guest</span>
-            )}
-            <span className="block text-sm text-quiet">
+    <>
+      <Rows caption="Entries of the ledger, newest first" columns={entryColumns}>
+        {entries.map((entry) => (
+          <tr key={entry.id}>
+            <td className={cell}>
+              <Named
+                name={
+                  entry.account ? (
+                    <Link
+                      href={`/operator/accounts/${entry.account.id}`}
+                      prefetch={false}
+                      className={rowLink}
+                    >
+                      {entry.account.name}
+                    </Link>
+                  ) : (
+                    <span className="font-medium">A guest</span>
+                  )
+                }
+                below={
+                  <>
+                    {entryWords[entry.kind]} · <When at={entry.at} hasTime />
+                    {entry.reason !== null && ` · ${entry.reason}`}
+                  </>
+                }
+              />
+            </td>
+            <td className={wideCell}>
               {entry.callId === null ? (
-                entry.kind
+                entryWords[entry.kind]
               ) : (
-                <Link
-                  href={`/calls/${entry.callId}`}
-                  prefetch={false}
-                  className="underline-offset-4 hover:underline"
-                >
-                  {entry.kind}
+                <Link href={`/calls/${entry.callId}`} prefetch={false} className={quietLink}>
+                  {entryWords[entry.kind]}
                 </Link>
               )}
-              {` · ${timeOf(entry)} UTC`}
-              {entry.reason !== null && ` · ${entry.reason}`}
-            </span>
-          </td>
-          <td className={`${cell} text-right font-semibold tabular-nums`}>{signedNumber(entry.amount)}</td>
-        </tr>
-      ))}
-    </Rows>
+            </td>
+            <td className={`${widerCell} text-quiet`} title={entry.reason ?? undefined}>
+              {entry.reason}
+            </td>
+            <td className={`${wideCell} text-quiet`}>
+              <When at={entry.at} hasTime />
+            </td>
+            <td className={`${cell} ${figure} font-medium ${entry.amount > 0 ? 'text-good' : ''}`}>
+              {signedNumber(entry.amount)}
+            </td>
+          </tr>
+        ))}
+      </Rows>
+      <Foot shown={entries.length} thing={entries.length === 1 ? 'entry' : 'entries'} />
+    </>
   );
 }
 
-const keyColumns = [{ title: 'Key' }, { title: 'Last used', className: 'hidden w-64 sm:table-cell' }];
+const keyColumns = [
+  { title: 'Key' },
+  { title: 'Account', className: wide },
+  { title: 'Person', className: wider },
+  { title: 'State', className: 'w-28' },
+  { title: 'Ends', className: `${wider} w-28` },
+  { title: 'Created', className: `${wider} w-28` },
+  { title: 'Last used', className: `${wide} w-28`, isFigure: true },
+];
 
 interface KeyRowsProps {
   keys: KeysOfAll['list'];
@@ -68,47 +117,77 @@ interface KeyRowsProps {
 export function KeyRows({ keys, readAtMs, unknownFilter }: KeyRowsProps) {
   if (keys.length === 0) return <NoRows>{unknownFilter ?? 'No keys match.'}</NoRows>;
   return (
-    <Rows caption="API keys, newest first" columns={keyColumns}>
-      {keys.map((key) => (
-        <tr key={key.id}>
-          <td className={cell}>
-            <Link href={`/operator/accounts/${key.account.id}#keys`} prefetch={false} className={rowLink}>
-              {keyName(key)}
-            </Link>{' '}
-            {key.operator && <Mark text="Operator" />}{' '}
-            {key.revokedAt !== null && <Mark text="Revoked" tone="bad" />}
-            <span className="block text-sm text-quiet">
-              {key.account.name}
-              {key.name !== '' && (
-                <>
-                  {' '}
-                  · ends in <span className="font-mono">{key.hint}</span>
-                </>
-              )}
-              {key.person && ` · of ${key.person.name}`}
-            </span>
-            <span className="block text-sm text-quiet sm:hidden">{usedText(key, readAtMs)}</span>
-          </td>
-          <td className={`${wideCell} text-sm text-quiet`}>{usedText(key, readAtMs)}</td>
-        </tr>
-      ))}
-    </Rows>
+    <>
+      <Rows caption="API keys, newest first" columns={keyColumns}>
+        {keys.map((key) => (
+          <tr key={key.id}>
+            <td className={cell}>
+              <Named
+                name={
+                  <Link
+                    href={`/operator/accounts/${key.account.id}?tab=keys`}
+                    prefetch={false}
+                    className={rowLink}
+                  >
+                    {keyName(key)}
+                  </Link>
+                }
+                more={
+                  <>
+                    {key.name !== '' && <span className="font-mono">…{key.hint}</span>}{' '}
+                    {key.operator && <Mark text="Operator" />}
+                  </>
+                }
+                below={
+                  <>
+                    {key.account.name}
+                    {key.person && ` · ${key.person.name}`}
+                  </>
+                }
+              />
+            </td>
+            <td className={wideCell}>
+              <Link
+                href={`/operator/accounts/${key.account.id}`}
+                prefetch={false}
+                className={quietLink}
+                title={key.account.name}
+              >
+                {key.account.name}
+              </Link>
+            </td>
+            <td className={`${widerCell} text-quiet`}>{key.person?.name}</td>
+            <td className={cell}>
+              <KeyState apiKey={key} readAtMs={readAtMs} />
+            </td>
+            <td className={`${widerCell} text-quiet`}>{key.expiresAt && <When at={key.expiresAt} />}</td>
+            <td className={`${widerCell} text-quiet`}>
+              <When at={key.createdAt} />
+            </td>
+            <td className={`${wideCell} text-right text-quiet`}>
+              {key.lastUsedAt === null ? 'Never' : <When at={key.lastUsedAt} />}
+            </td>
+          </tr>
+        ))}
+      </Rows>
+      <Foot shown={keys.length} thing={keys.length === 1 ? 'key' : 'keys'} />
+    </>
   );
 }
 
-function usedText(key: KeysOfAll['list'][number], readAtMs: number): string {
-  const { lastUsedAt, revokedAt, expiresAt } = key;
-  const used = lastUsedAt === null ? 'Never used' : `Last used ${momentText(lastUsedAt)} UTC`;
-  if (revokedAt !== null) return `${used}, revoked ${momentText(revokedAt)} UTC`;
-  if (expiresAt === null) return used;
-  const isExpired = Date.parse(expiresAt) <= readAtMs;
-  return `${used}, ${isExpired ? 'expired' : 'expires'} ${momentText(expiresAt)} UTC`;
+function KeyState({ apiKey, readAtMs }: { apiKey: KeysOfAll['list'][number]; readAtMs: number }) {
+  if (apiKey.revokedAt !== null) return <State tone="bad">Revoked</State>;
+  if (apiKey.expiresAt !== null && Date.parse(apiKey.expiresAt) <= readAtMs)
+    return <State tone="quiet">Expired</State>;
+  return <State tone="good">Active</State>;
 }
 
 const callColumns = [
   { title: 'Call' },
-  { title: 'Status', className: 'hidden w-56 sm:table-cell' },
-  { title: 'Credits', className: 'w-24 text-right sm:w-32' },
+  { title: 'Account', className: `${wide} w-[22%]` },
+  { title: 'Status', className: `${wide} w-[24%]` },
+  { title: 'Time', className: `${wider} w-36` },
+  { title: 'Credits', className: 'w-24 @xl:w-28', isFigure: true },
 ];
 
 interface CallRowsProps {
@@ -121,45 +200,68 @@ export function CallRows({ calls, hasMore, unknownFilter }: CallRowsProps) {
   if (unknownFilter !== undefined) return <NoRows>{unknownFilter}</NoRows>;
   if (calls.length === 0)
     return <NoRows>{hasMore ? 'None of these calls match. Look at older ones.' : 'No calls match.'}</NoRows>;
-  const startOf = momentTextOf(calls, ({ startedAt }) => startedAt);
   return (
-    <Rows caption="Calls, newest first" columns={callColumns}>
-      {calls.map((call) => (
-        <tr key={call.id}>
-          <td className={cell}>
+    <>
+      <Rows caption="Calls, newest first" columns={callColumns}>
+        {calls.map((call) => (
+          <CallRow key={call.id} call={call} />
+        ))}
+      </Rows>
+      <Foot shown={calls.length} thing={calls.length === 1 ? 'call' : 'calls'} />
+    </>
+  );
+}
+
+function CallRow({ call }: { call: CallsOfAll['list'][number] }) {
+  const state = <State tone={stateTones[call.state]}>{stateWords[call.state]}</State>;
+  return (
+    <tr>
+      <td className={cell}>
+        <Named
+          name={
             <Link href={`/calls/${call.id}`} prefetch={false} className={rowLink}>
               {call.product.name}
             </Link>
-            <span className="block text-sm text-quiet">
-              {call.account ? (
-                <Link
-                  href={`/operator/accounts/${call.account.id}`}
-                  prefetch={false}
-                  className="underline-offset-4 hover:underline"
-                >
-                  {call.account.name}
-                </Link>
-              ) : (
-                'A guest'
-              )}
-              {` · ${startOf(call)} UTC`}
-              <MadeBy call={call} />
+          }
+          more={
+            <span
+              className="font-mono"
+              title={call.requestId === null ? call.id : `${call.id}, request ${call.requestId}`}
+            >
+              {call.id}
             </span>
-            <UnknownFields call={call} />
-            <CallIds call={call} />
-            <span className="block text-sm sm:hidden">
-              <CallEnd call={call} />
-            </span>
-          </td>
-          <td className={`${wideCell} text-sm`}>
-            <CallEnd call={call} />
-          </td>
-          <td className={`${cell} text-right tabular-nums`}>
-            <span className="font-semibold">{groupedNumber(call.charged)}</span>
-            <span className="block text-sm text-quiet">of {groupedNumber(call.quoted)}</span>
-          </td>
-        </tr>
-      ))}
-    </Rows>
+          }
+          below={
+            <>
+              <span className="text-ink">{state}</span> · {call.account?.name ?? 'A guest'} ·{' '}
+              <When at={call.startedAt} hasTime />
+            </>
+          }
+        />
+        <UnknownFields call={call} />
+      </td>
+      <td className={wideCell}>
+        {call.account ? (
+          <Link href={`/operator/accounts/${call.account.id}`} prefetch={false} className={quietLink}>
+            {call.account.name}
+          </Link>
+        ) : (
+          <span className="text-quiet">A guest</span>
+        )}
+        <span className="text-quiet">
+          <MadeBy call={call} />
+        </span>
+      </td>
+      <td className={wideCell} title={endWords(call)}>
+        {state} <span className="text-quiet">{endWords(call)}</span>
+      </td>
+      <td className={`${widerCell} text-quiet`}>
+        <When at={call.startedAt} hasTime />
+      </td>
+      <td className={`${cell} ${figure}`}>
+        <span className="font-medium">{groupedNumber(call.charged)}</span>{' '}
+        <span className="text-quiet">of {groupedNumber(call.quoted)}</span>
+      </td>
+    </tr>
   );
 }

@@ -1,22 +1,18 @@
 import Link from 'next/link';
 import type { MailList, MailState } from '../../lib/operator/mails.ts';
-import { momentTextOf } from '../../lib/text/times.ts';
 import { ChangeButton } from './change-button.tsx';
-import { cell, NoRows, rowLink, Rows } from './rows.tsx';
+import { State, type Tone } from './page-head.tsx';
+import { cell, Foot, Named, NoRows, rowLink, Rows, wide, wideCell } from './rows.tsx';
+import { When } from './when.tsx';
 
 const stateWords: Record<MailState, string> = {
   waiting: 'Waiting',
   sent: 'Sent',
   failed: 'Failed',
-  written: 'Written to a file',
+  written: 'Written to file',
 };
 
-const colours: Record<MailState, string> = {
-  waiting: 'text-warn',
-  sent: 'text-good',
-  failed: 'text-bad',
-  written: 'text-quiet',
-};
+const tones: Record<MailState, Tone> = { waiting: 'warn', sent: 'good', failed: 'bad', written: 'quiet' };
 
 interface Props {
   mails: MailList['list'];
@@ -24,48 +20,69 @@ interface Props {
   mayRetry: boolean;
 }
 
+const columns = [
+  { title: 'Email' },
+  { title: 'To', className: wide },
+  { title: 'State', className: 'w-36' },
+  { title: 'Time', className: `${wide} w-36`, isFigure: true },
+  { title: 'Send again', className: 'w-24', isHidden: true },
+];
+
 /** The outbox. Mails that were not sent can be sent again. */
 export function MailRows({ mails, mayRead, mayRetry }: Props) {
   if (mails.length === 0) return <NoRows>No emails match. Emails are kept for 30 days.</NoRows>;
-  const timeOf = momentTextOf(mails, ({ createdAt }) => createdAt);
-  const columns = [{ title: 'Email' }, { title: 'State', className: 'w-32 sm:w-48' }];
   return (
-    <Rows caption="Emails, newest first" columns={columns}>
-      {mails.map((mail) => {
-        const { id, to, subject, state, lastError } = mail;
-        return (
-          <tr key={id}>
-            <td className={cell}>
-              {mayRead ? (
-                <Link href={`/operator/mails/${id}`} prefetch={false} className={rowLink}>
-                  {subject}
-                </Link>
-              ) : (
-                <span className="font-medium">{subject}</span>
-              )}
-              <span className="block text-sm break-all text-quiet">{to}</span>
-              <span className="block text-sm text-quiet tabular-nums">{timeOf(mail)} UTC</span>
-              {state !== 'sent' && lastError !== null && (
-                <span className="block text-sm break-words text-bad">{lastError}</span>
-              )}
-            </td>
-            <td className={cell}>
-              <span className={colours[state]}>{stateWords[state]}</span>
-              {mayRetry && (state === 'failed' || state === 'waiting') && (
-                <span className="mt-1 block">
-                  <ChangeButton
-                    label="Send again"
-                    about={`to ${to}`}
-                    route="POST /api/operator/mails/{mail_id}/retry"
-                    params={{ mail_id: id }}
-                    body={{}}
-                  />
-                </span>
-              )}
-            </td>
-          </tr>
-        );
-      })}
-    </Rows>
+    <>
+      <Rows caption="Emails, newest first" columns={columns}>
+        {mails.map((mail) => (
+          <MailRow key={mail.id} mail={mail} mayRead={mayRead} mayRetry={mayRetry} />
+        ))}
+      </Rows>
+      <Foot shown={mails.length} thing={mails.length === 1 ? 'email' : 'emails'} />
+    </>
+  );
+}
+
+function MailRow({ mail, mayRead, mayRetry }: Omit<Props, 'mails'> & { mail: MailList['list'][number] }) {
+  const { id, to, subject, state, lastError, createdAt } = mail;
+  const error = state === 'sent' ? null : lastError;
+  return (
+    <tr>
+      <td className={cell}>
+        <Named
+          name={
+            mayRead ? (
+              <Link href={`/operator/mails/${id}`} prefetch={false} className={rowLink}>
+                {subject}
+              </Link>
+            ) : (
+              <span className="font-medium">{subject}</span>
+            )
+          }
+          below={<span className="break-all">{to}</span>}
+        />
+        {error !== null && <span className="block break-words text-bad">{error}</span>}
+      </td>
+      <td className={`${wideCell} text-quiet`} title={to}>
+        {to}
+      </td>
+      <td className={cell}>
+        <State tone={tones[state]}>{stateWords[state]}</State>
+      </td>
+      <td className={`${wideCell} text-right text-quiet`}>
+        <When at={createdAt} hasTime />
+      </td>
+      <td className={`${cell} text-right`}>
+        {mayRetry && (state === 'failed' || state === 'waiting') && (
+          <ChangeButton
+            label="Send again"
+            about={`to ${to}`}
+            route="POST /api/operator/mails/{mail_id}/retry"
+            params={{ mail_id: id }}
+            body={{}}
+          />
+        )}
+      </td>
+    </tr>
   );
 }

@@ -14,14 +14,16 @@ interface Props {
   mayDismiss: boolean;
   /** Whether the visitor may create the portal's first account. */
   isNew: boolean;
+  /** Of the people, keys and accounts of which the changes speak. */
+  names?: ReadonlyMap<string, string>;
 }
 
 /** The first page of the console: what needs somebody first, then sums, then what was changed. */
-export function OverviewPage({ overview, mayDismiss, isNew }: Props) {
+export function OverviewPage({ overview, mayDismiss, isNew, names = new Map() }: Props) {
   const { at, broken, money, use, runningOut, changes } = overview;
   return (
     <>
-      <h1 className="text-3xl font-semibold tracking-tight">Overview</h1>
+      <h1 className="text-2xl font-semibold tracking-tight">Overview</h1>
       <p className="mt-1 text-sm text-quiet tabular-nums">As of {momentText(at)} UTC</p>
       {isNew && <FirstSteps />}
       <NeedsYou at={at} mayDismiss={mayDismiss} {...overview.needsYou} />
@@ -52,14 +54,14 @@ export function OverviewPage({ overview, mayDismiss, isNew }: Props) {
       {changes && (
         <section aria-labelledby="changes" className="mt-8">
           <div className="flex flex-wrap items-baseline justify-between gap-3">
-            <h2 id="changes" className="text-lg font-semibold">
+            <h2 id="changes" className="text-base font-semibold">
               Recent changes
             </h2>
             <Link href="/operator/audit" className="text-sm text-accent underline underline-offset-4">
               The audit log
             </Link>
           </div>
-          <ChangeList changes={changes} />
+          <ChangeList changes={changes} names={names} />
         </section>
       )}
     </>
@@ -172,7 +174,7 @@ function Part({
 }) {
   return (
     <section aria-label={title} className="mt-8">
-      <h2 className="text-lg font-semibold">{title}</h2>
+      <h2 className="text-base font-semibold">{title}</h2>
       {about !== undefined && <p className="mt-1 max-w-prose text-sm text-quiet">{about}</p>}
       {children.length === 0 ? (
         <p className="mt-2 text-quiet">{ifNone}</p>
@@ -282,7 +284,7 @@ function callsToday(nowMs: number): string {
 function Figures({ title, about, children }: { title: string; about?: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="mt-8">
-      <h2 className="text-lg font-semibold">{title}</h2>
+      <h2 className="text-base font-semibold">{title}</h2>
       {about !== undefined && <p className="mt-1 max-w-prose text-sm text-quiet">{about}</p>}
       <div className="mt-3 grid grid-cols-2 gap-3 lg:grid-cols-4">{children}</div>
     </section>

@@ -3,97 +3,121 @@ import { type Health, shareText } from '../../lib/operator/health.ts';
 import type { Product } from '../../lib/product/product.ts';
 import { countOf, groupedNumber } from '../../lib/text/numbers.ts';
 import { momentText } from '../../lib/text/times.ts';
-import { ChangeButton } from './change-button.tsx';
-import { DangerButton } from './danger-button.tsx';
-import { Mark } from './part.tsx';
-import { cell, NoRows, rowLink, Rows, wideCell } from './rows.tsx';
+import { priceText } from '../../lib/view/price-text.ts';
+import { fileIcon, penIcon } from '../shell/icon-paths.ts';
+import { Icon } from '../shell/icons.tsx';
+import { State } from './page-head.tsx';
+import { ProductMenu } from './product-menu.tsx';
+import {
+  cell,
+  figure,
+  Named,
+  NoRows,
+  rowLink,
+  Rows,
+  wide,
+  wideCell,
+  wider,
+  widerCell,
+  widest,
+  widestCell,
+} from './rows.tsx';
+import { When } from './when.tsx';
 
-type Listed = Pick<Product, 'id' | 'slug' | 'name' | 'status'> & { health: Health };
+type Listed = Pick<Product, 'id' | 'slug' | 'name' | 'status' | 'price'> & {
+  health: Health;
+  /** Whether it was made in the console, and not published from a file. */
+  isOfConsole: boolean;
+  changedAt: string;
+};
+
+const columns = [
+  { title: 'Product' },
+  { title: 'Status', className: `${wide} w-24` },
+  { title: 'Credits', className: 'w-24', isFigure: true },
+  { title: 'Kept in', className: `${widest} w-24 pl-4` },
+  { title: 'Calls, 7 days', className: `${wide} w-24`, isFigure: true },
+  { title: 'Failed', className: `${wider} w-20`, isFigure: true },
+  { title: 'Answer time', className: `${widest} w-24`, isFigure: true },
+  { title: 'Changed', className: `${wider} w-20`, isFigure: true },
+  { title: 'Actions', className: 'w-10', isHidden: true },
+];
 
 /** The products, on and off line. */
 export function ProductRows({ products, mayChange }: { products: Listed[]; mayChange: boolean }) {
   if (products.length === 0) return <NoRows>No products match.</NoRows>;
-  const columns = [
-    { title: 'Product' },
-    { title: 'Recent failures', className: 'hidden sm:table-cell w-40' },
-    { title: 'Response time', className: 'hidden md:table-cell w-28' },
-    { title: 'Last success', className: 'hidden md:table-cell w-40' },
-    { title: 'Status', className: 'w-32 sm:w-36' },
-  ];
   return (
     <Rows caption="Products" columns={columns}>
-      {products.map(({ id, slug, name, status, health }) => (
-        <tr key={id}>
-          <td className={cell}>
-            <Link href={`/products/${slug}`} prefetch={false} className={rowLink}>
-              {name}
-            </Link>
-            <span className="block text-sm">
-              <span className="font-mono break-all text-quiet">{slug}</span> ·{' '}
-              <Link
-                href={`/operator/calls?product=${slug}`}
-                prefetch={false}
-                className="underline decoration-line underline-offset-4"
-              >
-                Calls
-              </Link>
-            </span>
-            <span className="block text-sm text-quiet tabular-nums sm:hidden">
-              <Failed health={health} />
-            </span>
-          </td>
-          <td className={`${wideCell} tabular-nums`}>
-            <Failed health={health} />
-          </td>
-          <td className={`hidden tabular-nums md:table-cell ${cell}`}>
-            {health.meanMs === null ? '–' : `${groupedNumber(health.meanMs)} ms`}
-          </td>
-          <td className={`hidden text-sm text-quiet tabular-nums md:table-cell ${cell}`}>
-            {health.lastSuccessAt === null ? 'None in a week' : `${momentText(health.lastSuccessAt)} UTC`}
-          </td>
-          <td className={cell}>
-            {status === 1 ? 'Online' : <Mark text="Offline" tone="bad" />}
-            {mayChange && <ChangeStatus slug={slug} name={name} isOnline={status === 1} />}
-          </td>
-        </tr>
+      {products.map((product) => (
+        <ProductLine key={product.id} product={product} mayChange={mayChange} />
       ))}
     </Rows>
   );
 }
 
-/** Takes a product off line, or back on line. */
-export function ChangeStatus({ slug, name, isOnline }: { slug: string; name: string; isOnline: boolean }) {
-  const set = { route: 'POST /api/operator/products/{slug}/status', params: { slug } } as const;
+function ProductLine({ product, mayChange }: { product: Listed; mayChange: boolean }) {
+  const { slug, name, status, price, health, isOfConsole, changedAt } = product;
+  const week = weekOf(health);
+  const state =
+    status === 0 ? (
+      <State tone="quiet">Offline</State>
+    ) : health.isBroken ? (
+      <State tone="bad">Failing</State>
+    ) : (
+      <State tone="good">Online</State>
+    );
   return (
-    <span className="mt-1 block">
-      {isOnline ? (
-        <DangerButton
-          action="Take offline"
-          about={name}
-          title={`Take ${name} offline?`}
-          {...set}
-          body={{ status: 'offline' }}
-          isReasonOptional
-        >
-          <p className="break-words">
-            <strong>{name}</strong> is no longer listed, and new calls are refused, until you take it online
-            again. Running calls end as usual.
-          </p>
-        </DangerButton>
-      ) : (
-        <ChangeButton label="Take online" about={name} {...set} body={{ status: 'online' }} />
-      )}
-    </span>
+    <tr>
+      <td className={cell}>
+        <Named
+          name={
+            <Link href={`/operator/products/${slug}`} prefetch={false} className={rowLink}>
+              {name}
+            </Link>
+          }
+          more={<span className="font-mono">{slug}</span>}
+          below={
+            <>
+              <span className="text-ink">{state}</span> · {countOf(week.calls, 'call')}
+            </>
+          }
+        />
+        {health.isBroken && <span className="block text-quiet">{failureText(health)}</span>}
+      </td>
+      <td className={wideCell}>{state}</td>
+      <td className={`${cell} ${figure} font-medium whitespace-nowrap`}>{priceText(price)}</td>
+      <td className={`${widestCell} pl-4 text-quiet`}>
+        <span className="flex items-center gap-2">
+          <Icon path={isOfConsole ? penIcon : fileIcon} />
+          {isOfConsole ? 'Console' : 'File'}
+        </span>
+      </td>
+      <td className={`${wideCell} ${figure}`}>{groupedNumber(week.calls)}</td>
+      <td className={`${widerCell} ${figure} ${health.isBroken ? 'font-semibold text-bad' : 'text-quiet'}`}>
+        {shareText(week)}
+      </td>
+      <td className={`${widestCell} ${figure} text-quiet`}>
+        {health.meanMs === null ? '–' : `${groupedNumber(health.meanMs)} ms`}
+      </td>
+      <td className={`${widerCell} text-right text-quiet`}>
+        <When at={changedAt} />
+      </td>
+      <td className={`${cell} text-right`}>
+        <ProductMenu slug={slug} name={name} isOnline={status === 1} mayChange={mayChange} />
+      </td>
+    </tr>
   );
 }
 
-/** The share of calls that failed in this hour and the one before, and the usual one. */
-function Failed({ health: { lately, usually, isBroken } }: { health: Health }) {
-  if (lately.calls === 0) return 'No calls';
-  return (
-    <>
-      {isBroken && <Mark text="Failing" tone="bad" />} {shareText(lately)} of {countOf(lately.calls, 'call')}
-      {usually.calls > 0 && `, usually ${shareText(usually)}`}
-    </>
-  );
+/** Of this hour and the seven days before. */
+function weekOf({ lately, usually }: Health) {
+  return { calls: lately.calls + usually.calls, failed: lately.failed + usually.failed };
+}
+
+function failureText({ lately, usually, lastSuccessAt }: Health): string {
+  const share = `${shareText(lately)} of ${countOf(lately.calls, 'call')} failed lately`;
+  const usual = usually.calls > 0 ? `, usually ${shareText(usually)}` : '';
+  const success =
+    lastSuccessAt === null ? 'no success in a week' : `last success ${momentText(lastSuccessAt)} UTC`;
+  return `${share}${usual}; ${success}`;
 }

@@ -1,16 +1,29 @@
-import Form from 'next/form';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { isDay } from '../../lib/text/times.ts';
+import { groupedNumber } from '../../lib/text/numbers.ts';
 import { CsvLink } from './csv-link.tsx';
+import { type Filter, FilterBar } from './filter-bar.tsx';
+import { PageHead } from './page-head.tsx';
 
 interface Column {
   title: string;
-  /** Its classes, such as its width. A column that a phone has no room for is `hidden sm:table-cell`. */
+  /** Its classes, such as its width. A column that a phone has no room for is `wide`, with `wideCell` below it. */
   className?: string;
+  /** Of amounts, which stand at the right. */
+  isFigure?: boolean;
+  /** For readers of the screen alone, such as over the menus. */
+  isHidden?: boolean;
 }
 
-/** The frame of a table of the console. On a phone the first column says what the others do. */
+/** Columns and cells that need this much of the page: the rail takes the rest. */
+export const wide = 'hidden @xl:table-cell';
+export const wider = 'hidden @3xl:table-cell';
+export const widest = 'hidden @5xl:table-cell';
+
+/**
+ * The frame of a table of the console: it lies on the paper, with one line for each thing. On a phone the first column
+ * says below its name what the others do.
+ */
 export function Rows({
   caption,
   columns,
@@ -21,34 +34,59 @@ export function Rows({
   children: ReactNode;
 }) {
   return (
-    <table className="mt-4 w-full table-fixed border-y border-line text-left">
+    <table className="mt-3 w-full table-fixed text-left text-dense">
       <caption className="sr-only">{caption}</caption>
-      <thead className="text-sm text-quiet">
+      <thead className="sticky top-0 z-10 bg-paper text-xs text-quiet shadow-[0_1px_var(--line)]">
         <tr>
-          {columns.map(({ title, className = '' }) => (
-            <th key={title} scope="col" className={`py-2 pr-4 font-normal last:pr-0 ${className}`}>
-              {title}
+          {columns.map(({ title, className = '', isFigure = false, isHidden = false }) => (
+            <th
+              key={title}
+              scope="col"
+              className={`h-8 pr-3 font-medium whitespace-nowrap last:pr-0 ${isFigure ? 'text-right' : ''} ${className}`}
+            >
+              {isHidden ? <span className="sr-only">{title}</span> : title}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody className="divide-y divide-line border-t border-line">{children}</tbody>
+      <tbody className="[&>tr]:border-b [&>tr]:border-rule [&>tr]:hover:bg-hover">{children}</tbody>
     </table>
   );
 }
 
-/** Shown instead of a table that has no rows. */
-export function NoRows({ children }: { children: ReactNode }) {
+/** Shown instead of a table that has no rows: what it is for. */
+export function NoRows({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
-    <p className="mt-4 rounded-md border border-dashed border-line px-6 py-10 text-center text-quiet">
-      {children}
-    </p>
+    <div className="mt-4 grid justify-items-center gap-3 rounded-lg border border-dashed border-line px-6 py-10 text-center text-quiet">
+      <p>{children}</p>
+      {action}
+    </div>
   );
 }
 
-export const cell = 'py-3 pr-4 last:pr-0 align-baseline break-words';
-export const wideCell = `hidden sm:table-cell ${cell}`;
-export const rowLink = 'font-medium break-words underline-offset-4 hover:underline';
+export const cell = 'h-9 py-1.5 pr-3 last:pr-0 align-middle break-words max-rail:h-11 max-rail:py-2.5';
+export const wideCell = `${wide} ${cell} truncate`;
+export const widerCell = `${wider} ${cell} truncate`;
+export const widestCell = `${widest} ${cell} truncate`;
+export const figure = 'text-right tabular-nums';
+export const rowLink = 'font-medium underline-offset-4 hover:underline';
+
+/** The name of a thing, and what else tells it from others: on one line, and on a phone on two. */
+export function Named({ name, more, below }: { name: ReactNode; more?: ReactNode; below?: ReactNode }) {
+  return (
+    <>
+      <span className="flex min-w-0 items-baseline gap-2">
+        <span className="min-w-0 shrink-0 break-words max-rail:shrink rail:max-w-full rail:truncate">
+          {name}
+        </span>
+        {more !== undefined && (
+          <span className="min-w-0 flex-1 truncate text-xs text-quiet max-rail:hidden">{more}</span>
+        )}
+      </span>
+      {below !== undefined && <span className="block text-quiet @xl:hidden">{below}</span>}
+    </>
+  );
+}
 
 interface ListHeadProps {
   title: string;
@@ -61,82 +99,39 @@ interface ListHeadProps {
   /** Of the list as CSV; absent for roles that may not export it. */
   csv: string | undefined;
   filters: readonly Filter[];
+  /** What is so, beside the title and below it. */
+  pills?: ReactNode;
+  sub?: ReactNode;
+  /** The one action of the list. */
+  action?: ReactNode;
+  /** Views of the list, above the filters, and what they ask for. */
+  tabs?: ReactNode;
+  fixed?: Record<string, string>;
 }
 
-/** The title of a list, its filter, which is written into the address, and its CSV. */
-export function ListHead({ title, address, given, asked = given, csv, filters }: ListHeadProps) {
-  const { before: _before, ...filter } = asked;
+/** The title of a list, its filters, which are in the address, and its CSV. */
+export function ListHead({ asked, csv, pills, sub, action, tabs, ...bar }: ListHeadProps) {
+  const { title, address, given, filters, fixed } = bar;
+  const { before: _before, ...filter } = asked ?? given;
   const query = new URLSearchParams({ ...filter, pageSize: '1000', format: 'csv' });
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-3xl font-semibold tracking-tight">{title}</h1>
+      <PageHead title={title} pills={pills} sub={sub}>
         {csv !== undefined && (
           <CsvLink
             address={`${csv}?${query}`}
             fileName={`farebox-${csv.slice(csv.lastIndexOf('/') + 1)}.csv`}
           />
         )}
-      </div>
-      <Form
-        key={JSON.stringify(given)}
-        action={address}
-        role="search"
-        aria-label={title}
-        className="mt-4 flex flex-wrap items-end gap-3"
-      >
-        {filters.map((filter) => (
-          <label key={filter.name} className="grid min-w-0 flex-1 basis-40 gap-1 text-sm text-quiet">
-            {filter.label}
-            <span className="text-base text-ink">
-              <FilterField filter={filter} value={given[filter.name] ?? ''} />
-            </span>
-          </label>
-        ))}
-        <div className="flex h-11 items-center gap-4">
-          <button type="submit" className="rounded-md border border-line px-4 py-2 hover:bg-sunk">
-            Show
-          </button>
-          {Object.keys(given).length > 0 && (
-            <Link href={address} className="py-1 text-sm text-accent underline-offset-4 hover:underline">
-              Show all
-            </Link>
-          )}
-        </div>
-      </Form>
+        {action}
+      </PageHead>
+      {tabs}
+      <FilterBar label={title} {...{ address, given, filters }} {...(fixed && { fixed })} />
     </>
   );
 }
 
-const look = 'block h-11 w-full min-w-0 rounded-md border border-line bg-card px-3 placeholder:text-quiet';
-
-/** What a list is filtered by: a text, the first or last day (UTC), or one of some values, each with a word. */
-export interface Filter {
-  label: string;
-  name: string;
-  hint?: string;
-  day?: 'first' | 'last';
-  words?: Record<string, string>;
-}
-
-function FilterField({ filter, value }: { filter: Filter; value: string }) {
-  const { name, hint, day, words } = filter;
-  if (words)
-    return (
-      <select name={name} defaultValue={value} className={look}>
-        <option value="">Any</option>
-        {Object.entries(words).map(([one, word]) => (
-          <option key={one} value={one}>
-            {word}
-          </option>
-        ))}
-      </select>
-    );
-  // A link may have a time, which no control of days can show.
-  if (day && (value === '' || isDay(value)))
-    return <input type="date" name={name} defaultValue={value} className={look} />;
-  return <input name={name} defaultValue={value} maxLength={200} placeholder={hint} className={look} />;
-}
+export type { Filter } from './filter-bar.tsx';
 
 /** To the next page of a list that is read from its newest row on, and back to the newest. */
 export function PageLinks({
@@ -155,7 +150,7 @@ export function PageLinks({
   };
   if (before === undefined && next === null) return null;
   return (
-    <nav aria-label="Pages" className="mt-4 flex items-center justify-between gap-4 text-sm">
+    <nav aria-label="Pages" className="mt-4 flex items-center justify-between gap-4 text-dense">
       {before === undefined ? <span /> : <Step href={addressOf(filter)}>Newest</Step>}
       {next !== null && <Step href={addressOf({ ...filter, before: String(next) })}>Older</Step>}
     </nav>
@@ -164,8 +159,20 @@ export function PageLinks({
 
 function Step({ href, children }: { href: string; children: string }) {
   return (
-    <Link href={href} className="rounded-md border border-line bg-card px-3 py-1.5 hover:bg-sunk">
+    <Link href={href} className="button button-small">
       {children}
     </Link>
+  );
+}
+
+/** Below a table: how many rows it has. `thing`: in their number, as `key` or `keys`. */
+export function Foot({ shown, of, thing }: { shown: number; of?: number; thing: string }) {
+  return (
+    <p className="mt-3 text-dense text-quiet tabular-nums">
+      {of === undefined || of === shown
+        ? `${groupedNumber(shown)} ${thing}`
+        : `${groupedNumber(shown)} of ${groupedNumber(of)} ${thing}`}
+      . Times are in UTC.
+    </p>
   );
 }

@@ -31,6 +31,22 @@ export function catalogueFoundOptions(words: string) {
   });
 }
 
+const mostNamed = '4';
+
+interface FoundNames {
+  list: { id: string; name: string }[];
+}
+
+/** Accounts or people of the portal, for operators who may read them. */
+export function namedFoundOptions(kind: 'accounts' | 'people', words: string) {
+  return queryOptions({
+    queryKey: ['palette', kind, words],
+    queryFn: ({ signal }): Promise<FoundNames> =>
+      fetchJson(`GET /api/operator/${kind}`, { query: { q: words, pageSize: mostNamed }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
 export function recentCallsOptions() {
   return queryOptions({
     queryKey: ['palette', 'calls'],

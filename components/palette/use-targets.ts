@@ -7,9 +7,9 @@ import { useQuery } from '@tanstack/react-query';
 import { readRecentProducts, recentProductsText } from '../catalogue/recent-products.tsx';
 import { mayRole } from '../../lib/account/roles.ts';
 import type { Session } from '../../lib/account/session.ts';
-import { sessionOptions } from '../keys/session-options.ts';
+import { consolePagesOptions, sessionOptions } from '../keys/session-options.ts';
 import { navLinks, type PageLink } from '../shell/site-nav.tsx';
-import { catalogueFoundOptions, recentCallsOptions } from './palette-queries.ts';
+import { catalogueFoundOptions, namedFoundOptions, recentCallsOptions } from './palette-queries.ts';
 
 export interface Target {
   id: string;
@@ -67,10 +67,7 @@ export function useTargets(typed: string): {
     href: catalogueAddress({ q: name, tags: [], page: 1 }),
   }));
   const popular = products.map(({ slug, name }) => productTarget(slug, name));
-  const pages = {
-    title: 'Pages',
-    targets: pageTargets(session).filter(({ name }) => holds(name, words)),
-  };
+  const { pages, named } = useConsole(session, words);
   const isPageMeant =
     words.length >= minPageLetters &&
     pages.targets.some(({ name }) => name.toLowerCase().startsWith(words.toLowerCase()));
@@ -94,6 +91,7 @@ export function useTargets(typed: string): {
       targets: words === '' ? recent.map(({ slug, name }) => productTarget(slug, name)) : [],
     },
     ...(isPageMeant ? [pages] : []),
+    ...named,
     { title: 'APIs', targets: apis },
     {
       title: 'Products',
@@ -119,6 +117,42 @@ function idOf(slug: string): string {
 function pageTargets(session: Session | undefined): Target[] {
   const pages = navLinks(session, morePages).map(({ href, name }) => ({ id: `page-${href}`, name, href }));
   return [...pages, { id: 'keys', name: 'Keyboard shortcuts' }];
+}
+
+/** The pages of portal and console, and the accounts and people by name, by the rights of the reader. */
+function useConsole(
+  session: Session | undefined,
+  words: string,
+): { pages: TargetGroup; named: TargetGroup[] } {
+  const consolePages = useQuery({ ...consolePagesOptions(), enabled: false }).data ?? [];
+  const accounts = useNamed('accounts', words, consolePages);
+  const people = useNamed('people', words, consolePages);
+  const all = [...pageTargets(session), ...consoleTargets(consolePages)];
+  return {
+    pages: { title: 'Pages', targets: all.filter(({ name }) => holds(name, words)) },
+    named: [
+      { title: 'Accounts', targets: accounts },
+      { title: 'People', targets: people },
+    ],
+  };
+}
+
+/** The pages of the console below its first, which the header has. */
+function consoleTargets(pages: readonly PageLink[]): Target[] {
+  return pages
+    .filter(({ href }) => href !== '/operator')
+    .map(({ href, name }) => ({ id: `page-${href}`, name, note: 'Console', href }));
+}
+
+/** From so many letters on, accounts and people are looked for. */
+const minNameLetters = 2;
+
+function useNamed(kind: 'accounts' | 'people', words: string, pages: readonly PageLink[]): Target[] {
+  const address = `/operator/${kind}`;
+  const isAsked = words.length >= minNameLetters && pages.some(({ href }) => href === address);
+  const { data } = useQuery({ ...namedFoundOptions(kind, words), ...(!isAsked && { enabled: false }) });
+  if (!isAsked) return [];
+  return (data?.list ?? []).map(({ id, name }) => ({ id: `${kind}-${id}`, name, href: `${address}/${id}` }));
 }
 
 /** Found by what they are about, too. */

@@ -24,7 +24,7 @@ export function TextField({ label, hint, fault, ...input }: Props) {
         spellCheck={false}
         aria-invalid={fault !== undefined}
         aria-describedby={says === undefined ? undefined : about}
-        className="w-full min-w-0 rounded-md border border-line bg-paper px-3 py-2 placeholder:text-quiet"
+        className="field"
       />
       {says !== undefined && (
         <p id={about} className={`text-sm ${fault === undefined ? 'text-quiet' : 'text-bad'}`}>

@@ -8,6 +8,8 @@ import { useCloseDialog } from '../shell/modal.tsx';
 interface Props {
   /** The label of the button. */
   action: string;
+  /** Names the form where its label changes with what is typed. */
+  formAction?: string;
   submit: (fields: FormData) => Promise<unknown>;
   /** Whether it cannot be undone. */
   isDanger?: boolean;
@@ -16,7 +18,7 @@ interface Props {
 }
 
 /** A short form, such as that to sign in. A fault of a field is next to it, and any other below. */
-export function PersonForm({ action, submit, isDanger = false, children }: Props) {
+export function PersonForm({ action, formAction, submit, isDanger = false, children }: Props) {
   const close = useCloseDialog();
   const submitting = useMutation({ mutationFn: submit });
   const [mended, setMended] = useState<readonly string[]>([]);
@@ -50,18 +52,15 @@ export function PersonForm({ action, submit, isDanger = false, children }: Props
       )}
       <div className="flex flex-wrap gap-3 in-[dialog]:justify-end">
         {close && (
-          <button
-            type="button"
-            onClick={close}
-            className="rounded-md border border-line px-4 py-2 font-medium hover:bg-sunk"
-          >
+          <button type="button" onClick={close} className="button">
             Cancel
           </button>
         )}
         <button
           type="submit"
+          data-action={formAction}
           disabled={submitting.isPending}
-          className={`rounded-md px-4 py-2 font-medium text-accent-ink disabled:opacity-60 ${isDanger ? 'bg-bad' : 'bg-accent'}`}
+          className={`button ${isDanger ? 'button-danger-filled' : 'button-main'}`}
         >
           {action}
         </button>

@@ -1,14 +1,21 @@
 'use client';
 
-import { useQuery, useMutation } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
+import { type ReactNode } from 'react';
+import type { Spendable } from '../../lib/account/credit-account.ts';
 import type { Session } from '../../lib/account/session.ts';
-import { creditsText } from '../../lib/text/numbers.ts';
+import { groupedNumber } from '../../lib/text/numbers.ts';
 import { sessionOptions } from '../keys/session-options.ts';
-import { useChangeOfCaller } from '../keys/use-change-of-caller.ts';
 import { creditsOptions } from '../playground/queries.ts';
+import { LazyBoundary, lazyPart } from '../lazy-boundary.tsx';
+import { Icon, stopIcon } from './icons.tsx';
 
-/** The person, or the account and its balance. The server renders both; a call or a new session updates them. */
+// What hangs from the header is in the HTML, and its script comes after that of the page.
+const PagesMenu = lazyPart(async () => (await import('./pages-menu.tsx')).PagesMenu);
+const AccountMenu = lazyPart(async () => (await import('./account-menu.tsx')).AccountMenu);
+
+/** What the visitor may spend, and who they are. The server renders both; a call or a new session updates them. */
 export function AccountStatus() {
   const { data: session } = useQuery({ ...sessionOptions(), enabled: false });
   const isAccount = session?.kind === 'account';
@@ -16,109 +23,87 @@ export function AccountStatus() {
     ...creditsOptions(),
     enabled: isAccount || (session?.kind === 'guest' && !session.person),
   });
-  const text = credits && creditsText(Math.max(0, credits.spendable.credits));
-  // Beside a choice of accounts a phone has room for the number alone.
-  const [number, ...words] = session && session.accounts.length > 1 ? (text?.split(' ') ?? []) : [text];
-  const balance = text !== undefined && (
-    <span className="whitespace-nowrap tabular-nums">
-      {number}
-      {words.length > 0 && <span className="max-sm:sr-only"> {words}</span>}
-    </span>
-  );
   const isRefused = session?.suspended && !session.account;
   if (!session || isRefused || (!isAccount && !session.person && isError)) return signIn;
-  if (session.person)
-    return (
-      <div className="grid justify-items-end">
-        <Link href="/profile" prefetch={false} className={look}>
-          <span className="max-w-20 truncate lg:max-w-32 font-medium text-ink">
-            <span className="sr-only">Signed in as </span>
-            {session.person.name}
-          </span>
-          {session.operator && !session.account && <span>Operator</span>}
-        </Link>
-        {session.account && (
-          <div className="flex items-center">
-            <AccountSwitch account={session.account} accounts={session.accounts} />
-            <Link href="/credits" prefetch={false} className={look}>
-              {balance}
-            </Link>
-          </div>
-        )}
-      </div>
-    );
-  const status = (
-    <Link href="/credits" prefetch={false} className={look}>
-      <span className={isAccount ? 'max-w-20 truncate lg:max-w-32 font-medium text-ink' : 'sr-only'}>
-        <span className="sr-only">
-          {session.seeing ? 'Viewing ' : isAccount ? 'Signed in as ' : 'Not signed in: '}
-        </span>
-        {isAccount ? session.account?.name : 'Guest'}
-      </span>
-      {balance}
-    </Link>
-  );
-  return isAccount ? (
-    status
-  ) : (
-    <div className="grid justify-items-end">
-      {status}
-      {signIn}
-    </div>
+  const isGuest = !isAccount && !session.person;
+  return (
+    <>
+      {session.suspended ? (
+        <Ticket isStopped>Suspended</Ticket>
+      ) : (
+        credits && (isAccount || isGuest) && <Balance spendable={credits.spendable} session={session} />
+      )}
+      {isGuest ? (
+        <>
+          {signIn}
+          <LazyBoundary what="The menu">
+            <PagesMenu session={session} />
+          </LazyBoundary>
+        </>
+      ) : (
+        <LazyBoundary what="The account menu">
+          <AccountMenu session={session} />
+        </LazyBoundary>
+      )}
+    </>
   );
 }
 
-const look =
-  'grid rounded-md px-1 text-right text-xs leading-4 text-quiet hover:text-ink min-h-6 content-center';
-
 const signIn = (
-  <Link href="/sign-in" prefetch={false} className={look}>
-    <span className="font-medium text-ink">Sign in</span>
+  <Link href="/sign-in" prefetch={false} className="button">
+    Sign in
   </Link>
 );
 
-interface Props {
-  account: NonNullable<Session['account']>;
-  accounts: Session['accounts'];
+const periodWords = { day: 'today', month: 'a month', total: 'in all' };
+
+function Balance({ spendable: { credits, limit }, session }: { spendable: Spendable; session: Session }) {
+  const left = Math.max(0, credits);
+  const words = limit
+    ? `of your ${groupedNumber(limit.cap)} ${periodWords[limit.period]}`
+    : session.kind === 'guest'
+      ? 'free credits'
+      : left === 1
+        ? 'credit'
+        : 'credits';
+  return <Ticket words={words}>{groupedNumber(left)}</Ticket>;
 }
 
-/** The account in which the person acts, where there is room. With several, the person switches between them. */
-function AccountSwitch({ account, accounts }: Props) {
-  const changeCaller = useChangeOfCaller();
-  const choosing = useMutation({
-    mutationFn: async (id: string) => {
-      // Loaded with the first choice: every page has this.
-      const { becomePerson } = await import('../people/become-person.ts');
-      await changeCaller(() => becomePerson('POST /api/session/account', { body: { account: id } }));
-    },
-  });
-  const look = 'min-h-6 truncate text-xs lg:max-w-32 text-quiet hover:text-ink';
-  if (accounts.length < 2)
-    return (
-      <Link
-        href="/members"
-        prefetch={false}
-        className={`${look} content-center rounded-md px-1 max-lg:hidden`}
-      >
-        <span className="sr-only">Account </span>
-        {account.name}
-      </Link>
-    );
+const notch = 'absolute -left-[5px] h-[5px] w-[9px] border border-line bg-paper';
+
+/** A small ticket, with notches where it would be torn. It leads to the credits. */
+function Ticket({
+  words,
+  isStopped = false,
+  children,
+}: {
+  words?: string;
+  isStopped?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <select
-      aria-label="Account"
-      value={account.id}
-      disabled={choosing.isPending}
-      onChange={(event) => choosing.mutate(event.target.value)}
-      title={choosing.error?.message}
-      className={`${look} max-w-14 rounded-md border border-line bg-paper px-1`}
+    <Link
+      href="/credits"
+      prefetch={false}
+      className={`flex h-9 items-center rounded-md border bg-card text-sm font-semibold whitespace-nowrap tabular-nums hover:bg-hover ${isStopped ? 'border-bad text-bad' : 'border-line max-rail:max-w-32'}`}
     >
-      {accounts.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </select>
+      <span className="flex items-center gap-2 px-3 max-rail:px-2.5">
+        {isStopped && <Icon path={stopIcon} />}
+        {children}
+      </span>
+      {words !== undefined && (
+        <>
+          {' '}
+          <span className="relative flex h-full items-center max-lg:sr-only">
+            <span aria-hidden className={`${notch} -top-px rounded-b-[5px] border-t-0`} />
+            <span aria-hidden className={`${notch} -bottom-px rounded-t-[5px] border-b-0`} />
+            <span className="flex h-6 items-center border-l border-dashed border-line pr-3 pl-3 text-dense font-normal text-quiet">
+              {words}
+            </span>
+          </span>
+        </>
+      )}
+    </Link>
   );
 }
 

@@ -1,60 +1,27 @@
 'use client';
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Link from 'next/link';
-import { useRouter } from 'next/navigation';
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useState, useSyncExternalStore } from 'react';
 import { hasStartedAnew } from '../browser.ts';
 import { endedOptions, sessionOptions } from '../keys/session-options.ts';
 import { ownerOf } from '../keys/stored-owner.ts';
-import { useChangeOfCaller } from '../keys/use-change-of-caller.ts';
+import { LazyBoundary, lazyPart } from '../lazy-boundary.tsx';
 import { unreachable } from '../problem-error.ts';
 import { useHydrated } from './use-hydrated.ts';
+
+/** Few see it. It is in the HTML, and its script comes after that of the page. */
+const Banner = lazyPart(async () => (await import('./seeing-banner.tsx')).SeeingBanner);
 
 /** Says on every page that an operator sees an account as its members do, and ends it. */
 export function SeeingBanner() {
   const { data: session } = useQuery({ ...sessionOptions(), enabled: false });
   const { account, seeing } = session ?? {};
-  return account && seeing ? <Banner key={account.id} account={account} until={seeing.until} /> : null;
-}
-
-function Banner({ account, until }: { account: { id: string; name: string }; until: string }) {
-  const router = useRouter();
-  const changeCaller = useChangeOfCaller();
-  // By then the portal has ended it.
-  useEffect(() => {
-    const timer = setTimeout(() => location.reload(), Math.max(0, Date.parse(until) - Date.now()) + 1_000);
-    return () => clearTimeout(timer);
-  }, [until]);
-  const ending = useMutation({
-    mutationFn: async () => {
-      const { becomePerson } = await import('../people/become-person.ts');
-      await changeCaller(() => becomePerson('POST /api/operator/see-as/end', { body: {} }));
-      router.push(`/operator/accounts/${account.id}`);
-    },
-  });
+  if (!account || !seeing) return null;
   return (
-    <section
-      aria-label="Viewing as a member"
-      className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 border-t border-line bg-accent-soft px-4 py-2 text-sm"
-    >
-      <p className="min-w-0 break-words">
-        You see <strong className="font-semibold">{account.name}</strong> as its members do. Read-only until{' '}
-        <time dateTime={until}>{until.slice(11, 16)}</time> UTC.
-      </p>
-      <button
-        type="button"
-        onClick={() => ending.mutate()}
-        className="with-script min-h-6 rounded-md border border-line bg-paper px-3 py-0.5 font-medium hover:bg-sunk"
-      >
-        End
-      </button>
-      {ending.error && (
-        <p role="alert" className="basis-full text-center text-bad">
-          {ending.error.message}
-        </p>
-      )}
-    </section>
+    <LazyBoundary what="The end of what you see">
+      <Banner key={account.id} account={account} until={seeing.until} />
+    </LazyBoundary>
   );
 }
 

@@ -15,11 +15,7 @@ export function AddButton({ session, label, onClick, isMain = false }: Props) {
       type="button"
       disabled={session.suspended}
       onClick={onClick}
-      className={
-        isMain
-          ? 'rounded-md bg-accent px-4 py-2 font-medium text-accent-ink disabled:opacity-60'
-          : quietButton
-      }
+      className={isMain ? 'button button-main' : quietButton}
     >
       {label}
     </button>
@@ -27,8 +23,7 @@ export function AddButton({ session, label, onClick, isMain = false }: Props) {
 }
 
 /** A secondary button. */
-export const quietButton =
-  'inline-flex min-h-7 items-center justify-center gap-1 rounded-md border border-line bg-card px-2.5 py-0.5 text-sm whitespace-nowrap hover:bg-sunk disabled:opacity-40 disabled:hover:bg-card';
+export const quietButton = 'button button-small';
 
 /** Points right, unless a class turns it. */
 export function Arrow({ className = '' }: { className?: string }) {

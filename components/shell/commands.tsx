@@ -3,6 +3,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { isComposing } from '../key-moves.ts';
 import { LazyBoundary, lazyPart } from '../lazy-boundary.tsx';
+import { Icon, searchIcon } from './icons.tsx';
 import { useHydrated } from './use-hydrated.ts';
 
 const Palette = lazyPart(async () => (await import('../palette/palette.tsx')).Palette);
@@ -36,14 +37,11 @@ export function Commands() {
         onClick={() => setOpened('palette')}
         aria-haspopup="dialog"
         aria-keyshortcuts={keysWork ? 'Control+K Meta+K' : undefined}
-        className="with-script flex h-8 items-center gap-2 rounded-md border border-line bg-card px-2 text-sm text-quiet hover:text-ink"
+        className="with-script flex h-9 items-center gap-2 rounded-md border border-line bg-card pr-2 pl-2.5 text-sm text-quiet hover:text-ink max-lg:w-9 max-lg:justify-center max-lg:px-0 max-rail:size-11 max-rail:border-0 max-rail:bg-transparent max-rail:text-ink lg:w-[16.5rem]"
       >
-        <svg aria-hidden viewBox="0 0 16 16" className="size-4 fill-none stroke-current stroke-[1.5]">
-          <circle cx="7" cy="7" r="4.5" />
-          <path d="m10.5 10.5 4 4" strokeLinecap="round" />
-        </svg>
-        <span className="whitespace-nowrap max-sm:sr-only">Go to</span>
-        <kbd className="hidden min-w-12 rounded bg-sunk px-1 py-px text-center text-xs lg:pointer-fine:inline">
+        <Icon path={searchIcon} className="size-4 max-rail:size-[1.125rem]" />
+        <span className="whitespace-nowrap max-lg:sr-only">Search or go to…</span>
+        <kbd className="ml-auto hidden min-w-12 rounded-sm border border-line bg-sunk px-1 text-center text-xs leading-[1.125rem] lg:pointer-fine:inline">
           {isApple ? '⌘K' : 'Ctrl K'}
         </kbd>
       </button>

@@ -61,7 +61,7 @@ export function Modal({ label, close, refuseToClose, holdsInput = true, classNam
         const isOutside = event.target === event.currentTarget && isPressedOutside.current;
         if (isOutside && !refuseToClose && !isWritten.current) close();
       }}
-      className={`mx-auto w-[calc(100%-2rem)] overflow-hidden rounded-xl border border-line bg-card p-0 shadow-2xl ${className}`}
+      className={`mx-auto w-[calc(100%-2rem)] overflow-hidden rounded-xl border border-line bg-raised p-0 shadow-2xl ${className}`}
     >
       <CloseDialog value={close}>{children}</CloseDialog>
       {/* The last one: a dialog opens with the focus on its first field. */}

@@ -6,25 +6,23 @@ import { AnewBanner, EndedBanner, PortalNotice, SeeingBanner, SuspendedBanner } 
 import { SiteNav } from './site-nav.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-export function SiteHeader({ theme }: { theme: Theme }) {
+/** 56 px, as wide as the window, the same for everybody. */
+export function SiteHeader() {
   return (
     <header className="border-b border-line bg-paper">
-      <div className="mx-auto grid w-full max-w-6xl grid-cols-[1fr_auto] items-center gap-x-4 px-4 pt-3 pb-1.5 sm:px-6 md:grid-cols-[auto_minmax(0,1fr)_auto] md:py-3 lg:gap-x-6">
+      <div className="flex h-14 items-center gap-3 pr-2 pl-4 rail:px-6 lg:gap-6">
         <Link
           href="/"
           prefetch={false}
-          className="flex items-center gap-2 justify-self-start text-lg font-semibold tracking-tight"
+          className="flex items-center gap-2 text-[1.0625rem] font-semibold tracking-tight"
         >
           <Mark />
           <span className="max-[22.5rem]:sr-only">Farebox</span>
         </Link>
-        <div className="order-last col-span-2 mt-1.5 md:order-none md:col-span-1 md:mt-0">
-          <SiteNav />
-        </div>
-        <div className="flex items-center gap-2 justify-self-end">
-          <AccountStatus />
+        <SiteNav />
+        <div className="ml-auto flex items-center gap-1 rail:gap-2">
           <Commands />
-          <ThemeSwitch theme={theme} />
+          <AccountStatus />
         </div>
       </div>
       <SeeingBanner />
@@ -39,7 +37,7 @@ export function SiteHeader({ theme }: { theme: Theme }) {
 /** The logo: a ticket with its perforation, as in the favicon. */
 function Mark() {
   return (
-    <svg aria-hidden viewBox="0 0 28 22" className="h-[1.125rem] w-6 shrink-0">
+    <svg aria-hidden viewBox="0 0 28 22" className="h-[1.125rem] w-[1.375rem] shrink-0">
       <path className="fill-accent" d="M2 2h24v6a3 3 0 0 0 0 6v6H2v-6a3 3 0 0 0 0-6z" />
       <path className="stroke-accent-ink" strokeWidth="2" strokeDasharray="2 2.5" d="M18 4v14" />
     </svg>
@@ -48,12 +46,12 @@ function Mark() {
 
 const link = 'py-1 underline-offset-4 hover:text-ink hover:underline';
 
-export function SiteFooter() {
+export function SiteFooter({ theme }: { theme: Theme }) {
   return (
     <footer className="mt-12 border-t border-dashed border-line">
       <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-5 text-sm text-quiet sm:px-6">
         <p>Know the fare before you ride.</p>
-        <ul className="flex flex-wrap gap-x-5">
+        <ul className="flex flex-wrap items-center gap-x-5 gap-y-2">
           <li className="hidden items-center pointer-fine:flex">
             <span className="with-script">
               <kbd className="rounded border border-line px-1.5 text-xs">?</kbd> shortcuts
@@ -74,6 +72,9 @@ export function SiteFooter() {
             <a href="/llms.txt" className={link}>
               For agents
             </a>
+          </li>
+          <li className="flex">
+            <ThemeSwitch theme={theme} />
           </li>
         </ul>
       </div>

@@ -11,15 +11,15 @@ export function SiteNav() {
   const pathname = usePathname();
   const { data: session } = useQuery({ ...sessionOptions(), enabled: false });
   return (
-    <nav aria-label="Portal" className="-mx-2 overflow-x-auto">
-      <ul className="flex text-sm">
-        {navLinks(session).map(({ href, name }) => (
+    <nav aria-label="Portal" className="self-stretch max-md:hidden">
+      <ul className="flex h-full text-sm">
+        {headerLinks(session).map(({ href, name }) => (
           <li key={href}>
             <Link
               href={href}
               prefetch={false}
               aria-current={currentOf(href, pathname)}
-              className="block rounded-md px-2 py-1.5 text-quiet -outline-offset-2 hover:text-ink aria-[current]:font-medium aria-[current]:text-ink aria-[current]:underline aria-[current]:decoration-accent aria-[current]:decoration-2 aria-[current]:underline-offset-8 sm:px-2.5 md:px-1.5 lg:px-2.5"
+              className="relative flex h-full items-center px-2 text-quiet -outline-offset-4 hover:text-ink aria-[current]:font-medium aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-2 aria-[current]:after:-bottom-px aria-[current]:after:h-0.5 aria-[current]:after:bg-accent lg:px-2.5 lg:aria-[current]:after:inset-x-2.5"
             >
               {name}
             </Link>
@@ -52,11 +52,22 @@ const links: readonly PageLink[] = [
   { href: '/docs', name: 'Docs' },
 ];
 
-const operatorLink: PageLink = { href: '/operator', name: 'Operator' };
+const operatorLink: PageLink = { href: '/operator', name: 'Console' };
+/** What only members and keys of an account come back to. */
+const ofAccounts = ['/credits', '/keys'];
 
 type Shown = Pick<Session, 'operator' | 'role'> | undefined;
 
-/** The pages in the header and the palette, for whom they have something. */
+/** The pages in the header: those of the account for its members, and of the portal for everybody. */
+export function headerLinks(session: Session | undefined): readonly PageLink[] {
+  const isOperatorAlone = session?.operator && !session.account;
+  return navLinks(session).filter(
+    ({ href }) =>
+      !(ofAccounts.includes(href) && !session?.account) && !(href === '/calls' && isOperatorAlone),
+  );
+}
+
+/** The pages in the palette, for whom they have something. */
 export function navLinks(session: Shown, more: readonly PageLink[] = []): readonly PageLink[] {
   const all = [...links, ...(session?.operator ? [operatorLink] : []), ...more];
   const role = session?.role ?? null;

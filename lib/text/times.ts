@@ -60,3 +60,15 @@ export function dayText(iso: string): string {
   const [year = '', month = '', day = ''] = iso.slice(0, 10).split('-');
   return `${Number(day)} ${months[Number(month) - 1] ?? month} ${year}`;
 }
+
+/**
+ * As short as a list can be: `13:36` of today, `9 Nov` of this year, `9 Nov 2025` before. `hasTime` says the time of
+ * every day: `13:36:05`, `9 Nov, 13:36:05`.
+ */
+export function shortMoment(iso: string, today: string, hasTime = false): string {
+  const day = iso.slice(0, 10);
+  const time = iso.slice(11, hasTime ? 19 : 16);
+  if (day === today) return time;
+  const shown = day.slice(0, 4) === today.slice(0, 4) ? dayText(day).slice(0, -5) : dayText(day);
+  return hasTime ? `${shown}, ${time}` : shown;
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type AuditEntry, auditPlaceText } from '../../lib/audit/audit-entry.ts';
+import { idsInValues } from '../../lib/operator/audit-sentences.ts';
 import type { AuditList } from '../../lib/operator/audit.ts';
 import { findNamed, nothingCalled, orUnknown } from '../calls/list-calls.ts';
 import type { Context } from '../context.ts';
@@ -45,19 +46,35 @@ async function entriesOf(
 /** The log has ids alone. Of people who were erased there are pseudonyms. */
 async function withNames({ store }: Context, entries: AuditEntry[]): Promise<AuditList['list']> {
   const ids = [...new Set(entries.flatMap(({ actor, target }) => [actor.id ?? [], target ?? []].flat()))];
-  const idsOf = (start: string) => ids.filter((id) => id.startsWith(start));
-  const [people, keys, accounts] = await Promise.all([
-    store.people.namesOf(idsOf('per_')),
-    store.accounts.keyNamesOf(idsOf('key_')),
-    store.accounts.namesOf(idsOf('acc_')),
-  ]);
-  const names = new Map([...people, ...keys, ...accounts]);
+  const names = await namesOf(store, ids);
   const nameOf = (id: string | null) => names.get(id ?? '') ?? null;
   return entries.map((entry) => {
     const { actor, target } = entry;
     const isNamed = actor.kind === 'person' || actor.kind === 'key';
     return { ...entry, actorName: isNamed ? nameOf(actor.id) : null, targetName: nameOf(target) };
   });
+}
+
+/** How the people, keys and accounts are called of which entries speak in their values. */
+export async function namesInEntries(
+  { store }: Context,
+  entries: AuditList['list'],
+): Promise<Map<string, string>> {
+  const ids = [...new Set(entries.flatMap(idsInValues))];
+  const known = entries.flatMap(({ target, targetName }) =>
+    target !== null && targetName !== null ? [[target, targetName] as const] : [],
+  );
+  return new Map([...known, ...(await namesOf(store, ids))]);
+}
+
+async function namesOf(store: Context['store'], ids: string[]): Promise<Map<string, string>> {
+  const idsOf = (start: string) => ids.filter((id) => id.startsWith(start));
+  const [people, keys, accounts] = await Promise.all([
+    store.people.namesOf(idsOf('per_')),
+    store.accounts.keyNamesOf(idsOf('key_')),
+    store.accounts.namesOf(idsOf('acc_')),
+  ]);
+  return new Map([...people, ...keys, ...accounts]);
 }
 
 const mostEntries = 10_000;

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { type Health, isBroken, latelyHour, leastFailed, shareOf } from '../../lib/operator/health.ts';
 import type { OperatorProductList } from '../../lib/operator/products.ts';
+import { consoleOwner } from '../catalogue/product-row.ts';
 import type { Context } from '../context.ts';
 import { listParameters, pageWish } from '../list-parameters.ts';
 import type { OutcomeRow } from '../store/operation/read-overview.ts';
@@ -53,31 +54,52 @@ function byProduct(rows: OutcomeRow[]): Map<number, OutcomeRow> {
 
 /** Products that are broken, the worst first. */
 export async function readBroken(store: Store, nowMs: number, most: number) {
-  const { overview } = store;
-  const { lately } = healthHours(nowMs);
-  const failing = await overview.failing(lately, leastFailed, mostConsidered);
-  const keys = failing.map(({ productKey }) => productKey);
-  const before = await readUsual(store, keys, nowMs);
-  const broken = failing
-    .map((row) => ({ key: row.productKey, health: healthOf(row, before.get(row.productKey)) }))
-    .filter(({ health }) => health.isBroken)
-    .toSorted((one, other) => shareOf(other.health.lately) - shareOf(one.health.lately))
-    .slice(0, most);
-  const names = await overview.productNames(broken.map(({ key }) => key));
+  const broken = (await brokenKeys(store, nowMs)).slice(0, most);
+  const names = await store.overview.productNames(broken.map(({ key }) => key));
   return broken.flatMap(({ key, health }) => {
     const product = names.get(key);
     return product ? { product, ...health } : [];
   });
 }
 
-/** Products of a list with their health. */
+/** The same by `Product.key`. */
+export async function brokenKeys(store: Store, nowMs: number): Promise<{ key: number; health: Health }[]> {
+  const { overview } = store;
+  const { lately } = healthHours(nowMs);
+  const failing = await overview.failing(lately, leastFailed, mostConsidered);
+  const keys = failing.map(({ productKey }) => productKey);
+  const before = await readUsual(store, keys, nowMs);
+  return failing
+    .map((row) => ({ key: row.productKey, health: healthOf(row, before.get(row.productKey)) }))
+    .filter(({ health }) => health.isBroken)
+    .toSorted((one, other) => shareOf(other.health.lately) - shareOf(one.health.lately));
+}
+
+interface Looked {
+  health: Health;
+  /** Whether it was made in the console, and not published from a file. */
+  isOfConsole: boolean;
+  changedAt: string;
+}
+
+/** Products of a list with their health, where they are kept, and when they were changed. */
 export async function withHealth<Listed extends { id: string }>(
   { store }: Pick<Context, 'store'>,
   products: Listed[],
-): Promise<(Listed & { health: Health })[]> {
-  const keys = await store.overview.productKeys(products.map(({ id }) => id));
-  const healthOfKey = await readHealth(store, [...keys.values()], Date.now());
-  return products.map((product) => ({ ...product, health: healthOfKey(keys.get(product.id) ?? 0) }));
+): Promise<(Listed & Looked)[]> {
+  const rows = await store.overview.keptProducts(products.map(({ id }) => id));
+  const healthOfKey = await readHealth(
+    store,
+    [...rows.values()].map(({ key }) => key),
+    Date.now(),
+  );
+  return products.flatMap((product) => {
+    const row = rows.get(product.id);
+    if (!row) return [];
+    const { key, file, updatedAt } = row;
+    const kept = { isOfConsole: file === consoleOwner, changedAt: updatedAt.toISOString() };
+    return { ...product, ...kept, health: healthOfKey(key) };
+  });
 }
 
 function healthOf(now: OutcomeRow | undefined, before: OutcomeRow | undefined): Health {

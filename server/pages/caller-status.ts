@@ -1,5 +1,6 @@
 import { guestSession, type Session } from '../../lib/account/session.ts';
 import { Problem } from '../../lib/problem/problem.ts';
+import type { Caller } from '../callers/caller.ts';
 import { readSpendable } from '../calls/spendable.ts';
 import { readSession } from '../callers/sessions.ts';
 import { errorText, log } from '../log.ts';
@@ -7,6 +8,8 @@ import { portal } from '../doors/current-portal.ts';
 import { visitorOrRefusal } from './find-visitor.ts';
 
 interface CallerStatus {
+  /** Undefined if they cannot call. */
+  caller?: Caller;
   session: Session;
   credits: Awaited<ReturnType<typeof readSpendable>> | undefined;
 }
@@ -28,7 +31,7 @@ export async function callerStatus(headers: Headers): Promise<CallerStatus | und
       readSession(context, visitor),
       readSpendable(context, visitor),
     ]);
-    return { session, credits };
+    return { caller: visitor, session, credits };
   } catch (error) {
     log('error', 'caller-status', { error: errorText(error) });
     return undefined;

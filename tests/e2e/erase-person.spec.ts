@@ -27,7 +27,7 @@ test('a person saves their data and erases themselves, and operators see a pseud
   await page.getByLabel('Your email address').fill(ada.email);
   await page.getByLabel('Your email address').press('Enter');
   await expect(page.getByText('Your profile was erased.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Signed in as Ada Lovelace' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Signed in as Ada Lovelace' })).toHaveCount(0);
 
   await bringSession(page, (await makePerson(dataFolder)).headers);
   await visit(page, `/operator/people/${ada.id}`);

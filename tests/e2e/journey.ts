@@ -1,4 +1,4 @@
-import { test as base, expect, type Page, type Response } from '@playwright/test';
+import { test as base, expect, type Locator, type Page, type Response } from '@playwright/test';
 
 /** A page on which nothing may go wrong unseen: an error in the console or a request to elsewhere fails the test. */
 export const test = base.extend<{ refusals: number[] }>({
@@ -46,6 +46,19 @@ export async function untilKeysWork(page: Page): Promise<void> {
   await expect(palette).toHaveAttribute('aria-keyshortcuts', 'Control+K Meta+K');
   const call = page.getByRole('complementary', { name: 'Price of this call' }).locator('[aria-disabled]');
   await expect(call.and(page.locator(':not([aria-keyshortcuts])'))).toHaveCount(0);
+}
+
+/** Opens the menu of who is signed in. */
+export async function openAccountMenu(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: /^(Signed in as|Viewing) / }).click();
+  return page.getByRole('menu', { name: 'Account menu' });
+}
+
+/** Goes on in another account of the person. */
+export async function chooseAccount(page: Page, name: string): Promise<void> {
+  const menu = await openAccountMenu(page);
+  await menu.getByRole('menuitemradio', { name }).click();
+  await expect(page.getByRole('button', { name: `, ${name}` })).toBeVisible();
 }
 
 /** Gives the browser of a page the session of a person. */

@@ -18,7 +18,7 @@ const button = ({ page, hands }: Somebody, name: string) =>
   hands.press(page.getByRole('button', { name, exact: true }));
 const link = (
   { page, hands }: Somebody,
-  within: 'main' | 'Portal' | 'Operator' | 'Usage by',
+  within: 'main' | 'Portal' | 'Console' | 'Usage by',
   name: string,
 ) => {
   const place =
@@ -70,20 +70,23 @@ async function becomeOperator(grace: Somebody, setupLink: string): Promise<void>
 
 /** Returns the link with which somebody joins the account that was made. */
 async function makeAccountWithCredits(grace: Somebody): Promise<string> {
-  await link(grace, 'Portal', 'Operator');
+  await link(grace, 'Portal', 'Console');
   await heading(grace, 'Overview');
-  await link(grace, 'Operator', 'Accounts');
+  await link(grace, 'Console', 'Accounts');
   await heading(grace, 'Accounts');
+  await button(grace, 'New account…');
   await enter(grace, { Name: 'Acme' });
   await button(grace, 'Create account');
   await heading(grace, 'Acme');
-  await enter(grace, { Credits: '500' });
-  const grant = grace.page.getByRole('region', { name: 'Add or take credits' });
-  await grace.hands.fill(grant.getByLabel('Reason'), 'Order 17');
-  await button(grace, 'Add credits');
-  await expect(grant.getByText('500 credits are available')).toBeVisible();
+  await button(grace, 'Add credits…');
+  await enter(grace, { Credits: '500', Reason: 'Order 17' });
+  await button(grace, 'Add 500 credits');
+  await expect(grace.page.getByText('500 credits available now')).toBeVisible();
+  await button(grace, 'Invite…');
   await button(grace, 'Invite');
-  return grace.page.getByRole('region', { name: 'Members' }).getByText('/join#').innerText();
+  const invitation = await grace.page.getByRole('dialog').getByText('/join#').innerText();
+  await button(grace, 'Close');
+  return invitation;
 }
 
 async function join(somebody: Somebody, invitation: string, name: string): Promise<void> {
@@ -129,16 +132,16 @@ async function callUntilCapped({ page }: Somebody, apiKey: string): Promise<{ sp
 
 async function seeWhoDidWhat(grace: Somebody, spent: number): Promise<void> {
   const { page } = grace;
-  await link(grace, 'Operator', 'Audit');
+  await link(grace, 'Console', 'Audit');
   await heading(grace, 'Audit log');
   const entry = (text: string) => page.getByRole('listitem').filter({ hasText: text }).first();
-  await expect(entry('Order 17')).toContainText('Grace Hopper: grant');
-  await expect(entry('Ada: create invitation')).toBeVisible();
-  await expect(entry('Bob: create key')).toBeVisible();
-  await link(grace, 'Operator', 'Calls');
+  await expect(entry('Order 17')).toContainText('Grace Hopper added 500 credits to Acme');
+  await expect(entry('Ada invited a new ')).toBeVisible();
+  await expect(entry('Bob created the API key Program')).toBeVisible();
+  await link(grace, 'Console', 'Calls');
   await heading(grace, 'Calls');
   await expect(page.getByRole('row').filter({ hasText: 'Acme' }).first()).toContainText('Charged');
-  await link(grace, 'Operator', 'Accounts');
+  await link(grace, 'Console', 'Accounts');
   await link(grace, 'main', 'Acme');
   await heading(grace, 'Acme');
   await link(grace, 'Usage by', 'By member');

@@ -34,8 +34,8 @@ test('chooses a password with a link, signs out and in again, and changes the pa
   await expect(profile(page)).toBeVisible();
   // The token is neither in the address nor one step back.
   expect(page.url()).not.toContain(token);
-  await expect(page.getByText(email)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Signed in as Ada Lovelace' })).toBeVisible();
+  await expect(page.getByRole('main').getByText(email)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Signed in as Ada Lovelace' })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'This browser' })).toHaveCount(1);
   await expectAccessible(page);
 

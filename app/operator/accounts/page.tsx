@@ -3,7 +3,7 @@ import { AccountRows } from '../../../components/operator/accounts/account-rows.
 import { NewAccount } from '../../../components/operator/accounts/new-operator.tsx';
 import { accountsQuery, listAccounts } from '../../../server/operator/accounts.ts';
 import { mayDo } from '../../../server/rights.ts';
-import { listPage, NewOne } from '../list-page.tsx';
+import { listPage } from '../list-page.tsx';
 
 export const metadata: Metadata = { title: 'Accounts', robots: { index: false } };
 
@@ -15,14 +15,9 @@ export default listPage({
   query: accountsQuery,
   read: listAccounts,
   filters: () => [
-    { label: 'Name or id', name: 'q', hint: 'acme' },
+    { label: 'Name or id', name: 'q', isSearch: true },
     { label: 'State', name: 'state', words: { suspended: 'Suspended' } },
   ],
   rows: ({ list }, _caller, isFiltered) => <AccountRows accounts={list} isFiltered={isFiltered} />,
-  below: (caller) =>
-    mayDo(caller, 'create-account') && (
-      <NewOne title="New account">
-        <NewAccount />
-      </NewOne>
-    ),
+  action: (caller) => mayDo(caller, 'create-account') && <NewAccount />,
 });

@@ -8,8 +8,8 @@ import { listPage } from '../list-page.tsx';
 export const metadata: Metadata = { title: 'All calls', robots: { index: false } };
 
 const makers = [
-  { label: 'API key', name: 'key', hint: 'Name or id' },
-  { label: 'Person', name: 'person', hint: 'Name or id' },
+  { label: 'API key', name: 'key', hint: 'Name or id', isRare: true },
+  { label: 'Person', name: 'person', hint: 'Name or id', isRare: true },
 ];
 
 export default listPage({
@@ -20,13 +20,13 @@ export default listPage({
   query: callsOfAllQuery,
   read: listCallsOfAll,
   filters: (caller) => [
+    { label: 'Call or request id', name: 'id', isSearch: true },
     { label: 'Account', name: 'account', hint: 'Name or id' },
-    { label: 'Product', name: 'product', hint: 'Track a parcel' },
-    ...(seesMakers(caller) ? makers : []),
-    { label: 'Call or request id', name: 'id', hint: 'call_…' },
+    { label: 'Product', name: 'product', hint: 'Name or slug' },
     { label: 'Status', name: 'state', words: stateWords },
-    { label: 'From (UTC)', name: 'from', day: 'first' },
-    { label: 'To (UTC)', name: 'to', day: 'last' },
+    ...(seesMakers(caller) ? makers : []),
+    { label: 'From (UTC)', name: 'from', day: 'first', isRare: true },
+    { label: 'To (UTC)', name: 'to', day: 'last', isRare: true },
   ],
   rows: ({ list, next, unknownFilter }) => (
     <CallRows calls={list} hasMore={next !== null} unknownFilter={unknownFilter} />

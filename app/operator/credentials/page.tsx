@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { NewCredential } from '../../../components/operator/credential-row.tsx';
 import { CredentialRows } from '../../../components/operator/credential-rows.tsx';
 import { credentialsQuery, listCredentials } from '../../../server/operator/credentials.ts';
 import { mayDo } from '../../../server/rights.ts';
@@ -14,9 +15,10 @@ export default listPage({
   query: credentialsQuery,
   read: listCredentials,
   filters: () => [
-    { label: 'Name', name: 'name', hint: 'STRIPE_KEY' },
+    { label: 'Name', name: 'name', isSearch: true },
     { label: 'State', name: 'state', words: { set: 'Set', missing: 'Missing', unreadable: 'Unreadable' } },
   ],
+  action: (caller) => mayDo(caller, 'set-credential') && <NewCredential />,
   rows: ({ list }, caller, isFiltered) => (
     <CredentialRows credentials={list} mayChange={mayDo(caller, 'set-credential')} isFiltered={isFiltered} />
   ),

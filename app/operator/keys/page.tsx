@@ -13,7 +13,7 @@ export default listPage({
   query: keysOfAllQuery,
   read: listKeysOfAll,
   filters: () => [
-    { label: 'Name, id or last letters', name: 'q', hint: 'key_…' },
+    { label: 'Name, id or last letters', name: 'q', isSearch: true },
     { label: 'Account', name: 'account', hint: 'Name or id' },
     { label: 'State', name: 'state', words: { active: 'Active', revoked: 'Revoked' } },
     { label: 'Kind', name: 'kind', words: { operator: 'Operator keys' } },

@@ -3,7 +3,7 @@ import { NewOperator } from '../../../components/operator/accounts/new-operator.
 import { PersonRows } from '../../../components/operator/accounts/account-rows.tsx';
 import { listPeople, peopleQuery } from '../../../server/operator/change-person.ts';
 import { mayDo } from '../../../server/rights.ts';
-import { listPage, NewOne } from '../list-page.tsx';
+import { listPage } from '../list-page.tsx';
 
 export const metadata: Metadata = { title: 'People', robots: { index: false } };
 
@@ -15,14 +15,9 @@ export default listPage({
   query: peopleQuery,
   read: listPeople,
   filters: () => [
-    { label: 'Name, email or id', name: 'q', hint: 'ada@example.com' },
+    { label: 'Name, email or id', name: 'q', isSearch: true },
     { label: 'Role', name: 'state', words: { operator: 'Operators' } },
   ],
   rows: ({ list }) => <PersonRows people={list} />,
-  below: (caller) =>
-    mayDo(caller, 'create-person') && (
-      <NewOne title="New operator">
-        <NewOperator />
-      </NewOne>
-    ),
+  action: (caller) => mayDo(caller, 'create-person') && <NewOperator />,
 });

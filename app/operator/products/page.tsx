@@ -1,14 +1,20 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { z } from 'zod';
-import { ListHead } from '../../../components/operator/rows.tsx';
+import { Info } from '../../../components/operator/info.tsx';
+import { Tabs } from '../../../components/operator/page-head.tsx';
+import { Foot, ListHead } from '../../../components/operator/rows.tsx';
 import { ProductRows } from '../../../components/operator/product-rows.tsx';
+import { importIcon } from '../../../components/shell/icon-paths.ts';
+import { Icon } from '../../../components/shell/icons.tsx';
 import { StepPager } from '../../../components/calls/step-pager.tsx';
 import { brokenRule } from '../../../lib/operator/health.ts';
 import { productList } from '../../../lib/product/product.ts';
-import { withHealth } from '../../../server/operator/read-health.ts';
+import { groupedNumber } from '../../../lib/text/numbers.ts';
+import type { Context } from '../../../server/context.ts';
+import { brokenKeys, withHealth } from '../../../server/operator/read-health.ts';
 import { mayDo } from '../../../server/rights.ts';
-import { listProducts } from '../../../server/products/list-catalogue.ts';
+import { listProducts, orderProducts } from '../../../server/products/list-catalogue.ts';
 import { listQuery } from '../../../server/store/catalogue/list-query.ts';
 import { OperatorPage } from '../operator-page.tsx';
 import { pageQuery, type SearchParams } from '../page-query.ts';
@@ -17,22 +23,23 @@ export const metadata: Metadata = { title: 'Products', robots: { index: false } 
 
 const address = '/operator/products';
 const pageSize = 50;
-const filter = z.object({ q: listQuery.shape.q, page: listQuery.shape.page });
+const filter = z.object({
+  q: listQuery.shape.q,
+  page: listQuery.shape.page,
+  state: z.enum(['online', 'failing', 'offline'], 'online, failing or offline').optional(),
+});
+
+type Wanted = z.output<typeof filter>;
+
+const statuses = { online: '1', offline: '0', failing: 'all', all: 'all' } as const;
 
 export default async function Products({ searchParams }: { searchParams: SearchParams }) {
   return (
     <OperatorPage title="Products" right="read-offline-products">
       {async (context, caller) => {
         const { query, given } = await pageQuery(filter, searchParams);
-        const wish = listQuery.parse({ status: 'all', view: 'card' });
-        const { items, total } = await listProducts(
-          context,
-          { seesOffline: true },
-          { ...wish, ...query, pageSize },
-        );
-        const cards: unknown = JSON.parse(`[${items}]`);
-        const { list } = productList.parse({ list: cards, total });
-        const products = await withHealth(context, list);
+        const { products, total, counts } = await readPage(context, query);
+        const { state, q } = given;
         const addressOf = (page: number) =>
           `${address}?${new URLSearchParams({ ...given, page: String(page) })}`;
         return (
@@ -41,22 +48,23 @@ export default async function Products({ searchParams }: { searchParams: SearchP
               title="Products"
               address={address}
               given={given}
+              asked={{ ...(q && { q }), ...(state && state !== 'failing' && { state }) }}
+              fixed={{ ...(state && { state }) }}
               csv="/api/operator/products"
-              filters={[{ label: 'Search', name: 'q', hint: 'qr code' }]}
+              filters={[{ label: 'Search', name: 'q', isSearch: true }]}
+              pills={<Info label="When a product is failing">{brokenRule}</Info>}
+              tabs={<States counts={counts} given={given} />}
+              action={
+                mayDo(caller, 'import-api') && (
+                  <Link href="/operator/imports" prefetch={false} className="button button-main">
+                    <Icon path={importIcon} />
+                    Import an API
+                  </Link>
+                )
+              }
             />
-            <p className="mt-4 max-w-prose text-sm text-quiet">{brokenRule}</p>
-            {mayDo(caller, 'import-api') && (
-              <p className="mt-4">
-                <Link
-                  href="/operator/imports"
-                  prefetch={false}
-                  className="inline-block rounded-md bg-accent px-4 py-2 font-medium text-accent-ink"
-                >
-                  Import an API
-                </Link>
-              </p>
-            )}
             <ProductRows products={products} mayChange={mayDo(caller, 'set-product-status')} />
+            <Foot shown={products.length} of={total} thing={total === 1 ? 'product' : 'products'} />
             <StepPager
               page={query.page}
               last={Math.max(1, Math.ceil(total / pageSize))}
@@ -66,5 +74,66 @@ export default async function Products({ searchParams }: { searchParams: SearchP
         );
       }}
     </OperatorPage>
+  );
+}
+
+type State = keyof typeof statuses;
+
+/** The products of a page, and how many there are of each state. */
+async function readPage(context: Context, { q, page, state }: Wanted) {
+  const broken = (await brokenKeys(context.store, Date.now())).map(({ key }) => key);
+  const countOf = async (of: State) => {
+    const wanted = { type: undefined, tag: [], q, sort: undefined, status: statuses[of] };
+    const keys = await orderProducts(context, wanted);
+    return of === 'failing' ? broken.filter((key) => keys.includes(key)).length : keys.length;
+  };
+  const [all, online, failing, offline] = await Promise.all(
+    (['all', 'online', 'failing', 'offline'] as const).map(countOf),
+  );
+  const wanted = listQuery.parse({ status: statuses[state ?? 'all'], view: 'card' });
+  const only = state === 'failing' ? broken : undefined;
+  const { items, total } = await listProducts(
+    context,
+    { seesOffline: true, only },
+    { ...wanted, q, page, pageSize },
+  );
+  const cards: unknown = JSON.parse(`[${items}]`);
+  const { list } = productList.parse({ list: cards, total });
+  return {
+    products: await withHealth(context, list),
+    total,
+    counts: { all, online, failing, offline },
+  };
+}
+
+const tabs = [
+  ['all', 'All'],
+  ['online', 'Online'],
+  ['failing', 'Failing'],
+  ['offline', 'Offline'],
+] as const;
+
+function States({
+  counts,
+  given: { state, q },
+}: {
+  counts: Record<State, number | undefined>;
+  given: Record<string, string>;
+}) {
+  const hrefOf = (one: string | undefined) => {
+    const query = new URLSearchParams({ ...(one && one !== 'all' && { state: one }), ...(q && { q }) });
+    return query.size === 0 ? address : `${address}?${query}`;
+  };
+  return (
+    <Tabs
+      label="Products by state"
+      current={hrefOf(state)}
+      tabs={tabs.map(([one, name]) => ({
+        name,
+        href: hrefOf(one),
+        count: groupedNumber(counts[one] ?? 0),
+        isBad: one === 'failing' && (counts[one] ?? 0) > 0,
+      }))}
+    />
   );
 }

@@ -3,142 +3,182 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { SpendingLimits } from '../../../lib/account/api-keys.ts';
-import { countOf } from '../../../lib/text/numbers.ts';
-import { capsOf, creditsOf } from '../../../lib/text/typed-credits.ts';
+import { creditsText, groupedNumber } from '../../../lib/text/numbers.ts';
+import { capsOf, creditsOf, readCredits } from '../../../lib/text/typed-credits.ts';
 import { CapFields } from '../../keys/cap-fields.tsx';
 import { CreditsField } from '../../keys/key-field.tsx';
 import { useChangeOfCaller } from '../../keys/use-change-of-caller.ts';
 import { becomePerson } from '../../people/become-person.ts';
-import { PersonForm } from '../../people/person-form.tsx';
 import { textOf } from '../../people/fields.tsx';
 import { useConfirmed } from '../../confirmation/use-action.ts';
-import { DangerButton } from '../danger-button.tsx';
+import { FormDialog } from '../../shell/confirmation.tsx';
+import { useToast } from '../../shell/toast.tsx';
+import { DangerDialog } from '../danger-button.tsx';
 import { ReasonField, reasonOf, useChange } from '../change-button.tsx';
 
+interface Props {
+  account: { id: string; name: string };
+  close: () => void;
+}
+
 /** Sets the spending limits of an account. */
-export function CapForm({ accountId, limits }: { accountId: string; limits: SpendingLimits | null }) {
+export function CapDialog({ account, limits, close }: Props & { limits: SpendingLimits | null }) {
   const { change } = useChange();
-  const [isSaved, setIsSaved] = useState(false);
+  const say = useToast();
   const caps = {
     day: limits?.day.cap ?? null,
     month: limits?.month.cap ?? null,
     total: limits?.total.cap ?? null,
   };
   async function submit(fields: FormData) {
-    setIsSaved(false);
     const body = { caps: capsOf(fields), reason: textOf(fields, 'reason') };
-    await change('POST /api/operator/accounts/{account_id}/caps', {
-      params: { account_id: accountId },
-      body,
-    });
-    setIsSaved(true);
+    const params = { account_id: account.id };
+    await change('POST /api/operator/accounts/{account_id}/caps', { params, body });
+    close();
+    say(`The limits of ${account.name} were saved.`);
   }
   return (
-    <>
-      {/* Begins again with the limits that were saved. */}
-      <PersonForm key={`${caps.day} ${caps.month} ${caps.total}`} action="Save limits" submit={submit}>
-        {(faults) => (
-          <>
-            <CapFields caps={caps} faults={faults} />
-            <ReasonField fault={faults['reason']} />
-          </>
-        )}
-      </PersonForm>
-      <p role="status" className="mt-2 text-sm text-good">
-        {isSaved && 'The limits were saved.'}
-      </p>
-    </>
+    <FormDialog
+      title={`Spending limits of ${account.name}`}
+      action="Save limits"
+      submit={submit}
+      close={close}
+      about={
+        <p className="text-quiet">For all its members and API keys together, including running calls.</p>
+      }
+    >
+      {(faults) => (
+        <>
+          <CapFields caps={caps} faults={faults} />
+          <ReasonField fault={faults['reason']} />
+        </>
+      )}
+    </FormDialog>
   );
 }
 
-/** Adds credits to an account, or takes some back. */
-export function GrantForm({ accountId }: { accountId: string }) {
-  const { change, made } = useChange();
-  const [available, setAvailable] = useState<number | null>(null);
+/** Adds credits to an account, or takes some back. The button repeats the amount. */
+export function GrantDialog({ account, available, close }: Props & { available: number }) {
+  const { change } = useChange();
+  const say = useToast();
+  const [typed, setTyped] = useState('');
+  const read = typed.trim() === '' ? 0 : readCredits(typed);
+  const credits = typeof read === 'string' ? 0 : read;
+  const amount = creditsText(Math.abs(credits));
   async function submit(fields: FormData) {
-    const credits = creditsOf(fields, 'credits');
-    const body = { accountId, credits, reason: textOf(fields, 'reason') };
-    setAvailable((await change('POST /api/operator/grants', { body })).available);
+    const body = {
+      accountId: account.id,
+      credits: creditsOf(fields, 'credits'),
+      reason: textOf(fields, 'reason'),
+    };
+    const granted = await change('POST /api/operator/grants', { body });
+    close();
+    say(`${account.name} has ${creditsText(granted.available)} available now.`);
   }
   return (
-    <>
-      {/* Empty again after each grant. */}
-      <PersonForm key={made} action="Add credits" submit={submit}>
-        {(faults) => (
-          <>
+    <FormDialog
+      title={`Add credits to ${account.name}`}
+      formAction="Add credits"
+      action={credits === 0 ? 'Add credits' : `${credits > 0 ? 'Add' : 'Take'} ${amount}`}
+      submit={submit}
+      close={close}
+    >
+      {(faults) => (
+        <>
+          <div onInput={({ target }) => target instanceof HTMLInputElement && setTyped(target.value)}>
             <CreditsField
               label="Credits"
               name="credits"
               required
               inputMode="text"
-              hint="Enter a negative number, such as -20, to take credits back."
+              hint="A negative number, such as -20, takes credits back."
               fault={faults['credits']}
             />
-            <ReasonField
-              fault={faults['reason']}
-              hint="Recorded in the audit log, and shown to the members of the account."
-            />
-          </>
-        )}
-      </PersonForm>
-      <p role="status" className="mt-2 text-sm text-good">
-        {available !== null &&
-          `Done. ${countOf(available, 'credit')} ${available === 1 ? 'is' : 'are'} available.`}
-      </p>
-    </>
+          </div>
+          <ReasonField
+            fault={faults['reason']}
+            hint="Recorded in the audit log, and shown to the members of the account."
+          />
+          <p className="flex items-baseline gap-2 text-sm tabular-nums">
+            Available
+            <span aria-hidden className="min-w-3 flex-1 border-b border-dotted border-edge" />
+            <span className="text-quiet">{groupedNumber(available)}</span> →{' '}
+            <strong className="font-semibold">{groupedNumber(available + credits)}</strong>
+          </p>
+        </>
+      )}
+    </FormDialog>
   );
 }
 
-interface Props {
-  account: { id: string; name: string };
-  isSuspended: boolean;
-}
-
 /** Suspends an account, or ends its suspension. */
-export function SuspendForm({ account: { id, name }, isSuspended }: Props) {
-  const { change, made } = useChange();
+export function SuspendDialog({
+  account: { id, name },
+  isSuspended,
+  close,
+}: Props & { isSuspended: boolean }) {
+  const { change } = useChange();
+  const say = useToast();
   const route = 'POST /api/operator/accounts/{account_id}/suspension';
   const params = { account_id: id };
   if (!isSuspended)
     return (
-      <p className="mt-3">
-        <DangerButton
-          action="Suspend"
-          title={`Suspend ${name}?`}
-          {...{ route, params }}
-          body={{ suspended: true }}
-        >
-          <p className="break-words">
-            All API keys of <strong>{name}</strong> are refused immediately, until you end the suspension. Its
-            members can still read, but cannot make calls or add anything. It keeps its credits.
-          </p>
-        </DangerButton>
-      </p>
+      <DangerDialog
+        action="Suspend"
+        title={`Suspend ${name}?`}
+        {...{ route, params, close }}
+        body={{ suspended: true }}
+      >
+        <p className="break-words">
+          All API keys of <strong>{name}</strong> are refused immediately, until you end the suspension. Its
+          members can still read, but cannot make calls or add anything. It keeps its credits.
+        </p>
+      </DangerDialog>
     );
-  const submit = (fields: FormData) =>
-    change(route, { params, body: { suspended: false, ...reasonOf(fields) } });
+  const submit = async (fields: FormData) => {
+    await change(route, { params, body: { suspended: false, ...reasonOf(fields) } });
+    close();
+    say(`The suspension of ${name} ended.`);
+  };
   return (
-    <PersonForm key={made} action="End the suspension" submit={submit}>
+    <FormDialog
+      title={`End the suspension of ${name}?`}
+      action="End the suspension"
+      submit={submit}
+      close={close}
+      about={<p>Its API keys work again, and its members can make calls.</p>}
+    >
       {(faults) => <ReasonField fault={faults['reason']} isOptional />}
-    </PersonForm>
+    </FormDialog>
   );
 }
 
 /** Shows the portal as the members of an account see it. */
-export function SeeAsForm({ accountId }: { accountId: string }) {
+export function SeeAsDialog({ account: { id, name }, close }: Props) {
   const router = useRouter();
   const confirmed = useConfirmed();
   const changeCaller = useChangeOfCaller();
   async function submit(fields: FormData) {
-    const given = { params: { account_id: accountId }, body: reasonOf(fields) };
+    const given = { params: { account_id: id }, body: reasonOf(fields) };
     await confirmed(() =>
       changeCaller(() => becomePerson('POST /api/operator/accounts/{account_id}/see-as', given)),
     );
     router.push('/credits');
   }
   return (
-    <PersonForm action="View as a member" submit={submit}>
+    <FormDialog
+      title={`View ${name} as a member`}
+      action="View as a member"
+      submit={submit}
+      close={close}
+      about={
+        <p className="text-quiet">
+          For half an hour, you see its catalogue, credits, calls, keys, members and webhooks as a read-only
+          member.
+        </p>
+      }
+    >
       {(faults) => <ReasonField fault={faults['reason']} />}
-    </PersonForm>
+    </FormDialog>
   );
 }

@@ -2,45 +2,39 @@
 
 import { keyName, type ApiKey } from '../../../lib/account/api-keys.ts';
 import { useState } from 'react';
-import { momentText } from '../../../lib/text/times.ts';
 import { CreatedKey } from '../../keys/key-field.tsx';
-import { PersonForm } from '../../people/person-form.tsx';
 import { TextField, textOf } from '../../people/fields.tsx';
+import { FormDialog } from '../../shell/confirmation.tsx';
+import { keyIcon } from '../../shell/icon-paths.ts';
+import { Icon } from '../../shell/icons.tsx';
 import { DangerButton } from '../danger-button.tsx';
 import { Mark } from '../part.tsx';
 import { ReasonField, reasonOf, useChange } from '../change-button.tsx';
+import { When } from '../when.tsx';
 
-/** The API keys of an account, with a form for another one. */
-export function AccountKeys({
-  accountId,
-  keys,
-  mayChange,
-  mayRevokeOperators,
-}: {
+interface Props {
   accountId: string;
   keys: ApiKey[];
   mayChange: boolean;
   /** Whether operator keys can be revoked, too. */
   mayRevokeOperators: boolean;
-}) {
+}
+
+/** The API keys of an account. */
+export function AccountKeys({ accountId, keys, mayChange, mayRevokeOperators }: Props) {
+  if (keys.length === 0)
+    return <p className="border-b border-rule py-3 text-dense text-quiet">The account has no API keys.</p>;
   return (
-    <>
-      {keys.length === 0 ? (
-        <p className="mt-2 text-quiet">The account has no API keys.</p>
-      ) : (
-        <ul className="mt-3 divide-y divide-line border-y border-line">
-          {keys.map((apiKey) => (
-            <KeyLine
-              key={apiKey.id}
-              accountId={accountId}
-              apiKey={apiKey}
-              mayRevoke={mayChange && (mayRevokeOperators || !apiKey.operator)}
-            />
-          ))}
-        </ul>
-      )}
-      {mayChange && <NewKey accountId={accountId} />}
-    </>
+    <ul>
+      {keys.map((apiKey) => (
+        <KeyLine
+          key={apiKey.id}
+          accountId={accountId}
+          apiKey={apiKey}
+          mayRevoke={mayChange && (mayRevokeOperators || !apiKey.operator)}
+        />
+      ))}
+    </ul>
   );
 }
 
@@ -54,22 +48,24 @@ function KeyLine({
   mayRevoke: boolean;
 }) {
   const { id, name, hint, operator, lastUsedAt, revokedAt } = apiKey;
-  const used = lastUsedAt === null ? 'Never used' : `Last used ${momentText(lastUsedAt)} UTC`;
   const label = keyName({ name, hint });
   return (
-    <li className="flex flex-wrap items-center justify-between gap-3 py-3">
-      <div className="min-w-0">
-        <p className="font-medium break-words">
-          {label}{' '}
-          {name !== '' && !apiKey.client && (
-            <span className="font-mono text-sm font-normal text-quiet">fb_…{hint} </span>
-          )}
-          {operator && <Mark text="Operator" />} {revokedAt !== null && <Mark text="Revoked" />}
-        </p>
-        <p className="text-sm text-quiet tabular-nums">
-          {revokedAt === null ? used : `Revoked ${momentText(revokedAt)} UTC`}
-        </p>
-      </div>
+    <li className="flex min-h-11 items-center gap-3 border-b border-rule py-1.5 text-dense">
+      <Icon path={keyIcon} className="size-4 text-quiet" />
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
+        <span className="min-w-0 font-medium break-words">{label}</span>
+        {name !== '' && !apiKey.client && <span className="font-mono text-xs text-quiet">fb_…{hint}</span>}
+        {operator && <Mark text="Operator" />} {revokedAt !== null && <Mark text="Revoked" tone="bad" />}
+      </span>
+      <span className="text-right whitespace-nowrap text-quiet">
+        {lastUsedAt === null ? (
+          'Never used'
+        ) : (
+          <>
+            Used <When at={lastUsedAt} />
+          </>
+        )}
+      </span>
       {mayRevoke && revokedAt === null && (
         <DangerButton
           action="Revoke"
@@ -88,25 +84,36 @@ function KeyLine({
   );
 }
 
-function NewKey({ accountId }: { accountId: string }) {
-  const { change, made } = useChange();
+export function NewKeyButton({ accountId }: { accountId: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setIsOpen(true)} className="with-script button button-small">
+        Create…
+      </button>
+      {isOpen && <NewKeyDialog accountId={accountId} close={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+/** Creates a key, and shows it once. */
+export function NewKeyDialog({ accountId, close }: { accountId: string; close: () => void }) {
+  const { change } = useChange();
   const [key, setKey] = useState<string | null>(null);
   async function submit(fields: FormData) {
     const body = { name: textOf(fields, 'name'), ...reasonOf(fields) };
     const params = { account_id: accountId };
     setKey((await change('POST /api/operator/accounts/{account_id}/keys', { params, body })).key);
   }
+  if (key !== null) return <CreatedKey apiKey={key} onClose={close} />;
   return (
-    <>
-      <PersonForm key={made} action="Create key" submit={submit}>
-        {(faults) => (
-          <>
-            <TextField label="Name of the key" name="name" autoComplete="off" fault={faults['name']} />
-            <ReasonField fault={faults['reason']} isOptional />
-          </>
-        )}
-      </PersonForm>
-      {key !== null && <CreatedKey apiKey={key} onClose={() => setKey(null)} />}
-    </>
+    <FormDialog title="Create an API key" action="Create key" submit={submit} close={close}>
+      {(faults) => (
+        <>
+          <TextField label="Name of the key" name="name" autoComplete="off" fault={faults['name']} />
+          <ReasonField fault={faults['reason']} isOptional />
+        </>
+      )}
+    </FormDialog>
   );
 }

@@ -1,164 +1,175 @@
 import Link from 'next/link';
+import type { ReactNode } from 'react';
 import type { Usage } from '../../../lib/account/credit-account.ts';
 import type { RefusedCallList, RefusedUsage } from '../../../lib/call/call-list.ts';
 import type { AccountDetail } from '../../../lib/operator/accounts.ts';
-import { countOf, groupedNumber, signedNumber } from '../../../lib/text/numbers.ts';
-import { momentText, momentTextOf, dayText } from '../../../lib/text/times.ts';
+import { groupedNumber, signedNumber } from '../../../lib/text/numbers.ts';
+import { dayText, momentText } from '../../../lib/text/times.ts';
 import { entryWords } from '../../../lib/view/daily-use.ts';
 import { RefusedRows, RefusedTotals } from '../../calls/refused-tables.tsx';
-import { SpendingBars } from '../../keys/spending-bar.tsx';
-import { CapForm, GrantForm, SeeAsForm, SuspendForm } from './account-forms.tsx';
-import { AccountKeys } from './account-keys.tsx';
-import { AccountMembers } from './account-members.tsx';
+import { CopyButton } from '../../shell/copy-button.tsx';
+import { AccountActions, AccountDanger, type AccountRights } from './account-actions.tsx';
+import { AccountFacts } from './account-facts.tsx';
+import { AccountKeys, NewKeyButton } from './account-keys.tsx';
+import { AccountMembers, InviteButton } from './account-members.tsx';
 import { AccountUsage } from './account-usage.tsx';
 import { CsvLink } from '../csv-link.tsx';
-import { Mark, Part } from '../part.tsx';
-import { cell, NoRows, Rows } from '../rows.tsx';
+import { PageHead, Pill, Tabs } from '../page-head.tsx';
+import { Part } from '../part.tsx';
+import { cell, figure, NoRows, Rows } from '../rows.tsx';
+import { When } from '../when.tsx';
+
+export const accountTabs = ['members', 'keys', 'refused'] as const;
+
+export type AccountTab = (typeof accountTabs)[number];
 
 interface Props {
   account: AccountDetail;
+  /** None: the overview. */
+  tab: AccountTab | undefined;
   usage: Usage;
   refused: { usage: RefusedUsage; calls: RefusedCallList };
-  may: Record<
-    | 'grant'
-    | 'suspend'
-    | 'cap'
-    | 'invite'
-    | 'inviteMore'
-    | 'withdraw'
-    | 'changeKeys'
-    | 'revokeOperatorKeys'
-    | 'seeAs'
-    | 'exportCalls'
-    | 'exportAccounts',
-    boolean
-  >;
+  may: AccountRights;
 }
 
-/** An account: its credits, members, keys and ledger, and what an operator can do with it. */
-export function AccountPage({ account, usage, refused, may }: Props) {
-  const {
-    id,
-    name,
-    createdAt,
-    suspendedAt,
-    balance,
-    held,
-    available,
-    members,
-    invitations,
-    apiKeys,
-    entries,
-  } = account;
-  const spent = usage.list.reduce((sum, { credits }) => sum + credits, 0);
-  const calls = usage.list.reduce((sum, day) => sum + day.calls, 0);
+/** An account: what is so, then its parts, and last what stops it. */
+export function AccountPage({ account, tab, usage, refused, may }: Props) {
+  const { id, members, apiKeys } = account;
+  const address = `/operator/accounts/${id}`;
+  const tabs = [
+    { href: address, name: 'Overview' },
+    { href: `${address}?tab=members`, name: 'Members', count: groupedNumber(members.length) },
+    { href: `${address}?tab=keys`, name: 'Keys', count: groupedNumber(activeOf(apiKeys).length) },
+    { href: `${address}?tab=refused`, name: 'Refused calls', count: groupedNumber(refused.calls.total) },
+  ];
   return (
     <>
-      <h1 className="text-3xl font-semibold tracking-tight break-words">{name}</h1>
-      <p className="mt-1 text-sm text-quiet">
-        <span className="font-mono break-all">{id}</span> · created {momentText(createdAt)} UTC
-      </p>
-      {suspendedAt !== null && (
-        <p className="mt-2">
-          <Mark text="Suspended" tone="bad" /> since {momentText(suspendedAt)} UTC
-        </p>
+      <Head account={account} may={may} />
+      <AccountFacts account={account} usage={usage} />
+      <Tabs label="Parts of the account" tabs={tabs} current={tab ? `${address}?tab=${tab}` : address} />
+      {tab === undefined && <OverviewTab account={account} usage={usage} may={may} />}
+      {tab === 'members' && <Members account={account} may={may} />}
+      {tab === 'keys' && <Keys account={account} may={may} />}
+      {tab === 'refused' && (
+        <Part id="refused" title="Refused calls">
+          <AccountRefused accountId={id} {...refused} may={may} />
+        </Part>
       )}
-      <dl className="mt-6 grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <Fact name="Available" value={groupedNumber(available)} />
-        <Fact name="Balance" value={groupedNumber(balance)} />
-        <Fact name="Held" value={groupedNumber(held)} />
-        <Fact name="Spent in 31 days" value={`${groupedNumber(spent)} in ${countOf(calls, 'call')}`} />
-      </dl>
-      <p className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
-        <More href={`/operator/calls?account=${id}`}>Its calls</More>
-        <More href={`/operator/entries?account=${id}`}>Its ledger</More>
-        <More href={`/operator/keys?account=${id}`}>Its keys</More>
-        <More href={`/operator/audit?target=${id}`}>Changes to this account</More>
-      </p>
-      <Actions account={account} may={may} />
-      <Part id="members" title="Members">
+    </>
+  );
+}
+
+type PartProps = Pick<Props, 'account' | 'may'>;
+
+function Head({ account, may }: PartProps) {
+  const { id, name, createdAt, suspendedAt, members } = account;
+  const owners = members.filter(({ role }) => role === 'owner').map(({ person }) => person.name);
+  return (
+    <PageHead
+      title={name}
+      crumb={{ href: '/operator/accounts', name: 'Accounts' }}
+      avatar="account"
+      pills={
+        suspendedAt === null ? (
+          <Pill tone="good">Active</Pill>
+        ) : (
+          <Pill tone="bad">Suspended since {momentText(suspendedAt)} UTC</Pill>
+        )
+      }
+      sub={
+        <>
+          <span className="font-mono text-xs break-all">{id}</span>
+          <CopyButton text={id} label="Copy" className="rounded-sm px-1 text-xs hover:text-ink" />
+          <span>· since {dayText(createdAt)}</span>
+          {owners.length > 0 && (
+            <span>
+              · {owners.length === 1 ? 'owner' : 'owners'} {owners.slice(0, mostOwners).join(', ')}
+            </span>
+          )}
+        </>
+      }
+    >
+      <AccountActions account={account} may={may} />
+    </PageHead>
+  );
+}
+
+function OverviewTab({ account, usage, may }: PartProps & Pick<Props, 'usage'>) {
+  const { id, name, suspendedAt, members, apiKeys, entries } = account;
+  return (
+    <>
+      <AccountUsage accountId={id} usage={usage} mayExport={may.exportAccounts} />
+      <div className="grid gap-x-8 @4xl:grid-cols-2">
+        <Members account={{ ...account, members: members.slice(0, mostLines) }} may={may} />
+        <Keys account={{ ...account, apiKeys: activeOf(apiKeys).slice(0, mostLines) }} may={may} />
+      </div>
+      <Part
+        id="ledger"
+        title="Ledger"
+        note={`${groupedNumber(entries.total)} ${entries.total === 1 ? 'entry' : 'entries'}`}
+        action={<More href={`/operator/entries?account=${id}`}>All entries</More>}
+      >
+        <Entries list={entries.list.slice(0, mostEntries)} />
+      </Part>
+      {may.suspend && suspendedAt === null && <AccountDanger account={{ id, name }} />}
+    </>
+  );
+}
+
+function Members({ account: { id, members, invitations }, may }: PartProps) {
+  const isFirst = members.length === 0;
+  return (
+    <Part
+      id="members"
+      title="Members"
+      action={
+        (isFirst ? may.invite : may.inviteMore) && (
+          <InviteButton accountId={id} role={isFirst ? 'owner' : 'member'} />
+        )
+      }
+    >
+      <Lines>
         <AccountMembers
           accountId={id}
           members={members}
           invitations={invitations}
-          mayInvite={members.length === 0 ? may.invite : may.inviteMore}
           mayWithdraw={may.withdraw}
         />
-      </Part>
-      <Part id="keys" title="API keys">
+      </Lines>
+    </Part>
+  );
+}
+
+function Keys({ account: { id, apiKeys }, may }: PartProps) {
+  return (
+    <Part id="keys" title="API keys" action={may.changeKeys && <NewKeyButton accountId={id} />}>
+      <Lines>
         <AccountKeys
           accountId={id}
           keys={apiKeys}
           mayChange={may.changeKeys}
           mayRevokeOperators={may.revokeOperatorKeys}
         />
-      </Part>
-      <Part id="usage" title="Usage, last 31 days">
-        <AccountUsage accountId={id} usage={usage} mayExport={may.exportAccounts} />
-      </Part>
-      <Part id="refused" title="Refused calls">
-        <AccountRefused accountId={id} {...refused} may={may} />
-      </Part>
-      <Part id="ledger" title={`Ledger (${groupedNumber(entries.total)})`}>
-        <Entries list={entries.list} />
-      </Part>
-    </>
+      </Lines>
+    </Part>
   );
 }
 
-/** What an operator can do with the account. */
-function Actions({ account: { id, name, suspendedAt, limits }, may }: Omit<Props, 'usage' | 'refused'>) {
-  return (
-    <div className="mt-4 grid gap-x-10 lg:grid-cols-2">
-      {may.grant && (
-        <Part id="grant" title="Add or take credits">
-          <GrantForm accountId={id} />
-        </Part>
-      )}
-      {may.suspend && (
-        <Part id="suspend" title={suspendedAt === null ? 'Suspend' : 'Suspended'}>
-          <p className="text-sm text-quiet">
-            {suspendedAt === null
-              ? 'Its API keys are refused immediately, and its members cannot make calls or add anything. It keeps its credits.'
-              : 'Its API keys are refused, and its members cannot make calls or add anything.'}
-          </p>
-          <SuspendForm account={{ id, name }} isSuspended={suspendedAt !== null} />
-        </Part>
-      )}
-      {(may.cap || limits) && (
-        <Part id="limits" title="Spending limits">
-          <p className="mb-4 text-sm text-quiet">
-            For all its members and API keys together, including running calls.
-          </p>
-          {limits && <SpendingBars limits={limits} className="max-w-2xl gap-4" />}
-          {may.cap && <CapForm accountId={id} limits={limits} />}
-        </Part>
-      )}
-      {may.seeAs && (
-        <Part id="see-as" title="View as a member">
-          <p className="text-sm text-quiet">
-            For half an hour, you see its catalogue, credits, calls, keys, members and webhooks as a read-only
-            member.
-          </p>
-          <SeeAsForm accountId={id} />
-        </Part>
-      )}
-    </div>
-  );
+const mostOwners = 3;
+const mostLines = 6;
+const mostEntries = 10;
+
+function activeOf(keys: AccountDetail['apiKeys']): AccountDetail['apiKeys'] {
+  return keys.filter(({ revokedAt }) => revokedAt === null);
 }
 
-function Fact({ name, value }: { name: string; value: string }) {
-  return (
-    <div className="rounded-md border border-line bg-card p-4">
-      <dt className="text-sm text-quiet">{name}</dt>
-      <dd className="text-xl font-semibold tabular-nums">{value}</dd>
-    </div>
-  );
+function Lines({ children }: { children: ReactNode }) {
+  return <div className="mt-1 border-t border-line">{children}</div>;
 }
 
 function More({ href, children }: { href: string; children: string }) {
   return (
-    <Link href={href} className="py-1 text-accent underline underline-offset-4">
+    <Link href={href} prefetch={false} className="py-1 text-accent underline underline-offset-4">
       {children}
     </Link>
   );
@@ -166,33 +177,47 @@ function More({ href, children }: { href: string; children: string }) {
 
 function Entries({ list }: { list: AccountDetail['entries']['list'] }) {
   if (list.length === 0) return <NoRows>No entries yet.</NoRows>;
-  const timeOf = momentTextOf(list, ({ at }) => at);
-  const columns = [{ title: 'Entry' }, { title: 'Credits', className: 'w-28 text-right' }];
   return (
-    <Rows caption="The newest entries of the ledger" columns={columns}>
+    <Rows caption="The newest entries of the ledger" columns={entryColumns}>
       {list.map((entry) => {
-        const { id, kind, amount, callId, reason, product } = entry;
+        const { id, kind, amount, callId, reason, product, at } = entry;
         return (
           <tr key={id}>
-            <td className={cell}>
-              {callId === null ? (
-                entryWords[kind]
-              ) : (
-                <Link href={`/calls/${callId}`} className="underline decoration-line underline-offset-4">
-                  {kind !== 'charge' && `${entryWords[kind]}: `}
-                  {product?.name ?? entryWords[kind]}
-                </Link>
-              )}
-              {reason !== null && <span className="block text-sm">{reason}</span>}
-              <span className="block text-sm text-quiet tabular-nums">{timeOf(entry)} UTC</span>
+            <td className={`${cell} text-quiet`}>
+              <When at={at} hasTime />
             </td>
-            <td className={`${cell} text-right tabular-nums`}>{signedNumber(amount)}</td>
+            <td className={cell}>
+              <span className="font-medium">
+                {callId === null ? (
+                  entryWords[kind]
+                ) : (
+                  <Link
+                    href={`/calls/${callId}`}
+                    prefetch={false}
+                    className="underline-offset-4 hover:underline"
+                  >
+                    {kind !== 'charge' && `${entryWords[kind]}: `}
+                    {product?.name ?? entryWords[kind]}
+                  </Link>
+                )}
+              </span>{' '}
+              {reason !== null && <span className="text-quiet">“{reason}”</span>}
+            </td>
+            <td className={`${cell} ${figure} font-medium ${amount > 0 ? 'text-good' : ''}`}>
+              {signedNumber(amount)}
+            </td>
           </tr>
         );
       })}
     </Rows>
   );
 }
+
+const entryColumns = [
+  { title: 'Time', className: 'w-28' },
+  { title: 'Entry' },
+  { title: 'Credits', className: 'w-24', isFigure: true },
+];
 
 interface AccountRefusedProps {
   accountId: string;

@@ -3,9 +3,9 @@ import { type Usage, usageKinds } from '../../../lib/account/credit-account.ts';
 import { groupedNumber } from '../../../lib/text/numbers.ts';
 import { dayText } from '../../../lib/text/times.ts';
 import { usageTotals, usageWords } from '../../../lib/view/daily-use.ts';
-import { quietButton } from '../../shell/buttons.tsx';
 import { CsvLink } from '../csv-link.tsx';
-import { cell, NoRows, rowLink, Rows } from '../rows.tsx';
+import { Part } from '../part.tsx';
+import { cell, figure, NoRows, rowLink, Rows } from '../rows.tsx';
 
 const mostShown = 20;
 
@@ -21,15 +21,16 @@ export function AccountUsage({ accountId, usage, mayExport }: Props) {
   const totals = usageTotals(list);
   const columns = [
     { title: usageWords[by].title },
-    { title: 'Calls', className: 'w-24 text-right' },
-    { title: 'Credits', className: 'w-28 text-right' },
+    { title: 'Calls', className: 'w-24', isFigure: true },
+    { title: 'Credits', className: 'w-28', isFigure: true },
   ];
   return (
-    <>
-      <Head accountId={accountId} by={by} mayExport={mayExport} />
-      <p className="mt-2 text-sm text-quiet">
-        {dayText(from)} to {dayText(to)}, days in UTC
-      </p>
+    <Part
+      id="usage"
+      title="Usage, last 31 days"
+      note={`${dayText(from)} to ${dayText(to)}, days in UTC`}
+      action={<Head accountId={accountId} by={by} mayExport={mayExport} />}
+    >
       {totals.length === 0 ? (
         <NoRows>No calls in this period.</NoRows>
       ) : (
@@ -51,25 +52,28 @@ export function AccountUsage({ accountId, usage, mayExport }: Props) {
                   of.name
                 )}
               </td>
-              <td className={`${cell} text-right tabular-nums`}>{groupedNumber(calls)}</td>
-              <td className={`${cell} text-right tabular-nums`}>{groupedNumber(credits)}</td>
+              <td className={`${cell} ${figure} text-quiet`}>{groupedNumber(calls)}</td>
+              <td className={`${cell} ${figure} font-medium`}>{groupedNumber(credits)}</td>
             </tr>
           ))}
         </Rows>
       )}
       {totals.length > mostShown && (
-        <p className="mt-2 text-sm text-quiet">
+        <p className="mt-2 text-dense text-quiet">
           {groupedNumber(totals.length - mostShown)} more are {mayExport ? 'in the CSV' : 'not shown'}.
         </p>
       )}
-    </>
+    </Part>
   );
 }
 
 function Head({ accountId, by, mayExport }: Omit<Props, 'usage'> & Pick<Usage, 'by'>) {
   return (
-    <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
-      <nav aria-label="Usage by" className="flex flex-wrap gap-2">
+    <>
+      <nav
+        aria-label="Usage by"
+        className="flex h-7 rounded-md border border-line bg-sunk p-0.5 text-xs max-rail:h-9"
+      >
         {usageKinds.map((kind) => (
           <Link
             key={kind}
@@ -77,7 +81,7 @@ function Head({ accountId, by, mayExport }: Omit<Props, 'usage'> & Pick<Usage, '
             prefetch={false}
             scroll={false}
             aria-current={kind === by ? 'true' : undefined}
-            className={`${quietButton} aria-[current]:border-ink aria-[current]:bg-sunk`}
+            className="flex items-center rounded-sm px-2 font-medium text-quiet hover:text-ink aria-[current]:bg-card aria-[current]:text-ink aria-[current]:shadow-[0_0_0_1px_var(--line)]"
           >
             By {usageWords[kind].one}
           </Link>
@@ -89,6 +93,6 @@ function Head({ accountId, by, mayExport }: Omit<Props, 'usage'> & Pick<Usage, '
           fileName="farebox-usage.csv"
         />
       )}
-    </div>
+    </>
   );
 }

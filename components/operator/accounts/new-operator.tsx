@@ -1,16 +1,46 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useId } from 'react';
+import { type ComponentType, useId, useState, useSyncExternalStore } from 'react';
 import type { OperatorRole } from '../../../lib/account/session.ts';
 import { creditsOf } from '../../../lib/text/typed-credits.ts';
 import { CreditsField } from '../../keys/key-field.tsx';
 import { EmailField, TextField, textOf } from '../../people/fields.tsx';
-import { PersonForm } from '../../people/person-form.tsx';
+import { FormDialog } from '../../shell/confirmation.tsx';
+import { plusIcon } from '../../shell/icon-paths.ts';
+import { Icon } from '../../shell/icons.tsx';
 import { ReasonField, reasonOf, useChange } from '../change-button.tsx';
 
+/** The buttons of the lists, which open a dialog. */
+export const NewOperator = () => <NewOne label="New operator…" Dialog={NewOperatorDialog} />;
+export const NewAccount = () => <NewOne label="New account…" Dialog={NewAccountDialog} />;
+
+/** Open at once where a link leads to `#new`. */
+function NewOne({ label, Dialog }: { label: string; Dialog: ComponentType<{ close: () => void }> }) {
+  const [isOpen, setIsOpen] = useState<boolean>();
+  const isLinked = useSyncExternalStore(
+    whenHashChanges,
+    () => location.hash === '#new',
+    () => false,
+  );
+  return (
+    <>
+      <button type="button" onClick={() => setIsOpen(true)} className="with-script button button-main">
+        <Icon path={plusIcon} />
+        {label}
+      </button>
+      {(isOpen ?? isLinked) && <Dialog close={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+function whenHashChanges(changed: () => void): () => void {
+  window.addEventListener('hashchange', changed);
+  return () => window.removeEventListener('hashchange', changed);
+}
+
 /** Creates an operator, to whom a link to choose a password is mailed, and opens their page. */
-export function NewOperator() {
+function NewOperatorDialog({ close }: { close: () => void }) {
   const router = useRouter();
   const { change } = useChange();
   async function submit(fields: FormData) {
@@ -30,7 +60,7 @@ export function NewOperator() {
     router.push(`/operator/people/${id}`);
   }
   return (
-    <PersonForm action="Create operator" submit={submit}>
+    <FormDialog title="New operator" action="Create operator" submit={submit} close={close}>
       {(faults) => (
         <>
           <TextField label="Name" name="name" autoComplete="off" fault={faults['name']} />
@@ -38,12 +68,12 @@ export function NewOperator() {
           <RoleField role="viewer" />
         </>
       )}
-    </PersonForm>
+    </FormDialog>
   );
 }
 
 /** Creates an account and opens its page. */
-export function NewAccount() {
+function NewAccountDialog({ close }: { close: () => void }) {
   const router = useRouter();
   const { change } = useChange();
   async function submit(fields: FormData) {
@@ -53,7 +83,7 @@ export function NewAccount() {
     router.push(`/operator/accounts/${id}`);
   }
   return (
-    <PersonForm action="Create account" submit={submit}>
+    <FormDialog title="New account" action="Create account" submit={submit} close={close}>
       {(faults) => (
         <>
           <TextField label="Name" name="name" autoComplete="off" fault={faults['name']} />
@@ -61,7 +91,7 @@ export function NewAccount() {
           <ReasonField fault={faults['reason']} isOptional />
         </>
       )}
-    </PersonForm>
+    </FormDialog>
   );
 }
 
@@ -95,7 +125,7 @@ export function RoleField({
         name="operatorRole"
         defaultValue={role ?? ''}
         onChange={({ target }) => onRole?.(target.value)}
-        className="h-11 w-full min-w-0 rounded-md border border-line bg-paper px-3"
+        className="field"
       >
         {none !== undefined && <option value="">{none}</option>}
         {Object.entries(roleWords).map(([one, words]) => (

@@ -1,102 +1,122 @@
 'use client';
 
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { OperatorRole } from '../../../lib/account/session.ts';
 import { DownloadButton } from '../../download-button.tsx';
 import { useConfirmed } from '../../confirmation/use-action.ts';
-import { DangerButton } from '../danger-button.tsx';
+import { FormDialog } from '../../shell/confirmation.tsx';
+import { TitledModal } from '../../shell/modal.tsx';
+import { useToast } from '../../shell/toast.tsx';
+import { Danger, DangerZone } from '../danger-zone.tsx';
+import { DangerDialog } from '../danger-button.tsx';
 import { LinkToCopy } from '../part.tsx';
-import { PersonForm } from '../../people/person-form.tsx';
 import { textOf } from '../../people/fields.tsx';
 import { useSendsMail } from '../../sends-mail.tsx';
 import { ReasonField, reasonOf, useChange } from '../change-button.tsx';
 import { RoleField } from './new-operator.tsx';
-
-/** Changes the role of a person. */
-export function RoleForm({ personId, role }: { personId: string; role: OperatorRole | null }) {
-  const { change, made } = useChange();
-  const [chosen, setChosen] = useState<string>(role ?? '');
-  const losesKeys = role !== null && chosen === '';
-  const submit = (fields: FormData) => {
-    const body = { operatorRole: textOf(fields, 'operatorRole') || null, ...reasonOf(fields) };
-    return change('POST /api/operator/people/{person_id}/role', { params: { person_id: personId }, body });
-  };
-  return (
-    <>
-      <PersonForm key={made} action="Change role" submit={submit} isDanger={losesKeys}>
-        {(faults) => (
-          <>
-            <RoleField role={role} none="Not an operator" onRole={setChosen} />
-            {losesKeys && (
-              <p role="alert" className="text-sm text-bad">
-                The operator keys of this person stop working immediately and cannot be restored.
-              </p>
-            )}
-            <ReasonField fault={faults['reason']} isOptional />
-          </>
-        )}
-      </PersonForm>
-      <p role="status" className="mt-2 text-sm text-good">
-        {made > 0 && 'The role was changed.'}
-      </p>
-    </>
-  );
-}
 
 interface Person {
   id: string;
   name: string;
 }
 
-/** Ends all sessions of a person. */
-export function EndSessions({ person: { id, name } }: { person: Person }) {
-  return (
-    <p className="mt-3">
-      <DangerButton
-        action="End all sessions"
-        title="End all sessions?"
-        isReasonOptional={true}
-        route="POST /api/operator/people/{person_id}/sign-out"
-        params={{ person_id: id }}
-      >
-        <p className="break-words">
-          <strong>{name}</strong> is signed out on every device at once, and has to sign in again.
-        </p>
-      </DangerButton>
-    </p>
-  );
-}
-
-/** Removes the second factor and the passkeys of a person. */
-export function ResetFactors({ person: { id, name } }: { person: Person }) {
-  const [wasReset, setWasReset] = useState<boolean | null>(null);
+/** A button that opens a dialog. */
+function Opener({
+  label,
+  look = '',
+  dialog,
+}: {
+  label: string;
+  look?: string;
+  dialog: (close: () => void) => ReactNode;
+}) {
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <p className="mt-3">
-        <DangerButton
-          action="Reset second factor"
-          title="Reset the second factor?"
-          isReasonOptional={true}
-          route="POST /api/operator/people/{person_id}/factor-reset"
-          params={{ person_id: id }}
-          onDone={({ reset }) => setWasReset(reset)}
-        >
-          <p className="break-words">
-            The authenticator app, recovery codes and passkeys of <strong>{name}</strong> are removed, and all
-            their sessions end. This cannot be undone.
-          </p>
-        </DangerButton>
-      </p>
-      <p role="status" className="mt-2 text-sm text-good">
-        {wasReset === true && 'The second factor and the passkeys were removed.'}
-        {wasReset === false && 'This person has no second factor and no passkeys.'}
-      </p>
+      <button type="button" onClick={() => setIsOpen(true)} className={`with-script button ${look}`}>
+        {label}
+      </button>
+      {isOpen && dialog(() => setIsOpen(false))}
     </>
   );
 }
 
+interface HeadProps {
+  person: Person & { operatorRole: OperatorRole | null; addressProven: boolean };
+}
+
+/** What an owner does with a person, besides what is dangerous. */
+export function PersonActions({ person }: HeadProps) {
+  const { id, name, operatorRole, addressProven } = person;
+  return (
+    <>
+      <ExportButton personId={id} />
+      <Opener
+        label="Link to choose a password…"
+        dialog={(close) => <PasswordLinkDialog personId={id} isFirst={!addressProven} close={close} />}
+      />
+      <Opener
+        label="Change role…"
+        look="button-main"
+        dialog={(close) => <RoleDialog person={{ id, name }} role={operatorRole} close={close} />}
+      />
+    </>
+  );
+}
+
+/** Changes the role of a person. */
+export function RoleDialog({
+  person: { id, name },
+  role,
+  close,
+}: {
+  person: Person;
+  role: OperatorRole | null;
+  close: () => void;
+}) {
+  const { change } = useChange();
+  const say = useToast();
+  const [chosen, setChosen] = useState<string>(role ?? '');
+  const losesKeys = role !== null && chosen === '';
+  const submit = async (fields: FormData) => {
+    const body = { operatorRole: textOf(fields, 'operatorRole') || null, ...reasonOf(fields) };
+    await change('POST /api/operator/people/{person_id}/role', { params: { person_id: id }, body });
+    close();
+    say(`The role of ${name} was changed.`);
+  };
+  return (
+    <FormDialog
+      title={`The role of ${name}`}
+      action="Change role"
+      submit={submit}
+      close={close}
+      isDanger={losesKeys}
+    >
+      {(faults) => (
+        <>
+          <RoleField role={role} none="Not an operator" onRole={setChosen} />
+          {losesKeys && (
+            <p role="alert" className="text-sm text-bad">
+              The operator keys of this person stop working immediately and cannot be restored.
+            </p>
+          )}
+          <ReasonField fault={faults['reason']} isOptional />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
 /** Makes a link by which a person chooses a password. */
-export function PasswordLinkForm({ personId, isFirst }: { personId: string; isFirst: boolean }) {
+export function PasswordLinkDialog({
+  personId,
+  isFirst,
+  close,
+}: {
+  personId: string;
+  isFirst: boolean;
+  close: () => void;
+}) {
   const { change } = useChange();
   const sendsMail = useSendsMail();
   const [link, setLink] = useState<string | null>(null);
@@ -104,53 +124,133 @@ export function PasswordLinkForm({ personId, isFirst }: { personId: string; isFi
     const given = { params: { person_id: personId }, body: reasonOf(fields) };
     setLink((await change('POST /api/operator/people/{person_id}/password-link', given)).link);
   }
-  return (
-    <>
-      {isFirst && (
-        <p className="mt-2 text-warn">
-          The email address of this person is not verified yet. The first use of a link verifies it, and ends
-          everything that was set up before: password, second factor, passkeys, identities and sessions.
-        </p>
-      )}
-      <PersonForm action="Create link" submit={submit}>
-        {(faults) => <ReasonField fault={faults['reason']} isOptional />}
-      </PersonForm>
-      {link !== null && (
+  if (link !== null)
+    return (
+      <TitledModal label="The link" close={close}>
         <LinkToCopy
           link={link}
           about={`The link works once, for seven days. ${sendsMail ? 'It was also emailed.' : 'This portal does not send email: send it to the person yourself.'}`}
         />
-      )}
-    </>
+      </TitledModal>
+    );
+  return (
+    <FormDialog
+      title="Link to choose a password"
+      action="Create link"
+      submit={submit}
+      close={close}
+      about={
+        isFirst && (
+          <p className="text-warn">
+            The email address of this person is not verified yet. The first use of a link verifies it, and
+            ends everything that was set up before: password, second factor, passkeys, identities and
+            sessions.
+          </p>
+        )
+      }
+    >
+      {(faults) => <ReasonField fault={faults['reason']} isOptional />}
+    </FormDialog>
   );
 }
 
 /** Saves the data of a person. */
-export function ExportButton({ personId }: { personId: string }) {
+function ExportButton({ personId }: { personId: string }) {
   return (
     <DownloadButton
       address={`/api/operator/people/${personId}/export`}
       fileName={`farebox-${personId}.json`}
       label="Save the data"
       confirmed={useConfirmed()}
+      className="button"
     />
   );
 }
 
-/** Erases a person. */
-export function ErasePerson({ person: { id, name } }: { person: Person }) {
+/** Ends all sessions of a person. */
+export function EndSessions({ person: { id, name } }: { person: Person }) {
   return (
-    <DangerButton
-      action="Erase this person"
-      title={`Erase ${name}?`}
-      nameToType={name}
-      route="POST /api/operator/people/{person_id}/erasure"
-      params={{ person_id: id }}
-    >
-      <p className="break-words">
-        <strong>{name}</strong> loses name, address, sessions, sign-in and API keys, and accounts without
-        other members are closed. This cannot be undone.
-      </p>
-    </DangerButton>
+    <Opener
+      label="End all sessions…"
+      look="button-small text-bad"
+      dialog={(close) => (
+        <DangerDialog
+          action="End all sessions"
+          title="End all sessions?"
+          isReasonOptional
+          route="POST /api/operator/people/{person_id}/sign-out"
+          params={{ person_id: id }}
+          close={close}
+        >
+          <p className="break-words">
+            <strong>{name}</strong> is signed out on every device at once, and has to sign in again.
+          </p>
+        </DangerDialog>
+      )}
+    />
+  );
+}
+
+/** Last on the page. */
+export function PersonDanger({ person: { id, name } }: { person: Person }) {
+  const say = useToast();
+  return (
+    <DangerZone>
+      <Danger
+        title="Reset the second factor"
+        about="For people who lost their device. Removes the authenticator app, recovery codes and passkeys, and ends all sessions."
+      >
+        <Opener
+          label="Reset second factor…"
+          look="button-danger"
+          dialog={(close) => (
+            <DangerDialog
+              action="Reset second factor"
+              title="Reset the second factor?"
+              isReasonOptional
+              route="POST /api/operator/people/{person_id}/factor-reset"
+              params={{ person_id: id }}
+              close={close}
+              onDone={({ reset }) =>
+                say(
+                  reset
+                    ? 'The second factor and the passkeys were removed.'
+                    : 'This person has no second factor and no passkeys.',
+                )
+              }
+            >
+              <p className="break-words">
+                The authenticator app, recovery codes and passkeys of <strong>{name}</strong> are removed, and
+                all their sessions end. This cannot be undone.
+              </p>
+            </DangerDialog>
+          )}
+        />
+      </Danger>
+      <Danger
+        title="Erase the person"
+        about="Deletes name, address, sessions and sign-in, and revokes the person’s API keys. Accounts without other members are closed. Credits, calls and receipts stay under a pseudonym. This cannot be undone."
+      >
+        <Opener
+          label="Erase this person…"
+          look="button-danger"
+          dialog={(close) => (
+            <DangerDialog
+              action="Erase this person"
+              title={`Erase ${name}?`}
+              nameToType={name}
+              route="POST /api/operator/people/{person_id}/erasure"
+              params={{ person_id: id }}
+              close={close}
+            >
+              <p className="break-words">
+                <strong>{name}</strong> loses name, address, sessions, sign-in and API keys, and accounts
+                without other members are closed. This cannot be undone.
+              </p>
+            </DangerDialog>
+          )}
+        />
+      </Danger>
+    </DangerZone>
   );
 }

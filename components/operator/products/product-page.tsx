@@ -2,11 +2,12 @@ import Link from 'next/link';
 import type { OperatorProduct, ProductRelease, ProductReleaseList } from '../../../lib/operator/products.ts';
 import { momentText } from '../../../lib/text/times.ts';
 import { CodeBlock } from '../../shell/code-block.tsx';
-import { Mark, Part } from '../part.tsx';
-import { ChangeStatus } from '../product-rows.tsx';
+import { PageHead, Pill } from '../page-head.tsx';
+import { Part } from '../part.tsx';
+import { ChangeStatus } from '../product-menu.tsx';
 import { EditProduct } from './edit-product.tsx';
 import { KeepInConsole } from './keep-in-console.tsx';
-import { cell, NoRows, PageLinks, rowLink, Rows, wideCell } from '../rows.tsx';
+import { cell, NoRows, PageLinks, rowLink, Rows, wide, wideCell } from '../rows.tsx';
 
 interface Props {
   product: OperatorProduct;
@@ -23,31 +24,30 @@ export function ProductPage({ product, releases, given, mayChangeStatus, mayPubl
   const address = `/operator/products/${slug}`;
   return (
     <>
-      <Crumb />
-      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h1 className="flex min-w-0 flex-wrap items-baseline gap-x-3 text-3xl font-semibold tracking-tight break-words">
-          {name}
-          <Mark
-            text={status === 'online' ? 'Online' : 'Offline'}
-            tone={status === 'online' ? 'plain' : 'bad'}
-          />
-        </h1>
+      <PageHead
+        title={name}
+        crumb={{ href: '/operator/products', name: 'Products' }}
+        pills={status === 'online' ? <Pill tone="good">Online</Pill> : <Pill tone="quiet">Offline</Pill>}
+        sub={
+          <>
+            <span className="font-mono text-xs">{slug}</span>
+            <span>· {keptInText(product)} ·</span>
+            <Link href={`/products/${slug}`} prefetch={false} className="underline underline-offset-4">
+              As callers see it
+            </Link>
+            <span>·</span>
+            <Link
+              href={`/operator/calls?product=${slug}`}
+              prefetch={false}
+              className="underline underline-offset-4"
+            >
+              Calls
+            </Link>
+          </>
+        }
+      >
         {mayChangeStatus && <ChangeStatus slug={slug} name={name} isOnline={status === 'online'} />}
-      </div>
-      <p className="mt-1 text-sm break-words text-quiet">
-        <span className="font-mono">{slug}</span> · {keptInText(product)} ·{' '}
-        <Link href={`/products/${slug}`} prefetch={false} className="underline underline-offset-4">
-          As callers see it
-        </Link>{' '}
-        ·{' '}
-        <Link
-          href={`/operator/calls?product=${slug}`}
-          prefetch={false}
-          className="underline underline-offset-4"
-        >
-          Calls
-        </Link>
-      </p>
+      </PageHead>
       <Part id="versions" title="Versions">
         <Releases slug={slug} releases={releases.list} current={product.release} />
         <PageLinks address={address} given={given} next={releases.next} />
@@ -111,8 +111,8 @@ function Releases({
   const columns = [
     { title: 'Version', className: 'w-28' },
     { title: 'What changed' },
-    { title: 'By', className: 'hidden sm:table-cell w-48' },
-    { title: 'When (UTC)', className: 'hidden sm:table-cell w-44' },
+    { title: 'By', className: `${wide} w-48` },
+    { title: 'When (UTC)', className: `${wide} w-44` },
   ];
   return (
     <Rows caption="Versions, newest first" columns={columns}>
@@ -127,21 +127,21 @@ function Releases({
               {release.number}
               <span className="sr-only">: what changed in it</span>
             </Link>
-            {release.number === current && <span className="ml-2 text-sm text-quiet">now</span>}
+            {release.number === current && <span className="ml-2 text-quiet">now</span>}
           </td>
           <td className={cell}>
             {changeText(release)}
             {release.breaking.length > 0 && (
-              <span className="block text-sm text-bad">Breaks callers: {release.breaking.join('; ')}</span>
+              <span className="block text-bad">Breaks callers: {release.breaking.join('; ')}</span>
             )}
-            {release.reason !== null && (
-              <span className="block text-sm text-quiet">Reason: {release.reason}</span>
-            )}
-            <span className="block text-sm text-quiet sm:hidden">
+            {release.reason !== null && <span className="block text-quiet">Reason: {release.reason}</span>}
+            <span className="block text-quiet @xl:hidden">
               {authorText(release)}, {momentText(release.at)} UTC
             </span>
           </td>
-          <td className={wideCell}>{authorText(release)}</td>
+          <td className={wideCell} title={authorText(release)}>
+            {authorText(release)}
+          </td>
           <td className={`${wideCell} text-sm text-quiet tabular-nums`}>{momentText(release.at)}</td>
         </tr>
       ))}

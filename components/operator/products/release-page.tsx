@@ -21,7 +21,7 @@ export function ReleasePage({
   return (
     <>
       <Crumb product={product} />
-      <h1 className="mt-1 text-3xl font-semibold tracking-tight break-words">
+      <h1 className="mt-1 text-2xl font-semibold tracking-tight break-words">
         {product.name}, version {release.number}
       </h1>
       <p className="mt-1 text-sm break-words text-quiet">

@@ -203,11 +203,12 @@ export class OverviewReads {
     return new Map(rows.map(({ item, dismissedAt }) => [item, dismissedAt]));
   }
 
-  /** Keys of products by id. */
-  async productKeys(ids: string[]): Promise<Map<string, number>> {
+  /** By id: keys of products, whose they are, and when they were changed. */
+  async keptProducts(ids: string[]) {
     const where = { id: { in: ids } };
-    const rows = await this.#database.product.findMany({ where, select: { key: true, id: true } });
-    return new Map(rows.map(({ key, id }) => [id, key]));
+    const select = { key: true, id: true, file: true, updatedAt: true };
+    const rows = await this.#database.product.findMany({ where, select });
+    return new Map(rows.map(({ id, ...row }) => [id, row]));
   }
 
   async productNames(keys: number[]) {

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { Alerts } from '../../../components/alerts/alerts.tsx';
 import { Members } from '../../../components/members/members.tsx';
-import { PasswordLinkForm } from '../../../components/operator/accounts/person-actions.tsx';
+import { PasswordLinkDialog } from '../../../components/operator/accounts/person-actions.tsx';
 import { Register } from '../../../components/people/register.tsx';
 import { SendsMail } from '../../../components/sends-mail.tsx';
 import { guestSession } from '../../../lib/account/session.ts';
@@ -52,7 +52,7 @@ it.each(byMail)('an invitation is said to be mailed where mail is sent: %s', asy
 it.each(byMail)(
   'a link to choose a password is said to be mailed where mail is sent: %s',
   async (sendsMail) => {
-    show(sendsMail, <PasswordLinkForm personId="per_2" isFirst={false} />);
+    show(sendsMail, <PasswordLinkDialog personId="per_2" isFirst={false} close={vi.fn()} />);
     await userEvent.click(screen.getByText('Create link'));
     await screen.findByText(link);
     const says = ['It was also emailed.', 'This portal does not send email: send it to the person yourself.'];

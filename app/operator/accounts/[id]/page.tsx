@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
-import { AccountPage } from '../../../../components/operator/accounts/account-page.tsx';
+import { z } from 'zod';
+import { AccountPage, accountTabs } from '../../../../components/operator/accounts/account-page.tsx';
 import {
   refusedCallsOf,
   refusedCallsQuery,
@@ -14,6 +15,8 @@ import { pageQuery, type SearchParams } from '../../page-query.ts';
 
 export const metadata: Metadata = { title: 'Account', robots: { index: false } };
 
+const query = usageQuery.extend({ tab: z.enum(accountTabs, accountTabs.join(', ')).optional() });
+
 interface Props {
   params: Promise<{ id: string }>;
   searchParams: SearchParams;
@@ -23,29 +26,33 @@ export default async function Account({ params, searchParams }: Props) {
   const { id } = await params;
   return (
     <OperatorPage title="Account" right="read-accounts">
-      {async (context, caller) => (
-        <AccountPage
-          account={await readAccount(context, id, caller)}
-          usage={await sumUsage(context, id, (await pageQuery(usageQuery, searchParams)).query)}
-          refused={{
-            usage: await refusedUsageOf(context, id, {}),
-            calls: await refusedCallsOf(context, id, refusedCallsQuery.parse({})),
-          }}
-          may={{
-            grant: mayDo(caller, 'grant-credits'),
-            suspend: mayDo(caller, 'suspend-account'),
-            cap: mayDo(caller, 'cap-account'),
-            invite: mayDo(caller, 'invite-member'),
-            withdraw: mayDo(caller, 'withdraw-invitation'),
-            inviteMore: mayDo(caller, 'invite-to-used-account'),
-            changeKeys: mayDo(caller, 'create-account-key'),
-            revokeOperatorKeys: mayDo(caller, 'revoke-operator-key'),
-            exportCalls: mayDo(caller, 'export-calls'),
-            exportAccounts: mayDo(caller, 'export-accounts'),
-            seeAs: caller.person !== null && mayDo(caller, 'see-as'),
-          }}
-        />
-      )}
+      {async (context, caller) => {
+        const { tab, ...usage } = (await pageQuery(query, searchParams)).query;
+        return (
+          <AccountPage
+            account={await readAccount(context, id, caller)}
+            tab={tab}
+            usage={await sumUsage(context, id, usage)}
+            refused={{
+              usage: await refusedUsageOf(context, id, {}),
+              calls: await refusedCallsOf(context, id, refusedCallsQuery.parse({})),
+            }}
+            may={{
+              grant: mayDo(caller, 'grant-credits'),
+              suspend: mayDo(caller, 'suspend-account'),
+              cap: mayDo(caller, 'cap-account'),
+              invite: mayDo(caller, 'invite-member'),
+              withdraw: mayDo(caller, 'withdraw-invitation'),
+              inviteMore: mayDo(caller, 'invite-to-used-account'),
+              changeKeys: mayDo(caller, 'create-account-key'),
+              revokeOperatorKeys: mayDo(caller, 'revoke-operator-key'),
+              exportCalls: mayDo(caller, 'export-calls'),
+              exportAccounts: mayDo(caller, 'export-accounts'),
+              seeAs: caller.person !== null && mayDo(caller, 'see-as'),
+            }}
+          />
+        );
+      }}
     </OperatorPage>
   );
 }

@@ -23,7 +23,7 @@ it.each<[from: MemberRole, to: MemberRole, losesKeys: boolean]>([
   };
   renderPage(<ChangeMemberDialog member={member} offersOwner onClose={() => undefined} />);
   const warning = () => screen.queryByText(/^The API keys of Bob in this account, .* cannot be restored\.$/);
-  const isDanger = () => screen.getByText('Save').classList.contains('bg-bad');
+  const isDanger = () => screen.getByText('Save').classList.contains('button-danger-filled');
   expect([warning() !== null, isDanger()]).toEqual([false, false]);
   await userEvent.selectOptions(screen.getByLabelText('Role'), to);
   expect([warning() !== null, isDanger()]).toEqual([losesKeys, losesKeys]);

@@ -1,17 +1,17 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
-import { RoleForm } from '../../../../components/operator/accounts/person-actions.tsx';
+import { expect, it, vi } from 'vitest';
+import { RoleDialog } from '../../../../components/operator/accounts/person-actions.tsx';
 import { renderPage } from '../render-page.tsx';
 
 it('says before it is saved that the operator keys end with the last role', async () => {
-  renderPage(<RoleForm personId="per_1" role="publisher" />);
+  renderPage(<RoleDialog person={{ id: 'per_1', name: 'Grace' }} role="publisher" close={vi.fn()} />);
   const warning = () => screen.queryByText(/^The operator keys of this person stop working immediately/);
   const role = screen.getByLabelText('Role');
   await userEvent.selectOptions(role, 'viewer');
   expect(warning()).toBeNull();
   await userEvent.selectOptions(role, '');
   expect(warning()).not.toBeNull();
-  expect(screen.getByText('Change role').classList.contains('bg-bad')).toBe(true);
+  expect(screen.getByText('Change role').classList.contains('button-danger-filled')).toBe(true);
 });

@@ -51,7 +51,7 @@ it.each([
 });
 
 it('knows the console of operators alone', () => {
-  expect([found('oper', { operator: true }), found('oper')]).toEqual([['Operator', 'QR code'], ['QR code']]);
+  expect([found('cons', { operator: true }), found('cons')]).toEqual([['Console', 'QR code'], ['QR code']]);
 });
 
 it.each<[MemberRole, string[]]>([

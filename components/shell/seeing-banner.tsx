@@ -1,0 +1,55 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useEffect } from 'react';
+import { useChangeOfCaller } from '../keys/use-change-of-caller.ts';
+import { useHydrated } from './use-hydrated.ts';
+
+interface Props {
+  account: { id: string; name: string };
+  until: string;
+}
+
+/** That an operator sees an account as its members do, for how long, and the button that ends it. */
+export function SeeingBanner({ account, until }: Props) {
+  const isHydrated = useHydrated();
+  const router = useRouter();
+  const changeCaller = useChangeOfCaller();
+  // By then the portal has ended it.
+  useEffect(() => {
+    const timer = setTimeout(() => location.reload(), Math.max(0, Date.parse(until) - Date.now()) + 1_000);
+    return () => clearTimeout(timer);
+  }, [until]);
+  const ending = useMutation({
+    mutationFn: async () => {
+      const { becomePerson } = await import('../people/become-person.ts');
+      await changeCaller(() => becomePerson('POST /api/operator/see-as/end', { body: {} }));
+      router.push(`/operator/accounts/${account.id}`);
+    },
+  });
+  return (
+    <section
+      aria-label="Viewing as a member"
+      data-loading-part={isHydrated ? undefined : ''}
+      className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 border-t border-line bg-warn-soft px-4 py-2 text-sm"
+    >
+      <p className="min-w-0 break-words">
+        You see <strong className="font-semibold">{account.name}</strong> as its members do. Read-only until{' '}
+        <time dateTime={until}>{until.slice(11, 16)}</time> UTC.
+      </p>
+      <button
+        type="button"
+        onClick={() => ending.mutate()}
+        className="with-script min-h-6 rounded-md border border-line bg-paper px-3 py-0.5 font-medium hover:bg-sunk"
+      >
+        End
+      </button>
+      {ending.error && (
+        <p role="alert" className="basis-full text-center text-bad">
+          {ending.error.message}
+        </p>
+      )}
+    </section>
+  );
+}
