@@ -128,6 +128,24 @@ export const importDetail = z
 
 export type ImportDetail = z.output<typeof importDetail>;
 
+/** The response of `GET /api/operator/imports`. */
+export const importList = z
+  .strictObject({
+    list: z.array(
+      z.strictObject({
+        id: z.string(),
+        title: z.string().nullable().meta({ description: 'Null until the document is read.' }),
+        address: z.string().nullable(),
+        file: z.string().nullable(),
+        state: importState,
+        createdAt: z.iso.datetime(),
+      }),
+    ),
+  })
+  .meta({ id: 'ImportList', description: 'The newest first.' });
+
+export type ImportList = z.output<typeof importList>;
+
 const operation = z.strictObject({
   position,
   group: z.int(),

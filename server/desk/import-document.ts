@@ -16,6 +16,9 @@ import type { DocumentFacts } from './read-document.ts';
 /** What import reads, by the command line and here. */
 export const tooLargeDocument = 'has more than 64 MiB, which is what import reads at most.';
 
+/** About what the memory of the thread holds for the command line. A schema may be in every draft. */
+const maxDraftBytes = 1.5 * 1024 ** 3;
+
 /** Why a document is not imported, in a sentence for operators. */
 class NotImported extends Error {
   override name = 'NotImported';
@@ -119,9 +122,11 @@ async function store(
   const texts = { facts: JSON.stringify(facts), choices: JSON.stringify(choices) };
   await writer.run('describe-import', { key, ...texts, now: Date.now() });
   const published = await PublishedDocument.open(publications, facts.source, facts.api.slug);
-  let stored = 0;
+  let [stored, bytes] = [0, 0];
   for (let part = 0; part < facts.parts; part += 1) {
-    const { operations, content } = await thread.ask('part', { index: part });
+    const { operations, content, ...made } = await thread.ask('part', { index: part });
+    bytes += made.bytes;
+    if (bytes > maxDraftBytes) throw new ThreadEnded('its drafts have more than 1.5 GiB');
     const compared = await published.compare(operations);
     const rows = compared.map(({ before: _before, ...row }): ComparedRow => {
       return { ...row, ...atFirst(row.compared) };

@@ -3,6 +3,7 @@ import { unknownOrigin } from '../../lib/import/operation/import-server.ts';
 import { yamlText } from '../../lib/import/document/read-yaml.ts';
 import type {
   ImportDetail,
+  ImportList,
   ImportedOperationDetail,
   ImportedOperationRow,
 } from '../../lib/operator/imports.ts';
@@ -63,21 +64,21 @@ export async function apiProblem(
   return `The API "${slug}" belongs to ${ownerText(stored)}. Give this one another slug.`;
 }
 
-const stopped = 'The portal that worked on it has stopped. ';
-const working = ['waiting', 'fetching', 'reading', 'storing'];
+const reading = ['waiting', 'fetching', 'reading', 'storing'];
+
+/** As it was stored, unless the portal that worked on it has stopped. */
+function stateOf({ state, movedAt }: ImportedDocument): ImportDetail['state'] {
+  const isSilent = Date.now() - movedAt.getTime() > silentAfterMs;
+  if (isSilent && reading.includes(state)) return 'failed';
+  return isSilent && state === 'publishing' ? 'ready' : importState.parse(state);
+}
 
 export async function readImport(context: Needs, id: string): Promise<ImportDetail> {
   const found = await requireImport(context, id);
-  const { address, file, done, total, createdAt, movedAt } = found;
-  const isSilent = Date.now() - movedAt.getTime() > silentAfterMs;
-  const isStopped = isSilent && working.includes(found.state);
-  const isCutOff = isSilent && found.state === 'publishing';
-  const problem = isStopped
-    ? `${stopped}Read the document again.`
-    : isCutOff
-      ? `${stopped}Publish again to continue.`
-      : found.problem;
-  const state = isStopped ? 'failed' : isCutOff ? 'ready' : importState.parse(found.state);
+  const { address, file, done, total, createdAt } = found;
+  const state = stateOf(found);
+  const goOn = state === 'failed' ? 'Read the document again.' : 'Publish again to continue.';
+  const problem = state === found.state ? found.problem : `The portal that worked on it has stopped. ${goOn}`;
   return {
     ...{ id, address, file, done, total, problem, state },
     createdAt: createdAt.toISOString(),
@@ -95,6 +96,24 @@ function resultsOf(outcomes: { outcome: string; operations: number; online: numb
     unchanged: countOf('unchanged'),
     refused: countOf('refused'),
     online: outcomes.reduce((sum, { online }) => sum + online, 0),
+  };
+}
+
+/** The query of the list of imports. */
+export const importsQuery = z.object({ format: formatParameter });
+
+const mostListed = 20;
+
+/** The last ones, of any operator. */
+export async function listImports({ store }: Pick<Context, 'store'>): Promise<ImportList> {
+  const found = await store.imports.latest(mostListed);
+  return {
+    list: found.map((one) => ({
+      ...{ id: one.id, address: one.address, file: one.file },
+      title: one.facts === null ? null : factsOf(one).title,
+      state: stateOf(one),
+      createdAt: one.createdAt.toISOString(),
+    })),
   };
 }
 

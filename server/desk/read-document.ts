@@ -39,6 +39,8 @@ export type ApiFacts = Omit<DraftedParts['api'], 'groups'>;
 export interface ImportedPart {
   operations: ImportedRow[];
   content: Uint8Array;
+  /** Of the drafts and losses, before they are compressed. */
+  bytes: number;
 }
 
 /** By the order of the operations of a part. The entry is null where the operation cannot be sold. */
@@ -59,6 +61,9 @@ export function readPart(content: Uint8Array): PartContent {
 export const operationsInPart = 100;
 /** More servers are no choice. */
 const maxServers = 50;
+/** Nobody reads more in a row of a list. */
+const maxProblem = 1_000;
+const maxCredentials = 20;
 const notSold = 'Cannot be sold';
 /** The limit of a catalogue file. */
 const maxEntryBytes = 1024 * 1024;
@@ -108,9 +113,11 @@ export class ReadDocument {
     const placed = this.#placed.slice(start, start + operationsInPart);
     const made = placed.map((one, offset) => this.#row(one, start + offset));
     const content: PartContent = made.map(({ entry, losses }) => ({ entry, losses }));
+    const text = JSON.stringify(content);
     return {
       operations: made.map(({ row }) => row),
-      content: deflateRawSync(JSON.stringify(content), { level: 3 }),
+      content: deflateRawSync(text, { level: 3 }),
+      bytes: text.length,
     };
   }
 
@@ -129,8 +136,8 @@ export class ReadDocument {
       fields: fields.length,
       required: fields.filter(({ required }) => required).length,
       losses: losses.length,
-      problem: problem === null ? null : storable(problem),
-      credentials: operation ? secretNames(operation).join(' ') : '',
+      problem: problem === null ? null : storable(problem.slice(0, maxProblem)),
+      credentials: operation ? secretNames(operation).slice(0, maxCredentials).join(' ') : '',
       fingerprint: operation ? operationFingerprint(operationSchema.parse(operation)) : '',
       server: operation?.server.url ?? '',
     };

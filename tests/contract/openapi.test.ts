@@ -109,7 +109,7 @@ describe('GET /openapi.json', () => {
       ['/api/operator/keys', ['get']],
       ['/api/operator/entries', ['get']],
       ['/api/operator/calls', ['get']],
-      ['/api/operator/imports', ['post']],
+      ['/api/operator/imports', ['get', 'post']],
       ['/api/operator/imports/document', ['post']],
       ['/api/operator/imports/{import_id}', ['get']],
       ['/api/operator/imports/{import_id}/operations', ['get']],

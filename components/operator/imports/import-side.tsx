@@ -1,3 +1,4 @@
+import Link from 'next/link';
 import { type ReactNode, useState } from 'react';
 import type { ImportDetail } from '../../../lib/operator/imports.ts';
 import { countOf } from '../../../lib/text/numbers.ts';
@@ -40,7 +41,11 @@ export function ImportSide({ id, document }: Props) {
           </ul>
           {missing > 0 && (
             <p className="mt-3 text-sm text-quiet">
-              What needs a missing credential cannot go online. Its draft can be created all the same.
+              What needs a missing credential cannot go online. An owner{' '}
+              <Link href="/operator/credentials" className="text-accent underline underline-offset-4">
+                sets it
+              </Link>
+              , once a draft needs it.
             </p>
           )}
         </Card>

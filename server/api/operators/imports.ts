@@ -8,6 +8,7 @@ import {
   importedFileQuery,
   importedOperationDetail,
   importedOperationList,
+  importList,
   publishImportBody,
   publishingImport,
   startedImport,
@@ -19,6 +20,8 @@ import { beginImport, chooseOfImport, publishOfImport, wishOfAddress } from '../
 import { tooLargeDocument } from '../../desk/import-document.ts';
 import {
   importedOperationsQuery,
+  importsQuery,
+  listImports,
   listImportedOperations,
   readImport,
   readImportedOperation,
@@ -36,6 +39,22 @@ import { changeHeaders, onceOfRequest, operatorChange, replayed } from './operat
 export const operatorImports = {
   tag: 'Operators: imports',
   operations: [
+    listOperation('GET /api/operator/imports', {
+      name: 'listImports',
+      summary: 'List the last imports',
+      right: 'read-offline-products',
+      query: importsQuery,
+      answer: ['The last 20, of at most a day.', importList],
+      read: ({ context }) => listImports(context),
+      columns: () => ({
+        import: ({ id }) => id,
+        title: ({ title }) => title,
+        address: ({ address }) => address,
+        file: ({ file }) => file,
+        state: ({ state }) => state,
+        at: ({ createdAt }) => createdAt,
+      }),
+    }),
     operatorChange('POST /api/operator/imports', {
       name: 'importAddress',
       summary: 'Import an OpenAPI document from an address',

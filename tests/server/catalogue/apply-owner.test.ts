@@ -43,6 +43,23 @@ test('a file does not take over the product of another one, and says whose it is
   ]);
 });
 
+test('a product of the console is replaced with --take-over alone, and stays online where others are pruned', async () => {
+  await writeCatalogue(at('mine'), {
+    'a.yaml': entryText('a'),
+    'b.yaml': entryText('b'),
+  });
+  await apply('mine');
+  query("UPDATE Product SET file = 'console'");
+  await writeCatalogue(at('other'), { 'a.yaml': entryText('a', { name: 'name: Taken' }) });
+  await expect(apply('other')).rejects.toThrow('the product "a" belongs to the console.');
+  expect(await apply('other', { takeOver: true, prune: true })).toContain('0 new, 1 changed');
+  const status = query('SELECT slug, name, status, file FROM Product ORDER BY slug');
+  expect(status).toMatchObject([
+    { slug: 'a', name: 'Taken', file: at('other/a.yaml') },
+    { slug: 'b', status: 1, file: 'console' },
+  ]);
+});
+
 test('a product stays with its folder, wherever its file or the folder is moved', async () => {
   await writeCatalogue(at('mine'), { 'a.yaml': entryText('a') });
   await apply('mine');
