@@ -161,9 +161,9 @@ export function creditsText(micros: bigint): string {
   return `${groupedDecimal(micros)} ${micros === microsPerUnit ? 'credit' : 'credits'}`;
 }
 
-/** `1 row`, `3 rows`, `2 × 1,000 tokens`. */
+/** `1 row`, `3 rows`, `1 × 1,000 tokens`: without the 1 the price of each would pass for that of one token. */
 function unitsText(units: bigint, unit: string): string {
-  if (/^\d/.test(unit)) return units === 1n ? unit : `${grouped(units)} × ${unit}`;
+  if (/^\d/.test(unit)) return `${grouped(units)} × ${unit}`;
   return `${grouped(units)} ${units === 1n ? unit : plural(unit)}`;
 }
 

@@ -16,7 +16,7 @@ export const importKey = (id: string) => ['import', id] as const;
 /** Asked for again as long as the portal works on it. */
 export function importOptions(id: string) {
   return queryOptions<ImportDetail>({
-    queryKey: [...importKey(id), 'state'],
+    queryKey: ['import', id, 'state'],
     queryFn: fetching('GET /api/operator/imports/{import_id}', { params: { import_id: id } }),
     refetchInterval: ({ state: { data } }) => (data && isMoving(data) ? pollEveryMs : false),
   });
@@ -29,7 +29,7 @@ const pageSize = '100';
 
 export function operationsOptions(id: string, query: OperationsQuery) {
   return queryOptions({
-    queryKey: [...importKey(id), 'operations', query],
+    queryKey: ['import', id, 'operations', query],
     queryFn: fetching('GET /api/operator/imports/{import_id}/operations', {
       params: { import_id: id },
       query: { ...query, pageSize },
@@ -41,7 +41,7 @@ export function operationsOptions(id: string, query: OperationsQuery) {
 
 export function operationOptions(id: string, position: number) {
   return queryOptions({
-    queryKey: [...importKey(id), 'operation', position],
+    queryKey: ['import', id, 'operation', position],
     queryFn: fetching('GET /api/operator/imports/{import_id}/operations/{position}', {
       params: { import_id: id, position: String(position) },
     }),
