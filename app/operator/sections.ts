@@ -19,6 +19,8 @@ export interface Section {
   /** In the rail, the sections of a group stand below its name. */
   group?: 'Catalogue' | 'Customers' | 'Activity' | 'Portal';
   icon: string;
+  /** Another address below which its pages are. */
+  also?: string;
   right: OperatorVerb;
 }
 
@@ -30,6 +32,7 @@ export const operatorSections: readonly Section[] = [
     name: 'Products',
     group: 'Catalogue',
     icon: productsIcon,
+    also: '/operator/imports',
     right: 'read-offline-products',
   },
   {

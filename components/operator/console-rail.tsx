@@ -9,6 +9,8 @@ interface Section {
   name: string;
   group?: string | undefined;
   icon: string;
+  /** Another address below which its pages are. */
+  also?: string | undefined;
   /** How many there are, where that is known. */
   count?: string | undefined;
 }
@@ -21,9 +23,10 @@ const id = 'console-sections';
  */
 export function ConsoleRail({ sections }: { sections: Section[] }) {
   const pathname = usePathname();
-  const isIn = (href: string) =>
-    pathname === href || (href !== '/operator' && pathname.startsWith(`${href}/`));
-  const here = sections.find(({ href }) => isIn(href));
+  const isBelow = (href: string) => pathname === href || pathname.startsWith(`${href}/`);
+  const isIn = ({ href, also }: Section) =>
+    pathname === href || (href !== '/operator' && isBelow(href)) || (also !== undefined && isBelow(also));
+  const here = sections.find(isIn);
   return (
     <>
       <button
@@ -49,18 +52,18 @@ export function ConsoleRail({ sections }: { sections: Section[] }) {
           <div key={name ?? ''} className="not-first:mt-3">
             {name !== undefined && <p className="px-2.5 pb-1 text-xs text-quiet">{name}</p>}
             <ul>
-              {ofGroup.map(({ href, name: section, icon, count }) => (
-                <li key={href}>
+              {ofGroup.map((section) => (
+                <li key={section.href}>
                   <Link
-                    href={href}
+                    href={section.href}
                     prefetch={false}
-                    aria-current={isIn(href) ? (pathname === href ? 'page' : 'true') : undefined}
+                    aria-current={isIn(section) ? (pathname === section.href ? 'page' : 'true') : undefined}
                     className="group flex h-8 items-center gap-2.5 rounded-md px-2.5 text-sm text-quiet -outline-offset-2 hover:bg-hover aria-[current]:bg-card aria-[current]:font-medium aria-[current]:text-ink aria-[current]:shadow-[inset_0_0_0_1px_var(--line)] max-rail:h-11"
                   >
-                    <Icon path={icon} className="size-4 group-aria-[current]:text-accent" />
-                    {section}
-                    {count !== undefined && (
-                      <span className="ml-auto text-xs font-normal tabular-nums">{count}</span>
+                    <Icon path={section.icon} className="size-4 group-aria-[current]:text-accent" />
+                    {section.name}
+                    {section.count !== undefined && (
+                      <span className="ml-auto text-xs font-normal tabular-nums">{section.count}</span>
                     )}
                   </Link>
                 </li>

@@ -23,7 +23,7 @@ export function EarlierImports({ imports }: { imports: ImportList['list'] }) {
         {imports.map(({ id, title, address, file, state, createdAt }) => (
           <li
             key={id}
-            className="flex min-h-9 flex-wrap items-center gap-x-4 border-t border-line py-1.5 hover:bg-sunk"
+            className="flex min-h-9 flex-wrap items-center gap-x-4 border-t border-rule py-1.5 hover:bg-hover"
           >
             <Link
               href={`/operator/imports/${id}`}

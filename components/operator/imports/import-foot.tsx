@@ -43,7 +43,7 @@ export function ImportFoot({ id, document }: Props) {
           type="button"
           disabled={chosen === 0 || drafts.isPending}
           onClick={() => setAsks(true)}
-          className="with-script min-h-9 rounded-md border border-line bg-card px-4 font-medium hover:bg-sunk disabled:opacity-60 max-sm:min-h-11 max-sm:flex-1"
+          className="with-script button max-sm:flex-1"
         >
           {online} …
         </button>
@@ -51,7 +51,7 @@ export function ImportFoot({ id, document }: Props) {
           type="button"
           disabled={chosen === 0 || drafts.isPending}
           onClick={() => drafts.mutate()}
-          className="with-script min-h-9 rounded-md bg-accent px-4 font-medium text-accent-ink disabled:opacity-60 max-sm:min-h-11 max-sm:flex-1"
+          className="with-script button button-main max-sm:flex-1"
         >
           Create {countOf(chosen, 'draft')}
         </button>

@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react';
 import type { ImportDetail } from '../../../lib/operator/imports.ts';
 import { countOf } from '../../../lib/text/numbers.ts';
 import { messageOf, ProblemError } from '../../problem-error.ts';
-import { quietButton } from '../../shell/buttons.tsx';
 import { priceOf } from './row-controls.tsx';
 import { useChoices } from './use-choices.ts';
 
@@ -11,9 +10,6 @@ interface Props {
   id: string;
   document: NonNullable<ImportDetail['document']>;
 }
-
-const field =
-  'h-9 w-full min-w-0 rounded-md border border-line bg-paper px-3 text-sm aria-invalid:border-bad max-sm:h-11';
 
 /** What holds for all operations: a price, credentials, servers, and the API that they make up. */
 export function ImportSide({ id, document }: Props) {
@@ -119,13 +115,9 @@ function PriceForAll({ id }: { id: string }) {
           placeholder="1"
           value={text}
           onChange={({ target }) => setText(target.value)}
-          className={`max-w-24 text-right tabular-nums placeholder:text-quiet ${field}`}
+          className="field max-w-24 text-right tabular-nums"
         />
-        <button
-          type="submit"
-          disabled={isPending}
-          className={`${quietButton} min-h-9 flex-1 max-sm:min-h-11`}
-        >
+        <button type="submit" disabled={isPending} className="button flex-1">
           Set for all chosen
         </button>
       </div>
@@ -175,7 +167,7 @@ function Stored({ id, label, value, warning, body }: StoredProps) {
           }}
           onBlur={store}
           onKeyDown={({ key }) => key === 'Enter' && store()}
-          className={`font-normal ${field}`}
+          className="field font-normal"
         />
       </label>
       {says !== null && (

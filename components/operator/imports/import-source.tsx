@@ -55,11 +55,7 @@ export function ImportSource({ address = '' }: { address?: string | undefined })
         </p>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <button
-          type="submit"
-          disabled={isPending}
-          className="with-script min-h-9 rounded-md bg-accent px-4 font-medium text-accent-ink disabled:opacity-60 max-sm:min-h-11"
-        >
+        <button type="submit" disabled={isPending} className="with-script button button-main">
           Read the document
         </button>
         <p className="text-sm text-quiet">OpenAPI 2.0 to 3.1, JSON or YAML. Nothing is published yet.</p>

@@ -4,7 +4,6 @@ import type { ImportedOperationDetail, ImportedOperationRow } from '../../../lib
 import { countOf } from '../../../lib/text/numbers.ts';
 import { ProblemError } from '../../problem-error.ts';
 import { CodeBlock } from '../../shell/code-block.tsx';
-import { quietButton } from '../../shell/buttons.tsx';
 import { operationOptions } from './import-options.ts';
 import { Losses } from './losses.tsx';
 import { useChoices } from './use-choices.ts';
@@ -59,9 +58,6 @@ function More({ detail: { lost, draft, name } }: { detail: ImportedOperationDeta
   );
 }
 
-const field =
-  'h-9 w-full min-w-0 rounded-md border border-line bg-paper px-3 aria-invalid:border-bad max-sm:h-11';
-
 function NameForm({ id, row }: { id: string; row: ImportedOperationRow }) {
   const [name, setName] = useState(row.name);
   const [slug, setSlug] = useState(row.slug);
@@ -90,7 +86,7 @@ function NameForm({ id, row }: { id: string; row: ImportedOperationRow }) {
           value={name}
           onChange={({ target }) => setName(target.value)}
           aria-invalid={faults.name !== undefined}
-          className={`font-normal ${field}`}
+          className="field font-normal"
         />
       </label>
       <label className="grid min-w-0 gap-1 text-sm font-medium">
@@ -102,14 +98,10 @@ function NameForm({ id, row }: { id: string; row: ImportedOperationRow }) {
           value={slug}
           onChange={({ target }) => setSlug(target.value)}
           aria-invalid={faults.slug !== undefined}
-          className={`font-mono text-sm font-normal ${field}`}
+          className="field font-mono font-normal"
         />
       </label>
-      <button
-        type="submit"
-        disabled={!isChanged || isPending}
-        className={`${quietButton} min-h-9 max-sm:min-h-11`}
-      >
+      <button type="submit" disabled={!isChanged || isPending} className="button">
         Save names
       </button>
       {error && (

@@ -19,7 +19,7 @@ export function OperationRow({ id, row, isOpen, toggle, choose }: Props) {
   const isSold = problem === null;
   return (
     <>
-      <tr className={`h-9 border-t border-line align-middle hover:bg-sunk ${isSold ? '' : 'text-quiet'}`}>
+      <tr className={`h-9 border-t border-rule align-middle hover:bg-hover ${isSold ? '' : 'text-quiet'}`}>
         <td>
           <Checkbox label={called} isChecked={chosen} isDisabled={!isSold} change={choose} />
         </td>
@@ -123,10 +123,16 @@ function Facts({ row, isOpen, toggle }: Part) {
   );
 }
 
-const tones: Record<string, string> = { get: 'text-good', delete: 'text-bad' };
+const tones: Record<string, string> = { get: 'bg-good-soft text-good', delete: 'bg-bad-soft text-bad' };
 
 function Method({ method }: { method: string }) {
-  return <span className={`font-semibold uppercase ${tones[method] ?? 'text-accent'}`}>{method}</span>;
+  return (
+    <span
+      className={`tag font-mono font-semibold uppercase ${tones[method] ?? 'bg-accent-soft text-accent'}`}
+    >
+      {method}
+    </span>
+  );
 }
 
 interface OpenerProps extends Part {
@@ -171,5 +177,9 @@ function stateOf({ outcome, isOnline, compared: how }: ImportedOperationRow): st
 function State({ row }: { row: ImportedOperationRow }) {
   const isBad = row.outcome === 'refused' || row.compared === 'unsold' || row.compared === 'foreign';
   const isGood = !isBad && (row.outcome !== null || row.compared === 'new');
-  return <span className={isBad ? 'text-bad' : isGood ? 'text-good' : 'text-quiet'}>{stateOf(row)}</span>;
+  return (
+    <span className={`tag ${isBad ? 'bg-bad-soft text-bad' : isGood ? 'bg-good-soft text-good' : ''}`}>
+      {stateOf(row)}
+    </span>
+  );
 }

@@ -32,7 +32,7 @@ export function OperationTable({ id, document }: Props) {
   return (
     <section aria-labelledby="operations" className="@container min-w-0">
       <div className="flex flex-wrap items-baseline gap-x-3">
-        <h2 id="operations" className="text-lg font-semibold">
+        <h2 id="operations" className="text-base font-semibold">
           Operations
         </h2>
         <p className="text-sm text-quiet tabular-nums">
@@ -84,8 +84,6 @@ interface FilterProps {
   change: (query: OperationsQuery) => void;
 }
 
-const control = 'h-9 min-w-0 rounded-md border border-line bg-card px-3 text-sm max-sm:h-11';
-
 function Filter({ groups, query, change }: FilterProps) {
   const { after: _after, ...filter } = query;
   return (
@@ -102,14 +100,14 @@ function Filter({ groups, query, change }: FilterProps) {
         defaultValue={query.q}
         maxLength={200}
         onChange={({ target }) => change({ ...filter, q: target.value.trim() })}
-        className={`flex-1 basis-44 placeholder:text-quiet ${control}`}
+        className="field flex-1 basis-44"
       />
       {groups.length > 1 && (
         <select
           aria-label="Group"
           value={query.group ?? ''}
           onChange={({ target }) => change({ ...filter, group: target.value })}
-          className={`max-w-56 ${control}`}
+          className="field w-auto max-w-56"
         >
           <option value="">All groups</option>
           {groups.map(({ group, name, operations }) => (
@@ -123,7 +121,7 @@ function Filter({ groups, query, change }: FilterProps) {
         aria-label="Show"
         value={query.only ?? ''}
         onChange={({ target }) => change({ ...filter, only: target.value })}
-        className={control}
+        className="field w-auto"
       >
         {shown.map(([value, name]) => (
           <option key={value} value={value}>
@@ -154,9 +152,9 @@ function Table({
   const all = document.groups.reduce((sum, { sellable }) => sum + sellable, 0);
   const chosen = document.groups.reduce((sum, group) => sum + group.chosen, 0);
   return (
-    <table className="mt-3 w-full table-fixed border-b border-line text-left text-sm">
+    <table className="mt-3 w-full table-fixed border-b border-rule text-left text-dense">
       <caption className="sr-only">Operations of the document</caption>
-      <thead className="text-quiet">
+      <thead className="text-xs text-quiet">
         <tr className="h-8">
           <th scope="col" className="w-9">
             <Checkbox
@@ -168,11 +166,11 @@ function Table({
             />
           </th>
           {columns.map(([name, className]) => (
-            <th key={name} scope="col" className={`pr-3 font-normal ${className}`}>
+            <th key={name} scope="col" className={`pr-3 font-medium ${className}`}>
               {name}
             </th>
           ))}
-          <th scope="col" className="w-24 text-right font-normal max-sm:w-20">
+          <th scope="col" className="w-24 text-right font-medium max-sm:w-20">
             Credits
           </th>
         </tr>
@@ -214,8 +212,6 @@ function Pager({ query, next, total, list, change }: PagerProps) {
   const { after, ...filter } = query;
   if (after === undefined && next === null)
     return <p className="mt-3 text-sm text-quiet">{countOf(list.length, 'operation')}</p>;
-  const button =
-    'min-h-9 rounded-md border border-line bg-card px-3 hover:bg-sunk disabled:opacity-40 max-sm:min-h-11';
   return (
     <nav aria-label="Pages" className="mt-3 flex flex-wrap items-center justify-between gap-3 text-sm">
       <p className="text-quiet tabular-nums">
@@ -226,7 +222,7 @@ function Pager({ query, next, total, list, change }: PagerProps) {
           type="button"
           disabled={after === undefined}
           onClick={() => change(filter)}
-          className={button}
+          className="button"
         >
           First page
         </button>
@@ -234,7 +230,7 @@ function Pager({ query, next, total, list, change }: PagerProps) {
           type="button"
           disabled={next === null}
           onClick={() => change({ ...filter, after: String(next) })}
-          className={button}
+          className="button"
         >
           Next page
         </button>

@@ -46,7 +46,7 @@ export function PriceField({ id, label, value, hint, isDisabled = false, choice 
         onChange={({ target }) => setText(target.value)}
         onBlur={store}
         onKeyDown={({ key }) => key === 'Enter' && store()}
-        className="h-7 w-full min-w-0 rounded border border-line bg-card px-2 text-right tabular-nums placeholder:text-quiet disabled:bg-sunk disabled:text-quiet aria-invalid:border-bad max-sm:h-11"
+        className="h-7 w-full min-w-0 rounded border border-edge bg-card px-2 text-right tabular-nums placeholder:text-quiet disabled:bg-sunk disabled:text-quiet aria-invalid:border-bad max-sm:h-11"
       />
       {fault !== undefined && (
         <span id={about} role="alert" className="block pb-1 text-left text-xs text-bad">
