@@ -122,7 +122,17 @@ const sentences: Record<string, Sentence> = {
   ],
   // Products.
   publish: published,
-  'own-products': ({ after }) => ['moved ', ...products(after), ' to another file'],
+  'own-products': ({ after }) => [
+    'moved ',
+    ...products(after),
+    ' to ',
+    strong('another file or the console'),
+  ],
+  'try-product': ({ change, after }) => [
+    'tried the product ',
+    { text: change.target ?? '', href: `/operator/products/${change.target}` },
+    numberOf(after, 'status') > 0 ? `: it answered ${numberOf(after, 'status')}` : ', without an answer',
+  ],
   'publish-api': ({ after }) => [
     'published the API ',
     { text: textOf(after, 'name'), href: `/apis/${textOf(after, 'slug')}` },

@@ -9,6 +9,7 @@ import { identities } from '../identities.ts';
 import { keys } from '../keys.ts';
 import { members } from '../members.ts';
 import type { OperationGroup } from './operation.ts';
+import { operatorRecords } from '../operators/audit.ts';
 import { operatorAccounts } from '../operators/accounts.ts';
 import { operatorLedger } from '../operators/ledger.ts';
 import { operatorPeople } from '../operators/people.ts';
@@ -21,7 +22,8 @@ import { webhooks } from '../webhooks.ts';
 
 const known = [
   ...[products, calls, sessions, keys, factors, identities, members, alerts, agents, webhooks],
-  ...[operatorAccounts, operatorPeople, operatorLedger, operatorImports, operatorProducts, supervision],
+  ...[operatorAccounts, operatorPeople, operatorLedger, operatorImports, operatorProducts],
+  ...[operatorRecords, supervision],
 ] satisfies OperationGroup[];
 
 /** An operation with its types, by which pages ask for it. */
