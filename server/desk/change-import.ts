@@ -145,7 +145,7 @@ export const publishOfImport: OperatorChange<
     if (begun) return answer;
     throw new Problem('import-not-ready', 'The operations of this document are being published already.');
   },
-  afterwards(context, { begun }, { id, online, maySend }, author) {
-    if (begun) void publishImport(context, { id, online, maySend }, author);
+  afterwards(context, { begun, key, total }, { id, online, maySend }, author) {
+    if (begun) void publishImport(context, { id, key, total, online, maySend }, author);
   },
 };

@@ -6,7 +6,6 @@ import { ConnectFailure, EgressBlocked } from '../gateway/connector.ts';
 import { fetchFile } from '../gateway/fetch-file.ts';
 import { errorText, log } from '../log.ts';
 import type { Compared, ComparedRow } from '../store/catalogue/import-jobs.ts';
-import { WriterError } from '../store/writer.ts';
 import { PublishedDocument } from './compare-imported.ts';
 import { ImportProgress } from './import-progress.ts';
 import { ImportThread, ThreadEnded } from './import-thread.ts';
@@ -47,10 +46,7 @@ async function fail(progress: ImportProgress, error: unknown): Promise<void> {
   const isExpected = error instanceof NotImported || error instanceof Problem;
   if (!isExpected) log('error', 'import-failed', { error: errorText(error) });
   const problem = isExpected ? error.message : 'Reading it failed. The log of the portal says why.';
-  await progress.end('failed', problem).catch((cause: unknown) => {
-    // The portal is stopping: its silence tells.
-    if (!(cause instanceof WriterError)) throw cause;
-  });
+  await progress.end('failed', problem);
 }
 
 async function readInTurn(context: Context, given: Given, progress: ImportProgress): Promise<void> {

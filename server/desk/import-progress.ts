@@ -39,10 +39,13 @@ export class ImportProgress {
     this.#write().catch((error: unknown) => log('info', 'import-progress', { error: errorText(error) }));
   }
 
+  /** Never rejects: where it cannot be written, as the portal stops, its silence tells. */
   async end(state: ImportState, problem: string | null = null): Promise<void> {
     clearInterval(this.#timer);
     [this.#state, this.#done] = [state, this.#total];
-    await this.#write(problem);
+    await this.#write(problem).catch((error: unknown) =>
+      log('error', 'import-not-ended', { error: errorText(error) }),
+    );
   }
 
   /** One after another. A step that is not written is followed by the next one. */

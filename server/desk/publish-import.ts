@@ -29,6 +29,10 @@ class NotPublished extends Error {
 
 interface Given {
   id: string;
+  /** Of its row. */
+  key: number;
+  /** How many operations are chosen. */
+  total: number;
   online: boolean;
   /** Whether the author may set credentials. */
   maySend: boolean;
@@ -36,18 +40,15 @@ interface Given {
 
 /** Publishes what is chosen, part by part, beside the requests of the portal. Resolves in any case. */
 export async function publishImport(context: Context, given: Given, author: Author): Promise<void> {
-  const found = await requireImport(context, given.id);
-  const progress = new ImportProgress(context.store.writer, found.key, 'publishing', found.total);
+  const progress = new ImportProgress(context.store.writer, given.key, 'publishing', given.total);
   try {
+    const found = await requireImport(context, given.id);
     await context.desk.publishing.run(() => new Publishing(context, found, given, author).run(progress));
     await progress.end('published');
   } catch (error) {
     const { isExpected, sentence } = failureOf(error);
     if (!isExpected) log('error', 'import-not-published', { error: errorText(error) });
-    await progress.end('ready', `Publishing stopped. ${sentence}`).catch((cause: unknown) => {
-      // The portal is stopping: its silence tells.
-      if (!(cause instanceof WriterError)) throw cause;
-    });
+    await progress.end('ready', `Publishing stopped. ${sentence}`);
   }
 }
 

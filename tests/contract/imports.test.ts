@@ -8,6 +8,8 @@ import { makePerson } from '../setup/make-person.ts';
 import { problem } from '../setup/problems.ts';
 import { makeAccount } from '../setup/call-portal.ts';
 import { publishApi } from '../setup/publish-api.ts';
+import { run, statement, timeOf } from '../../server/store/sql/statement.ts';
+import { runBeside } from '../setup/run-beside.ts';
 import { ask, post, type Reply } from './ask.ts';
 
 const path = '/api/operator/imports';
@@ -190,6 +192,29 @@ describe('an address', () => {
     expect((await fetched(`${address}/private`)).problem).toContain('10.1.2.3 is not on the public internet');
     const refused = await post(path, { address: 'ftp://x/y' }, headers);
     expect(refused).toMatchObject(problem(422, 'validation'));
+  });
+});
+
+describe('an import whose portal has stopped', () => {
+  const leave = statement('UPDATE Import SET state = ?, movedAt = ? WHERE id = ?');
+
+  it.each([
+    ['reading', 'failed', 'Read the document again.'],
+    ['publishing', 'ready', 'Publish again to continue.'],
+  ])('while %s is %s after half a minute, and says what to do', async (was, is, sentence) => {
+    const { id } = await imported(shopDocument());
+    const since = (ms: number) => timeOf(Date.now() - ms);
+    await runBeside(inject('dataFolder'), () => run(leave, was, since(0), id));
+    expect(await read(id)).toMatchObject({ state: was, problem: null });
+    await runBeside(inject('dataFolder'), () => run(leave, was, since(31_000), id));
+    const problem = `The portal that worked on it has stopped. ${sentence}`;
+    expect(await read(id)).toMatchObject({ state: is, problem });
+  });
+
+  it('is published by whoever asks next', async () => {
+    const { id } = await imported(shopDocument());
+    await runBeside(inject('dataFolder'), () => run(leave, 'publishing', timeOf(Date.now() - 31_000), id));
+    expect((await publish(id, false)).map(({ outcome }) => outcome)).toEqual(Array(3).fill('created'));
   });
 });
 

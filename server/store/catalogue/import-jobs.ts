@@ -277,10 +277,10 @@ export const beginPublishing = job({
     now: number;
     /** Who has not moved since has stopped. */
     staleBefore: number;
-  }): Steps<{ begun: boolean }> {
+  }): Steps<{ begun: boolean; key: number; total: number }> {
     const changed = yield* run(takeUp, total, timeOf(now), key, timeOf(staleBefore));
     if (changed > 0) yield* run(forgetOutcomes, key);
-    return { begun: changed > 0 };
+    return { begun: changed > 0, key, total };
   },
   audit: ({ id, online, total }, { begun }) =>
     begun ? { target: id, after: { operations: total, online } } : null,

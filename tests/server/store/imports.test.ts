@@ -62,11 +62,11 @@ describe.each(engines)('imports on $engine', ({ open }) => {
       const payload = { key, id, online: false, total: 1, now: at, staleBefore: at - 1_000 };
       return on.writer.run('publish-import', payload);
     };
-    expect(await begin(now)).toEqual({ begun: false });
+    expect(await begin(now)).toMatchObject({ begun: false });
     const ready = { key, state: 'ready', done: 1, total: 1, problem: null, now } as const;
     await on.writer.run('move-import', ready);
-    expect(await Promise.all([begin(now), begin(now)])).toEqual([{ begun: true }, { begun: false }]);
-    expect(await begin(now + 1_001)).toEqual({ begun: true });
+    expect(await Promise.all([begin(now), begin(now)])).toMatchObject([{ begun: true }, { begun: false }]);
+    expect(await begin(now + 1_001)).toMatchObject({ begun: true });
   });
 
   test('go after a day, with all that is of them', async () => {
