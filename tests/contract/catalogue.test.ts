@@ -2,20 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { ask, send } from './ask.ts';
 
 describe('GET /api/catalogue', () => {
+  // Other tests publish products and APIs meanwhile, none of them with this tag.
   it('lists what the list of products has, where no product belongs to an API', async () => {
-    const { json, headers } = await ask('/api/catalogue?pageSize=3&page=2&facets=1');
+    const { json, headers } = await ask('/api/catalogue?tag=images&pageSize=3&page=2&facets=1');
     const { list, total, facets } = Object(
-      (await ask('/api/product/list?pageSize=3&page=2&view=card&facets=1')).json,
+      (await ask('/api/product/list?tag=images&pageSize=3&page=2&view=card&facets=1')).json,
     );
     expect(json).toEqual({ list, total, apis: 0, facets });
-    expect(headers['link']).toContain('</api/catalogue?page=3&pageSize=3&facets=1>; rel="next"');
+    expect(headers['link']).toMatch(/<\/api\/catalogue\?page=3&pageSize=3[^>]*>; rel="next"/);
     expect(headers['etag']).toBeDefined();
   });
 
   it.each(
     // biome-ignore format: a list
     [
-      'q=image', 'q=image&sort=price', 'sort=-created', 'sort=price', 'sort=-price', 'tag=images',
+      'q=image&tag=images', 'q=image&sort=price&tag=images', 'sort=-created&tag=images', 'sort=price&tag=images', 'sort=-price&tag=images', 'tag=images',
     ],
   )('finds and sorts with %s as the list of products does', async (query) => {
     const slugsOf = ({ json }: { json: unknown }) =>
