@@ -3,7 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { credentialPage } from '../../lib/view/credential-page.ts';
 import { useAction } from '../confirmation/use-action.ts';
 import type { Given, Route, AnswerOf } from '../fetch-json.ts';
@@ -38,17 +38,17 @@ export function ChangeButton<Asked extends Route>({
       </button>
       {error && (
         <span role="alert" className="block text-sm text-bad">
-          {missingCredential(error) ?? error.message}
+          <Refusal error={error} />
         </span>
       )}
     </>
   );
 }
 
-/** In place of the sentence, which also says how it is set without the console. */
-function missingCredential(error: Error): ReactNode {
+/** Why a change was refused. A missing credential is set on its page: the sentence says how without the console. */
+export function Refusal({ error }: { error: Error }) {
   const name = error instanceof ProblemError ? error.problem.credential : undefined;
-  if (name === undefined) return undefined;
+  if (name === undefined) return error.message;
   return (
     <>
       <span className="block break-words">{name} is missing.</span>

@@ -27,7 +27,7 @@ export function CsvLink({ address, fileName }: { address: string; fileName: stri
           event.preventDefault();
           mutate();
         }}
-        className="button in-[section]:button-small"
+        className="button in-[header]:max-rail:w-full in-[section]:button-small"
       >
         <Icon path={downloadIcon} />
         Save as CSV

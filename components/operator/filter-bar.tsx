@@ -100,7 +100,7 @@ function Chip({ filter, value, without }: { filter: Filter; value: string; witho
           <select
             name={name}
             defaultValue={value}
-            className="h-6 max-w-40 bg-transparent outline-none max-rail:min-w-0 max-rail:flex-1"
+            className="h-6 max-w-40 bg-transparent outline-none max-rail:max-w-none max-rail:min-w-0 max-rail:flex-1"
           >
             <option value="">Any</option>
             {Object.entries(words).map(([one, word]) => (

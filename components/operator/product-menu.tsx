@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { callsIcon, eyeIcon, moreIcon } from '../shell/icon-paths.ts';
 import { Icon } from '../shell/icons.tsx';
 import { Menu, MenuButton, MenuGroup, MenuLink } from '../shell/menu.tsx';
-import { ChangeButton, useChange } from './change-button.tsx';
+import { ChangeButton, Refusal, useChange } from './change-button.tsx';
 import { DangerDialog } from './danger-button.tsx';
 
 interface Props {
@@ -100,7 +100,7 @@ export function ProductMenu({ slug, name, isOnline, mayChange }: Props) {
       {isAsking && <TakeOffline slug={slug} name={name} close={() => setIsAsking(false)} />}
       {error && (
         <span role="alert" className="block text-left text-bad">
-          {error.message}
+          <Refusal error={error} />
         </span>
       )}
     </>

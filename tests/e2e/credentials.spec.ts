@@ -23,7 +23,8 @@ test('an owner is led to the credential that a product misses, tests it, sets it
 
   await visit(page, `/operator/products?q=${slug}`);
   await untilKeysWork(page);
-  await page.getByRole('button', { name: `Take online ${slug}` }).click();
+  await page.getByRole('button', { name: `Actions for ${slug}` }).click();
+  await page.getByRole('menuitem', { name: 'Put online' }).click();
   await page.getByRole('link', { name: `Set credential ${name}` }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Credentials' })).toBeVisible();
   const row = page.getByRole('row').filter({ hasText: name });
@@ -63,7 +64,7 @@ test('an owner is led to the credential that a product misses, tests it, sets it
   await page.emulateMedia({ colorScheme: 'light' });
   if (size) await page.setViewportSize(size);
 
-  await row.getByRole('button', { name: `Revoke … ${name}` }).click();
+  await row.getByRole('button', { name: `Revoke… ${name}` }).click();
   await expect(dialog).toContainText('1 product needs it to go online; it is offline.');
   await dialog.getByLabel('Reason').fill('It leaked');
   await dialog.getByLabel(`Type ${name}`).fill(name);

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { PageHead } from '../../../../components/operator/page-head.tsx';
 import { MailText } from '../../../../components/operator/mail-text.tsx';
 import { momentText } from '../../../../lib/text/times.ts';
 import { readMail } from '../../../../server/operator/mails.ts';
@@ -14,10 +15,11 @@ export default async function Mail({ params }: { params: Promise<{ id: string }>
         const { subject, to, state, createdAt } = await readMail(context, id);
         return (
           <>
-            <h1 className="text-3xl font-semibold tracking-tight break-words">{subject}</h1>
-            <p className="mt-1 break-words text-quiet">
-              To {to} · {momentText(createdAt)} UTC · {state}
-            </p>
+            <PageHead
+              title={subject}
+              crumb={{ href: '/operator/mails', name: 'Emails' }}
+              sub={`To ${to} · ${momentText(createdAt)} UTC · ${state}`}
+            />
             <MailText id={id} />
           </>
         );
