@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { TestedCredential } from '../../lib/operator/credentials.ts';
 import { groupedNumber } from '../../lib/text/numbers.ts';
 import { useAction } from '../confirmation/use-action.ts';
@@ -13,6 +13,44 @@ import { ReasonField, reasonOf, useChange } from './change-button.tsx';
 
 export const storedNote = 'Stored encrypted. Nobody can read it again, operators neither.';
 
+/** Opens the dialog that sets or replaces a credential. */
+export function SetCredentialButton({
+  name,
+  isSet = false,
+  onStored,
+}: {
+  /** Without it, the dialog asks for it. */
+  name?: string;
+  isSet?: boolean;
+  onStored: (isStored: boolean) => void;
+}) {
+  const [isOpen, setIsOpen] = useState(false);
+  const open = () => {
+    onStored(false);
+    setIsOpen(true);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={`with-script button ${name === undefined ? 'button-main' : 'button-small'}`}
+        onClick={open}
+      >
+        {name === undefined ? 'Set another credential …' : isSet ? 'Replace …' : 'Set …'}
+        {name !== undefined && <span className="sr-only"> {name}</span>}
+      </button>
+      {isOpen && (
+        <SetCredentialDialog
+          {...(name !== undefined && { name })}
+          isSet={isSet}
+          close={() => setIsOpen(false)}
+          onStored={() => onStored(true)}
+        />
+      )}
+    </>
+  );
+}
+
 interface Props {
   /** Without it, the dialog asks for it. */
   name?: string;
@@ -21,7 +59,7 @@ interface Props {
   onStored: () => void;
 }
 
-export function SetCredentialDialog({ name, isSet, close, onStored }: Props) {
+function SetCredentialDialog({ name, isSet, close, onStored }: Props) {
   const { change } = useChange();
   async function submit(fields: FormData) {
     const params = { name: name ?? textOf(fields, 'name').trim() };

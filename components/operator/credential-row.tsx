@@ -6,7 +6,7 @@ import { countOf, groupedNumber } from '../../lib/text/numbers.ts';
 import { momentText } from '../../lib/text/times.ts';
 import { quietButton } from '../shell/buttons.tsx';
 import { ChangeButton } from './change-button.tsx';
-import { SetCredentialDialog, storedNote, TestResult, useTest } from './credential-dialog.tsx';
+import { SetCredentialButton, storedNote, TestResult, useTest } from './credential-dialog.tsx';
 import { DangerButton } from './danger-button.tsx';
 import { Mark } from './part.tsx';
 import { cell, wide, widest } from './rows.tsx';
@@ -46,7 +46,7 @@ export function CredentialRow({
         <td className={`@max-xl:block @max-xl:h-auto @max-xl:pt-0 ${cell}`}>
           <div className="flex flex-wrap gap-2">
             {source !== 'environment' && (
-              <SetButton name={name} isSet={state !== 'missing'} onStored={setIsStored} />
+              <SetCredentialButton name={name} isSet={state !== 'missing'} onStored={setIsStored} />
             )}
             {state === 'set' && (
               <button
@@ -109,43 +109,6 @@ function State({ name, state, source, isOverridden, setAt, setBy, earlierUntil }
   );
 }
 
-function SetButton({
-  name,
-  isSet = false,
-  onStored,
-}: {
-  /** Without it, the dialog asks for it. */
-  name?: string;
-  isSet?: boolean;
-  onStored: (isStored: boolean) => void;
-}) {
-  const [isOpen, setIsOpen] = useState(false);
-  const open = () => {
-    onStored(false);
-    setIsOpen(true);
-  };
-  return (
-    <>
-      <button
-        type="button"
-        className={`with-script button ${name === undefined ? 'button-main' : 'button-small'}`}
-        onClick={open}
-      >
-        {name === undefined ? 'Set another credential …' : isSet ? 'Replace …' : 'Set …'}
-        {name !== undefined && <span className="sr-only"> {name}</span>}
-      </button>
-      {isOpen && (
-        <SetCredentialDialog
-          {...(name !== undefined && { name })}
-          isSet={isSet}
-          close={() => setIsOpen(false)}
-          onStored={() => onStored(true)}
-        />
-      )}
-    </>
-  );
-}
-
 function RevokeButton({ name, products, online, source }: ListedCredential) {
   return (
     <DangerButton
@@ -180,7 +143,7 @@ export function NewCredential() {
   const [isStored, setIsStored] = useState(false);
   return (
     <>
-      <SetButton onStored={setIsStored} />
+      <SetCredentialButton onStored={setIsStored} />
       <span role="status" className="basis-full text-right text-dense text-good empty:hidden">
         {isStored && storedNote}
       </span>

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { expectAccessible } from '../setup/expect-accessible.ts';
 import { keyed, startKeyedUpstream } from '../setup/keyed-upstream.ts';
 import { makePerson } from '../setup/make-person.ts';
@@ -71,4 +72,28 @@ test('an owner is led to the credential that a product misses, tests it, sets it
   await dialog.getByRole('button', { name: 'Revoke' }).click();
   await expect(row).toContainText('Missing');
   await upstream.close();
+});
+
+test('an owner sets the credential of an import where it is missing', async ({ page }) => {
+  const title = `Keyed ${Math.random().toString(36).slice(2)}`;
+  const document = {
+    openapi: '3.1.0',
+    info: { title, version: '1.0' },
+    servers: [{ url: process.env['FAREBOX_TEST_UPSTREAM'] ?? '' }],
+    components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Api-Key' } } },
+    security: [{ key: [] }],
+    paths: { '/do': { get: { summary: 'Do it', responses: { '200': { description: 'Done.' } } } } },
+  };
+  await bringSession(page, (await makePerson(dataFolder)).headers);
+  const sent = await page.request.post('/api/operator/imports/document', { data: JSON.stringify(document) });
+  const { id } = z.object({ id: z.string() }).parse(await sent.json());
+  await visit(page, `/operator/imports/${id}`);
+  await expect(page.getByText('1 missing')).toBeVisible();
+  await untilKeysWork(page);
+  await page.getByRole('button', { name: /^Set … KEYED_/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Credential').fill(right);
+  await dialog.getByRole('button', { name: 'Set credential' }).click();
+  await expect(page.getByText('All set')).toBeVisible();
+  await expectAccessible(page);
 });

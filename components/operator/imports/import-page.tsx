@@ -18,10 +18,11 @@ import { OperationTable } from './operation-table.tsx';
 interface Props {
   initial: ImportDetail;
   mayPublish: boolean;
+  maySetCredentials: boolean;
 }
 
 /** A document from its first byte to its products. It goes on if the page is left, and stays for a day. */
-export function ImportPage({ initial, mayPublish }: Props) {
+export function ImportPage({ initial, mayPublish, maySetCredentials }: Props) {
   const { data: detail } = useQuery({ ...importOptions(initial.id), initialData: initial });
   const { state, document, problem } = detail;
   if (state === 'failed')
@@ -55,7 +56,7 @@ export function ImportPage({ initial, mayPublish }: Props) {
         <>
           <div className="mt-6 grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
             <OperationTable id={detail.id} document={document} />
-            <ImportSide id={detail.id} document={document} />
+            <ImportSide id={detail.id} {...{ document, maySetCredentials }} />
           </div>
           {mayPublish && <ImportFoot id={detail.id} document={document} />}
         </>

@@ -1,20 +1,25 @@
-import Link from 'next/link';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { ImportDetail } from '../../../lib/operator/imports.ts';
 import { countOf } from '../../../lib/text/numbers.ts';
 import { messageOf, ProblemError } from '../../problem-error.ts';
+import { SetCredentialButton } from '../credential-dialog.tsx';
+import { importKey } from './import-options.ts';
 import { priceOf } from './row-controls.tsx';
 import { useChoices } from './use-choices.ts';
 
 interface Props {
   id: string;
   document: NonNullable<ImportDetail['document']>;
+  maySetCredentials: boolean;
 }
 
 /** What holds for all operations: a price, credentials, servers, and the API that they make up. */
-export function ImportSide({ id, document }: Props) {
+export function ImportSide({ id, document, maySetCredentials }: Props) {
   const { credentials, servers, api } = document;
   const missing = credentials.filter(({ isMissing }) => isMissing).length;
+  const client = useQueryClient();
+  const renew = () => void client.invalidateQueries({ queryKey: importKey(id) });
   return (
     <div className="grid content-start gap-4">
       <Card title="Price for all">
@@ -24,24 +29,26 @@ export function ImportSide({ id, document }: Props) {
         <Card title="Credentials" note={missing > 0 ? `${missing} missing` : 'All set'}>
           <ul className="grid gap-2 text-sm">
             {credentials.map(({ name, type, operations, isMissing }) => (
-              <li key={name} className="min-w-0">
-                <code className="font-mono text-[0.8125rem] break-all">{name}</code>
-                <span className="block text-quiet">
-                  {type} for {countOf(operations, 'operation')},{' '}
-                  <span className={isMissing ? 'text-warn' : 'text-good'}>
-                    {isMissing ? 'missing' : 'set'}
+              <li key={name} className="flex min-w-0 flex-wrap items-center justify-between gap-2">
+                <span className="min-w-0">
+                  <code className="font-mono text-[0.8125rem] break-all">{name}</code>
+                  <span className="block text-quiet">
+                    {type} for {countOf(operations, 'operation')},{' '}
+                    <span className={isMissing ? 'text-warn' : 'text-good'}>
+                      {isMissing ? 'missing' : 'set'}
+                    </span>
                   </span>
                 </span>
+                {maySetCredentials && isMissing && (
+                  <SetCredentialButton name={name} onStored={(isStored) => isStored && renew()} />
+                )}
               </li>
             ))}
           </ul>
           {missing > 0 && (
             <p className="mt-3 text-sm text-quiet">
-              What needs a missing credential cannot go online. An owner{' '}
-              <Link href="/operator/credentials" className="text-accent underline underline-offset-4">
-                sets it
-              </Link>
-              , once a draft needs it.
+              {!maySetCredentials && 'Only owners can set them. '}What needs a missing credential cannot go
+              online. Its draft can be created all the same.
             </p>
           )}
         </Card>

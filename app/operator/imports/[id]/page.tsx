@@ -16,7 +16,11 @@ export default async function Import({ params }: Props) {
   return (
     <OperatorPage title="Import an API" right="import-api">
       {async (context, caller) => (
-        <ImportPage initial={await readImport(context, id)} mayPublish={mayDo(caller, 'publish-product')} />
+        <ImportPage
+          initial={await readImport(context, id)}
+          mayPublish={mayDo(caller, 'publish-product')}
+          maySetCredentials={mayDo(caller, 'set-credential')}
+        />
       )}
     </OperatorPage>
   );
