@@ -9,7 +9,7 @@ import { creditsOptions } from '../components/playground/queries.ts';
 import { FollowCaller } from '../components/keys/follow-other-tabs.tsx';
 import { QueryProvider } from '../components/query-provider.tsx';
 import { SendsMail } from '../components/sends-mail.tsx';
-import { SiteFooter, SiteHeader } from '../components/shell/site-frame.tsx';
+import { SiteFooter, SiteHeader } from '../components/shell/header/site-frame.tsx';
 import { readTheme, type Theme, themeCookie } from '../lib/view/theme.ts';
 import { mayDo } from '../server/rights.ts';
 import { callerStatus } from '../server/pages/caller-status.ts';

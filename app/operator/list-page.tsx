@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import { type Filter, ListHead, PageLinks } from '../../components/operator/rows.tsx';
+import { type Filter, ListHead, PageLinks } from '../../components/operator/parts/rows.tsx';
 import type { Caller } from '../../server/callers/caller.ts';
 import type { Context } from '../../server/context.ts';
 import type { QuerySchema } from '../../server/doors/read-query.ts';

@@ -14,7 +14,7 @@ import { ForRole } from '../members/for-role.tsx';
 import { apiKeysQuery } from '../people/queries.ts';
 import { AddButton } from '../shell/buttons.tsx';
 import { FormDialog } from '../shell/confirmation.tsx';
-import { SignOutButton } from '../shell/sign-out-button.tsx';
+import { SignOutButton } from '../shell/header/sign-out-button.tsx';
 import { Webhooks } from '../webhooks/webhooks.tsx';
 import { CapFields } from './cap-fields.tsx';
 import { CheckField, CreatedKey } from './key-field.tsx';

@@ -9,7 +9,7 @@ import { keyChangesOf, sameExpiry, lifetimes } from '../../lib/view/new-key-form
 import { useAction } from '../confirmation/use-action.ts';
 import { fetchJson } from '../fetch-json.ts';
 import { apiKeysQuery } from '../people/queries.ts';
-import { useIsSuspended } from '../shell/account-status.tsx';
+import { useIsSuspended } from '../shell/header/account-status.tsx';
 import { ConfirmButton, FormDialog } from '../shell/confirmation.tsx';
 import { CapFields } from './cap-fields.tsx';
 import { CreatedKey, SelectField } from './key-field.tsx';

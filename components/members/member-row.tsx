@@ -13,7 +13,7 @@ import { useChangeOfCaller } from '../keys/use-change-of-caller.ts';
 import { membersQuery } from '../people/queries.ts';
 import { quietButton } from '../shell/buttons.tsx';
 import { ConfirmButton, FormDialog } from '../shell/confirmation.tsx';
-import { useIsSuspended } from '../shell/account-status.tsx';
+import { useIsSuspended } from '../shell/header/account-status.tsx';
 import { TermFields, termsOf } from './term-fields.tsx';
 
 interface Props {

@@ -5,8 +5,8 @@ import { signedNumber, groupedNumber } from '../../lib/text/numbers.ts';
 import { entryWords } from '../../lib/view/daily-use.ts';
 import { endWords, MadeBy, stateTones, UnknownFields } from '../calls/call-end.tsx';
 import { stateWords } from '../../lib/call/call-words.ts';
-import { State } from './page-head.tsx';
-import { Mark } from './part.tsx';
+import { State } from './parts/page-head.tsx';
+import { Mark } from './parts/part.tsx';
 import {
   cell,
   figure,
@@ -19,8 +19,8 @@ import {
   wideCell,
   wider,
   widerCell,
-} from './rows.tsx';
-import { When } from './when.tsx';
+} from './parts/rows.tsx';
+import { When } from './parts/when.tsx';
 
 const quietLink = 'underline-offset-4 hover:underline';
 

@@ -1,9 +1,9 @@
 import Link from 'next/link';
 import type { MailList, MailState } from '../../lib/operator/mails.ts';
-import { ChangeButton } from './change-button.tsx';
-import { State, type Tone } from './page-head.tsx';
-import { cell, Foot, Named, NoRows, rowLink, Rows, wide, wideCell } from './rows.tsx';
-import { When } from './when.tsx';
+import { ChangeButton } from './parts/change-button.tsx';
+import { State, type Tone } from './parts/page-head.tsx';
+import { cell, Foot, Named, NoRows, rowLink, Rows, wide, wideCell } from './parts/rows.tsx';
+import { When } from './parts/when.tsx';
 
 const stateWords: Record<MailState, string> = {
   waiting: 'Waiting',

@@ -6,7 +6,7 @@ import { countOf, groupedNumber } from '../../lib/text/numbers.ts';
 import { momentText, utcDay } from '../../lib/text/times.ts';
 import { credentialPage } from '../../lib/view/credential-page.ts';
 import { quietButton } from '../shell/buttons.tsx';
-import { ChangeButton } from './change-button.tsx';
+import { ChangeButton } from './parts/change-button.tsx';
 import { ChangeList } from './change-list.tsx';
 
 interface Props {

@@ -8,7 +8,7 @@ import { readRecentProducts, recentProductsText } from '../catalogue/recent-prod
 import { mayRole } from '../../lib/account/roles.ts';
 import type { Session } from '../../lib/account/session.ts';
 import { consolePagesOptions, sessionOptions } from '../keys/session-options.ts';
-import { navLinks, type PageLink } from '../shell/site-nav.tsx';
+import { navLinks, type PageLink } from '../shell/header/site-nav.tsx';
 import { catalogueFoundOptions, namedFoundOptions, recentCallsOptions } from './palette-queries.ts';
 
 export interface Target {

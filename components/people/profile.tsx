@@ -10,7 +10,7 @@ import { Confirming } from '../confirmation/use-confirmation.tsx';
 import { sessionOptions } from '../keys/session-options.ts';
 import { Failure, OwnLoadError } from '../load-error.tsx';
 import { Passkeys } from '../passkeys/passkeys.tsx';
-import { SignOutButton } from '../shell/sign-out-button.tsx';
+import { SignOutButton } from '../shell/header/sign-out-button.tsx';
 import { Identities } from './identities.tsx';
 import { NewPasswordField, PasswordField, RefusedNote, textOf } from './fields.tsx';
 import { PersonForm } from './person-form.tsx';

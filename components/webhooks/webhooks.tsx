@@ -11,7 +11,7 @@ import { Failure, OwnLoadError } from '../load-error.tsx';
 import { deliveriesQuery, webhooksQuery } from '../people/queries.ts';
 import { AddButton, quietButton } from '../shell/buttons.tsx';
 import { ConfirmButton } from '../shell/confirmation.tsx';
-import { useIsSuspended } from '../shell/account-status.tsx';
+import { useIsSuspended } from '../shell/header/account-status.tsx';
 import { AddWebhookDialog, ChangeWebhookDialog } from './add-webhook-dialog.tsx';
 
 /** The addresses that events of the account are sent to. */

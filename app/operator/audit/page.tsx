@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { AuditExport } from '../../../components/operator/audit-export.tsx';
 import { ChangeList } from '../../../components/operator/change-list.tsx';
-import { NoRows } from '../../../components/operator/rows.tsx';
+import { NoRows } from '../../../components/operator/parts/rows.tsx';
 import { auditVerbs } from '../../../lib/operator/audit-sentences.ts';
 import { auditQuery, listAudit, namesInEntries } from '../../../server/operator/audit.ts';
 import { mayDo } from '../../../server/rights.ts';

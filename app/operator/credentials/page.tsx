@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { NewCredential } from '../../../components/operator/credential-row.tsx';
-import { CredentialRows } from '../../../components/operator/credential-rows.tsx';
+import { NewCredential } from '../../../components/operator/credentials/credential-row.tsx';
+import { CredentialRows } from '../../../components/operator/credentials/credential-rows.tsx';
 import { credentialsQuery, listCredentials } from '../../../server/operator/credentials.ts';
 import { mayDo } from '../../../server/rights.ts';
 import { listPage } from '../list-page.tsx';

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { z } from 'zod';
-import { Info } from '../../../components/operator/info.tsx';
-import { Tabs } from '../../../components/operator/page-head.tsx';
-import { Foot, ListHead } from '../../../components/operator/rows.tsx';
-import { ProductRows } from '../../../components/operator/product-rows.tsx';
+import { Info } from '../../../components/operator/parts/info.tsx';
+import { Tabs } from '../../../components/operator/parts/page-head.tsx';
+import { Foot, ListHead } from '../../../components/operator/parts/rows.tsx';
+import { ProductRows } from '../../../components/operator/products/product-rows.tsx';
 import { importIcon } from '../../../components/shell/icon-paths.ts';
 import { Icon } from '../../../components/shell/icons.tsx';
 import { StepPager } from '../../../components/calls/step-pager.tsx';

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { PageHead } from '../../../components/operator/page-head.tsx';
-import { cell, Rows, wider } from '../../../components/operator/rows.tsx';
+import { PageHead } from '../../../components/operator/parts/page-head.tsx';
+import { cell, Rows, wider } from '../../../components/operator/parts/rows.tsx';
 import { readSettings } from '../../../server/operator/read-settings.ts';
 import { OperatorPage } from '../operator-page.tsx';
 

@@ -12,8 +12,8 @@ import {
   shieldIcon,
 } from '../../shell/icon-paths.ts';
 import { downIcon, Icon } from '../../shell/icons.tsx';
-import { Menu, MenuButton, MenuGroup, MenuLink } from '../../shell/menu.tsx';
-import { Danger, DangerZone } from '../danger-zone.tsx';
+import { Menu, MenuButton, MenuGroup, MenuLink } from '../../shell/header/menu.tsx';
+import { Danger, DangerZone } from '../parts/danger-zone.tsx';
 import { CapDialog, GrantDialog, SeeAsDialog, SuspendDialog } from './account-forms.tsx';
 import { NewKeyDialog } from './account-keys.tsx';
 import { InviteDialog } from './account-members.tsx';

@@ -1,7 +1,7 @@
 import type { Usage } from '../../../lib/account/credit-account.ts';
 import type { AccountDetail } from '../../../lib/operator/accounts.ts';
 import { countOf, groupedNumber } from '../../../lib/text/numbers.ts';
-import { Fact, Facts } from '../facts.tsx';
+import { Fact, Facts } from '../parts/facts.tsx';
 
 /** The strip of tickets. Facts that say nothing are left out. */
 export function AccountFacts({ account, usage }: { account: AccountDetail; usage: Usage }) {

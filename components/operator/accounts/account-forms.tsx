@@ -13,8 +13,8 @@ import { textOf } from '../../people/fields.tsx';
 import { useConfirmed } from '../../confirmation/use-action.ts';
 import { FormDialog } from '../../shell/confirmation.tsx';
 import { useToast } from '../../shell/toast.tsx';
-import { DangerDialog } from '../danger-button.tsx';
-import { ReasonField, reasonOf, useChange } from '../change-button.tsx';
+import { DangerDialog } from '../parts/danger-button.tsx';
+import { ReasonField, reasonOf, useChange } from '../parts/change-button.tsx';
 
 interface Props {
   account: { id: string; name: string };

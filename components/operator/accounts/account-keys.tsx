@@ -7,10 +7,10 @@ import { TextField, textOf } from '../../people/fields.tsx';
 import { FormDialog } from '../../shell/confirmation.tsx';
 import { keyIcon } from '../../shell/icon-paths.ts';
 import { Icon } from '../../shell/icons.tsx';
-import { DangerButton } from '../danger-button.tsx';
-import { Mark } from '../part.tsx';
-import { ReasonField, reasonOf, useChange } from '../change-button.tsx';
-import { When } from '../when.tsx';
+import { DangerButton } from '../parts/danger-button.tsx';
+import { Mark } from '../parts/part.tsx';
+import { ReasonField, reasonOf, useChange } from '../parts/change-button.tsx';
+import { When } from '../parts/when.tsx';
 
 interface Props {
   accountId: string;

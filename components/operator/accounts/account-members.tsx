@@ -11,10 +11,10 @@ import { FormDialog } from '../../shell/confirmation.tsx';
 import { mailIcon } from '../../shell/icon-paths.ts';
 import { Icon } from '../../shell/icons.tsx';
 import { TitledModal } from '../../shell/modal.tsx';
-import { DangerButton } from '../danger-button.tsx';
-import { LinkToCopy } from '../part.tsx';
-import { ReasonField, reasonOf, useChange } from '../change-button.tsx';
-import { rowLink } from '../rows.tsx';
+import { DangerButton } from '../parts/danger-button.tsx';
+import { LinkToCopy } from '../parts/part.tsx';
+import { ReasonField, reasonOf, useChange } from '../parts/change-button.tsx';
+import { rowLink } from '../parts/rows.tsx';
 
 interface Props {
   accountId: string;

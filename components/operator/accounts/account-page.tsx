@@ -13,11 +13,11 @@ import { AccountFacts } from './account-facts.tsx';
 import { AccountKeys, NewKeyButton } from './account-keys.tsx';
 import { AccountMembers, InviteButton } from './account-members.tsx';
 import { AccountUsage } from './account-usage.tsx';
-import { CsvLink } from '../csv-link.tsx';
-import { PageHead, Pill, Tabs } from '../page-head.tsx';
-import { Part } from '../part.tsx';
-import { cell, figure, NoRows, Rows } from '../rows.tsx';
-import { When } from '../when.tsx';
+import { CsvLink } from '../parts/csv-link.tsx';
+import { PageHead, Pill, Tabs } from '../parts/page-head.tsx';
+import { Part } from '../parts/part.tsx';
+import { cell, figure, NoRows, Rows } from '../parts/rows.tsx';
+import { When } from '../parts/when.tsx';
 
 export const accountTabs = ['members', 'keys', 'refused'] as const;
 

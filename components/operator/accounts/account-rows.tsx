@@ -3,7 +3,7 @@ import type { AccountList } from '../../../lib/operator/accounts.ts';
 import type { PersonList } from '../../../lib/operator/people.ts';
 import { groupedNumber } from '../../../lib/text/numbers.ts';
 import { Avatar } from '../../shell/avatar.tsx';
-import { State } from '../page-head.tsx';
+import { State } from '../parts/page-head.tsx';
 import {
   cell,
   figure,
@@ -16,8 +16,8 @@ import {
   wideCell,
   wider,
   widerCell,
-} from '../rows.tsx';
-import { When } from '../when.tsx';
+} from '../parts/rows.tsx';
+import { When } from '../parts/when.tsx';
 
 const accountColumns = [
   { title: 'Account' },

@@ -3,9 +3,9 @@ import { type Usage, usageKinds } from '../../../lib/account/credit-account.ts';
 import { groupedNumber } from '../../../lib/text/numbers.ts';
 import { dayText } from '../../../lib/text/times.ts';
 import { usageTotals, usageWords } from '../../../lib/view/daily-use.ts';
-import { CsvLink } from '../csv-link.tsx';
-import { Part } from '../part.tsx';
-import { cell, figure, NoRows, rowLink, Rows } from '../rows.tsx';
+import { CsvLink } from '../parts/csv-link.tsx';
+import { Part } from '../parts/part.tsx';
+import { cell, figure, NoRows, rowLink, Rows } from '../parts/rows.tsx';
 
 const mostShown = 20;
 

@@ -9,7 +9,7 @@ import { EmailField, TextField, textOf } from '../../people/fields.tsx';
 import { FormDialog } from '../../shell/confirmation.tsx';
 import { plusIcon } from '../../shell/icon-paths.ts';
 import { Icon } from '../../shell/icons.tsx';
-import { ReasonField, reasonOf, useChange } from '../change-button.tsx';
+import { ReasonField, reasonOf, useChange } from '../parts/change-button.tsx';
 
 /** The buttons of the lists, which open a dialog. */
 export const NewOperator = () => <NewOne label="New operator…" Dialog={NewOperatorDialog} />;

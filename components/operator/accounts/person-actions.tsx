@@ -7,12 +7,12 @@ import { useConfirmed } from '../../confirmation/use-action.ts';
 import { FormDialog } from '../../shell/confirmation.tsx';
 import { TitledModal } from '../../shell/modal.tsx';
 import { useToast } from '../../shell/toast.tsx';
-import { Danger, DangerZone } from '../danger-zone.tsx';
-import { DangerDialog } from '../danger-button.tsx';
-import { LinkToCopy } from '../part.tsx';
+import { Danger, DangerZone } from '../parts/danger-zone.tsx';
+import { DangerDialog } from '../parts/danger-button.tsx';
+import { LinkToCopy } from '../parts/part.tsx';
 import { textOf } from '../../people/fields.tsx';
 import { useSendsMail } from '../../sends-mail.tsx';
-import { ReasonField, reasonOf, useChange } from '../change-button.tsx';
+import { ReasonField, reasonOf, useChange } from '../parts/change-button.tsx';
 import { RoleField } from './new-operator.tsx';
 
 interface Person {

@@ -2,11 +2,11 @@ import Link from 'next/link';
 import type { PersonDetail } from '../../../lib/operator/people.ts';
 import { groupedNumber } from '../../../lib/text/numbers.ts';
 import { dayText, momentText } from '../../../lib/text/times.ts';
-import { Fact, Facts } from '../facts.tsx';
-import { PageHead, Pill } from '../page-head.tsx';
-import { Part } from '../part.tsx';
-import { cell, NoRows, Rows, wide, wideCell } from '../rows.tsx';
-import { When } from '../when.tsx';
+import { Fact, Facts } from '../parts/facts.tsx';
+import { PageHead, Pill } from '../parts/page-head.tsx';
+import { Part } from '../parts/part.tsx';
+import { cell, NoRows, Rows, wide, wideCell } from '../parts/rows.tsx';
+import { When } from '../parts/when.tsx';
 import { EndSessions, PersonActions, PersonDanger } from './person-actions.tsx';
 
 /** A person: their role and sessions, and what an owner can do about them. Of one who was erased there is a pseudonym. */

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import type { ImportList } from '../../../lib/operator/imports.ts';
 import { momentText } from '../../../lib/text/times.ts';
-import { Part } from '../part.tsx';
+import { Part } from '../parts/part.tsx';
 
 const words = {
   waiting: 'Waiting',

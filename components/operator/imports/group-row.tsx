@@ -1,7 +1,7 @@
 import type { ImportDetail } from '../../../lib/operator/imports.ts';
 import { groupedNumber } from '../../../lib/text/numbers.ts';
 import { Checkbox, PriceField } from './row-controls.tsx';
-import { useChoices } from './use-choices.ts';
+import { useChoices } from './import-options.ts';
 
 interface Props {
   id: string;

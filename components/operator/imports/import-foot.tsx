@@ -6,7 +6,7 @@ import type { ImportDetail } from '../../../lib/operator/imports.ts';
 import { countOf, groupedNumber } from '../../../lib/text/numbers.ts';
 import { useAction } from '../../confirmation/use-action.ts';
 import { FormDialog } from '../../shell/confirmation.tsx';
-import { ReasonField, reasonOf } from '../change-button.tsx';
+import { ReasonField, reasonOf } from '../parts/change-button.tsx';
 import { importKey } from './import-options.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { checkIcon } from '../../shell/icon-paths.ts';
 import { Icon } from '../../shell/icons.tsx';
-import { PageHead } from '../page-head.tsx';
+import { PageHead } from '../parts/page-head.tsx';
 
 const steps = ['Document', 'Choose and price', 'Publish'];
 

@@ -1,6 +1,6 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { ImportDetail } from '../../../lib/operator/imports.ts';
-import { fetching } from '../../fetch-json.ts';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ImportDetail, choicesBody } from '../../../lib/operator/imports.ts';
+import { fetching, fetchJson } from '../../fetch-json.ts';
 
 const pollEveryMs = 600;
 
@@ -45,5 +45,17 @@ export function operationOptions(id: string, position: number) {
     queryFn: fetching('GET /api/operator/imports/{import_id}/operations/{position}', {
       params: { import_id: id, position: String(position) },
     }),
+  });
+}
+
+type Choices = Omit<(typeof choicesBody)['_zod']['input'], 'reason'>;
+
+/** Stores what is chosen at once, so that nothing is lost with the page. */
+export function useChoices(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Choices) =>
+      fetchJson('POST /api/operator/imports/{import_id}/choices', { params: { import_id: id }, body }),
+    onSettled: () => client.invalidateQueries({ queryKey: importKey(id) }),
   });
 }

@@ -3,10 +3,9 @@ import { type ReactNode, useState } from 'react';
 import type { ImportDetail } from '../../../lib/operator/imports.ts';
 import { countOf } from '../../../lib/text/numbers.ts';
 import { messageOf, ProblemError } from '../../problem-error.ts';
-import { SetCredentialButton } from '../credential-dialog.tsx';
-import { importKey } from './import-options.ts';
+import { SetCredentialButton } from '../credentials/credential-dialog.tsx';
+import { importKey, useChoices } from './import-options.ts';
 import { priceOf } from './row-controls.tsx';
-import { useChoices } from './use-choices.ts';
 
 interface Props {
   id: string;

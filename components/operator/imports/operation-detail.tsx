@@ -4,9 +4,8 @@ import type { ImportedOperationDetail, ImportedOperationRow } from '../../../lib
 import { countOf } from '../../../lib/text/numbers.ts';
 import { ProblemError } from '../../problem-error.ts';
 import { CodeBlock } from '../../shell/code-block.tsx';
-import { operationOptions } from './import-options.ts';
+import { operationOptions, useChoices } from './import-options.ts';
 import { Losses } from './losses.tsx';
-import { useChoices } from './use-choices.ts';
 
 /** What is known of an operation, and the names that it gets. */
 export function OperationDetail({ id, row }: { id: string; row: ImportedOperationRow }) {

@@ -6,10 +6,9 @@ import { Fragment, useState } from 'react';
 import type { ImportDetail, ImportedOperationRow } from '../../../lib/operator/imports.ts';
 import { countOf, groupedNumber } from '../../../lib/text/numbers.ts';
 import { GroupRow } from './group-row.tsx';
-import { type OperationsQuery, operationsOptions } from './import-options.ts';
+import { type OperationsQuery, operationsOptions, useChoices } from './import-options.ts';
 import { OperationRow } from './operation-row.tsx';
 import { Checkbox } from './row-controls.tsx';
-import { useChoices } from './use-choices.ts';
 
 interface Props {
   id: string;

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { groupedNumber } from '../../../lib/text/numbers.ts';
 import { readCredits } from '../../../lib/text/typed-credits.ts';
 import { messageOf } from '../../problem-error.ts';
-import { useChoices } from './use-choices.ts';
+import { useChoices } from './import-options.ts';
 
 interface Props {
   id: string;

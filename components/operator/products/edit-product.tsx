@@ -14,7 +14,7 @@ import { ProblemError } from '../../problem-error.ts';
 import { quietButton } from '../../shell/buttons.tsx';
 import { useHydrated } from '../../shell/use-hydrated.ts';
 import { FormDialog } from '../../shell/confirmation.tsx';
-import { ReasonField, reasonOf, useChange } from '../change-button.tsx';
+import { ReasonField, reasonOf, useChange } from '../parts/change-button.tsx';
 import { Changes } from './changes.tsx';
 import type { YamlEditorHandle } from './yaml-editor.tsx';
 

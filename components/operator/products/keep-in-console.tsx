@@ -3,7 +3,7 @@
 import type { OperatorProduct } from '../../../lib/operator/products.ts';
 import { quietButton } from '../../shell/buttons.tsx';
 import { ConfirmButton } from '../../shell/confirmation.tsx';
-import { ReasonField, reasonOf, useChange } from '../change-button.tsx';
+import { ReasonField, reasonOf, useChange } from '../parts/change-button.tsx';
 
 /** Takes a product over from its file, so that it is changed here from then on. */
 export function KeepInConsole({ product: { slug, name, keptIn } }: { product: OperatorProduct }) {

@@ -2,12 +2,12 @@ import Link from 'next/link';
 import type { OperatorProduct, ProductRelease, ProductReleaseList } from '../../../lib/operator/products.ts';
 import { momentText } from '../../../lib/text/times.ts';
 import { CodeBlock } from '../../shell/code-block.tsx';
-import { PageHead, Pill } from '../page-head.tsx';
-import { Part } from '../part.tsx';
-import { ChangeStatus } from '../product-menu.tsx';
+import { PageHead, Pill } from '../parts/page-head.tsx';
+import { Part } from '../parts/part.tsx';
+import { ChangeStatus } from './product-menu.tsx';
 import { EditProduct } from './edit-product.tsx';
 import { KeepInConsole } from './keep-in-console.tsx';
-import { cell, NoRows, PageLinks, rowLink, Rows, wide, wideCell } from '../rows.tsx';
+import { cell, NoRows, PageLinks, rowLink, Rows, wide, wideCell } from '../parts/rows.tsx';
 
 interface Props {
   product: OperatorProduct;

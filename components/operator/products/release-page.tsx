@@ -2,7 +2,7 @@ import type { OperatorProduct, ReleasedProduct } from '../../../lib/operator/pro
 import { textDifference } from '../../../lib/text/line-diff.ts';
 import { momentText } from '../../../lib/text/times.ts';
 import { CodeBlock } from '../../shell/code-block.tsx';
-import { Part } from '../part.tsx';
+import { Part } from '../parts/part.tsx';
 import { Changes } from './changes.tsx';
 import { BringBack } from './edit-product.tsx';
 import { authorText, changeText, Crumb } from './product-page.tsx';

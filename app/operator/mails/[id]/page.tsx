@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { PageHead } from '../../../../components/operator/page-head.tsx';
+import { PageHead } from '../../../../components/operator/parts/page-head.tsx';
 import { MailText } from '../../../../components/operator/mail-text.tsx';
 import { momentText } from '../../../../lib/text/times.ts';
 import { readMail } from '../../../../server/operator/mails.ts';

@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { FollowCaller, FollowPage } from '../../../../components/keys/follow-other-tabs.tsx';
 import { callerIds, endedOptions, sessionOptions } from '../../../../components/keys/session-options.ts';
-import { EndedBanner, SuspendedBanner } from '../../../../components/shell/banners.tsx';
+import { EndedBanner, SuspendedBanner } from '../../../../components/shell/header/banners.tsx';
 import { noteRefusal } from '../../../../components/shown-caller.ts';
 import { guestSession, type Session } from '../../../../lib/account/session.ts';
 import { renderPage } from '../render-page.tsx';

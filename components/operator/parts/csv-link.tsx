@@ -1,11 +1,11 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { fetchFile } from '../download-button.tsx';
-import { downloadIcon } from '../shell/icon-paths.ts';
-import { Icon } from '../shell/icons.tsx';
-import { saveBlob } from '../browser.ts';
-import { useConfirmed } from '../confirmation/use-action.ts';
+import { fetchFile } from '../../download-button.tsx';
+import { downloadIcon } from '../../shell/icon-paths.ts';
+import { Icon } from '../../shell/icons.tsx';
+import { saveBlob } from '../../browser.ts';
+import { useConfirmed } from '../../confirmation/use-action.ts';
 
 /** Saves a list. Without script it is a link. */
 export function CsvLink({ address, fileName }: { address: string; fileName: string }) {

@@ -2,11 +2,11 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callsIcon, eyeIcon, moreIcon } from '../shell/icon-paths.ts';
-import { Icon } from '../shell/icons.tsx';
-import { Menu, MenuButton, MenuGroup, MenuLink } from '../shell/menu.tsx';
-import { ChangeButton, Refusal, useChange } from './change-button.tsx';
-import { DangerDialog } from './danger-button.tsx';
+import { callsIcon, eyeIcon, moreIcon } from '../../shell/icon-paths.ts';
+import { Icon } from '../../shell/icons.tsx';
+import { Menu, MenuButton, MenuGroup, MenuLink } from '../../shell/header/menu.tsx';
+import { ChangeButton, Refusal, useChange } from '../parts/change-button.tsx';
+import { DangerDialog } from '../parts/danger-button.tsx';
 
 interface Props {
   slug: string;

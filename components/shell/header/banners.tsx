@@ -3,12 +3,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useCallback, useState, useSyncExternalStore } from 'react';
-import { hasStartedAnew } from '../browser.ts';
-import { endedOptions, sessionOptions } from '../keys/session-options.ts';
-import { ownerOf } from '../keys/stored-owner.ts';
-import { LazyBoundary, lazyPart } from '../lazy-boundary.tsx';
-import { unreachable } from '../problem-error.ts';
-import { useHydrated } from './use-hydrated.ts';
+import { hasStartedAnew } from '../../browser.ts';
+import { endedOptions, sessionOptions } from '../../keys/session-options.ts';
+import { ownerOf } from '../../keys/stored-owner.ts';
+import { LazyBoundary, lazyPart } from '../../lazy-boundary.tsx';
+import { unreachable } from '../../problem-error.ts';
+import { useHydrated } from '../use-hydrated.ts';
 
 /** Few see it. It is in the HTML, and its script comes after that of the page. */
 const Banner = lazyPart(async () => (await import('./seeing-banner.tsx')).SeeingBanner);

@@ -4,12 +4,12 @@ import { useMutation } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { credentialPage } from '../../lib/view/credential-page.ts';
-import { useAction } from '../confirmation/use-action.ts';
-import type { Given, Route, AnswerOf } from '../fetch-json.ts';
-import { TextField, textOf } from '../people/fields.tsx';
-import { ProblemError } from '../problem-error.ts';
-import { quietButton } from '../shell/buttons.tsx';
+import { credentialPage } from '../../../lib/view/credential-page.ts';
+import { useAction } from '../../confirmation/use-action.ts';
+import type { Given, Route, AnswerOf } from '../../fetch-json.ts';
+import { TextField, textOf } from '../../people/fields.tsx';
+import { ProblemError } from '../../problem-error.ts';
+import { quietButton } from '../../shell/buttons.tsx';
 
 /** A button that makes a change at once, such as one that can be undone by the same button. */
 export function ChangeButton<Asked extends Route>({

@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { groupedNumber } from '../../lib/text/numbers.ts';
+import { groupedNumber } from '../../../lib/text/numbers.ts';
 import { CsvLink } from './csv-link.tsx';
 import { type Filter, FilterBar } from './filter-bar.tsx';
 import { PageHead } from './page-head.tsx';

@@ -2,10 +2,10 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { usePathname } from 'next/navigation';
-import { mayRole } from '../../lib/account/roles.ts';
-import type { Session } from '../../lib/account/session.ts';
-import { useChangeOfCaller } from '../keys/use-change-of-caller.ts';
-import { Avatar } from './avatar.tsx';
+import { mayRole } from '../../../lib/account/roles.ts';
+import type { Session } from '../../../lib/account/session.ts';
+import { useChangeOfCaller } from '../../keys/use-change-of-caller.ts';
+import { Avatar } from '../avatar.tsx';
 import {
   callsIcon,
   checkIcon,
@@ -15,8 +15,8 @@ import {
   signOutIcon,
   terminalIcon,
   ticketIcon,
-} from './icon-paths.ts';
-import { downIcon, Icon } from './icons.tsx';
+} from '../icon-paths.ts';
+import { downIcon, Icon } from '../icons.tsx';
 import { Menu, MenuButton, MenuGroup, MenuLink } from './menu.tsx';
 import { menuButton, Pages, ThemeItems } from './pages-menu.tsx';
 
@@ -62,7 +62,7 @@ function Accounts({ session: { account, accounts, seeing } }: { session: Session
   const choosing = useMutation({
     mutationFn: async (id: string) => {
       // Loaded with the first choice: every page has this.
-      const { becomePerson } = await import('../people/become-person.ts');
+      const { becomePerson } = await import('../../people/become-person.ts');
       await changeCaller(() => becomePerson('POST /api/session/account', { body: { account: id } }));
     },
   });
@@ -140,7 +140,7 @@ function SignOut() {
   const changeCaller = useChangeOfCaller();
   const closing = useMutation({
     mutationFn: async () => {
-      const { signOut } = await import('../keys/fetch-session.ts');
+      const { signOut } = await import('../../keys/fetch-session.ts');
       await changeCaller(signOut);
     },
   });

@@ -1,8 +1,8 @@
 'use client';
 
 import { useSyncExternalStore } from 'react';
-import { readTheme, type Theme, themeCookie } from '../../lib/view/theme.ts';
-import { Icon } from './icons.tsx';
+import { readTheme, type Theme, themeCookie } from '../../../lib/view/theme.ts';
+import { Icon } from '../icons.tsx';
 
 const yearSeconds = 365 * 24 * 60 * 60;
 

@@ -1,8 +1,8 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { Avatar } from '../shell/avatar.tsx';
-import { rightIcon } from '../shell/icon-paths.ts';
-import { Icon } from '../shell/icons.tsx';
+import { Avatar } from '../../shell/avatar.tsx';
+import { rightIcon } from '../../shell/icon-paths.ts';
+import { Icon } from '../../shell/icons.tsx';
 
 interface Props {
   title: string;

@@ -1,6 +1,6 @@
-import type { CredentialList } from '../../lib/operator/credentials.ts';
+import type { CredentialList } from '../../../lib/operator/credentials.ts';
 import { CredentialRow } from './credential-row.tsx';
-import { NoRows, Rows, wide, widest } from './rows.tsx';
+import { NoRows, Rows, wide, widest } from '../parts/rows.tsx';
 
 interface Props {
   credentials: CredentialList['list'];

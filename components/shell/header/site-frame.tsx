@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import type { Theme } from '../../lib/view/theme.ts';
+import type { Theme } from '../../../lib/view/theme.ts';
 import { AccountStatus } from './account-status.tsx';
 import { Commands } from './commands.tsx';
 import { AnewBanner, EndedBanner, PortalNotice, SeeingBanner, SuspendedBanner } from './banners.tsx';

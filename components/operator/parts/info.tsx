@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
-import { infoIcon } from '../shell/icon-paths.ts';
-import { Icon } from '../shell/icons.tsx';
+import { infoIcon } from '../../shell/icon-paths.ts';
+import { Icon } from '../../shell/icons.tsx';
 
 /** How something is counted, for who asks. */
 export function Info({ label, children }: { label: string; children: ReactNode }) {

@@ -1,12 +1,12 @@
 import Link from 'next/link';
-import { type Health, shareText } from '../../lib/operator/health.ts';
-import type { Product } from '../../lib/product/product.ts';
-import { countOf, groupedNumber } from '../../lib/text/numbers.ts';
-import { momentText } from '../../lib/text/times.ts';
-import { priceText } from '../../lib/view/price-text.ts';
-import { fileIcon, penIcon } from '../shell/icon-paths.ts';
-import { Icon } from '../shell/icons.tsx';
-import { State } from './page-head.tsx';
+import { type Health, shareText } from '../../../lib/operator/health.ts';
+import type { Product } from '../../../lib/product/product.ts';
+import { countOf, groupedNumber } from '../../../lib/text/numbers.ts';
+import { momentText } from '../../../lib/text/times.ts';
+import { priceText } from '../../../lib/view/price-text.ts';
+import { fileIcon, penIcon } from '../../shell/icon-paths.ts';
+import { Icon } from '../../shell/icons.tsx';
+import { State } from '../parts/page-head.tsx';
 import { ProductMenu } from './product-menu.tsx';
 import {
   cell,
@@ -21,8 +21,8 @@ import {
   widerCell,
   widest,
   widestCell,
-} from './rows.tsx';
-import { When } from './when.tsx';
+} from '../parts/rows.tsx';
+import { When } from '../parts/when.tsx';
 
 type Listed = Pick<Product, 'id' | 'slug' | 'name' | 'status' | 'price'> & {
   health: Health;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CopyButton } from '../shell/copy-button.tsx';
+import { CopyButton } from '../../shell/copy-button.tsx';
 
 interface Props {
   id: string;

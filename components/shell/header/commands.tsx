@@ -1,13 +1,13 @@
 'use client';
 
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { isComposing } from '../key-moves.ts';
-import { LazyBoundary, lazyPart } from '../lazy-boundary.tsx';
-import { Icon, searchIcon } from './icons.tsx';
-import { useHydrated } from './use-hydrated.ts';
+import { isComposing } from '../../key-moves.ts';
+import { LazyBoundary, lazyPart } from '../../lazy-boundary.tsx';
+import { Icon, searchIcon } from '../icons.tsx';
+import { useHydrated } from '../use-hydrated.ts';
 
-const Palette = lazyPart(async () => (await import('../palette/palette.tsx')).Palette);
-const KeyList = lazyPart(async () => (await import('../palette/key-list.tsx')).KeyList);
+const Palette = lazyPart(async () => (await import('../../palette/palette.tsx')).Palette);
+const KeyList = lazyPart(async () => (await import('../../palette/key-list.tsx')).KeyList);
 
 type Opened = 'palette' | 'keys';
 

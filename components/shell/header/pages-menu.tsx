@@ -1,8 +1,8 @@
 'use client';
 
-import type { Session } from '../../lib/account/session.ts';
-import { menuIcon, themeIcon } from './icon-paths.ts';
-import { Icon } from './icons.tsx';
+import type { Session } from '../../../lib/account/session.ts';
+import { menuIcon, themeIcon } from '../icon-paths.ts';
+import { Icon } from '../icons.tsx';
 import { Menu, MenuGroup, MenuLink } from './menu.tsx';
 import { headerLinks } from './site-nav.tsx';
 import { chooseTheme, themeChoices, useTheme } from './theme-switch.tsx';

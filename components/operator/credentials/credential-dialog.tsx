@@ -2,14 +2,14 @@
 
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { TestedCredential } from '../../lib/operator/credentials.ts';
-import { groupedNumber } from '../../lib/text/numbers.ts';
-import { useAction } from '../confirmation/use-action.ts';
-import { fetching } from '../fetch-json.ts';
-import { TextField, textOf } from '../people/fields.tsx';
-import { quietButton } from '../shell/buttons.tsx';
-import { FormDialog } from '../shell/confirmation.tsx';
-import { ReasonField, reasonOf, useChange } from './change-button.tsx';
+import type { TestedCredential } from '../../../lib/operator/credentials.ts';
+import { groupedNumber } from '../../../lib/text/numbers.ts';
+import { useAction } from '../../confirmation/use-action.ts';
+import { fetching } from '../../fetch-json.ts';
+import { TextField, textOf } from '../../people/fields.tsx';
+import { quietButton } from '../../shell/buttons.tsx';
+import { FormDialog } from '../../shell/confirmation.tsx';
+import { ReasonField, reasonOf, useChange } from '../parts/change-button.tsx';
 
 export const storedNote = 'Stored encrypted. Nobody can read it again, operators neither.';
 

@@ -1,8 +1,8 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { signOut } from '../keys/fetch-session.ts';
-import { useChangeOfCaller } from '../keys/use-change-of-caller.ts';
+import { signOut } from '../../keys/fetch-session.ts';
+import { useChangeOfCaller } from '../../keys/use-change-of-caller.ts';
 
 /** Ends the session of this browser. A failure is in the line below. */
 export function SignOutButton() {

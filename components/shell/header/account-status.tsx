@@ -3,13 +3,13 @@
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { type ReactNode } from 'react';
-import type { Spendable } from '../../lib/account/credit-account.ts';
-import type { Session } from '../../lib/account/session.ts';
-import { groupedNumber } from '../../lib/text/numbers.ts';
-import { sessionOptions } from '../keys/session-options.ts';
-import { creditsOptions } from '../playground/queries.ts';
-import { LazyBoundary, lazyPart } from '../lazy-boundary.tsx';
-import { Icon, stopIcon } from './icons.tsx';
+import type { Spendable } from '../../../lib/account/credit-account.ts';
+import type { Session } from '../../../lib/account/session.ts';
+import { groupedNumber } from '../../../lib/text/numbers.ts';
+import { sessionOptions } from '../../keys/session-options.ts';
+import { creditsOptions } from '../../playground/queries.ts';
+import { LazyBoundary, lazyPart } from '../../lazy-boundary.tsx';
+import { Icon, stopIcon } from '../icons.tsx';
 
 // What hangs from the header is in the HTML, and its script comes after that of the page.
 const PagesMenu = lazyPart(async () => (await import('./pages-menu.tsx')).PagesMenu);

@@ -3,8 +3,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
-import { useChangeOfCaller } from '../keys/use-change-of-caller.ts';
-import { useHydrated } from './use-hydrated.ts';
+import { useChangeOfCaller } from '../../keys/use-change-of-caller.ts';
+import { useHydrated } from '../use-hydrated.ts';
 
 interface Props {
   account: { id: string; name: string };
@@ -23,7 +23,7 @@ export function SeeingBanner({ account, until }: Props) {
   }, [until]);
   const ending = useMutation({
     mutationFn: async () => {
-      const { becomePerson } = await import('../people/become-person.ts');
+      const { becomePerson } = await import('../../people/become-person.ts');
       await changeCaller(() => becomePerson('POST /api/operator/see-as/end', { body: {} }));
       router.push(`/operator/accounts/${account.id}`);
     },

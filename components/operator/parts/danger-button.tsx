@@ -1,8 +1,8 @@
 'use client';
 
 import { type ReactNode, useState } from 'react';
-import type { AnswerOf, Given, Route } from '../fetch-json.ts';
-import { Confirmation } from '../shell/confirmation.tsx';
+import type { AnswerOf, Given, Route } from '../../fetch-json.ts';
+import { Confirmation } from '../../shell/confirmation.tsx';
 import { ReasonField, reasonOf, useChange } from './change-button.tsx';
 
 interface Props<Asked extends Route> {

@@ -1,4 +1,4 @@
-import { momentText, shortMoment, utcToday } from '../../lib/text/times.ts';
+import { momentText, shortMoment, utcToday } from '../../../lib/text/times.ts';
 
 interface Props {
   at: string;

@@ -3,9 +3,9 @@
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
-import { type MemberVerb, mayRole } from '../../lib/account/roles.ts';
-import type { Session } from '../../lib/account/session.ts';
-import { sessionOptions } from '../keys/session-options.ts';
+import { type MemberVerb, mayRole } from '../../../lib/account/roles.ts';
+import type { Session } from '../../../lib/account/session.ts';
+import { sessionOptions } from '../../keys/session-options.ts';
 
 export function SiteNav() {
   const pathname = usePathname();

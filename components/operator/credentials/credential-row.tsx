@@ -1,16 +1,16 @@
 'use client';
 
 import { useState } from 'react';
-import type { ListedCredential } from '../../lib/operator/credentials.ts';
-import { countOf, groupedNumber } from '../../lib/text/numbers.ts';
-import { momentText } from '../../lib/text/times.ts';
-import { quietButton } from '../shell/buttons.tsx';
-import { ChangeButton } from './change-button.tsx';
+import type { ListedCredential } from '../../../lib/operator/credentials.ts';
+import { countOf, groupedNumber } from '../../../lib/text/numbers.ts';
+import { momentText } from '../../../lib/text/times.ts';
+import { quietButton } from '../../shell/buttons.tsx';
+import { ChangeButton } from '../parts/change-button.tsx';
 import { SetCredentialButton, storedNote, TestResult, useTest } from './credential-dialog.tsx';
-import { DangerButton } from './danger-button.tsx';
-import { Mark } from './part.tsx';
-import { cell, wide, widest } from './rows.tsx';
-import { When } from './when.tsx';
+import { DangerButton } from '../parts/danger-button.tsx';
+import { Mark } from '../parts/part.tsx';
+import { cell, wide, widest } from '../parts/rows.tsx';
+import { When } from '../parts/when.tsx';
 
 /** A credential in the list. On a phone its cells are below each other. */
 export function CredentialRow({

@@ -3,9 +3,9 @@
 import Form from 'next/form';
 import Link from 'next/link';
 import { useId } from 'react';
-import { isDay } from '../../lib/text/times.ts';
-import { plusIcon } from '../shell/icon-paths.ts';
-import { crossIcon, Icon, searchIcon } from '../shell/icons.tsx';
+import { isDay } from '../../../lib/text/times.ts';
+import { plusIcon } from '../../shell/icon-paths.ts';
+import { crossIcon, Icon, searchIcon } from '../../shell/icons.tsx';
 
 /** What a list is filtered by: a text, the first or last day (UTC), or one of some values, each with a word. */
 export interface Filter {

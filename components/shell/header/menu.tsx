@@ -2,9 +2,9 @@
 
 import Link from 'next/link';
 import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useState } from 'react';
-import { movedIndex } from '../key-moves.ts';
-import { Icon } from './icons.tsx';
-import { useHydrated } from './use-hydrated.ts';
+import { movedIndex } from '../../key-moves.ts';
+import { Icon } from '../icons.tsx';
+import { useHydrated } from '../use-hydrated.ts';
 
 interface Props {
   /** Of the menu. */
