@@ -39,6 +39,12 @@ export async function copyText(copied: Copied): Promise<boolean> {
   }
 }
 
+/** Nothing that the page has stays, nor an input in its address. */
+export function loadAnew(): void {
+  window.history.replaceState(null, '', window.location.pathname + window.location.search);
+  window.location.reload();
+}
+
 const startedAnewKey = 'farebox-started-anew';
 /** A page that loads later than that was opened by the person. */
 const longestLoadMs = 30_000;

@@ -22,8 +22,12 @@ export function showCaller(caller: typeof callerOfPage, ask: typeof askAnew): ()
 }
 
 /** Of whom a page that shows the session says that it is shown to them. */
-export function shownTo(session: Pick<Session, 'account' | 'person' | 'key'> | undefined): Shown | undefined {
-  return session && { payer: session.account?.id ?? 'guest', caller: session.person?.id ?? session.key?.id };
+export function shownTo(
+  session: Pick<Session, 'account' | 'person' | 'key' | 'seeing'> | undefined,
+): Shown | undefined {
+  if (!session) return undefined;
+  const { account, person, key, seeing } = session;
+  return { payer: account?.id ?? 'guest', caller: person?.id ?? key?.id ?? seeing?.by };
 }
 
 /** While a dialog is open. Returns what ends it. A dialog within another is meant for the same. */
@@ -35,10 +39,10 @@ export function openForCaller(): () => void {
   };
 }
 
-/** What changes the caller is for whoever asks. */
-const forAnybody = /^\/api\/session(?:\/|$)/;
-/** The console is for the person, in whichever account they act. */
-const forPerson = /^\/api\/operator\//;
+/** Whoever signs in or out, or asks who they are. */
+const forAnybody = /^\/api\/session(?:\/(?:mail-code|passkey))?$/;
+/** The console, the choice of an account and a confirmation are for the person, in whichever account they act. */
+const forPerson = /^\/api\/(?:operator|session)\//;
 
 /** Says for whom the page asks: the portal refuses to answer or to do it for another. */
 export function callerHeaders(method: string, path: string): Record<string, string> {

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Session } from '../../lib/account/session.ts';
 import { fetchSession } from './fetch-session.ts';
 import { callerIds, endedOptions, sessionOptions } from './session-options.ts';
-import { noteStartedAnew } from '../browser.ts';
+import { loadAnew, noteStartedAnew } from '../browser.ts';
 import { claimStored, ownerOf } from './stored-owner.ts';
 import { changeCaller } from './use-change-of-caller.ts';
 
@@ -12,6 +12,14 @@ export async function followCaller(client: QueryClient): Promise<void> {
   const session = await fetchSession();
   if (shown && ownerOf(shown) && !ownerOf(session)) startAnew(shown, session);
   else await showSession(client, shown, session);
+}
+
+/** While the dialog of somebody whose session has ended waits for them: another person does not find it. */
+export async function leaveForAnother(client: QueryClient): Promise<void> {
+  const shown = client.getQueryData(sessionOptions().queryKey);
+  const session = await fetchSession();
+  const now = ownerOf(session);
+  if (shown && now !== undefined && ownerOf(shown) !== now) startAnew(shown, session, true);
 }
 
 /**
@@ -57,5 +65,5 @@ function startAnew(shown: Session | undefined, session: Session, isRefused = fal
   if (shown) claimStored(shown);
   claimStored(session);
   if (isRefused) noteStartedAnew();
-  window.location.reload();
+  loadAnew();
 }

@@ -16,7 +16,10 @@ export function FollowCaller() {
     const session = () => client.getQueryData(sessionOptions().queryKey);
     let isFollowing = false;
     const askAnew = async () => {
-      if (isFollowing) return;
+      if (isFollowing) {
+        const { leaveForAnother } = await loaded(import('./follow-caller.ts'));
+        return leaveForAnother(client);
+      }
       isFollowing = true;
       const shown = session();
       try {

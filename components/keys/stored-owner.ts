@@ -13,8 +13,9 @@ const key = 'farebox.owner';
 const kinds = ['localStorage', 'sessionStorage'] as const;
 
 /** Undefined for a guest. */
-export function ownerOf({ person, key: apiKey, account }: Session): string | undefined {
-  return person?.id ?? apiKey?.id ?? account?.id;
+/** An operator who sees an account is still the same person. */
+export function ownerOf({ person, key: apiKey, seeing, account }: Session): string | undefined {
+  return person?.id ?? apiKey?.id ?? seeing?.by ?? account?.id;
 }
 
 /**
@@ -22,8 +23,6 @@ export function ownerOf({ person, key: apiKey, account }: Session): string | und
  * when they sign in again. What a guest typed may belong to the person who signs in.
  */
 export function claimStored(session: Session): void {
-  // An operator who sees an account is still the same person.
-  if (session.seeing) return;
   const next = ownerOf(session);
   for (const kind of kinds)
     withStorage(kind, (storage) => {
@@ -65,11 +64,17 @@ function asideOf(storage: Storage, owner: string | undefined): JsonObject | unde
   return owner !== undefined && isJsonObject(aside) && aside['owner'] === owner ? aside : undefined;
 }
 
-/** Deletes inputs, recent products and pending calls. Preferences of the device have a dash in their names. */
+/**
+ * Deletes inputs, recent products, pending calls and drafts. Drafts are named after their owner, whom they wait for where
+ * a session ended elsewhere. Preferences of the device have a dash in their names.
+ */
 export function forgetStored(): void {
   for (const kind of kinds) withStorage(kind, forgetIn);
+  withStorage('localStorage', (storage) => forgetIn(storage, draftsKey));
 }
 
-function forgetIn(storage: Storage): void {
-  for (const name of Object.keys(storage)) if (name.startsWith('farebox.')) storage.removeItem(name);
+export const draftsKey = 'farebox-draft.';
+
+function forgetIn(storage: Storage, start = 'farebox.'): void {
+  for (const name of Object.keys(storage)) if (name.startsWith(start)) storage.removeItem(name);
 }

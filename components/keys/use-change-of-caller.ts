@@ -1,17 +1,28 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import type { Session } from '../../lib/account/session.ts';
+import { loadAnew } from '../browser.ts';
 import { deleteSavedReplies } from '../playground/call/saved-replies.ts';
 import { endedOptions, sessionOptions } from './session-options.ts';
 import { claimStored, forgetStored, ownerOf } from './stored-owner.ts';
 
-/** Signs in or out, and returns who it is now. The next caller sees nothing of the previous one. */
-export function useChangeOfCaller(): (ask: () => Promise<Session>) => Promise<Session> {
+/**
+ * Signs in or out, and returns who it is now. The next caller sees nothing of the previous one: where there was one, the
+ * page is loaded anew, unless it `stays` because it is a page of the change alone.
+ */
+export function useChangeOfCaller({ stays = false } = {}): (ask: () => Promise<Session>) => Promise<Session> {
   const client = useQueryClient();
   const router = useRouter();
   return async (ask) => {
+    const before = client.getQueryData(sessionOptions().queryKey);
+    const of = (before && ownerOf(before)) ?? client.getQueryData(endedOptions().queryKey) ?? undefined;
     const session = await changeCaller(client, ask, forgetStored);
     tellOtherTabs();
+    if (!stays && of !== undefined && of !== ownerOf(session)) {
+      loadAnew();
+      // What would follow is for the page that is gone.
+      return new Promise(() => {});
+    }
     // Next keeps the pages that were visited.
     router.refresh();
     return session;

@@ -24,7 +24,7 @@ export function ChoosePassword() {
 
 function NewPassword({ token, ends, keptKeys, asksFactor }: ShownLink & { token: string }) {
   const router = useRouter();
-  const changeCaller = useChangeOfCaller();
+  const changeCaller = useChangeOfCaller({ stays: true });
   const [isSet, setIsSet] = useState(false);
   const goOn = () => router.replace('/profile');
   async function submit(fields: FormData) {
@@ -53,7 +53,7 @@ function NewPassword({ token, ends, keptKeys, asksFactor }: ShownLink & { token:
 /** Creates the first operator, with the token of the link that the portal has printed. */
 export function SetUp() {
   const router = useRouter();
-  const changeCaller = useChangeOfCaller();
+  const changeCaller = useChangeOfCaller({ stays: true });
   async function submit(token: string, fields: FormData) {
     const [name, email] = [textOf(fields, 'name'), textOf(fields, 'email')];
     const body = { token, name, email, password: textOf(fields, 'password') };

@@ -91,7 +91,7 @@ function Offer({ invitation: { account, role, caps } }: { invitation: ShownInvit
 /** Joins, and shows the account. */
 function useJoin(joined: () => void): (body: object) => Promise<void> {
   const router = useRouter();
-  const changeCaller = useChangeOfCaller();
+  const changeCaller = useChangeOfCaller({ stays: true });
   return async (body) => {
     await changeCaller(async () => {
       const session = await becomePerson('POST /api/join', { body });

@@ -32,7 +32,7 @@ type Send = (body: unknown) => Promise<void>;
 /** Signs in with a password, a passkey or a mailed code, and then with a code if the person has a second factor. */
 export function PersonSignIn({ returnTo = '/profile', ...ways }: Props) {
   const router = useRouter();
-  const changeCaller = useChangeOfCaller();
+  const changeCaller = useChangeOfCaller({ stays: true });
   const [pending, setPending] = useState<string>();
   const [email, setEmail] = useState('');
   const [proof, setProof] = useState<FirstProof>();

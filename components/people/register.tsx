@@ -72,7 +72,7 @@ interface SignUpProps extends ShownLink {
 
 function SignUp({ token, mailsCodes, ends, keptKeys, accounts }: SignUpProps) {
   const router = useRouter();
-  const changeCaller = useChangeOfCaller();
+  const changeCaller = useChangeOfCaller({ stays: true });
   const [own, setOwn] = useState<string>();
   const goOn = () => router.replace('/');
   async function submit(fields: FormData) {

@@ -36,7 +36,7 @@ export function YourData({ erased }: { erased: () => void }) {
 
 function Erase({ erased }: { erased: () => void }) {
   const confirmed = useConfirmed();
-  const changeCaller = useChangeOfCaller();
+  const changeCaller = useChangeOfCaller({ stays: true });
   const act = (fields: FormData) => {
     const body = { email: textOf(fields, 'email') };
     return changeCaller(async () => {

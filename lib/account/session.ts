@@ -42,7 +42,10 @@ export const sessionSchema = z
         'Whether an operator has suspended the account: its members can still read, but cannot add anything.',
     }),
     seeing: z
-      .strictObject({ until: z.iso.datetime() })
+      .strictObject({
+        until: z.iso.datetime(),
+        by: z.string().meta({ description: 'The id of the operator.' }),
+      })
       .nullable()
       .meta({ description: 'Set if an operator sees the account as its members do, until a time.' }),
     ended: waysIn.optional().meta({

@@ -32,7 +32,7 @@ const ofOperators = {
   'Operators: people': 'People who sign in: their roles, sessions, second factors, data and erasure.',
   'Operators: calls and ledger': 'The overview, and the keys, ledger entries and calls of all accounts.',
   'Operators: imports': 'Publish the operations of an OpenAPI document as products.',
-  'Operators: products':
+  'Operators: products and credentials':
     'Health, status, definitions and versions of products, and the credentials of their APIs.',
   'Operators: audit, mails and settings': 'The audit log, the mails of the portal and the settings in force.',
   'Operators: supervision': 'Health, readiness and metrics, for supervisors, load balancers and Prometheus.',

@@ -23,7 +23,7 @@ export interface Caller {
   member: CallingMember | null;
   operator: boolean;
   /** The account that an operator sees as its members do. Then the caller only reads, and is no person. */
-  seeing?: SeenAccount;
+  seeing?: SeenAccount & { by: string };
 }
 
 export interface CallingKey extends Pick<ActiveKey, 'key' | 'id' | 'operatorPerson'> {
@@ -100,8 +100,8 @@ export function memberCaller(person: SignedInPerson, { accountId, ...member }: A
 const nobody = { key: 0, personKey: 0 };
 
 /** An operator who sees an account as its members do: as a member who only reads. */
-export function seeingCaller(seeing: SeenAccount): Caller {
-  const { id } = seeing.account;
+export function seeingCaller(seen: SeenAccount, by: string): Caller {
+  const { id } = seen.account;
   return {
     kind: 'account',
     purse: id,
@@ -112,7 +112,7 @@ export function seeingCaller(seeing: SeenAccount): Caller {
     person: null,
     member: { ...nobody, role: 'viewer' },
     operator: false,
-    seeing,
+    seeing: { ...seen, by },
   };
 }
 

@@ -99,7 +99,7 @@ export async function readSession(
       account: seeing.account,
       role: 'viewer',
       suspended,
-      seeing: { until },
+      seeing: { until, by: seeing.by },
     };
   }
   if (signedIn) return personSession({ store }, signedIn.key, member && { ...member, accountId: purse });

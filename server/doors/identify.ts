@@ -211,7 +211,7 @@ function callerWhoSees(
   const isOver =
     !sees || Date.now() >= sees.untilMs || !mayDo({ person, apiKey: null, operator: false }, 'see-as');
   if (isOver || isOfConsole(url)) return undefined;
-  if (method === 'GET' || method === 'HEAD') return seeingCaller(sees);
+  if (method === 'GET' || method === 'HEAD') return seeingCaller(sees, person.id);
   throw new Problem(
     'seeing-account',
     `You are viewing ${sees.account.name} as its members do, which is read-only: you cannot change anything or make calls. End it first, with POST /api/operator/see-as/end.`,

@@ -7,11 +7,11 @@ import type { HttpRequest } from '../http/client-connection.ts';
 export async function requirePayer(
   { store }: Pick<Context, 'store'>,
   { headers }: Pick<HttpRequest, 'headers'>,
-  { kind, purse, person, apiKey }: Caller,
+  { kind, purse, person, apiKey, seeing }: Caller,
 ): Promise<void> {
   const payer = kind === 'guest' ? 'guest' : purse;
   const meant = headers.get('farebox-payer') ?? payer;
-  const caller = person?.id ?? apiKey?.id;
+  const caller = person?.id ?? apiKey?.id ?? seeing?.by;
   if (meant === payer && (headers.get('farebox-caller') ?? caller) === caller) return;
   if (apiKey && apiKey.enteredAtMs === undefined)
     throw otherPayer(

@@ -19,11 +19,20 @@ export async function expectAccessible(
   const axe = () => choose(new AxeBuilder({ page }).setLegacyMode().options({ ...violationsOnly }));
   // A page that has just been gone to has its title a moment after its text.
   await expect(page).toHaveTitle(/./);
+  // While a price is asked for, the one before is dimmed.
+  await expect(page.locator('.transition-opacity[aria-busy="true"]')).toHaveCount(0);
+  await page.waitForFunction(isStill);
   expect((await axe().analyze()).violations).toEqual([]);
   if ((page.viewportSize()?.width ?? 0) < 768) return;
   await page.evaluate(showOtherTheme);
   expect((await axe().withRules(['color-contrast']).analyze()).violations).toEqual([]);
   await page.evaluate(showOwnTheme);
+}
+
+/** Whether every animation that ends has ended. */
+function isStill(): boolean {
+  const moving = document.getAnimations().filter(({ playState }) => playState === 'running');
+  return moving.every(({ effect }) => effect?.getComputedTiming().iterations === Infinity);
 }
 
 /** Without transitions: until they have ended, colours are between the two themes. */

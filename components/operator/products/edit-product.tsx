@@ -2,29 +2,21 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { isJsonObject, jsonOrUndefined } from '../../../lib/json/json.ts';
+import { useEffect, useRef, useState } from 'react';
 import type { CheckedEntry, OperatorProduct } from '../../../lib/operator/products.ts';
 import { textDifference } from '../../../lib/text/line-diff.ts';
 import { countOf } from '../../../lib/text/numbers.ts';
-import { withStorage } from '../../browser.ts';
 import { fetching } from '../../fetch-json.ts';
 import { LazyBoundary, lazyPart } from '../../lazy-boundary.tsx';
 import { ProblemError } from '../../problem-error.ts';
 import { quietButton } from '../../shell/buttons.tsx';
-import { useHydrated } from '../../shell/use-hydrated.ts';
 import { FormDialog } from '../../shell/confirmation.tsx';
 import { ReasonField, reasonOf, useChange } from '../parts/change-button.tsx';
 import { Changes } from './changes.tsx';
+import { type Draft, storeDraft, useDraftKey, useStoredDraft } from './draft.ts';
 import type { YamlEditorHandle } from './yaml-editor.tsx';
 
 const Editor = lazyPart(() => import('./yaml-editor.tsx').then(({ YamlEditor }) => YamlEditor));
-
-/** What is typed, and the release on which it builds. */
-interface Draft {
-  text: string;
-  after: number;
-}
 
 /** While somebody types, nothing is asked. */
 const idleMs = 600;
@@ -32,7 +24,8 @@ const idleMs = 600;
 /** The entry of a product in an editor, with its faults as one types, and what publishing it would change. */
 export function EditProduct({ product }: { product: OperatorProduct }) {
   const { slug, entry, release } = product;
-  const [stored, setDraft] = useStoredDraft(slug);
+  const key = useDraftKey(slug);
+  const [stored, setDraft] = useStoredDraft(key);
   const draft = stored ?? { text: entry, after: release };
   const isChanged = draft.text !== entry;
   const [isPublishing, setIsPublishing] = useState(false);
@@ -265,30 +258,6 @@ function useSettled(text: string): string {
   return settled;
 }
 
-/** Kept until it is published or discarded, also across a reload. */
-function useStoredDraft(slug: string): [Draft | undefined, (draft: Draft | undefined) => void] {
-  const key = keyOf(slug);
-  const isHydrated = useHydrated();
-  const stored = useMemo(() => (isHydrated ? storedDraft(key) : undefined), [isHydrated, key]);
-  /** Null where it was discarded; undefined where this page has not changed it. */
-  const [typed, setTyped] = useState<Draft | null | undefined>(undefined);
-  return [
-    typed === undefined ? stored : (typed ?? undefined),
-    (next) => {
-      setTyped(next ?? null);
-      storeDraft(slug, next);
-    },
-  ];
-}
-
-const keyOf = (slug: string) => `farebox.entry.${slug}`;
-
-function storeDraft(slug: string, draft: Draft | undefined): void {
-  withStorage('localStorage', (storage) =>
-    draft ? storage.setItem(keyOf(slug), JSON.stringify(draft)) : storage.removeItem(keyOf(slug)),
-  );
-}
-
 /** Puts an earlier entry into the editor, which shows what publishing it would change. */
 export function BringBack({
   product: { slug, release },
@@ -298,11 +267,12 @@ export function BringBack({
   entry: string;
 }) {
   const router = useRouter();
+  const key = useDraftKey(slug);
   return (
     <button
       type="button"
       onClick={() => {
-        storeDraft(slug, { text: entry, after: release });
+        storeDraft(key, { text: entry, after: release });
         router.push(`/operator/products/${slug}#definition`);
       }}
       className={`with-script ${quietButton}`}
@@ -310,11 +280,4 @@ export function BringBack({
       Bring back …
     </button>
   );
-}
-
-function storedDraft(key: string): Draft | undefined {
-  const found = jsonOrUndefined(withStorage('localStorage', (storage) => storage.getItem(key)) ?? null);
-  if (!isJsonObject(found)) return undefined;
-  const { text, after } = found;
-  return typeof text === 'string' && typeof after === 'number' ? { text, after } : undefined;
 }

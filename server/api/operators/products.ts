@@ -30,7 +30,7 @@ import { credentials } from './credentials.ts';
 import { operatorChange } from './operation.ts';
 
 export const operatorProducts = {
-  tag: 'Operators: products',
+  tag: 'Operators: products and credentials',
   operations: [
     listOperation('GET /api/operator/products', {
       name: 'listProductHealth',

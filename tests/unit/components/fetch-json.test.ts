@@ -117,7 +117,8 @@ describe('what the browser asks of the portal', () => {
       ['GET /api/keys', 'acc_shown', 'per_shown'],
       ['POST /api/keys', 'acc_shown', 'per_shown'],
       ['GET /api/session', undefined, undefined],
-      ['POST /api/session/account', undefined, undefined],
+      ['POST /api/session/account', undefined, 'per_shown'],
+      ['POST /api/session', undefined, undefined],
       ['GET /api/operator/overview', undefined, 'per_shown'],
     ])('%s is meant for %s and %s', async (route, account, who) => {
       expect([await meantFor(route), meantPerson]).toEqual([account, who]);
