@@ -10,7 +10,7 @@ const phoneSize = { width: 390, height: 844 };
 const [name, slug] = ['JOURNEY_KEY', 'keyed-journey'];
 const [right, wrong] = ['a key that works', 'a mistyped key'];
 
-test.use({ refusals: [422, 502] });
+test.use({ refusals: [404, 422, 502] });
 
 test('an owner is led to the credential that a product misses, tests it, sets it, replaces it and revokes it', async ({
   page,

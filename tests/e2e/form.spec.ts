@@ -7,6 +7,7 @@ import {
   holdRequests,
   openInParts,
   openSlowly,
+  pressCall,
   result,
   sentInput,
   ticket,
@@ -106,7 +107,7 @@ test('no call leaves out a file that is still being read', async ({ page }) => {
   await place.focus();
   await place.setInputFiles({ name: 'slow.txt', mimeType: 'text/plain', buffer: Buffer.from('slow') });
   await expect(form(page)).toContainText('Reading…');
-  await call(page);
+  await pressCall(page);
   await expect(ticket(page)).toContainText('A file is still being read');
   await letThrough();
   await expect(form(page)).toContainText('slow.txt');
