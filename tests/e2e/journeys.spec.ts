@@ -4,13 +4,6 @@ import { expect, test, untilKeysWork, visit } from './journey.ts';
 const ticket = (page: Page) => page.getByRole('complementary', { name: 'Price of this call' });
 const result = (page: Page) => page.getByRole('region', { name: 'Result of the call' });
 const form = (page: Page) => page.getByRole('tabpanel', { name: 'Form' });
-/** Phones have the pages in a menu. */
-async function goToCredits(page: Page): Promise<void> {
-  const link = page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Credits' });
-  if (await link.isVisible()) return link.click();
-  await page.getByRole('button', { name: 'Pages' }).click();
-  await page.getByRole('menuitem', { name: 'Credits' }).click();
-}
 
 /** A picture of one pixel. */
 const pixel = Buffer.from(
@@ -36,7 +29,11 @@ test('from a word in the catalogue to what the call took from the credits', { ta
   await expect(page.getByRole('heading', { level: 1, name: 'Receipt' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('Barcode');
   const [id] = /call_\w+/.exec(page.url()) ?? [''];
-  await goToCredits(page);
+  // The ticket with the balance.
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /credits$/ })
+    .click();
   const entry = page.getByRole('link', { name: new RegExp(`${id.slice(-6)}$`) });
   await expect(entry).toHaveAttribute('href', `/calls/${id}`);
 });
