@@ -36,7 +36,7 @@ test('registers by the link of a mail, and has credits to begin with', { tag: '@
   await visit(page, '/credits');
   await expect(page.getByText('40', { exact: true }).first()).toBeVisible();
   await visit(page, '/profile');
-  await expect(page.getByText(email)).toBeVisible();
+  await expect(page.getByRole('main').getByText(email)).toBeVisible();
 });
 
 test('a link that is pasted into the open page is shown there', { tag: '@deep' }, async ({ page }) => {
