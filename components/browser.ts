@@ -39,9 +39,10 @@ export async function copyText(copied: Copied): Promise<boolean> {
   }
 }
 
-/** Nothing that the page has stays, nor an input in its address. */
+/** Nothing that the page has stays, nor an input that its address brought along. */
 export function loadAnew(): void {
-  window.history.replaceState(null, '', window.location.pathname + window.location.search);
+  const { pathname, search, hash } = window.location;
+  if (hash.startsWith('#input=')) window.history.replaceState(null, '', pathname + search);
   window.location.reload();
 }
 

@@ -14,12 +14,17 @@ export async function followCaller(client: QueryClient): Promise<void> {
   else await showSession(client, shown, session);
 }
 
-/** While the dialog of somebody whose session has ended waits for them: another person does not find it. */
+/** Somebody's session has ended, and their dialog waits for them. Another person who signs in does not get to see it. */
 export async function leaveForAnother(client: QueryClient): Promise<void> {
   const shown = client.getQueryData(sessionOptions().queryKey);
   const session = await fetchSession();
+  if (isAnother(shown && ownerOf(shown), session)) startAnew(shown, session, true);
+}
+
+/** What a guest typed is likely theirs who signs in then, and what one typed waits for them while nobody is. */
+function isAnother(of: string | null | undefined, session: Session): boolean {
   const now = ownerOf(session);
-  if (shown && now !== undefined && ownerOf(shown) !== now) startAnew(shown, session, true);
+  return Boolean(of) && now !== undefined && of !== now;
 }
 
 /**
@@ -40,8 +45,7 @@ async function showSession(
   isRefused = false,
 ): Promise<void> {
   const of = (shown && ownerOf(shown)) ?? client.getQueryData(endedOptions().queryKey);
-  const now = ownerOf(session);
-  if (of && now !== undefined && of !== now) startAnew(shown, session, isRefused);
+  if (isAnother(of, session)) startAnew(shown, session, isRefused);
   else if (shown && callerIds(shown) === callerIds(session))
     client.setQueryData(sessionOptions().queryKey, session);
   else await changeCaller(client, () => Promise.resolve(session), undefined, shown);

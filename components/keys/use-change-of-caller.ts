@@ -20,7 +20,7 @@ export function useChangeOfCaller({ stays = false } = {}): (ask: () => Promise<S
     tellOtherTabs();
     if (!stays && of !== undefined && of !== ownerOf(session)) {
       loadAnew();
-      // What would follow is for the page that is gone.
+      // Nobody goes on from here: the page is being replaced.
       return new Promise(() => {});
     }
     // Next keeps the pages that were visited.

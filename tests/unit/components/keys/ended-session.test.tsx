@@ -104,6 +104,34 @@ it('loads it anew where another signs in than whose session has ended, and not f
   await waitFor(() => expect(reload).toHaveBeenCalled());
 });
 
+it('keeps the page of a guest who signs in elsewhere, however many requests are refused at once', async () => {
+  const reload = vi.spyOn(window.location, 'reload').mockReturnValue();
+  reload.mockClear();
+  const { client, shown } = show(member);
+  client.setQueryData(sessionOptions().queryKey, guestSession);
+  for (let refused = 0; refused < 3; refused += 1) noteRefusal('other-payer');
+  await waitFor(() => expect(shown()).toEqual(member));
+  expect(reload).not.toHaveBeenCalled();
+});
+
+it('shows no dialog of somebody whose session has ended to the next person', async () => {
+  const reload = vi.spyOn(window.location, 'reload').mockReturnValue();
+  reload.mockClear();
+  show(guestSession);
+  const dialog = document.createElement('dialog');
+  document.body.append(dialog);
+  dialog.show();
+  const heard = vi.spyOn(dialog, 'addEventListener');
+  noteRefusal('other-payer');
+  await waitFor(() => expect(heard).toHaveBeenCalledWith('close', expect.anything(), expect.anything()));
+  const other: Session = { ...member, account: { id: 'acc_b', name: 'Beta' } };
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(other)));
+  noteRefusal('other-payer');
+  await waitFor(() => expect(reload).toHaveBeenCalled());
+  dialog.close();
+  dialog.remove();
+});
+
 it('says that the account is suspended after the first refusal, and keeps what it shows', async () => {
   const { client } = show({ ...member, suspended: true });
   noteRefusal('account-suspended');
