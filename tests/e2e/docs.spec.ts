@@ -89,7 +89,10 @@ test('the footer leads to all endpoints, with the document for tools', { tag: '@
   await page.getByRole('contentinfo').getByRole('link', { name: 'OpenAPI' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'API reference' })).toBeVisible();
   const main = page.getByRole('main');
-  await expect(main.getByRole('link', { name: 'OpenAPI document', exact: true })).toHaveAttribute('href', '/openapi.json');
+  await expect(main.getByRole('link', { name: 'OpenAPI document', exact: true })).toHaveAttribute(
+    'href',
+    '/openapi.json',
+  );
   await main.getByRole('link', { name: 'Create an API key', exact: false }).first().click();
   await expect(page).toHaveURL('/docs/api-keys#createKey');
   await expect(page.getByRole('heading', { level: 2, name: 'Create an API key' })).toBeInViewport();
