@@ -12,9 +12,9 @@ import { ProblemError } from '../../problem-error.ts';
 import { quietButton } from '../../shell/buttons.tsx';
 import { FormDialog } from '../../shell/confirmation.tsx';
 import { ReasonField, reasonOf, useChange } from '../parts/change-button.tsx';
+import type { CodeEditorHandle } from '../../code-editor.tsx';
 import { Changes } from './changes.tsx';
 import { type Draft, storeDraft, useDraftKey, useStoredDraft } from './draft.ts';
-import type { YamlEditorHandle } from './yaml-editor.tsx';
 
 const Editor = lazyPart(() => import('./yaml-editor.tsx').then(({ YamlEditor }) => YamlEditor));
 
@@ -29,7 +29,7 @@ export function EditProduct({ product }: { product: OperatorProduct }) {
   const draft = stored ?? { text: entry, after: release };
   const isChanged = draft.text !== entry;
   const [isPublishing, setIsPublishing] = useState(false);
-  const editor = useRef<YamlEditorHandle>(null);
+  const editor = useRef<CodeEditorHandle>(null);
   const settled = useSettled(draft.text);
   const check = useQuery({
     queryKey: ['operator', 'check-entry', slug, settled],
