@@ -9,14 +9,14 @@ import { docsSections } from '../../lib/reference/docs-content.ts';
 import {
   basicsPage,
   callerGroups,
-  docsAddress,
   type DocsPage,
+  docsAddress,
   operatorGroups,
   referencePage,
 } from '../../lib/reference/docs-pages.ts';
 import { quickstart } from '../../lib/reference/quickstart.ts';
+import { exampleCall } from '../../server/documents/example-call.ts';
 import { portal } from '../../server/doors/current-portal.ts';
-import { exampleCall } from '../../server/products/online-hindrance.ts';
 
 export const metadata: Metadata = {
   title: 'Docs',

@@ -9,12 +9,8 @@ import { type UpdatedFile, updatedDrafts } from '../../lib/import/drafts/updated
 import { decodeText, maxDocumentBytes, refusedEarly } from '../../lib/import/document/read-document.ts';
 import { CatalogueFile, mistakeText } from '../../server/catalogue/catalogue-file.ts';
 import { makeFolder, readRegularFile } from '../../server/files/read-regular-file.ts';
-import {
-  type DraftFilesAnswer,
-  ImportThread,
-  type Requests,
-  ThreadEnded,
-} from '../../server/desk/import-thread.ts';
+import { type DraftFilesAnswer, ImportThread, type Requests } from '../../server/desk/import-thread.ts';
+import { isThreadEnded } from '../../server/desk/thread-ended.ts';
 import { print, Refusal, readStandardInput } from '../print.ts';
 
 const standardInput = 'Standard input';
@@ -77,7 +73,7 @@ async function importInThread(request: Requests['files']): Promise<DraftFilesAns
   try {
     return await thread.ask('files', request);
   } catch (error) {
-    if (!(error instanceof ThreadEnded)) throw error;
+    if (!isThreadEnded(error)) throw error;
     return { ok: false, reason: error.message };
   } finally {
     thread.close();

@@ -1,5 +1,5 @@
-import { notImported } from '../../lib/import/import-report.ts';
 import { maxDocumentBytes } from '../../lib/import/document/read-document.ts';
+import { notImported } from '../../lib/import/import-report.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Context } from '../context.ts';
 import { ConnectFailure, EgressBlocked } from '../gateway/connector.ts';
@@ -8,9 +8,10 @@ import { errorText, log } from '../log.ts';
 import type { Compared, ComparedRow } from '../store/catalogue/import-jobs.ts';
 import { PublishedDocument } from './compare-imported.ts';
 import { ImportProgress } from './import-progress.ts';
-import { ImportThread, ThreadEnded } from './import-thread.ts';
+import type { ImportThread } from './import-thread.ts';
 import type { ImportChoices } from './list-imports.ts';
 import type { DocumentFacts } from './read-document.ts';
+import { isThreadEnded, ThreadEnded } from './thread-ended.ts';
 
 /** What import reads, by the command line and here. */
 export const tooLargeDocument = 'has more than 64 MiB, which is what import reads at most.';
@@ -52,7 +53,7 @@ async function fail(progress: ImportProgress, error: unknown): Promise<void> {
 async function readInTurn(context: Context, given: Given, progress: ImportProgress): Promise<void> {
   const source = given.source ?? (await fetchDocument(context, given.address ?? '', progress));
   await progress.begin('reading');
-  const thread = new ImportThread(({ done, all }) => progress.move(done, all));
+  const thread = context.desk.startThread(({ done, all }) => progress.move(done, all));
   try {
     const read = await thread.ask('document', { source, url: given.address });
     if (!read.ok) throw new NotImported(notImported(nameOf(given), read.reason));
@@ -60,7 +61,7 @@ async function readInTurn(context: Context, given: Given, progress: ImportProgre
     await progress.begin('storing', facts.operations);
     await store(context, thread, { key: given.key, facts, progress });
   } catch (error) {
-    throw error instanceof ThreadEnded ? new NotImported(notImported(nameOf(given), error.message)) : error;
+    throw isThreadEnded(error) ? new NotImported(notImported(nameOf(given), error.message)) : error;
   } finally {
     thread.close();
   }

@@ -1,16 +1,16 @@
 import { parentPort } from 'node:worker_threads';
-import { draftCatalogue } from '../../lib/import/drafts/draft-catalogue.ts';
 import {
   documentIdentity,
   isTellingSource,
   type Naming,
 } from '../../lib/import/document/document-identity.ts';
+import { draftCatalogue } from '../../lib/import/drafts/draft-catalogue.ts';
 import { type ImportedDocument, importDocument } from '../../lib/import/import-document.ts';
 import { importReport, importSummary } from '../../lib/import/import-report.ts';
 import type { Answers, DraftFilesAnswer, Requests } from './import-thread.ts';
 import { readConsoleApi, readConsoleEntries } from './read-console-entries.ts';
-import { readEditedEntry } from './read-edited-entry.ts';
 import { ReadDocument } from './read-document.ts';
+import { readEditedEntry } from './read-edited-entry.ts';
 
 /** The document that was read last, of which parts are asked for. */
 let document: ReadDocument | undefined;

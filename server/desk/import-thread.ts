@@ -3,8 +3,9 @@ import type { Naming } from '../../lib/import/document/document-identity.ts';
 import type { DraftFile } from '../../lib/import/drafts/draft-catalogue.ts';
 import type { DraftedDocument } from '../../lib/import/drafts/updated-drafts.ts';
 import type { ApiRequest, EntriesRequest, ReadConsoleApi, ReadConsoleEntry } from './read-console-entries.ts';
-import type { EditedEntry, ReadEditedEntry } from './read-edited-entry.ts';
 import type { DocumentFacts, ImportedPart } from './read-document.ts';
+import type { EditedEntry, ReadEditedEntry } from './read-edited-entry.ts';
+import { ThreadEnded } from './thread-ended.ts';
 
 /** Documents of 1,000 operations take seconds. A document that takes longer is an attack or a mistake. */
 const timeLimitMs = 120_000;
@@ -49,11 +50,6 @@ export interface Answers {
   entries: ReadConsoleEntry[];
   edited: ReadEditedEntry;
   api: ReadConsoleApi;
-}
-
-/** The thread was ended, or ended itself. The message continues "it is no document that can be imported: ". */
-export class ThreadEnded extends Error {
-  override name = 'ThreadEnded';
 }
 
 export interface Progress {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { unknownOrigin } from '../../lib/import/operation/import-server.ts';
 import { yamlText } from '../../lib/import/document/read-yaml.ts';
+import { unknownOrigin } from '../../lib/import/operation/import-server.ts';
 import type {
   ImportDetail,
-  ImportList,
   ImportedOperationDetail,
   ImportedOperationRow,
+  ImportList,
 } from '../../lib/operator/imports.ts';
 import { importState } from '../../lib/operator/imports.ts';
 import { Problem } from '../../lib/problem/problem.ts';

@@ -1,4 +1,5 @@
 import { Problem } from '../../lib/problem/problem.ts';
+import { ImportThread, type Progress } from './import-thread.ts';
 
 /** Work that waits for its turn; whoever comes then is asked to come again. */
 const maxWaiting = 4;
@@ -30,4 +31,9 @@ export class OneAtATime {
 export class Desk {
   readonly imports = new OneAtATime('This portal is reading other documents.');
   readonly publishing = new OneAtATime('This portal is publishing other imports.');
+
+  /** Made by the server itself: what Next makes of the verbs in development holds no threads. */
+  startThread(onProgress?: (progress: Progress) => void): ImportThread {
+    return new ImportThread(onProgress);
+  }
 }

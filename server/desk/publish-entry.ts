@@ -1,7 +1,7 @@
 import type { CheckedEntry } from '../../lib/operator/products.ts';
 import { invalidBody, Problem } from '../../lib/problem/problem.ts';
+import { type PlannedProduct, planProducts } from '../catalogue/plan.ts';
 import { consoleOwner, ownerText } from '../catalogue/product-row.ts';
-import { planProducts, type PlannedProduct } from '../catalogue/plan.ts';
 import type { CatalogueProduct } from '../catalogue/read-entry.ts';
 import type { Context } from '../context.ts';
 import type { OperatorChange } from '../operator/change.ts';
@@ -9,8 +9,8 @@ import { findPublished } from '../operator/product-releases.ts';
 import { CredentialPlaces } from '../products/credential-places.ts';
 import { onlineHindrance, portalPublishing } from '../products/online-hindrance.ts';
 import type { StoredProduct } from '../store/catalogue/read-publications.ts';
-import { ImportThread, ThreadEnded } from './import-thread.ts';
 import type { EntryMistake } from './read-edited-entry.ts';
+import { isThreadEnded } from './thread-ended.ts';
 
 type Edited =
   | { ok: true; product: CatalogueProduct; plan: PlannedProduct }
@@ -106,11 +106,11 @@ async function readEdited(context: Context, published: StoredProduct, text: stri
   const { slug } = published;
   const known = await context.store.publications.tags();
   const tags = [1, 2, 3, 4].map((kind) => known.filter((tag) => tag.kind === kind).map((tag) => tag.slug));
-  const thread = new ImportThread();
+  const thread = context.desk.startThread();
   const read = await thread
     .ask('edited', { text, slug, tags })
     .catch((error: unknown) => {
-      if (!(error instanceof ThreadEnded)) throw error;
+      if (!isThreadEnded(error)) throw error;
       const expected = `Expected an entry that can be read: ${error.message}.`;
       return { ok: false as const, mistakes: [{ line: 1, column: 1, expected }] };
     })

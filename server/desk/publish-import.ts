@@ -1,26 +1,27 @@
 import { templateSchema } from '../../lib/operation/operation.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { chunks } from '../catalogue/apply.ts';
-import { planApis } from '../catalogue/plan-apis.ts';
 import { type PlannedProduct, planProducts } from '../catalogue/plan.ts';
+import { planApis } from '../catalogue/plan-apis.ts';
 import { consoleOwner, mayPublish, ownerText } from '../catalogue/product-row.ts';
 import type { CatalogueProduct } from '../catalogue/read-entry.ts';
 import type { Context } from '../context.ts';
 import { errorText, log } from '../log.ts';
 import { CredentialPlaces } from '../products/credential-places.ts';
-import { onlineHindrance, portalPublishing, type PublishingSettings } from '../products/online-hindrance.ts';
+import { onlineHindrance, type PublishingSettings, portalPublishing } from '../products/online-hindrance.ts';
 import { operatorAuthor } from '../rights.ts';
 import type { Author } from '../store/author.ts';
-import type { Outcome } from '../store/catalogue/import-jobs.ts';
 import type { PublishedTag } from '../store/catalogue/catalogue-jobs.ts';
+import type { Outcome } from '../store/catalogue/import-jobs.ts';
 import type { ImportedDocument, ImportedOperation } from '../store/catalogue/read-imports.ts';
 import { type Payload, type Result, type Verb, WriterError } from '../store/writer.ts';
 import { comparisonOf } from './compare-imported.ts';
 import { ImportProgress } from './import-progress.ts';
-import { ImportThread, ThreadEnded } from './import-thread.ts';
+import type { ImportThread } from './import-thread.ts';
 import { choicesOf, factsOf, partOf, requireImport, serverProblem } from './list-imports.ts';
 import type { ReadConsoleEntry } from './read-console-entries.ts';
 import { type DocumentFacts, jsonOf, operationsInPart } from './read-document.ts';
+import { isThreadEnded } from './thread-ended.ts';
 
 /** Why nothing more was published, in a sentence for operators. */
 class NotPublished extends Error {
@@ -55,8 +56,7 @@ export async function publishImport(context: Context, given: Given, author: Auth
 function failureOf(error: unknown): { isExpected: boolean; sentence: string } {
   if (error instanceof NotPublished || error instanceof Problem)
     return { isExpected: true, sentence: error.message };
-  if (error instanceof ThreadEnded)
-    return { isExpected: true, sentence: `An entry is too large: ${error.message}.` };
+  if (isThreadEnded(error)) return { isExpected: true, sentence: `An entry is too large: ${error.message}.` };
   if (error instanceof WriterError && error.code === 'author-refused')
     return { isExpected: true, sentence: error.message };
   return { isExpected: false, sentence: 'The log of the portal says why.' };
@@ -84,7 +84,7 @@ class Publishing {
   }
 
   async run(progress: ImportProgress): Promise<void> {
-    const thread = new ImportThread();
+    const thread = this.context.desk.startThread();
     try {
       await this.#publishTags();
       await this.#publishApi(thread);

@@ -1,6 +1,6 @@
-import { updatedDraft } from '../../lib/import/drafts/updated-draft.ts';
-import { flatPrice } from '../../lib/import/drafts/draft-catalogue.ts';
 import { yamlText } from '../../lib/import/document/read-yaml.ts';
+import { flatPrice } from '../../lib/import/drafts/draft-catalogue.ts';
+import { updatedDraft } from '../../lib/import/drafts/updated-draft.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../lib/json/json.ts';
 import { inputShape } from '../../lib/operation/input-shape.ts';
 import { operationSchema } from '../../lib/operation/operation.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
-import { draftedEntry, type DraftedParts, draftedParts } from '../../lib/import/drafts/draft-catalogue.ts';
+import { type DraftedParts, draftedEntry, draftedParts } from '../../lib/import/drafts/draft-catalogue.ts';
 import type { ImportedOperation, ImportResult, Loss } from '../../lib/import/import-document.ts';
 import { isJsonObject, type JsonObject } from '../../lib/json/json.ts';
 import { inputShape } from '../../lib/operation/input-shape.ts';

@@ -2,15 +2,15 @@ import type { BoundRequest } from '../../lib/bind/bind.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
 import type { TriedProduct } from '../../lib/operator/products.ts';
 import { newCallId } from '../call-id.ts';
-import { isOnToolbox } from '../calls/check-call.ts';
 import { CallClock } from '../calls/calls-under-way.ts';
+import { isOnToolbox } from '../calls/check-call.ts';
 import type { Context } from '../context.ts';
 import { UpstreamFailure } from '../gateway/exchange-failures.ts';
 import { prepareInput } from '../inputs/prepare-input.ts';
+import type { OperatorChange } from '../operator/change.ts';
 import { readVersion } from '../products/compiled-version.ts';
 import { requireProduct } from '../products/find-product.ts';
 import { secretNames } from '../products/online-hindrance.ts';
-import type { OperatorChange } from '../operator/change.ts';
 
 interface Wish {
   slug: string;

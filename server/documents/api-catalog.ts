@@ -1,7 +1,7 @@
-import { countOf } from '../../lib/text/numbers.ts';
 import { Problem } from '../../lib/problem/problem.ts';
-import { type BufferedResponse, cacheableText } from '../http/response.ts';
+import { countOf } from '../../lib/text/numbers.ts';
 import type { Context } from '../context.ts';
+import { type BufferedResponse, cacheableText } from '../http/response.ts';
 import { onlineProducts } from './sitemap.ts';
 
 const address = '/.well-known/api-catalog';

@@ -1,7 +1,7 @@
 import { badgePicture, shieldsBadge } from '../../lib/product/price-badge.ts';
 import type { Product } from '../../lib/product/product.ts';
-import { type BufferedResponse, cacheableJson, cacheableText } from '../http/response.ts';
 import type { Context } from '../context.ts';
+import { type BufferedResponse, cacheableJson, cacheableText } from '../http/response.ts';
 import { requireProduct } from '../products/find-product.ts';
 import { readProduct } from '../products/read-product.ts';
 

@@ -1,19 +1,19 @@
-import type { ApiDocument } from '../../lib/reference/api-document.ts';
+import { parseJson } from '../../lib/json/json.ts';
+import { basicsMarkdown, docsPage, groupMarkdown, referenceMarkdown } from '../../lib/markdown/docs-page.ts';
 import { apiPage, cataloguePage } from '../../lib/markdown/list-page.ts';
 import { connectPage, llmsText, problemPage, problemsPage } from '../../lib/markdown/portal-pages.ts';
-import { basicsMarkdown, docsPage, groupMarkdown, referenceMarkdown } from '../../lib/markdown/docs-page.ts';
 import { productPage } from '../../lib/markdown/product-page.ts';
-import { parseJson } from '../../lib/json/json.ts';
-import { cardList, type CardList } from '../../lib/product/card-list.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { isProblemCode } from '../../lib/problem/problems.ts';
+import { type CardList, cardList } from '../../lib/product/card-list.ts';
+import type { ApiDocument } from '../../lib/reference/api-document.ts';
 import { apiGroups, basicsPage, referencePage } from '../../lib/reference/docs-pages.ts';
 import type { Context } from '../context.ts';
 import { readVersion } from '../products/compiled-version.ts';
-import { exampleCall } from '../products/online-hindrance.ts';
 import { requireProduct } from '../products/find-product.ts';
-import { listCatalogue, type CataloguePageQuery } from '../products/list-catalogue.ts';
+import { type CataloguePageQuery, listCatalogue } from '../products/list-catalogue.ts';
 import { readApiPage, readProduct } from '../products/read-product.ts';
+import { exampleCall } from './example-call.ts';
 import { exampleOf } from './product-document.ts';
 
 const entriesInIndex = 100;

@@ -1,6 +1,6 @@
+import { isJsonObject, type JsonObject } from '../../lib/json/json.ts';
 import { exampleInput } from '../../lib/operation/input-shape.ts';
 import { type PortalOperations, productDocument } from '../../lib/reference/product-document.ts';
-import { isJsonObject, type JsonObject } from '../../lib/json/json.ts';
 import { sampleSchema } from '../../lib/sample/sample-schema.ts';
 import { schemaNode } from '../../lib/schema/schema-graph.ts';
 import type { Context } from '../context.ts';

@@ -1,14 +1,14 @@
 import { type Charge, chargeTable, type Outcome } from '../../lib/call/charges.ts';
 import { type InputShape, inputShape } from '../../lib/operation/input-shape.ts';
 import { type EffectiveLimits, effectiveLimits } from '../../lib/operation/limits.ts';
-import { priceBounds, type PriceBounds } from '../../lib/price/bounds.ts';
+import { type Template, templateSchema } from '../../lib/operation/operation.ts';
+import { type PriceBounds, priceBounds } from '../../lib/price/bounds.ts';
 import { compilePrice, type PriceProgram } from '../../lib/price/compile-price.ts';
 import { fieldsRead, fieldsSettling } from '../../lib/price/effects.ts';
-import { type Template, templateSchema } from '../../lib/operation/operation.ts';
+import { compileInput } from '../../lib/validation/validate.ts';
 import type { Cache } from '../cache.ts';
 import type { VersionRow } from '../store/catalogue/catalogue.ts';
 import type { Store } from '../store/store.ts';
-import { compileInput } from '../../lib/validation/validate.ts';
 
 /** A parsed template version with its compiled price and validators. */
 export interface CompiledVersion {

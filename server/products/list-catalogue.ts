@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { Problem } from '../../lib/problem/problem.ts';
-import { kindNumbers } from '../../lib/product/tag-kinds.ts';
 import { tagValue } from '../../lib/product/product-card.ts';
+import { kindNumbers } from '../../lib/product/tag-kinds.ts';
 import type { Context } from '../context.ts';
 import { wholeParameter } from '../list-parameters.ts';
 import { rightSentence } from '../rights.ts';
-import type { SearchReading, ListFilter } from '../store/catalogue/catalogue.ts';
-import { listQuery, type ListQuery } from '../store/catalogue/list-query.ts';
+import type { ListFilter, SearchReading } from '../store/catalogue/catalogue.ts';
+import { type ListQuery, listQuery } from '../store/catalogue/list-query.ts';
 import type { Published } from '../store/sql/job.ts';
 
 /** The query of `GET /api/catalogue`: that of the product list, for online products only. */

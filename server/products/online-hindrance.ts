@@ -1,15 +1,11 @@
-import type { JsonObject } from '../../lib/json/json.ts';
-import { exampleInput } from '../../lib/operation/input-shape.ts';
-import { serverProblem, type Operation, templateSchema } from '../../lib/operation/operation.ts';
-import type { Context } from '../context.ts';
+import { type Operation, serverProblem, templateSchema } from '../../lib/operation/operation.ts';
 import { howToGiveSecret, type Settings, upstreamSecretNames } from '../env.ts';
 import { type EgressAllow, templateEgressProblem } from '../gateway/egress-allow.ts';
 import { purposeOfCredential } from '../gateway/stored-credentials.ts';
 import { decryptText } from '../portal/encrypted-text.ts';
 import type { PortalSecret } from '../portal/portal-secret.ts';
-import type { Store } from '../store/store.ts';
 import type { StoredProduct } from '../store/catalogue/read-publications.ts';
-import { readVersion } from './compiled-version.ts';
+import type { Store } from '../store/store.ts';
 
 /** The settings of a portal that decide whether a product can go online there. */
 export interface PublishingSettings {
@@ -31,9 +27,9 @@ interface StoredSecrets {
 
 /** Those of a portal. */
 export function portalPublishing(
-  context: Pick<Context, 'store' | 'secret' | 'settings'>,
+  portal: StoredSecrets & { settings: Pick<Settings, 'egressAllow'> },
 ): Promise<PublishingSettings> {
-  return publishingSettings(ownPublishingSettings(context.settings), context);
+  return publishingSettings(ownPublishingSettings(portal.settings), portal);
 }
 
 /** The same with the credentials that operators have set and the portal can read. */
@@ -71,45 +67,4 @@ export function missingCredential(
 /** The names of the credentials that calls of a product need. */
 export function secretNames({ 'x-farebox': extension }: Pick<Operation, 'x-farebox'>): string[] {
   return [...new Set((extension?.secrets ?? []).map(({ name }) => name))];
-}
-
-export interface ExampleCall {
-  slug: string;
-  input: JsonObject;
-}
-
-/** The number of cheapest products that are considered. */
-const mostCandidates = 10;
-
-/** Local servers, the toolbox first. A template begins with its server. */
-const localServers = ['127.0.0.1:{toolboxPort}', '127.0.0.1', 'localhost', '[::1]'];
-
-/**
- * An example call for the documentation: among the cheapest products on this machine, the one with the shortest input.
- * It is local, so readers who try it send nothing to a third party.
- */
-export async function exampleCall(context: Context): Promise<ExampleCall> {
-  return context.caches.examples.getOrMake('example', () => shortestCall(context));
-}
-
-async function shortestCall(context: Context): Promise<ExampleCall> {
-  for (const server of localServers) {
-    const products = await context.store.catalogue.cheapestAt(`http://${server}`, mostCandidates);
-    const calls = await Promise.all(
-      products.map(async ({ slug, versionKey }) => {
-        const { shape } = await readVersion(context, versionKey);
-        return { slug, input: exampleInput(shape) };
-      }),
-    );
-    // An empty input is a poor example.
-    const [shortest] = calls
-      .filter(({ input }) => Object.keys(input).length > 0)
-      .sort((a, b) => length(a) - length(b));
-    if (shortest) return shortest;
-  }
-  return { slug: 'SLUG', input: {} };
-}
-
-function length({ input }: ExampleCall): number {
-  return JSON.stringify(input).length;
 }

@@ -3,8 +3,8 @@ import { chargesInWords } from '../../lib/call/charges.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
 import { exampleInput } from '../../lib/operation/input-shape.ts';
 import { effectiveLimits } from '../../lib/operation/limits.ts';
-import { requestFields } from '../../lib/operation/request-fields.ts';
 import { responseShape } from '../../lib/operation/media-type.ts';
+import { requestFields } from '../../lib/operation/request-fields.ts';
 import { explainPrice } from '../../lib/price/effects.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { playgroundResultSchema } from '../../lib/product/playground-result.ts';
@@ -12,7 +12,7 @@ import { describedOperation } from '../../lib/reference/described-operation.ts';
 import { PatternSamples } from '../../lib/sample/pattern-samples.ts';
 import type { Context } from '../context.ts';
 import type { ProductRecord } from '../store/catalogue/catalogue.ts';
-import { readVersion, type CompiledVersion } from './compiled-version.ts';
+import { type CompiledVersion, readVersion } from './compiled-version.ts';
 import { findProduct } from './find-product.ts';
 
 const nameLimit = 200;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Problem } from '../../lib/problem/problem.ts';
-import { groupTitle, type ProductPlace, type ApiPage, groupIds } from '../../lib/product/api-page.ts';
-import { tagValue } from '../../lib/product/product-card.ts';
+import { type ApiPage, groupIds, groupTitle, type ProductPlace } from '../../lib/product/api-page.ts';
 import { type Product, product } from '../../lib/product/product.ts';
+import { tagValue } from '../../lib/product/product-card.ts';
 import { markdownExcerpt } from '../../lib/text/markdown-text.ts';
 import type { Context } from '../context.ts';
 import { JsonText } from '../json-text.ts';

@@ -2,9 +2,9 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { connection } from 'next/server';
-import { Basics } from '../../../components/docs/quickstart.tsx';
 import { DocsFrame } from '../../../components/docs/docs-frame.tsx';
 import { OperationSection, ShapeSection } from '../../../components/docs/operation-section.tsx';
+import { Basics } from '../../../components/docs/quickstart.tsx';
 import { ReferenceIndex } from '../../../components/docs/reference-index.tsx';
 import { CodeBlock } from '../../../components/shell/code-block.tsx';
 import { markdownLink } from '../../../lib/markdown/page-head.ts';
@@ -18,9 +18,9 @@ import {
   docsPages,
   referencePage,
 } from '../../../lib/reference/docs-pages.ts';
-import { callWithCeiling, type CurlExample, operationCurl } from '../../../lib/reference/quickstart.ts';
+import { type CurlExample, callWithCeiling, operationCurl } from '../../../lib/reference/quickstart.ts';
+import { exampleCall } from '../../../server/documents/example-call.ts';
 import { portal } from '../../../server/doors/current-portal.ts';
-import { exampleCall } from '../../../server/products/online-hindrance.ts';
 
 interface Address {
   params: Promise<{ page: string }>;

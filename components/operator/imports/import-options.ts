@@ -27,9 +27,10 @@ export type OperationsQuery = Partial<Record<'q' | 'group' | 'only' | 'after', s
 
 const pageSize = '100';
 
-export function operationsOptions(id: string, query: OperationsQuery) {
+/** Another state has other rows: those of before would miss what became of them. */
+export function operationsOptions({ id, state, results }: ImportDetail, query: OperationsQuery) {
   return queryOptions({
-    queryKey: ['import', id, 'operations', query],
+    queryKey: ['import', id, 'operations', query, state, results],
     queryFn: fetching('GET /api/operator/imports/{import_id}/operations', {
       params: { import_id: id },
       query: { ...query, pageSize },

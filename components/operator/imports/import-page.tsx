@@ -55,7 +55,7 @@ export function ImportPage({ initial, mayPublish, maySetCredentials }: Props) {
       {document && (
         <>
           <div className="mt-6 grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-            <OperationTable id={detail.id} document={document} />
+            <OperationTable detail={detail} document={document} />
             <ImportSide id={detail.id} {...{ document, maySetCredentials }} />
           </div>
           {mayPublish && <ImportFoot id={detail.id} document={document} />}

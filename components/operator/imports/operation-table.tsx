@@ -11,7 +11,7 @@ import { OperationRow } from './operation-row.tsx';
 import { Checkbox } from './row-controls.tsx';
 
 interface Props {
-  id: string;
+  detail: ImportDetail;
   document: NonNullable<ImportDetail['document']>;
 }
 
@@ -23,9 +23,10 @@ const shown = [
 ] as const;
 
 /** The operations of a document, a hundred at a time, by groups. What is filtered by is in the address. */
-export function OperationTable({ id, document }: Props) {
+export function OperationTable({ detail, document }: Props) {
+  const { id } = detail;
   const [query, setQuery] = useFilter();
-  const { data, error, isPlaceholderData } = useQuery(operationsOptions(id, query));
+  const { data, error, isPlaceholderData } = useQuery(operationsOptions(detail, query));
   const { groups } = document;
   const chosen = groups.reduce((sum, group) => sum + group.chosen, 0);
   return (

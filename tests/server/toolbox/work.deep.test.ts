@@ -19,8 +19,8 @@ const endless = jsonBody({
   schema: { uniqueItems: true },
   document: Array.from({ length: 30_000 }, (_, value) => ({ value })),
 });
-/** A word that no line can hold is measured again for each letter. */
-const endlessPdf = jsonBody({ markdown: 'w'.repeat(50_000) });
+/** A word that no line can hold is measured again for each letter, the more often the shorter the lines are. */
+const endlessPdf = jsonBody({ markdown: 'W'.repeat(50_000), page: { size: 'A5', margin: 144 } });
 
 /** It takes more than the 100 ms of quick work, and far less than its limit, also on a busy machine. */
 const long = jsonBody({

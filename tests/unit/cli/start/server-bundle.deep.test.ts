@@ -16,6 +16,7 @@ beforeEach(() => {
   write('server/store/sqlite/sums/sums-thread.ts', 'export {};');
   write('server/inputs/input-thread.ts', 'export {};');
   write('server/people/password-thread.ts', 'export {};');
+  write('server/desk/import-thread-entry.ts', 'export {};');
   write('lib/price.ts', "export const price: string = 'one credit';");
 });
 
