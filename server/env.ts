@@ -167,3 +167,9 @@ export interface DataPlace {
   /** Whether an update makes a backup first. It does by default. */
   updateBackup?: boolean;
 }
+
+/** The code with which a process ends to be started again (cli/start/serve.mjs); undefined where nobody would do that. */
+export function startAgainCode(): number | undefined {
+  const code = process.env['PORTAL_START_AGAIN'];
+  return code === undefined ? undefined : Number(code);
+}

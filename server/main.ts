@@ -5,6 +5,7 @@ import { runWorkers } from './cluster/run-workers.ts';
 import { readSettings, SettingsError } from './env.ts';
 import { LeaseHeld } from './store/sqlite/lease.ts';
 import { storeUnusable } from './control/open-store.ts';
+import { restoreAsked } from './start/restore-asked.ts';
 import { logWhatIsPrinted, tellPerson } from './portal/printed-lines.ts';
 import { startPortal } from './start/start-portal.ts';
 
@@ -20,7 +21,10 @@ if (!values.dev) logWhatIsPrinted();
 try {
   const settings = readSettings();
   if (settings.processes > 1 && cluster.isPrimary && !values.dev) await runWorkers(settings);
-  else await startPortal({ dev: values.dev });
+  else {
+    await restoreAsked(settings);
+    await startPortal({ dev: values.dev });
+  }
 } catch (error) {
   tellPerson(`${sentenceOf(error)}\n`, 'stderr');
   process.exit(2);

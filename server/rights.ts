@@ -77,6 +77,9 @@ export const operatorRights = {
   // A mail may have a link that signs in.
   'read-mail-text': { roles: owner, what: 'read the text of mails', asksAgain: true },
   'retry-mail': { roles: owner, what: 'send mails again' },
+  'read-backups': { roles: owner, what: 'see the backups' },
+  'make-backup': { roles: owner, what: 'make backups' },
+  'restore-backup': { roles: owner, what: 'go back to a backup', asksAgain: true },
   'read-settings': { roles: owner, what: 'see the settings' },
 } as const satisfies Record<string, Right>;
 

@@ -1,5 +1,6 @@
 import {
   accountsIcon,
+  backupIcon,
   callsIcon,
   keyIcon,
   ledgerIcon,
@@ -55,6 +56,13 @@ export const operatorSections: readonly Section[] = [
   { href: '/operator/entries', name: 'Ledger', group: 'Activity', icon: ledgerIcon, right: 'read-money' },
   { href: '/operator/mails', name: 'Emails', group: 'Activity', icon: mailIcon, right: 'read-mails' },
   { href: '/operator/audit', name: 'Audit', group: 'Activity', icon: shieldIcon, right: 'read-audit' },
+  {
+    href: '/operator/backups',
+    name: 'Backups',
+    group: 'Portal',
+    icon: backupIcon,
+    right: 'read-backups',
+  },
   {
     href: '/operator/settings',
     name: 'Settings',

@@ -34,9 +34,10 @@ The secret of the portal is not in it: also keep FAREBOX_SECRET, or the file "se
     }
     const everyMs = intervalMs(every);
     const kept = keep === undefined ? defaultKept : countOf(keep);
+    const { backupsFolder } = await import('../../server/store/backup/backup-files.ts');
     const { repeatBackups } = await import('../work/repeat-backups.ts');
     const settings = readSettings();
-    const folder = name === undefined ? join(settings.dataFolder, 'backups') : resolve(name);
+    const folder = name === undefined ? join(settings.dataFolder, backupsFolder) : resolve(name);
     await repeatBackups(settings, { folder, everyMs, keep: kept }, stopSignal());
   });
 

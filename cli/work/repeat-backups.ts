@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { ExplainedError } from '../../lib/problem/problem.ts';
 import { makeFolder } from '../../server/files/read-regular-file.ts';
 import { makeBackup } from '../../server/store/backup/make-backup.ts';
-import { removeUnfinished } from '../../server/store/backup/backup-files.ts';
+import { nameAt, removeUnfinished, timedName } from '../../server/store/backup/backup-files.ts';
 import { storeUnusable } from '../../server/control/open-store.ts';
 import type { DataPlace } from '../operate.ts';
 import { print, printNote } from '../print.ts';
@@ -15,9 +15,6 @@ interface Plan {
   /** Older backups are deleted. */
   keep: number;
 }
-
-/** Only files with such a name are deleted. */
-const ownName = /^farebox-\d{4}(?:-\d\d){2}T(?:\d\d-){3}\d{3}Z\.(?:db|dump)$/;
 
 /** Another process or machine may still be writing what is younger. */
 const idleMs = 60 * 60 * 1000;
@@ -39,13 +36,12 @@ export async function repeatBackups(place: DataPlace, plan: Plan, stop: AbortSig
 
 async function backUpOnce(place: DataPlace, { folder, keep }: Plan, nowMs: number): Promise<void> {
   makeFolder(folder, 0o700);
-  removeUnfinished(folder, { isOwn: (name) => ownName.test(name), idleMs });
-  const stamp = new Date(nowMs).toISOString().replace(/[:.]/g, '-');
-  const file = join(folder, `farebox-${stamp}.${place.databaseUrl === undefined ? 'db' : 'dump'}`);
+  removeUnfinished(folder, { isOwn: (name) => timedName.test(name), idleMs });
+  const file = join(folder, nameAt(nowMs, place));
   const bytes = await makeBackup(place, file);
   print(`${file} has all of the portal's data (${bytes} bytes).\n`);
   const own = readdirSync(folder).filter(
-    (name) => ownName.test(name) && lstatSync(join(folder, name)).isFile(),
+    (name) => timedName.test(name) && lstatSync(join(folder, name)).isFile(),
   );
   for (const name of own.sort().reverse().slice(keep)) rmSync(join(folder, name));
 }

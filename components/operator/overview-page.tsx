@@ -155,7 +155,7 @@ function needsOfPortal(needs: Overview['needsYou']): NeedLine[] {
   return [
     ...(failedMails > 0 ? [mails] : []),
     ...(isBackupLate
-      ? [{ item: items.backup, name: 'Backup', value: `${backup} · run farebox backup to make one` }]
+      ? [{ item: items.backup, name: 'Backup', value: backup, href: '/operator/backups' }]
       : []),
     ...(isAuditSignatureLate ? [{ ...log, value: signature }] : []),
   ];

@@ -42,7 +42,7 @@ export function PersonForm({ action, formAction, submit, isDanger = false, child
       // A field says what is wrong with it now: what was refused before is no longer what is filled in.
       onInvalidCapture={() => submitting.reset()}
       onClick={({ target }) => target instanceof HTMLButtonElement && mend(target)}
-      className="mt-6 grid gap-4 rounded-md border border-line bg-card p-4 sm:p-6 in-[dialog]:mt-4 in-[dialog]:border-0 in-[dialog]:p-0 sm:in-[dialog]:p-0"
+      className="mt-6 grid gap-4 rounded-md border border-line bg-card p-4 sm:p-6 in-[dialog]:mt-4 in-[dialog]:border-0 in-[dialog]:bg-transparent in-[dialog]:p-0 sm:in-[dialog]:p-0"
     >
       {children(faults)}
       {submitting.error && !isOfField && (

@@ -29,6 +29,7 @@ export const ledgerIcon =
 export const mailIcon = 'M1.5 3.5h13v9h-13zM1.5 4l6.5 5 6.5-5';
 export const shieldIcon =
   'M8 1.5 13.5 3.5v4c0 3.5-2.3 5.8-5.5 7-3.2-1.2-5.5-3.5-5.5-7v-4L8 1.5ZM5.5 8l1.8 1.8L10.7 6';
+export const backupIcon = 'M2 4h12v3H2zM3 7v6.5h10V7M6.5 9.5h3';
 export const settingsIcon =
   'M1.5 5H8M12 5h2.5M1.5 11H4M8 11h6.5M10 7a2 2 0 1 0 0-4 2 2 0 0 0 0 4ZM6 13a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z';
 export const ticketIcon =

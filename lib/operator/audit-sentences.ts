@@ -158,6 +158,12 @@ const sentences: Record<string, Sentence> = {
     strong(countOf(numberOf(after, 'operations'), 'operation')),
     ` of an import${valueOf(after, 'online') === true ? '' : ', offline'}`,
   ],
+  'begin-backup': ({ change }) => ['began the backup ', strong(change.target ?? '')],
+  'ask-restoration': ({ change }) => [strong('asked to go back'), ` to the backup ${change.target ?? ''}`],
+  'note-restoration': ({ change, after }) =>
+    textOf(after, 'problem') === ''
+      ? [strong('went back'), ` to the backup ${change.target ?? ''}`]
+      : [`could not go back to the backup ${change.target ?? ''}`],
   'set-credential': ({ change, before }) => [
     valueOf(before, 'isSet') === true ? 'replaced' : 'set',
     ' the credential ',

@@ -9,6 +9,13 @@ export const operatorProblems = {
       'Only an email that failed or is waiting can be sent again. The detail says what happened to this one.',
     remedy: 'Check the state of the email.',
   },
+  'not-restorable': {
+    status: 409,
+    title: 'Cannot be restored from here',
+    meaning:
+      'This portal cannot go back to a backup by itself: its data is in PostgreSQL, or nobody would start it again.',
+    remedy: 'Stop all portals, run `npm run farebox -- restore FILE`, and start them again.',
+  },
   'import-not-ready': {
     status: 409,
     title: 'Import not ready',

@@ -35,7 +35,8 @@ const ofOperators = {
   'Operators: products and credentials':
     'Health, status, definitions and versions of products, and the credentials of their APIs.',
   'Operators: audit, mails and settings': 'The audit log, the mails of the portal and the settings in force.',
-  'Operators: supervision': 'Health, readiness and metrics, for supervisors, load balancers and Prometheus.',
+  'Operators: supervision':
+    'Health, readiness and metrics, for supervisors, load balancers and Prometheus; backups.',
 };
 
 export type ApiTag = keyof typeof ofCallers | keyof typeof ofOperators;

@@ -1,5 +1,6 @@
 import { Problem } from '../../lib/problem/problem.ts';
 import { ImportThread, type Progress } from './import-thread.ts';
+import { runBackup } from './run-backup.ts';
 
 /** Work that waits for its turn; whoever comes then is asked to come again. */
 const maxWaiting = 4;
@@ -32,8 +33,14 @@ export class Desk {
   readonly imports = new OneAtATime('This portal is reading other documents.');
   readonly publishing = new OneAtATime('This portal is publishing other imports.');
 
-  /** Made by the server itself: what Next makes of the verbs in development holds no threads. */
+  // Begun by the server itself: what Next makes of the verbs in development holds no threads and no programs.
+
   startThread(onProgress?: (progress: Progress) => void): ImportThread {
     return new ImportThread(onProgress);
+  }
+
+  /** Returns why it failed. */
+  backUp(file: string): Promise<string | null> {
+    return runBackup(file);
   }
 }

@@ -37,6 +37,7 @@ import type { Store } from '../store/store.ts';
 import { exitWithStore } from '../store/tend-ledger.ts';
 import { type Writer, WriterError } from '../store/writer.ts';
 import { sendEvents } from '../webhooks/deliver-event.ts';
+import { noteRestoration } from './restore-asked.ts';
 import { makeHttpServer } from './http-server.ts';
 import { openPortal } from './open-portal.ts';
 
@@ -72,6 +73,7 @@ export async function startPortal({ dev }: { dev: boolean }): Promise<void> {
     store.writer.run('note-refusals', refusals),
   );
   const renewing = renewAndLog(context);
+  await noteRestoration(context);
   const { addTaken, sharePlaces } = store;
   const sharing = [
     addTaken && shareLimits({ ...context, addTaken }),
@@ -160,7 +162,8 @@ function stopOnSignal(stop: () => Promise<void>): void {
       if (stopping) return;
       stopping = true;
       stop().then(
-        () => process.exit(0),
+        // With the code of a restoration, if one was asked for.
+        () => process.exit(),
         (error: unknown) => {
           tellPerson(
             `${errorText(error)}

@@ -8,6 +8,7 @@ import { Publications } from './catalogue/read-publications.ts';
 import { Alerts } from './messages/read-alerts.ts';
 import { Mails } from './messages/read-mails.ts';
 import { Webhooks } from './messages/read-webhooks.ts';
+import { Backups } from './operation/read-backups.ts';
 import { AuditLog } from './operation/read-audit-log.ts';
 import { EncryptedTexts } from './operation/read-encrypted-texts.ts';
 import { OperatorRequests } from './operation/read-operator-requests.ts';
@@ -46,6 +47,7 @@ export function openReads({ database, reader, writer, keep, sums, guard = (reads
     imports: guard(new Imports(database)),
     credentials: guard(new Credentials(database, runSum)),
     audit: guard(new AuditLog(database)),
+    backups: guard(new Backups(database)),
     accounts: guard(new Accounts(database)),
     calls: guard(new Calls(database)),
     people: guard(new People(database)),

@@ -137,6 +137,8 @@ describe('GET /openapi.json', () => {
       ['/api/operator/settings', ['get']],
       ['/api/health', ['get']],
       ['/api/ready', ['get']],
+      ['/api/operator/backups', ['get', 'post']],
+      ['/api/operator/backups/{name}/restoration', ['post']],
       ['/metrics', ['get']],
     ]);
     expect(Object(json).paths['/api/product/info'].get.parameters).toMatchObject([

@@ -1,13 +1,23 @@
 import { z } from 'zod';
+import {
+  askedRestoration,
+  backupBody,
+  backupList,
+  restorationBody,
+  startedBackup,
+} from '../../../lib/operator/backups.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Context } from '../../context.ts';
+import { beginBackup, listBackups } from '../../desk/back-up.ts';
+import { askRestoration } from '../../desk/restoration.ts';
 import { errorText, log } from '../../log.ts';
 import type { Call } from '../../doors/endpoint.ts';
 import { mayOperate } from '../../doors/identify.ts';
 import { freshResponse, type BufferedResponse } from '../../http/response.ts';
 import { rightSentence } from '../../rights.ts';
 import { readyResult } from '../../supervision/readiness.ts';
-import { openOperation, type OperationGroup } from '../table/operation.ts';
+import { openOperation, operation, type OperationGroup } from '../table/operation.ts';
+import { operatorChange } from './operation.ts';
 
 const healthResult = z
   .object({ status: z.literal('ok') })
@@ -52,6 +62,35 @@ export const supervision = {
       refuses: ['unavailable'],
       handle: async ({ context }) =>
         freshResponse(200, 'application/json', JSON.stringify(await context.readiness.check())),
+    }),
+    operation('GET /api/operator/backups', {
+      name: 'listBackups',
+      summary: 'List backups',
+      right: 'read-backups',
+      answers: { 200: ['The list.', backupList] },
+      run: ({ context }) => listBackups(context),
+    }),
+    operatorChange('POST /api/operator/backups', {
+      name: 'makeBackup',
+      summary: 'Make a backup',
+      description:
+        'Of all data, into a file on the machine of the portal that answers, beside its work. With PostgreSQL it needs `pg_dump` there.',
+      body: backupBody,
+      answer: startedBackup,
+      change: beginBackup,
+      wish: () => ({}),
+      refuses: ['unavailable'],
+    }),
+    operatorChange('POST /api/operator/backups/{name}/restoration', {
+      name: 'restoreBackup',
+      summary: 'Go back to a backup',
+      description:
+        'Replaces all data by that of a backup in the folders of this portal: what happened since is not in it. The data of before is kept beside it. The portal stops as by a signal, and starts again. A backup that is damaged or has a wrong ledger changes nothing.',
+      body: restorationBody,
+      answer: askedRestoration,
+      change: askRestoration,
+      wish: (_body, { name }) => ({ name }),
+      refuses: ['not-found', 'not-restorable'],
     }),
     openOperation('GET /metrics', {
       name: 'getMetrics',

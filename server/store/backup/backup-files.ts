@@ -1,10 +1,22 @@
 import { lstatSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import type { DataPlace } from '../../env.ts';
 import { ExplainedError } from '../../../lib/problem/problem.ts';
 
 /** A backup was not written or restored. Nothing has changed, and the message says why. */
 export class BackupRefused extends ExplainedError {
   override name = 'BackupRefused';
+}
+
+/** Backups whose names say when they were made. Only files with such a name are deleted. */
+export const timedName = /^farebox-\d{4}(?:-\d\d){2}T(?:\d\d-){3}\d{3}Z\.(?:db|dump)$/;
+
+/** In the data folder, by default. */
+export const backupsFolder = 'backups';
+
+export function nameAt(nowMs: number, { databaseUrl }: Pick<DataPlace, 'databaseUrl'>): string {
+  const stamp = new Date(nowMs).toISOString().replace(/[:.]/g, '-');
+  return `farebox-${stamp}.${databaseUrl === undefined ? 'db' : 'dump'}`;
 }
 
 /** The name of a backup that is being written, and of the file that SQLite writes beside it. */
@@ -27,4 +39,11 @@ export function removeUnfinished(folder: string, { isOwn, idleMs }: Unfinished):
     const found = lstatSync(file, { throwIfNoEntry: false });
     if (found?.isFile() && Date.now() - found.mtimeMs >= idleMs) rmSync(file, { force: true });
   }
+}
+
+/** The file in which a backup is being written, if it is. */
+export function unfinishedOf(file: string): string | undefined {
+  const [folder, name] = [dirname(file), basename(file)];
+  const found = readdirSync(folder).find((one) => unfinished.exec(one)?.[1] === name);
+  return found === undefined ? undefined : join(folder, found);
 }

@@ -20,12 +20,12 @@ interface Difference {
 
 /**
  * All other tables are copied. What search finds and how far jobs have come is made anew in the target, documents that are
- * being imported are read again, and the rest of these is PostgreSQL's own.
+ * being imported are read again, the files of backups stay where they are, and the rest of these is PostgreSQL's own.
  */
 export const leftTables = [
   ...['product_search', 'api_search', 'StaleProduct', 'LedgerProgress', '_prisma_migrations', 'Move'],
   ...['MoveProgress', '_farebox_functions', 'PurseShare', 'Instance', 'Secret', 'Generation', 'LastBackup'],
-  ...['Taken', 'UnderWay', 'Import', 'ImportedOperation', 'ImportPart'],
+  ...['Taken', 'UnderWay', 'Import', 'ImportedOperation', 'ImportPart', 'Backup'],
 ];
 
 /** Tables and columns of what an earlier check added up, which the target counts anew. */

@@ -1,0 +1,49 @@
+import { readdirSync, statSync, type Stats } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import type { BackupList } from '../../lib/operator/backups.ts';
+import type { DataPlace } from '../env.ts';
+import { updateBackups } from '../store/backup/back-up-before-update.ts';
+import { backupsFolder, timedName } from '../store/backup/backup-files.ts';
+
+export type Place = Pick<DataPlace, 'dataFolder' | 'databaseUrl'>;
+
+export function folderOf({ dataFolder }: Place): string {
+  return join(dataFolder, backupsFolder);
+}
+
+type Listed = BackupList['list'][number];
+
+/** The files in the two folders of this portal. */
+export function localFiles(settings: Place): Listed[] {
+  const machine = hostname();
+  const folder = folderOf(settings);
+  const made = namesIn(folder).filter((name) => timedName.test(name));
+  const files = [
+    ...made.map((name) => ({ name, file: join(folder, name), kind: 'backup' as const })),
+    ...updateBackups(settings).map(({ name, file }) => ({ name, file, kind: 'before-update' as const })),
+  ];
+  return files.flatMap((one) => {
+    const found = statsOf(one.file);
+    if (!found?.isFile()) return [];
+    return { ...one, machine, bytes: found.size, madeAt: found.mtime.toISOString() };
+  });
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    // There is none before the first backup.
+    return [];
+  }
+}
+
+/** Undefined if it is not there: another process may have removed it in this moment. */
+function statsOf(file: string): Stats | undefined {
+  return statSync(file, { throwIfNoEntry: false });
+}
+
+export function sizeOf(file: string | undefined): number {
+  return (file === undefined ? undefined : statsOf(file))?.size ?? 0;
+}
