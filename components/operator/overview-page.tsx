@@ -12,20 +12,20 @@ import { ChangeList } from './change-list.tsx';
 interface Props {
   overview: Overview;
   mayDismiss: boolean;
-  /** Whether the visitor may create the portal's first account. */
-  isNew: boolean;
+  /** What a new portal needs. */
+  steps?: ReactNode;
   /** Of the people, keys and accounts of which the changes speak. */
   names?: ReadonlyMap<string, string>;
 }
 
 /** The first page of the console: what needs somebody first, then sums, then what was changed. */
-export function OverviewPage({ overview, mayDismiss, isNew, names = new Map() }: Props) {
+export function OverviewPage({ overview, mayDismiss, steps, names = new Map() }: Props) {
   const { at, broken, money, use, runningOut, changes } = overview;
   return (
     <>
       <h1 className="text-2xl font-semibold tracking-tight">Overview</h1>
       <p className="mt-1 text-sm text-quiet tabular-nums">As of {momentText(at)} UTC</p>
-      {isNew && <FirstSteps />}
+      {steps}
       <NeedsYou at={at} mayDismiss={mayDismiss} {...overview.needsYou} />
       <Part title="Failing products" about={`${brokenRule} ${brokenRows}`} ifNone="No failures.">
         {broken.map(({ product, ...health }) => (
@@ -65,24 +65,6 @@ export function OverviewPage({ overview, mayDismiss, isNew, names = new Map() }:
         </section>
       )}
     </>
-  );
-}
-
-function FirstSteps() {
-  return (
-    <Part title="First steps" ifNone="">
-      <Line
-        href="/operator/accounts#new"
-        name="Create an account"
-        value="with credits to call; its page invites its owner"
-      />
-      <Line
-        href="/operator/products"
-        name="Look at the products"
-        value="and take offline what you do not offer"
-      />
-      <Line href="/profile" name="Protect your sign-in" value="with a passkey or a second factor" />
-    </Part>
   );
 }
 
@@ -186,7 +168,7 @@ function Part({
 }
 
 interface LineProps {
-  /** The rows behind it, if there are any. Backups have none. */
+  /** The rows behind it. */
   href?: string;
   name: string;
   value: string;

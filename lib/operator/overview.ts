@@ -14,6 +14,8 @@ export const items = {
   failedMails: 'failed-mails',
   backup: 'backup',
   auditSignature: 'audit-signature',
+  /** Not one that comes back. */
+  firstSteps: 'first-steps',
 } as const;
 
 const longestItem = 100;
@@ -25,7 +27,7 @@ export const dismissalBody = z.strictObject({
     .max(longestItem, 'This is too long for the name of an item.')
     .meta({
       description:
-        'Of `needsYou`: `denied:` and the id of the product, `webhook:` and the id of the webhook, `failed-mails`, `backup` or `audit-signature`.',
+        'Of `needsYou`: `denied:` and the id of the product, `webhook:` and the id of the webhook, `failed-mails`, `backup` or `audit-signature`; or `first-steps`, for good.',
     }),
   reason,
 });

@@ -187,7 +187,7 @@ export const dismissItem: OperatorChange<{ item: string }, 'dismiss-item', { ite
   status: 200,
   async prepare(context, { item }) {
     const now = Date.now();
-    if (!(await itemsNow(context, now)).includes(item))
+    if (item !== items.firstSteps && !(await itemsNow(context, now)).includes(item))
       throw new Problem(
         'not-found',
         `Nothing under “Needs attention” has the name ${JSON.stringify(item)} now.`,

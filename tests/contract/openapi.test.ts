@@ -105,6 +105,7 @@ describe('GET /openapi.json', () => {
       ['/api/operator/people/{person_id}/erasure', ['post']],
       ['/api/operator/people/{person_id}/password-link', ['post']],
       ['/api/operator/overview', ['get']],
+      ['/api/operator/first-steps', ['get']],
       ['/api/operator/overview/dismissals', ['post']],
       ['/api/operator/keys', ['get']],
       ['/api/operator/entries', ['get']],

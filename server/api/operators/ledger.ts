@@ -1,5 +1,7 @@
+import { firstSteps } from '../../../lib/operator/first-steps.ts';
 import { callsOfAll, entriesOfAll, keysOfAll } from '../../../lib/operator/ledger-lists.ts';
 import { dismissal, dismissalBody, overview } from '../../../lib/operator/overview.ts';
+import { readFirstSteps } from '../../operator/first-steps.ts';
 import { dismissItem, readOverview } from '../../operator/overview.ts';
 import {
   callsOfAllQuery,
@@ -22,6 +24,13 @@ export const operatorLedger = {
       right: 'read-overview',
       answers: { 200: ['The response.', overview] },
       run: ({ context, caller }) => readOverview(context, caller),
+    }),
+    operation('GET /api/operator/first-steps', {
+      name: 'getFirstSteps',
+      summary: 'Get the first steps of a portal',
+      right: 'read-overview',
+      answers: { 200: ['The response.', firstSteps] },
+      run: ({ context, caller }) => readFirstSteps(context, caller),
     }),
     operatorChange('POST /api/operator/overview/dismissals', {
       name: 'dismissItem',

@@ -7,6 +7,8 @@ type Time = Date | Amount;
 
 export type RunSum = (query: Prisma.Sql) => Promise<unknown[]>;
 
+type FirstStep = 'publish' | 'price' | 'invite';
+
 interface Dialect {
   /** Whether the portal's own purses have shares. */
   hasShares: boolean;
@@ -195,6 +197,20 @@ export class OverviewReads {
       account: { id, name },
       since: dateOf(since),
     }));
+  }
+
+  /** What somebody has done with a new portal. */
+  async firstSteps(): Promise<Record<FirstStep, boolean>> {
+    const [row] = await this.#sum<Record<FirstStep, Amount>>(Prisma.sql`
+      SELECT (SELECT count(*) FROM (
+                SELECT 1 FROM "ProductRelease" WHERE "authorKind" <> 'portal' LIMIT 1) r) AS "publish",
+             (SELECT count(*) FROM (
+                SELECT 1 FROM "ProductRelease" r JOIN "Product" p ON p."key" = r."productKey"
+                 WHERE r."authorKind" <> 'portal' AND p."priceTo" > 0 LIMIT 1) r) AS "price",
+             (SELECT count(*) FROM (SELECT 1 FROM "Member" LIMIT 1) m)
+               + (SELECT count(*) FROM (SELECT 1 FROM "Invitation" LIMIT 1) i) AS "invite"`);
+    const has = (step: FirstStep) => Number(row?.[step] ?? 0) > 0;
+    return { publish: has('publish'), price: has('price'), invite: has('invite') };
   }
 
   /** When items were dismissed, of those that were. */

@@ -52,14 +52,14 @@ it.each([
   ['Usage today (UTC), so far', 'Accounts', today],
   ['Running out', 'Acme', '/operator/accounts/acc_1'],
 ])('under "%s", %s leads to %s', (region, name, address) => {
-  render(<OverviewPage overview={overview} mayDismiss={false} isNew={false} />);
+  render(<OverviewPage overview={overview} mayDismiss={false} />);
   const part = within(screen.getByRole('region', { name: region }));
   const link = part.getByRole('link', { name: new RegExp(`^${name}`) });
   expect(link.getAttribute('href')).toBe(address);
 });
 
-it('every figure is a link, and a backup, which has no rows, says how to make one', () => {
-  render(<OverviewPage overview={overview} mayDismiss={false} isNew={false} />);
+it('every figure is a link', () => {
+  render(<OverviewPage overview={overview} mayDismiss={false} />);
   const figures = [
     ...screen.getAllByRole('listitem'),
     ...['Money, in credits', 'Usage today (UTC), so far'].flatMap((name) =>
@@ -68,13 +68,11 @@ it('every figure is a link, and a backup, which has no rows, says how to make on
   ];
   const others = figures.filter((figure) => !figure.closest('a') && !figure.querySelector('a'));
   expect(figures).toHaveLength(16);
-  expect(others.map(({ textContent }) => textContent)).toEqual([
-    'Backupnone yet · run farebox backup to make one',
-  ]);
+  expect(others).toEqual([]);
 });
 
 it('tells a credential that is missing from one that was refused', () => {
-  render(<OverviewPage overview={overview} mayDismiss={false} isNew={false} />);
+  render(<OverviewPage overview={overview} mayDismiss={false} />);
   const part = within(screen.getByRole('region', { name: 'Needs attention' }));
   const lines = ['QR code', 'Labels', 'Rates'].map((name) => part.getByText(name).closest('li')?.textContent);
   expect(lines).toEqual([
