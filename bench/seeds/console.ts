@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
+import { answerSteps } from '../../lib/operator/answer-times.ts';
 import { randomLetters } from '../../server/call-id.ts';
+import { spans, startOf, sumKinds } from '../../server/store/calls/usage-sums.ts';
 import { addAccount, addKey, seedStore } from './calls.ts';
 import { seedLedger } from './ledger.ts';
 import { product, publish } from './products.ts';
@@ -10,6 +12,8 @@ const keys = 20_000;
 const mails = 20_000;
 const changes = 100_000;
 const calledProducts = 1_000;
+/** As in the ledger's seed. */
+const firstPurse = 3;
 const hourMs = 60 * 60_000;
 const hours = 8 * 24;
 
@@ -63,12 +67,44 @@ export async function seedConsole(dataFolder: string, accounts: number, calls: n
     for (let ago = 0; ago < hours; ago += 1)
       for (let product = 1; product <= calledProducts; product += 1)
         add.outcome.run(hour - ago, product, product % 10 === 0 && ago < 2 ? 30 : 0, now - ago * hourMs);
+    addUsage(database, accounts, hour);
     database.prepare('UPDATE OutcomeProgress SET countedCall = (SELECT max(key) FROM Call)').run();
     markChecked(database);
   })();
   database.pragma('wal_checkpoint(TRUNCATE)');
   database.close();
   return operatorKey;
+}
+
+const usageDays = 65;
+const usageMonths = 25;
+const failingProducts = 100;
+
+/** Sums as two months and two years leave them, if all accounts call and a tenth of the products fail each day. */
+function addUsage(database: SqliteDatabase.Database, accounts: number, hour: number): void {
+  const sum = database.prepare(
+    'INSERT INTO UsageSum (span, kind, since, subject, reason, calls, failed, credits) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+  );
+  const addOfSpan = (span: number, since: number, calls: number) => {
+    for (let purse = 0; purse < accounts; purse += 1)
+      sum.run(span, sumKinds.purse, since, firstPurse + purse, '', calls, 0, calls * ((purse * 7) % 100));
+    for (let product = 1; product <= calledProducts; product += 1)
+      sum.run(span, sumKinds.product, since, product, '', calls, product % 10, calls * ((product * 7) % 100));
+    for (let product = 1; product <= failingProducts; product += 1)
+      for (const reason of ['503', 'timeout', 'credential'])
+        sum.run(span, sumKinds.failure, since, product, reason, product % 10, 0, 0);
+  };
+  const addOfPortal = (span: number, since: number, calls: number) => {
+    sum.run(span, sumKinds.portal, since, 0, '', calls, calls / 100, calls * 5);
+    for (const step of answerSteps.keys()) sum.run(span, sumKinds.answer, since, step, '', calls / 40, 0, 0);
+  };
+  for (let ago = 0; ago < usageDays; ago += 1) addOfSpan(spans.day, startOf(spans.day, hour) - ago * 24, 50);
+  for (let ago = 0; ago < 2 * 365 * 24; ago += 1) addOfPortal(spans.hour, hour - ago, 20_000);
+  let month = startOf(spans.month, hour);
+  for (let ago = 0; ago < usageMonths; ago += 1, month = startOf(spans.month, month - 1)) {
+    addOfSpan(spans.month, month, 1_500);
+    addOfPortal(spans.month, month, 14_000_000);
+  }
 }
 
 /** A portal checks its calls while they come. All of these at once would keep it busy for a quarter of an hour. */

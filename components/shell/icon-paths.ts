@@ -3,6 +3,7 @@
 export const rightIcon = 'm6 4 4 4-4 4';
 export const checkIcon = 'm3 8.5 3.2 3.2L13 5';
 export const plusIcon = 'M8 3v10M3 8h10';
+export const clockIcon = 'M8 14.5a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM8 4.5V8l2.5 1.5';
 export const moreIcon = 'M3.5 8h.01M8 8h.01M12.5 8h.01';
 export const menuIcon = 'M2 4.5h12M2 8h12M2 11.5h12';
 export const infoIcon = 'M8 14.5a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM8 7.3v3.6M8 5v.01';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { activity } from './activity.ts';
 import { auditList } from './audit.ts';
 import { brokenRule, health } from './health.ts';
 import { reason } from './accounts.ts';
@@ -107,6 +108,7 @@ export const overview = z
       yesterday: use,
       weekBefore: use.meta({ description: 'The same weekday as yesterday, a week earlier.' }),
     }),
+    activity,
     runningOut: z
       .array(
         z.strictObject({

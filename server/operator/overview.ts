@@ -9,6 +9,7 @@ import type { DayUse, PaceRow, Spending } from '../store/operation/read-overview
 import type { OperatorChange } from './change.ts';
 import { keeping, healthHours, readBroken } from './read-health.ts';
 import { listAudit } from './audit.ts';
+import { type OverviewQuery, readActivity } from './read-activity.ts';
 import { mayDo } from '../rights.ts';
 
 const hourMs = 60 * 60_000;
@@ -20,7 +21,7 @@ const mostShown = 8;
 /** Of products whose credentials were missing: some are mended. */
 const mostConsidered = 4 * mostShown;
 
-type Sums = Omit<Overview, 'changes'>;
+type Sums = Omit<Overview, 'changes' | 'activity'>;
 type Summed = Pick<Context, 'store' | 'secret' | 'settings'>;
 
 /** Sums of all purses take milliseconds of a processor that calls need. */
@@ -36,12 +37,17 @@ const spendings = keeping<Spending>({ keptMs: hourMs });
 const lateMs = 10 * 60_000;
 
 /** The first page of the console, with what the caller may see. */
-export async function readOverview(context: Context, caller: Caller): Promise<Overview> {
+export async function readOverview(
+  context: Context,
+  caller: Caller,
+  query: OverviewQuery = { period: 'week' },
+): Promise<Overview> {
   const nowMs = Date.now();
   const [all, changes] = await Promise.all([
     sums(context.store, 'all', nowMs, () => readSums(context, nowMs)),
     mayDo(caller, 'read-audit') ? readChanges(context) : null,
   ]);
+  const activity = await readActivity(context, caller, query, nowMs);
   const needsYou = await withoutDismissed(context.store, all);
   const { denied, failingWebhooks } = needsYou;
   const maySeeNames = mayDo(caller, 'read-credentials');
@@ -54,6 +60,7 @@ export async function readOverview(context: Context, caller: Caller): Promise<Ov
     },
     money: mayDo(caller, 'read-money') ? all.money : null,
     runningOut: mayDo(caller, 'read-accounts') ? all.runningOut : null,
+    activity,
     changes,
   };
 }

@@ -13,6 +13,7 @@ import { AuditLog } from './operation/read-audit-log.ts';
 import { EncryptedTexts } from './operation/read-encrypted-texts.ts';
 import { OperatorRequests } from './operation/read-operator-requests.ts';
 import { OverviewReads } from './operation/read-overview.ts';
+import { UsageSums } from './operation/read-usage-sums.ts';
 import { People } from './people/read-people.ts';
 import { PersonalData } from './people/read-personal-data.ts';
 import type { CatalogueReader } from './sql/catalogue/catalogue-reader.ts';
@@ -59,5 +60,6 @@ export function openReads({ database, reader, writer, keep, sums, guard = (reads
     encryptedTexts: guard(new EncryptedTexts(database)),
     requests: guard(new OperatorRequests(database)),
     overview: guard(new OverviewReads(database, sums ? 'sqlite' : 'postgres', runSum)),
+    usage: guard(new UsageSums(database, runSum)),
   };
 }

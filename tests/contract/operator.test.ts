@@ -750,6 +750,41 @@ describe('calls, products, mails and the overview', () => {
     expect(overview['changes']).toHaveLength(8);
   });
 
+  it('show what callers do in a period, and accounts only to those who may see them', async () => {
+    const { id, key } = await makeAccount(inject('dataFolder'), 50);
+    await sendCall(inject('portalUrl'), 'scripted', { script: { status: 500 } }, { key });
+    for (let calls = 0; calls < 3; calls += 1) await sendCall(inject('portalUrl'), 'scripted', {}, { key });
+    const of = async (query: string, headers = owner()) => {
+      await count();
+      return json(await ask(`/api/operator/overview?${query}`, { headers }))['activity'];
+    };
+    const product = expect.objectContaining({ slug: 'scripted' });
+    await expect
+      .poll(() => of('period=month'), { timeout: 15_000 })
+      .toMatchObject({
+        ...{ period: 'month', countedFrom: expect.any(String), totals: { medianMs: expect.any(Number) } },
+        topProducts: expect.arrayContaining([expect.objectContaining({ product, change: null })]),
+        topAccounts: expect.arrayContaining([
+          expect.objectContaining({ account: expect.objectContaining({ id }), calls: 4 }),
+        ]),
+        failures: expect.arrayContaining([expect.objectContaining({ product, reason: '500' })]),
+      });
+    expect(await of('period=month', headersOf('publisher'))).toMatchObject({ topAccounts: null });
+    for (const [period, steps] of Object.entries({ day: 24, week: 42, month: 30, year: 12 }))
+      expect(await of(`period=${period}`)).toMatchObject({ period, steps: { length: steps } });
+    expect(await of('period=week&until=2001-01-07')).toMatchObject({
+      ...{
+        from: '2001-01-01T00:00:00.000Z',
+        to: '2001-01-08T00:00:00.000Z',
+        beforeFrom: '2000-12-25T00:00:00.000Z',
+      },
+      ...{ totals: { calls: 0, medianMs: null }, topProducts: [], topAccounts: [], failures: [] },
+    });
+    expect(await ask('/api/operator/overview?period=decade', { headers: owner() })).toMatchObject(
+      problem(400, 'invalid-parameter'),
+    );
+  });
+
   it('count how the calls of a product end, and say that it is broken', async () => {
     const { key } = await makeAccount(inject('dataFolder'), 50);
     const healthOf = async () => {

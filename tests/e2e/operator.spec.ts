@@ -40,7 +40,7 @@ test('an operator signs in, finds an account, grants credits, limits what it spe
   const portal = page.getByRole('navigation', { name: 'Portal' });
   await portal.getByRole('link', { name: 'Console' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Money, in credits' })).toContainText('Outstanding');
+  await expect(page.getByRole('region', { name: 'Credits of the portal' })).toContainText('Outstanding');
   await expectAccessible(page);
   const size = page.viewportSize();
   await page.setViewportSize({ width: 768, height: 900 });

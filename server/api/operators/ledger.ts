@@ -3,6 +3,7 @@ import { callsOfAll, entriesOfAll, keysOfAll } from '../../../lib/operator/ledge
 import { dismissal, dismissalBody, overview } from '../../../lib/operator/overview.ts';
 import { readFirstSteps } from '../../operator/first-steps.ts';
 import { dismissItem, readOverview } from '../../operator/overview.ts';
+import { overviewQuery } from '../../operator/read-activity.ts';
 import {
   callsOfAllQuery,
   listCallsOfAll,
@@ -22,8 +23,9 @@ export const operatorLedger = {
       name: 'getOverview',
       summary: 'Get the overview',
       right: 'read-overview',
+      query: overviewQuery,
       answers: { 200: ['The response.', overview] },
-      run: ({ context, caller }) => readOverview(context, caller),
+      run: ({ context, caller, query }) => readOverview(context, caller, query),
     }),
     operation('GET /api/operator/first-steps', {
       name: 'getFirstSteps',

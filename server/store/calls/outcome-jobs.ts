@@ -1,17 +1,14 @@
 import { job } from '../sql/job.ts';
 import type { CountOutcomesPayload } from '../ledger.ts';
 import { all, first, msOf, run, statement, type Steps, timeOf } from '../sql/statement.ts';
+import { addToSums, answerStepOf, dropOldSums, type EndedCalls, reasonOf } from './usage-sums.ts';
 
 const hourMs = 60 * 60 * 1_000;
 const keptHours = 35 * 24;
 
 /** How calls of one hour and product ended; or the open ones of a product. */
-interface Sums {
+interface Sums extends EndedCalls {
   isOpen: 0 | 1 | boolean;
-  hour: number;
-  productKey: number;
-  calls: number;
-  failed: number;
   denied: number;
   answered: number;
   answeredMs: number;
@@ -31,22 +28,25 @@ const readProgress = statement<{ countedCall: number }>(
 const writeProgress = statement('UPDATE OutcomeProgress SET countedCall = ? WHERE key = 1');
 /** The ending is read by its key, whatever the planner thinks of the size of a table. */
 const columns = `c.key AS key, c.state AS state, c.productKey AS productKey, c.settledAt AS settledAt,
+  c.charged AS charged,
   (SELECT e.ending FROM CallEnding e WHERE e.callKey = c.key) AS ending`;
 /** Calls are refused for these, too, but the API did nothing wrong. */
 const notOfApi = `('client-gone', 'portal-stopped', 'upstream-busy')`;
 const failures = `('upstream5xx', 'timeout', 'partialStream', 'refused')`;
+const isFailure = `coalesce(outcome IN ${failures} AND coalesce(problem, '') NOT IN ${notOfApi}, false)`;
 
 /** Added up by the database, because each call would take as long here as a part of the call itself. */
 const sumsOf = (parts: { hour: string; fields: string; keys: string }, calls: string) =>
   `SELECT state = 0 AS isOpen, ${parts.hour} AS hour, productKey, count(*) AS calls, max(key) AS lastKey, ${parts.keys} AS keys,
-          count(*) FILTER (WHERE outcome IN ${failures} AND coalesce(problem, '') NOT IN ${notOfApi}) AS failed,
+          count(*) FILTER (WHERE ${isFailure}) AS failed, sum(charged) AS credits,
+          ${reasonOf(isFailure)} AS reason, ${answerStepOf} AS answerStep,
           count(*) FILTER (WHERE problem = 'upstream-auth') AS denied, count(status) AS answered,
           coalesce(sum(totalMs) FILTER (WHERE status IS NOT NULL), 0) AS answeredMs,
           max(settledAt) FILTER (WHERE outcome = 'success') AS lastSuccessAt,
           max(settledAt) FILTER (WHERE problem = 'upstream-auth') AS lastDeniedAt,
           max(settledAt) FILTER (WHERE problem = 'upstream-auth' AND status IS NOT NULL) AS lastRefusedAt
-     FROM (SELECT key, state, productKey, settledAt, ${parts.fields} FROM (${calls}) calls) o
-    GROUP BY 1, 2, 3`;
+     FROM (SELECT key, state, productKey, settledAt, charged, ${parts.fields} FROM (${calls}) calls) o
+    GROUP BY state = 0, ${parts.hour}, productKey, reason, answerStep`;
 const sqliteParts = {
   hour: `coalesce(settledAt, 0) / ${hourMs}`,
   fields: `ending ->> '$.outcome' AS outcome, ending ->> '$.problem' AS problem, ending ->> '$.upstream.status' AS status,
@@ -66,7 +66,7 @@ const findNew = statement<Sums>(
   ),
   sumsOf(
     { ...postgresParts, keys: `string_agg(key::text, ',') FILTER (WHERE state = 0)` },
-    `SELECT key, state, productKey, settledAt, ${readable} AS ending
+    `SELECT key, state, productKey, settledAt, charged, ${readable} AS ending
        FROM (SELECT ${columns} FROM Call c WHERE c.key > ? AND c.key <= ? ORDER BY c.key LIMIT ?) n OFFSET 0`,
   ),
 );
@@ -77,7 +77,7 @@ const findEnded = statement<Sums>(
   ),
   sumsOf(
     { ...postgresParts, keys: `string_agg(key::text, ',')` },
-    `SELECT key, state, productKey, settledAt, ${readable} AS ending
+    `SELECT key, state, productKey, settledAt, charged, ${readable} AS ending
        FROM (SELECT ${columns} FROM UncountedCall u
               CROSS JOIN LATERAL (SELECT * FROM Call o WHERE o.key = u.callKey AND o.state <> 0 LIMIT 1) c LIMIT ?) n OFFSET 0`,
   ),
@@ -109,16 +109,24 @@ export const countOutcomes = job({
     const from = (yield* first(readProgress))?.countedCall;
     if (from === undefined) throw new Error('The progress of the outcomes is missing.');
     const ended = yield* all(findEnded, most);
-    for (const key of ended.flatMap(keysOf)) yield* run(take, key);
+    const endedKeys = ended.flatMap(keysOf);
+    for (const key of endedKeys) yield* run(take, key);
     const passed = yield* all(findNew, from, upTo, most);
-    for (const key of passed.flatMap(keysOf)) yield* run(leave, key);
-    if (passed.length > 0) yield* run(writeProgress, Math.max(...passed.map(({ lastKey }) => lastKey)));
+    const open = passed.flatMap(keysOf);
+    for (const key of open) yield* run(leave, key);
+    const last = Math.max(from, ...passed.map(({ lastKey }) => lastKey));
+    if (last > from) yield* run(writeProgress, last);
     const resolved = [...ended, ...passed.filter(({ isOpen }) => !isOpen)];
-    for (const { hour, productKey, calls, failed, denied, answered, answeredMs, ...last } of resolved) {
-      const times = [last.lastSuccessAt, last.lastDeniedAt, last.lastRefusedAt].map((at) => timeOf(msOf(at)));
+    yield* addToSums(resolved, { from, upTo: last, open, ended: endedKeys });
+    for (const { hour, productKey, calls, failed, denied, answered, answeredMs, ...latest } of resolved) {
+      const { lastSuccessAt, lastDeniedAt, lastRefusedAt } = latest;
+      const times = [lastSuccessAt, lastDeniedAt, lastRefusedAt].map((at) => timeOf(msOf(at)));
       yield* run(add, hour, productKey, calls, failed, denied, answered, answeredMs, ...times);
     }
-    if (resolved.length > 0) yield* run(dropOld, Math.floor(now / hourMs) - keptHours);
+    if (resolved.length > 0) {
+      yield* run(dropOld, Math.floor(now / hourMs) - keptHours);
+      yield* dropOldSums(now);
+    }
     return { counted: callsOf(resolved), isDone: callsOf(ended) < most && callsOf(passed) < most };
   },
   audit: false,

@@ -255,7 +255,7 @@ function dateOf(time: Time): Date {
 }
 
 /** The database returns the columns that the statement names. */
-function rowsOf<Row>(rows: unknown[]): Row[] {
+export function rowsOf<Row>(rows: unknown[]): Row[] {
   return rows as Row[];
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../lib/json/json.ts';
+import { answerSteps } from '../../../lib/operator/answer-times.ts';
 import { items } from '../../../lib/operator/overview.ts';
 import type { Hours } from '../../../server/store/operation/read-overview.ts';
 import { holdPayload } from '../../../server/store/sql/ledger-payloads.ts';
@@ -16,6 +17,11 @@ const rows = statement<Record<string, unknown>>(
   `SELECT hour, productKey AS product, calls, failed, denied, answered, answeredMs AS ms, lastSuccessAt AS success
      FROM HourlyOutcome WHERE productKey BETWEEN ? AND ? ORDER BY hour, productKey`,
 );
+const sumsOf = statement<Record<string, unknown>>(
+  `SELECT span, kind, since, subject, reason, calls, failed, credits FROM UsageSum
+    WHERE kind = ? ORDER BY span, since, subject, reason`,
+);
+const dropSums = statement('DELETE FROM UsageSum');
 const open = statement<{ callKey: number }>('SELECT callKey FROM UncountedCall');
 const setHour = statement('UPDATE HourlyOutcome SET hour = ? WHERE hour = ? AND productKey BETWEEN ? AND ?');
 const addDelivery = statement(
@@ -128,6 +134,72 @@ describe.each(engines)('outcomes on $engine', ({ open: openEngine }) => {
       ms: 3 * texts.length,
       success: now,
     });
+  });
+
+  test('are summed up for the charts: by hour, day and month, product, purse, reason and answer time', async () => {
+    await count();
+    await on.change(() => run(dropSums));
+    const charge = async (ending: JsonObject, nowMs = now) =>
+      on.writer.run('settle', [await hold(), 1, 1, nowMs, JSON.stringify(ending), null, null, false]);
+    await charge({ outcome: 'success', upstream: upstream(200, 30) });
+    await charge({ outcome: 'success', upstream: upstream(200, 31) });
+    await call({ outcome: 'upstream5xx', problem: 'upstream-failed', upstream: upstream(503, 900_000) });
+    await call({ outcome: 'timeout', problem: 'upstream-timeout', upstream: upstream(null) });
+    await call(
+      { outcome: 'refused', problem: 'upstream-auth', upstream: upstream(401, 7) },
+      now + 24 * hourMs,
+    );
+    await call({ outcome: 'clientGone', problem: 'client-gone', upstream: null });
+    const late = await hold();
+    for (let isDone = false; !isDone; ) ({ isDone } = await count(2));
+    await settle(late, { outcome: 'partialStream', upstream: upstream(200, 8) });
+    await Promise.all([count(), count(), count()]);
+
+    const summed = async (kind: number) =>
+      (await on.change(() => all(sumsOf, kind))).map(({ since, subject, ...row }) => ({
+        ...{
+          at: Number(since),
+          of: Number(subject),
+          reason: String(row['reason']),
+          span: Number(row['span']),
+        },
+        sum: ['calls', 'failed', 'credits'].map((name) => Number(row[name])),
+      }));
+    const day = Math.floor(hour / 24) * 24;
+    expect((await summed(0)).filter(({ span }) => span === 0)).toEqual([
+      { span: 0, at: hour, of: 0, reason: '', sum: [6, 3, 2] },
+      { span: 0, at: hour + 24, of: 0, reason: '', sum: [1, 1, 0] },
+    ]);
+    const inMonths = (rows: { span: number; sum: number[] }[]) =>
+      rows
+        .filter(({ span }) => span === 2)
+        .reduce(([calls = 0, ...rest], { sum }) => [calls + (sum[0] ?? 0), ...rest], [0]);
+    for (const kind of [0, 1, 2]) expect(inMonths(await summed(kind))).toEqual([7]);
+    for (const kind of [1, 2])
+      expect((await summed(kind)).filter(({ span }) => span === 1)).toMatchObject([
+        { at: day, sum: kind === 1 ? [6, 3, 2] : [6, 0, 2] },
+        { at: day + 24, sum: kind === 1 ? [1, 1, 0] : [1, 0, 0] },
+      ]);
+    expect(
+      (await summed(3)).filter(({ span }) => span === 1).map(({ reason, sum }) => [reason, sum[0]]),
+    ).toEqual([
+      ['503', 1],
+      ['stream', 1],
+      ['timeout', 1],
+      ['credential', 1],
+    ]);
+    expect(
+      (await summed(4)).filter(({ span }) => span === 0).map(({ of, sum }) => [answerSteps[of], sum[0]]),
+    ).toEqual([
+      [10, 1],
+      [30, 1],
+      [40, 1],
+      [undefined, 1],
+      [10, 1],
+    ]);
+    expect(await on.usage.top('account', 'day', { from: day, before: day + 24 }, 5)).toMatchObject([
+      { calls: 6, failed: 0, credits: 2 },
+    ]);
   });
 
   test('of later calls than the horizon wait for it', async () => {
