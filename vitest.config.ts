@@ -68,6 +68,7 @@ const ofStatements = [
     'catalogue',
     'credentials',
     'erase-person',
+    'follow',
     'imports',
     'keys',
     'list',

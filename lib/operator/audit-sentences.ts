@@ -10,15 +10,14 @@ import {
   numberOf,
   on,
   type Piece,
-  products,
   proof,
-  published,
   revoked,
   type Sentence,
   strong,
   textOf,
   valueOf,
 } from './audit-words.ts';
+import { catalogueSentences } from './catalogue-sentences.ts';
 
 /** What each change was, after its author, in the past tense. By the verb of the log. */
 const sentences: Record<string, Sentence> = {
@@ -120,71 +119,14 @@ const sentences: Record<string, Sentence> = {
     'ended the earlier secret of the API key ',
     thing(change.target),
   ],
-  // Products.
-  publish: published,
-  'own-products': ({ after }) => [
-    'moved ',
-    ...products(after),
-    ' to ',
-    strong('another file or the console'),
-  ],
-  'try-product': ({ change, after }) => [
-    'tried the product ',
-    { text: change.target ?? '', href: `/operator/products/${change.target}` },
-    numberOf(after, 'status') > 0 ? `: it answered ${numberOf(after, 'status')}` : ', without an answer',
-  ],
-  'publish-api': ({ after }) => [
-    'published the API ',
-    { text: textOf(after, 'name'), href: `/apis/${textOf(after, 'slug')}` },
-  ],
-  'remove-api': ({ change }) => ['removed the API ', strong(change.target ?? '')],
-  'publish-tags': ({ after }) => ['published ', strong(countOf(listOf(after, 'tags').length, 'tag'))],
-  'publish-synonyms': ({ after }) => [
-    'published ',
-    strong(countOf(numberOf(after, 'groups'), 'group')),
-    ' of synonyms',
-  ],
-  'set-status': ({ after }) =>
-    valueOf(after, 'status') === 1
-      ? ['put ', ...products(after), ' online']
-      : ['took ', ...products(after), ' ', strong('offline')],
-  // Imports and credentials.
-  'begin-import': ({ after }) => [
-    'began to import ',
-    strong(textOf(after, 'address') || textOf(after, 'file') || 'a document'),
-  ],
-  'publish-import': ({ after }) => [
-    'published ',
-    strong(countOf(numberOf(after, 'operations'), 'operation')),
-    ` of an import${valueOf(after, 'online') === true ? '' : ', offline'}`,
-  ],
+  ...catalogueSentences,
+  // Backups.
   'begin-backup': ({ change }) => ['began the backup ', strong(change.target ?? '')],
   'ask-restoration': ({ change }) => [strong('asked to go back'), ` to the backup ${change.target ?? ''}`],
   'note-restoration': ({ change, after }) =>
     textOf(after, 'problem') === ''
       ? [strong('went back'), ` to the backup ${change.target ?? ''}`]
       : [`could not go back to the backup ${change.target ?? ''}`],
-  'set-credential': ({ change, before }) => [
-    valueOf(before, 'isSet') === true ? 'replaced' : 'set',
-    ' the credential ',
-    strong(change.target ?? ''),
-  ],
-  'restore-credential': ({ change }) => ['brought back the earlier credential ', strong(change.target ?? '')],
-  'revoke-credential': ({ change, after }) => [
-    strong('revoked'),
-    ` the credential ${change.target ?? ''}`,
-    numberOf(after, 'online') > 0
-      ? `, which ${countOf(numberOf(after, 'online'), 'product')} online needed`
-      : '',
-  ],
-  'test-credential': ({ change, after }) => [
-    'tested the credential ',
-    strong(change.target ?? ''),
-    textOf(after, 'outcome') === '' ? '' : `: ${textOf(after, 'outcome')}`,
-  ],
-  'drop-earlier-credentials': ({ after }) => [
-    `deleted ${countOf(listOf(after, 'names').length, 'replaced credential')}`,
-  ],
   // Alerts, webhooks and emails.
   'create-alert': (words) => ['created an alert', ...inAccount(words)],
   'change-alert': (words) => ['changed an alert', ...inAccount(words), ...changes(words)],

@@ -77,6 +77,7 @@ export const operatorProduct = z
       description: 'The catalogue file that it is published from, or `console`; null in old portals.',
     }),
     source: z.string().nullable().meta({ description: 'The OpenAPI document that it was drafted from.' }),
+    api: z.string().nullable().meta({ description: 'The slug of the API that it is an operation of.' }),
     release: z.int().meta({ description: 'The number of the last release; 0 if none is kept.' }),
     entry: z
       .string()

@@ -16,9 +16,12 @@ import type { StoredProduct, StoredRelease } from '../store/catalogue/read-publi
 export async function readOperatorProduct(context: Context, slug: string): Promise<OperatorProduct> {
   const product = await findPublished(context, slug);
   const { id, name, status, file, source } = product;
-  const { releases } = await context.store.publications.releases(slug, { before: undefined, most: 1 });
+  const { publications } = context.store;
+  const { releases } = await publications.releases(slug, { before: undefined, most: 1 });
+  const [place] = await publications.places([slug]);
   return {
     ...{ id, slug, name, status: status === 1 ? 'online' : 'offline', keptIn: file, source },
+    api: place?.api ?? null,
     release: releases[0]?.number ?? 0,
     entry: yamlText(entryOf(product)),
   };

@@ -107,6 +107,16 @@ function brokenWords({ lately, usually, lastSuccessAt }: Health): string {
   return `${share} · ${success}`;
 }
 
+function documentLines({ unreadableDocuments }: Overview['needsYou']): Line[] {
+  return unreadableDocuments.map(({ slug, name, problem, failures }) => ({
+    icon: stopIcon,
+    item: items.document(slug),
+    name: `The document of ${name} cannot be read.`,
+    value: `${countOf(failures, 'look')} in a row failed: ${problem}`,
+    step: { href: `/operator/apis/${slug}`, label: 'See the API' },
+  }));
+}
+
 function linesOfOthers({ denied, failingWebhooks }: Overview['needsYou'], at: string): Line[] {
   return [
     ...denied.map(({ product, calls, missing, credentials }) => ({

@@ -32,6 +32,18 @@ export function ProductPage({ product, releases, given, mayChangeStatus, mayPubl
           <>
             <span className="font-mono text-xs">{slug}</span>
             <span>· {keptInText(product)} ·</span>
+            {product.api !== null && (
+              <>
+                <Link
+                  href={`/operator/apis/${product.api}`}
+                  prefetch={false}
+                  className="underline underline-offset-4"
+                >
+                  Its API
+                </Link>
+                <span>·</span>
+              </>
+            )}
             <Link href={`/products/${slug}`} prefetch={false} className="underline underline-offset-4">
               As callers see it
             </Link>

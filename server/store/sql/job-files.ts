@@ -9,6 +9,7 @@ export * as outcomeJobs from '../calls/outcome-jobs.ts';
 export * as refusalJobs from '../calls/refusal-jobs.ts';
 export * as catalogueJobs from '../catalogue/catalogue-jobs.ts';
 export * as credentialJobs from '../catalogue/credential-jobs.ts';
+export * as followJobs from '../catalogue/follow-jobs.ts';
 export * as importJobs from '../catalogue/import-jobs.ts';
 export * as publishJobs from '../catalogue/publish-jobs.ts';
 export * as alertJobs from '../messages/alert-jobs.ts';

@@ -1,0 +1,93 @@
+import { countOf } from '../text/numbers.ts';
+import {
+  listOf,
+  numberOf,
+  products,
+  published,
+  type Sentence,
+  strong,
+  textOf,
+  valueOf,
+} from './audit-words.ts';
+
+/** What each change of products, imports and credentials was, by the verb of the log. */
+export const catalogueSentences: Record<string, Sentence> = {
+  // Products.
+  publish: published,
+  'own-products': ({ after }) => [
+    'moved ',
+    ...products(after),
+    ' to ',
+    strong('another file or the console'),
+  ],
+  'try-product': ({ change, after }) => [
+    'tried the product ',
+    { text: change.target ?? '', href: `/operator/products/${change.target}` },
+    numberOf(after, 'status') > 0 ? `: it answered ${numberOf(after, 'status')}` : ', without an answer',
+  ],
+  'publish-api': ({ after }) => [
+    'published the API ',
+    { text: textOf(after, 'name'), href: `/apis/${textOf(after, 'slug')}` },
+  ],
+  'remove-api': ({ change }) => ['removed the API ', strong(change.target ?? '')],
+  'publish-tags': ({ after }) => ['published ', strong(countOf(listOf(after, 'tags').length, 'tag'))],
+  'publish-synonyms': ({ after }) => [
+    'published ',
+    strong(countOf(numberOf(after, 'groups'), 'group')),
+    ' of synonyms',
+  ],
+  'set-status': ({ after }) =>
+    valueOf(after, 'status') === 1
+      ? ['put ', ...products(after), ' online']
+      : ['took ', ...products(after), ' ', strong('offline')],
+  // Imports and credentials.
+  'begin-import': ({ after }) => [
+    'began to import ',
+    strong(textOf(after, 'address') || textOf(after, 'file') || 'a document'),
+  ],
+  'publish-import': ({ after }) => [
+    'published ',
+    strong(countOf(numberOf(after, 'operations'), 'operation')),
+    ` of an import${valueOf(after, 'online') === true ? '' : ', offline'}`,
+  ],
+  'follow-document': ({ change, after, before }) => {
+    const api = { text: change.target ?? '', href: `/operator/apis/${change.target}` };
+    const address = textOf(after, 'address');
+    if (address === '') return ['forgot where the document of ', api, ' is'];
+    const isDaily = valueOf(after, 'daily') === true;
+    if (address !== textOf(before, 'address'))
+      return [
+        'said that the document of ',
+        api,
+        ' is at ',
+        strong(address),
+        isDaily ? ', looked at daily' : '',
+      ];
+    return [`${isDaily ? 'began' : 'stopped'} to look daily for newer versions of `, api];
+  },
+  'look-for-newer': ({ change }) => [
+    'looked for a newer version of ',
+    { text: change.target ?? '', href: `/operator/apis/${change.target}` },
+  ],
+  'set-credential': ({ change, before }) => [
+    valueOf(before, 'isSet') === true ? 'replaced' : 'set',
+    ' the credential ',
+    strong(change.target ?? ''),
+  ],
+  'restore-credential': ({ change }) => ['brought back the earlier credential ', strong(change.target ?? '')],
+  'revoke-credential': ({ change, after }) => [
+    strong('revoked'),
+    ` the credential ${change.target ?? ''}`,
+    numberOf(after, 'online') > 0
+      ? `, which ${countOf(numberOf(after, 'online'), 'product')} online needed`
+      : '',
+  ],
+  'test-credential': ({ change, after }) => [
+    'tested the credential ',
+    strong(change.target ?? ''),
+    textOf(after, 'outcome') === '' ? '' : `: ${textOf(after, 'outcome')}`,
+  ],
+  'drop-earlier-credentials': ({ after }) => [
+    `deleted ${countOf(listOf(after, 'names').length, 'replaced credential')}`,
+  ],
+};
