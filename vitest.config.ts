@@ -68,7 +68,6 @@ const ofStatements = [
     'catalogue',
     'credentials',
     'erase-person',
-    'follow',
     'imports',
     'keys',
     'list',
@@ -76,6 +75,7 @@ const ofStatements = [
     'money',
     'operator',
     'operator-writes',
+    'private-products',
   ],
   ...['registration', 'see-as', 'session', 'spendable', 'usage', 'webhooks'],
 ];

@@ -73,13 +73,13 @@ export function placeInConsole(name: string, tags: string[][]) {
 }
 
 /** Without its status, which is set when everything is known that may keep it offline. */
-export function publishedEntry(product: StoredProduct): JsonObject {
+function publishedEntry(product: StoredProduct): JsonObject {
   const { status: _status, ...entry } = entryOf(product);
   return entry;
 }
 
 /** The draft with what was chosen; of a published product stays what an update of its files would keep. */
-export function chosenEntry(
+function chosenEntry(
   { entry, slug, name, price, before }: EntryToRead,
   servers: Record<string, string>,
 ): JsonObject {
@@ -88,7 +88,7 @@ export function chosenEntry(
   return { ...base, slug, name, ...((price !== null || !before) && { price: flatPrice(price ?? 1) }) };
 }
 
-export function withServer(entry: JsonObject, servers: Record<string, string>): JsonObject {
+function withServer(entry: JsonObject, servers: Record<string, string>): JsonObject {
   const { operation } = entry;
   if (!isJsonObject(operation) || !isJsonObject(operation['server'])) return entry;
   const from = String(operation['server']['url']);

@@ -5,13 +5,11 @@ import { useChoices } from './import-options.ts';
 
 interface Props {
   id: string;
-  /** Whether a price for all of it can be set: what is published keeps its own. */
-  isPriced: boolean;
   group: NonNullable<ImportDetail['document']>['groups'][number] | undefined;
 }
 
 /** The head of a group: chooses and prices all of its operations. */
-export function GroupRow({ id, isPriced, group: found }: Props) {
+export function GroupRow({ id, group: found }: Props) {
   const { mutate } = useChoices(id);
   if (!found) return null;
   const { group, name, description, sellable, chosen, operations } = found;
@@ -42,7 +40,7 @@ export function GroupRow({ id, isPriced, group: found }: Props) {
       <td className="hidden sm:table-cell" />
       <td className="hidden sm:table-cell" />
       <td className="text-right">
-        {isPriced && sellable > 0 && (
+        {sellable > 0 && (
           <PriceField
             id={id}
             label={`Credits for all of ${shown}`}
