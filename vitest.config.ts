@@ -68,6 +68,7 @@ const ofStatements = [
     'catalogue',
     'credentials',
     'erase-person',
+    'follow',
     'imports',
     'keys',
     'list',
@@ -75,7 +76,6 @@ const ofStatements = [
     'money',
     'operator',
     'operator-writes',
-    'private-products',
   ],
   ...['registration', 'see-as', 'session', 'spendable', 'usage', 'webhooks'],
 ];

@@ -20,8 +20,8 @@ export interface Section {
   /** In the rail, the sections of a group stand below its name. */
   group?: 'Catalogue' | 'Customers' | 'Activity' | 'Portal';
   icon: string;
-  /** Another address below which its pages are. */
-  also?: string;
+  /** Other addresses below which its pages are. */
+  also?: readonly string[];
   right: OperatorVerb;
 }
 
@@ -33,7 +33,7 @@ export const operatorSections: readonly Section[] = [
     name: 'Products',
     group: 'Catalogue',
     icon: productsIcon,
-    also: '/operator/imports',
+    also: ['/operator/imports', '/operator/apis'],
     right: 'read-offline-products',
   },
   {

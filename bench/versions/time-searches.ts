@@ -1,4 +1,3 @@
-import { everyone } from '../../server/store/catalogue/audience.ts';
 import { z } from 'zod';
 import { usual } from '../harness/findings.ts';
 import { commonWord, nouns, productName, serialWord, verbs } from '../seeds/products.ts';
@@ -78,10 +77,7 @@ async function timeAll(): Promise<Record<string, number>> {
       const start = databaseUrl === undefined ? processorMs() : performance.now();
       for (let index = 0; index < of; index += 1) {
         const q = textOf(first + index, products);
-        await store.catalogue.productKeys({
-          ...{ q, status: '1', tag: [], sort: undefined, type: undefined },
-          audience: everyone,
-        });
+        await store.catalogue.productKeys({ q, status: '1', tag: [], sort: undefined, type: undefined });
       }
       taken[what] = ((databaseUrl === undefined ? processorMs() : performance.now()) - start) / of;
     }

@@ -10,7 +10,7 @@ interface Section {
   group?: string | undefined;
   icon: string;
   /** Another address below which its pages are. */
-  also?: string | undefined;
+  also?: readonly string[] | undefined;
   /** How many there are, where that is known. */
   count?: string | undefined;
 }
@@ -25,7 +25,7 @@ export function ConsoleRail({ sections }: { sections: Section[] }) {
   const pathname = usePathname();
   const isBelow = (href: string) => pathname === href || pathname.startsWith(`${href}/`);
   const isIn = ({ href, also }: Section) =>
-    pathname === href || (href !== '/operator' && isBelow(href)) || (also !== undefined && isBelow(also));
+    pathname === href || (href !== '/operator' && isBelow(href)) || (also?.some(isBelow) ?? false);
   const here = sections.find(isIn);
   return (
     <>

@@ -6,7 +6,7 @@ import { problemExample } from '../../lib/problem/problem-example.ts';
 import type { PlaygroundDetail } from '../../lib/product/playground-result.ts';
 import type { DescribedHeader, DescribedResponse } from '../../lib/reference/described-operation.ts';
 import { type Defs, standAlone } from '../../lib/schema/schema-references.ts';
-import { schemaRow } from '../../lib/view/reference/schema-row.ts';
+import { schemaRow } from '../../lib/operation/schema-row.ts';
 import { Markdown } from '../markdown.tsx';
 import { CodeText } from '../shell/code-block.tsx';
 import { Code } from './code.tsx';

@@ -7,7 +7,7 @@ import type { PlaygroundDetail } from '../../lib/product/playground-result.ts';
 import type { Product } from '../../lib/product/product.ts';
 import { isSuccess, type DescribedOperation } from '../../lib/reference/described-operation.ts';
 import { durationText, groupedNumber, sizeText } from '../../lib/text/numbers.ts';
-import { fieldRow, type SchemaRow } from '../../lib/view/reference/schema-row.ts';
+import { fieldRow, type SchemaRow } from '../../lib/operation/schema-row.ts';
 import { operationOf, requestFieldsOf } from '../playground/input/inputs.ts';
 import { CodeBlock, CodeText } from '../shell/code-block.tsx';
 import { Errors, Responses } from './reference-responses.tsx';

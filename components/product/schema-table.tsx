@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { fileTextSize } from '../../lib/operation/file-text.ts';
 import type { JsonValue } from '../../lib/json/json.ts';
-import type { SchemaRow } from '../../lib/view/reference/schema-row.ts';
+import type { SchemaRow } from '../../lib/operation/schema-row.ts';
 import { sizeText } from '../../lib/text/numbers.ts';
 import { Markdown } from '../markdown.tsx';
 

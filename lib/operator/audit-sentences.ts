@@ -120,6 +120,13 @@ const sentences: Record<string, Sentence> = {
     thing(change.target),
   ],
   ...catalogueSentences,
+  // Backups.
+  'begin-backup': ({ change }) => ['began the backup ', strong(change.target ?? '')],
+  'ask-restoration': ({ change }) => [strong('asked to go back'), ` to the backup ${change.target ?? ''}`],
+  'note-restoration': ({ change, after }) =>
+    textOf(after, 'problem') === ''
+      ? [strong('went back'), ` to the backup ${change.target ?? ''}`]
+      : [`could not go back to the backup ${change.target ?? ''}`],
   // Alerts, webhooks and emails.
   'create-alert': (words) => ['created an alert', ...inAccount(words)],
   'change-alert': (words) => ['changed an alert', ...inAccount(words), ...changes(words)],

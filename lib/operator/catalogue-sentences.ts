@@ -4,14 +4,13 @@ import {
   numberOf,
   products,
   published,
-  seenBy,
+  type Sentence,
   strong,
   textOf,
   valueOf,
-  type Sentence,
 } from './audit-words.ts';
 
-/** What changes of products, imports and credentials were. By the verb of the log. */
+/** What each change of products, imports and credentials was, by the verb of the log. */
 export const catalogueSentences: Record<string, Sentence> = {
   // Products.
   publish: published,
@@ -41,24 +40,6 @@ export const catalogueSentences: Record<string, Sentence> = {
     valueOf(after, 'status') === 1
       ? ['put ', ...products(after), ' online']
       : ['took ', ...products(after), ' ', strong('offline')],
-  'set-visibility': ({ change, before, after }) => [
-    'changed who sees ',
-    { text: change.target ?? '', href: `/operator/products/${change.target}` },
-    ` from ${seenBy(before)} to `,
-    strong(seenBy(after)),
-  ],
-  'grant-access': ({ change, after, thing }) => [
-    'chose ',
-    thing(change.target),
-    ' for the product ',
-    { text: textOf(after, 'product'), href: `/operator/products/${textOf(after, 'product')}` },
-  ],
-  'withdraw-access': ({ change, before, thing }) => [
-    'took ',
-    thing(change.target),
-    ' off the accounts chosen for the product ',
-    { text: textOf(before, 'product'), href: `/operator/products/${textOf(before, 'product')}` },
-  ],
   // Imports and credentials.
   'begin-import': ({ after }) => [
     'began to import ',
@@ -69,12 +50,25 @@ export const catalogueSentences: Record<string, Sentence> = {
     strong(countOf(numberOf(after, 'operations'), 'operation')),
     ` of an import${valueOf(after, 'online') === true ? '' : ', offline'}`,
   ],
-  'begin-backup': ({ change }) => ['began the backup ', strong(change.target ?? '')],
-  'ask-restoration': ({ change }) => [strong('asked to go back'), ` to the backup ${change.target ?? ''}`],
-  'note-restoration': ({ change, after }) =>
-    textOf(after, 'problem') === ''
-      ? [strong('went back'), ` to the backup ${change.target ?? ''}`]
-      : [`could not go back to the backup ${change.target ?? ''}`],
+  'follow-document': ({ change, after, before }) => {
+    const api = { text: change.target ?? '', href: `/operator/apis/${change.target}` };
+    const address = textOf(after, 'address');
+    if (address === '') return ['forgot where the document of ', api, ' is'];
+    const isDaily = valueOf(after, 'daily') === true;
+    if (address !== textOf(before, 'address'))
+      return [
+        'said that the document of ',
+        api,
+        ' is at ',
+        strong(address),
+        isDaily ? ', looked at daily' : '',
+      ];
+    return [`${isDaily ? 'began' : 'stopped'} to look daily for newer versions of `, api];
+  },
+  'look-for-newer': ({ change }) => [
+    'looked for a newer version of ',
+    { text: change.target ?? '', href: `/operator/apis/${change.target}` },
+  ],
   'set-credential': ({ change, before }) => [
     valueOf(before, 'isSet') === true ? 'replaced' : 'set',
     ' the credential ',

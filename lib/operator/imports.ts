@@ -8,16 +8,19 @@ const longestFileName = 200;
 /** More changes at once are made by group or for all. */
 const maxPositions = 1_000;
 
+const documentAddress = z
+  .string({ error: 'Expected the address of an OpenAPI document.' })
+  .trim()
+  .max(longestAddress, `Expected an address of at most ${longestAddress} characters.`)
+  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
+    error: 'Expected a complete http or https address, such as https://api.example.com/openapi.yaml.',
+  });
+
 /** The body of `POST /api/operator/imports`. */
 export const importBody = z.strictObject({
-  address: z
-    .string({ error: 'Expected the address of an OpenAPI document.' })
-    .trim()
-    .max(longestAddress, `Expected an address of at most ${longestAddress} characters.`)
-    .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
-      error: 'Expected a complete http or https address, such as https://api.example.com/openapi.yaml.',
-    })
-    .meta({ description: 'Where the document is. Relative servers in it start from there.' }),
+  address: documentAddress.meta({
+    description: 'Where the document is. Relative servers in it start from there.',
+  }),
   reason,
 });
 
@@ -52,10 +55,20 @@ export const importState = z.enum([
   'reading',
   'storing',
   'ready',
+  'same',
   'failed',
   'publishing',
   'published',
 ]);
+
+const news = z.strictObject({
+  new: z.int(),
+  changed: z.int(),
+  removed: z.int().meta({ description: 'Online, and no longer in the document.' }),
+  breaking: z.int().meta({ description: 'Changed or removed ones that break callers.' }),
+});
+
+export type News = z.output<typeof news>;
 
 const imported = z.strictObject({
   title: z.string(),
@@ -65,6 +78,7 @@ const imported = z.strictObject({
   operations: z.int(),
   imported: z.int().meta({ description: 'How many of them can be sold.' }),
   losses: z.array(loss).meta({ description: 'Those that belong to no operation.' }),
+  news: news.meta({ description: 'What differs from the catalogue.' }),
   groups: z.array(
     z.strictObject({
       group: z.int(),
@@ -104,9 +118,13 @@ export const importDetail = z
     id: z.string(),
     address: z.string().nullable(),
     file: z.string().nullable(),
+    follows: z
+      .strictObject({ slug: z.string(), name: z.string() })
+      .nullable()
+      .meta({ description: 'The API of which it is a newer version, if that was looked for.' }),
     state: importState.meta({
       description:
-        'waiting (for other documents), fetching, reading, storing, ready, failed, publishing or published.',
+        'waiting (for other documents), fetching, reading, storing, ready, same (byte for byte what was taken before), failed, publishing or published.',
     }),
     done: z.int().meta({ description: 'How many operations are read, stored or published in this state.' }),
     total: z.int(),
@@ -158,10 +176,11 @@ const operation = z.strictObject({
   losses: z.int(),
   problem: z.string().nullable().meta({ description: 'Why it cannot be sold.' }),
   credentials: z.array(z.string()),
-  compared: z.enum(['new', 'changed', 'unchanged', 'foreign', 'unsold']).meta({
+  compared: z.enum(['new', 'changed', 'unchanged', 'foreign', 'unsold', 'removed']).meta({
     description:
-      'With the catalogue. foreign: its slug belongs to a file, another document or another operation.',
+      'With the catalogue. foreign: its slug belongs to a file, another document or another operation. removed: a product that is online, and no longer in the document; to publish it takes it offline.',
   }),
+  breaking: z.array(z.string()).meta({ description: 'What of the change breaks callers.' }),
   chosen: z.boolean(),
   price: price.nullable().meta({ description: 'Credits for each call. Null keeps the published price.' }),
   outcome: z
@@ -183,12 +202,29 @@ export const importedOperationList = z
   })
   .meta({ id: 'ImportedOperationList', description: 'In the order of the groups.' });
 
+const text = z.string().nullable();
+
+const operationDifference = z
+  .strictObject({
+    changed: z.array(z.string()).meta({ description: 'The changed parts, in words.' }),
+    breaking: z.array(z.string()),
+    fields: z.array(
+      z.strictObject({ part: z.enum(['input', 'reply']), name: z.string(), before: text, after: text }),
+    ),
+    before: z.string().meta({ description: 'The entry that is published, as YAML.' }),
+    after: z.string(),
+  })
+  .meta({ id: 'OperationDifference', description: 'What taking a newer version of an operation changes.' });
+
+export type OperationDifference = z.output<typeof operationDifference>;
+
 /** The response of `GET /api/operator/imports/{import_id}/operations/{position}`. */
 export const importedOperationDetail = operation
   .extend({
     lost: z.array(loss),
     draft: z.string().nullable().meta({ description: 'Its catalogue entry as YAML.' }),
     publishedPrice: z.strictObject({ from: z.int(), to: z.int() }).nullable(),
+    difference: operationDifference.nullable().meta({ description: 'Of a changed operation.' }),
   })
   .meta({ id: 'ImportedOperation' });
 
@@ -239,7 +275,7 @@ export const storedChoices = z.strictObject({ id: z.string() }).meta({ id: 'Stor
 export const publishImportBody = z.strictObject({
   online: z.boolean().meta({
     description:
-      'Whether they go online, or are drafts, which change nothing that is online. What cannot go online says why.',
+      'Whether they go online, or are drafts, which change nothing that is online. Of a newer version that was looked for, it is said of new operations: the others are changed, and stay online or offline as they are. What cannot go online says why.',
   }),
   reason,
 });
@@ -247,3 +283,54 @@ export const publishImportBody = z.strictObject({
 export const publishingImport = z
   .strictObject({ id: z.string(), operations: z.int() })
   .meta({ id: 'PublishingImport', description: 'The operations are published meanwhile.' });
+
+/** The body of `POST /api/operator/apis/{slug}/document`. */
+export const documentBody = z.strictObject({
+  address: documentAddress.nullable().meta({ description: 'Null forgets it.' }),
+  daily: z.boolean().meta({ description: 'Whether the portal looks there for a newer version every day.' }),
+  reason,
+});
+
+/** The body of `POST /api/operator/apis/{slug}/looks`. */
+export const lookBody = z.strictObject({ reason });
+
+const daily = z.boolean();
+
+export const followedDocument = z
+  .strictObject({ slug: z.string(), address: z.string().nullable(), daily })
+  .meta({ id: 'FollowedDocument' });
+
+/** The response of `GET /api/operator/apis/{slug}`. */
+export const operatorApi = z
+  .strictObject({
+    slug: z.string(),
+    name: z.string(),
+    version: z.string().nullable(),
+    keptIn: z.string().meta({ description: 'The file that it is published from, or `console`.' }),
+    source: z.string().nullable().meta({ description: 'The name of its document in the catalogue.' }),
+    operations: z.int().meta({ description: 'Products, online or not.' }),
+    online: z.int(),
+    document: z
+      .strictObject({
+        address: z.string(),
+        daily,
+        lookedAt: z.iso
+          .datetime()
+          .nullable()
+          .meta({ description: 'When a look for a newer version ended last.' }),
+        failures: z.int().meta({ description: 'Looks in a row that failed.' }),
+        problem: z.string().nullable().meta({ description: 'Why the last look failed.' }),
+        found: z
+          .strictObject({ import: z.string(), at: z.iso.datetime(), ...news.shape })
+          .nullable()
+          .meta({ description: 'What is newer, by the last look that read the document.' }),
+      })
+      .nullable()
+      .meta({
+        description:
+          'Where its document comes from. Null for files, pasted texts and files of the catalogue.',
+      }),
+  })
+  .meta({ id: 'OperatorApi' });
+
+export type OperatorApi = z.output<typeof operatorApi>;

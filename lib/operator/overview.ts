@@ -12,6 +12,7 @@ const product = z.strictObject({ id: z.string(), slug: z.string(), name: z.strin
 export const items = {
   denied: (productId: string) => `denied:${productId}`,
   webhook: (webhookId: string) => `webhook:${webhookId}`,
+  document: (api: string) => `document:${api}`,
   failedMails: 'failed-mails',
   backup: 'backup',
   auditSignature: 'audit-signature',
@@ -28,7 +29,7 @@ export const dismissalBody = z.strictObject({
     .max(longestItem, 'This is too long for the name of an item.')
     .meta({
       description:
-        'Of `needsYou`: `denied:` and the id of the product, `webhook:` and the id of the webhook, `failed-mails`, `backup` or `audit-signature`; or `first-steps`, for good.',
+        'Of `needsYou`: `denied:` and the id of the product, `webhook:` and the id of the webhook, `document:` and the slug of the API, `failed-mails`, `backup` or `audit-signature`; or `first-steps`, for good.',
     }),
   reason,
 });
@@ -73,6 +74,12 @@ export const overview = z
         .meta({
           description:
             'Products whose calls failed because of the credentials of the portal, in the same hours as `broken`: the API refused them, or they are missing. A product leaves the list when a call succeeds, when the missing credentials are there, or when it is dismissed, until it happens again.',
+        }),
+      unreadableDocuments: z
+        .array(z.strictObject({ slug: z.string(), name: z.string(), problem: z.string(), failures: z.int() }))
+        .meta({
+          description:
+            'APIs whose documents could not be read three times in a row or more. A dismissed one is left out until the next look fails.',
         }),
       failingWebhooks: z
         .array(

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { visibility } from '../product/catalogue-entry.ts';
 import { nextPage, reason } from './accounts.ts';
 import { brokenRule, health } from './health.ts';
 
@@ -78,7 +77,7 @@ export const operatorProduct = z
       description: 'The catalogue file that it is published from, or `console`; null in old portals.',
     }),
     source: z.string().nullable().meta({ description: 'The OpenAPI document that it was drafted from.' }),
-    visibility: visibility.meta({ description: 'Who sees it.' }),
+    api: z.string().nullable().meta({ description: 'The slug of the API that it is an operation of.' }),
     release: z.int().meta({ description: 'The number of the last release; 0 if none is kept.' }),
     entry: z
       .string()

@@ -14,8 +14,6 @@ interface ProductToPublish {
   name: string;
   /** Null keeps the status of a published product; a new one is offline. */
   status: PublishedProduct['status'];
-  /** Without it, a published product keeps its own, and a new one is for everyone. */
-  visibility?: PublishedProduct['visibility'];
   introduction: { title: string; text: string }[];
   doc: string;
   tags: PublishedProduct['tags'];
@@ -28,7 +26,6 @@ export function productRow({
   slug,
   name,
   status,
-  visibility,
   introduction,
   doc,
   tags,
@@ -42,7 +39,6 @@ export function productRow({
     name,
     sortName: foldedText(name),
     status,
-    ...(visibility !== undefined && { visibility }),
     priceFrom: price.from,
     priceTo: price.to,
     introduction: JSON.stringify(introduction),

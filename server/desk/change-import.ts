@@ -90,6 +90,8 @@ async function renameOf(
 ): Promise<Rename> {
   const row = await store.imports.operation(found.key, position);
   if (!row) throw invalidBody([{ pointer: '/rename/operation', detail: 'There is no such operation.' }]);
+  if (row.compared === 'removed')
+    throw invalidBody([{ pointer: '/rename/operation', detail: 'The document has it no more.' }]);
   if (slug === undefined || slug === row.slug) return { position, name };
   const [stored] = await store.publications.products([slug]);
   const { compared, sentence } = comparisonOf({ ...row, slug }, factsOf(found).source, stored);

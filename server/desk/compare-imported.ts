@@ -38,12 +38,21 @@ export function comparisonOf(
   return { compared: isSame ? 'unchanged' : 'changed', sentence: null, before: stored };
 }
 
+interface KnownProduct {
+  slug: string;
+  name: string;
+  method: string;
+  path: string;
+  isOnline: boolean;
+}
+
 /** What of a document is published already. */
 export class PublishedDocument {
   readonly #publications: Publications;
   readonly #source: string;
-  /** Slugs and names of its products, by method and path: an operator may have given them others than the draft's. */
-  readonly #known = new Map<string, { slug: string; name: string }>();
+  /** Its products by method and path: an operator may have given them other names and slugs than the draft's. */
+  readonly #known = new Map<string, KnownProduct>();
+  readonly #seen = new Set<string>();
   /** Servers of the document, and those that its products call instead. */
   readonly servers: Record<string, string> = {};
 
@@ -64,15 +73,26 @@ export class PublishedDocument {
     return document;
   }
 
-  #know({ slug, name, document, file, source }: StoredProduct): void {
+  #know({ slug, name, status, document, file, source }: StoredProduct): void {
     const template = templateSchema.safeParse(JSON.parse(document)).data;
     if (!template || file !== consoleOwner || source !== this.#source) return;
-    this.#known.set(`${template.method} ${template.path}`, { slug, name });
+    const { method, path } = template;
+    this.#known.set(`${method} ${path}`, { slug, name, method, path, isOnline: status === 1 });
+  }
+
+  /** Products that are online, and that none of the rows that were compared is. */
+  removed(): KnownProduct[] {
+    return [...this.#known].flatMap(([key, one]) => (one.isOnline && !this.#seen.has(key) ? [one] : []));
   }
 
   /** The rows with the slugs and names of their products, each compared with its product. */
   async compare<Row extends ImportedRow>(rows: Row[]): Promise<(Row & Comparison)[]> {
-    const named = rows.map((row) => ({ ...row, ...this.#known.get(`${row.method} ${row.path}`) }));
+    const named = rows.map((row) => {
+      const key = `${row.method} ${row.path}`;
+      this.#seen.add(key);
+      const { slug, name } = this.#known.get(key) ?? row;
+      return { ...row, slug, name };
+    });
     const stored = await this.#publications.products(named.map(({ slug }) => slug));
     const bySlug = new Map(stored.map((product) => [product.slug, product]));
     return named.map((row) => {

@@ -7,6 +7,7 @@ import {
 import { draftCatalogue } from '../../lib/import/drafts/draft-catalogue.ts';
 import { type ImportedDocument, importDocument } from '../../lib/import/import-document.ts';
 import { importReport, importSummary } from '../../lib/import/import-report.ts';
+import { breakingOf, compareVersions } from './compare-versions.ts';
 import type { Answers, DraftFilesAnswer, Requests } from './import-thread.ts';
 import { readConsoleApi, readConsoleEntries } from './read-console-entries.ts';
 import { ReadDocument } from './read-document.ts';
@@ -17,16 +18,24 @@ let document: ReadDocument | undefined;
 
 const work: { [Kind in keyof Requests]: (request: Requests[Kind]) => Answers[Kind] } = {
   files: draftFiles,
-  document({ source, url }) {
+  document({ source, url, knownAs }) {
     const result = importDocument(source, { ...(url !== null && { url }), onProgress: tellProgress() });
     if (!result.ok) return result;
-    document = new ReadDocument(result);
+    document = new ReadDocument(result, knownAs);
     return { ok: true, ...document.facts };
   },
   part({ index }) {
     if (!document) throw new Error('No document was read.');
     return document.part(index);
   },
+  breaking({ changed, servers }) {
+    const pairs = changed.flatMap(({ offset, before }) => {
+      const entry = document?.lastEntry(offset);
+      return entry ? [{ entry, before }] : [];
+    });
+    return breakingOf(pairs, servers);
+  },
+  versions: compareVersions,
   entries: readConsoleEntries,
   edited: readEditedEntry,
   api: readConsoleApi,

@@ -2,6 +2,9 @@ import { Worker } from 'node:worker_threads';
 import type { Naming } from '../../lib/import/document/document-identity.ts';
 import type { DraftFile } from '../../lib/import/drafts/draft-catalogue.ts';
 import type { DraftedDocument } from '../../lib/import/drafts/updated-drafts.ts';
+import type { OperationDifference } from '../../lib/operator/imports.ts';
+import type { StoredProduct } from '../store/catalogue/read-publications.ts';
+import type { VersionsRequest } from './compare-versions.ts';
 import type { ApiRequest, EntriesRequest, ReadConsoleApi, ReadConsoleEntry } from './read-console-entries.ts';
 import type { DocumentFacts, ImportedPart } from './read-document.ts';
 import type { EditedEntry, ReadEditedEntry } from './read-edited-entry.ts';
@@ -26,8 +29,16 @@ export interface Requests {
     naming: Naming;
   };
   /** A document for the console, whose operations follow in parts. */
-  document: { source: Uint8Array; url: string | null };
+  document: {
+    source: Uint8Array;
+    url: string | null;
+    /** The name that an earlier version has in the catalogue. */
+    knownAs: string | null;
+  };
   part: { index: number };
+  /** What breaks callers, of operations of the part that was asked for last, by their places in it. */
+  breaking: { changed: { offset: number; before: StoredProduct }[]; servers: Record<string, string> };
+  versions: VersionsRequest;
   /** Entries that the console publishes. */
   entries: EntriesRequest;
   edited: EditedEntry;
@@ -47,6 +58,9 @@ export interface Answers {
   files: DraftFilesAnswer;
   document: Refused | ({ ok: true } & DocumentFacts);
   part: ImportedPart;
+  /** In the order of the request. */
+  breaking: string[][];
+  versions: OperationDifference;
   entries: ReadConsoleEntry[];
   edited: ReadEditedEntry;
   api: ReadConsoleApi;

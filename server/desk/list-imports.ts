@@ -16,8 +16,10 @@ import { type EgressAllow, egressProblem } from '../gateway/egress-allow.ts';
 import { filterText, formatParameter, wholeParameter } from '../list-parameters.ts';
 import { portalPublishing } from '../products/online-hindrance.ts';
 import type { ImportedDocument, ImportedOperation } from '../store/catalogue/read-imports.ts';
+import type { VersionsRequest } from './compare-versions.ts';
 import { silentAfterMs } from './import-progress.ts';
 import { type DocumentFacts, operationsInPart, type PartContent, readPart } from './read-document.ts';
+import { isThreadEnded } from './thread-ended.ts';
 
 type Needs = Pick<Context, 'store' | 'settings' | 'secret'>;
 
@@ -75,12 +77,14 @@ function stateOf({ state, movedAt }: ImportedDocument): ImportDetail['state'] {
 
 export async function readImport(context: Needs, id: string): Promise<ImportDetail> {
   const found = await requireImport(context, id);
-  const { address, file, done, total, createdAt } = found;
+  const { address, file, follows, done, total, createdAt } = found;
+  const api = follows === null ? undefined : await context.store.publications.findApi(follows);
   const state = stateOf(found);
   const goOn = state === 'failed' ? 'Read the document again.' : 'Publish again to continue.';
   const problem = state === found.state ? found.problem : `The portal that worked on it has stopped. ${goOn}`;
   return {
     ...{ id, address, file, done, total, problem, state },
+    follows: follows === null ? null : { slug: follows, name: api?.name ?? follows },
     createdAt: createdAt.toISOString(),
     document: found.facts === null ? null : await describeDocument(context, found),
     results: resultsOf(await context.store.imports.outcomes(found.key)),
@@ -125,15 +129,18 @@ async function describeDocument(
   const { title, version, openapi, source, operations, imported, losses, ...facts } = factsOf(found);
   const choices = choicesOf(found);
   const sums = await store.imports.groups(found.key);
+  const { counts, breaking } = await store.imports.news(found.key);
+  const { new: added = 0, changed = 0, removed = 0 } = counts;
   const { egressAllow, secrets } = await portalPublishing(context);
   return {
     ...{ title, version, openapi, source, operations, imported, losses },
-    groups: sums.map(({ group, ...counts }) => ({
+    news: { new: added, changed, removed, breaking },
+    groups: sums.map(({ group, ...sum }) => ({
       group,
-      name: facts.groups[group]?.name ?? null,
+      name: group === facts.groups.length ? 'No longer in the document' : (facts.groups[group]?.name ?? null),
       // In a line.
       description: markdownText(facts.groups[group]?.description ?? '').split('\n', 1)[0] ?? '',
-      ...counts,
+      ...sum,
     })),
     api: { ...choices.api, problem: await apiProblem(context, choices.api.slug, source) },
     servers: facts.servers.map((from) => {
@@ -144,6 +151,8 @@ async function describeDocument(
   };
 }
 
+const onlyThose = ['news', 'breaking', 'losses', 'chosen', 'refused'] as const;
+
 /** The query of the list of operations. */
 export const importedOperationsQuery = z.object({
   q: filterText('In the name, path or slug.'),
@@ -153,9 +162,9 @@ export const importedOperationsQuery = z.object({
       description: 'Only those of this group.',
       override: { type: 'integer', minimum: 0 },
     }),
-  only: z.enum(['losses', 'chosen', 'refused'], 'losses, chosen or refused').optional().meta({
+  only: z.enum(onlyThose, 'news, breaking, losses, chosen or refused').optional().meta({
     description:
-      'losses: those that lose something or cannot be sold. chosen: those that are to be published. refused: those that were refused or stayed offline.',
+      'news: those that differ from the catalogue. breaking: those that break callers. losses: those that lose something or cannot be sold. chosen: those that are to be published. refused: those that were refused or stayed offline.',
   }),
   after: wholeParameter(0, 100_000, 'a position')
     .optional()
@@ -181,6 +190,8 @@ export async function listImportedOperations(
   const { imports } = context.store;
   const filter = {
     ...{ q, group },
+    news: only === 'news',
+    breaking: only === 'breaking',
     losses: only === 'losses',
     chosen: only === 'chosen',
     refused: only === 'refused',
@@ -194,7 +205,7 @@ export async function listImportedOperations(
 }
 
 const shownRow = z.object({
-  compared: z.enum(['new', 'changed', 'unchanged', 'foreign', 'unsold']),
+  compared: z.enum(['new', 'changed', 'unchanged', 'foreign', 'unsold', 'removed']),
   outcome: z.enum(['created', 'changed', 'unchanged', 'refused']).nullable(),
 });
 
@@ -209,6 +220,7 @@ function rowOf(row: ImportedOperation): ImportedOperationRow {
     fields: Number(row.fields),
     required: Number(row.required),
     losses: Number(row.losses),
+    breaking: row.breaking === null ? [] : row.breaking.split('\n'),
     credentials: row.credentials === '' ? [] : row.credentials.split(' '),
     chosen: Number(row.chosen) === 1,
     price: row.price === null ? null : Number(row.price),
@@ -228,25 +240,48 @@ export async function partOf(
 }
 
 export async function readImportedOperation(
-  context: Pick<Context, 'store'>,
+  context: Pick<Context, 'store' | 'desk'>,
   id: string,
   position: string,
 ): Promise<ImportedOperationDetail> {
-  const { key } = await requireImport(context, id);
+  const found = await requireImport(context, id);
   const { imports, publications } = context.store;
-  const found = /^\d{1,6}$/.test(position) ? await imports.operation(key, Number(position)) : undefined;
-  if (!found) throw new Problem('not-found', 'The document has no operation at this position.');
-  const row = rowOf(found);
-  const part = await partOf(context, key, Math.floor(row.position / operationsInPart));
+  const stored = /^\d{1,6}$/.test(position)
+    ? await imports.operation(found.key, Number(position))
+    : undefined;
+  if (!stored) throw new Problem('not-found', 'The document has no operation at this position.');
+  const row = rowOf(stored);
+  const isPublished = ['changed', 'unchanged', 'removed'].includes(row.compared);
+  const [before] = isPublished ? await publications.products([row.slug]) : [];
+  const publishedPrice = before ? { from: before.priceFrom, to: before.priceTo } : null;
+  const detail = { ...row, lost: [], draft: null, publishedPrice, difference: null };
+  // The document has none, of which a part would have the draft.
+  if (row.group === factsOf(found).groups.length) return detail;
+  const part = await partOf(context, found.key, Math.floor(row.position / operationsInPart));
   const { entry = null, losses = [] } = part[row.position % operationsInPart] ?? {};
-  const isPublished = row.compared === 'changed' || row.compared === 'unchanged';
-  const [stored] = isPublished ? await publications.products([row.slug]) : [];
+  const { servers } = choicesOf(found);
+  const isChanged = row.compared === 'changed';
   return {
-    ...row,
+    ...detail,
     lost: losses,
     draft: entry && yamlText(entry),
-    publishedPrice: stored ? { from: stored.priceFrom, to: stored.priceTo } : null,
+    difference:
+      isChanged && entry && before
+        ? await differenceOf(context, { entry, before, name: row.name, servers })
+        : null,
   };
+}
+
+/** In a thread: comparing may take long, whatever a document says. */
+async function differenceOf({ desk }: Pick<Context, 'desk'>, versions: VersionsRequest) {
+  const thread = desk.startThread();
+  return thread
+    .ask('versions', versions)
+    .catch((error: unknown) => {
+      if (!isThreadEnded(error)) throw error;
+      throw new Problem('unavailable', `Both versions cannot be compared: ${error.message}.`);
+    })
+    .finally(() => thread.close());
 }
 
 /** Why calls of no product reach a server; null if they may. */

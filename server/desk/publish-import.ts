@@ -90,13 +90,16 @@ class Publishing {
       await this.#publishApi(thread);
       let done = 0;
       for (let part = 0; part < this.#facts.parts; part += 1) {
-        const rows = await this.#chosenIn(part);
+        await this.#placeOthers(part);
+        const rows = await this.#rowsIn(part, { chosen: true });
         if (rows.length === 0) continue;
         const outcomes = await this.#publishPart(thread, part, rows);
         await this.#write('store-outcomes', { key: this.found.key, outcomes });
         done += rows.length;
         progress.move(done);
       }
+      await this.#takeRemoved();
+      await this.#remember();
     } finally {
       thread.close();
     }
@@ -147,10 +150,57 @@ class Publishing {
     if (change !== 'unchanged') await this.#write('publish-api', { api: row, now: Date.now() });
   }
 
-  async #chosenIn(part: number): Promise<ImportedOperation[]> {
+  /** Products whose operations the document has no more go offline. */
+  async #takeRemoved(): Promise<void> {
+    const { imports, publications } = this.context.store;
+    const from = this.#facts.parts * operationsInPart;
+    for (let next = from; ; ) {
+      const rows = await imports.operations(
+        this.found.key,
+        { chosen: true },
+        { from: next, most: operationsInPart },
+      );
+      const last = rows.at(-1);
+      if (!last) return;
+      next = Number(last.position) + 1;
+      const stored = await publications.products(rows.map(({ slug }) => slug));
+      const own = stored.filter(({ file, source }) => file === consoleOwner && source === this.#facts.source);
+      const slugs = own.map(({ slug }) => slug);
+      await this.#write('set-status', { slugs, status: 0, now: Date.now() });
+      const outcomes = rows.map((row): Outcome => {
+        if (!slugs.includes(row.slug)) return refused(row, 'It is no longer a product of this document.');
+        return { position: Number(row.position), kind: 'changed', online: 0, sentence: null };
+      });
+      await this.#write('store-outcomes', { key: this.found.key, outcomes });
+    }
+  }
+
+  /** Where the document came from, and whether all of it is taken: then the same one has nothing newer. */
+  async #remember(): Promise<void> {
+    const { key, address, digest } = this.found;
+    if (address === null) return;
+    const { counts } = await this.context.store.imports.news(key);
+    const isTaken = (counts.changed ?? 0) === 0 && (counts.removed ?? 0) === 0;
+    const { slug } = choicesOf(this.found).api;
+    await this.#write('remember-document', { slug, address, takenDigest: isTaken ? digest : null });
+  }
+
+  /** The groups of the document may be others now: what is not published again moves with them. */
+  async #placeOthers(part: number): Promise<void> {
+    const rows = await this.#rowsIn(part, {});
+    const others = rows.filter(
+      ({ chosen, compared }) => Number(chosen) === 0 && ['changed', 'unchanged'].includes(compared),
+    );
+    const { slug: api } = choicesOf(this.found).api;
+    const known = await this.context.store.publications.places(others.map(({ slug }) => slug));
+    const inApi = new Set(known.filter((place) => place.api === api).map(({ slug }) => slug));
+    await this.#place(others.filter(({ slug }) => inApi.has(slug)));
+  }
+
+  async #rowsIn(part: number, filter: { chosen?: boolean }): Promise<ImportedOperation[]> {
     const from = part * operationsInPart;
     const wish = { from, most: operationsInPart };
-    const rows = await this.context.store.imports.operations(this.found.key, { chosen: true }, wish);
+    const rows = await this.context.store.imports.operations(this.found.key, filter, wish);
     return rows.filter(({ position }) => Number(position) < from + operationsInPart);
   }
 
@@ -213,12 +263,15 @@ class Publishing {
     const { before, row: product, isOtherOperation = false } = plan;
     if (before && (isOtherOperation || (product.owner && !mayPublish(before, product.owner, consoleOwner))))
       return refused(row, `The product "${product.slug}" belongs to ${ownerText(before)}.`);
-    if (!this.given.online && plan.isOnline && plan.change !== 'unchanged')
+    const isNewer = this.found.follows !== null && plan.change !== 'created';
+    // Of a newer version, what is published stays online or offline.
+    const online = isNewer ? plan.isOnline : this.given.online;
+    if (!online && plan.isOnline && plan.change !== 'unchanged')
       return refused(row, 'It is online, and a draft changes nothing that is: put it online to change it.');
-    const hindrance = this.given.online ? hindranceOf(product.template.document, settings) : undefined;
+    const hindrance = online ? hindranceOf(product.template.document, settings) : undefined;
     if (hindrance !== undefined && plan.isOnline)
       return refused(row, `It is online, and would stop working. ${hindrance}`);
-    const goesOnline = this.given.online && hindrance === undefined;
+    const goesOnline = online && hindrance === undefined;
     product.status = goesOnline ? 1 : null;
     if (goesOnline && !plan.isOnline && plan.change === 'unchanged') plan.change = 'changed';
     return {

@@ -73,13 +73,13 @@ export function placeInConsole(name: string, tags: string[][]) {
 }
 
 /** Without its status, which is set when everything is known that may keep it offline. */
-function publishedEntry(product: StoredProduct): JsonObject {
+export function publishedEntry(product: StoredProduct): JsonObject {
   const { status: _status, ...entry } = entryOf(product);
   return entry;
 }
 
 /** The draft with what was chosen; of a published product stays what an update of its files would keep. */
-function chosenEntry(
+export function chosenEntry(
   { entry, slug, name, price, before }: EntryToRead,
   servers: Record<string, string>,
 ): JsonObject {
@@ -88,7 +88,7 @@ function chosenEntry(
   return { ...base, slug, name, ...((price !== null || !before) && { price: flatPrice(price ?? 1) }) };
 }
 
-function withServer(entry: JsonObject, servers: Record<string, string>): JsonObject {
+export function withServer(entry: JsonObject, servers: Record<string, string>): JsonObject {
   const { operation } = entry;
   if (!isJsonObject(operation) || !isJsonObject(operation['server'])) return entry;
   const from = String(operation['server']['url']);

@@ -78,10 +78,18 @@ interface Placed {
 export class ReadDocument {
   readonly facts: DocumentFacts;
   readonly #placed: Placed[];
+  #last: PartContent = [];
 
-  constructor(result: Extract<ImportResult, { ok: true }>) {
+  /** `knownAs`: the name that an earlier version has in the catalogue, whatever this one is called. */
+  constructor(result: Extract<ImportResult, { ok: true }>, knownAs: string | null = null) {
     const { document, operations } = result;
-    const parts = draftedParts(result);
+    const drafted = draftedParts(result);
+    const source = knownAs ?? drafted.identity.source;
+    const parts: DraftedParts = {
+      ...drafted,
+      api: { ...drafted.api, source },
+      entries: drafted.entries.map((entry) => ({ ...entry, source })),
+    };
     const { groups, ...api } = parts.api;
     this.#placed = inGroups(parts, operations);
     const [type = { slug: 'api', name: 'API' }] = parts.tags.types;
@@ -91,7 +99,7 @@ export class ReadDocument {
       title: document.title,
       version: document.version,
       openapi: document.openapi,
-      source: parts.identity.source,
+      source,
       type,
       provider,
       api,
@@ -113,12 +121,18 @@ export class ReadDocument {
     const placed = this.#placed.slice(start, start + operationsInPart);
     const made = placed.map((one, offset) => this.#row(one, start + offset));
     const content: PartContent = made.map(({ entry, losses }) => ({ entry, losses }));
+    this.#last = content;
     const text = JSON.stringify(content);
     return {
       operations: made.map(({ row }) => row),
       content: deflateRawSync(text, { level: 3 }),
       bytes: text.length,
     };
+  }
+
+  /** The draft of an operation of the part that was made last, by its place there. */
+  lastEntry(offset: number): JsonObject | null {
+    return this.#last[offset]?.entry ?? null;
   }
 
   #row({ one, group, draft }: Placed, position: number) {

@@ -17,6 +17,8 @@ const dayMs = 24 * hourMs;
 /** The log is signed in the first hour of a day. */
 const lateSignatureMs = dayMs + 2 * hourMs;
 const daysLeft = 7;
+/** Servers of documents fail now and then. */
+const leastFailures = 3;
 const mostShown = 8;
 /** Of products whose credentials were missing: some are mended. */
 const mostConsidered = 4 * mostShown;
@@ -74,6 +76,7 @@ function itemsOf({ denied, failingWebhooks, ...needs }: Overview['needsYou']): s
   return [
     ...denied.map(({ product }) => items.denied(product.id)),
     ...(failingWebhooks ?? []).map(({ webhookId }) => items.webhook(webhookId)),
+    ...needs.unreadableDocuments.map(({ slug }) => items.document(slug)),
     ...(needs.failedMails > 0 ? [items.failedMails] : []),
     ...(needs.isBackupLate ? [items.backup] : []),
     ...(needs.isAuditSignatureLate ? [items.auditSignature] : []),
@@ -88,6 +91,7 @@ async function withoutDismissed({ overview }: Context['store'], { at, needsYou }
   return {
     ...needsYou,
     denied: needsYou.denied.filter(({ product }) => isOpen(items.denied(product.id))),
+    unreadableDocuments: needsYou.unreadableDocuments.filter(({ slug }) => isOpen(items.document(slug))),
     failingWebhooks:
       needsYou.failingWebhooks?.filter(({ webhookId }) => isOpen(items.webhook(webhookId))) ?? null,
     failedMails: isOpen(items.failedMails) ? needsYou.failedMails : 0,
@@ -119,6 +123,7 @@ async function readSums(context: Summed, nowMs: number): Promise<Sums> {
     paces(store, dayBefore(1), nowMs, () => readRunningOut(store, nowMs)),
   ]);
   const [yesterday, weekBefore] = rest;
+  const unreadableDocuments = await store.imports.unreadable(leastFailures, mostShown);
   const signedMs = logEnd?.signedAtMs;
   const { issued, earned, held } = money;
   const isLate = (item: string, lastMs: number | undefined, afterMs: number) => {
@@ -133,7 +138,7 @@ async function readSums(context: Summed, nowMs: number): Promise<Sums> {
       isBackupLate: isLate(items.backup, backupMs, dayMs),
       auditSignedAt: isoOf(signedMs),
       isAuditSignatureLate: logEnd !== undefined && isLate(items.auditSignature, signedMs, lateSignatureMs),
-      denied,
+      ...{ denied, unreadableDocuments },
       failingWebhooks: webhooks.map(({ since, ...webhook }) => ({ ...webhook, since: since.toISOString() })),
     },
     broken,

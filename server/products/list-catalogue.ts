@@ -5,7 +5,6 @@ import { kindNumbers } from '../../lib/product/tag-kinds.ts';
 import type { Context } from '../context.ts';
 import { wholeParameter } from '../list-parameters.ts';
 import { rightSentence } from '../rights.ts';
-import type { Audience } from '../store/catalogue/audience.ts';
 import type { ListFilter, SearchReading } from '../store/catalogue/catalogue.ts';
 import { type ListQuery, listQuery } from '../store/catalogue/list-query.ts';
 import type { Published } from '../store/sql/job.ts';
@@ -29,8 +28,6 @@ export interface CataloguePage extends ListPage {
   search: Partial<SearchReading> & { instead?: Instead };
 }
 
-type Filter = Omit<ListFilter, 'audience'>;
-
 interface Instead {
   words: string[];
   products: { slug: string; name: string }[];
@@ -51,10 +48,7 @@ export async function findInstead(context: Context, q: string, only?: readonly n
   });
   const keys = only ? all.filter((key) => only.includes(key)) : all;
   const cards = await catalogue.productTexts([...keys.subarray(0, mostPopular)], 'card');
-  return {
-    words: await catalogue.nearestSearches(q, context.audience),
-    products: named.parse(JSON.parse(`[${cards}]`)),
-  };
+  return { words: await catalogue.nearestSearches(q), products: named.parse(JSON.parse(`[${cards}]`)) };
 }
 
 async function understood(
@@ -63,9 +57,7 @@ async function understood(
   total: number,
 ): Promise<CataloguePage['search']> {
   if (q === undefined) return {};
-  return total === 0
-    ? { instead: await findInstead(context, q) }
-    : context.store.catalogue.readingOf(q, context.audience);
+  return total === 0 ? { instead: await findInstead(context, q) } : context.store.catalogue.readingOf(q);
 }
 
 /** A page of the catalogue. Each API is one entry. */
@@ -75,7 +67,7 @@ export async function listCatalogue(context: Context, query: CatalogueQuery): Pr
   const order = await orderEntries(context, filter);
   const from = (query.page - 1) * query.pageSize;
   return {
-    items: await catalogue.entryTexts([...order.subarray(from, from + query.pageSize)], context.audience),
+    items: await catalogue.entryTexts([...order.subarray(from, from + query.pageSize)]),
     total: order.length,
     apis: order.reduce((count, key) => count + Number(key < 0), 0),
     search: await understood(context, query.q, order.length),
@@ -84,10 +76,10 @@ export async function listCatalogue(context: Context, query: CatalogueQuery): Pr
 }
 
 /** As JSON. Tags of one type widen a choice, so the counts of a type ignore its own selection. */
-async function countFacets({ audience, caches, store }: Context, filter: Filter): Promise<string> {
-  const name = JSON.stringify([filter.type, filter.tag, filter.q, filter.status, audience.name]);
+async function countFacets({ caches, store }: Context, filter: ListFilter): Promise<string> {
+  const name = JSON.stringify([filter.type, filter.tag, filter.q, filter.status]);
   return caches.facets.getOrMake(name, async () => {
-    const counts = await store.catalogue.countTags({ ...filter, audience });
+    const counts = await store.catalogue.countTags(filter);
     const tags = await store.catalogue.readTags(counts.map(({ tagKey }) => tagKey));
     const countOf = new Map(counts.map(({ tagKey, count }) => [tagKey, count]));
     const counted = tags
@@ -105,25 +97,18 @@ async function countFacets({ audience, caches, store }: Context, filter: Filter)
 const popularForMs = 10 * 60_000;
 
 /** The keys of all matching products, cached until a publication, so that deep pages cost no more. */
-export async function orderProducts(
-  { audience, caches, store }: Context,
-  filter: Filter,
-): Promise<Int32Array> {
-  return caches.orders.getOrMake(nameOf(filter, audience), () =>
-    store.catalogue.productKeys({ ...filter, audience }),
-  );
+export async function orderProducts({ caches, store }: Context, filter: ListFilter): Promise<Int32Array> {
+  return caches.orders.getOrMake(nameOf(filter), () => store.catalogue.productKeys(filter));
 }
 
 /** The same with each API as one entry. */
-async function orderEntries({ audience, caches, store }: Context, filter: Filter): Promise<Int32Array> {
-  return caches.orders.getOrMake(`entries ${nameOf(filter, audience)}`, () =>
-    store.catalogue.entryKeys({ ...filter, audience }),
-  );
+async function orderEntries({ caches, store }: Context, filter: ListFilter): Promise<Int32Array> {
+  return caches.orders.getOrMake(`entries ${nameOf(filter)}`, () => store.catalogue.entryKeys(filter));
 }
 
-function nameOf({ type, tag, q, sort, status }: Filter, audience: Audience): string {
+function nameOf({ type, tag, q, sort, status }: ListFilter): string {
   const period = sort === 'popular' ? Math.floor(Date.now() / popularForMs) : 0;
-  return JSON.stringify([type, tag, q, sort, status, period, audience.name]);
+  return JSON.stringify([type, tag, q, sort, status, period]);
 }
 
 /** A page of a list. Items and facets are JSON, as stored. */
@@ -170,7 +155,7 @@ export const partQuery = z.object({
   page: wholeParameter(1, 1_000_000, 'a whole number from 1 to 1000000').optional(),
 });
 
-const kinds: readonly Published[] = ['catalogue', 'grants', 'keys', 'sessions', 'credentials'];
+const kinds: readonly Published[] = ['catalogue', 'keys', 'sessions', 'credentials'];
 
 /**
  * Counts publications by kind. The writing process sends its counts with each request. The reading process drops its
@@ -179,7 +164,6 @@ const kinds: readonly Published[] = ['catalogue', 'grants', 'keys', 'sessions', 
 export class PublishedCounts {
   readonly #counts: Record<Published, number> = {
     catalogue: 0,
-    grants: 0,
     keys: 0,
     sessions: 0,
     credentials: 0,

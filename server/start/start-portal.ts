@@ -4,6 +4,7 @@ import type { Server, IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { watchAlerts } from '../alerts/watch-alerts.ts';
+import { lookDaily } from '../desk/look-daily.ts';
 import { signDaily } from '../audit/sign-daily.ts';
 import { shareLimits } from '../callers/rate-limits.ts';
 import { writeRefusedCalls } from '../calls/refused-calls.ts';
@@ -68,6 +69,7 @@ export async function startPortal({ dev }: { dev: boolean }): Promise<void> {
   const tending = store.tend(settings.retentionDays);
   const sending = [sendMails(context), sendEvents(context), watchAlerts(context)];
   const signing = signDaily(context);
+  const looking = lookDaily(context);
   const dropping = dropEarlierCredentials(context);
   const refusing = writeRefusedCalls(context.refusedCalls, (refusals) =>
     store.writer.run('note-refusals', refusals),
@@ -89,7 +91,7 @@ export async function startPortal({ dev }: { dev: boolean }): Promise<void> {
     toolbox.stop();
     for (const one of sharing) one?.stop();
     await Promise.all(sending.map((one) => one.stop()));
-    await Promise.all([tending.stop(), signing.stop(), dropping.stop(), refusing.stop()]);
+    await Promise.all([tending.stop(), signing.stop(), looking.stop(), dropping.stop(), refusing.stop()]);
     await refreshing.stop();
     await renewing;
     await portal.close();

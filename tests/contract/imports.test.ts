@@ -351,6 +351,8 @@ describe('publishing', () => {
     expect(list.map(({ path: at, compared, chosen, price }) => [at, compared, chosen, price])).toEqual([
       ['/orders', 'changed', true, null],
       ['/stock', 'unchanged', false, null],
+      // Online, and no longer in the document: that is chosen by hand where nobody looked for a newer version.
+      ['/orders', 'removed', false, null],
     ]);
     expect(list[0]).toMatchObject({ name: 'Kept', slug });
     const [asDraft] = await publish(id, false);

@@ -59,6 +59,15 @@ async function publishedImportId() {
   return id;
 }
 
+/** The API of a document at an address where nothing answers. */
+async function followedApi() {
+  await publishedImportId();
+  const slug = importedDocument.info.title.toLowerCase().replaceAll(' ', '-');
+  const body = { address: 'https://nothing.invalid/openapi.json', daily: false };
+  await send(`${operator}/apis/${slug}/document`, body);
+  return slug;
+}
+
 async function importIs(id: string, state: string) {
   const text = async () => (await ask(`${operator}/imports/${id}`, { headers: owner.headers })).text;
   await expect.poll(text).toContain(`"state":"${state}"`);
@@ -123,6 +132,11 @@ const examples: Record<string, Example> = {
     },
     body: {},
   },
+  '/apis/{slug}/document': {
+    path: async () => `${operator}/apis/${await followedApi()}/document`,
+    body: { address: 'https://nothing.invalid/other.json', daily: true },
+  },
+  '/apis/{slug}/looks': { path: async () => `${operator}/apis/${await followedApi()}/looks`, body: {} },
   '/backups': { path: () => `${operator}/backups`, body: {} },
   '/grants': { path: () => `${operator}/grants`, body: { credits: 5 } },
   // Nobody is waited for: what becomes of it has no entry.
@@ -187,21 +201,6 @@ const examples: Record<string, Example> = {
     },
   },
   '/products/{slug}/try': { path: () => `${operator}/products/scripted/try`, body: { input: {} } },
-  '/products/{slug}/visibility': {
-    path: () => `${operator}/products/scripted-too/visibility`,
-    body: { visibility: 'signed-in' },
-  },
-  '/products/{slug}/access': {
-    path: () => `${operator}/products/scripted-too/access`,
-    body: () => Promise.resolve({ account: accountId }),
-  },
-  '/products/{slug}/access/{account_id}/withdrawal': {
-    async path() {
-      await send(`${operator}/products/scripted/access`, { account: accountId });
-      return `${operator}/products/scripted/access/${accountId}/withdrawal`;
-    },
-    body: {},
-  },
   '/products/{slug}/status': {
     path: () => `${operator}/products/scripted-too/status`,
     body: { status: 'offline' },

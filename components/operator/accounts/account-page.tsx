@@ -30,12 +30,10 @@ interface Props {
   usage: Usage;
   refused: { usage: RefusedUsage; calls: RefusedCallList };
   may: AccountRights;
-  /** The part of the products that it is chosen for. */
-  products: ReactNode;
 }
 
 /** An account: what is so, then its parts, and last what stops it. */
-export function AccountPage({ account, tab, usage, refused, may, products }: Props) {
+export function AccountPage({ account, tab, usage, refused, may }: Props) {
   const { id, members, apiKeys } = account;
   const address = `/operator/accounts/${id}`;
   const tabs = [
@@ -49,7 +47,7 @@ export function AccountPage({ account, tab, usage, refused, may, products }: Pro
       <Head account={account} may={may} />
       <AccountFacts account={account} usage={usage} />
       <Tabs label="Parts of the account" tabs={tabs} current={tab ? `${address}?tab=${tab}` : address} />
-      {tab === undefined && <OverviewTab account={account} usage={usage} may={may} products={products} />}
+      {tab === undefined && <OverviewTab account={account} usage={usage} may={may} />}
       {tab === 'members' && <Members account={account} may={may} />}
       {tab === 'keys' && <Keys account={account} may={may} />}
       {tab === 'refused' && (
@@ -96,7 +94,7 @@ function Head({ account, may }: PartProps) {
   );
 }
 
-function OverviewTab({ account, usage, may, products }: PartProps & Pick<Props, 'usage' | 'products'>) {
+function OverviewTab({ account, usage, may }: PartProps & Pick<Props, 'usage'>) {
   const { id, name, suspendedAt, members, apiKeys, entries } = account;
   return (
     <>
@@ -113,7 +111,6 @@ function OverviewTab({ account, usage, may, products }: PartProps & Pick<Props, 
       >
         <Entries list={entries.list.slice(0, mostEntries)} />
       </Part>
-      {products}
       {may.suspend && suspendedAt === null && <AccountDanger account={{ id, name }} />}
     </>
   );

@@ -9,6 +9,7 @@ const words = {
   reading: 'Being read',
   storing: 'Being read',
   ready: 'To be published',
+  same: 'Nothing newer',
   failed: 'Not read',
   publishing: 'Being published',
   published: 'Published',

@@ -5,11 +5,13 @@ import { useChoices } from './import-options.ts';
 
 interface Props {
   id: string;
+  /** Whether a price for all of it can be set: what is published keeps its own. */
+  isPriced: boolean;
   group: NonNullable<ImportDetail['document']>['groups'][number] | undefined;
 }
 
 /** The head of a group: chooses and prices all of its operations. */
-export function GroupRow({ id, group: found }: Props) {
+export function GroupRow({ id, isPriced, group: found }: Props) {
   const { mutate } = useChoices(id);
   if (!found) return null;
   const { group, name, description, sellable, chosen, operations } = found;
@@ -40,7 +42,7 @@ export function GroupRow({ id, group: found }: Props) {
       <td className="hidden sm:table-cell" />
       <td className="hidden sm:table-cell" />
       <td className="text-right">
-        {sellable > 0 && (
+        {isPriced && sellable > 0 && (
           <PriceField
             id={id}
             label={`Credits for all of ${shown}`}

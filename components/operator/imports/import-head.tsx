@@ -1,22 +1,33 @@
+import type { ImportDetail } from '../../../lib/operator/imports.ts';
 import { checkIcon } from '../../shell/icon-paths.ts';
 import { Icon } from '../../shell/icons.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 
 const steps = ['Document', 'Choose and price', 'Publish'];
+const newerSteps = ['Document', 'Compare', 'Take'];
+
+interface Props {
+  step: number;
+  follows?: ImportDetail['follows'];
+}
 
 /** The title of an import, and how far it is. */
-export function ImportHead({ step }: { step: number }) {
+export function ImportHead({ step, follows = null }: Props) {
+  const title = follows ? `Newer version of ${follows.name}` : 'Import an API';
+  const crumb = follows
+    ? { href: `/operator/apis/${follows.slug}`, name: follows.name }
+    : { href: '/operator/products', name: 'Products' };
   return (
-    <PageHead title="Import an API" crumb={{ href: '/operator/products', name: 'Products' }}>
-      <Steps step={step} />
+    <PageHead title={title} crumb={crumb}>
+      <Steps step={step} names={follows ? newerSteps : steps} />
     </PageHead>
   );
 }
 
-function Steps({ step }: { step: number }) {
+function Steps({ step, names }: { step: number; names: string[] }) {
   return (
     <ol aria-label="Steps" className="flex flex-wrap items-center gap-x-2 gap-y-1 text-dense text-quiet">
-      {steps.map((name, index) => (
+      {names.map((name, index) => (
         <li
           key={name}
           aria-current={index === step ? 'step' : undefined}

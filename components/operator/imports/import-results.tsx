@@ -2,8 +2,12 @@ import Link from 'next/link';
 import type { ImportDetail } from '../../../lib/operator/imports.ts';
 import { countOf, groupedNumber } from '../../../lib/text/numbers.ts';
 
+interface Props {
+  detail: Pick<ImportDetail, 'results' | 'follows' | 'document'>;
+}
+
 /** What became of the operations that were published last. */
-export function ImportResults({ detail: { results } }: { detail: Pick<ImportDetail, 'results'> }) {
+export function ImportResults({ detail: { results, follows, document } }: Props) {
   if (!results) return null;
   const { created, changed, unchanged, refused, online } = results;
   const published = created + changed + unchanged;
@@ -30,6 +34,15 @@ export function ImportResults({ detail: { results } }: { detail: Pick<ImportDeta
         {(refused > 0 || published > online) && (
           <Link href="?only=refused" prefetch={false} className="text-accent underline underline-offset-4">
             Show what was refused or stayed offline
+          </Link>
+        )}
+        {(follows ?? document) && (
+          <Link
+            href={`/operator/apis/${follows?.slug ?? document?.api.slug}`}
+            prefetch={false}
+            className="text-accent underline underline-offset-4"
+          >
+            Its API
           </Link>
         )}
         <Link href="/operator/products" prefetch={false} className="text-accent underline underline-offset-4">

@@ -11,19 +11,23 @@ interface Props {
   id: string;
   document: NonNullable<ImportDetail['document']>;
   maySetCredentials: boolean;
+  /** What is published keeps its price, and the API its name. */
+  isNewer: boolean;
 }
 
 /** What holds for all operations: a price, credentials, servers, and the API that they make up. */
-export function ImportSide({ id, document, maySetCredentials }: Props) {
+export function ImportSide({ id, document, maySetCredentials, isNewer }: Props) {
   const { credentials, servers, api } = document;
   const missing = credentials.filter(({ isMissing }) => isMissing).length;
   const client = useQueryClient();
   const renew = () => void client.invalidateQueries({ queryKey: importKey(id) });
   return (
     <div className="grid content-start gap-4">
-      <Card title="Price for all">
-        <PriceForAll id={id} />
-      </Card>
+      {!isNewer && (
+        <Card title="Price for all">
+          <PriceForAll id={id} />
+        </Card>
+      )}
       {credentials.length > 0 && (
         <Card title="Credentials" note={missing > 0 ? `${missing} missing` : 'All set'}>
           <ul className="grid gap-2 text-sm">
@@ -64,23 +68,32 @@ export function ImportSide({ id, document, maySetCredentials }: Props) {
               body={(to) => ({ server: { from: server.from, to } })}
             />
           ))}
-          <Stored
-            id={id}
-            label="Name of the API"
-            value={api.name}
-            warning={null}
-            body={(name) => ({ api: { name } })}
-          />
-          <Stored
-            id={id}
-            label="Slug of the API"
-            value={api.slug}
-            warning={api.problem}
-            body={(slug) => ({ api: { slug } })}
-          />
+          {!isNewer && <ApiNames id={id} api={api} />}
         </div>
       </Card>
     </div>
+  );
+}
+
+/** The API that its products make up. */
+function ApiNames({ id, api }: { id: string; api: Props['document']['api'] }) {
+  return (
+    <>
+      <Stored
+        id={id}
+        label="Name of the API"
+        value={api.name}
+        warning={null}
+        body={(name) => ({ api: { name } })}
+      />
+      <Stored
+        id={id}
+        label="Slug of the API"
+        value={api.slug}
+        warning={api.problem}
+        body={(slug) => ({ api: { slug } })}
+      />
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import type { ImportedOperationDetail, ImportedOperationRow } from '../../../lib
 import { countOf } from '../../../lib/text/numbers.ts';
 import { ProblemError } from '../../problem-error.ts';
 import { CodeBlock } from '../../shell/code-block.tsx';
+import { Difference } from './difference.tsx';
 import { operationOptions, useChoices } from './import-options.ts';
 import { Losses } from './losses.tsx';
 
@@ -13,7 +14,10 @@ export function OperationDetail({ id, row }: { id: string; row: ImportedOperatio
   const { fields, required, credentials, problem } = row;
   return (
     <div className="grid gap-4 rounded-lg border border-line bg-card p-4">
-      {problem === null && <NameForm key={`${row.name} ${row.slug}`} id={id} row={row} />}
+      {data?.difference && <Difference name={row.name} difference={data.difference} />}
+      {problem === null && row.compared !== 'removed' && (
+        <NameForm key={`${row.name} ${row.slug}`} id={id} row={row} />
+      )}
       <p className="text-sm">
         {fields === 0
           ? 'Its form has no fields.'

@@ -15,6 +15,7 @@ interface Props {
 /** An operation in one line; in two on a phone. Its name opens what is known of it. */
 export function OperationRow({ id, row, isOpen, toggle, choose }: Props) {
   const { position, problem, chosen, price, sentence } = row;
+  const breaks = row.outcome === null && !isOpen ? breaksText(row) : undefined;
   const called = calledOf(row);
   const isSold = problem === null;
   return (
@@ -26,7 +27,7 @@ export function OperationRow({ id, row, isOpen, toggle, choose }: Props) {
         <Names {...{ row, isOpen, toggle }} />
         <Facts {...{ row, isOpen, toggle }} />
         <td className="py-1 text-right">
-          {isSold && (
+          {isSold && row.compared !== 'removed' && (
             <PriceField
               id={id}
               label={`Credits for ${called}`}
@@ -38,6 +39,14 @@ export function OperationRow({ id, row, isOpen, toggle, choose }: Props) {
           )}
         </td>
       </tr>
+      {breaks !== undefined && (
+        <tr>
+          <td />
+          <td>
+            <p className="w-[calc(100cqw-2.5rem)] pb-2 break-words text-bad">{breaks}</p>
+          </td>
+        </tr>
+      )}
       {sentence !== null && (
         <tr>
           <td />
@@ -57,6 +66,16 @@ export function OperationRow({ id, row, isOpen, toggle, choose }: Props) {
       )}
     </>
   );
+}
+
+const maxShown = 4;
+
+/** What of the change breaks the programs of callers. */
+function breaksText({ compared: how, breaking }: ImportedOperationRow): string | undefined {
+  if (how === 'removed') return 'The document has it no more. Taking that puts the product offline.';
+  if (how !== 'changed' || breaking.length === 0) return undefined;
+  const more = breaking.length - maxShown;
+  return `Breaks callers: ${breaking.slice(0, maxShown).join('; ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 function calledOf({ method, path }: ImportedOperationRow): string {
@@ -101,7 +120,8 @@ function Facts({ row, isOpen, toggle }: Part) {
   const isSold = problem === null;
   const form = `${countOf(fields, 'field')}${required > 0 ? `, ${required} req.` : ''}`;
   const loss = losses === 1 ? '1 loss' : `${groupedNumber(losses)} losses`;
-  const isOpenedHere = losses > 0 || (outcome !== null && outcome !== 'refused');
+  const isChanged = outcome === null && row.compared === 'changed';
+  const isOpenedHere = losses > 0 || isChanged || (outcome !== null && outcome !== 'refused');
   return (
     <>
       <td className="hidden truncate pr-3 text-quiet xl:table-cell">{fields === 0 ? 'No fields' : form}</td>
@@ -109,8 +129,16 @@ function Facts({ row, isOpen, toggle }: Part) {
         {isOpenedHere ? (
           <Opener
             {...{ row, isOpen, toggle }}
-            label={losses === 0 ? 'Details' : isSold ? loss : 'Why'}
-            className={losses === 0 ? 'text-quiet' : isSold ? 'text-warn' : 'text-bad'}
+            label={isChanged ? 'Compare' : losses === 0 ? 'Details' : isSold ? loss : 'Why'}
+            className={
+              isChanged
+                ? 'text-accent underline'
+                : losses === 0
+                  ? 'text-quiet'
+                  : isSold
+                    ? 'text-warn'
+                    : 'text-bad'
+            }
           />
         ) : (
           <span className="text-quiet">–</span>
@@ -160,6 +188,7 @@ const compared = {
   unchanged: 'Unchanged',
   foreign: 'Slug taken',
   unsold: 'Cannot be sold',
+  removed: 'Gone from it',
 } as const;
 const outcomes = {
   created: 'Created',
@@ -174,11 +203,16 @@ function stateOf({ outcome, isOnline, compared: how }: ImportedOperationRow): st
   return `${outcomes[outcome]}, ${isOnline ? 'online' : 'offline'}`;
 }
 
+const badStates: ImportedOperationRow['compared'][] = ['unsold', 'foreign'];
+
 function State({ row }: { row: ImportedOperationRow }) {
-  const isBad = row.outcome === 'refused' || row.compared === 'unsold' || row.compared === 'foreign';
+  const isBad = row.outcome === 'refused' || badStates.includes(row.compared);
   const isGood = !isBad && (row.outcome !== null || row.compared === 'new');
+  const isGone = row.outcome === null && row.compared === 'removed';
   return (
-    <span className={`tag ${isBad ? 'bg-bad-soft text-bad' : isGood ? 'bg-good-soft text-good' : ''}`}>
+    <span
+      className={`tag ${isBad ? 'bg-bad-soft text-bad' : isGone ? 'bg-warn-soft text-warn' : isGood ? 'bg-good-soft text-good' : ''}`}
+    >
       {stateOf(row)}
     </span>
   );

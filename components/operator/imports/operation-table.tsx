@@ -16,7 +16,9 @@ interface Props {
 }
 
 const shown = [
-  ['', 'All'],
+  ['all', 'All'],
+  ['news', 'Differing'],
+  ['breaking', 'Breaks callers'],
   ['chosen', 'Chosen'],
   ['losses', 'With losses'],
   ['refused', 'Refused or offline'],
@@ -24,9 +26,9 @@ const shown = [
 
 /** The operations of a document, a hundred at a time, by groups. What is filtered by is in the address. */
 export function OperationTable({ detail, document }: Props) {
-  const { id } = detail;
-  const [query, setQuery] = useFilter();
-  const { data, error, isPlaceholderData } = useQuery(operationsOptions(detail, query));
+  const { id, follows } = detail;
+  const [query, setQuery] = useFilter(follows ? 'news' : 'all');
+  const { data, error, isPlaceholderData } = useQuery(operationsOptions(detail, withoutAll(query)));
   const { groups } = document;
   const chosen = groups.reduce((sum, group) => sum + group.chosen, 0);
   return (
@@ -36,7 +38,7 @@ export function OperationTable({ detail, document }: Props) {
           Operations
         </h2>
         <p className="text-sm text-quiet tabular-nums">
-          {groupedNumber(chosen)} of {groupedNumber(document.operations)} chosen
+          {groupedNumber(chosen)} of {groupedNumber(follows ? newsOf(document) : document.operations)} chosen
         </p>
       </div>
       <Filter groups={groups} query={query} change={setQuery} />
@@ -52,7 +54,7 @@ export function OperationTable({ detail, document }: Props) {
               No operations match.
             </p>
           ) : (
-            <Table id={id} list={data.list} document={document} />
+            <Table id={id} list={data.list} document={document} isNewer={follows !== null} />
           )}
           <Pager query={query} next={data.next} total={data.total} list={data.list} change={setQuery} />
         </div>
@@ -61,10 +63,19 @@ export function OperationTable({ detail, document }: Props) {
   );
 }
 
-/** From the address, which follows. */
-function useFilter(): [OperationsQuery, (query: OperationsQuery) => void] {
+function newsOf({ news: { new: added, changed, removed } }: Props['document']): number {
+  return added + changed + removed;
+}
+
+/** The portal lists all of them unless it is asked for some. */
+function withoutAll({ only, ...query }: OperationsQuery): OperationsQuery {
+  return only === undefined || only === 'all' ? query : { ...query, only };
+}
+
+/** From the address, which follows. Without `only` there, `usual` is shown. */
+function useFilter(usual: string): [OperationsQuery, (query: OperationsQuery) => void] {
   const [pathname, given] = [usePathname(), useSearchParams()];
-  const query: OperationsQuery = {};
+  const query: OperationsQuery = { only: usual };
   for (const name of ['q', 'group', 'only', 'after'] as const) {
     const value = given.get(name);
     if (value !== null && value !== '') query[name] = value;
@@ -72,7 +83,9 @@ function useFilter(): [OperationsQuery, (query: OperationsQuery) => void] {
   return [
     query,
     (next) => {
-      const text = new URLSearchParams(Object.entries(next).filter(([, value]) => value !== '')).toString();
+      const text = new URLSearchParams(
+        Object.entries(next).filter(([name, value]) => value !== (name === 'only' ? usual : '')),
+      ).toString();
       window.history.replaceState(null, '', text === '' ? pathname : `${pathname}?${text}`);
     },
   ];
@@ -119,7 +132,7 @@ function Filter({ groups, query, change }: FilterProps) {
       )}
       <select
         aria-label="Show"
-        value={query.only ?? ''}
+        value={query.only ?? 'all'}
         onChange={({ target }) => change({ ...filter, only: target.value })}
         className="field w-auto"
       >
@@ -145,7 +158,8 @@ function Table({
   id,
   list,
   document,
-}: { id: string; list: ImportedOperationRow[] } & Pick<Props, 'document'>) {
+  isNewer,
+}: { id: string; list: ImportedOperationRow[]; isNewer: boolean } & Pick<Props, 'document'>) {
   const [open, setOpen] = useState<number>();
   const { mutate, isPending, variables } = useChoices(id);
   const pending = isPending ? variables.choices?.[0] : undefined;
@@ -179,7 +193,11 @@ function Table({
         {list.map((row, index) => (
           <Fragment key={row.position}>
             {row.group !== list[index - 1]?.group && (
-              <GroupRow id={id} group={document.groups.find(({ group }) => group === row.group)} />
+              <GroupRow
+                id={id}
+                isPriced={!isNewer}
+                group={document.groups.find(({ group }) => group === row.group)}
+              />
             )}
             <OperationRow
               id={id}

@@ -12,7 +12,12 @@ import { Info } from '../parts/info.tsx';
 /** What somebody has to look at: products that fail, credentials, webhooks, mails, backup and the audit log. */
 export function NeedsAttention({ overview, mayDismiss }: { overview: Overview; mayDismiss: boolean }) {
   const { at, broken, needsYou } = overview;
-  const lines = [...brokenLines(broken, at), ...linesOfOthers(needsYou, at), ...linesOfPortal(needsYou)];
+  const lines = [
+    ...brokenLines(broken, at),
+    ...linesOfOthers(needsYou, at),
+    ...documentLines(needsYou),
+    ...linesOfPortal(needsYou),
+  ];
   return (
     <section aria-label="Needs attention" className="mt-5 rounded-lg border border-line bg-card">
       <div className="flex min-h-11 items-center gap-2 px-4 py-2">
@@ -105,6 +110,16 @@ function brokenWords({ lately, usually, lastSuccessAt }: Health): string {
   const success =
     lastSuccessAt === null ? 'no success in a week' : `last success ${momentText(lastSuccessAt)} UTC`;
   return `${share} · ${success}`;
+}
+
+function documentLines({ unreadableDocuments }: Overview['needsYou']): Line[] {
+  return unreadableDocuments.map(({ slug, name, problem, failures }) => ({
+    icon: stopIcon,
+    item: items.document(slug),
+    name: `The document of ${name} cannot be read.`,
+    value: `${countOf(failures, 'look')} in a row failed: ${problem}`,
+    step: { href: `/operator/apis/${slug}`, label: 'See the API' },
+  }));
 }
 
 function linesOfOthers({ denied, failingWebhooks }: Overview['needsYou'], at: string): Line[] {

@@ -1,5 +1,4 @@
 import Link from 'next/link';
-import type { ReactNode } from 'react';
 import type { OperatorProduct, ProductRelease, ProductReleaseList } from '../../../lib/operator/products.ts';
 import { momentText } from '../../../lib/text/times.ts';
 import { CodeBlock } from '../../shell/code-block.tsx';
@@ -17,12 +16,10 @@ interface Props {
   given: Record<string, string>;
   mayChangeStatus: boolean;
   mayPublish: boolean;
-  /** The part that says who sees it. */
-  visibility: ReactNode;
 }
 
 /** A product as operators look after it: what it is made of, and what was published of it. */
-export function ProductPage({ product, releases, given, mayChangeStatus, mayPublish, visibility }: Props) {
+export function ProductPage({ product, releases, given, mayChangeStatus, mayPublish }: Props) {
   const { slug, name, status, entry } = product;
   const address = `/operator/products/${slug}`;
   return (
@@ -35,6 +32,18 @@ export function ProductPage({ product, releases, given, mayChangeStatus, mayPubl
           <>
             <span className="font-mono text-xs">{slug}</span>
             <span>· {keptInText(product)} ·</span>
+            {product.api !== null && (
+              <>
+                <Link
+                  href={`/operator/apis/${product.api}`}
+                  prefetch={false}
+                  className="underline underline-offset-4"
+                >
+                  Its API
+                </Link>
+                <span>·</span>
+              </>
+            )}
             <Link href={`/products/${slug}`} prefetch={false} className="underline underline-offset-4">
               As callers see it
             </Link>
@@ -51,7 +60,6 @@ export function ProductPage({ product, releases, given, mayChangeStatus, mayPubl
       >
         {mayChangeStatus && <ChangeStatus slug={slug} name={name} isOnline={status === 'online'} />}
       </PageHead>
-      {visibility}
       <Part id="versions" title="Versions">
         <Releases slug={slug} releases={releases.list} current={product.release} />
         <PageLinks address={address} given={given} next={releases.next} />

@@ -9,7 +9,6 @@ import { readBody } from '../../http/read-request.ts';
 import { namesOf } from '../../http/arriving-request.ts';
 import { makeChange, type OperatorChange } from '../../operator/change.ts';
 import { onceRequest, type OnceRequest } from '../../operator/once.ts';
-import { forOperators } from '../../callers/find-audience.ts';
 import { requireRight } from '../../rights.ts';
 import type { Context } from '../../context.ts';
 import type { Author } from '../../store/author.ts';
@@ -76,8 +75,7 @@ export function operatorChange<
       ...(['replay-unavailable'] as const),
       ...refuses,
     ],
-    handle: async ({ context: ofGuests, identify, connection, body: readJson, params, request }) => {
-      const context = forOperators(ofGuests);
+    handle: async ({ context, identify, connection, body: readJson, params, request }) => {
       const identity = await identify();
       const { caller } = identity;
       requireRight(caller, right);

@@ -2,13 +2,15 @@ import type { JsonObject } from '../../../lib/json/json.ts';
 import { job } from '../sql/job.ts';
 import { all, first, run, statement, type Steps, timeOf } from '../sql/statement.ts';
 
-/** How far a document is on its way: waiting, fetching, reading, storing, ready, failed, publishing, published. */
+/** How far a document is on its way: waiting, fetching, reading, storing, ready, same, failed, publishing, published. */
 export type ImportState =
   | 'waiting'
   | 'fetching'
   | 'reading'
   | 'storing'
   | 'ready'
+  /** Byte for byte what was taken before. */
+  | 'same'
   | 'failed'
   | 'publishing'
   | 'published';
@@ -44,9 +46,11 @@ export interface ComparedRow extends ImportedRow {
   chosen: boolean;
   /** Credits for a call; null keeps the published price. */
   price: number | null;
+  /** What of a change breaks callers, a phrase in each line. */
+  breaking: string | null;
 }
 
-export type Compared = 'new' | 'changed' | 'unchanged' | 'foreign' | 'unsold';
+export type Compared = 'new' | 'changed' | 'unchanged' | 'foreign' | 'unsold' | 'removed';
 
 const insertImport = statement<{ key: number }>(
   `INSERT INTO Import (id, address, file, state, done, total, createdAt, movedAt)
@@ -106,7 +110,7 @@ export const moveImport = job({
   audit: false,
 });
 
-const describe = statement('UPDATE Import SET facts = ?, choices = ?, movedAt = ? WHERE key = ?');
+const describe = statement('UPDATE Import SET facts = ?, choices = ?, digest = ?, movedAt = ? WHERE key = ?');
 
 /** Stores what a document says of itself, and what is chosen for all of its operations. */
 export const describeImport = job({
@@ -116,15 +120,17 @@ export const describeImport = job({
     key,
     facts,
     choices,
+    digest,
     now,
   }: {
     key: number;
     /** Both are JSON. */
     facts: string;
     choices: string;
+    digest: string;
     now: number;
   }): Steps<undefined> {
-    yield* run(describe, facts, choices, timeOf(now), key);
+    yield* run(describe, facts, choices, digest, timeOf(now), key);
   },
   audit: false,
 });
@@ -133,15 +139,15 @@ const insertPart = statement('INSERT INTO ImportPart (importKey, part, content) 
 /** One statement for all: each takes a way to a server of databases and back. */
 const insertOperations = statement(
   `INSERT INTO ImportedOperation (importKey, position, groupIndex, method, path, name, slug, fields, required, losses, problem,
-     credentials, fingerprint, compared, sentence, chosen, price)
+     credentials, fingerprint, compared, sentence, chosen, price, breaking)
    SELECT ?, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7,
-     value ->> 8, value ->> 9, value ->> 10, value ->> 11, value ->> 12, value ->> 13, value ->> 14, value ->> 15
+     value ->> 8, value ->> 9, value ->> 10, value ->> 11, value ->> 12, value ->> 13, value ->> 14, value ->> 15, value ->> 16
      FROM json_each(?)`,
   `INSERT INTO ImportedOperation (importKey, position, groupIndex, method, path, name, slug, fields, required, losses, problem,
-     credentials, fingerprint, compared, sentence, chosen, price)
+     credentials, fingerprint, compared, sentence, chosen, price, breaking)
    SELECT ?, (value ->> 0)::integer, (value ->> 1)::integer, value ->> 2, value ->> 3, value ->> 4, value ->> 5,
      (value ->> 6)::integer, (value ->> 7)::integer, (value ->> 8)::integer, value ->> 9, value ->> 10, value ->> 11,
-     value ->> 12, value ->> 13, (value ->> 14)::integer, (value ->> 15)::integer FROM json_array_elements(?::json)`,
+     value ->> 12, value ->> 13, (value ->> 14)::integer, (value ->> 15)::integer, value ->> 16 FROM json_array_elements(?::json)`,
 );
 
 /** Stores some operations, with their drafts. */
@@ -156,14 +162,15 @@ export const storeImported = job({
   }: {
     key: number;
     part: number;
-    content: Uint8Array;
+    /** Null for operations that the document has no more, which have no drafts. */
+    content: Uint8Array | null;
     operations: ComparedRow[];
   }): Steps<undefined> {
-    yield* run(insertPart, key, part, content);
+    if (content) yield* run(insertPart, key, part, content);
     const rows = operations.map((one) => [
       ...[one.position, one.group, one.method, one.path, one.name, one.slug, one.fields, one.required],
       ...[one.losses, one.problem, one.credentials, one.fingerprint, one.compared, one.sentence],
-      ...[one.chosen ? 1 : 0, one.price],
+      ...[one.chosen ? 1 : 0, one.price, one.breaking],
     ]);
     yield* run(insertOperations, key, JSON.stringify(rows));
   },
@@ -315,7 +322,11 @@ export const storeOutcomes = job({
   audit: false,
 });
 
-const findOld = statement<{ key: number }>('SELECT key FROM Import WHERE createdAt < ? ORDER BY key LIMIT 1');
+/** What was found in the document of an API stays until the next look. */
+const findOld = statement<{ key: number }>(
+  `SELECT key FROM Import i WHERE createdAt < ?
+     AND NOT EXISTS (SELECT 1 FROM FollowedDocument f WHERE f.importId = i.id) ORDER BY key LIMIT 1`,
+);
 const dropParts = statement(
   'DELETE FROM ImportPart WHERE importKey = ? AND part IN (SELECT part FROM ImportPart WHERE importKey = ? LIMIT ?)',
 );

@@ -1,8 +1,14 @@
 import { Prisma, type PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
-import type { ImportedOperationModel, ImportModel } from '../../../prisma/generated/sqlite/models.ts';
+import type {
+  FollowedDocumentModel,
+  ImportedOperationModel,
+  ImportModel,
+} from '../../../prisma/generated/sqlite/models.ts';
+import type { Compared } from './import-jobs.ts';
 import { contains } from '../prisma-reads.ts';
 
 export type ImportedDocument = ImportModel;
+export type FollowedDocument = Omit<FollowedDocumentModel, 'apiKey'>;
 export type ImportedOperation = ImportedOperationModel;
 
 export interface ImportedFilter {
@@ -13,6 +19,23 @@ export interface ImportedFilter {
   chosen?: boolean | undefined;
   /** Only those that were refused when they were published. */
   refused?: boolean | undefined;
+  /** Only what differs from the catalogue. */
+  news?: boolean | undefined;
+  /** Only what breaks callers. */
+  breaking?: boolean | undefined;
+}
+
+/** How many operations compare in each way, and how many of them break callers. */
+export interface News {
+  counts: Partial<Record<Compared, number>>;
+  breaking: number;
+}
+
+export interface UnreadableDocument {
+  slug: string;
+  name: string;
+  problem: string;
+  failures: number;
 }
 
 interface Sums {
@@ -91,19 +114,56 @@ export class Imports {
     }));
   }
 
+  async news(importKey: number): Promise<News> {
+    const rows = await this.#database.$queryRaw<
+      { compared: Compared; operations: bigint | number; breaking: bigint | number }[]
+    >(Prisma.sql`
+      SELECT "compared", count(*) AS "operations",
+             sum(CASE WHEN "breaking" IS NOT NULL AND "compared" IN ('changed', 'removed') THEN 1 ELSE 0 END) AS "breaking"
+        FROM "ImportedOperation" WHERE "importKey" = ${importKey} GROUP BY "compared"`);
+    return {
+      counts: Object.fromEntries(rows.map(({ compared, operations }) => [compared, Number(operations)])),
+      breaking: rows.reduce((sum, row) => sum + Number(row.breaking), 0),
+    };
+  }
+
+  /** Where the document of an API comes from. */
+  async followed(api: string): Promise<FollowedDocument | undefined> {
+    const found = await this.#database.followedDocument.findFirst({ where: { api: { slug: api } } });
+    return found ?? undefined;
+  }
+
+  /** APIs whose documents could not be read so many times in a row, and again since that was dismissed. */
+  async unreadable(leastFailures: number, most: number): Promise<UnreadableDocument[]> {
+    const rows = await this.#database.$queryRaw<
+      { slug: string; name: string; problem: string | null; failures: bigint | number }[]
+    >(Prisma.sql`
+      SELECT a."slug", a."name", f."problem", f."failures"
+        FROM "FollowedDocument" f JOIN "Api" a ON a."key" = f."apiKey"
+        LEFT JOIN "DismissedItem" x ON x."item" = 'document:' || a."slug"
+       WHERE f."failures" >= ${leastFailures} AND (x."dismissedAt" IS NULL OR f."lookedAt" > x."dismissedAt")
+       ORDER BY f."failures" DESC, a."slug" LIMIT ${most}`);
+    return rows.map((row) => ({ ...row, problem: row.problem ?? '', failures: Number(row.failures) }));
+  }
+
   async part(importKey: number, part: number): Promise<Uint8Array | undefined> {
     const where = { importKey_part: { importKey, part } };
     return (await this.#database.importPart.findUnique({ where }))?.content;
   }
 }
 
-function conditions(importKey: number, { q, group, losses, chosen, refused }: ImportedFilter): Prisma.Sql {
+function conditions(
+  importKey: number,
+  { q, group, losses, chosen, refused, news, breaking }: ImportedFilter,
+): Prisma.Sql {
   const all = [
     Prisma.sql`"importKey" = ${importKey}`,
     ...(group === undefined ? [] : [Prisma.sql`"groupIndex" = ${group}`]),
     ...(losses ? [Prisma.sql`("losses" > 0 OR "problem" IS NOT NULL)`] : []),
     ...(chosen ? [Prisma.sql`"chosen" = 1`] : []),
     ...(refused ? [Prisma.sql`("outcome" = 'refused' OR "sentence" IS NOT NULL)`] : []),
+    ...(news ? [Prisma.sql`"compared" IN ('new', 'changed', 'removed')`] : []),
+    ...(breaking ? [Prisma.sql`"breaking" IS NOT NULL AND "compared" IN ('changed', 'removed')`] : []),
     ...(q === undefined
       ? []
       : [

@@ -96,6 +96,15 @@ export class Publications {
     return found.map(({ product, api, ...place }) => ({ slug: product.slug, api: api.slug, ...place }));
   }
 
+  async countOperations(api: string): Promise<{ operations: number; online: number }> {
+    const of = { operation: { api: { slug: api } } };
+    const [operations, online] = await Promise.all([
+      this.#database.product.count({ where: of }),
+      this.#database.product.count({ where: { ...of, status: 1 } }),
+    ]);
+    return { operations, online };
+  }
+
   /** In their order. */
   async operationsOf(api: string): Promise<{ slug: string; groupIndex: number }[]> {
     const found = await this.#database.apiOperation.findMany({
@@ -134,8 +143,6 @@ export interface StoredProduct {
   slug: string;
   name: string;
   status: number;
-  /** Who sees it: 0 everyone. */
-  visibility: number;
   priceFrom: number;
   priceTo: number;
   /** JSON: array of {title, text}. */

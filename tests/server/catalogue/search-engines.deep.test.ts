@@ -1,4 +1,3 @@
-import { everyone } from '../../../server/store/catalogue/audience.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { applyPlan } from '../../../server/catalogue/apply.ts';
@@ -83,10 +82,7 @@ const searches = new Set([
     'of the',
   ],
 ]);
-const filter: ListFilter = {
-  ...{ type: undefined, tag: [], q: undefined, sort: undefined, status: '1' },
-  audience: everyone,
-};
+const filter: ListFilter = { type: undefined, tag: [], q: undefined, sort: undefined, status: '1' };
 let opened: EngineUnderTest[];
 beforeAll(async () => {
   opened = await Promise.all(bothEngines.map(({ open }) => open()));
@@ -118,8 +114,8 @@ test.each([...searches])('both engines find the same in the same order: %s', asy
     withOffline: [...(await catalogue.productKeys({ ...filter, q, status: 'all' }))],
     // Relevance of APIs is the engine's own.
     entries: [...(await catalogue.entryKeys({ ...filter, q }))].toSorted((one, other) => one - other),
-    reading: await catalogue.readingOf(q, everyone),
-    nearest: await catalogue.nearestSearches(q, everyone),
+    reading: await catalogue.readingOf(q),
+    nearest: await catalogue.nearestSearches(q),
   }));
   const [sqlite, postgres] = await Promise.all(found);
   expect(postgres).toEqual(sqlite);
@@ -127,7 +123,7 @@ test.each([...searches])('both engines find the same in the same order: %s', asy
 
 test('a word of the search is none of the words to try instead', async () => {
   // Such as where a tag leaves nothing of what the search finds.
-  const nearest = opened.map(({ catalogue }) => catalogue.nearestSearches('invoice invoce', everyone));
+  const nearest = opened.map(({ catalogue }) => catalogue.nearestSearches('invoice invoce'));
   for (const words of await Promise.all(nearest)) {
     expect(words.length).toBeGreaterThan(0);
     expect(words).not.toContain('invoice');
@@ -175,7 +171,7 @@ test('both engines write the same cards and count the same tags', async () => {
       const texts = await Promise.all([
         catalogue.productTexts(keys),
         catalogue.productTexts(keys, 'card'),
-        catalogue.entryTexts(keys, everyone),
+        catalogue.entryTexts(keys),
       ]);
       const counts = await catalogue.countTags({ ...filter, q: 'image', tag: ['imported'] });
       return {
@@ -231,7 +227,7 @@ test('words are mended among too many to be compared one by one', async () => {
       const misspelt = ['wether forecast', 'xrankfurter', 'holliday', 'zertifcate', 'invioce', 'weahtre'];
       return Promise.all(
         misspelt.map(async (q) => ({
-          readAs: (await catalogue.readingOf(q, everyone)).readAs,
+          readAs: (await catalogue.readingOf(q)).readAs,
           keys: [...(await catalogue.productKeys({ ...filter, q }))],
         })),
       );

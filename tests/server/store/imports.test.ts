@@ -9,7 +9,16 @@ const now = Date.now();
 const row = (position: number, more: Partial<ComparedRow> = {}): ComparedRow => ({
   ...{ position, group: 0, method: 'get', path: `/things/${position}`, name: `Thing ${position}` },
   ...{ slug: `thing-${position}`, fields: 2, required: 1, losses: 0, problem: null, credentials: '' },
-  ...{ fingerprint: 'x', server: '', compared: 'new', sentence: null, chosen: true, price: 1, ...more },
+  ...{
+    fingerprint: 'x',
+    server: '',
+    compared: 'new',
+    sentence: null,
+    chosen: true,
+    price: 1,
+    breaking: null,
+  },
+  ...more,
 });
 
 describe.each(engines)('imports on $engine', ({ open }) => {

@@ -37,6 +37,7 @@ const overview: Overview = {
       { product: named('Labels'), calls: 2, missing: true, credentials: ['LABELS_KEY'] },
       { product: named('Rates'), calls: 1, missing: true, credentials: null },
     ],
+    unreadableDocuments: [],
     failingWebhooks: [{ webhookId: 'whk_1', account, since: '2026-11-30T12:00:00.000Z' }],
   },
   broken: [

@@ -13,7 +13,7 @@ import { checkPrice, longInputs } from '../../../../lib/price/check-price.ts';
 import { compilePrice, type PriceProgram } from '../../../../lib/price/compile-price.ts';
 import { inputCorners } from '../../../../lib/price/corners.ts';
 import { fieldEffects } from '../../../../lib/price/effects.ts';
-import { fieldRow } from '../../../../lib/view/reference/schema-row.ts';
+import { fieldRow } from '../../../../lib/operation/schema-row.ts';
 import { type RequestField, requestFields } from '../../../../lib/operation/request-fields.ts';
 import { PatternSamples } from '../../../../lib/sample/pattern-samples.ts';
 import { responseShape } from '../../../../lib/operation/media-type.ts';

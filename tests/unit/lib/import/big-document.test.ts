@@ -6,7 +6,7 @@ import { firstValue } from '../../../../lib/form/first-value.ts';
 import { bindInput } from '../../../../lib/bind/bind.ts';
 import { inputShape } from '../../../../lib/operation/input-shape.ts';
 import { requestFields } from '../../../../lib/operation/request-fields.ts';
-import { schemaRow } from '../../../../lib/view/reference/schema-row.ts';
+import { schemaRow } from '../../../../lib/operation/schema-row.ts';
 import { compileInput } from '../../../../lib/validation/validate.ts';
 import { draftCatalogue } from '../../../../lib/import/drafts/draft-catalogue.ts';
 import { importDocument } from '../../../../lib/import/import-document.ts';

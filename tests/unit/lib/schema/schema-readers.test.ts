@@ -8,7 +8,7 @@ import { flatSchema } from '../../../../lib/schema/flat-schema.ts';
 import { schemaNode } from '../../../../lib/schema/schema-graph.ts';
 import { standAlone } from '../../../../lib/schema/schema-references.ts';
 import { compileSchema } from '../../../../lib/validation/validate.ts';
-import { schemaRow } from '../../../../lib/view/reference/schema-row.ts';
+import { schemaRow } from '../../../../lib/operation/schema-row.ts';
 
 const limited = { maximum: 5 };
 

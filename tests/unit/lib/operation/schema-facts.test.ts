@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { flatSchema } from '../../../../../lib/schema/flat-schema.ts';
-import { schemaNode } from '../../../../../lib/schema/schema-graph.ts';
-import { schemaFacts } from '../../../../../lib/view/reference/schema-row.ts';
+import { flatSchema } from '../../../../lib/schema/flat-schema.ts';
+import { schemaNode } from '../../../../lib/schema/schema-graph.ts';
+import { schemaFacts } from '../../../../lib/operation/schema-row.ts';
 
 test.each([
   [{ minItems: 1 }, ['at least 1 item']],

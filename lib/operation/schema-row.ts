@@ -1,13 +1,13 @@
-import type { JsonValue } from '../../json/json.ts';
-import { defaultOf, exampleOf, schemaText } from '../../operation/field-annotations.ts';
-import type { Schema } from '../../operation/operation.ts';
-import type { RequestField } from '../../operation/request-fields.ts';
-import { flatSchema } from '../../schema/flat-schema.ts';
-import { schemaNode } from '../../schema/schema-graph.ts';
-import type { FlatSchema, SchemaNode } from '../../schema/schema-node.ts';
-import { own } from '../../schema/schema-references.ts';
-import { groupedNumber } from '../../text/numbers.ts';
-import { readableName } from '../../text/names.ts';
+import type { JsonValue } from '../json/json.ts';
+import { defaultOf, exampleOf, schemaText } from './field-annotations.ts';
+import type { Schema } from './operation.ts';
+import type { RequestField } from './request-fields.ts';
+import { flatSchema } from '../schema/flat-schema.ts';
+import { schemaNode } from '../schema/schema-graph.ts';
+import type { FlatSchema, SchemaNode } from '../schema/schema-node.ts';
+import { own } from '../schema/schema-references.ts';
+import { groupedNumber } from '../text/numbers.ts';
+import { readableName } from '../text/names.ts';
 
 /** A row of the reference: a field, a member, the items of a list, or a variant of a union. */
 export interface SchemaRow {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Schema } from '../../../../../lib/operation/operation.ts';
-import { schemaRow } from '../../../../../lib/view/reference/schema-row.ts';
+import type { Schema } from '../../../../lib/operation/operation.ts';
+import { schemaRow } from '../../../../lib/operation/schema-row.ts';
 
 describe('the row of a schema', () => {
   it.each<[Schema, string, string[]]>(
