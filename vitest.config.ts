@@ -76,6 +76,7 @@ const ofStatements = [
     'money',
     'operator',
     'operator-writes',
+    'private-products',
   ],
   ...['registration', 'see-as', 'session', 'spendable', 'usage', 'webhooks'],
 ];

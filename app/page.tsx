@@ -1,5 +1,6 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
+import { headers } from 'next/headers';
 import { connection } from 'next/server';
 import { Catalogue } from '../components/catalogue/catalogue.tsx';
 import { productListOptions } from '../components/catalogue/product-list-options.ts';
@@ -10,7 +11,7 @@ import {
   readCatalogueView,
 } from '../lib/product/catalogue-view.ts';
 import { readCards } from '../server/pages/read-product-page.ts';
-import { portal } from '../server/doors/current-portal.ts';
+import { contextOfVisitor } from '../server/pages/find-visitor.ts';
 
 interface Address {
   searchParams: Promise<CatalogueParameters>;
@@ -32,7 +33,8 @@ export default async function CataloguePage({ searchParams }: Address) {
   await connection();
   const view = readCatalogueView(await searchParams);
   const client = new QueryClient();
-  await client.fetchQuery({ ...productListOptions(view), queryFn: () => readCards(portal().context, view) });
+  const context = await contextOfVisitor(await headers());
+  await client.fetchQuery({ ...productListOptions(view), queryFn: () => readCards(context, view) });
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <Catalogue view={view} />

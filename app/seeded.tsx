@@ -7,6 +7,7 @@ import type { Caller } from '../server/callers/caller.ts';
 import { readSession } from '../server/callers/sessions.ts';
 import type { Context } from '../server/context.ts';
 import { portal } from '../server/doors/current-portal.ts';
+import { forCaller } from '../server/callers/find-audience.ts';
 import { findVisitor } from '../server/pages/find-visitor.ts';
 
 /** Renders a page with what `read` puts into its queries: the browser goes on from there. */
@@ -16,7 +17,7 @@ export async function seeded(
 ): Promise<ReactNode> {
   const visitor = await findVisitor(await headers());
   const client = new QueryClient();
-  if (visitor) await read(client, portal().context, visitor);
+  if (visitor) await read(client, await forCaller(portal().context, visitor), visitor);
   return (
     <HydrationBoundary state={dehydrate(client)}>
       {visitor && <FollowPage caller={idsOf(visitor)} />}

@@ -12,6 +12,7 @@ import type { RateLimits } from './callers/rate-limits.ts';
 import type { judgePassword } from './people/judge-password.ts';
 import type { CompiledVersion } from './products/compiled-version.ts';
 import type { ActiveKey, ActiveSession } from './store/accounts/account-rows.ts';
+import type { Audience } from './store/catalogue/audience.ts';
 import type { ProductRecord } from './store/catalogue/catalogue.ts';
 import type { Store } from './store/store.ts';
 import type { Metrics } from './supervision/metrics.ts';
@@ -37,6 +38,8 @@ export interface Context {
   /** What servers of templates may carry in their address, known once it is: the toolbox's port. */
   serverVariables: Promise<Record<string, string>>;
   caches: Caches;
+  /** Who reads the catalogue: guests, unless `forAudience` made the context of somebody else. */
+  audience: Audience;
 }
 
 /** Each value is made on first use, and dropped when what it follows from changes. */
@@ -53,6 +56,8 @@ export interface Caches {
   examples: Cache<'example', { slug: string; input: JsonObject }>;
   /** API keys by their hash. */
   keys: Cache<string, ActiveKey>;
+  /** What accounts see of the catalogue, by their ids; that of people without an account is under ''. */
+  audiences: Cache<string, Audience>;
   /** By the hash of their token. */
   sessions: Cache<string, ActiveSession>;
   /** By address. */

@@ -59,6 +59,12 @@ export const operatorRights = {
   'import-api': { roles: ['owner', 'publisher'], what: 'import APIs' },
   'try-product': { roles: ['owner', 'publisher'], what: 'try products without charge' },
   'publish-product': { roles: ['owner', 'publisher'], what: 'publish products', asksAgain: true },
+  'read-product-access': { roles: all, what: 'see which accounts are chosen for products' },
+  'change-product-access': {
+    roles: ['owner', 'publisher', 'finance'],
+    what: 'choose accounts for products',
+    asksAgain: true,
+  },
   'read-credentials': { roles: ['owner', 'publisher'], what: 'see which upstream credentials are set' },
   'set-credential': { roles: owner, what: 'set upstream credentials', asksAgain: true },
   'read-people': { roles: ['owner', 'viewer'], what: 'see people' },

@@ -15,6 +15,7 @@ import type { Context } from '../../server/context.ts';
 import { portal } from '../../server/doors/current-portal.ts';
 import { findOperator, nameOfVisitor } from '../../server/pages/find-visitor.ts';
 import { idsOf } from '../seeded.tsx';
+import { forOperators } from '../../server/callers/find-audience.ts';
 import { orderProducts } from '../../server/products/list-catalogue.ts';
 import { groupedNumber } from '../../lib/text/numbers.ts';
 import { mayDo, type OperatorVerb, rightSentence } from '../../server/rights.ts';
@@ -35,7 +36,7 @@ export async function OperatorPage({ title, right, children }: Props) {
       {visitor && mayDo(visitor, right) ? (
         <Confirming>
           <FollowPage caller={idsOf(visitor)} />
-          <Toasts>{await orRefused(title, () => children(portal().context, visitor))}</Toasts>
+          <Toasts>{await orRefused(title, () => children(forOperators(portal().context), visitor))}</Toasts>
         </Confirming>
       ) : (
         <NotAllowed title={title} visitor={visitor} sentence={rightSentence(right)} />
@@ -62,9 +63,8 @@ async function countsOf(sections: readonly Section[]): Promise<Map<string, strin
   const products = '/operator/products';
   if (!sections.some(({ href }) => href === products)) return new Map();
   const wanted = { type: undefined, tag: [], q: undefined, sort: undefined };
-  return new Map([
-    [products, groupedNumber((await orderProducts(portal().context, { ...wanted, status: 'all' })).length)],
-  ]);
+  const all = await orderProducts(forOperators(portal().context), { ...wanted, status: 'all' });
+  return new Map([[products, groupedNumber(all.length)]]);
 }
 
 async function orRefused(title: string, render: () => Promise<ReactNode>): Promise<ReactNode> {

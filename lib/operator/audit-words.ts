@@ -97,6 +97,14 @@ export function published({ after }: Words): Piece[] {
   return ['published ', strong(countOf(all.length, 'product')), `: ${counts.filter(Boolean).join(', ')}`];
 }
 
+const audiences: Record<string, string> = {
+  public: 'everyone',
+  'signed-in': 'who is signed in',
+  accounts: 'chosen accounts',
+};
+
+export const seenBy = (values: Values) => audiences[textOf(values, 'visibility')] ?? '';
+
 export const inAccount = ({ after, before, thing }: Words): Piece[] => {
   const id = valueOf(after, 'accountId') ?? valueOf(before, 'accountId');
   return id === undefined || id === null ? [] : [' of ', thing(id)];

@@ -4,6 +4,7 @@ import {
   numberOf,
   products,
   published,
+  seenBy,
   type Sentence,
   strong,
   textOf,
@@ -40,6 +41,24 @@ export const catalogueSentences: Record<string, Sentence> = {
     valueOf(after, 'status') === 1
       ? ['put ', ...products(after), ' online']
       : ['took ', ...products(after), ' ', strong('offline')],
+  'set-visibility': ({ change, before, after }) => [
+    'changed who sees ',
+    { text: change.target ?? '', href: `/operator/products/${change.target}` },
+    ` from ${seenBy(before)} to `,
+    strong(seenBy(after)),
+  ],
+  'grant-access': ({ change, after, thing }) => [
+    'chose ',
+    thing(change.target),
+    ' for the product ',
+    { text: textOf(after, 'product'), href: `/operator/products/${textOf(after, 'product')}` },
+  ],
+  'withdraw-access': ({ change, before, thing }) => [
+    'took ',
+    thing(change.target),
+    ' off the accounts chosen for the product ',
+    { text: textOf(before, 'product'), href: `/operator/products/${textOf(before, 'product')}` },
+  ],
   // Imports and credentials.
   'begin-import': ({ after }) => [
     'began to import ',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { visibility } from '../product/catalogue-entry.ts';
 import { nextPage, reason } from './accounts.ts';
 import { brokenRule, health } from './health.ts';
 
@@ -78,6 +79,7 @@ export const operatorProduct = z
     }),
     source: z.string().nullable().meta({ description: 'The OpenAPI document that it was drafted from.' }),
     api: z.string().nullable().meta({ description: 'The slug of the API that it is an operation of.' }),
+    visibility: visibility.meta({ description: 'Who sees it.' }),
     release: z.int().meta({ description: 'The number of the last release; 0 if none is kept.' }),
     entry: z
       .string()

@@ -60,6 +60,13 @@ const doc = z
   })
   .default('');
 
+/** Everyone, who is signed in, or the accounts that operators choose in the console. */
+export const visibility = z.enum(['public', 'signed-in', 'accounts'], {
+  error: 'Expected public, signed-in or accounts.',
+});
+
+export type Visibility = z.output<typeof visibility>;
+
 /** A product, as a catalogue file. The two schemas below parse `operation`. */
 export const catalogueEntry = z.strictObject({
   slug,
@@ -70,6 +77,8 @@ export const catalogueEntry = z.strictObject({
   removedFrom: line('the name of a document', 300).optional(),
   /** Without it a new product is offline, and `farebox online` and `offline` control it. */
   status: z.enum(['online', 'offline'], { error: 'Expected online or offline.' }).optional(),
+  /** Who sees and calls it. Without it a new product is for everyone, and others stay as they are. */
+  visibility: visibility.optional(),
   type: slug,
   provider: slug,
   capabilities: slugs('capabilities'),

@@ -59,6 +59,7 @@ export const documents: Operation[] = [
   ),
   bareOperation('GET /sitemap.xml', {
     query: partQuery,
+    readsCatalogue: true,
     handle: async ({ context, query }) =>
       (await import('../documents/sitemap.ts')).sitemap(context, query.page),
   }),

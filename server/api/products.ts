@@ -82,6 +82,7 @@ const playground = openOperation('GET /api/product/playground', {
   body: playgroundBody,
   answers: kept('The request fields and the response of the template.', playgroundResultSchema),
   refuses: ['missing-parameter', 'not-found'],
+  readsCatalogue: true,
   handle: async ({ context, responses, query, body }) => {
     const product = await findTemplate(context, query, await body());
     const { detail = '' } = query;
@@ -103,6 +104,7 @@ const creditsRequired = openOperation('POST /api/product/credits/required/{api_i
     200: { says: 'The highest possible price of the call.', schema: quoteResult, headers: ignoredHeader },
   },
   refuses: ['price-failed'],
+  readsCatalogue: true,
   handle: async ({ context, params, query, request, connection, identify }) => {
     const product = await requireProduct(context, params.api_id);
     const version = await readVersion(context, product.versionKey);

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { randomLetters } from '../call-id.ts';
 import type { CreateKeyResult, KeyFacts } from '../store/accounts/key-jobs.ts';
 import type { Author } from '../store/author.ts';
+import type { Audience } from '../store/catalogue/audience.ts';
 import type { Store } from '../store/store.ts';
 import { writeChange } from '../store/write-change.ts';
 import type { Payload } from '../store/writer.ts';
@@ -74,12 +75,12 @@ export function operatorKeyOf(payload: Payload<'create-key'>, operatorPersonKey:
 
 /** A new key of an account, and what the writer needs to store it. It expires not after `latestMs`. */
 export async function newKey(
-  { store }: { store: Pick<Store, 'catalogue'> },
+  context: { store: Pick<Store, 'catalogue'>; audience: Audience },
   accountId: string,
   { name, caps, operator = false, expiresAt, access, products }: NewKey,
   latestMs: number | null,
 ): Promise<{ key: string; payload: Payload<'create-key'> }> {
-  const chosen = await chosenProducts(store, products ?? null);
+  const chosen = await chosenProducts(context, products ?? null);
   const now = Date.now();
   const key = makeApiKey();
   const payload = {
@@ -166,7 +167,7 @@ async function changesOf(
     ...(month !== undefined && { capMonth: month }),
     ...(total !== undefined && { capTotal: total }),
     ...(access && { access }),
-    ...(products !== undefined && { products: await chosenProducts(context.store, products) }),
+    ...(products !== undefined && { products: await chosenProducts(context, products) }),
   };
 }
 

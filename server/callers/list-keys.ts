@@ -7,6 +7,7 @@ import { readProduct } from '../products/find-product.ts';
 import { mayDo, operatorAuthor, requireRight } from '../rights.ts';
 import type { KeyOwner, KeyRow } from '../store/accounts/account-rows.ts';
 import type { Author } from '../store/author.ts';
+import type { Audience } from '../store/catalogue/audience.ts';
 import type { Store } from '../store/store.ts';
 import { writeChange } from '../store/write-change.ts';
 import type { Caller } from './caller.ts';
@@ -60,11 +61,11 @@ export function mayMakeOperatorKeys(caller: Caller): boolean {
 
 /** The keys of products by id or slug; null for all. */
 export async function chosenProducts(
-  store: Pick<Store, 'catalogue'>,
+  { store, audience }: { store: Pick<Store, 'catalogue'>; audience: Audience },
   names: string[] | null,
 ): Promise<number[] | null> {
   if (names === null) return null;
-  const found = await Promise.all(names.map((name) => readProduct(store, name)));
+  const found = await Promise.all(names.map((name) => readProduct(store, name, audience)));
   const faults = found.flatMap((product, index) =>
     product
       ? []

@@ -34,7 +34,7 @@ class UnknownFilter extends Error {}
 
 /** The part of a filter of calls that names products and ids. */
 export async function findWanted(
-  { store }: Pick<Context, 'store'>,
+  { store, audience }: Pick<Context, 'store' | 'audience'>,
   {
     product,
     id,
@@ -44,7 +44,8 @@ export async function findWanted(
   { onlineOnly }: { onlineOnly: boolean },
 ): Promise<Pick<CallsWanted, 'productKeys' | 'callId' | 'requestId'> & { isOffline: boolean }> {
   if (from && to && from >= to) throw new UnknownFilter('From is not before To: no call starts then.');
-  const products = product === undefined ? undefined : await store.calls.findProducts(product, mostFound + 1);
+  const products =
+    product === undefined ? undefined : await store.calls.findProducts(product, mostFound + 1, audience);
   if (products) refuseUnlessFew('product', product ?? '', products.length);
   const isOffline = onlineOnly && products !== undefined && products.every(({ isOnline }) => !isOnline);
   const isCall = id?.startsWith('call_') === true;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isJsonObject, type JsonObject, parseJson } from '../../lib/json/json.ts';
 import { yamlText } from '../../lib/import/document/read-yaml.ts';
 import { tagKinds } from '../../lib/product/tag-kinds.ts';
+import { visibilityOf } from '../store/catalogue/audience.ts';
 import type { Publications, StoredProduct } from '../store/catalogue/read-publications.ts';
 
 /** A file of a catalogue folder. */
@@ -13,11 +14,19 @@ export interface ExportedFile {
 
 type ProductFacts = Pick<
   StoredProduct,
-  'slug' | 'name' | 'source' | 'status' | 'tags' | 'introduction' | 'doc' | 'document'
+  'slug' | 'name' | 'source' | 'status' | 'visibility' | 'tags' | 'introduction' | 'doc' | 'document'
 >;
 
 /** The entry of a published product: published again, it changes nothing. */
-export function entryOf({ slug, name, source, status, tags, ...texts }: ProductFacts): JsonObject {
+export function entryOf({
+  slug,
+  name,
+  source,
+  status,
+  visibility,
+  tags,
+  ...texts
+}: ProductFacts): JsonObject {
   const { 'x-farebox': extension, ...operation } = templateOf(texts.document);
   const { price, charges, limits, secrets, ...fields } = isJsonObject(extension) ? extension : {};
   const slugsOf = (kind: number) => tags.filter((tag) => tag.kind === kind).map((tag) => tag.slug);
@@ -26,6 +35,7 @@ export function entryOf({ slug, name, source, status, tags, ...texts }: ProductF
     name,
     ...(source !== null && { source }),
     status: status === 1 ? 'online' : 'offline',
+    ...(visibility !== 0 && { visibility: visibilityOf(visibility) }),
     type: slugsOf(1)[0] ?? '',
     provider: slugsOf(2)[0] ?? '',
     capabilities: slugsOf(3),

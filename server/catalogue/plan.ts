@@ -1,3 +1,4 @@
+import { visibilityOf } from '../store/catalogue/audience.ts';
 import type { PublishedTag } from '../store/catalogue/catalogue-jobs.ts';
 import type { PublishedProduct, ProductOwner } from '../store/catalogue/publish-jobs.ts';
 import type { Publications } from '../store/catalogue/read-publications.ts';
@@ -182,6 +183,7 @@ async function absentOnline(publications: Publications, present: Set<string>): P
 
 interface StoredProduct extends ComparedProduct {
   status: number;
+  visibility: number;
   priceFrom: number;
   priceTo: number;
 }
@@ -195,10 +197,20 @@ function changedParts(before: StoredProduct, after: PublishedProduct): Differenc
   const named = parts.filter((part) => part === 'name');
   const status = after.status === 1 ? 'status (offline → online)' : 'status (online → offline)';
   const isMoved = after.status !== null && before.status !== after.status;
+  const isShownToOthers = after.visibility !== undefined && before.visibility !== after.visibility;
   const boundsChanged = before.priceFrom !== after.priceFrom || before.priceTo !== after.priceTo;
   return {
-    parts: [...named, ...(isMoved ? [status] : []), ...parts.slice(named.length)],
+    parts: [
+      ...named,
+      ...(isMoved ? [status] : []),
+      ...(isShownToOthers ? [visibilityChange(before, after)] : []),
+      ...parts.slice(named.length),
+    ],
     breaking,
     priceChanged: boundsChanged || priceChanged,
   };
+}
+
+function visibilityChange(before: StoredProduct, after: PublishedProduct): string {
+  return `visibility (${visibilityOf(before.visibility)} → ${visibilityOf(after.visibility ?? 0)})`;
 }

@@ -14,6 +14,8 @@ interface ProductToPublish {
   name: string;
   /** Null keeps the status of a published product; a new one is offline. */
   status: PublishedProduct['status'];
+  /** Without it, a published product keeps its own, and a new one is for everyone. */
+  visibility?: PublishedProduct['visibility'];
   introduction: { title: string; text: string }[];
   doc: string;
   tags: PublishedProduct['tags'];
@@ -26,6 +28,7 @@ export function productRow({
   slug,
   name,
   status,
+  visibility,
   introduction,
   doc,
   tags,
@@ -39,6 +42,7 @@ export function productRow({
     name,
     sortName: foldedText(name),
     status,
+    ...(visibility !== undefined && { visibility }),
     priceFrom: price.from,
     priceTo: price.to,
     introduction: JSON.stringify(introduction),

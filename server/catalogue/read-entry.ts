@@ -23,6 +23,7 @@ import { compileInput } from '../../lib/validation/validate.ts';
 import { type EgressAllow, templateEgressProblem } from '../gateway/egress-allow.ts';
 import { secretNames } from '../products/online-hindrance.ts';
 import type { Loss } from '../../lib/import/loss.ts';
+import { visibilityNumber } from '../store/catalogue/audience.ts';
 import type { PublishedProduct, TagKind } from '../store/catalogue/publish-jobs.ts';
 import type { CatalogueFile } from './catalogue-file.ts';
 import { type ImportedDocuments, checkDescriptions, checkMarkdown, readDoc } from './read-doc.ts';
@@ -78,7 +79,12 @@ export function readEntry(
   if (egressAllow) checkServer(file, entry, imported.operation, egressAllow);
   if (file.mistakes.length > 0 || doc === undefined || !price) return undefined;
   const status = entry.status === undefined ? null : entry.status === 'online' ? 1 : 0;
-  const row = productRow({ ...entry, status, doc, tags: tagsOf(entry), template, price: price.bounds });
+  const visibility = entry.visibility && visibilityNumber(entry.visibility);
+  const row = productRow({
+    ...{ ...entry, status, visibility, doc, template },
+    tags: tagsOf(entry),
+    price: price.bounds,
+  });
   return {
     file: name,
     row: { ...row, owner: { file: owner, source: entry.source ?? null } },

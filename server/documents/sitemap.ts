@@ -74,7 +74,7 @@ const pages = [
 
 export async function siteAddresses(context: Context): Promise<SiteAddresses> {
   const { catalogue } = context.store;
-  const apis = await catalogue.onlineApiSlugs();
+  const apis = await catalogue.onlineApiSlugs(context.audience);
   const products = await onlineProducts(context);
   const first = [...pages, ...apis.map((slug) => apiAddress(slug))];
   return {

@@ -12,7 +12,7 @@ import {
 import { requireWriting } from '../callers/require-role.ts';
 import { type ClientConnection, endedEarly, type HttpRequest } from '../http/client-connection.ts';
 import { connectionOf, type Portal, portal } from './current-portal.ts';
-import { identify, type Identity } from './identify.ts';
+import { forRequest, identify, type Identity, isOfGuest } from './identify.ts';
 import { requirePayer } from './require-payer.ts';
 import type { Context } from '../context.ts';
 import { mayBeStored } from '../store/sql/statement.ts';
@@ -43,6 +43,8 @@ interface Definition<Query extends QuerySchema> {
   isCached?(query: z.output<Query>): boolean;
   /** False where guests are always refused. */
   isForGuests?: boolean;
+  /** Whether it reads the catalogue as the request may see it, as all do that are cached. Others find out who calls. */
+  readsCatalogue?: boolean | undefined;
   handle(call: Call<z.output<Query>>): HttpResponse | Promise<HttpResponse>;
 }
 
@@ -84,11 +86,16 @@ function refusing(allow: string): Handler {
 
 /** The handler of one method of an address: parse, handle, answer. */
 export function handler<Query extends QuerySchema>(definition: Definition<Query>): Handler {
-  const read = (request: HttpRequest, params: Params, query: z.output<Query>): Call<z.output<Query>> => {
+  const read = (
+    context: Context,
+    request: HttpRequest,
+    params: Params,
+    query: z.output<Query>,
+  ): Call<z.output<Query>> => {
     const connection = requireConnection(request);
     const body = async (mostBytes = largestForm) =>
       readJsonObject(bodyHeaders(request.headers), await connection.body(mostBytes));
-    const { context, responses } = portal();
+    const { responses } = portal();
     const identified = async () => {
       const identity = await identify(context, request, connection, definition.isForGuests);
       await requirePayer(context, request, identity.caller);
@@ -97,23 +104,34 @@ export function handler<Query extends QuerySchema>(definition: Definition<Query>
     };
     return { context, responses, query, params, body, request, connection, identify: identified };
   };
-  const handle = (request: HttpRequest, params: Params): HttpResponse | Promise<HttpResponse> => {
+  const answer = (
+    context: Context,
+    request: HttpRequest,
+    params: Params,
+  ): HttpResponse | Promise<HttpResponse> => {
     const { isCached } = definition;
     const queryOf = () => readQuery(definition.query, parametersOf(request));
-    if (isCached === undefined) return definition.handle(read(request, params, queryOf()));
+    if (isCached === undefined) return definition.handle(read(context, request, params, queryOf()));
     const { responses } = portal();
-    const address = addressOf(request);
+    const { name } = context.audience;
+    const address = name + addressOf(request);
     const known = cacheKeys.get(address);
     const cached = known === undefined ? undefined : responses.get(known);
     if (cached) return cached;
     const query = queryOf();
-    const key = JSON.stringify([decodedPath(address), query]);
+    const key = name + JSON.stringify([decodedPath(addressOf(request)), query]);
     cacheKeys.set(address, key);
     const made = responses.get(key);
     if (made) return made;
-    const call = read(request, params, query);
+    const call = read(context, request, params, query);
     const fresh = async () => whole(await definition.handle(call));
     return unlessGone(call.connection, () => (isCached(query) ? responses.getOrMake(key, fresh) : fresh()));
+  };
+  const handle = (request: HttpRequest, params: Params): HttpResponse | Promise<HttpResponse> => {
+    const { context } = portal();
+    const { isCached, readsCatalogue = isCached !== undefined } = definition;
+    if (!readsCatalogue || isOfGuest(context, request)) return answer(context, request, params);
+    return answerSeen(context, request, (seen) => answer(seen, request, params));
   };
   const make: Handler['make'] = async (request, params) => {
     try {
@@ -126,6 +144,25 @@ export function handler<Query extends QuerySchema>(definition: Definition<Query>
     }
   };
   return { make };
+}
+
+/** The answer to somebody who may see more of the catalogue than guests. No cache on the way has it for others. */
+async function answerSeen(
+  context: Context,
+  request: HttpRequest,
+  answer: (seen: Context) => HttpResponse | Promise<HttpResponse>,
+): Promise<HttpResponse> {
+  const isAllPublic = (await context.store.catalogue.restricted()).length === 0;
+  const seen = isAllPublic ? context : await forRequest(context, request, requireConnection(request));
+  const response = await answer(seen);
+  if (seen === context) return response;
+  const { headers } = response;
+  const vary = [headers['vary'], 'Authorization, Cookie'].filter((one) => one !== undefined).join(', ');
+  const isCacheable = headers['cache-control'] === 'no-cache';
+  return {
+    ...response,
+    headers: { ...headers, vary, ...(isCacheable && { 'cache-control': 'private, no-cache' }) },
+  };
 }
 
 /** What is cached is sent to many. */

@@ -10,6 +10,7 @@ import {
 import { findApiKey } from '../callers/api-key.ts';
 import { findGuest } from '../callers/guest.ts';
 import { findSession } from '../callers/sessions.ts';
+import { forCaller } from '../callers/find-audience.ts';
 import { mayDo, type OperatorVerb } from '../rights.ts';
 import type { Context } from '../context.ts';
 import type { ActiveKey, ActiveSession } from '../store/accounts/account-rows.ts';
@@ -62,6 +63,24 @@ export function identify(
     return identityOfSession(context, active, isForGuests);
   };
   return found instanceof Promise ? found.then(bySession) : bySession(found);
+}
+
+/** Whether a request says nothing of who makes it. */
+export function isOfGuest({ settings }: Context, { headers }: Pick<HttpRequest, 'headers'>): boolean {
+  if (headers.get('authorization') !== null) return false;
+  const cookies = headers.get('cookie');
+  return cookies === null || !hasSessionCookie(cookies, settings.isHttps);
+}
+
+/** The context with which a request reads the catalogue. Credentials that are refused elsewhere see what guests see. */
+export async function forRequest(context: Context, request: HttpRequest, source: Source): Promise<Context> {
+  if (isOfGuest(context, request)) return context;
+  try {
+    return await forCaller(context, (await identify(context, request, source)).caller);
+  } catch (error) {
+    if (error instanceof Problem) return context;
+    throw error;
+  }
 }
 
 /** Whether the caller, by key or session, is an operator who may do it. Unknown credentials are ignored on reads. */

@@ -10,6 +10,7 @@ import type { Context } from '../context.ts';
 import type { UpstreamReply } from '../gateway/upstream-call.ts';
 import type { GivenInput } from '../inputs/read-json-object.ts';
 import { keyOfQuote, readQuote } from '../inputs/quote.ts';
+import { forCaller } from '../callers/find-audience.ts';
 import { productAtHand } from '../products/find-product.ts';
 import type { RequestNames } from '../log.ts';
 import type { KeptAnswer } from '../store/ledger.ts';
@@ -85,7 +86,7 @@ export async function serveCall(
     return answer;
   }
   const quote = headers.get('farebox-quote');
-  const result = await makeCall(context, identity.caller, {
+  const result = await makeCall(await forCaller(context, identity.caller), identity.caller, {
     began,
     product: slug,
     idempotencyKey: headers.get('idempotency-key') ?? keyOfSpentQuote(context, quote),

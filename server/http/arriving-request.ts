@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { RequestNames } from '../log.ts';
-import type { HttpRequest } from './client-connection.ts';
+import type { ClientConnection, HttpRequest } from './client-connection.ts';
 
 /**
  * Refuses what another site had a browser send: the browser adds the cookies of its user to it, who meant nothing of
@@ -130,4 +130,22 @@ export function namesOf(headers: HttpRequest['headers']): RequestNames {
 function makeNames(requestId: string, trace: string | null): RequestNames {
   const traceId = trace === null ? undefined : wellFormedTrace.exec(trace)?.[1];
   return traceId === undefined ? { requestId } : { requestId, traceId };
+}
+
+/** Node joins repeated headers with commas, all but Set-Cookie, which no request has a use for. */
+export function httpRequestOf(
+  { method = '', url = '', headers }: IncomingMessage,
+  connection: ClientConnection,
+): HttpRequest {
+  return {
+    method,
+    url: `http://portal${url}`,
+    connection,
+    headers: {
+      get(name) {
+        const value = headers[name.toLowerCase()];
+        return typeof value === 'string' ? value : null;
+      },
+    },
+  };
 }

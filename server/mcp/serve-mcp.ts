@@ -14,6 +14,7 @@ import type { HttpRequest } from '../http/client-connection.ts';
 import { isOwnOrigin, namesOf } from '../http/arriving-request.ts';
 import type { HttpResponse } from '../http/response.ts';
 import { wholeParameter } from '../list-parameters.ts';
+import { forCaller } from '../callers/find-audience.ts';
 import { resourceMetadataAddress } from '../oauth/addresses.ts';
 import { answerUsualCall, keepAliveMs, sdkHandler } from './sdk-handler.ts';
 import { usualCall } from './usual-call.ts';
@@ -30,11 +31,12 @@ const onLoopback = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 
 /** Answers one request of the Model Context Protocol. There are no sessions. */
 export async function serveMcp(call: Call<McpQuery>): Promise<HttpResponse> {
-  const { context, connection, query } = call;
+  const { connection, query } = call;
   const request = agentRequest(call.request);
-  refuseForeignPage(request, context.settings.url);
+  refuseForeignPage(request, call.context.settings.url);
   refuseEmpty(request);
-  const caller = await identifyAgent(context, request, connection, query['sign-in'] === true);
+  const caller = await identifyAgent(call.context, request, connection, query['sign-in'] === true);
+  const context = await forCaller(call.context, caller);
   const body = await connection.body(mostBytes, caller.kind === 'account' ? caller.purse : undefined);
   const parsedBody = messageOf(body);
   if (parsedBody instanceof Problem) return refusal(-32700, `Parse error: ${parsedBody.detail}`);

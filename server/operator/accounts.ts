@@ -18,6 +18,7 @@ import { filterText, listParameters, pageWish } from '../list-parameters.ts';
 import { listInvitationsOf } from '../members/invitations.ts';
 import { listMembersOf } from '../members/members.ts';
 import { type Operating, operatorAuthor, rightSentence, mayDo } from '../rights.ts';
+import { operators } from '../store/catalogue/audience.ts';
 import type { AccountSummary } from '../store/accounts/account-rows.ts';
 import { writeChange } from '../store/write-change.ts';
 import type { OperatorChange } from './change.ts';
@@ -121,7 +122,12 @@ export const createAccountKey: OperatorChange<KeyWish, 'create-key', { id: strin
   status: 201,
   async prepare(context, { accountId, operatorPersonKey, ...wish }) {
     await requireAccount(context, accountId);
-    const { payload, key } = await newKey(context, accountId, wish, null);
+    const { payload, key } = await newKey(
+      { store: context.store, audience: operators },
+      accountId,
+      wish,
+      null,
+    );
     return { payload: operatorKeyOf(payload, operatorPersonKey), given: { id: payload.id, key } };
   },
   answer: createdKeyOrProblem,

@@ -10,18 +10,20 @@ import { differenceOf } from '../catalogue/compare-products.ts';
 import { entryOf } from '../catalogue/export-catalogue.ts';
 import type { Context } from '../context.ts';
 import type { PageWish } from '../store/prisma-reads.ts';
+import { visibilityOf } from '../store/catalogue/audience.ts';
 import type { StoredProduct, StoredRelease } from '../store/catalogue/read-publications.ts';
 
 /** A product as operators look after it. */
 export async function readOperatorProduct(context: Context, slug: string): Promise<OperatorProduct> {
   const product = await findPublished(context, slug);
-  const { id, name, status, file, source } = product;
+  const { id, name, status, visibility, file, source } = product;
   const { publications } = context.store;
   const { releases } = await publications.releases(slug, { before: undefined, most: 1 });
   const [place] = await publications.places([slug]);
   return {
     ...{ id, slug, name, status: status === 1 ? 'online' : 'offline', keptIn: file, source },
     api: place?.api ?? null,
+    visibility: visibilityOf(visibility),
     release: releases[0]?.number ?? 0,
     entry: yamlText(entryOf(product)),
   };
@@ -44,14 +46,14 @@ export async function listReleases(
 /** A release as a file, beside the one before it. */
 export async function readRelease(context: Context, slug: string, wanted: string): Promise<ReleasedProduct> {
   const number = /^[1-9]\d{0,8}$/.test(wanted) ? Number(wanted) : 0;
-  const { source, status } = await findPublished(context, slug);
+  const { source, status, visibility } = await findPublished(context, slug);
   const { releases } = await context.store.publications.releases(slug, { before: number + 1, most: 1 });
   const [found] = releases.filter((release) => release.number === number);
   const [release] = found ? await withNames(context, [found]) : [];
   if (!found || !release)
     throw new Problem('not-found', `The product ${slug} has no release ${wanted.slice(0, 20)}.`);
   const entryText = (one: NonNullable<StoredRelease['previous']>) =>
-    yamlText(entryOf({ ...one, slug, source, status }));
+    yamlText(entryOf({ ...one, slug, source, status, visibility }));
   return { release, entry: entryText(found), previous: found.previous && entryText(found.previous) };
 }
 

@@ -3,7 +3,8 @@ import type { Caller } from '../callers/caller.ts';
 import { readSession } from '../callers/sessions.ts';
 import { connectionOf, portal } from '../doors/current-portal.ts';
 import type { HttpRequest } from '../http/client-connection.ts';
-import { identify } from '../doors/identify.ts';
+import { forRequest, identify } from '../doors/identify.ts';
+import type { Context } from '../context.ts';
 
 /** The visitor of a page; undefined if the portal refuses them. The requests of the page then explain why. */
 export async function findVisitor(headers: HttpRequest['headers']): Promise<Caller | undefined> {
@@ -12,6 +13,14 @@ export async function findVisitor(headers: HttpRequest['headers']): Promise<Call
 
 export function visitorOrRefusal(headers: HttpRequest['headers']): Promise<Caller | Problem | undefined> {
   return findVisitorOf('/', headers);
+}
+
+/** The context with which a page reads the catalogue for its visitor. */
+export async function contextOfVisitor(headers: HttpRequest['headers']): Promise<Context> {
+  const { context } = portal();
+  const request = { method: 'GET', url: 'http://portal/', headers };
+  const connection = connectionOf(request);
+  return connection ? forRequest(context, request, connection) : context;
 }
 
 /** The visitor of a page of the console. There an operator sees no account as its members do. */

@@ -12,7 +12,8 @@ import { leaveConnection } from '../doors/current-portal.ts';
 import { newGuestCookie, readGuestCookie, renewedGuestCookie } from '../doors/cookies.ts';
 import { setPageHeaders } from './page-headers.ts';
 import { isRouterState } from './router-state.ts';
-import { namesOfIncoming } from '../http/arriving-request.ts';
+import { httpRequestOf, namesOfIncoming } from '../http/arriving-request.ts';
+import { forRequest } from '../doors/identify.ts';
 import { logProblem, type BufferedResponse, freshResponse } from '../http/response.ts';
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
@@ -40,7 +41,7 @@ export async function servePage(
     await admitPage(context, incoming, connection);
     if (!dev) refuseUnusedParts(incoming, pathname);
     requireRead(incoming);
-    if (!dev && (await leadsNowhere(context, incoming, pathname))) incoming.url = nowhere;
+    if (!dev && (await leadsNowhere(context, incoming, connection, pathname))) incoming.url = nowhere;
     const done = await takeTurn(line, connection, 'Too many pages are being rendered.');
     endTurn(outgoing, done);
     leaveConnection(incoming, outgoing, connection);
@@ -121,14 +122,18 @@ const named = /^\/(products|apis|docs|problems)\/([\w-]+)$/;
  * page leads to another they run already.
  */
 async function leadsNowhere(
-  context: Context,
-  { headers }: IncomingMessage,
+  ofGuests: Context,
+  incoming: IncomingMessage,
+  connection: ClientConnection,
   pathname: string,
 ): Promise<boolean> {
   const [, kind, name = ''] = named.exec(pathname) ?? [];
-  if (headers['rsc'] !== undefined) return false;
+  if (incoming.headers['rsc'] !== undefined) return false;
+  const request = httpRequestOf(incoming, connection);
+  const isOfCatalogue = kind === 'products' || kind === 'apis';
+  const context = isOfCatalogue ? await forRequest(ofGuests, request, connection) : ofGuests;
   if (kind === 'products') return !(await findProduct(context, name));
-  if (kind === 'apis') return !(await context.store.catalogue.findApi(name));
+  if (kind === 'apis') return !(await context.store.catalogue.findApi(name, context.audience));
   if (kind === 'docs') return !docsPages.some(({ slug }) => slug === name);
   return kind === 'problems' && !isProblemCode(name);
 }

@@ -1,5 +1,6 @@
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Context } from '../context.ts';
+import { type Audience, sees } from '../store/catalogue/audience.ts';
 import type { ProductRecord } from '../store/catalogue/catalogue.ts';
 import type { Store } from '../store/store.ts';
 
@@ -10,9 +11,12 @@ const longestName = 200;
 const idOfProduct = /^prd_/;
 const idOfTemplate = /^tpl_/;
 
-/** Finds a product by id or slug, and with `orTemplate` also by its template id. */
+/**
+ * Finds a product by id or slug, and with `orTemplate` also by its template id. One that the audience of the context must
+ * not see is none.
+ */
 export function findProduct(
-  { caches, store }: Context,
+  { audience, caches, store }: Context,
   name: string,
   orTemplate = false,
 ): ProductRecord | undefined | Promise<ProductRecord | undefined> {
@@ -29,20 +33,28 @@ export function findProduct(
     if (!found) unknownNames.set(name, true, generation);
     return { found };
   });
-  return looked instanceof Promise ? looked.then(({ found }) => found) : looked.found;
+  const seen = ({ found }: { found: ProductRecord | undefined }) =>
+    found && sees(audience, found) ? found : undefined;
+  return looked instanceof Promise ? looked.then(seen) : seen(looked);
 }
 
 /** The product by its id or slug, if it is at hand: a call that is refused costs no look-up. */
-export function productAtHand({ caches }: Pick<Context, 'caches'>, name: string): ProductRecord | undefined {
-  return caches.products.get(name)?.found;
+export function productAtHand(
+  { audience, caches }: Pick<Context, 'audience' | 'caches'>,
+  name: string,
+): ProductRecord | undefined {
+  const found = caches.products.get(name)?.found;
+  return found && sees(audience, found) ? found : undefined;
 }
 
 /** The product by its id or slug as the store has it. */
 export async function readProduct(
   { catalogue }: Pick<Store, 'catalogue'>,
   name: string,
+  audience: Audience,
 ): Promise<ProductRecord | undefined> {
-  return catalogue.findProduct(idOfProduct.test(name) ? 'id' : 'slug', name);
+  const found = await catalogue.findProduct(idOfProduct.test(name) ? 'id' : 'slug', name);
+  return found && sees(audience, found) ? found : undefined;
 }
 
 /** The product by its id or slug, online or not. */

@@ -5,6 +5,7 @@ import { kindNumbers } from '../../lib/product/tag-kinds.ts';
 import type { Context } from '../context.ts';
 import { wholeParameter } from '../list-parameters.ts';
 import { rightSentence } from '../rights.ts';
+import type { Audience } from '../store/catalogue/audience.ts';
 import type { ListFilter, SearchReading } from '../store/catalogue/catalogue.ts';
 import { type ListQuery, listQuery } from '../store/catalogue/list-query.ts';
 import type { Published } from '../store/sql/job.ts';
@@ -28,6 +29,8 @@ export interface CataloguePage extends ListPage {
   search: Partial<SearchReading> & { instead?: Instead };
 }
 
+type Filter = Omit<ListFilter, 'audience'>;
+
 interface Instead {
   words: string[];
   products: { slug: string; name: string }[];
@@ -48,7 +51,10 @@ export async function findInstead(context: Context, q: string, only?: readonly n
   });
   const keys = only ? all.filter((key) => only.includes(key)) : all;
   const cards = await catalogue.productTexts([...keys.subarray(0, mostPopular)], 'card');
-  return { words: await catalogue.nearestSearches(q), products: named.parse(JSON.parse(`[${cards}]`)) };
+  return {
+    words: await catalogue.nearestSearches(q, context.audience),
+    products: named.parse(JSON.parse(`[${cards}]`)),
+  };
 }
 
 async function understood(
@@ -57,7 +63,9 @@ async function understood(
   total: number,
 ): Promise<CataloguePage['search']> {
   if (q === undefined) return {};
-  return total === 0 ? { instead: await findInstead(context, q) } : context.store.catalogue.readingOf(q);
+  return total === 0
+    ? { instead: await findInstead(context, q) }
+    : context.store.catalogue.readingOf(q, context.audience);
 }
 
 /** A page of the catalogue. Each API is one entry. */
@@ -67,7 +75,7 @@ export async function listCatalogue(context: Context, query: CatalogueQuery): Pr
   const order = await orderEntries(context, filter);
   const from = (query.page - 1) * query.pageSize;
   return {
-    items: await catalogue.entryTexts([...order.subarray(from, from + query.pageSize)]),
+    items: await catalogue.entryTexts([...order.subarray(from, from + query.pageSize)], context.audience),
     total: order.length,
     apis: order.reduce((count, key) => count + Number(key < 0), 0),
     search: await understood(context, query.q, order.length),
@@ -76,10 +84,10 @@ export async function listCatalogue(context: Context, query: CatalogueQuery): Pr
 }
 
 /** As JSON. Tags of one type widen a choice, so the counts of a type ignore its own selection. */
-async function countFacets({ caches, store }: Context, filter: ListFilter): Promise<string> {
-  const name = JSON.stringify([filter.type, filter.tag, filter.q, filter.status]);
+async function countFacets({ audience, caches, store }: Context, filter: Filter): Promise<string> {
+  const name = JSON.stringify([filter.type, filter.tag, filter.q, filter.status, audience.name]);
   return caches.facets.getOrMake(name, async () => {
-    const counts = await store.catalogue.countTags(filter);
+    const counts = await store.catalogue.countTags({ ...filter, audience });
     const tags = await store.catalogue.readTags(counts.map(({ tagKey }) => tagKey));
     const countOf = new Map(counts.map(({ tagKey, count }) => [tagKey, count]));
     const counted = tags
@@ -97,18 +105,25 @@ async function countFacets({ caches, store }: Context, filter: ListFilter): Prom
 const popularForMs = 10 * 60_000;
 
 /** The keys of all matching products, cached until a publication, so that deep pages cost no more. */
-export async function orderProducts({ caches, store }: Context, filter: ListFilter): Promise<Int32Array> {
-  return caches.orders.getOrMake(nameOf(filter), () => store.catalogue.productKeys(filter));
+export async function orderProducts(
+  { audience, caches, store }: Context,
+  filter: Filter,
+): Promise<Int32Array> {
+  return caches.orders.getOrMake(nameOf(filter, audience), () =>
+    store.catalogue.productKeys({ ...filter, audience }),
+  );
 }
 
 /** The same with each API as one entry. */
-async function orderEntries({ caches, store }: Context, filter: ListFilter): Promise<Int32Array> {
-  return caches.orders.getOrMake(`entries ${nameOf(filter)}`, () => store.catalogue.entryKeys(filter));
+async function orderEntries({ audience, caches, store }: Context, filter: Filter): Promise<Int32Array> {
+  return caches.orders.getOrMake(`entries ${nameOf(filter, audience)}`, () =>
+    store.catalogue.entryKeys({ ...filter, audience }),
+  );
 }
 
-function nameOf({ type, tag, q, sort, status }: ListFilter): string {
+function nameOf({ type, tag, q, sort, status }: Filter, audience: Audience): string {
   const period = sort === 'popular' ? Math.floor(Date.now() / popularForMs) : 0;
-  return JSON.stringify([type, tag, q, sort, status, period]);
+  return JSON.stringify([type, tag, q, sort, status, period, audience.name]);
 }
 
 /** A page of a list. Items and facets are JSON, as stored. */
@@ -155,7 +170,7 @@ export const partQuery = z.object({
   page: wholeParameter(1, 1_000_000, 'a whole number from 1 to 1000000').optional(),
 });
 
-const kinds: readonly Published[] = ['catalogue', 'keys', 'sessions', 'credentials'];
+const kinds: readonly Published[] = ['catalogue', 'grants', 'keys', 'sessions', 'credentials'];
 
 /**
  * Counts publications by kind. The writing process sends its counts with each request. The reading process drops its
@@ -164,6 +179,7 @@ const kinds: readonly Published[] = ['catalogue', 'keys', 'sessions', 'credentia
 export class PublishedCounts {
   readonly #counts: Record<Published, number> = {
     catalogue: 0,
+    grants: 0,
     keys: 0,
     sessions: 0,
     credentials: 0,

@@ -33,10 +33,10 @@ export async function readProduct(
 
 /** The place of a product in its API; undefined if it has none. */
 export async function readProductPlace(
-  { store }: Context,
+  { store, audience }: Context,
   productKey: number,
 ): Promise<ProductPlace | undefined> {
-  const place = await store.catalogue.findPlace(productKey);
+  const place = await store.catalogue.findPlace(productKey, audience);
   if (!place) return undefined;
   const { api, groupIndex, previous, next } = place;
   const groups = readGroups(api.groups);
@@ -56,11 +56,11 @@ const groupList = z.array(z.object({ name: z.string().nullable(), description: z
 const excerptLength = 140;
 
 /** The content of an API page; undefined if there is no such API. */
-export async function readApiPage({ store }: Context, slug: string): Promise<ApiPage | undefined> {
-  const api = await store.catalogue.findApi(slug);
+export async function readApiPage({ store, audience }: Context, slug: string): Promise<ApiPage | undefined> {
+  const api = await store.catalogue.findApi(slug, audience);
   if (!api) return undefined;
   const groups = readGroups(api.groups);
-  const rows = await store.catalogue.readOperations(api.key);
+  const rows = await store.catalogue.readOperations(api.key, audience);
   const listed = groups.map((group, index) => ({
     ...group,
     operations: rows.filter(({ groupIndex }) => groupIndex === index).map(listedOperation),

@@ -1,6 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { BufferedResponse, StreamedResponse } from '../http/response.ts';
-import type { ClientConnection, HttpRequest } from '../http/client-connection.ts';
+import type { HttpRequest } from '../http/client-connection.ts';
 import type { Handler } from '../doors/endpoint.ts';
 import { requestIdHeader } from '../http/arriving-request.ts';
 
@@ -17,24 +17,6 @@ export async function serveFast(
   const response = await handler.make(request, params);
   const requestId = request.headers.get(requestIdHeader) ?? '';
   await send(outgoing, response, [requestIdHeader, requestId], request.method === 'HEAD');
-}
-
-/** Node joins repeated headers with commas, all but Set-Cookie, which no request has a use for. */
-export function httpRequestOf(
-  { method = '', url = '', headers }: IncomingMessage,
-  connection: ClientConnection,
-): HttpRequest {
-  return {
-    method,
-    url: `http://portal${url}`,
-    connection,
-    headers: {
-      get(name) {
-        const value = headers[name.toLowerCase()];
-        return typeof value === 'string' ? value : null;
-      },
-    },
-  };
 }
 
 function send(

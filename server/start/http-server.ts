@@ -12,10 +12,11 @@ import { ClientConnection, EarlyResponse, hasBody } from '../http/client-connect
 import { leaveConnection } from '../doors/current-portal.ts';
 import { unchargedHeaders } from '../doors/serve-call.ts';
 import { handlerOf } from '../doors/endpoint.ts';
-import { httpRequestOf, serveFast } from './fast-lane.ts';
+import { serveFast } from './fast-lane.ts';
 import { isBuildFile, setBuildFileHeaders, setPageHeaders } from '../pages/page-headers.ts';
 import { loggedProblemResponse, type BufferedResponse } from '../http/response.ts';
 import {
+  httpRequestOf,
   nameRequest,
   namesOfIncoming,
   requestIdHeader,

@@ -14,6 +14,7 @@ import { judgePassword } from '../people/judge-password.ts';
 import type { Portal } from '../doors/current-portal.ts';
 import type { PortalSecret } from '../portal/portal-secret.ts';
 import type { ToolboxProcess } from '../portal/toolbox-process.ts';
+import { everyone } from '../store/catalogue/audience.ts';
 import type { Store } from '../store/store.ts';
 import type { WatchedWriter } from '../store/writer.ts';
 import { Metrics } from '../supervision/metrics.ts';
@@ -56,6 +57,7 @@ export function makePortal(
     judgePassword,
     serverVariables: toolbox ? variablesOf(toolbox, gateway) : Promise.resolve({}),
     caches: makeCaches({ keep }),
+    audience: everyone,
   };
   const responses = makeResponseCache(keep);
   store.writer.onPublish((what) => {

@@ -2,6 +2,7 @@ import type { PrismaClient } from '../../prisma/generated/sqlite/client.ts';
 import { Accounts } from './accounts/read-accounts.ts';
 import { Members } from './accounts/read-members.ts';
 import { Calls } from './calls/read-calls.ts';
+import { Access } from './catalogue/read-access.ts';
 import { Credentials } from './catalogue/read-credentials.ts';
 import { Imports } from './catalogue/read-imports.ts';
 import { Publications } from './catalogue/read-publications.ts';
@@ -44,6 +45,7 @@ export function openReads({ database, reader, writer, keep, sums, guard = (reads
   const runSum = sums && (({ sql, values }: { sql: string; values: unknown[] }) => sums.run(sql, values));
   return {
     catalogue: guard(catalogue),
+    access: guard(new Access(database)),
     publications: guard(new Publications(database)),
     imports: guard(new Imports(database)),
     credentials: guard(new Credentials(database, runSum)),

@@ -201,6 +201,21 @@ const examples: Record<string, Example> = {
     },
   },
   '/products/{slug}/try': { path: () => `${operator}/products/scripted/try`, body: { input: {} } },
+  '/products/{slug}/visibility': {
+    path: () => `${operator}/products/scripted-too/visibility`,
+    body: { visibility: 'signed-in' },
+  },
+  '/products/{slug}/access': {
+    path: () => `${operator}/products/scripted-too/access`,
+    body: () => Promise.resolve({ account: accountId }),
+  },
+  '/products/{slug}/access/{account_id}/withdrawal': {
+    async path() {
+      await send(`${operator}/products/scripted/access`, { account: accountId });
+      return `${operator}/products/scripted/access/${accountId}/withdrawal`;
+    },
+    body: {},
+  },
   '/products/{slug}/status': {
     path: () => `${operator}/products/scripted-too/status`,
     body: { status: 'offline' },

@@ -1,3 +1,4 @@
+import { everyone } from '../../server/store/catalogue/audience.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +10,7 @@ import { openPostgresDatabase } from '../../server/store/postgres/open-postgres-
 import { openLedgerBatches } from '../../server/store/postgres/ledger/ledger-batches.ts';
 import { startPostgresWriter } from '../../server/store/postgres/postgres-writer.ts';
 import { runTransaction } from '../../server/store/postgres/run-steps.ts';
-import { findPlace } from '../../server/store/sql/catalogue/sql-catalogue.ts';
+import { findPlace } from '../../server/store/sql/catalogue/catalogue-texts.ts';
 import { openReads, type Reads } from '../../server/store/open-reads.ts';
 import type { CatalogueReader } from '../../server/store/sql/catalogue/catalogue-reader.ts';
 import type { Steps } from '../../server/store/sql/statement.ts';
@@ -79,7 +80,7 @@ async function openSqliteUnderTest(): Promise<EngineUnderTest> {
   const reads = openReads({ database, reader, writer, keep: true, sums });
   return {
     ...reads,
-    findPlace: (productKey) => findPlace(database, productKey),
+    findPlace: (productKey) => findPlace(database, productKey, everyone),
     ...{ writer, reader, place: { dataFolder: folder, databaseUrl: undefined } },
     change: (steps) => Promise.resolve(runSteps(steps())),
     async empty() {
@@ -108,7 +109,7 @@ async function openPostgresUnderTest(): Promise<EngineUnderTest> {
   const reads = openReads({ database, reader, writer, keep: true });
   return {
     ...reads,
-    findPlace: (productKey) => findPlace(database, productKey),
+    findPlace: (productKey) => findPlace(database, productKey, everyone),
     ...{ writer, reader, place: { dataFolder: '', databaseUrl: url } },
     change: (steps) => runTransaction(pool, steps),
     async empty() {

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { connection } from 'next/server';
 import { cache } from 'react';
@@ -7,6 +8,7 @@ import { plainText } from '../../../components/product/docs.tsx';
 import { markdownLink } from '../../../lib/markdown/page-head.ts';
 import { apiAddress } from '../../../lib/product/api-page.ts';
 import { portal } from '../../../server/doors/current-portal.ts';
+import { contextOfVisitor } from '../../../server/pages/find-visitor.ts';
 import { readApiPage } from '../../../server/products/read-product.ts';
 
 interface Address {
@@ -15,7 +17,7 @@ interface Address {
 }
 
 /** The page and its head ask for the same. */
-const readPage = cache((slug: string) => readApiPage(portal().context, slug));
+const readPage = cache(async (slug: string) => readApiPage(await contextOfVisitor(await headers()), slug));
 
 /** Search engines show no more of a description. */
 const longestDescription = 160;

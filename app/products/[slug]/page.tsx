@@ -17,7 +17,7 @@ import { plainText } from '../../../components/product/docs.tsx';
 import { ProductPage } from '../../../components/product/product-page.tsx';
 import { markdownLink } from '../../../lib/markdown/page-head.ts';
 import { productAddress, productTabs, readProductTab } from '../../../lib/view/product-tab.ts';
-import { findVisitor } from '../../../server/pages/find-visitor.ts';
+import { contextOfVisitor, findVisitor } from '../../../server/pages/find-visitor.ts';
 import { readSpendable } from '../../../server/calls/spendable.ts';
 import { findProduct } from '../../../server/products/find-product.ts';
 import { portal } from '../../../server/doors/current-portal.ts';
@@ -29,7 +29,9 @@ interface Address {
 }
 
 /** The page and its head ask for the same. */
-const readPage = cache((slug: string) => readProductPage(portal().context, slug));
+const readPage = cache(async (slug: string) =>
+  readProductPage(await contextOfVisitor(await headers()), slug),
+);
 
 /** The summary that a search engine shows. */
 const longestDescription = 160;
@@ -66,7 +68,7 @@ export default async function ProductRoute({ params, searchParams }: Address) {
   if (estimate) client.setQueryData(estimateOptions(slug, {}, exampleId).queryKey, estimate);
   const visitor = await findVisitor(await headers());
   if (visitor) {
-    const { context } = portal();
+    const context = await contextOfVisitor(await headers());
     const spendable = await readSpendable(context, visitor, await findProduct(context, slug));
     client.setQueryData(creditsOptions(slug).queryKey, spendable);
     client.setQueryData(ownerOptions().queryKey, visitor.kind === 'account' ? visitor.purse : 'guest');

@@ -30,10 +30,12 @@ interface Props {
   usage: Usage;
   refused: { usage: RefusedUsage; calls: RefusedCallList };
   may: AccountRights;
+  /** The part of the products that it is chosen for. */
+  products: ReactNode;
 }
 
 /** An account: what is so, then its parts, and last what stops it. */
-export function AccountPage({ account, tab, usage, refused, may }: Props) {
+export function AccountPage({ account, tab, usage, refused, may, products }: Props) {
   const { id, members, apiKeys } = account;
   const address = `/operator/accounts/${id}`;
   const tabs = [
@@ -47,7 +49,7 @@ export function AccountPage({ account, tab, usage, refused, may }: Props) {
       <Head account={account} may={may} />
       <AccountFacts account={account} usage={usage} />
       <Tabs label="Parts of the account" tabs={tabs} current={tab ? `${address}?tab=${tab}` : address} />
-      {tab === undefined && <OverviewTab account={account} usage={usage} may={may} />}
+      {tab === undefined && <OverviewTab account={account} usage={usage} may={may} products={products} />}
       {tab === 'members' && <Members account={account} may={may} />}
       {tab === 'keys' && <Keys account={account} may={may} />}
       {tab === 'refused' && (
@@ -94,7 +96,7 @@ function Head({ account, may }: PartProps) {
   );
 }
 
-function OverviewTab({ account, usage, may }: PartProps & Pick<Props, 'usage'>) {
+function OverviewTab({ account, usage, may, products }: PartProps & Pick<Props, 'usage' | 'products'>) {
   const { id, name, suspendedAt, members, apiKeys, entries } = account;
   return (
     <>
@@ -111,6 +113,7 @@ function OverviewTab({ account, usage, may }: PartProps & Pick<Props, 'usage'>) 
       >
         <Entries list={entries.list.slice(0, mostEntries)} />
       </Part>
+      {products}
       {may.suspend && suspendedAt === null && <AccountDanger account={{ id, name }} />}
     </>
   );

@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import type { ReactNode } from 'react';
 import type { OperatorProduct, ProductRelease, ProductReleaseList } from '../../../lib/operator/products.ts';
 import { momentText } from '../../../lib/text/times.ts';
 import { CodeBlock } from '../../shell/code-block.tsx';
@@ -16,10 +17,12 @@ interface Props {
   given: Record<string, string>;
   mayChangeStatus: boolean;
   mayPublish: boolean;
+  /** The part that says who sees it. */
+  visibility: ReactNode;
 }
 
 /** A product as operators look after it: what it is made of, and what was published of it. */
-export function ProductPage({ product, releases, given, mayChangeStatus, mayPublish }: Props) {
+export function ProductPage({ product, releases, given, mayChangeStatus, mayPublish, visibility }: Props) {
   const { slug, name, status, entry } = product;
   const address = `/operator/products/${slug}`;
   return (
@@ -60,6 +63,7 @@ export function ProductPage({ product, releases, given, mayChangeStatus, mayPubl
       >
         {mayChangeStatus && <ChangeStatus slug={slug} name={name} isOnline={status === 'online'} />}
       </PageHead>
+      {visibility}
       <Part id="versions" title="Versions">
         <Releases slug={slug} releases={releases.list} current={product.release} />
         <PageLinks address={address} given={given} next={releases.next} />

@@ -9,6 +9,7 @@ import { readBody } from '../../http/read-request.ts';
 import { namesOf } from '../../http/arriving-request.ts';
 import { makeChange, type OperatorChange } from '../../operator/change.ts';
 import { onceRequest, type OnceRequest } from '../../operator/once.ts';
+import { forOperators } from '../../callers/find-audience.ts';
 import { requireRight } from '../../rights.ts';
 import type { Context } from '../../context.ts';
 import type { Author } from '../../store/author.ts';
@@ -75,7 +76,8 @@ export function operatorChange<
       ...(['replay-unavailable'] as const),
       ...refuses,
     ],
-    handle: async ({ context, identify, connection, body: readJson, params, request }) => {
+    handle: async ({ context: ofGuests, identify, connection, body: readJson, params, request }) => {
+      const context = forOperators(ofGuests);
       const identity = await identify();
       const { caller } = identity;
       requireRight(caller, right);

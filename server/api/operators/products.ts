@@ -26,6 +26,7 @@ import { tryProduct } from '../../desk/try-product.ts';
 import { setProductStatus } from '../../operator/set-product-status.ts';
 import { listOperation } from '../table/list-operation.ts';
 import { operation, type OperationGroup } from '../table/operation.ts';
+import { access } from './access.ts';
 import { credentials } from './credentials.ts';
 import { operatorChange } from './operation.ts';
 
@@ -139,6 +140,7 @@ export const operatorProducts = {
       change: setProductStatus,
       wish: (body, { slug }) => ({ ...body, slugs: [slug] }),
     }),
+    ...access,
     ...credentials,
   ],
 } satisfies OperationGroup;

@@ -11,6 +11,7 @@ import { readBody } from '../../http/read-request.ts';
 import { type QuerySchema } from '../../doors/read-query.ts';
 import { refuseCrossSite, namesOf } from '../../http/arriving-request.ts';
 import type { HttpResponse } from '../../http/response.ts';
+import { forCaller, forOperators } from '../../callers/find-audience.ts';
 import { type OperatorVerb, requireRight } from '../../rights.ts';
 import type { Context } from '../../context.ts';
 import type { Author } from '../../store/author.ts';
@@ -153,7 +154,8 @@ export function operation<
       const { requestId } = namesOf(request.headers);
       const headers: Record<string, string> = {};
       const author = authorOf(caller, requestId);
-      const given = { context, caller, identity, author, requestId, query, connection, headers };
+      const seen = right ? forOperators(context) : await forCaller(context, caller);
+      const given = { context: seen, caller, identity, author, requestId, query, connection, headers };
       const value = await run({ ...given, params: filled(params), body: filled(wish) });
       if (value instanceof Answer)
         return privateJson(identity, value.value, { status: value.status, headers });
@@ -185,6 +187,7 @@ interface Handling<Path extends string, Query extends QuerySchema> {
   /** Refuses pages of other sites, which must not act behind a person's back, with cookies or without. */
   ownPages?: true;
   isForGuests?: boolean;
+  readsCatalogue?: boolean;
   handle(
     call: Omit<Call<z.output<Query>>, 'params'> & { params: PathParams<Path> },
   ): HttpResponse | Promise<HttpResponse>;
@@ -236,7 +239,7 @@ export function bareOperation<
   Query extends QuerySchema = typeof noQuery,
 >(
   route: `${Verb} ${Path}`,
-  { query, isCached, ownPages, isForGuests: forGuests = true, handle }: Handling<Path, Query>,
+  { query, isCached, ownPages, isForGuests: forGuests = true, readsCatalogue, handle }: Handling<Path, Query>,
 ): Operation {
   const { method, path } = methodAndPath(route);
   const serve = handler<Query>({
@@ -244,6 +247,7 @@ export function bareOperation<
     query: queryOf(query),
     ...(isCached && { isCached }),
     isForGuests: forGuests,
+    ...(readsCatalogue && { readsCatalogue }),
     handle: (call) => {
       if (ownPages) refuseCrossSite(call.request, call.context.settings.url);
       return handle(filled(call));

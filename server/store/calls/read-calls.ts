@@ -1,3 +1,4 @@
+import { type Audience, isSeenBy } from '../catalogue/audience.ts';
 import { keyName } from '../../../lib/account/api-keys.ts';
 import type { Usage, UsageKind } from '../../../lib/account/credit-account.ts';
 import { foldedText } from '../../../lib/text/names.ts';
@@ -52,11 +53,12 @@ export class Calls {
   }
 
   /** By id or slug, or a part of their slug or name, at most this many. */
-  async findProducts(text: string, most: number) {
+  async findProducts(text: string, most: number, audience: Audience) {
     const folded = foldedText(text);
     const rows = await this.#database.product.findMany({
       where: {
         OR: [{ id: text }, { slug: { contains: folded } }, { sortName: { contains: folded } }],
+        AND: isSeenBy(audience),
       },
       orderBy: { key: 'asc' },
       select: { key: true, id: true, slug: true, sortName: true, status: true },

@@ -1,7 +1,10 @@
+import type { Audience } from './audience.ts';
 import type { ListQuery } from './list-query.ts';
 
-/** The part of a query that decides products and order, without the page. */
-export type ListFilter = Pick<ListQuery, 'type' | 'tag' | 'q' | 'sort' | 'status'>;
+/** What decides products and order: the part of a query without the page, and who asks. */
+export interface ListFilter extends Pick<ListQuery, 'type' | 'tag' | 'q' | 'sort' | 'status'> {
+  audience: Audience;
+}
 
 /** The product of a name. Its texts are read separately. */
 export interface ProductRecord {
@@ -10,6 +13,8 @@ export interface ProductRecord {
   slug: string;
   status: number;
   versionKey: number;
+  /** Who sees it: 0 everyone. */
+  visibility: number;
 }
 
 /** Never changes after its publication. */
@@ -36,6 +41,7 @@ export interface TagCount {
 
 /** An online product of an API. */
 export interface OperationRow {
+  key: number;
   groupIndex: number;
   slug: string;
   name: string;
@@ -56,7 +62,7 @@ type Neighbour = Pick<ProductName, 'slug' | 'name'> | null;
 
 /** The place of a product in its API, and its neighbours that are online. */
 export interface PlaceRow {
-  api: { slug: string; name: string; groups: string };
+  api: { key: number; slug: string; name: string; groups: string };
   groupIndex: number;
   previous: Neighbour;
   next: Neighbour;

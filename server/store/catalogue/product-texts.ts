@@ -19,6 +19,7 @@ const isDenial = /\b(not|no|never|cannot|without)\b|n[’']t\b/iu;
 
 interface ProductRow extends Omit<ProductFacts, 'introduction' | 'tags' | 'deprecated'> {
   deprecated: 0 | 1;
+  visibility: number;
   introduction: string;
   doc: string;
 }
@@ -26,7 +27,7 @@ interface ProductRow extends Omit<ProductFacts, 'introduction' | 'tags' | 'depre
 const introduction = z.array(z.object({ title: z.string(), text: z.string() }));
 
 const read = statement<ProductRow>(
-  `SELECT p.id, p.slug, p.name, p.status, p.deprecated, p.priceFrom, p.priceTo, t.id AS templateId, p.introduction,
+  `SELECT p.id, p.slug, p.name, p.status, p.deprecated, p.visibility, p.priceFrom, p.priceTo, t.id AS templateId, p.introduction,
           substr(p.doc, 1, ?) AS doc
      FROM Product p JOIN TemplateVersion v ON v.key = p.versionKey JOIN Template t ON t.key = v.templateKey
     WHERE p.key = ?`,
@@ -55,7 +56,7 @@ export function* writeProductTexts(productKey: number): Steps<void> {
   yield* run(forget, productKey);
   if (!row) return;
   const tags = yield* all(readTags, productKey);
-  const { doc: whole, ...given } = row;
+  const { doc: whole, visibility, ...given } = row;
   const doc = withoutDenials(whole);
   const facts = {
     ...given,
@@ -75,6 +76,8 @@ export function* writeProductTexts(productKey: number): Steps<void> {
       () => [productKey, row.status, row.deprecated, vectorOf({ name, sections, words, doc })],
     ),
   );
+  // A word that only some may know corrects nobody's.
+  if (visibility > 0) return;
   // In one order for all writers, because two that insert the same words wait for each other.
   const corrections = [...foldedWords(`${name}\n${sections}\n${words}`)].filter(canBeMeant).toSorted();
   yield* run(keepWords, JSON.stringify(corrections));
@@ -130,16 +133,22 @@ const readTexts = statement<ApiRow>(
           g.slug AS providerSlug, g.name AS providerName, g.icon, g.url
      FROM Api a JOIN Tag g ON g.key = a.providerKey WHERE a.key = ?`,
 );
+/** By the index of those that are not: the column comes after the long texts of a row. */
+const isForEveryone = 'o.productKey NOT IN (SELECT r.key FROM Product r WHERE r.visibility > 0)';
 const countOf = (join: string) =>
   `SELECT count(*) AS operations, count(DISTINCT o.groupIndex) AS groups,
           coalesce(min(p.priceFrom), 0) AS priceFrom, coalesce(max(p.priceTo), 0) AS priceTo
      FROM ApiOperation o ${join} Product p ON p.key = o.productKey
-    WHERE o.apiKey = ? AND p.status = 1`;
+    WHERE o.apiKey = ? AND p.status = 1 AND ${isForEveryone}`;
 const count = statement<Counts>(countOf('CROSS JOIN'), countOf('JOIN'));
 // Uses the index, because the column comes after the long texts of a product.
 const countDeprecated = statement<{ deprecated: number }>(
   `SELECT count(*) AS deprecated FROM ApiOperation o
-    WHERE o.apiKey = ? AND o.productKey IN (SELECT d.key FROM Product d WHERE d.status = 1 AND d.deprecated = 1)`,
+    WHERE o.apiKey = ? AND o.productKey IN (SELECT d.key FROM Product d WHERE d.status = 1 AND d.deprecated = 1)
+      AND ${isForEveryone}`,
+);
+const findShown = statement<{ productKey: number }>(
+  `SELECT o.productKey FROM ApiOperation o WHERE o.apiKey = ? AND ${isForEveryone} LIMIT 1`,
 );
 const writeCardTexts = statement(
   `UPDATE Api SET operations = ?, groupCount = ?, priceFrom = ?, priceTo = ?, deprecated = ?, card = ? WHERE key = ?`,
@@ -158,7 +167,7 @@ const apisOf = statement<{ apiKey: number }>(
     ORDER BY o.apiKey`,
 );
 
-/** Writes the derived data of an API: its counts, its card, and its searchable name. */
+/** Writes the derived data of an API: what guests see of its operations, and its searchable name if they see one. */
 export function* writeApiTexts(apiKey: number): Steps<void> {
   const row = yield* first(readTexts, readLength, apiKey);
   const counts = yield* first(count, apiKey);
@@ -177,6 +186,7 @@ export function* writeApiTexts(apiKey: number): Steps<void> {
   const text = JSON.stringify(card);
   yield* run(writeCardTexts, operations, groups, priceFrom, priceTo, Number(deprecated), text, apiKey);
   yield* run(forgetTexts, apiKey);
+  if (!(yield* first(findShown, apiKey))) return;
   const name = searchableName(row.name);
   const tags = `${searchableName(providerName)} ${providerSlug}`;
   yield* runByEngine(

@@ -43,6 +43,8 @@ const publishedProduct = ownerClaim.extend({
   sortName: z.string(),
   /** 0 offline, 1 online; null leaves it as it is, and a new product offline. */
   status: z.literal([0, 1]).nullable(),
+  /** Who sees it: 0 everyone, 1 who is signed in, 2 chosen accounts. Without it a new product is for everyone, and others stay as they are. */
+  visibility: z.literal([0, 1, 2]).optional(),
   priceFrom: z.int().min(0),
   priceTo: z.int().min(0),
   /** JSON: array of {title, text}. */
@@ -57,10 +59,11 @@ export type PublishedProduct = z.output<typeof publishedProduct>;
 
 const find = statement<{ key: number }>('SELECT key FROM Product WHERE slug = ?');
 const upsert = statement<{ key: number }>(
-  `INSERT INTO Product (id, slug, name, sortName, status, priceFrom, priceTo, deprecated, createdAt, updatedAt, versionKey, card, introduction, doc, file, source)
-   VALUES (?, ?, ?, ?, coalesce(?, 0), ?, ?, ?, ?, ?, ?, '', ?, ?, ?, ?)
+  `INSERT INTO Product (id, slug, name, sortName, status, priceFrom, priceTo, deprecated, createdAt, updatedAt, versionKey, card, introduction, doc, file, source, visibility)
+   VALUES (?, ?, ?, ?, coalesce(?, 0), ?, ?, ?, ?, ?, ?, '', ?, ?, ?, ?, coalesce(?, 0))
    ON CONFLICT (slug) DO UPDATE SET
      name = excluded.name, sortName = excluded.sortName, status = coalesce(?, Product.status),
+     visibility = coalesce(?, Product.visibility),
      priceFrom = excluded.priceFrom, priceTo = excluded.priceTo,
      deprecated = excluded.deprecated, updatedAt = excluded.updatedAt,
      versionKey = excluded.versionKey, introduction = excluded.introduction, doc = excluded.doc,
@@ -106,21 +109,24 @@ export const publish = job({
   },
   audit: ({ products }, result) => {
     if (result.taken || result.changed) return null;
-    const statusOf = new Map(products.map(({ slug, status }) => [slug, status]));
+    const given = new Map(products.map((one) => [one.slug, one]));
     const published = result.products.map(({ slug, created, version }): JsonObject => {
-      return { slug, created, version, status: statusOf.get(slug) ?? null };
+      const { status = null, visibility } = given.get(slug) ?? {};
+      return { slug, created, version, status, ...(visibility !== undefined && { visibility }) };
     });
     return { target: null, after: { products: published } };
   },
 });
 
 function* writeProduct(product: PublishedProduct, versionKey: number, now: number): Steps<number> {
-  const { id, slug, name, sortName, status, priceFrom, priceTo, introduction, doc, owner } = product;
+  const { id, slug, name, sortName, status, visibility, priceFrom, priceTo, introduction, doc, owner } =
+    product;
   const facts = readFacts(product.template.document);
   const names = [id, slug, name, sortName];
   const columns = [status, priceFrom, priceTo, facts.deprecated, timeOf(now), timeOf(now), versionKey];
   const texts = [introduction, doc, owner?.file ?? null, owner?.source ?? null];
-  const written = yield* first(upsert, ...names, ...columns, ...texts, status);
+  const seen = visibility ?? null;
+  const written = yield* first(upsert, ...names, ...columns, ...texts, seen, status, seen);
   if (!written) throw new Error(`The product ${slug} was not written.`);
   yield* writeTags(written.key, product);
   yield* writeCredentials(written.key, facts.credentials);

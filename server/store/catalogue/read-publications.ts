@@ -143,6 +143,8 @@ export interface StoredProduct {
   slug: string;
   name: string;
   status: number;
+  /** Who sees it: 0 everyone. */
+  visibility: number;
   priceFrom: number;
   priceTo: number;
   /** JSON: array of {title, text}. */

@@ -14,7 +14,7 @@ const firstPauseMs = 100;
 const longestPauseMs = 5_000;
 
 const generation = z.object({
-  kind: z.enum(['catalogue', 'keys', 'sessions', 'credentials']),
+  kind: z.enum(['catalogue', 'grants', 'keys', 'sessions', 'credentials']),
   number: z.coerce.number(),
 });
 

@@ -45,6 +45,7 @@ export class PostgresWriter implements Writer {
   /** A process runs one job of each lock at a time: the others would only hold connections while they wait. */
   readonly #lanes: Record<Published | 'none', Lane> = {
     catalogue: new Lane(),
+    grants: new Lane(),
     keys: new Lane(),
     sessions: new Lane(),
     credentials: new Lane(),

@@ -5,8 +5,11 @@ import { checkAuthor } from './check-author.ts';
 import { run, statement, type Steps, timeOf } from './statement.ts';
 import { type AuditedChange, writeAudit } from './write-audit.ts';
 
-/** The kinds of data that writes change and other parts cache: the catalogue, API keys, sessions, upstream credentials. */
-export type Published = 'catalogue' | 'keys' | 'sessions' | 'credentials';
+/**
+ * The kinds of data that writes change and other parts cache: the catalogue, what accounts may see of it, API keys,
+ * sessions, upstream credentials.
+ */
+export type Published = 'catalogue' | 'grants' | 'keys' | 'sessions' | 'credentials';
 
 /** How jobs that change the same keep out of each other's way. */
 export interface Publishing {

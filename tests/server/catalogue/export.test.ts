@@ -115,4 +115,19 @@ describe('farebox export', () => {
     await done('export', at('new'), '--product', 'b');
     expect(Object.keys(await filesOf('new'))).toEqual(['b.yaml', 'tags.yaml']);
   });
+
+  test('says who sees a product, and a file that says nothing leaves it so', async () => {
+    await mkdir(at('catalogue'));
+    await writeFile(at('catalogue', 'tags.yaml'), tagsText);
+    const file = at('catalogue', 'a.yaml');
+    await writeFile(file, entryText('a', { visibility: 'visibility: accounts' }));
+    await apply('catalogue');
+    await done('export', at('exported'));
+    expect((await filesOf('exported'))['a.yaml']).toContain('visibility: accounts\n');
+    await writeFile(file, entryText('a'));
+    expect(await apply('catalogue')).toContain('0 new, 0 changed, 1 unchanged.');
+    await writeFile(file, entryText('a', { visibility: 'visibility: public' }));
+    expect(await apply('catalogue')).toContain('visibility (accounts → public)');
+    expect(query('SELECT visibility FROM Product')).toEqual([{ visibility: 0 }]);
+  });
 });

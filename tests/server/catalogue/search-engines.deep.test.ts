@@ -1,3 +1,4 @@
+import { everyone } from '../../../server/store/catalogue/audience.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { applyPlan } from '../../../server/catalogue/apply.ts';
@@ -82,7 +83,10 @@ const searches = new Set([
     'of the',
   ],
 ]);
-const filter: ListFilter = { type: undefined, tag: [], q: undefined, sort: undefined, status: '1' };
+const filter: ListFilter = {
+  ...{ type: undefined, tag: [], q: undefined, sort: undefined, status: '1' },
+  audience: everyone,
+};
 let opened: EngineUnderTest[];
 beforeAll(async () => {
   opened = await Promise.all(bothEngines.map(({ open }) => open()));
@@ -114,8 +118,8 @@ test.each([...searches])('both engines find the same in the same order: %s', asy
     withOffline: [...(await catalogue.productKeys({ ...filter, q, status: 'all' }))],
     // Relevance of APIs is the engine's own.
     entries: [...(await catalogue.entryKeys({ ...filter, q }))].toSorted((one, other) => one - other),
-    reading: await catalogue.readingOf(q),
-    nearest: await catalogue.nearestSearches(q),
+    reading: await catalogue.readingOf(q, everyone),
+    nearest: await catalogue.nearestSearches(q, everyone),
   }));
   const [sqlite, postgres] = await Promise.all(found);
   expect(postgres).toEqual(sqlite);
@@ -123,7 +127,7 @@ test.each([...searches])('both engines find the same in the same order: %s', asy
 
 test('a word of the search is none of the words to try instead', async () => {
   // Such as where a tag leaves nothing of what the search finds.
-  const nearest = opened.map(({ catalogue }) => catalogue.nearestSearches('invoice invoce'));
+  const nearest = opened.map(({ catalogue }) => catalogue.nearestSearches('invoice invoce', everyone));
   for (const words of await Promise.all(nearest)) {
     expect(words.length).toBeGreaterThan(0);
     expect(words).not.toContain('invoice');
@@ -171,7 +175,7 @@ test('both engines write the same cards and count the same tags', async () => {
       const texts = await Promise.all([
         catalogue.productTexts(keys),
         catalogue.productTexts(keys, 'card'),
-        catalogue.entryTexts(keys),
+        catalogue.entryTexts(keys, everyone),
       ]);
       const counts = await catalogue.countTags({ ...filter, q: 'image', tag: ['imported'] });
       return {
@@ -227,7 +231,7 @@ test('words are mended among too many to be compared one by one', async () => {
       const misspelt = ['wether forecast', 'xrankfurter', 'holliday', 'zertifcate', 'invioce', 'weahtre'];
       return Promise.all(
         misspelt.map(async (q) => ({
-          readAs: (await catalogue.readingOf(q)).readAs,
+          readAs: (await catalogue.readingOf(q, everyone)).readAs,
           keys: [...(await catalogue.productKeys({ ...filter, q }))],
         })),
       );

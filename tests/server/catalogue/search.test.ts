@@ -1,3 +1,4 @@
+import { everyone } from '../../../server/store/catalogue/audience.ts';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -292,7 +293,9 @@ describe.each(catalogues)('on $engine', ({ open }) => {
     });
     // "weather" alone is another search.
     expect(await read('wethxr zzzzqqqq')).toMatchObject({ total: 0, instead: { words: [] } });
-    expect(await on.context.store.catalogue.nearestSearches('wethxr forecast')).toEqual(['weather forecast']);
+    expect(await on.context.store.catalogue.nearestSearches('wethxr forecast', everyone)).toEqual([
+      'weather forecast',
+    ]);
   });
 
   test('one letter finds what begins with it in names and tags, and not every text that has such a word', async () => {

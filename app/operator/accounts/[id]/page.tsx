@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { z } from 'zod';
+import { AccountProducts } from '../../../../components/operator/access/account-products.tsx';
 import { AccountPage, accountTabs } from '../../../../components/operator/accounts/account-page.tsx';
 import {
   refusedCallsOf,
@@ -8,6 +9,7 @@ import {
   sumUsage,
   usageQuery,
 } from '../../../../server/calls/read-credits.ts';
+import { listAccountAccess } from '../../../../server/operator/product-access.ts';
 import { readAccount } from '../../../../server/operator/accounts.ts';
 import { mayDo } from '../../../../server/rights.ts';
 import { OperatorPage } from '../../operator-page.tsx';
@@ -16,6 +18,8 @@ import { pageQuery, type SearchParams } from '../../page-query.ts';
 export const metadata: Metadata = { title: 'Account', robots: { index: false } };
 
 const query = usageQuery.extend({ tab: z.enum(accountTabs, accountTabs.join(', ')).optional() });
+
+const shownProducts = 100;
 
 interface Props {
   params: Promise<{ id: string }>;
@@ -28,15 +32,23 @@ export default async function Account({ params, searchParams }: Props) {
     <OperatorPage title="Account" right="read-accounts">
       {async (context, caller) => {
         const { tab, ...usage } = (await pageQuery(query, searchParams)).query;
+        const account = await readAccount(context, id, caller);
         return (
           <AccountPage
-            account={await readAccount(context, id, caller)}
+            account={account}
             tab={tab}
             usage={await sumUsage(context, id, usage)}
             refused={{
               usage: await refusedUsageOf(context, id, {}),
               calls: await refusedCallsOf(context, id, refusedCallsQuery.parse({})),
             }}
+            products={
+              <AccountProducts
+                account={account}
+                access={await listAccountAccess(context, id, { before: undefined, most: shownProducts })}
+                mayChoose={mayDo(caller, 'change-product-access')}
+              />
+            }
             may={{
               grant: mayDo(caller, 'grant-credits'),
               suspend: mayDo(caller, 'suspend-account'),

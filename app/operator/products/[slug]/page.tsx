@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { z } from 'zod';
+import { VisibilityPart } from '../../../../components/operator/access/visibility-part.tsx';
 import { ProductPage } from '../../../../components/operator/products/product-page.tsx';
 import { ReleasePage } from '../../../../components/operator/products/release-page.tsx';
 import { listParameters, pageWish } from '../../../../server/list-parameters.ts';
@@ -8,6 +9,7 @@ import {
   readOperatorProduct,
   readRelease,
 } from '../../../../server/operator/product-releases.ts';
+import { listProductAccess } from '../../../../server/operator/product-access.ts';
 import { mayDo } from '../../../../server/rights.ts';
 import { OperatorPage } from '../../operator-page.tsx';
 import { pageQuery, type SearchParams } from '../../page-query.ts';
@@ -20,6 +22,8 @@ interface Props {
 }
 
 const query = z.object({ ...listParameters, release: z.string().optional() });
+
+const shownAccounts = 100;
 
 /** A product with its releases, or one of these beside the one before it. */
 export default async function OperatorProduct({ params, searchParams }: Props) {
@@ -42,6 +46,13 @@ export default async function OperatorProduct({ params, searchParams }: Props) {
           <ProductPage
             {...{ product, releases, given, mayPublish }}
             mayChangeStatus={mayDo(caller, 'set-product-status')}
+            visibility={
+              <VisibilityPart
+                {...{ product, mayPublish }}
+                access={await listProductAccess(context, slug, { before: undefined, most: shownAccounts })}
+                mayChoose={mayDo(caller, 'change-product-access')}
+              />
+            }
           />
         );
       }}

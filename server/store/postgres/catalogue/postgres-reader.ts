@@ -118,7 +118,8 @@ const postgresFullText: FullText = {
     status === 'all'
       ? isMatch(expression)
       : sql`${isMatch(expression)} AND (s.status = ${Number(status)} OR NOT ${isAsked})`,
-  count: (expression, most) => sql`product_matches(${expression}::tsquery, ${most})`,
+  count: (expression, most, hidden) =>
+    sql`product_matches(${expression}::tsquery, ${most}, ${`{${hidden.join()}}`}::integer[])`,
   apis: sql`api_search s JOIN Api a ON a.key = s.apiKey`,
   matchesApi: (match) => isMatch(sql`${match}`),
   // Divided by the logarithm of the length of the text.

@@ -19,8 +19,8 @@ export interface FullText {
   key: Sql;
   /** Whether a row matches, and has this status where that is asked. */
   matches: (expression: Sql, status: ListFilter['status'], isAsked: Sql) => Sql;
-  /** Up to a limit. */
-  count: (expression: Sql, most: number) => Sql;
+  /** Up to a limit, without hidden products. */
+  count: (expression: Sql, most: number, hidden: Int32Array) => Sql;
 
   /** The table of APIs, joined with the APIs `a`. */
   apis: Sql;

@@ -1,51 +1,76 @@
 import { empty, join, sqltag as sql, type Sql } from '@prisma/client/runtime/client';
 import type { CatalogueReader, Now } from './catalogue-reader.ts';
-import { type PlannedFilter, popularSince, tagConditions, type TagChoice } from './order-products.ts';
+import type { FullText } from './full-text.ts';
+import {
+  isShown,
+  type PlannedFilter,
+  popularSince,
+  tagConditions,
+  type TagChoice,
+  type View,
+} from './order-products.ts';
 
 // Orders catalogue entries, with each API as one entry.
 
 /** Products without an API, and APIs with a product of these tags. Keys of APIs are negative. */
 export function findEntryKeys(
   reader: CatalogueReader,
-  { sort = 'name', choices }: PlannedFilter,
+  { sort = 'name', choices, view }: PlannedFilter,
 ): Now<Int32Array> {
   const { product, api, order } = orders[sort];
   const calls = sort === 'popular';
+  const { fullText } = reader;
   const products = sql`
     SELECT p.key AS key, p.deprecated AS isOld, ${product}
       FROM Product p ${calls ? callsOfProducts() : empty}
-     WHERE ${join([sql`p.status = 1`, isLoose, ...tagConditions(sql`p.key`, choices)], ' AND ')}`;
+     WHERE ${join([sql`p.status = 1`, isLoose, ...tagConditions(sql`p.key`, choices), ...isShown(fullText, view, sql`p.key`)], ' AND ')}`;
   const apis = sql`
     SELECT -a.key, a.deprecated, ${api}
-      FROM Api a ${calls ? callsOfApis() : empty}
-     WHERE ${join(apiConditions(choices), ' AND ')}`;
+      FROM Api a ${calls ? callsOfApis(fullText, view) : empty}
+     WHERE ${join(apiConditions(fullText, choices, view), ' AND ')}`;
   return reader.readKeys(
     sql`SELECT key FROM (${products} UNION ALL ${apis}) e ORDER BY isOld, ${order}, key`,
   );
 }
 
 /** APIs whose name or provider matches, best first, with negative keys. */
-export function findApiKeys(reader: CatalogueReader, { search, choices }: PlannedFilter): Now<Int32Array> {
+export async function findApiKeys(
+  reader: CatalogueReader,
+  { search, choices, view }: PlannedFilter,
+): Promise<Int32Array> {
   if (search?.kind !== 'words' || search.apis === undefined) return new Int32Array();
-  const { apis, matchesApi, rankOfApi } = reader.fullText;
-  const conditions = [matchesApi(search.apis), ...apiConditions(choices)];
-  return reader.readKeys(
+  const { fullText } = reader;
+  const { apis, matchesApi, rankOfApi } = fullText;
+  const conditions = apiConditions(fullText, choices, view);
+  const listed = await reader.readKeys(
     sql`SELECT -a.key AS key FROM ${apis}
-         WHERE ${join(conditions, ' AND ')}
+         WHERE ${join([matchesApi(search.apis), ...conditions], ' AND ')}
          ORDER BY a.sortName <> ${search.name}, a.deprecated, ${rankOfApi(search.apis)}, a.key`,
   );
+  if (view.extra.length === 0) return listed;
+  // The index has the APIs of guests alone: others in it would change the order in which guests find theirs.
+  const words = search.name.split(/\s+/).map((word) => fullText.contains(sql`a.sortName`, word));
+  const others = await reader.readKeys(
+    sql`SELECT -a.key AS key FROM Api a
+         WHERE ${join([sql`a.operations = 0`, ...words, ...conditions], ' AND ')}
+         ORDER BY a.sortName <> ${search.name}, a.sortName, a.key`,
+  );
+  return Int32Array.from([...listed, ...others]);
 }
 
 const isLoose = sql`NOT EXISTS (SELECT 1 FROM ApiOperation o WHERE o.productKey = p.key)`;
 
-function apiConditions(choices: TagChoice[]): Sql[] {
-  const isListed = sql`a.operations > 0`;
+/** An API counts the operations that guests see. */
+function apiConditions(fullText: FullText, choices: TagChoice[], view: View): Sql[] {
+  const isListed =
+    view.extra.length === 0 ? sql`a.operations > 0` : sql`(a.operations > 0 OR ${hasExtra(fullText, view)})`;
   if (choices.length === 0) return [isListed];
   const product = sql`o.productKey`;
   // Uses only the index, which has the online status, and not the row of the product.
   const conditions = [
     sql`o.productKey IN (SELECT n.key FROM Product n WHERE n.status = 1)`,
     ...tagConditions(product, choices),
+    ...isShown(fullText, view, product),
   ];
   return [isListed, sql`a.key IN (SELECT o.apiKey FROM ApiOperation o WHERE ${join(conditions, ' AND ')})`];
 }
@@ -82,9 +107,16 @@ function callsOfProducts(): Sql {
   ) c ON c.productKey = p.key`;
 }
 
-function callsOfApis(): Sql {
+function hasExtra({ keysOf }: FullText, { extra }: View): Sql {
+  return sql`a.key IN (SELECT x.apiKey FROM ApiOperation x JOIN Product y ON y.key = x.productKey
+    WHERE y.status = 1 AND x.productKey IN ${keysOf(Int32Array.from(extra))})`;
+}
+
+function callsOfApis(fullText: FullText, view: View): Sql {
+  const since = sql`u.day >= ${popularSince()}`;
+  const counted = join([since, ...isShown(fullText, view, sql`u.productKey`)], ' AND ');
   return sql`LEFT JOIN (
     SELECT o.apiKey, sum(u.calls) AS calls FROM DailyUse u JOIN ApiOperation o ON o.productKey = u.productKey
-     WHERE u.day >= ${popularSince()} GROUP BY o.apiKey
+     WHERE ${counted} GROUP BY o.apiKey
   ) c ON c.apiKey = a.key`;
 }

@@ -4,19 +4,33 @@ import { utcDay } from '../../../../lib/text/times.ts';
 import type { ListFilter, TagCount, TagRow } from '../../catalogue/catalogue.ts';
 import type { CatalogueReader } from './catalogue-reader.ts';
 import type { FullText } from './full-text.ts';
+import { visible } from './search-words.ts';
 
 // Two questions: which keys match a filter, in which order, and how often each tag occurs among them.
+
+/** The catalogue as an audience sees it. */
+export interface View {
+  /** The keys of the products that it must not see. */
+  hidden: ReadonlySet<number>;
+  /** The keys of those that it sees, unlike guests. */
+  extra: readonly number[];
+  /** Of what is cached for it; empty for guests. */
+  prefix: string;
+}
 
 /** A filter with its planned search and tags. */
 export interface PlannedFilter extends ListFilter {
   search: SearchPlan | undefined;
   choices: TagChoice[];
+  view: View;
 }
 
 /** In order. */
 export async function findProductKeys(reader: CatalogueReader, filter: PlannedFilter): Promise<Int32Array> {
   const { search, sort, choices, type } = filter;
-  if (search?.kind !== 'words') return reader.readKeys(orderedProducts(reader.fullText, filter));
+  if (search?.kind !== 'words') {
+    return visible(await reader.readKeys(orderedProducts(reader.fullText, filter)), filter.view.hidden);
+  }
   if (search.keys.length === 0) return search.keys;
   const isWhole = choices.length === 0 && !isOfSome(type);
   if (isWhole && sort === undefined) return search.keys;
@@ -46,9 +60,11 @@ export async function countTags(
     filter.search?.kind === 'words'
       ? conditionsOf(fullText, filter, sql`f.productKey`)
       : sql`f.productKey IN (SELECT p.key FROM Product p WHERE ${conditionsOf(fullText, filter)})`;
+  // A search has found only what is visible.
+  const isVisible = filter.search?.kind === 'words' ? [] : isShown(fullText, filter.view, sql`f.productKey`);
   const counts = sql`
     SELECT f.tagKey AS tagKey, count(*) AS count FROM ProductTag f
-     WHERE f.kind IN (${join(kinds)}) AND ${isListed} GROUP BY f.tagKey`;
+     WHERE f.kind IN (${join(kinds)}) AND ${join([isListed, ...isVisible], ' AND ')} GROUP BY f.tagKey`;
   return tagCounts.parse(await reader.read(counts));
 }
 
@@ -71,6 +87,11 @@ function conditionsOf(
     conditions.push(sql`${key} IN (SELECT k.productKey FROM ProductTag k WHERE k.kind = ${type})`);
   conditions.push(...tagConditions(key, choices));
   return join(conditions, ' AND ');
+}
+
+/** Nothing is asked where nothing is hidden. */
+export function isShown(fullText: FullText, { hidden }: View, key: Sql): Sql[] {
+  return hidden.size === 0 ? [] : [sql`${key} NOT IN ${fullText.keysOf(Int32Array.from(hidden))}`];
 }
 
 /** A product must have a tag of each choice. */

@@ -12,7 +12,7 @@ import { foldedText } from '../../../../lib/text/names.ts';
 import type { ListFilter } from '../../catalogue/catalogue.ts';
 import type { CatalogueReader } from './catalogue-reader.ts';
 import type { FullText } from './full-text.ts';
-import type { SearchPlan } from './order-products.ts';
+import type { SearchPlan, View } from './order-products.ts';
 import {
   countMatches,
   findContaining,
@@ -38,8 +38,9 @@ export async function planSearch(
   q: string,
   words: KnownWords,
   status: ListFilter['status'],
+  view: View,
 ): Promise<SearchPlan> {
-  const reader = readerOf(catalogue);
+  const reader = readerOf(catalogue, view);
   const parsed = parseSearch(q);
   const name = foldedText(q.trim());
   if (parsed.words.length === 0) return { kind: 'symbols', text: name };
@@ -121,7 +122,9 @@ async function keptMatches(
   kept: KnownWords['lists'],
 ): Promise<Int32Array[]> {
   const { generation } = kept;
-  const names = expressions.map((one, index) => `${index < wish.first ? wish.status : 'any'} ${one}`);
+  const names = expressions.map(
+    (one, index) => `${reader.prefix}${index < wish.first ? wish.status : 'any'} ${one}`,
+  );
   const lists = names.map((name) => kept.get(name));
   const missing = names.flatMap((_, index) => (lists[index] === undefined ? index : []));
   if (missing.length > 0) {

@@ -10,14 +10,14 @@ const counts = z.array(z.object({ place: z.int(), products: z.int() }));
 
 /** In how many products each expression matches, up to a limit. */
 export async function countMatches(
-  { fullText, read }: Reader,
+  { fullText, read, hidden }: Reader,
   expressions: readonly string[],
   most: number,
 ): Promise<number[]> {
   if (expressions.length === 0) return [];
   const rows = counts.parse(
     await read(
-      sql`SELECT e.place, ${fullText.count(sql`e.value`, most)} AS products FROM ${fullText.elements(expressions)} e`,
+      sql`SELECT e.place, ${fullText.count(sql`e.value`, most, hidden)} AS products FROM ${fullText.elements(expressions)} e`,
     ),
   );
   const products = expressions.map(() => 0);
@@ -32,7 +32,7 @@ const lists = z.array(z.object({ place: z.int(), keys: z.string() }));
  * `isCommon`: they are many.
  */
 export async function findMatches(
-  { fullText, read }: Reader,
+  { fullText, read, hides }: Reader,
   expressions: readonly string[],
   { status, first, isCommon }: { status: ListFilter['status']; first: number; isCommon: boolean },
 ): Promise<Int32Array[]> {
@@ -46,8 +46,16 @@ export async function findMatches(
     ),
   );
   const found = expressions.map(() => new Int32Array());
-  for (const { place, keys } of rows) found[place] = new Int32Array(keysIn(keys));
+  for (const { place, keys } of rows) found[place] = visible(new Int32Array(keysIn(keys)), hides);
   return found;
+}
+
+/** In the same order, without those that the audience must not see. */
+export function visible<Keys extends Int32Array>(
+  keys: Keys,
+  hides: ReadonlySet<number>,
+): Keys | Int32Array<ArrayBuffer> {
+  return hides.size === 0 ? keys : keys.filter((key) => !hides.has(key));
 }
 
 /** The list guarantees the type. Checking each key would take as long as the search. */
@@ -55,13 +63,25 @@ function keysIn(list: string): number[] {
   return JSON.parse(list) as number[];
 }
 
+/** Reads for one audience. */
 export interface Reader {
   fullText: CatalogueReader['fullText'];
   read: (query: Sql, isCommon?: boolean) => Promise<unknown[]>;
+  /** The keys of the products that it must not see: they count nowhere, or an order would tell of them. */
+  hides: ReadonlySet<number>;
+  hidden: Int32Array;
+  /** Of what is cached for it; empty for guests. */
+  prefix: string;
 }
 
-export function readerOf(catalogue: CatalogueReader): Reader {
+export function readerOf(
+  catalogue: CatalogueReader,
+  { hidden, prefix }: { hidden: ReadonlySet<number>; prefix: string },
+): Reader {
   return {
+    prefix,
+    hides: hidden,
+    hidden: Int32Array.from(hidden),
     fullText: catalogue.fullText,
     read: async (query, isCommon) => catalogue.read(query, isCommon),
   };

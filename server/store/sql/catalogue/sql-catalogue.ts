@@ -11,9 +11,18 @@ import type {
   TagCount,
   PlaceRow,
 } from '../../catalogue/catalogue.ts';
+import { type Audience, type Restricted, sightOf } from '../../catalogue/audience.ts';
 import type { ListQuery } from '../../catalogue/list-query.ts';
-import { mayBeStored, statement, type Statement } from '../statement.ts';
-import type { CatalogueReader, JoinedTexts, Now } from './catalogue-reader.ts';
+import { allOperations, apiSeen, cardSeen, groupsSeen, placesOfGroups } from './seen-api.ts';
+import { mayBeStored } from '../statement.ts';
+import type { CatalogueReader } from './catalogue-reader.ts';
+import {
+  findOperations,
+  findPlace,
+  readEntryTexts,
+  readProductSlugs,
+  readProductTexts,
+} from './catalogue-texts.ts';
 import { findApiKeys, findEntryKeys } from './order-entries.ts';
 import {
   countTags,
@@ -21,6 +30,7 @@ import {
   type PlannedFilter,
   tagChoices,
   type SearchPlan,
+  type View,
 } from './order-products.ts';
 import { planSearch } from './plan-search.ts';
 import { findDeprecated, readVocabulary } from './search-words.ts';
@@ -41,6 +51,8 @@ export class Catalogue {
   readonly #lists: Cache<string, Int32Array>;
   readonly #names: Cache<number, readonly string[]>;
   readonly #deprecated: Cache<'all', ReadonlySet<number>>;
+  readonly #restricted: Cache<'all', readonly Restricted[]>;
+  readonly #views: Cache<string, View>;
 
   /** `keep`: whether searches, and what is known of words, are cached until a publication. */
   constructor(reader: CatalogueReader, database: PrismaClient, keep: boolean) {
@@ -57,17 +69,40 @@ export class Catalogue {
       keep,
     );
     this.#deprecated = new Cache<'all', ReadonlySet<number>>({ bytes: mib, bytesOf: () => 1 }, keep);
+    this.#restricted = new Cache<'all', readonly Restricted[]>({ bytes: mib, bytesOf: () => 1 }, keep);
+    this.#views = new Cache<string, View>({ bytes: 8 * mib, bytesOf: bytesOfView }, keep);
   }
 
+  /** Whoever may see it: `findProduct` of the products knows who does. */
   async findProduct(by: 'id' | 'slug' | 'template', name: string): Promise<ProductRecord | undefined> {
     if (!mayBeStored(name)) return undefined;
     const { product } = this.#database;
-    if (by === 'id')
-      return (await product.findUnique({ where: { id: name }, select: recordFields })) ?? undefined;
-    if (by === 'slug')
-      return (await product.findUnique({ where: { slug: name }, select: recordFields })) ?? undefined;
-    const where = { version: { template: { id: name } } };
-    return (await product.findFirst({ where, orderBy: { key: 'asc' }, select: recordFields })) ?? undefined;
+    const where = by === 'template' ? { version: { template: { id: name } } } : { [by]: name };
+    const found = await product.findFirst({ where, orderBy: { key: 'asc' }, select: recordFields });
+    if (!found) return undefined;
+    // Its column comes after the long texts of a row.
+    const one = (await this.restricted()).find(({ key }) => key === found.key);
+    return { ...found, visibility: one?.visibility ?? 0 };
+  }
+
+  /** The products that not everyone sees. */
+  async restricted(): Promise<readonly Restricted[]> {
+    return this.#restricted.getOrMake('all', () =>
+      this.#database.product.findMany({
+        where: { visibility: { gt: 0 } },
+        select: { key: true, visibility: true },
+        orderBy: { key: 'asc' },
+      }),
+    );
+  }
+
+  /** The keys of products for chosen accounts that an account sees. */
+  async grantsOf(accountId: string): Promise<number[]> {
+    const found = await this.#database.productGrant.findMany({
+      where: { account: { id: accountId } },
+      select: { productKey: true },
+    });
+    return found.map(({ productKey }) => productKey);
   }
 
   readVersion(key: number) {
@@ -98,16 +133,16 @@ export class Catalogue {
   }
 
   /** How a search of online products was understood. */
-  async readingOf(q: string): Promise<SearchReading> {
-    const search = await this.#search(q, '1');
+  async readingOf(q: string, audience: Audience): Promise<SearchReading> {
+    const search = await this.#search(q, '1', await this.#viewOf(audience));
     return search.kind === 'words'
       ? { readAs: search.readAs, marks: search.marks }
       : { readAs: undefined, marks: [] };
   }
 
   /** Searches that are most like one that finds nothing. */
-  async nearestSearches(q: string): Promise<string[]> {
-    return nearestSearches(this.#reader, q, await this.#knownWords());
+  async nearestSearches(q: string, audience: Audience): Promise<string[]> {
+    return nearestSearches(this.#reader, q, await this.#knownWords(), await this.#viewOf(audience));
   }
 
   /** Kinds without a selection are counted together; a kind with one is counted without it. */
@@ -134,24 +169,65 @@ export class Catalogue {
   }
 
   /** The same for entries. A product names its API. */
-  async entryTexts(keys: readonly number[]): Promise<string> {
-    return readEntryTexts(this.#reader, keys);
+  async entryTexts(keys: readonly number[], audience: Audience): Promise<string> {
+    const view = await this.#viewOf(audience);
+    const apis = keys.flatMap((key) => (key < 0 ? -key : []));
+    const own = view.extra.length === 0 ? [] : await this.#apisOfExtra(apis, view);
+    if (own.length === 0) return readEntryTexts(this.#reader, keys);
+    const texts = keys.map(async (key) =>
+      own.includes(-key) ? this.#apiCard(-key, view) : readEntryTexts(this.#reader, [key]),
+    );
+    return (await Promise.all(texts)).join(',');
   }
 
-  async findApi(slug: string) {
+  /** Undefined if the audience sees none of its operations. */
+  async findApi(slug: string, audience: Audience) {
     if (!mayBeStored(slug)) return undefined;
     const api = await this.#database.api.findUnique({ where: { slug }, include: { provider: true } });
-    return api ?? undefined;
+    if (!api) return undefined;
+    const view = await this.#viewOf(audience);
+    if (view.hidden.size === 0 && view.extra.length === 0) return api;
+    return apiSeen(api, await this.#reader.all(allOperations, api.key), view);
   }
 
-  /** In the order of the API. */
-  async readOperations(apiKey: number): Promise<OperationRow[]> {
-    return this.#reader.all(findOperations, apiKey);
+  /** Those that are online, in the order of the API. */
+  async readOperations(apiKey: number, audience: Audience): Promise<OperationRow[]> {
+    const view = await this.#viewOf(audience);
+    const operations = await this.#reader.all(findOperations, apiKey);
+    if (view.hidden.size === 0) return operations;
+    const placeOf = placesOfGroups(await this.#reader.all(allOperations, apiKey), view);
+    return operations
+      .filter(({ key }) => !view.hidden.has(key))
+      .map((one) => ({ ...one, groupIndex: placeOf(one.groupIndex) }));
   }
 
   /** Undefined for a product without an API. */
-  findPlace(productKey: number) {
-    return findPlace(this.#database, productKey);
+  async findPlace(productKey: number, audience: Audience): Promise<PlaceRow | undefined> {
+    const found = await findPlace(this.#database, productKey, audience);
+    const view = await this.#viewOf(audience);
+    if (!found || view.hidden.size === 0) return found;
+    const { api, groupIndex } = found;
+    const operations = await this.#reader.all(allOperations, api.key);
+    const seen = { ...api, groups: groupsSeen(api.groups, operations, view) };
+    return { ...found, api: seen, groupIndex: placesOfGroups(operations, view)(groupIndex) };
+  }
+
+  /** Those of these APIs that are another for this audience than for guests. */
+  async #apisOfExtra(apiKeys: number[], { extra }: View): Promise<number[]> {
+    const seen = new Set(extra);
+    const found: number[] = [];
+    for (const apiKey of apiKeys) {
+      const operations = await this.#reader.all(allOperations, apiKey);
+      if (operations.some(({ key }) => seen.has(key))) found.push(apiKey);
+    }
+    return found;
+  }
+
+  /** The API in a list, of the operations that an audience sees. */
+  async #apiCard(apiKey: number, view: View): Promise<string> {
+    const where = { key: apiKey };
+    const { card } = await this.#database.api.findUniqueOrThrow({ where, select: { card: true } });
+    return cardSeen(card, await this.#reader.all(allOperations, apiKey), view);
   }
 
   /** Of products by their keys, in this order. */
@@ -160,8 +236,11 @@ export class Catalogue {
   }
 
   /** By name. */
-  async onlineApiSlugs(): Promise<string[]> {
-    const where = { operations: { gt: 0 } };
+  async onlineApiSlugs(audience: Audience): Promise<string[]> {
+    const { extra } = await this.#viewOf(audience);
+    const isListed = { operations: { gt: 0 } };
+    const hasExtra = { products: { some: { product: { status: 1, key: { in: [...extra] } } } } };
+    const where = extra.length === 0 ? isListed : { OR: [isListed, hasExtra] };
     const apis = await this.#database.api.findMany({ where, orderBy: [...byName], select: { slug: true } });
     return apis.map(({ slug }) => slug);
   }
@@ -171,10 +250,14 @@ export class Catalogue {
     return this.#database.product.findMany({ where: { id: { in: ids } }, select });
   }
 
-  /** Of the online products whose server begins with this text. */
+  /** Of the online products that everyone sees, and whose server begins with this text. */
   cheapestAt(server: string, most: number) {
     return this.#database.product.findMany({
-      where: { status: 1, version: { document: { startsWith: `{"server":{"url":"${server}` } } },
+      where: {
+        status: 1,
+        visibility: 0,
+        version: { document: { startsWith: `{"server":{"url":"${server}` } },
+      },
       orderBy: [{ priceFrom: 'asc' }, { key: 'asc' }],
       take: most,
       select: { slug: true, versionKey: true },
@@ -195,22 +278,51 @@ export class Catalogue {
     this.#lists.drop();
     this.#names.drop();
     this.#deprecated.drop();
+    this.#restricted.drop();
+    this.#views.drop();
+  }
+
+  async #viewOf(audience: Audience): Promise<View> {
+    return this.#views.getOrMake(audience.name, async () => ({
+      ...sightOf(audience, await this.restricted()),
+      prefix: audience.name === '' ? '' : `${audience.name} `,
+    }));
   }
 
   async #plan(filter: ListFilter): Promise<PlannedFilter | undefined> {
     const slugs = filter.tag;
     if (!slugs.every(mayBeStored)) return undefined;
-    const tags =
-      slugs.length === 0 ? [] : await this.#database.tag.findMany({ where: { slug: { in: [...slugs] } } });
-    const choices = tagChoices(slugs, tags);
+    const view = await this.#viewOf(filter.audience);
+    const choices = tagChoices(slugs, slugs.length === 0 ? [] : await this.#tagsInUse(slugs, view));
     if (choices === null) return undefined;
-    const search = filter.q === undefined ? undefined : await this.#search(filter.q, filter.status);
-    return { ...filter, search, choices };
+    const search = filter.q === undefined ? undefined : await this.#search(filter.q, filter.status, view);
+    return { ...filter, search, choices, view };
   }
 
-  #search(q: string, status: ListFilter['status']): SearchPlan | Promise<SearchPlan> {
-    return this.#searches.getOrMake(`${status} ${q}`, async () =>
-      planSearch(this.#reader, q, await this.#knownWords(), status),
+  /** A tag that none of the products has is none, whether others have it that must not be seen or not. */
+  async #tagsInUse(slugs: readonly string[], { hidden }: View) {
+    const tags = await this.#database.tag.findMany({ where: { slug: { in: [...slugs] } } });
+    const used = await Promise.all(
+      tags.map(async ({ key }) => {
+        for (let seen = 0; ; seen += tagsAtOnce) {
+          const found = await this.#database.productTag.findMany({
+            where: { tagKey: key },
+            orderBy: { productKey: 'asc' },
+            skip: seen,
+            take: tagsAtOnce,
+            select: { productKey: true },
+          });
+          if (found.some(({ productKey }) => !hidden.has(productKey))) return true;
+          if (found.length < tagsAtOnce) return false;
+        }
+      }),
+    );
+    return tags.filter((_, index) => used[index]);
+  }
+
+  #search(q: string, status: ListFilter['status'], view: View): SearchPlan | Promise<SearchPlan> {
+    return this.#searches.getOrMake(`${view.prefix}${status} ${q}`, async () =>
+      planSearch(this.#reader, q, await this.#knownWords(), status, view),
     );
   }
 
@@ -231,100 +343,9 @@ function bytesOfPlan(plan: SearchPlan): number {
   return keys.byteLength + 2 * JSON.stringify(rest).length + 256;
 }
 
-/** Enough of an introduction for the excerpt of a row. */
-const readLength = 600;
+/** Products of a tag are read so many at a time. */
+const tagsAtOnce = 200;
 
-/** The online operations of an API in its order, in one statement. */
-const findOperations = statement<OperationRow>(
-  `SELECT o.groupIndex, p.slug, p.name, p.priceFrom, p.priceTo,
-          p.key IN (SELECT d.key FROM Product d WHERE d.status = 1 AND d.deprecated = 1) AS deprecated,
-          substr(json_extract(p.introduction, '$[0].text'), 1, ${readLength}) AS text
-     FROM ApiOperation o CROSS JOIN Product p ON p.key = o.productKey
-    WHERE o.apiKey = ? AND p.status = 1
-    ORDER BY o.groupIndex, o.position, o.productKey`,
-  `SELECT o.groupIndex, p.slug, p.name, p.priceFrom, p.priceTo, p.deprecated,
-          substr(p.introduction::json -> 0 ->> 'text', 1, ${readLength}) AS text
-     FROM ApiOperation o JOIN Product p ON p.key = o.productKey
-    WHERE o.apiKey = ? AND p.status = 1
-    ORDER BY o.groupIndex, o.position, o.productKey`,
-);
-
-export async function findPlace(database: PrismaClient, productKey: number): Promise<PlaceRow | undefined> {
-  const place = await database.apiOperation.findUnique({
-    where: { productKey },
-    include: { api: { select: { key: true, slug: true, name: true, groups: true } } },
-  });
-  if (!place) return undefined;
-  const { api, groupIndex, position } = place;
-  const beside = async (isNext: boolean) => {
-    const found = await database.apiOperation.findFirst({
-      where: {
-        apiKey: api.key,
-        position: isNext ? { gt: position } : { lt: position },
-        product: { status: 1 },
-      },
-      orderBy: { position: isNext ? 'asc' : 'desc' },
-      select: { product: { select: { slug: true, name: true } } },
-    });
-    return found?.product ?? null;
-  };
-  const [previous, next] = await Promise.all([beside(false), beside(true)]);
-  return { api, groupIndex, previous, next };
-}
-
-// Products and entries as JSON, joined by the database.
-
-const sqliteKeys = 'json_each(?) k';
-/** With the number of the page that wants each: PostgreSQL reads several at once. */
-const postgresKeys = 'unnest(?::integer[], ?::integer[]) WITH ORDINALITY k(value, page, key)';
-const withoutEnd = 'substr(p.card, 1, length(p.card) - 1)';
-
-function productsAs(sqlite: string, postgres = sqlite): Statement<JoinedTexts> {
-  return statement(
-    `SELECT 0 AS page, group_concat(${sqlite}, ',' ORDER BY k.key) AS text
-       FROM ${sqliteKeys} CROSS JOIN Product p ON p.key = k.value`,
-    `SELECT k.page, string_agg(${postgres}, ',' ORDER BY k.key) AS text
-       FROM ${postgresKeys} JOIN Product p ON p.key = k.value GROUP BY k.page`,
-  );
-}
-
-const cards = productsAs('p.card');
-const slugs = productsAs('p.slug');
-const whole = productsAs(
-  `${withoutEnd} || ',"doc":' || json_quote(p.doc) || '}'`,
-  `${withoutEnd} || ',"doc":' || to_json(p.doc)::text || '}'`,
-);
-
-const entryAs = (api: string) =>
-  `CASE WHEN a.key IS NOT NULL THEN a.card
-        WHEN b.key IS NULL THEN p.card
-        ELSE ${withoutEnd} || ',"api":' || ${api} || '}' END, ',' ORDER BY k.key`;
-const entriesOf = (keys: string) =>
-  `FROM ${keys}
-   LEFT JOIN Product p ON p.key = k.value
-   LEFT JOIN ApiOperation o ON o.productKey = k.value
-   LEFT JOIN Api b ON b.key = o.apiKey
-   LEFT JOIN Api a ON a.key = -k.value`;
-const entries = statement<JoinedTexts>(
-  `SELECT 0 AS page, group_concat(${entryAs("json_object('slug', b.slug, 'name', b.name)")}) AS text
-     ${entriesOf(sqliteKeys)}`,
-  `SELECT k.page, string_agg(${entryAs("json_build_object('slug', b.slug, 'name', b.name)::text")}) AS text
-     ${entriesOf(postgresKeys)} GROUP BY k.page`,
-);
-
-function readProductTexts(
-  reader: CatalogueReader,
-  keys: readonly number[],
-  view?: ListQuery['view'],
-): Now<string> {
-  return reader.joinTexts(view === 'card' ? cards : whole, keys);
-}
-
-/** With commas, which no slug has. */
-function readProductSlugs(reader: CatalogueReader, keys: readonly number[]): Now<string> {
-  return reader.joinTexts(slugs, keys);
-}
-
-function readEntryTexts(reader: CatalogueReader, keys: readonly number[]): Now<string> {
-  return reader.joinTexts(entries, keys);
+function bytesOfView({ hidden, extra }: View): number {
+  return 64 * hidden.size + 8 * extra.length + 256;
 }

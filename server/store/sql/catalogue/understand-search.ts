@@ -14,6 +14,7 @@ import {
 } from '../../../../lib/search/search-terms.ts';
 import type { Cache } from '../../../cache.ts';
 import type { CatalogueReader, Now } from './catalogue-reader.ts';
+import type { View } from './order-products.ts';
 import { countMatches, findSimilarWords, type Reader, readerOf } from './search-words.ts';
 
 // What the words of a search may stand for, and which of that products have.
@@ -58,8 +59,9 @@ export async function nearestSearches(
   catalogue: CatalogueReader,
   q: string,
   { vocabulary }: KnownWords,
+  view: View,
 ): Promise<string[]> {
-  const reader = readerOf(catalogue);
+  const reader = readerOf(catalogue, view);
   const typed = parseSearch(q).words.map(({ text }) => text);
   const isUnneeded = (word: string) => isStopWord(word) || isWeakWord(word);
   const unknown = await unknownWords(
@@ -146,12 +148,13 @@ async function knownMeanings(
   const all = terms.flatMap(({ meanings }, term) => meanings.map((meaning) => ({ term, meaning })));
   const expressions = all.map(({ meaning }) => reader.fullText.matchOfPhrase(meaning, 'anywhere'));
   const { generation } = counts;
-  const products = new Map(expressions.map((one) => [one, counts.get(one)]));
+  const { prefix } = reader;
+  const products = new Map(expressions.map((one) => [one, counts.get(prefix + one)]));
   const unknown = [...products.keys()].filter((one) => products.get(one) === undefined);
   const counted = await countMatches(reader, unknown, mostCounted + 1);
   unknown.forEach((one, index) => {
     products.set(one, counted[index]);
-    counts.set(one, counted[index] ?? 0, generation);
+    counts.set(prefix + one, counted[index] ?? 0, generation);
   });
   const found = all.flatMap((one, index) => {
     const count = products.get(expressions[index] ?? '') ?? 0;

@@ -1,4 +1,4 @@
-import { type Sql, sqltag as sql } from '@prisma/client/runtime/client';
+import { empty, type Sql, sqltag as sql } from '@prisma/client/runtime/client';
 import SqliteDatabase from 'better-sqlite3';
 import { z } from 'zod';
 import type { SearchField } from '../../../../lib/search/rank-products.ts';
@@ -91,8 +91,9 @@ const sqliteFullText: FullText = {
       : sql`product_search MATCH CASE WHEN ${isAsked}
               THEN '(' || ${expression} || ${status === '1' ? ') NOT status : offline' : ') AND status : offline'}
               ELSE ${expression} END`,
-  count: (expression, most) => sql`(
-    SELECT count(*) FROM (SELECT 1 FROM product_search WHERE product_search MATCH ${expression} LIMIT ${most}))`,
+  count: (expression, most, hidden) => sql`(
+    SELECT count(*) FROM (
+      SELECT 1 FROM product_search WHERE product_search MATCH ${expression}${hiddenCondition(hidden)} LIMIT ${most}))`,
   apis: sql`api_search s CROSS JOIN Api a ON a.key = s.rowid`,
   matchesApi: (match) => sql`api_search MATCH ${match}`,
   rankOfApi: () => sql`s.rank`,
@@ -103,6 +104,10 @@ const sqliteFullText: FullText = {
   isOneOf: (column, keys) => sql`${column} IN (SELECT value FROM json_each(${`[${keys.join()}]`}))`,
   listOfKeys: sql`json_group_array(s.rowid)`,
 };
+
+function hiddenCondition(hidden: Int32Array): Sql {
+  return hidden.length === 0 ? empty : sql` AND rowid NOT IN ${sqliteFullText.keysOf(hidden)}`;
+}
 
 /** Words consist of letters and digits only, because the search is parsed. */
 function textOf({ words, isPrefix }: Phrase): string {

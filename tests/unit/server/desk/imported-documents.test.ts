@@ -117,7 +117,13 @@ describe('an entry of the console', () => {
     const fields = { ...template['x-farebox'], order: ['gone'], labels: { gone: 'Gone' } };
     const before = {
       ...row,
-      ...{ status: 1, file: 'console', source: 'Boats', introduction: '[{"title":"Mine","text":"Own"}]' },
+      ...{
+        status: 1,
+        visibility: 0,
+        file: 'console',
+        source: 'Boats',
+        introduction: '[{"title":"Mine","text":"Own"}]',
+      },
       document: JSON.stringify({ ...template, 'x-farebox': fields }),
     };
     const next = readOne({ price: null, before });

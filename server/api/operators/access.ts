@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import {
+  accessBody,
+  accountAccessList,
+  changedAccess,
+  changedVisibility,
+  productAccessList,
+  visibilityBody,
+  withdrawalBody,
+} from '../../../lib/operator/product-access.ts';
+import { listParameters, pageWish } from '../../list-parameters.ts';
+import {
+  grantAccess,
+  listAccountAccess,
+  listProductAccess,
+  setVisibility,
+  withdrawAccess,
+} from '../../operator/product-access.ts';
+import { listOperation } from '../table/list-operation.ts';
+import type { OperationGroup } from '../table/operation.ts';
+import { operatorChange } from './operation.ts';
+
+/** Who sees a product: on the side of the product, and on that of an account. */
+export const access = [
+  operatorChange('POST /api/operator/products/{slug}/visibility', {
+    name: 'setProductVisibility',
+    summary: 'Say who sees a product',
+    description:
+      'Whoever may not see it gets the answers that they would get if it did not exist. Its catalogue file says the same with `visibility`, and wins when it is applied.',
+    body: visibilityBody,
+    answer: changedVisibility,
+    change: setVisibility,
+    wish: (body, { slug }) => ({ ...body, slug }),
+  }),
+  listOperation('GET /api/operator/products/{slug}/access', {
+    name: 'listProductAccess',
+    summary: 'List the accounts that are chosen for a product',
+    right: 'read-product-access',
+    query: z.object(listParameters),
+    answer: ['A page of the list.', productAccessList],
+    read: ({ context, query, params }) => listProductAccess(context, params.slug, pageWish(query)),
+    columns: () => ({
+      account: ({ account }) => account.id,
+      name: ({ account }) => account.name,
+      since: ({ since }) => since,
+      'author kind': ({ by }) => by.kind,
+      author: ({ by }) => by.id,
+      'author name': ({ by }) => by.name,
+    }),
+  }),
+  operatorChange('POST /api/operator/products/{slug}/access', {
+    name: 'grantProductAccess',
+    summary: 'Choose an account for a product',
+    description: 'It sees and calls the product where that is for chosen accounts.',
+    body: accessBody,
+    answer: changedAccess,
+    change: grantAccess,
+    wish: (body, { slug }) => ({ ...body, slug }),
+  }),
+  operatorChange('POST /api/operator/products/{slug}/access/{account_id}/withdrawal', {
+    name: 'withdrawProductAccess',
+    summary: 'Take an account off the chosen ones of a product',
+    description: 'Its calls that are under way end as usual.',
+    body: withdrawalBody,
+    answer: changedAccess,
+    change: withdrawAccess,
+    wish: (body, { slug, account_id }) => ({ ...body, slug, accountId: account_id }),
+  }),
+  listOperation('GET /api/operator/accounts/{account_id}/access', {
+    name: 'listAccountAccess',
+    summary: 'List the products that an account is chosen for',
+    right: 'read-product-access',
+    query: z.object(listParameters),
+    answer: ['A page of the list.', accountAccessList],
+    read: ({ context, query, params }) => listAccountAccess(context, params.account_id, pageWish(query)),
+    columns: () => ({
+      product: ({ product }) => product.id,
+      slug: ({ product }) => product.slug,
+      name: ({ product }) => product.name,
+      visibility: ({ product }) => product.visibility,
+      since: ({ since }) => since,
+      'author kind': ({ by }) => by.kind,
+      author: ({ by }) => by.id,
+      'author name': ({ by }) => by.name,
+    }),
+  }),
+] satisfies OperationGroup['operations'];
