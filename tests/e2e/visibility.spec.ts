@@ -1,0 +1,51 @@
+import { expectAccessible } from '../setup/expect-accessible.ts';
+import { makeAccount } from '../setup/call-portal.ts';
+import { makePerson } from '../setup/make-person.ts';
+import { publishProducts } from '../setup/test-catalogue.ts';
+import { bringSession, expect, expectNothingWider, test, untilKeysWork, visit } from './journey.ts';
+
+const dataFolder = process.env['FAREBOX_TEST_DATA'] ?? '';
+const upstream = process.env['FAREBOX_TEST_UPSTREAM'] ?? '';
+
+test('an operator shows a product to one account alone, and takes it away from the other side', async ({
+  page,
+  request,
+}) => {
+  const slug = `seen-${Math.random().toString(36).slice(2)}`;
+  await publishProducts(dataFolder, upstream, [{ slug }]);
+  const account = await makeAccount(dataFolder, 100);
+  await bringSession(page, (await makePerson(dataFolder, { role: 'owner' })).headers);
+  const info = (headers: Record<string, string>) => request.get(`/api/product/info?id=${slug}`, { headers });
+  const key = { authorization: `Bearer ${account.key}` };
+
+  await visit(page, `/operator/products/${slug}`);
+  await untilKeysWork(page);
+  await page.getByRole('button', { name: 'Change… who sees' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'Chosen accounts' }).check();
+  await expectAccessible(page);
+  await expectNothingWider(page);
+  await dialog.getByRole('button', { name: 'Change who sees it' }).click();
+  await expect(page.getByText('No account is chosen yet: only operators see it.')).toBeVisible();
+  expect((await info(key)).status()).toBe(404);
+
+  await page.getByRole('button', { name: 'Choose an account…' }).click();
+  await dialog.getByLabel('Account').fill(account.id);
+  await page.keyboard.press('Enter');
+  const rows = page.getByRole('table', { name: 'Accounts that are chosen for it' });
+  await expect(rows.getByRole('link')).toHaveCount(1);
+  await expectAccessible(page);
+  await expectNothingWider(page);
+  expect((await info(key)).status()).toBe(200);
+  expect((await info({})).status()).toBe(404);
+
+  await rows.getByRole('link').click();
+  const products = page.getByRole('table', { name: 'Products that the account is chosen for' });
+  await expect(products.getByRole('link', { name: slug })).toBeVisible();
+  await expectAccessible(page);
+  await expectNothingWider(page);
+  await products.getByRole('button', { name: `Take off… ${slug}` }).click();
+  await dialog.getByRole('button', { name: 'Take off' }).click();
+  await expect(page.getByText('None. It sees what everyone who is signed in sees.')).toBeVisible();
+  expect((await info(key)).status()).toBe(404);
+});
