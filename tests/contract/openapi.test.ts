@@ -85,6 +85,7 @@ describe('GET /openapi.json', () => {
       ['/api/operator/accounts', ['get', 'post']],
       ['/api/operator/accounts/{account_id}', ['get']],
       ['/api/operator/accounts/{account_id}/usage', ['get']],
+      ['/api/operator/accounts/{account_id}/activity', ['get']],
       ['/api/operator/accounts/{account_id}/usage/refused', ['get']],
       ['/api/operator/accounts/{account_id}/calls/refused', ['get']],
       ['/api/operator/accounts/{account_id}/suspension', ['post']],

@@ -785,6 +785,45 @@ describe('calls, products, mails and the overview', () => {
     );
   });
 
+  it('show what an account used in a period, divided by product, key or member', async () => {
+    const { id, key } = await makeAccount(inject('dataFolder'), 50);
+    for (const slug of ['scripted', 'scripted', 'scripted-too'])
+      await sendCall(inject('portalUrl'), slug, {}, { key });
+    const of = async (query: string, headers = owner()) =>
+      ask(`/api/operator/accounts/${id}/activity?${query}`, { headers });
+    await expect
+      .poll(async () => (await of('')).json)
+      .toMatchObject({
+        ...{ period: 'month', by: 'product', totals: { calls: 3 }, change: null, others: null },
+        ...{ totalsBefore: { calls: 0, credits: 0 }, steps: { length: 30 } },
+        shares: expect.arrayContaining([
+          expect.objectContaining({ calls: 2 }),
+          expect.objectContaining({ calls: 1 }),
+        ]),
+      });
+    const year = z
+      .object({
+        totals: z.object({ credits: z.number() }),
+        shares: z.array(z.unknown()),
+        steps: z.array(z.object({ day: z.string(), credits: z.number(), parts: z.array(z.number()) })),
+      })
+      .parse((await of('period=year&by=key')).json);
+    expect(year.shares).toHaveLength(1);
+    expect(year.steps).toHaveLength(12);
+    expect(year.steps.at(-1)).toMatchObject({
+      ...{ day: `${new Date().toISOString().slice(0, 7)}-01`, credits: year.totals.credits },
+      parts: [year.totals.credits],
+    });
+    expect((await of('period=week&by=member&until=2001-01-07')).json).toMatchObject({
+      ...{ from: '2001-01-01', to: '2001-01-07', totals: { calls: 0 }, shares: [], steps: { length: 7 } },
+    });
+    expect(await of('', headersOf('publisher'))).toMatchObject(problem(403, 'forbidden'));
+    expect(await of('period=day')).toMatchObject(problem(400, 'invalid-parameter'));
+    expect(await ask('/api/operator/accounts/acc_nobody/activity', { headers: owner() })).toMatchObject(
+      problem(404, 'not-found'),
+    );
+  });
+
   it('count how the calls of a product end, and say that it is broken', async () => {
     const { key } = await makeAccount(inject('dataFolder'), 50);
     const healthOf = async () => {

@@ -49,3 +49,38 @@ test('an operator looks at a day, reads its chart by keyboard, and comes to the 
   await expect(page.getByRole('heading', { level: 1, name: 'Calls' })).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'QR code' }).first()).toBeVisible();
 });
+
+test('the page of an account has its usage, calls, ledger and changes in tabs, each with an address', async ({
+  page,
+}) => {
+  const { id, key } = await makeAccount(dataFolder, 30);
+  const { callId } = await sendCall(portalUrl, 'qr-code', { text: 'https://example.com' }, { key });
+  const { headers } = await makePerson(dataFolder, { name: 'Grace Hopper' });
+  await bringSession(page, headers);
+  await visit(page, `/operator/accounts/${id}`);
+  const tabs = page.getByRole('navigation', { name: 'Parts of the account' });
+  const open = async (name: string) => {
+    await tabs.getByRole('link', { name, exact: true }).press('Enter');
+    await expect(tabs.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page');
+  };
+  await open('Usage');
+  await expect(page.getByRole('table', { name: 'Credits by product' })).toContainText('QR code');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Year' }).press('Enter');
+  await expect(page).toHaveURL(/period=year/);
+  await page.getByRole('slider', { name: 'Credits spent by time' }).press('End');
+  await expect(page.getByRole('slider', { name: 'Credits spent by time' })).toHaveAttribute(
+    'aria-valuetext',
+    /QR code 1, Before 0$/,
+  );
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNothingWider(page);
+  await open('Calls');
+  await expect(page.getByRole('main').locator(`a[href="/calls/${callId}"]`)).toBeVisible();
+  await open('Ledger');
+  await expect(page.getByRole('table', { name: /^Entries/ })).toContainText('Credits added');
+  await expectAccessible(page);
+  await open('Changes');
+  await expect(page.getByRole('main')).toContainText('added 30 credits to');
+  await expectAccessible(page);
+});

@@ -19,7 +19,7 @@ import { Part } from '../parts/part.tsx';
 import { cell, figure, NoRows, Rows } from '../parts/rows.tsx';
 import { When } from '../parts/when.tsx';
 
-export const accountTabs = ['members', 'keys', 'refused'] as const;
+export const accountTabs = ['usage', 'calls', 'ledger', 'members', 'keys', 'refused', 'changes'] as const;
 
 export type AccountTab = (typeof accountTabs)[number];
 
@@ -32,17 +32,29 @@ interface Props {
   may: AccountRights;
   /** The part of the products that it is chosen for. */
   products: ReactNode;
+  /** Whether the visitor may read its calls, its ledger and what was changed. */
+  reads: Record<'calls' | 'ledger' | 'changes', boolean>;
+  /** What stands below a tab that has more than the account says. */
+  children?: ReactNode;
 }
 
 /** An account: what is so, then its parts, and last what stops it. */
-export function AccountPage({ account, tab, usage, refused, may, products }: Props) {
+export function AccountPage({ account, tab, usage, refused, may, reads, products, children }: Props) {
   const { id, members, apiKeys } = account;
   const address = `/operator/accounts/${id}`;
+  const tabOf = (name: string, of: AccountTab, count?: number) => ({
+    ...{ href: `${address}?tab=${of}`, name },
+    ...(count !== undefined && { count: groupedNumber(count) }),
+  });
   const tabs = [
     { href: address, name: 'Overview' },
-    { href: `${address}?tab=members`, name: 'Members', count: groupedNumber(members.length) },
-    { href: `${address}?tab=keys`, name: 'Keys', count: groupedNumber(activeOf(apiKeys).length) },
-    { href: `${address}?tab=refused`, name: 'Refused calls', count: groupedNumber(refused.calls.total) },
+    tabOf('Usage', 'usage'),
+    ...(reads.calls ? [tabOf('Calls', 'calls')] : []),
+    ...(reads.ledger ? [tabOf('Ledger', 'ledger')] : []),
+    tabOf('Members', 'members', members.length),
+    tabOf('Keys', 'keys', activeOf(apiKeys).length),
+    tabOf('Refused calls', 'refused', refused.calls.total),
+    ...(reads.changes ? [tabOf('Changes', 'changes')] : []),
   ];
   return (
     <>
@@ -50,6 +62,7 @@ export function AccountPage({ account, tab, usage, refused, may, products }: Pro
       <AccountFacts account={account} usage={usage} />
       <Tabs label="Parts of the account" tabs={tabs} current={tab ? `${address}?tab=${tab}` : address} />
       {tab === undefined && <OverviewTab account={account} usage={usage} may={may} products={products} />}
+      {children}
       {tab === 'members' && <Members account={account} may={may} />}
       {tab === 'keys' && <Keys account={account} may={may} />}
       {tab === 'refused' && (
@@ -109,7 +122,7 @@ function OverviewTab({ account, usage, may, products }: PartProps & Pick<Props, 
         id="ledger"
         title="Ledger"
         note={`${groupedNumber(entries.total)} ${entries.total === 1 ? 'entry' : 'entries'}`}
-        action={<More href={`/operator/entries?account=${id}`}>All entries</More>}
+        action={<More href={`/operator/accounts/${id}?tab=ledger`}>All entries</More>}
       >
         <Entries list={entries.list.slice(0, mostEntries)} />
       </Part>

@@ -9,6 +9,8 @@ export interface Series {
 }
 
 interface Props {
+  /** Of the drawing, which is 104 pixels high otherwise. */
+  height?: string;
   /** What the keys and the pointer choose from. */
   label: string;
   kind: 'bars' | 'line' | 'area';
@@ -29,8 +31,10 @@ interface Props {
 /** A chart without script: it is drawn in per cent, so that it fits any width. Pointer and arrow keys read its steps. */
 export function Chart(props: Props) {
   const { label, kind, series, before, begun, titles, ticks, format, formatTick, isWhole } = props;
+  const { height = 'h-26' } = props;
   const all = [...series, before];
-  const most = Math.max(isWhole ? 3 : 1, ...all.flatMap(({ values }) => values.map((value) => value ?? 0)));
+  const tops = kind === 'bars' ? [sumsOf(series), before.values] : all.map(({ values }) => values);
+  const most = Math.max(isWhole ? 3 : 1, ...tops.flatMap((values) => values.map((value) => value ?? 0)));
   const scale = scaleLinear().domain([0, most]).nice(3);
   const top = scale.domain()[1] ?? most;
   const marks = scale.ticks(3).filter((tick) => !isWhole || Number.isInteger(tick));
@@ -39,7 +43,7 @@ export function Chart(props: Props) {
   const shown = (value: number | null = null) => (value === null ? '–' : format(value));
   return (
     <div className="mt-3">
-      <div className="relative ml-11 h-26">
+      <div className={`relative ml-11 ${height}`}>
         {marks.map((tick) => (
           <GridLine key={tick} top={y(tick)} text={formatTick(tick)} />
         ))}
@@ -55,10 +59,10 @@ export function Chart(props: Props) {
             preserveAspectRatio="none"
             className="size-full overflow-visible"
           >
-            {series.map(({ name, values, colour }) => {
+            {series.map(({ name, values, colour }, index) => {
               const drawn = { values: values.slice(0, begun), colour, step, y };
               return kind === 'bars' ? (
-                <Bars key={name} {...drawn} />
+                <Bars key={name} {...drawn} below={sumsOf(series.slice(0, index))} />
               ) : (
                 <Line key={name} {...drawn} isFilled={kind === 'area'} />
               );
@@ -134,12 +138,22 @@ function Before({ isMarks, values, colour, step, y }: Drawn & { isMarks: boolean
   );
 }
 
-function Bars({ values, colour, step, y }: Drawn) {
+/** Bars of several series stand on each other. */
+function Bars({ values, colour, step, y, below }: Drawn & { below: number[] }) {
   const width = step * 0.72;
-  const bars = values.map((value, index) =>
-    value ? `M${index * step + (step - width) / 2} 100V${y(value)}h${width}V100z` : '',
-  );
+  const bars = values.map((value, index) => {
+    const from = below[index] ?? 0;
+    const left = index * step + (step - width) / 2;
+    return value ? `M${left} ${y(from)}V${y(from + value)}h${width}V${y(from)}z` : '';
+  });
   return <path d={bars.join('')} className={`fill-current opacity-80 ${colour}`} />;
+}
+
+function sumsOf(series: Pick<Series, 'values'>[]): number[] {
+  const [first] = series;
+  return (first?.values ?? []).map((_value, index) =>
+    series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0),
+  );
 }
 
 function Line({ values, colour, step, y, isFilled }: Drawn & { isFilled: boolean }) {

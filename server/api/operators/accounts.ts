@@ -20,6 +20,7 @@ import {
   suspension,
   suspensionBody,
 } from '../../../lib/operator/accounts.ts';
+import { accountActivity } from '../../../lib/operator/account-activity.ts';
 import { reasonBody } from '../../../lib/operator/people.ts';
 import { operatorPersonOf } from '../../callers/change-keys.ts';
 import {
@@ -38,6 +39,7 @@ import {
   withdrawInvitation,
   grantCredits,
 } from '../../operator/change-account.ts';
+import { accountActivityQuery, readAccountActivity } from '../../operator/account-activity.ts';
 import {
   createAccountKey,
   revokeAccountKey,
@@ -108,6 +110,14 @@ export const operatorAccounts = {
         return sumUsage(context, id, query);
       },
       columns: ({ by }) => usageColumns(by),
+    }),
+    operation('GET /api/operator/accounts/{account_id}/activity', {
+      name: 'getActivityOfAccount',
+      summary: 'Get the course of the usage of an account',
+      right: 'read-accounts',
+      query: accountActivityQuery,
+      answers: { 200: ['The response.', accountActivity] },
+      run: ({ context, query, params }) => readAccountActivity(context, params.account_id, query),
     }),
     listOperation('GET /api/operator/accounts/{account_id}/usage/refused', {
       name: 'getRefusedUsageOfAccount',

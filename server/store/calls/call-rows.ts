@@ -122,6 +122,8 @@ export interface UsageWish {
   to: string;
   by: UsageKind;
   most: number;
+  /** Months instead of days: `2026-11`. */
+  monthly?: boolean;
 }
 
 /** Whose calls are listed: a key, or a member. */

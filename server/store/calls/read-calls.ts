@@ -2,7 +2,7 @@ import { type Audience, isSeenBy } from '../catalogue/audience.ts';
 import { keyName } from '../../../lib/account/api-keys.ts';
 import type { Usage, UsageKind } from '../../../lib/account/credit-account.ts';
 import { foldedText } from '../../../lib/text/names.ts';
-import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
+import { Prisma, type PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
 import type { ProductName } from '../catalogue/catalogue.ts';
 import type { KeptAnswer } from '../ledger.ts';
 import type { PageWish, PageOf } from '../prisma-reads.ts';
@@ -271,11 +271,11 @@ type Named = NonNullable<Usage['list'][number]['of']>;
 async function readUsage(
   database: PrismaClient,
   purseId: string,
-  { from, to, by, most }: UsageWish,
+  { from, to, by, most, monthly = false }: UsageWish,
 ): Promise<Usage['list']> {
   const rows = await database.$queryRaw<Sums[]>`
     SELECT u."day", u."key", CAST(sum(u."calls") AS BIGINT) AS "calls", CAST(sum(u."credits") AS BIGINT) AS "credits"
-      FROM (SELECT "day", "calls", "credits",
+      FROM (SELECT ${monthly ? Prisma.sql`substr("day", 1, 7)` : Prisma.sql`"day"`} AS "day", "calls", "credits",
                    CASE CAST(${by} AS TEXT) WHEN 'product' THEN "productKey" WHEN 'key' THEN "apiKeyKey" ELSE "memberKey" END AS "key"
               FROM "DailyUse" WHERE "purseKey" = (SELECT "key" FROM "Purse" WHERE "id" = ${purseId})
                AND "day" >= ${from} AND "day" <= ${to}) u

@@ -10,14 +10,21 @@ import {
   usageQuery,
 } from '../../../../server/calls/read-credits.ts';
 import { listAccountAccess } from '../../../../server/operator/product-access.ts';
+import { listParameters } from '../../../../server/list-parameters.ts';
+import { accountActivityQuery } from '../../../../server/operator/account-activity.ts';
 import { readAccount } from '../../../../server/operator/accounts.ts';
 import { mayDo } from '../../../../server/rights.ts';
 import { OperatorPage } from '../../operator-page.tsx';
 import { pageQuery, type SearchParams } from '../../page-query.ts';
+import { contentOfTab } from './content-of-tab.tsx';
 
 export const metadata: Metadata = { title: 'Account', robots: { index: false } };
 
-const query = usageQuery.extend({ tab: z.enum(accountTabs, accountTabs.join(', ')).optional() });
+const query = usageQuery.extend({
+  ...accountActivityQuery.shape,
+  ...listParameters,
+  tab: z.enum(accountTabs, accountTabs.join(', ')).optional(),
+});
 
 const shownProducts = 100;
 
@@ -31,13 +38,20 @@ export default async function Account({ params, searchParams }: Props) {
   return (
     <OperatorPage title="Account" right="read-accounts">
       {async (context, caller) => {
-        const { tab, ...usage } = (await pageQuery(query, searchParams)).query;
         const account = await readAccount(context, id, caller);
+        const { query: asked, given } = await pageQuery(query, searchParams);
+        const { tab, by, from, to, format } = asked;
+        const reads = {
+          calls: mayDo(caller, 'read-calls'),
+          ledger: mayDo(caller, 'read-money'),
+          changes: mayDo(caller, 'read-audit'),
+        };
         return (
           <AccountPage
             account={account}
             tab={tab}
-            usage={await sumUsage(context, id, usage)}
+            reads={reads}
+            usage={await sumUsage(context, id, { by, from, to, format })}
             refused={{
               usage: await refusedUsageOf(context, id, {}),
               calls: await refusedCallsOf(context, id, refusedCallsQuery.parse({})),
@@ -62,7 +76,9 @@ export default async function Account({ params, searchParams }: Props) {
               exportAccounts: mayDo(caller, 'export-accounts'),
               seeAs: caller.person !== null && mayDo(caller, 'see-as'),
             }}
-          />
+          >
+            {await contentOfTab(context, caller, { accountId: id, tab, reads, asked, given })}
+          </AccountPage>
         );
       }}
     </OperatorPage>
