@@ -19,6 +19,7 @@ import { forOperators } from '../../server/callers/find-audience.ts';
 import { orderProducts } from '../../server/products/list-catalogue.ts';
 import { groupedNumber } from '../../lib/text/numbers.ts';
 import { mayDo, type OperatorVerb, rightSentence } from '../../server/rights.ts';
+import { SignInLink } from '../../components/shell/header/sign-in-link.tsx';
 
 interface Props {
   title: string;
@@ -119,9 +120,9 @@ async function NotAllowed({ title, sentence, visitor }: NotAllowedProps) {
       )}
       <p className="mt-4">{sentence}</p>
       <p className="mt-4">
-        <Link href="/sign-in" className="text-accent underline underline-offset-4">
+        <SignInLink className="text-accent underline underline-offset-4">
           {name === undefined ? 'Sign in' : 'Sign in as somebody else'}
-        </Link>
+        </SignInLink>
       </p>
     </>
   );

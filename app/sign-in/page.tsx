@@ -3,6 +3,7 @@ import Link from 'next/link';
 import { NarrowPage } from '../../components/people/narrow-page.tsx';
 import { PersonSignIn } from '../../components/people/person-sign-in.tsx';
 import { RefusedNote } from '../../components/people/fields.tsx';
+import { pageAfterSignIn } from '../../lib/account/sign-in-address.ts';
 import { oidcSentence } from '../../lib/account/identities.ts';
 import { offeredIssuers } from '../../server/people/proofs/identities.ts';
 import { hasMailCodes } from '../../server/people/proofs/prove-code.ts';
@@ -16,7 +17,8 @@ export const metadata: Metadata = { title: 'Sign in', robots: { index: false } }
 const passwordWasSet = 'Your password was set. Sign in with it and your second factor.';
 
 export default async function SignInPage({ searchParams }: { searchParams: SearchParams }) {
-  const { refused, for: reason } = await searchParams;
+  const { refused, for: reason, from } = await searchParams;
+  const returnTo = reason === 'agent' ? '/oauth/authorize' : pageAfterSignIn(from);
   const { settings } = portal().context;
   return (
     <NarrowPage title="Sign in" {...(reason === 'new-password' && { lead: passwordWasSet })}>
@@ -25,7 +27,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
         hasPasskeys={whyNoPasskeys(settings) === undefined}
         hasMailCodes={hasMailCodes(settings)}
         issuers={offeredIssuers(settings)}
-        {...(reason === 'agent' && { returnTo: '/oauth/authorize' })}
+        {...(returnTo !== undefined && { returnTo })}
       />
       <p className="mt-4 text-sm">
         {settings.registration === 'open' ? (

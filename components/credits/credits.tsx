@@ -3,7 +3,6 @@
 import { allowanceWords } from '../../lib/ledger/allowance.ts';
 import { groupedNumber } from '../../lib/text/numbers.ts';
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { mayRole } from '../../lib/account/roles.ts';
 import type { CreditAccount } from '../../lib/account/credit-account.ts';
 import { lowCreditsText } from '../../lib/view/low-credits.ts';
@@ -16,6 +15,7 @@ import { entriesOptions, entriesPageSize } from './queries.ts';
 import { Entries } from './entries.tsx';
 import { SpendingBars } from '../keys/spending-bar.tsx';
 import { Usage } from './usage.tsx';
+import { SignInLink } from '../shell/header/sign-in-link.tsx';
 
 /** `today` is the server's day in UTC, so that server and browser render the same page. */
 export function Credits({ page, today }: { page: number; today: string }) {
@@ -89,9 +89,7 @@ function Balance({ account, today, isInNoAccount }: BalanceProps) {
           ? `${isInNoAccount ? 'Until then, you and all guests' : 'You are a guest. All guests'} on your network share one ${allowanceWords.adjective} allowance, refilled at ${momentText(resetsAt)} UTC; the usage and the ledger below are for all of them.`
           : 'The credits of your account do not expire.'}{' '}
         {resetsAt && !isInNoAccount && (
-          <Link href="/sign-in" className="text-accent underline underline-offset-4">
-            Sign in
-          </Link>
+          <SignInLink className="text-accent underline underline-offset-4">Sign in</SignInLink>
         )}{' '}
         <BuyCredits url={creditsUrl} />
       </p>

@@ -65,16 +65,15 @@ function asideOf(storage: Storage, owner: string | undefined): JsonObject | unde
 }
 
 /**
- * Deletes inputs, recent products, pending calls and drafts. Drafts are named after their owner, whom they wait for where
- * a session ended elsewhere. Preferences of the device have a dash in their names.
+ * Deletes inputs, recent products and pending calls. Drafts are named after their owner, whom they wait for. They and
+ * preferences of the device have a dash in their names.
  */
 export function forgetStored(): void {
   for (const kind of kinds) withStorage(kind, forgetIn);
-  withStorage('localStorage', (storage) => forgetIn(storage, draftsKey));
 }
 
 export const draftsKey = 'farebox-draft.';
 
-function forgetIn(storage: Storage, start = 'farebox.'): void {
-  for (const name of Object.keys(storage)) if (name.startsWith(start)) storage.removeItem(name);
+function forgetIn(storage: Storage): void {
+  for (const name of Object.keys(storage)) if (name.startsWith('farebox.')) storage.removeItem(name);
 }

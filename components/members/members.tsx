@@ -1,7 +1,6 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { useState } from 'react';
 import type { InvitationList } from '../../lib/account/members.ts';
 import { mayRole } from '../../lib/account/roles.ts';
@@ -20,6 +19,7 @@ import { CopyButton } from '../shell/copy-button.tsx';
 import { TitledModal } from '../shell/modal.tsx';
 import { InvitationFields, invitationOf } from './term-fields.tsx';
 import { MemberRow } from './member-row.tsx';
+import { SignInLink } from '../shell/header/sign-in-link.tsx';
 
 /** The people of the account, and invitations to it. */
 export function Members() {
@@ -45,9 +45,7 @@ function NoAccount({ session }: { session: Session }) {
         ? 'You do not belong to an account. Open an invitation link to join one.'
         : 'Accounts have members. '}
       {!session.person && (
-        <Link href="/sign-in" className="text-accent underline underline-offset-4">
-          Sign in
-        </Link>
+        <SignInLink className="text-accent underline underline-offset-4">Sign in</SignInLink>
       )}
     </p>
   );

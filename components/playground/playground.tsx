@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
 import { useMemo, useRef, useState, useEffectEvent, useLayoutEffect, useEffect, useCallback } from 'react';
 import { canonicalJson, type JsonObject } from '../../lib/json/json.ts';
 import type { FullQuote } from '../../lib/product/full-quote.ts';
@@ -56,6 +57,7 @@ export function Playground({ isOpen }: { isOpen: boolean }) {
   const { data: product } = useQuery(productStatusOptions(slug));
   const { data: credits, error: noCredits } = useQuery(creditsOptions(slug));
   const [maximum, setMaximum] = useState<number | null>(null);
+  const ceiling = useCeiling(form.price.to, estimate);
   const panel = useRef<HTMLDivElement>(null);
   const call = useCall(slug, fields);
   const { spendable = refusedFor(noCredits), resetsAt, creditsUrl } = credits ?? {};
@@ -63,7 +65,7 @@ export function Playground({ isOpen }: { isOpen: boolean }) {
     isOnline: product?.status !== 0,
     bytes: estimate.bytes,
     mostBytes,
-    credits: estimate.quote && estimate.isCurrent ? pricedCredits(estimate.quote, form.price.to) : undefined,
+    credits: estimate.quote && estimate.isCurrent ? pricedCredits(estimate.quote, ceiling) : undefined,
     spendable,
     resetsAt,
     creditsUrl,
@@ -87,7 +89,6 @@ export function Playground({ isOpen }: { isOpen: boolean }) {
     [quote, isCurrent, call.state, isTried, isUnsent],
   );
   const [isAsking, setIsAsking] = useState(false);
-  const close = () => setIsAsking(false);
   const start = () => (!isBlocked && deletesExample(playground) ? setIsAsking(true) : void attempt.start());
   usePreload();
   useCallKeys(isOpen && !isAsking, start);
@@ -109,14 +110,24 @@ export function Playground({ isOpen }: { isOpen: boolean }) {
           maximum={maximum}
           setMaximum={setMaximum}
           start={start}
-          ceiling={form.price.to}
+          ceiling={ceiling}
           failure={attempt.failure}
         />
         <Results call={call} resetsAt={resetsAt} attempt={attempt} />
       </div>
-      {isAsking && <Question close={close} act={attempt.start} />}
+      {isAsking && <Question close={() => setIsAsking(false)} act={attempt.start} />}
     </div>
   );
+}
+
+/** The highest price. A quote above it is of a price that was changed since the page was shown, which shows it then. */
+function useCeiling(known: number, { quote }: Estimate): number {
+  const router = useRouter();
+  const isDearer = quote !== undefined && quote.credits > known;
+  useEffect(() => {
+    if (isDearer) router.refresh();
+  }, [isDearer, router]);
+  return isDearer ? quote.credits : known;
 }
 
 function Question({ close, act }: { close: () => void; act: () => Promise<void> }) {

@@ -66,7 +66,7 @@ export function FareLines({ estimate, ceiling, spendable, children }: Props) {
       <div className="grid grid-cols-1 content-start gap-4">
         <dl className="grid grid-cols-1 gap-1">
           {!isOpen && <TicketLine label="Highest possible price" amount={groupedNumber(ceiling)} />}
-          {spendable && (
+          {spendable && spendable.code !== 'product-offline' && (
             <>
               <TicketLine label="You can spend" amount={groupedNumber(Math.max(0, spendable.credits))} />
               {!isOpen && spendable.code === undefined && spendable.credits >= credits && (

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownPath } from './sign-in-address.ts';
 import { token, mailAddress, newPassword, personName } from './people.ts';
 
 /** Where people can sign in beside the portal, as buttons show it. */
@@ -26,9 +27,6 @@ export const identityList = z
   });
 
 export type IdentityList = z.output<typeof identityList>;
-
-/** A path of the portal itself. Two slashes would begin another host. */
-const ownPath = /^\/(?!\/)[\w/.-]{0,199}$/;
 
 /** The body of `POST /api/oidc/{issuer}`. */
 export const beginOidcBody = z.strictObject({

@@ -1,3 +1,4 @@
+import { listOfWords } from '../account/people.ts';
 import type { AuditList } from './audit.ts';
 import { countOf, groupedNumber } from '../text/numbers.ts';
 import { momentText } from '../text/times.ts';
@@ -76,6 +77,12 @@ const proofWords: Record<string, string> = {
   identity: 'another identity',
 };
 export const proof = (values: Values) => proofWords[textOf(values, 'by')] ?? textOf(values, 'by');
+
+/** What the first proof of an address has ended. */
+export const endedWays = (values: Values): string => {
+  const ways = listOf(values, 'ended').map(String);
+  return ways.length > 0 ? `, which ended their ${listOfWords(ways)} of before` : '';
+};
 
 export const products = (values: Values): Piece[] => {
   const slugs = listOf(values, 'products').map(String);

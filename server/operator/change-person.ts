@@ -17,6 +17,7 @@ import { listedSession } from '../people/sessions-of-person.ts';
 import { newPasswordLink } from '../people/change-password.ts';
 import { factorsChangedMail } from '../people/proofs/second-factor.ts';
 import { type Operating, mayDo } from '../rights.ts';
+import type { MailText } from '../store/messages/queue-mail.ts';
 import type { PersonSummary } from '../store/people/read-people.ts';
 import { addressFor } from './accounts.ts';
 import type { OperatorChange } from './change.ts';
@@ -112,7 +113,8 @@ export const setOperatorRole: OperatorChange<OperatorRoleWish, 'set-operator-rol
   status: 200,
   async prepare(context, { personId, operatorRole }) {
     await requirePersonOf(context, personId);
-    return { payload: { personId, role: operatorRole, now: Date.now() }, given: { operatorRole } };
+    const mail = roleGivenMail(operatorRole, context.settings.url);
+    return { payload: { personId, role: operatorRole, mail, now: Date.now() }, given: { operatorRole } };
   },
   answer({ outcome }, given) {
     if (outcome === 'last-owner')
@@ -124,6 +126,16 @@ export const setOperatorRole: OperatorChange<OperatorRoleWish, 'set-operator-rol
     return given;
   },
 };
+
+function roleGivenMail(role: OperatorRole | null, url: string): MailText {
+  return {
+    subject: 'You are an operator of a Farebox portal',
+    text: `You were given the role ${role} at the portal ${url}.
+
+Sign in with an emailed code at ${url}/sign-in, or with a link to choose a password, which an operator makes for you.
+`,
+  };
+}
 
 /** A person, and where they are signed in. */
 export async function readPerson(context: Context, id: string, caller: Operating): Promise<PersonDetail> {

@@ -357,7 +357,7 @@ test('a guest who may sign in has nothing that axe finds', async ({ page }) => {
   await visit(page, '/keys');
   await expect(page.getByLabel('Sign in with an API key')).toBeVisible();
   const signIn = page.getByRole('banner').getByRole('link', { name: 'Sign in' });
-  await expect(signIn).toHaveAttribute('href', '/sign-in');
+  await expect(signIn).toHaveAttribute('href', '/sign-in?from=/keys');
   await expectAccessible(page);
 });
 

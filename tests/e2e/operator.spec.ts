@@ -30,7 +30,7 @@ test('an operator signs in, finds an account, grants credits, limits what it spe
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByLabel('Password').press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
 
   await visit(page, '/keys');
   await expect(page.getByRole('link', { name: 'Console, Accounts' })).toHaveAttribute(

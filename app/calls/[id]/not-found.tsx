@@ -1,6 +1,7 @@
 import { headers } from 'next/headers';
 import Link from 'next/link';
 import { findVisitor, nameOfVisitor } from '../../../server/pages/find-visitor.ts';
+import { SignInLink } from '../../../components/shell/header/sign-in-link.tsx';
 
 export default async function NoReceipt() {
   const name = await nameOfVisitor(await findVisitor(await headers()));
@@ -20,9 +21,9 @@ export default async function NoReceipt() {
         <Link href="/calls" className="py-1 text-accent underline underline-offset-4">
           Your calls
         </Link>
-        <Link href="/sign-in" className="py-1 text-accent underline underline-offset-4">
+        <SignInLink className="py-1 text-accent underline underline-offset-4">
           {name === undefined ? 'Sign in' : 'Sign in as somebody else'}
-        </Link>
+        </SignInLink>
       </p>
     </main>
   );

@@ -58,7 +58,9 @@ export function PersonActions({ person }: HeadProps) {
       <Opener
         label="Change role…"
         look="button-main"
-        dialog={(close) => <RoleDialog person={{ id, name }} role={operatorRole} close={close} />}
+        dialog={(close) => (
+          <RoleDialog person={{ id, name, addressProven }} role={operatorRole} close={close} />
+        )}
       />
     </>
   );
@@ -66,11 +68,11 @@ export function PersonActions({ person }: HeadProps) {
 
 /** Changes the role of a person. */
 export function RoleDialog({
-  person: { id, name },
+  person: { id, name, addressProven },
   role,
   close,
 }: {
-  person: Person;
+  person: Omit<HeadProps['person'], 'operatorRole'>;
   role: OperatorRole | null;
   close: () => void;
 }) {
@@ -78,19 +80,23 @@ export function RoleDialog({
   const say = useToast();
   const [chosen, setChosen] = useState<string>(role ?? '');
   const losesKeys = role !== null && chosen === '';
+  const losesWays = role === null && chosen !== '' && !addressProven;
+  const [needsLink, setNeedsLink] = useState(false);
   const submit = async (fields: FormData) => {
     const body = { operatorRole: textOf(fields, 'operatorRole') || null, ...reasonOf(fields) };
     await change('POST /api/operator/people/{person_id}/role', { params: { person_id: id }, body });
-    close();
     say(`The role of ${name} was changed.`);
+    if (losesWays) setNeedsLink(true);
+    else close();
   };
+  if (needsLink) return <PasswordLinkDialog personId={id} isFirst={false} close={close} />;
   return (
     <FormDialog
       title={`The role of ${name}`}
       action="Change role"
       submit={submit}
       close={close}
-      isDanger={losesKeys}
+      isDanger={losesKeys || losesWays}
     >
       {(faults) => (
         <>
@@ -98,6 +104,13 @@ export function RoleDialog({
           {losesKeys && (
             <p role="alert" className="text-sm text-bad">
               The operator keys of this person stop working immediately and cannot be restored.
+            </p>
+          )}
+          {losesWays && (
+            <p role="alert" className="text-sm text-bad">
+              Nobody has verified the email address of {name} yet, and the role is for whoever has that
+              address. Password, second factor, passkeys, identities and sessions of before end. Next, make a
+              link with which {name} chooses a new password.
             </p>
           )}
           <ReasonField fault={faults['reason']} isOptional />

@@ -1,12 +1,13 @@
 import { type QueryClient, QueryObserver, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useEffectEvent } from 'react';
-import type { JsonObject } from '../../../lib/json/json.ts';
+import { canonicalJson, type JsonObject } from '../../../lib/json/json.ts';
 import type { RequestField } from '../../../lib/operation/request-fields.ts';
 import type { FullQuote } from '../../../lib/product/full-quote.ts';
 import { type CallEvent, type CallState, isCallRunning } from '../../../lib/view/playground/call-state.ts';
 import { sessionOptions } from '../../keys/session-options.ts';
 import { headersFor, shownTo } from '../../shown-caller.ts';
 import { withStorage } from '../../browser.ts';
+import { randomKey } from '../../random-key.ts';
 import { noteRefusal } from '../../shown-caller.ts';
 import { creditsOptions, ownerOptions } from '../queries.ts';
 import { estimateOptions } from '../estimate-options.ts';
@@ -60,18 +61,17 @@ export function useCall(slug: string, fields: readonly RequestField[]): Call {
   };
   const start = async (input: JsonObject, maximum: number | null): Promise<boolean> => {
     if (isCallRunning(latest.current)) return false;
-    // The balance sets the cookie that makes a retry the same call, so nothing is sent without it.
-    const [using, estimate] = await Promise.all([
-      loadCallParts(),
-      fetchEstimate(client, slug, input),
-      client.ensureQueryData(creditsOptions(slug)),
-    ]);
+    if (parts && isUnknown(latest.current, order.current, { input, maximum })) {
+      void run(parts, step(parts, { type: 'again', nowMs: Date.now() }));
+      return true;
+    }
+    const [using, estimate] = await prepared(client, slug, input);
     // A second press while the price loads starts no second call.
     if (isCallRunning(latest.current)) return true;
     if (estimate.quote === undefined) return false;
     setParts(using);
     order.current = orderOf(client, slug, input, maximum);
-    const made = { key: callKey(), quote: estimate.quote, quoted: estimate.credits };
+    const made = { key: randomKey(), quote: estimate.quote, quoted: estimate.credits };
     const startedMs = Date.now();
     remember(client, using, slug, { ...made, maximum, startedMs, input: using.wholeInput(fields, input) });
     void run(using, step(using, { type: 'start', ...made, nowMs: startedMs }));
@@ -101,6 +101,24 @@ export function useCall(slug: string, fields: readonly RequestField[]): Call {
     accept: () => parts && void run(parts, step(parts, { type: 'accepted' })),
     loadParts: async () => setParts(await loadCallParts()),
   };
+}
+
+/** The balance sets the cookie that makes a retry the same call, so nothing is sent without it. */
+function prepared(client: QueryClient, slug: string, input: JsonObject) {
+  return Promise.all([
+    loadCallParts(),
+    fetchEstimate(client, slug, input),
+    client.ensureQueryData(creditsOptions(slug)),
+  ]);
+}
+
+/** Whether nobody knows yet what became of the same call: with its key, it is made and paid once. */
+function isUnknown(
+  { phase }: CallState,
+  sent: CallOrder | null,
+  { input, maximum }: Pick<CallOrder, 'input' | 'maximum'>,
+): boolean {
+  return phase === 'lost' && sent?.maximum === maximum && canonicalJson(sent.input) === canonicalJson(input);
 }
 
 /** Subscribes to the query while it runs: the page cancels queries without subscribers, as when a person types. */
@@ -137,14 +155,6 @@ function useWarningOfLoss(isRunning: boolean): void {
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, [isRunning]);
-}
-
-const bytes = 16;
-
-/** A unique key. `crypto.randomUUID` needs https. */
-function callKey(): string {
-  const random = crypto.getRandomValues(new Uint8Array(bytes));
-  return Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 interface FoundCall {

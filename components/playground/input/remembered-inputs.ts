@@ -6,10 +6,10 @@ export const inputsKey = 'farebox.inputs';
 /** Inputs of a person whose session ended elsewhere. */
 export const asideKey = 'farebox.inputs.aside';
 
-/** Inputs without files are short. */
 const mostProducts = 30;
 
-const longestInput = 20_000;
+/** Inputs without files are short, or as long as what somebody has pasted. Browsers keep five million characters. */
+const mostCharacters = 1_500_000;
 
 /** The last input of a product in this browser. */
 export function rememberedInput(slug: string): JsonObject | undefined {
@@ -26,8 +26,15 @@ export function rememberInput(slug: string, input: JsonObject | undefined): void
 /** The stored text of all inputs with another one of a product. */
 export function changedInputs(text: unknown, slug: string, input: JsonObject | undefined): string {
   const others = parsed(text).filter(([known]) => known !== slug);
-  const isKept = input !== undefined && JSON.stringify(input).length <= longestInput;
-  return JSON.stringify(isKept ? [[slug, input], ...others.slice(0, mostProducts - 1)] : others);
+  const all = input === undefined ? others : [[slug, input] as const, ...others];
+  let left = mostCharacters;
+  // The newest first: what has no room any more is given up.
+  return JSON.stringify(
+    all.slice(0, mostProducts).filter((one) => {
+      left -= JSON.stringify(one).length;
+      return left >= 0;
+    }),
+  );
 }
 
 /** What was typed since then stays. */

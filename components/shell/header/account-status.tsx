@@ -10,6 +10,7 @@ import { sessionOptions } from '../../keys/session-options.ts';
 import { creditsOptions } from '../../playground/queries.ts';
 import { LazyBoundary, lazyPart } from '../../lazy-boundary.tsx';
 import { Icon, stopIcon } from '../icons.tsx';
+import { SignInLink } from './sign-in-link.tsx';
 
 // What hangs from the header is in the HTML, and its script comes after that of the page.
 const PagesMenu = lazyPart(async () => (await import('./pages-menu.tsx')).PagesMenu);
@@ -49,11 +50,7 @@ export function AccountStatus() {
   );
 }
 
-const signIn = (
-  <Link href="/sign-in" prefetch={false} className="button">
-    Sign in
-  </Link>
-);
+const signIn = <SignInLink className="button">Sign in</SignInLink>;
 
 const periodWords = { day: 'today', month: 'a month', total: 'in all' };
 

@@ -1,7 +1,6 @@
 'use client';
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import Link from 'next/link';
 import { useCallback, useState, useSyncExternalStore } from 'react';
 import { hasStartedAnew } from '../../browser.ts';
 import { endedOptions, sessionOptions } from '../../keys/session-options.ts';
@@ -9,6 +8,7 @@ import { ownerOf } from '../../keys/stored-owner.ts';
 import { LazyBoundary, lazyPart } from '../../lazy-boundary.tsx';
 import { unreachable } from '../../problem-error.ts';
 import { useHydrated } from '../use-hydrated.ts';
+import { SignInLink } from './sign-in-link.tsx';
 
 /** Few see it. It is in the HTML, and its script comes after that of the page. */
 const Banner = lazyPart(async () => (await import('./seeing-banner.tsx')).SeeingBanner);
@@ -58,9 +58,7 @@ export function EndedBanner() {
   return (
     <p role="alert" className="border-t border-line bg-accent-soft px-4 py-2 text-center text-sm">
       Your session has ended.{' '}
-      <Link href="/sign-in" prefetch={false} className="py-0.5 font-medium underline underline-offset-4">
-        Sign in again
-      </Link>
+      <SignInLink className="py-0.5 font-medium underline underline-offset-4">Sign in again</SignInLink>
     </p>
   );
 }

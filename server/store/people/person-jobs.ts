@@ -3,7 +3,8 @@ import { type OperatorRole, operatorRole } from '../../../lib/account/session.ts
 import { type NewSession, openSession, endSeeingOf } from './session-jobs.ts';
 import { endOperatorKeys, endOperatorLinks } from '../accounts/key-jobs.ts';
 import { job } from '../sql/job.ts';
-import { endedBy, nothingEnded, proveAddress } from './prove-address.ts';
+import { mailText, queueMail } from '../messages/queue-mail.ts';
+import { endedBy, nothingEnded, proveAddress, withEnded } from './prove-address.ts';
 import { first, run, statement, type Steps, timeOf } from '../sql/statement.ts';
 import { findOwner } from './password-jobs.ts';
 import type { FirstProof } from '../../../lib/account/people.ts';
@@ -132,8 +133,8 @@ export const provisionOperator = job({
     personId === null ? null : { target: personId, after: { operatorRole: 'owner', ...endedBy(proof) } },
 });
 
-const findOperatorRole = statement<{ key: number; operatorRole: string | null }>(
-  'SELECT key, operatorRole FROM Person WHERE id = ? AND erasedAt IS NULL',
+const findOperatorRole = statement<{ key: number; email: string; operatorRole: string | null }>(
+  'SELECT key, email, operatorRole FROM Person WHERE id = ? AND erasedAt IS NULL',
 );
 /** Of the portal. */
 export const findOtherOwner = statement<{ id: string }>(
@@ -149,6 +150,8 @@ export const setOperatorRole = job({
     personId: z.string(),
     /** Null: the person is no longer an operator. */
     role: operatorRole.nullable(),
+    /** For a person whose ways in have ended. */
+    mail: mailText.optional(),
     now: z.int(),
   }),
   publishes: 'keys',
@@ -157,6 +160,7 @@ export const setOperatorRole = job({
   *steps({
     personId,
     role,
+    mail,
     now,
   }): Steps<
     | ({ outcome: 'set'; before: OperatorRole | null; revokedKeys: number } & FirstProof)
@@ -171,6 +175,8 @@ export const setOperatorRole = job({
     yield* run(update, role, personId);
     // Whoever gives the role means the owner of the address.
     const proof = before === null && role !== null ? yield* proveAddress(person.key, now) : nothingEnded;
+    if (mail && proof.ended.length > 0)
+      yield* queueMail({ kind: 'password-changed', to: person.email, ...withEnded(mail, proof), now });
     if (role !== before) yield* run(endSeeingOf, personId);
     if (role === 'owner') yield* run(dropSetupLinks);
     else if (before !== null && role !== before) yield* endOperatorLinks(personId, now);

@@ -126,6 +126,17 @@ describe.each(engines)(
       });
     });
 
+    test('tells an operator who is given a role what has ended', async () => {
+      const given = { subject: 'You are an operator', text: 'You were given the role owner.\n' };
+      await on.writer.run(
+        'set-operator-role',
+        { personId: of.personId, role: 'owner', mail: given, now },
+        portal,
+      );
+      const [told] = (await claimMails()).filter(({ subject }) => subject === given.subject);
+      expect(told?.text).toContain(endedWords);
+    });
+
     test('gives the operator of the settings no way in but the password there', async () => {
       await on.writer.run(
         'provision-operator',

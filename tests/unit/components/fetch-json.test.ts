@@ -91,6 +91,29 @@ describe('what the browser asks of the portal', () => {
     expect(heard).toBe('PATCH /api/keys/a%2Fb?c=d+e application/json {"key":"x"}');
   });
 
+  it('asks for the same change of operators with the same key until it is answered', async () => {
+    const keys: unknown[] = [];
+    const grant = (credits: number) => fetchJson('POST /api/operator/grants', { body: { credits } });
+    const hears =
+      (next: RequestListener): RequestListener =>
+      (incoming, outgoing) => {
+        keys.push(incoming.headers['idempotency-key']);
+        next(incoming, outgoing);
+      };
+    listener = hears((incoming) => incoming.socket.destroy());
+    await expect(grant(5)).rejects.toThrow(/may or may not have been done/);
+    listener = hears(answer(502, '<h1>Bad gateway</h1>'));
+    await expect(grant(5)).rejects.toThrow(/may or may not have been done/);
+    listener = hears(answer(201, '{}'));
+    await grant(6);
+    await grant(5);
+    await grant(5);
+    const [lost, lostAgain, other, answered, next] = keys;
+    expect(lost).toMatch(/^[\da-f]{32}$/);
+    expect([lostAgain, answered]).toEqual([lost, lost]);
+    expect(new Set([lost, other, next]).size).toBe(3);
+  });
+
   describe('for a page that shows an account', () => {
     let payer: string;
     let person: string;

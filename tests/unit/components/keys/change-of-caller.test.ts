@@ -63,12 +63,14 @@ it.each(['shown', 'not shown'])('drops what is not public of %s queries, and not
   const stops = observers.map((observer) => observer.subscribe(() => undefined));
   localStorage.setItem('farebox.inputs', 'of A');
   localStorage.setItem('farebox-language', 'python');
+  localStorage.setItem('farebox-draft.per_1.qr-code', 'of A');
   await changeCaller(client, () => Promise.resolve(guestSession), forgetStored);
   const left = named.filter((name) => client.getQueryData([name, 'of A']) === 'of A' && name !== 'session');
   expect(left).toEqual(['public']);
   expect(client.getQueryData(['session'])).toEqual(guestSession);
   await expect.poll(() => fetched).toBe(Math.max(0, observers.length - 1));
-  expect(Object.keys(localStorage)).toEqual(['farebox-language']);
+  // A draft is named after its owner, whom it waits for.
+  expect(Object.keys(localStorage).sort()).toEqual(['farebox-draft.per_1.qr-code', 'farebox-language']);
   for (const stop of stops) stop();
 });
 
@@ -135,4 +137,14 @@ it('leaves what the same person typed since then', () => {
     { text: 'since then' },
     { text: 'of A' },
   ]);
+});
+
+it('keeps long inputs, and of too many the newest', () => {
+  const long = (letter: string) => ({ text: letter.repeat(500_000) });
+  for (const letter of ['a', 'b', 'c']) rememberInput(letter, long(letter));
+  expect(rememberedInput('c')).toEqual(long('c'));
+  expect(rememberedInput('b')).toEqual(long('b'));
+  expect(rememberedInput('a')).toBeUndefined();
+  rememberInput('d', { text: 'short' });
+  expect(rememberedInput('d')).toEqual({ text: 'short' });
 });

@@ -1,0 +1,15 @@
+/** A path of the portal itself. Two slashes would begin another host. */
+export const ownPath = /^\/(?!\/)[\w/.-]{0,199}$/;
+
+/** Pages to which nobody comes back: they are for somebody who is not signed in. */
+const before = /^\/(?:sign-in|setup|password|register|join|oauth)(?:\/|$)/;
+
+/** The page to sign in, which leads back to this one. */
+export function signInAddress(path: string): string {
+  return pageAfterSignIn(path) === undefined ? '/sign-in' : `/sign-in?from=${path}`;
+}
+
+/** The page after a sign-in, if it is one of the portal. */
+export function pageAfterSignIn(from: unknown): string | undefined {
+  return typeof from === 'string' && ownPath.test(from) && !before.test(from) ? from : undefined;
+}
