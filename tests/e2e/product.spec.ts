@@ -233,35 +233,41 @@ anyTest(
 );
 
 /** The first call of a page carries a quote that does not hold for it, as one that has ended does not. */
-async function spoilFirstQuote(page: Page): Promise<() => number> {
-  let tries = 0;
+async function spoilFirstQuote(page: Page): Promise<string[]> {
+  const keys: string[] = [];
   await page.route(callAddress, async (route) => {
-    tries += 1;
-    if (tries > 1) return route.continue();
+    keys.push(route.request().headers()['idempotency-key'] ?? '');
+    if (keys.length > 1) return route.continue();
     const address = '/api/product/credits/required/scripted?detail=full';
     const { quote } = await (await page.request.post(address, { data: { size: 9 } })).json();
     return route.continue({ headers: { ...route.request().headers(), 'farebox-quote': quote } });
   });
-  return () => tries;
+  return keys;
 }
 
-anyTest('a call that was given up is sent again by its caller alone', async ({ page }) => {
-  const tries = await spoilFirstQuote(page);
-  await visit(page, '/products/scripted');
-  const priceAddress = '**/api/product/credits/required/*';
-  await page.route(priceAddress, (route) => route.abort());
-  await callButton(page).click();
-  const notice = result(page).getByRole('heading', { name: 'The portal cannot be reached' });
-  await expect(notice).toBeVisible();
-  await page.unroute(priceAddress);
-  await page.reload();
-  await expect(notice).toBeVisible();
-  await untilKeysWork(page);
-  expect(tries()).toBe(1);
-  await result(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(result(page)).toContainText('1 credit charged');
-  expect(tries()).toBe(2);
-});
+for (const way of ['Try again', 'Call'])
+  anyTest(
+    `a call that was given up is sent again with its key, by its caller alone: ${way}`,
+    async ({ page }) => {
+      const keys = await spoilFirstQuote(page);
+      await visit(page, '/products/scripted');
+      const priceAddress = '**/api/product/credits/required/*';
+      await page.route(priceAddress, (route) => route.abort());
+      await callButton(page).click();
+      const notice = result(page).getByRole('heading', { name: 'The portal cannot be reached' });
+      await expect(notice).toBeVisible();
+      await page.unroute(priceAddress);
+      await page.reload();
+      await expect(notice).toBeVisible();
+      await untilKeysWork(page);
+      expect(keys).toHaveLength(1);
+      const again = result(page).getByRole('button', { name: 'Try again' });
+      await (way === 'Call' ? callButton(page) : again).click();
+      await expect(result(page)).toContainText('1 credit charged');
+      expect(new Set(keys).size).toBe(1);
+      expect(keys).toHaveLength(2);
+    },
+  );
 
 anyTest.describe('a price that rises while it is looked at', () => {
   const price = (slug: string, credits: number) =>
