@@ -65,6 +65,7 @@ function testsOf(folder: string, condition: (text: string) => boolean): string[]
 const ofStatements = [
   ...[
     'alerts',
+    'archive',
     'catalogue',
     'credentials',
     'erase-person',

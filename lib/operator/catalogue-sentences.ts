@@ -59,6 +59,17 @@ export const catalogueSentences: Record<string, Sentence> = {
     ' off the accounts chosen for the product ',
     { text: textOf(before, 'product'), href: `/operator/products/${textOf(before, 'product')}` },
   ],
+  'archive-product': ({ change }) => [
+    strong('archived'),
+    ' the product ',
+    { text: change.target ?? '', href: `/operator/products/${change.target}` },
+  ],
+  'restore-product': ({ change }) => [
+    'brought ',
+    { text: change.target ?? '', href: `/operator/products/${change.target}` },
+    ' back from the archive',
+  ],
+  'delete-product': ({ change }) => [strong('deleted'), ` the product ${change.target ?? ''}`],
   // Imports and credentials.
   'begin-import': ({ after }) => [
     'began to import ',

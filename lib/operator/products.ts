@@ -79,6 +79,8 @@ export const operatorProduct = z
     }),
     source: z.string().nullable().meta({ description: 'The OpenAPI document that it was drafted from.' }),
     api: z.string().nullable().meta({ description: 'The slug of the API that it is an operation of.' }),
+    archivedAt: z.iso.datetime().nullable().meta({ description: 'Since when it is no longer offered.' }),
+    wasOnline: z.boolean().meta({ description: 'One that never was has no calls, and can be deleted.' }),
     visibility: visibility.meta({ description: 'Who sees it.' }),
     release: z.int().meta({ description: 'The number of the last release; 0 if none is kept.' }),
     entry: z
@@ -88,6 +90,15 @@ export const operatorProduct = z
   .meta({ id: 'OperatorProduct' });
 
 export type OperatorProduct = z.output<typeof operatorProduct>;
+
+/** The body of `POST /api/operator/products/{slug}/archive`, `/restoration` and `/deletion`. */
+export const archiveBody = z.strictObject({ reason });
+
+export const archivedProduct = z
+  .strictObject({ slug: z.string(), archived: z.boolean() })
+  .meta({ id: 'ArchivedProduct' });
+
+export const deletedProduct = z.strictObject({ slug: z.string() }).meta({ id: 'DeletedProduct' });
 
 /** The limit of a catalogue file. */
 const longestEntry = 1024 * 1024;

@@ -29,6 +29,8 @@ export function comparisonOf(
   const foreign = (sentence: string) => ({ compared: 'foreign' as const, sentence, before: null });
   if (owner && (owner.file !== consoleOwner || owner.source !== source))
     return foreign(`The product "${slug}" belongs to ${ownerText(owner)}. Give this one another slug.`);
+  if (stored.archivedAt !== null)
+    return foreign(`The product "${slug}" is in the archive. Bring it back first.`);
   const template = templateSchema.safeParse(JSON.parse(stored.document)).data;
   if (template?.method !== row.method || template.path !== row.path) {
     const other = template ? `${template.method.toUpperCase()} ${template.path}` : 'another operation';

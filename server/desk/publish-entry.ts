@@ -52,6 +52,7 @@ export const publishEntry: OperatorChange<
   async prepare(context, { slug, entry, after, maySend }) {
     const published = await findPublished(context, slug);
     requireConsole(published);
+    requireOffered(published);
     const read = await readEdited(context, published, entry);
     if (!read.ok)
       throw invalidBody(
@@ -139,6 +140,11 @@ function changedParts({ parts, price }: PlannedProduct): string[] {
 
 function requireConsole({ slug, file, source }: StoredProduct): void {
   if (file !== consoleOwner) throw keptElsewhere(slug, { file: file ?? 'a file', source });
+}
+
+function requireOffered({ slug, archivedAt }: StoredProduct): void {
+  if (archivedAt === null) return;
+  throw invalidBody([{ pointer: '/entry', detail: `${slug} is in the archive. Bring it back first.` }]);
 }
 
 function keptElsewhere(slug: string, owner: { file: string; source: string | null }): Problem {

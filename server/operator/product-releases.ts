@@ -16,12 +16,14 @@ import type { StoredProduct, StoredRelease } from '../store/catalogue/read-publi
 /** A product as operators look after it. */
 export async function readOperatorProduct(context: Context, slug: string): Promise<OperatorProduct> {
   const product = await findPublished(context, slug);
-  const { id, name, status, visibility, file, source } = product;
+  const { id, name, status, visibility, file, source, archivedAt, wasOnline } = product;
   const { publications } = context.store;
   const { releases } = await publications.releases(slug, { before: undefined, most: 1 });
   const [place] = await publications.places([slug]);
   return {
     ...{ id, slug, name, status: status === 1 ? 'online' : 'offline', keptIn: file, source },
+    archivedAt: archivedAt?.toISOString() ?? null,
+    wasOnline: wasOnline === 1,
     api: place?.api ?? null,
     visibility: visibilityOf(visibility),
     release: releases[0]?.number ?? 0,
@@ -57,7 +59,7 @@ export async function readRelease(context: Context, slug: string, wanted: string
   return { release, entry: entryText(found), previous: found.previous && entryText(found.previous) };
 }
 
-export async function findPublished({ store }: Context, slug: string): Promise<StoredProduct> {
+export async function findPublished({ store }: Pick<Context, 'store'>, slug: string): Promise<StoredProduct> {
   const [product] = await store.publications.products([slug]);
   if (!product)
     throw new Problem(

@@ -30,7 +30,10 @@ export const setProductStatus: OperatorChange<Wish, 'set-status', Given> = {
           'not-found',
           `There is no product with the slug ${JSON.stringify(slug.slice(0, 200))}.`,
         );
-      if (status === 'online') refuseHindered(product, settings);
+      if (status === 'online') {
+        refuseArchived(product);
+        refuseHindered(product, settings);
+      }
     }
     const number: 0 | 1 = status === 'online' ? 1 : 0;
     return {
@@ -43,6 +46,12 @@ export const setProductStatus: OperatorChange<Wish, 'set-status', Given> = {
     return given;
   },
 };
+
+function refuseArchived({ slug, archivedAt }: StoredProduct): void {
+  if (archivedAt === null) return;
+  const detail = `${slug} is in the archive. Bring it back first.`;
+  throw new Problem('validation', `/status: ${detail}`, [{ pointer: '/status', detail }]);
+}
 
 /** A missing credential is named, so that a page can offer to set it. */
 function refuseHindered(

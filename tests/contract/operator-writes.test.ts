@@ -59,6 +59,21 @@ async function publishedImportId() {
   return id;
 }
 
+let drafts = 0;
+
+/** A product that was never online. */
+async function newDraft() {
+  drafts += 1;
+  const info = { title: `Draft ${process.pid} ${drafts}`, version: '1' };
+  const document = { ...importedDocument, info };
+  const id = idOf(await post(`${operator}/imports/document`, document, owner.headers));
+  await importIs(id, 'ready');
+  await send(`${operator}/imports/${id}/products`, { online: false });
+  await importIs(id, 'published');
+  const { json } = await ask(`${operator}/imports/${id}/operations`, { headers: owner.headers });
+  return z.object({ list: z.tuple([z.object({ slug: z.string() })]) }).parse(json).list[0].slug;
+}
+
 /** The API of a document at an address where nothing answers. */
 async function followedApi() {
   await publishedImportId();
@@ -214,6 +229,22 @@ const examples: Record<string, Example> = {
       await send(`${operator}/products/scripted/access`, { account: accountId });
       return `${operator}/products/scripted/access/${accountId}/withdrawal`;
     },
+    body: {},
+  },
+  '/products/{slug}/archive': {
+    path: async () => `${operator}/products/${await newDraft()}/archive`,
+    body: {},
+  },
+  '/products/{slug}/restoration': {
+    async path() {
+      const slug = await newDraft();
+      await send(`${operator}/products/${slug}/archive`, {});
+      return `${operator}/products/${slug}/restoration`;
+    },
+    body: {},
+  },
+  '/products/{slug}/deletion': {
+    path: async () => `${operator}/products/${await newDraft()}/deletion`,
     body: {},
   },
   '/products/{slug}/status': {

@@ -26,12 +26,14 @@ const pageSize = 50;
 const filter = z.object({
   q: listQuery.shape.q,
   page: listQuery.shape.page,
-  state: z.enum(['online', 'failing', 'offline'], 'online, failing or offline').optional(),
+  state: z
+    .enum(['online', 'failing', 'offline', 'archived'], 'online, failing, offline or archived')
+    .optional(),
 });
 
 type Wanted = z.output<typeof filter>;
 
-const statuses = { online: '1', offline: '0', failing: 'all', all: 'all' } as const;
+const statuses = { online: '1', offline: '0', archived: '0', failing: 'all', all: 'all' } as const;
 
 export default async function Products({ searchParams }: { searchParams: SearchParams }) {
   return (
@@ -82,19 +84,22 @@ type State = keyof typeof statuses;
 /** The products of a page, and how many there are of each state. */
 async function readPage(context: Context, { q, page, state }: Wanted) {
   const broken = (await brokenKeys(context.store, Date.now())).map(({ key }) => key);
-  const countOf = async (of: State) => {
+  const archived = await context.store.publications.archivedKeys();
+  const isArchived = new Set(archived);
+  const keysOf = async (of: State) => {
     const wanted = { type: undefined, tag: [], q, sort: undefined, status: statuses[of] };
     const keys = await orderProducts(context, wanted);
-    return of === 'failing' ? broken.filter((key) => keys.includes(key)).length : keys.length;
+    if (of === 'failing') return broken.filter((key) => keys.includes(key));
+    return [...keys].filter((key) => isArchived.has(key) === (of === 'archived'));
   };
-  const [all, online, failing, offline] = await Promise.all(
-    (['all', 'online', 'failing', 'offline'] as const).map(countOf),
+  const [all = [], online = [], failing = [], offline = [], gone = []] = await Promise.all(
+    (['all', 'online', 'failing', 'offline', 'archived'] as const).map(keysOf),
   );
+  const of = { all, online, failing, offline, archived: gone };
   const wanted = listQuery.parse({ status: statuses[state ?? 'all'], view: 'card' });
-  const only = state === 'failing' ? broken : undefined;
   const { items, total } = await listProducts(
     context,
-    { seesOffline: true, only },
+    { seesOffline: true, only: of[state ?? 'all'] },
     { ...wanted, q, page, pageSize },
   );
   const cards: unknown = JSON.parse(`[${items}]`);
@@ -102,7 +107,10 @@ async function readPage(context: Context, { q, page, state }: Wanted) {
   return {
     products: await withHealth(context, list),
     total,
-    counts: { all, online, failing, offline },
+    counts: {
+      ...{ all: all.length, online: online.length, failing: failing.length },
+      ...{ offline: offline.length, archived: gone.length },
+    },
   };
 }
 
@@ -111,6 +119,7 @@ const tabs = [
   ['online', 'Online'],
   ['failing', 'Failing'],
   ['offline', 'Offline'],
+  ['archived', 'Archived'],
 ] as const;
 
 function States({

@@ -8,6 +8,7 @@ import { Part } from '../parts/part.tsx';
 import { ChangeStatus } from './product-menu.tsx';
 import { EditProduct } from './edit-product.tsx';
 import { KeepInConsole } from './keep-in-console.tsx';
+import { RemoveProduct } from './remove-product.tsx';
 import { cell, NoRows, PageLinks, rowLink, Rows, wide, wideCell } from '../parts/rows.tsx';
 
 interface Props {
@@ -30,7 +31,7 @@ export function ProductPage({ product, releases, given, mayChangeStatus, mayPubl
       <PageHead
         title={name}
         crumb={{ href: '/operator/products', name: 'Products' }}
-        pills={status === 'online' ? <Pill tone="good">Online</Pill> : <Pill tone="quiet">Offline</Pill>}
+        pills={<Status product={product} />}
         sub={
           <>
             <span className="font-mono text-xs">{slug}</span>
@@ -61,7 +62,9 @@ export function ProductPage({ product, releases, given, mayChangeStatus, mayPubl
           </>
         }
       >
-        {mayChangeStatus && <ChangeStatus slug={slug} name={name} isOnline={status === 'online'} />}
+        {mayChangeStatus && product.archivedAt === null && (
+          <ChangeStatus slug={slug} name={name} isOnline={status === 'online'} />
+        )}
       </PageHead>
       {visibility}
       <Part id="versions" title="Versions">
@@ -73,17 +76,23 @@ export function ProductPage({ product, releases, given, mayChangeStatus, mayPubl
           What is published now, as a catalogue file. <code className="font-mono">farebox export</code> writes
           the same.
         </p>
-        {mayPublish && product.keptIn === 'console' ? (
+        {mayPublish && product.keptIn === 'console' && product.archivedAt === null ? (
           <EditProduct key={slug} product={product} />
         ) : (
           <>
-            {mayPublish && <KeepInConsole product={product} />}
+            {mayPublish && product.keptIn !== 'console' && <KeepInConsole product={product} />}
             <CodeBlock text={entry} label={`Definition of ${name}`} />
           </>
         )}
       </Part>
+      {mayPublish && <RemoveProduct product={product} />}
     </>
   );
+}
+
+function Status({ product: { status, archivedAt } }: { product: OperatorProduct }) {
+  if (archivedAt !== null) return <Pill tone="warn">Archived</Pill>;
+  return status === 'online' ? <Pill tone="good">Online</Pill> : <Pill tone="quiet">Offline</Pill>;
 }
 
 export function Crumb({ product }: { product?: Pick<OperatorProduct, 'slug' | 'name'> }) {

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import {
+  archiveBody,
+  archivedProduct,
   changedOwner,
+  deletedProduct,
   changedStatus,
   checkedEntry,
   checkedEntryBody,
@@ -20,6 +23,7 @@ import {
 import { listProductHealth, productHealthQuery } from '../../operator/read-health.ts';
 import { mayDo } from '../../rights.ts';
 import { listParameters, pageWish } from '../../list-parameters.ts';
+import { archiveProduct, deleteProduct, restoreProduct } from '../../desk/archive-product.ts';
 import { checkEntry, keepInConsole, publishEntry } from '../../desk/publish-entry.ts';
 import { listReleases, readOperatorProduct, readRelease } from '../../operator/product-releases.ts';
 import { tryProduct } from '../../desk/try-product.ts';
@@ -141,6 +145,34 @@ export const operatorProducts = {
       wish: (body, { slug }) => ({ ...body, slugs: [slug] }),
     }),
     ...access,
+    operatorChange('POST /api/operator/products/{slug}/archive', {
+      name: 'archiveProduct',
+      summary: 'Archive a product that is no longer offered',
+      description:
+        'For products that the console keeps. It goes offline. Its calls, receipts and versions stay.',
+      body: archiveBody,
+      answer: archivedProduct,
+      change: archiveProduct,
+      wish: (_body, { slug }) => ({ slug }),
+    }),
+    operatorChange('POST /api/operator/products/{slug}/restoration', {
+      name: 'restoreProduct',
+      summary: 'Bring a product back from the archive',
+      description: 'It stays offline until it is put online.',
+      body: archiveBody,
+      answer: archivedProduct,
+      change: restoreProduct,
+      wish: (_body, { slug }) => ({ slug }),
+    }),
+    operatorChange('POST /api/operator/products/{slug}/deletion', {
+      name: 'deleteProduct',
+      summary: 'Delete a product that was never online',
+      description: 'One that was online may have calls, whose receipts stay: archive it.',
+      body: archiveBody,
+      answer: deletedProduct,
+      change: deleteProduct,
+      wish: (_body, { slug }) => ({ slug }),
+    }),
     ...credentials,
   ],
 } satisfies OperationGroup;

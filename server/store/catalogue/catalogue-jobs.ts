@@ -143,7 +143,9 @@ export const removeApi = job({
 const findStatus = statement<{ key: number; status: number }>(
   'SELECT key, status FROM Product WHERE slug = ?',
 );
-const update = statement('UPDATE Product SET status = ?, updatedAt = ? WHERE key = ?');
+const update = statement(
+  'UPDATE Product SET status = ?, wasOnline = CASE WHEN ? = 1 THEN 1 ELSE wasOnline END, updatedAt = ? WHERE key = ?',
+);
 
 interface SetStatusResult {
   changed: string[];
@@ -167,7 +169,7 @@ export const setStatus = job({
       const product = yield* first(findStatus, slug);
       if (!product) result.unknown.push(slug);
       else if (product.status !== status) {
-        yield* run(update, status, timeOf(now), product.key);
+        yield* run(update, status, status, timeOf(now), product.key);
         yield* writeProductTexts(product.key);
         result.changed.push(slug);
         keys.push(product.key);

@@ -59,12 +59,13 @@ export type PublishedProduct = z.output<typeof publishedProduct>;
 
 const find = statement<{ key: number }>('SELECT key FROM Product WHERE slug = ?');
 const upsert = statement<{ key: number }>(
-  `INSERT INTO Product (id, slug, name, sortName, status, priceFrom, priceTo, deprecated, createdAt, updatedAt, versionKey, card, introduction, doc, file, source, visibility)
-   VALUES (?, ?, ?, ?, coalesce(?, 0), ?, ?, ?, ?, ?, ?, '', ?, ?, ?, ?, coalesce(?, 0))
+  `INSERT INTO Product (id, slug, name, sortName, status, priceFrom, priceTo, deprecated, createdAt, updatedAt, versionKey, card, introduction, doc, file, source, visibility, wasOnline)
+   VALUES (?, ?, ?, ?, coalesce(?, 0), ?, ?, ?, ?, ?, ?, '', ?, ?, ?, ?, coalesce(?, 0), ?)
    ON CONFLICT (slug) DO UPDATE SET
      name = excluded.name, sortName = excluded.sortName, status = coalesce(?, Product.status),
      visibility = coalesce(?, Product.visibility),
      priceFrom = excluded.priceFrom, priceTo = excluded.priceTo,
+     wasOnline = CASE WHEN excluded.wasOnline = 1 THEN 1 ELSE Product.wasOnline END,
      deprecated = excluded.deprecated, updatedAt = excluded.updatedAt,
      versionKey = excluded.versionKey, introduction = excluded.introduction, doc = excluded.doc,
      source = CASE WHEN excluded.file IS NULL THEN Product.source ELSE excluded.source END,
@@ -126,7 +127,7 @@ function* writeProduct(product: PublishedProduct, versionKey: number, now: numbe
   const columns = [status, priceFrom, priceTo, facts.deprecated, timeOf(now), timeOf(now), versionKey];
   const texts = [introduction, doc, owner?.file ?? null, owner?.source ?? null];
   const seen = visibility ?? null;
-  const written = yield* first(upsert, ...names, ...columns, ...texts, seen, status, seen);
+  const written = yield* first(upsert, ...names, ...columns, ...texts, seen, status ?? 0, status, seen);
   if (!written) throw new Error(`The product ${slug} was not written.`);
   yield* writeTags(written.key, product);
   yield* writeCredentials(written.key, facts.credentials);

@@ -56,6 +56,14 @@ export class Publications {
     return found.map(({ slug }) => slug);
   }
 
+  /** Products that are no longer offered. */
+  async archivedKeys(): Promise<number[]> {
+    const where = { archivedAt: { not: null } };
+    const orderBy = { archivedAt: 'desc' } as const;
+    const found = await this.#database.product.findMany({ where, select: { key: true }, orderBy });
+    return found.map(({ key }) => key);
+  }
+
   /** Of products that are not this owner's. */
   async onlineSlugs(owner: string): Promise<string[]> {
     const where = { status: 1, OR: [{ file: null }, { file: { not: owner } }] };
@@ -153,6 +161,10 @@ export interface StoredProduct {
   /** The file and document from which it was published; null in old rows. */
   file: string | null;
   source: string | null;
+  /** Since when it is in the archive. */
+  archivedAt: Date | null;
+  /** 1 if it was ever online. */
+  wasOnline: number;
   /** Ordered. */
   tags: { kind: number; slug: string }[];
   /** The template as JSON. */

@@ -120,6 +120,8 @@ describe('an entry of the console', () => {
       ...{
         status: 1,
         visibility: 0,
+        archivedAt: null,
+        wasOnline: 1,
         file: 'console',
         source: 'Boats',
         introduction: '[{"title":"Mine","text":"Own"}]',
