@@ -48,6 +48,7 @@ export const operatorRights = {
   },
   'withdraw-invitation': { roles: ['owner', 'finance'], what: 'withdraw invitations' },
   'suspend-account': { roles: ['owner', 'finance'], what: 'suspend accounts' },
+  'rename-account': { roles: ['owner', 'finance'], what: 'rename accounts' },
   'cap-account': { roles: ['owner', 'finance'], what: 'limit what accounts spend', asksAgain: true },
   'create-account-key': { roles: ['owner', 'finance'], what: 'create API keys of accounts', asksAgain: true },
   'revoke-account-key': { roles: ['owner', 'finance'], what: 'revoke API keys of accounts' },

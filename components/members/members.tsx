@@ -12,6 +12,7 @@ import { Confirming } from '../confirmation/use-confirmation.tsx';
 import { sessionOptions } from '../keys/session-options.ts';
 import { OwnLoadError } from '../load-error.tsx';
 import { invitationsQuery, membersQuery } from '../people/queries.ts';
+import { TextField, textOf } from '../people/fields.tsx';
 import { useSendsMail } from '../sends-mail.tsx';
 import { AddButton, quietButton } from '../shell/buttons.tsx';
 import { ConfirmButton, FormDialog } from '../shell/confirmation.tsx';
@@ -54,9 +55,11 @@ function NoAccount({ session }: { session: Session }) {
 function Team({ session }: { session: Session }) {
   const { data, error, isPending, refetch } = useQuery(membersQuery);
   const [inviting, setInviting] = useState(false);
+  const [renaming, setRenaming] = useState(false);
   // API keys do not manage members.
   const ownRole = session.person ? session.role : null;
   const manages = ownRole !== null && mayRole(ownRole, 'manage-members');
+  const renames = ownRole !== null && mayRole(ownRole, 'rename-account');
   const managesOwners = ownRole !== null && mayRole(ownRole, 'manage-owners');
   return (
     <>
@@ -67,6 +70,11 @@ function Team({ session }: { session: Session }) {
             <span className="text-sm font-normal text-quiet tabular-nums">{groupedNumber(data.total)}</span>
           )}
         </h2>
+        {renames && (
+          <button type="button" onClick={() => setRenaming(true)} className={`mr-auto ${quietButton}`}>
+            Rename…
+          </button>
+        )}
         {manages && <AddButton isMain session={session} label="Invite" onClick={() => setInviting(true)} />}
       </div>
       {isPending && <p className="mt-4 text-quiet">Loading members…</p>}
@@ -89,8 +97,25 @@ function Team({ session }: { session: Session }) {
         </ul>
       )}
       {manages && <Invitations managesOwners={managesOwners} />}
+      {renaming && <RenameDialog name={session.account?.name ?? ''} onClose={() => setRenaming(false)} />}
       {inviting && <InviteDialog offersOwner={managesOwners} onClose={() => setInviting(false)} />}
     </>
+  );
+}
+
+/** Gives the account another name, which the operators of the portal see, too. */
+function RenameDialog({ name, onClose }: { name: string; onClose: () => void }) {
+  const act = useAction(sessionOptions());
+  async function submit(fields: FormData) {
+    await act('PATCH /api/account', { body: { name: textOf(fields, 'name') } });
+    onClose();
+  }
+  return (
+    <FormDialog title={`Rename ${name}`} action="Rename" submit={submit} close={onClose}>
+      {(faults) => (
+        <TextField label="Name" name="name" type="text" defaultValue={name} fault={faults['name']} />
+      )}
+    </FormDialog>
   );
 }
 

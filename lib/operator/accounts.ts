@@ -43,6 +43,16 @@ export const newAccountBody = z.strictObject({
   reason,
 });
 
+/** The body of `POST /api/operator/accounts/{account_id}/name`. */
+export const accountNameBody = z.strictObject({ name: accountName, reason });
+
+/** The body of `PATCH /api/account`. */
+export const ownAccountBody = z.strictObject({ name: accountName });
+
+export const renamedAccount = z
+  .strictObject({ id: z.string(), name: z.string() })
+  .meta({ id: 'RenamedAccount' });
+
 export const createdAccount = z
   .strictObject({ id: z.string(), name: z.string(), balance: z.int() })
   .meta({ id: 'CreatedAccount' });

@@ -29,6 +29,12 @@ const sentences: Record<string, Sentence> = {
     ' with ',
     credits(numberOf(after, 'credits')),
   ],
+  'rename-account': ({ change, before, thing }) => [
+    'renamed the account ',
+    strong(textOf(before, 'name')),
+    ' to ',
+    thing(change.target),
+  ],
   'cap-account': (words) => limitPieces(words, [words.thing(words.change.target)]),
   'suspend-account': ({ change, after, thing }) => [
     valueOf(after, 'suspended') === true ? strong('suspended') : 'ended the suspension of',

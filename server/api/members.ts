@@ -1,3 +1,4 @@
+import { ownAccountBody } from '../../lib/operator/accounts.ts';
 import { deviceName } from '../../lib/account/session.ts';
 import {
   chooseAccountBody,
@@ -22,7 +23,14 @@ import { guestHistoryOf, setSessionCookie } from '../doors/cookies.ts';
 import { privateJson, privateNothing } from './table/private-response.ts';
 import { readBody } from '../http/read-request.ts';
 import { namesOf } from '../http/arriving-request.ts';
-import { changeMember, chooseAccount, listMembers, requireMember, removeMember } from '../members/members.ts';
+import {
+  changeMember,
+  chooseAccount,
+  listMembers,
+  renameOwnAccount,
+  requireMember,
+  removeMember,
+} from '../members/members.ts';
 import { inviteMember } from '../members/invite-member.ts';
 import { joinAccount, joinAsNewcomer } from '../members/join-account.ts';
 import { listInvitations, showInvitation, withdrawInvitation } from '../members/invitations.ts';
@@ -58,6 +66,17 @@ const choose = operation('POST /api/session/account', {
   answers: { 204: 'Switched.' },
   refuses: ['not-found'],
   run: ({ context, caller, body }) => chooseAccount(context, caller, body.account),
+});
+
+const rename = operation('PATCH /api/account', {
+  name: 'renameOwnAccount',
+  summary: 'Rename your account',
+  description: 'For owners and admins. Its keys, members, credits and calls stay.',
+  access: { ...member, check: (_context, caller) => void requireMember(caller, 'rename-account') },
+  limit: 'call',
+  body: ownAccountBody,
+  answers: { 204: 'Renamed.' },
+  run: ({ context, caller, body, requestId }) => renameOwnAccount(context, caller, body.name, requestId),
 });
 
 const list = operation('GET /api/members', {
@@ -186,5 +205,5 @@ const join = openOperation('POST /api/join', {
 
 export const members = {
   tag: 'Members',
-  operations: [listAccounts, choose, list, change, remove, listOpen, invite, withdraw, show, join],
+  operations: [listAccounts, choose, rename, list, change, remove, listOpen, invite, withdraw, show, join],
 } satisfies OperationGroup;

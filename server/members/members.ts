@@ -1,7 +1,7 @@
 import type { MemberList, MemberChanges } from '../../lib/account/members.ts';
 import type { MemberVerb } from '../../lib/account/roles.ts';
 import { maskedAddress } from '../../lib/operator/people.ts';
-import { Problem } from '../../lib/problem/problem.ts';
+import { invalidBody, Problem } from '../../lib/problem/problem.ts';
 import { utcToday } from '../../lib/text/times.ts';
 import { type Caller, type SignedInPerson, authorOf } from '../callers/caller.ts';
 import {
@@ -65,6 +65,22 @@ export function memberRefusal(
     return new Problem('not-found', `Your account has no member ${JSON.stringify(personId.slice(0, 100))}.`);
   if (outcome === 'not-allowed') return roleRefusal('Your role in this account does not allow this.', owners);
   return new Problem('last-owner', 'The account would have no owner. Make another member an owner first.');
+}
+
+/** Gives the caller's account another name. */
+export async function renameOwnAccount(
+  context: Context,
+  caller: Caller,
+  name: string,
+  requestId: string,
+): Promise<void> {
+  const { key } = requireMember(caller, 'rename-account');
+  const author = activeAuthor(authorOf(caller, requestId), caller);
+  const wish = { accountId: caller.purse, name, by: key };
+  const { outcome } = await writeChange(context, 'rename-account', wish, author);
+  if (outcome === 'taken')
+    throw invalidBody([{ pointer: '/name', detail: 'Another account of this portal has this name.' }]);
+  if (outcome !== 'renamed') throw roleRefusal('Your role in this account does not allow this.', owners);
 }
 
 /** Changes the role or the spending limits of a member. */

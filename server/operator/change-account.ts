@@ -3,6 +3,7 @@ import type { createdInvitation } from '../../lib/account/members.ts';
 import {
   type newAccountBody,
   type accountCapsBody,
+  type accountNameBody,
   type suspensionBody,
   type operatorInvitationBody,
   grantBody,
@@ -32,6 +33,25 @@ export const createAccount: OperatorChange<z.output<typeof newAccountBody>, 'cre
   answer({ takenBy }, given) {
     if (takenBy === null) return given;
     throw invalidBody([{ pointer: '/name', detail: `The account ${takenBy} has this name.` }]);
+  },
+};
+
+type NameWish = z.output<typeof accountNameBody> & { accountId: string };
+type Renamed = { id: string; name: string };
+
+/** Gives an account another name. */
+export const renameAccount: OperatorChange<NameWish, 'rename-account', Renamed> = {
+  right: 'rename-account',
+  verb: 'rename-account',
+  status: 200,
+  async prepare(context, { accountId, name }) {
+    const { id } = await requireAccount(context, accountId);
+    return { payload: { accountId: id, name, by: null }, given: { id, name } };
+  },
+  answer(result, given) {
+    if (result.outcome === 'renamed') return given;
+    if (result.outcome !== 'taken') throw noSuchAccount(given.id);
+    throw invalidBody([{ pointer: '/name', detail: `The account ${result.takenBy} has this name.` }]);
   },
 };
 

@@ -26,6 +26,12 @@ const requests: Record<MemberVerb, (headers: Headers) => Promise<Reply>> = {
   'manage-webhooks': (headers) => post('/api/webhooks', { url: 'not an address', events: [] }, headers),
   'manage-alerts': (headers) => post('/api/alerts', { watches: 'nothing', credits: 1 }, headers),
   'manage-members': (headers) => invite('viewer', headers),
+  'rename-account': (headers) =>
+    ask('/api/account', {
+      method: 'PATCH',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: '{"name":""}',
+    }),
   'manage-owners': (headers) => invite('owner', headers),
 };
 

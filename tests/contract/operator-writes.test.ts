@@ -108,6 +108,7 @@ interface Example {
 /** A request that changes something, for each documented change of operators. */
 const examples: Record<string, Example> = {
   '/accounts': { path: () => `${operator}/accounts`, body: { name: `written ${process.pid}` } },
+  '/accounts/{account_id}/name': ofAccount('name', { name: `renamed ${process.pid}` }),
   '/accounts/{account_id}/caps': ofAccount('caps', { caps: { day: 7 } }),
   '/accounts/{account_id}/invitations': ofAccount('invitations', { role: 'owner' }),
   '/accounts/{account_id}/invitations/{invitation_id}/withdrawal': {

@@ -277,6 +277,41 @@ describe('accounts', () => {
     ]);
   });
 
+  it('are renamed, by operators and by their owners, but not to the name of another', async () => {
+    const { id, key } = await makeAccount(inject('dataFolder'), 5);
+    const other = await makeAccount(inject('dataFolder'), 5);
+    const nameOf = async (account: string) =>
+      json(await ask(`/api/operator/accounts/${account}`, { headers: owner() }))['name'];
+    const rename = (name: string, headers = headersOf('finance')) =>
+      post(`/api/operator/accounts/${id}/name`, { name, reason: 'Merged' }, headers);
+    const name = `Renamed ${id}`;
+    expect(await rename(` ${name} `)).toMatchObject({ status: 200, json: { id, name } });
+    expect(await nameOf(id)).toBe(name);
+    expect(await auditOf(`target=${id}&verb=rename-account`)).toMatchObject([
+      { before: { name: expect.any(String) }, after: { name }, reason: 'Merged' },
+    ]);
+    expect(await rename(name)).toMatchObject({ status: 200 });
+    expect(await rename(String(await nameOf(other.id)))).toMatchObject(problem(422, 'validation'));
+    expect(await rename('Viewed', headersOf('viewer'))).toMatchObject(problem(403, 'forbidden'));
+    expect(await auditOf(`target=${id}&verb=rename-account`)).toHaveLength(1);
+    expect((await sendCall(inject('portalUrl'), 'scripted', {}, { key })).status).toBe(200);
+
+    const team = await makeTeam();
+    const renameOwn = (wanted: string, role: 'owner' | 'member') =>
+      ask('/api/account', {
+        method: 'PATCH',
+        headers: { ...headersOfTeam(team, role), 'content-type': 'application/json' },
+        body: JSON.stringify({ name: wanted }),
+      });
+    const own = `Of its owner ${team.account}`;
+    expect(await renameOwn(own, 'owner')).toMatchObject({ status: 204 });
+    expect(await nameOf(team.account)).toBe(own);
+    expect(await renameOwn(name, 'owner')).toMatchObject(problem(422, 'validation'));
+    expect(await renameOwn('Of a member', 'member')).toMatchObject(problem(403, 'forbidden'));
+    const session = await ask('/api/session', { headers: headersOfTeam(team, 'owner') });
+    expect(session.json).toMatchObject({ account: { name: own } });
+  });
+
   it('that are suspended make no calls until the suspension ends', async () => {
     const { id, key } = await makeAccount(inject('dataFolder'), 50);
     const call = () => sendCall(inject('portalUrl'), 'scripted', {}, { key });

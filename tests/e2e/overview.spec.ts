@@ -58,6 +58,12 @@ test('the page of an account has its usage, calls, ledger and changes in tabs, e
   const { headers } = await makePerson(dataFolder, { name: 'Grace Hopper' });
   await bringSession(page, headers);
   await visit(page, `/operator/accounts/${id}`);
+  await page.getByRole('button', { name: 'Actions' }).click();
+  await page.getByRole('menuitem', { name: 'Rename…' }).click();
+  await page.getByLabel('Name', { exact: true }).fill(`Renamed ${id}`);
+  await page.getByLabel('Reason').fill('Ticket 40');
+  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Renamed ${id}` })).toBeVisible();
   const tabs = page.getByRole('navigation', { name: 'Parts of the account' });
   const open = async (name: string) => {
     await tabs.getByRole('link', { name, exact: true }).press('Enter');

@@ -6,6 +6,7 @@ import {
   callsIcon,
   eyeIcon,
   keyIcon,
+  penIcon,
   ledgerIcon,
   personIcon,
   settingsIcon,
@@ -14,7 +15,7 @@ import {
 import { downIcon, Icon } from '../../shell/icons.tsx';
 import { Menu, MenuButton, MenuGroup, MenuLink } from '../../shell/header/menu.tsx';
 import { Danger, DangerZone } from '../parts/danger-zone.tsx';
-import { CapDialog, GrantDialog, SeeAsDialog, SuspendDialog } from './account-forms.tsx';
+import { CapDialog, GrantDialog, RenameDialog, SeeAsDialog, SuspendDialog } from './account-forms.tsx';
 import { NewKeyDialog } from './account-keys.tsx';
 import { InviteDialog } from './account-members.tsx';
 
@@ -22,6 +23,7 @@ export type AccountRights = Record<
   | 'grant'
   | 'suspend'
   | 'cap'
+  | 'rename'
   | 'invite'
   | 'inviteMore'
   | 'withdraw'
@@ -35,7 +37,7 @@ export type AccountRights = Record<
 
 type Account = Pick<AccountDetail, 'id' | 'name' | 'available' | 'suspendedAt' | 'limits' | 'members'>;
 
-type Opened = 'grant' | 'limits' | 'see-as' | 'suspend' | 'invite' | 'key';
+type Opened = 'rename' | 'grant' | 'limits' | 'see-as' | 'suspend' | 'invite' | 'key';
 
 interface Props {
   account: Account;
@@ -89,6 +91,11 @@ function ActionsMenu({ account, may, open }: Props & { open: (dialog: Opened) =>
       buttonClassName="button"
     >
       <MenuGroup label="Change" className="with-script">
+        {may.rename && (
+          <MenuButton icon={penIcon} onClick={() => open('rename')}>
+            Rename…
+          </MenuButton>
+        )}
         {may.cap && (
           <MenuButton icon={settingsIcon} onClick={() => open('limits')}>
             Spending limits…
@@ -140,6 +147,8 @@ function Opened({ opened, account, close }: { opened: Opened; account: Account; 
   switch (opened) {
     case 'grant':
       return <GrantDialog {...{ account, available, close }} />;
+    case 'rename':
+      return <RenameDialog {...{ account, close }} />;
     case 'limits':
       return <CapDialog {...{ account, limits, close }} />;
     case 'see-as':

@@ -9,7 +9,7 @@ import { CapFields } from '../../keys/cap-fields.tsx';
 import { CreditsField } from '../../keys/key-field.tsx';
 import { useChangeOfCaller } from '../../keys/use-change-of-caller.ts';
 import { becomePerson } from '../../people/become-person.ts';
-import { textOf } from '../../people/fields.tsx';
+import { TextField, textOf } from '../../people/fields.tsx';
 import { useConfirmed } from '../../confirmation/use-action.ts';
 import { FormDialog } from '../../shell/confirmation.tsx';
 import { useToast } from '../../shell/toast.tsx';
@@ -50,6 +50,45 @@ export function CapDialog({ account, limits, close }: Props & { limits: Spending
       {(faults) => (
         <>
           <CapFields caps={caps} faults={faults} />
+          <ReasonField fault={faults['reason']} />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** Gives an account another name. */
+export function RenameDialog({ account, close }: Props) {
+  const { change } = useChange();
+  const say = useToast();
+  async function submit(fields: FormData) {
+    const body = { name: textOf(fields, 'name'), ...reasonOf(fields) };
+    const params = { account_id: account.id };
+    const { name } = await change('POST /api/operator/accounts/{account_id}/name', { params, body });
+    close();
+    say(`${account.name} is ${name} now.`);
+  }
+  return (
+    <FormDialog
+      title={`Rename ${account.name}`}
+      action="Rename"
+      submit={submit}
+      close={close}
+      about={
+        <p className="text-quiet">
+          Its id, keys, members, credits and calls stay. Its members see the new name.
+        </p>
+      }
+    >
+      {(faults) => (
+        <>
+          <TextField
+            label="Name"
+            name="name"
+            type="text"
+            defaultValue={account.name}
+            fault={faults['name']}
+          />
           <ReasonField fault={faults['reason']} />
         </>
       )}

@@ -2,6 +2,7 @@ import { type Caps, caps, hasCap } from '../../../lib/ledger/caps.ts';
 import { z } from 'zod';
 import { grantSchema } from '../ledger.ts';
 import { job } from '../sql/job.ts';
+import { mayPerson } from './found-member.ts';
 import { lockPurse, makePurse, grantCredits } from '../sql/transfer.ts';
 import { countAccountSpend, forgetAccountSpend } from '../sql/spending.ts';
 import { first, run, statement, type Steps, timeOf } from '../sql/statement.ts';
@@ -40,6 +41,42 @@ export const createAccount = job({
   },
   audit: ({ id, credits = 0 }, { takenBy }) => (takenBy === null ? { target: id, after: { credits } } : null),
 });
+
+const findName = statement<{ name: string }>('SELECT name FROM Account WHERE id = ?');
+const rename = statement('UPDATE Account SET name = ? WHERE id = ?');
+
+/** Renames an account. Its id stays, and with it all that belongs to it. */
+export const renameAccount = job({
+  name: 'rename-account',
+  // As when one is created.
+  payload: z.strictObject({
+    accountId: z.string(),
+    name: z.string(),
+    /** `Person.key` of the member who does it; null for operators. */
+    by: z.int().nullable(),
+  }),
+  publishes: 'keys',
+  locks: 'keys',
+  *steps({ accountId, name, by }): Steps<RenameResult> {
+    if (by !== null && !(yield* mayPerson(accountId, by, 'rename-account')))
+      return { outcome: 'not-allowed' };
+    const before = yield* first(findName, accountId);
+    if (!before) return { outcome: 'no-account' };
+    const taken = yield* first(find, name);
+    if (taken && taken.id !== accountId) return { outcome: 'taken', takenBy: taken.id };
+    if (before.name !== name) yield* run(rename, name, accountId);
+    return { outcome: 'renamed', before: before.name };
+  },
+  audit: ({ accountId, name }, result) =>
+    result.outcome !== 'renamed' || result.before === name
+      ? null
+      : { target: accountId, before: { name: result.before }, after: { name } },
+});
+
+type RenameResult =
+  | { outcome: 'renamed'; before: string }
+  | { outcome: 'taken'; takenBy: string }
+  | { outcome: 'no-account' | 'not-allowed' };
 
 const findAccount = statement<Caps>(
   `SELECT p.capDay AS capDay, p.capMonth AS capMonth, p.capTotal AS capTotal

@@ -67,6 +67,7 @@ export default async function Account({ params, searchParams }: Props) {
               grant: mayDo(caller, 'grant-credits'),
               suspend: mayDo(caller, 'suspend-account'),
               cap: mayDo(caller, 'cap-account'),
+              rename: mayDo(caller, 'rename-account'),
               invite: mayDo(caller, 'invite-member'),
               withdraw: mayDo(caller, 'withdraw-invitation'),
               inviteMore: mayDo(caller, 'invite-to-used-account'),

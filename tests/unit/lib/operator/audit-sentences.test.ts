@@ -61,6 +61,10 @@ describe('in words', () => {
       'changed the limits of Acme: daily from no limit to 5, monthly from 20 to no limit',
       { verb: 'cap-account', before: caps(20), after: caps(null, 5) },
     ],
+    [
+      'renamed the account Bolt to Acme',
+      { verb: 'rename-account', before: { name: 'Bolt' }, after: { name: 'Acme' } },
+    ],
     ['suspended Acme', { verb: 'suspend-account', after: { suspended: true } }],
     ['ended the suspension of Acme', { verb: 'suspend-account', after: { suspended: false } }],
     [
