@@ -16,6 +16,27 @@ test('a publisher takes a product over from its file, changes it, and sees what 
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Keep in the console' }).click();
 
+  // In the form, whose faults stand at their fields.
+  const name = page.getByLabel('Name', { exact: true });
+  const before = await name.inputValue();
+  await name.fill('');
+  await expect(page.getByText('Expected a name; it is empty.').first()).toBeVisible();
+  await expect(name).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page);
+  await name.fill(before);
+  await page.getByRole('textbox', { name: 'Documentation' }).fill('# Patience\n\nIt waits.');
+  const preview = page.getByRole('region', { name: 'Preview of the documentation' });
+  await expect(preview.getByRole('heading', { name: 'Patience' })).toBeVisible();
+  await expect(page.getByText('Changes doc.')).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNothingWider(page);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  // The same text in the other way, and nothing of it once it is discarded.
+  await page.getByRole('tab', { name: 'YAML' }).click();
+  await expect(page.getByRole('textbox', { name: /^Definition of/ })).toContainText('# Patience');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+
   const editor = page.getByRole('textbox', { name: /^Definition of/ });
   await expect(editor).toBeVisible();
   await editor.getByText(/^name: /).click();

@@ -7,16 +7,14 @@ import type { CheckedEntry, OperatorProduct } from '../../../lib/operator/produc
 import { textDifference } from '../../../lib/text/line-diff.ts';
 import { countOf } from '../../../lib/text/numbers.ts';
 import { fetching } from '../../fetch-json.ts';
-import { LazyBoundary, lazyPart } from '../../lazy-boundary.tsx';
 import { ProblemError } from '../../problem-error.ts';
 import { quietButton } from '../../shell/buttons.tsx';
 import { FormDialog } from '../../shell/confirmation.tsx';
 import { ReasonField, reasonOf, useChange } from '../parts/change-button.tsx';
 import type { CodeEditorHandle } from '../../code-editor.tsx';
 import { Changes } from './changes.tsx';
+import { EditingWays, type Way } from './editing-ways.tsx';
 import { type Draft, storeDraft, useDraftKey, useStoredDraft } from './draft.ts';
-
-const Editor = lazyPart(() => import('./yaml-editor.tsx').then(({ YamlEditor }) => YamlEditor));
 
 /** While somebody types, nothing is asked. */
 const idleMs = 600;
@@ -29,38 +27,32 @@ export function EditProduct({ product }: { product: OperatorProduct }) {
   const draft = stored ?? { text: entry, after: release };
   const isChanged = draft.text !== entry;
   const [isPublishing, setIsPublishing] = useState(false);
+  const [discarded, setDiscarded] = useState(0);
+  const [way, setWay] = useState<Way>('form');
   const editor = useRef<CodeEditorHandle>(null);
-  const settled = useSettled(draft.text);
-  const check = useQuery({
-    queryKey: ['operator', 'check-entry', slug, settled],
-    queryFn: fetching('POST /api/operator/products/{slug}/check', {
-      params: { slug },
-      body: { entry: settled },
-    }),
-    enabled: isChanged && settled === draft.text,
-    staleTime: 60_000,
-  });
-  const checked = isChanged && settled === draft.text ? check.data : undefined;
+  const { checked, error } = useChecked(slug, draft.text, isChanged);
   const mistakes = checked?.mistakes ?? [];
   const isOvertaken = isChanged && draft.after < release;
   return (
     <div className="grid grid-cols-1 gap-3">
       {isOvertaken && <Overtaken product={product} buildOn={() => setDraft({ ...draft, after: release })} />}
-      <LazyBoundary what="the editor" waiting={<p className="min-h-80 text-quiet">Loading the editor…</p>}>
-        <Editor
-          ref={editor}
-          label={`Definition of ${product.name}`}
-          text={draft.text}
-          faulty={mistakes.map(({ line }) => line)}
-          onChange={(text) => setDraft(text === entry ? undefined : { text, after: draft.after })}
-        />
-      </LazyBoundary>
+      <EditingWays
+        {...{ way, setWay, editor, mistakes }}
+        // Discarding, and a version that was published meanwhile, begin the form anew.
+        formKey={`${discarded} ${entry}`}
+        label={`Definition of ${product.name}`}
+        text={draft.text}
+        onChange={(text) => setDraft(text === entry ? undefined : { text, after: draft.after })}
+      />
       <div role="status" className="min-h-6 text-sm">
         {isChanged && (
           <Outlook
             checked={checked}
-            error={check.error}
-            goTo={(line, column) => editor.current?.goTo(line, column)}
+            error={error}
+            goTo={(line, column) => {
+              setWay('yaml');
+              editor.current?.goTo(line, column);
+            }}
           />
         )}
       </div>
@@ -68,7 +60,10 @@ export function EditProduct({ product }: { product: OperatorProduct }) {
         <button
           type="button"
           disabled={!isChanged}
-          onClick={() => setDraft(undefined)}
+          onClick={() => {
+            setDraft(undefined);
+            setDiscarded(discarded + 1);
+          }}
           className={`with-script ${quietButton}`}
         >
           Discard changes
@@ -246,6 +241,22 @@ function PublishDialog({ product: { slug, name, entry }, draft, checked, done, c
       )}
     </FormDialog>
   );
+}
+
+/** What publishing a text would change, once it has not changed for a moment. */
+function useChecked(slug: string, text: string, isChanged: boolean) {
+  const settled = useSettled(text);
+  const isAsked = isChanged && settled === text;
+  const { data, error } = useQuery({
+    queryKey: ['operator', 'check-entry', slug, settled],
+    queryFn: fetching('POST /api/operator/products/{slug}/check', {
+      params: { slug },
+      body: { entry: settled },
+    }),
+    enabled: isAsked,
+    staleTime: 60_000,
+  });
+  return { checked: isAsked ? data : undefined, error };
 }
 
 /** A text that has not changed for a moment. */

@@ -1,0 +1,249 @@
+'use client';
+
+import { type ReactNode, useId, useState } from 'react';
+import {
+  type EntryField,
+  type EntryFields,
+  entryFields,
+  fieldAtLine,
+  withEntryField,
+} from '../../../lib/product/edit-entry.ts';
+import type { CheckedEntry } from '../../../lib/operator/products.ts';
+import { Markdown } from '../../markdown.tsx';
+import { quietButton } from '../../shell/buttons.tsx';
+
+interface Props {
+  text: string;
+  mistakes: CheckedEntry['mistakes'];
+  onChange: (text: string) => void;
+}
+
+/** The parts of an entry that people read, as fields. They write the same text as the editor, in place. */
+export function EntryForm({ text, mistakes, onChange }: Props) {
+  // What is typed is not what is stored: spaces at the end of a list, lines at the end of a text.
+  const [fields, setFields] = useState(() => entryFields(text));
+  if (!fields)
+    return (
+      <p className="rounded-lg border border-dashed border-line px-4 py-6 text-quiet">
+        The YAML has a fault, or something that this form does not have. Mend it there first.
+      </p>
+    );
+  const set = <Name extends EntryField>(name: Name, value: EntryFields[Name]) => {
+    setFields({ ...fields, [name]: value });
+    onChange(withEntryField(text, name, value));
+  };
+  const faults = faultsByField(text, mistakes);
+  const line = (name: 'name' | 'type' | 'provider') => ({
+    value: fields[name],
+    fault: faults.get(name),
+    onChange: (value: string) => set(name, value),
+  });
+  return (
+    <div className="grid gap-5 rounded-lg border border-line bg-card p-4 sm:p-5">
+      <Line label="Name" {...line('name')} />
+      <Sections
+        sections={fields.introduction}
+        fault={faults.get('introduction')}
+        onChange={(value) => set('introduction', value)}
+      />
+      <Doc value={fields.doc} fault={faults.get('doc')} onChange={(value) => set('doc', value)} />
+      <Line label="Type" hint="The slug of a tag." isCode {...line('type')} />
+      <Line label="Provider" hint="The slug of a tag." isCode {...line('provider')} />
+      <Tags
+        label="Capabilities"
+        tags={fields.capabilities}
+        fault={faults.get('capabilities')}
+        onChange={(value) => set('capabilities', value)}
+      />
+      <Tags
+        label="Labels"
+        tags={fields.labels}
+        fault={faults.get('labels')}
+        onChange={(value) => set('labels', value)}
+      />
+    </div>
+  );
+}
+
+function faultsByField(text: string, mistakes: Props['mistakes']): Map<EntryField, string> {
+  const faults = new Map<EntryField, string>();
+  for (const { line, expected } of mistakes) {
+    const field = fieldAtLine(text, line);
+    if (field && !faults.has(field)) faults.set(field, expected);
+  }
+  return faults;
+}
+
+/** The label at the left, and its field. */
+const row = 'grid min-w-0 gap-x-4 gap-y-1.5 sm:grid-cols-[9.25rem_minmax(0,1fr)]';
+
+interface FieldProps {
+  label: string;
+  hint?: string | undefined;
+  fault: string | undefined;
+  children: (input: {
+    id: string;
+    'aria-invalid': boolean;
+    'aria-describedby': string | undefined;
+  }) => ReactNode;
+}
+
+function Field({ label, hint, fault, children }: FieldProps) {
+  const [id, about] = [useId(), useId()];
+  const says = fault ?? hint;
+  const isWrong = fault !== undefined;
+  return (
+    <div className={row}>
+      <label htmlFor={id} className="font-medium sm:pt-2">
+        {label}
+      </label>
+      <div className="grid min-w-0 gap-1.5">
+        {children({
+          id,
+          'aria-invalid': isWrong,
+          'aria-describedby': says === undefined ? undefined : about,
+        })}
+        {says !== undefined && (
+          <p id={about} className={`text-dense break-words ${isWrong ? 'text-bad' : 'text-quiet'}`}>
+            {says}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface LineProps extends Pick<FieldProps, 'label' | 'hint' | 'fault'> {
+  value: string;
+  isCode?: boolean;
+  onChange: (value: string) => void;
+}
+
+function Line({ value, isCode = false, onChange, ...field }: LineProps) {
+  return (
+    <Field {...field}>
+      {(input) => (
+        <input
+          {...input}
+          value={value}
+          spellCheck={!isCode}
+          onChange={({ target }) => onChange(target.value)}
+          className={`field ${isCode ? 'font-mono' : ''}`}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface TagsProps extends Pick<FieldProps, 'label' | 'fault'> {
+  tags: string[];
+  onChange: (tags: string[]) => void;
+}
+
+function Tags({ tags, onChange, ...field }: TagsProps) {
+  const [typed, setTyped] = useState(tags.join(', '));
+  return (
+    <Line
+      {...field}
+      value={typed}
+      isCode
+      hint="Slugs of tags, with commas between them."
+      onChange={(value) => {
+        setTyped(value);
+        onChange(value.split(/[\s,]+/).filter((tag) => tag !== ''));
+      }}
+    />
+  );
+}
+
+interface SectionsProps {
+  sections: EntryFields['introduction'];
+  fault: string | undefined;
+  onChange: (sections: EntryFields['introduction']) => void;
+}
+
+/** What the page of the product says first, section by section. */
+function Sections({ sections, fault, onChange }: SectionsProps) {
+  const change = (index: number, part: Partial<SectionsProps['sections'][number]>) =>
+    onChange(sections.map((section, at) => (at === index ? { ...section, ...part } : section)));
+  return (
+    <fieldset className={row}>
+      <legend className="float-left font-medium sm:pt-1">Introduction</legend>
+      <div className="grid min-w-0 gap-3">
+        {fault !== undefined && <p className="text-dense break-words text-bad">{fault}</p>}
+        {sections.map(({ title, text }, index) => (
+          <div key={index} className="grid gap-2 border-b border-rule pb-3">
+            <div className="flex gap-2">
+              <input
+                aria-label={`Title of section ${index + 1}`}
+                value={title}
+                onChange={({ target }) => change(index, { title: target.value })}
+                className="field min-w-0 flex-1"
+              />
+              <button
+                type="button"
+                onClick={() => onChange(sections.filter((_, at) => at !== index))}
+                className={quietButton}
+              >
+                Remove<span className="sr-only"> section {index + 1}</span>
+              </button>
+            </div>
+            <textarea
+              aria-label={`Text of section ${index + 1}`}
+              value={text}
+              rows={3}
+              onChange={({ target }) => change(index, { text: target.value })}
+              className="field h-auto py-2"
+            />
+          </div>
+        ))}
+        <div>
+          <button
+            type="button"
+            onClick={() => onChange([...sections, { title: '', text: '' }])}
+            className={quietButton}
+          >
+            Add a section
+          </button>
+        </div>
+      </div>
+    </fieldset>
+  );
+}
+
+interface DocProps {
+  value: string;
+  fault: string | undefined;
+  onChange: (value: string) => void;
+}
+
+/** Markdown, and beside it how the page of the product shows it. */
+function Doc({ value, fault, onChange }: DocProps) {
+  return (
+    <>
+      <Field label="Documentation" hint="Markdown." fault={fault}>
+        {(input) => (
+          <textarea
+            {...input}
+            value={value}
+            rows={14}
+            spellCheck
+            onChange={({ target }) => onChange(target.value)}
+            className="field h-auto py-2 font-mono text-dense"
+          />
+        )}
+      </Field>
+      <div className={row}>
+        <h3 className="font-medium sm:pt-2">Preview</h3>
+        <div
+          role="region"
+          aria-label="Preview of the documentation"
+          tabIndex={0}
+          className="max-h-96 min-h-24 overflow-auto rounded-md border border-line bg-paper px-4 py-3 wrap-anywhere [&_code]:font-mono [&_h1]:text-lg [&_h1]:font-semibold [&_h2]:mt-4 [&_h2]:font-semibold [&_li]:ml-5 [&_li]:list-disc [&_p]:my-2 [&_pre]:my-2 [&_pre]:overflow-x-auto [&_pre]:rounded-md [&_pre]:bg-sunk [&_pre]:p-3 [&>:first-child]:mt-0"
+        >
+          <Markdown text={value} />
+        </div>
+      </div>
+    </>
+  );
+}
