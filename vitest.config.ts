@@ -66,6 +66,7 @@ const ofStatements = [
   ...[
     'alerts',
     'archive',
+    'approvals',
     'catalogue',
     'credentials',
     'erase-person',

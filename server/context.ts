@@ -1,3 +1,4 @@
+import type { ApprovalState } from '../lib/account/approvals.ts';
 import type { JsonObject } from '../lib/json/json.ts';
 import type { Guest } from './callers/guest.ts';
 import type { CallsUnderWay } from './calls/calls-under-way.ts';
@@ -58,6 +59,8 @@ export interface Caches {
   keys: Cache<string, ActiveKey>;
   /** What accounts see of the catalogue, by their ids; that of people without an account is under ''. */
   audiences: Cache<string, Audience>;
+  /** What accounts asked to call, by their ids. */
+  approvals: Cache<string, ReadonlyMap<number, ApprovalState>>;
   /** By the hash of their token. */
   sessions: Cache<string, ActiveSession>;
   /** By address. */

@@ -62,10 +62,15 @@ export async function OperatorPage({ title, right, children }: Props) {
 /** Those that cost nothing: the order of all products is kept until something is published. */
 async function countsOf(sections: readonly Section[]): Promise<Map<string, string>> {
   const products = '/operator/products';
-  if (!sections.some(({ href }) => href === products)) return new Map();
+  const counts = new Map<string, string>();
+  const hasSection = (address: string) => sections.some(({ href }) => href === address);
+  const { context } = portal();
+  const open = hasSection('/operator/requests') ? await context.store.access.countOpen() : 0;
+  if (open > 0) counts.set('/operator/requests', groupedNumber(open));
+  if (!hasSection(products)) return counts;
   const wanted = { type: undefined, tag: [], q: undefined, sort: undefined };
-  const all = await orderProducts(forOperators(portal().context), { ...wanted, status: 'all' });
-  return new Map([[products, groupedNumber(all.length)]]);
+  const all = await orderProducts(forOperators(context), { ...wanted, status: 'all' });
+  return counts.set(products, groupedNumber(all.length));
 }
 
 async function orRefused(title: string, render: () => Promise<ReactNode>): Promise<ReactNode> {

@@ -10,6 +10,7 @@ import {
   personIcon,
   productsIcon,
   settingsIcon,
+  requestsIcon,
   shieldIcon,
 } from '../../components/shell/icon-paths.ts';
 import type { OperatorVerb } from '../../server/rights.ts';
@@ -52,6 +53,13 @@ export const operatorSections: readonly Section[] = [
   },
   { href: '/operator/people', name: 'People', group: 'Customers', icon: personIcon, right: 'read-people' },
   { href: '/operator/keys', name: 'Keys', group: 'Customers', icon: keyIcon, right: 'read-accounts' },
+  {
+    href: '/operator/requests',
+    name: 'Requests',
+    group: 'Customers',
+    icon: requestsIcon,
+    right: 'read-product-access',
+  },
   { href: '/operator/calls', name: 'Calls', group: 'Activity', icon: callsIcon, right: 'read-calls' },
   { href: '/operator/entries', name: 'Ledger', group: 'Activity', icon: ledgerIcon, right: 'read-money' },
   { href: '/operator/mails', name: 'Emails', group: 'Activity', icon: mailIcon, right: 'read-mails' },

@@ -44,6 +44,9 @@ function pricedCredits(quote: FullQuote, ceiling: number): number | undefined {
 /** Most calls need no question. */
 const Confirmation = lazyPart(async () => (await import('../shell/confirmation.tsx')).Confirmation);
 
+const AskApproval = lazyPart(async () => (await import('./ask-approval.tsx')).AskApproval);
+const needsApproval = 'approval-required';
+
 const TryProduct = lazyPart(async () => (await import('../operator/products/try-product.tsx')).TryProduct);
 /** The roles that `try-product` needs. */
 const triers: ReadonlySet<string> = new Set(['owner', 'publisher']);
@@ -107,8 +110,8 @@ export function Playground({ isOpen }: { isOpen: boolean }) {
           spendable={spendable}
           creditsUrl={creditsUrl}
           blocker={blocker}
-          maximum={maximum}
-          setMaximum={setMaximum}
+          help={spendable?.code === needsApproval && <ApprovalHelp slug={slug} />}
+          {...{ maximum, setMaximum }}
           start={start}
           ceiling={ceiling}
           failure={attempt.failure}
@@ -128,6 +131,14 @@ function useCeiling(known: number, { quote }: Estimate): number {
     if (isDearer) router.refresh();
   }, [isDearer, router]);
   return isDearer ? quote.credits : known;
+}
+
+function ApprovalHelp({ slug }: { slug: string }) {
+  return (
+    <LazyBoundary what="The request for approval">
+      <AskApproval slug={slug} />
+    </LazyBoundary>
+  );
 }
 
 function Question({ close, act }: { close: () => void; act: () => Promise<void> }) {

@@ -39,3 +39,6 @@ export const terminalIcon = 'M1.5 2.5h13v11h-13zM4.5 6l2 2-2 2M8.5 10.5h3';
 export const signOutIcon = 'M6.5 2.5h-4v11h4M10 5l3 3-3 3M13 8H6';
 export const themeIcon =
   'M8 10.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5ZM8 1.5V3M8 13v1.5M1.5 8H3M13 8h1.5M3.4 3.4l1 1M11.6 11.6l1 1M12.6 3.4l-1 1M4.4 11.6l-1 1';
+
+/** An inbox. */
+export const requestsIcon = 'M4 13h4l2 3h4l2-3h4M6 5h12l2 8v6H4v-6z';

@@ -1,6 +1,6 @@
 'use client';
 
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { creditsText, groupedNumber } from '../../lib/text/numbers.ts';
 import { readCredits } from '../../lib/text/typed-credits.ts';
 import {
@@ -26,6 +26,8 @@ interface TicketProps {
   /** Where credits are bought. */
   creditsUrl: string | undefined;
   blocker: CallBlocker | null;
+  /** What can be done about it. */
+  help?: ReactNode;
   /** Why a call could not start. */
   failure: string | null;
   maximum: number | null;
@@ -37,8 +39,19 @@ interface TicketProps {
  * The price of the current input. Beside the form on a wide screen; on a phone it is a bar at the bottom that opens.
  */
 export function Ticket(props: TicketProps) {
-  const { estimate, call, ceiling, spendable, creditsUrl, blocker, failure, maximum, setMaximum, start } =
-    props;
+  const {
+    estimate,
+    call,
+    ceiling,
+    spendable,
+    creditsUrl,
+    blocker,
+    help,
+    failure,
+    maximum,
+    setMaximum,
+    start,
+  } = props;
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   return (
@@ -63,6 +76,7 @@ export function Ticket(props: TicketProps) {
             {blocker?.text ?? failure} {blocker?.kind === 'short' && <BuyCredits url={creditsUrl} />}
           </p>
         )}
+        {help}
         <div className="flex items-stretch gap-4 lg:grid">
           <Summary
             estimate={estimate}

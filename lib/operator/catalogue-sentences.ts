@@ -11,6 +11,12 @@ import {
   valueOf,
 } from './audit-words.ts';
 
+const decided: Record<string, string> = {
+  approved: 'approved',
+  declined: 'declined',
+  withdrawn: 'withdrew the approval',
+};
+
 /** What each change of products, imports and credentials was, by the verb of the log. */
 export const catalogueSentences: Record<string, Sentence> = {
   // Products.
@@ -41,12 +47,16 @@ export const catalogueSentences: Record<string, Sentence> = {
     valueOf(after, 'status') === 1
       ? ['put ', ...products(after), ' online']
       : ['took ', ...products(after), ' ', strong('offline')],
-  'set-visibility': ({ change, before, after }) => [
-    'changed who sees ',
-    { text: change.target ?? '', href: `/operator/products/${change.target}` },
-    ` from ${seenBy(before)} to `,
-    strong(seenBy(after)),
-  ],
+  'set-visibility': ({ change, before, after }) => {
+    const product = { text: change.target ?? '', href: `/operator/products/${change.target}` };
+    if (textOf(before, 'visibility') === textOf(after, 'visibility'))
+      return [
+        'said that calls of ',
+        product,
+        textOf(after, 'approval') === 'required' ? ' need approval' : ' need no approval',
+      ];
+    return ['changed who sees ', product, ` from ${seenBy(before)} to `, strong(seenBy(after))];
+  },
   'grant-access': ({ change, after, thing }) => [
     'chose ',
     thing(change.target),
@@ -70,6 +80,19 @@ export const catalogueSentences: Record<string, Sentence> = {
     ' back from the archive',
   ],
   'delete-product': ({ change }) => [strong('deleted'), ` the product ${change.target ?? ''}`],
+  'ask-approval': ({ change, after, thing }) => [
+    'asked that ',
+    thing(change.target),
+    ' may call ',
+    { text: textOf(after, 'product'), href: `/operator/products/${textOf(after, 'product')}` },
+  ],
+  'decide-approval': ({ change, after, thing }) => [
+    strong(decided[textOf(after, 'state')] ?? 'decided'),
+    ' that ',
+    thing(change.target),
+    ' may call ',
+    { text: textOf(after, 'product'), href: `/operator/products/${textOf(after, 'product')}` },
+  ],
   // Imports and credentials.
   'begin-import': ({ after }) => [
     'began to import ',

@@ -45,6 +45,10 @@ export const overview = z
         'When the figures were read. They are cached for two seconds; the usage of today and the accounts that run out for up to ten if they take long to read; sums of past days and hours for an hour.',
     }),
     needsYou: z.strictObject({
+      openRequests: z
+        .int()
+        .min(0)
+        .meta({ description: 'Accounts that ask to call a product, and were not answered.' }),
       failedMails: z.int().min(0).meta({ description: 'Since they were dismissed, if they were.' }),
       lastBackupAt: z.iso.datetime().nullable().meta({ description: 'Null if none was ever made.' }),
       isBackupLate: z.boolean().meta({

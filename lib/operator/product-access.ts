@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { visibility } from '../product/catalogue-entry.ts';
+import { approvalStates } from '../account/approvals.ts';
+import { approval, visibility } from '../product/catalogue-entry.ts';
 import { nextPage, reason } from './accounts.ts';
 
 /** The body of `POST /api/operator/products/{slug}/visibility`. */
@@ -8,11 +9,14 @@ export const visibilityBody = z.strictObject({
     description:
       '`public`: everyone; `signed-in`: people and API keys; `accounts`: the accounts that operators choose. For others the product does not exist.',
   }),
+  approval: approval.optional().meta({
+    description: 'Whether an operator has to approve who calls it. Left out: as before.',
+  }),
   reason,
 });
 
 export const changedVisibility = z
-  .strictObject({ slug: z.string(), visibility })
+  .strictObject({ slug: z.string(), visibility, approval: approval.optional() })
   .meta({ id: 'ChangedVisibility' });
 
 /** The body of `POST /api/operator/products/{slug}/access`. */
@@ -66,3 +70,44 @@ export const accountAccessList = z
   .meta({ id: 'AccountAccessList', description: 'Newest first.' });
 
 export type AccountAccessList = z.output<typeof accountAccessList>;
+
+const decidable = z.enum(['approved', 'declined', 'withdrawn'], 'Expected approved, declined or withdrawn.');
+
+/** The body of `POST /api/operator/requests/{request_id}/decision`. */
+export const decisionBody = z.strictObject({
+  state: decidable.meta({ description: '`withdrawn`: of what was approved.' }),
+  reason: reason.meta({ description: 'The account reads it.' }),
+});
+
+export const decidedRequest = z
+  .strictObject({ id: z.string(), state: decidable })
+  .meta({ id: 'DecidedRequest' });
+
+/** The response of `GET /api/operator/requests`. */
+export const requestList = z
+  .strictObject({
+    list: z.array(
+      z.strictObject({
+        id: z.string(),
+        state: z.enum(approvalStates),
+        product: z.strictObject({ slug: z.string(), name: z.string() }),
+        account: z.strictObject({ id: z.string(), name: z.string(), since: z.string() }),
+        balance: z
+          .int()
+          .nullable()
+          .meta({ description: 'Of the account; null for roles that may not see it.' }),
+        calls: z.int().meta({ description: 'Calls of the account in 30 days, of any product.' }),
+        reason: z.string(),
+        askedAt: z.string(),
+        by,
+        decided: z
+          .strictObject({ at: z.string(), by, reason: z.string().nullable() })
+          .nullable()
+          .meta({ description: 'Null while it is open.' }),
+      }),
+    ),
+    next: nextPage,
+  })
+  .meta({ id: 'RequestList', description: 'Newest first.' });
+
+export type RequestList = z.output<typeof requestList>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { visibility } from '../product/catalogue-entry.ts';
+import { approval, visibility } from '../product/catalogue-entry.ts';
 import { nextPage, reason } from './accounts.ts';
 import { brokenRule, health } from './health.ts';
 
@@ -82,6 +82,7 @@ export const operatorProduct = z
     archivedAt: z.iso.datetime().nullable().meta({ description: 'Since when it is no longer offered.' }),
     wasOnline: z.boolean().meta({ description: 'One that never was has no calls, and can be deleted.' }),
     visibility: visibility.meta({ description: 'Who sees it.' }),
+    approval: approval.meta({ description: 'Whether an operator has to approve who calls it.' }),
     release: z.int().meta({ description: 'The number of the last release; 0 if none is kept.' }),
     entry: z
       .string()

@@ -54,6 +54,16 @@ export const callProblems = {
       'Give an address on the public internet that anybody can read, or send the file itself as a data URL.',
     nextStep: 'Give an https: address that anybody can read, or the file itself as a data: URL.',
   },
+  'approval-required': {
+    status: 403,
+    title: 'Approval needed',
+    meaning:
+      'An operator of the portal has to approve each account that calls this product. `approval` says whether your account has asked: `none`, `open`, `declined` or `withdrawn`. Nothing was charged.',
+    remedy:
+      'Ask on the page of the product, or with `POST /api/approvals` and a reason. You get the decision by email, and with the event `approval.decided`. Guests sign in first.',
+    nextStep:
+      'Tell the person that the product needs approval, which they ask for on its page. Do not call it again before.',
+  },
   'over-cap': {
     status: 402,
     title: 'Spending limit reached',

@@ -51,6 +51,12 @@ const instances: Partial<Record<ProblemCode, Instance>> = {
       'Since this page was shown, someone signed in or out, or changed the account to Acme. Nothing was done or charged. Check who is signed in now, then repeat this.',
     members: { payer: 'acc_4yn2q8x7c6t5v9bd' },
   },
+  'approval-required': {
+    detail:
+      'Calls of credit-report need the approval of an operator. Ask for it on the page of the product, or with POST /api/approvals.',
+    headers: { 'farebox-credits-charged': '0' },
+    members: { approval: 'none', product: 'credit-report' },
+  },
   'over-cap': {
     detail:
       'The API key "Laptop" can spend 100 credits per day. 96 are spent or on hold, and this call needs 12. Owners and admins of the account can raise the limit.',

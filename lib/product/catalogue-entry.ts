@@ -65,6 +65,9 @@ export const visibility = z.enum(['public', 'signed-in', 'accounts'], {
   error: 'Expected public, signed-in or accounts.',
 });
 
+/** Whether calls of a product need the approval of an operator first. */
+export const approval = z.enum(['required', 'none'], { error: 'Expected required or none.' });
+
 export type Visibility = z.output<typeof visibility>;
 
 /** A product, as a catalogue file. The two schemas below parse `operation`. */
@@ -79,6 +82,8 @@ export const catalogueEntry = z.strictObject({
   status: z.enum(['online', 'offline'], { error: 'Expected online or offline.' }).optional(),
   /** Who sees and calls it. Without it a new product is for everyone, and others stay as they are. */
   visibility: visibility.optional(),
+  /** Whether an operator has to approve who calls it. Without it a new product needs none, and others stay as they are. */
+  approval: approval.optional(),
   type: slug,
   provider: slug,
   capabilities: slugs('capabilities'),

@@ -34,6 +34,7 @@ const ofOperators = {
   'Operators: imports': 'Publish the operations of an OpenAPI document as products.',
   'Operators: products and credentials':
     'Health, status, definitions and versions of products, and the credentials of their APIs.',
+  'Operators: access to products': 'Who sees a product, and who may call it.',
   'Operators: audit, mails and settings': 'The audit log, the mails of the portal and the settings in force.',
   'Operators: supervision':
     'Health, readiness and metrics, for supervisors, load balancers and Prometheus; backups.',

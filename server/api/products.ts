@@ -29,6 +29,7 @@ import {
   readPlayground,
 } from '../products/read-playground.ts';
 import { infoQuery, readProduct } from '../products/read-product.ts';
+import { approvals } from './approvals.ts';
 import type { ProductRecord } from '../store/catalogue/catalogue.ts';
 import { integer, kept, text } from './table/documented.ts';
 import { openOperation, type OperationGroup } from './table/operation.ts';
@@ -231,7 +232,7 @@ const catalogue = openOperation('GET /api/catalogue', {
 
 export const products = {
   tag: 'Products',
-  operations: [list, info, playground, creditsRequired, call, catalogue],
+  operations: [list, info, playground, creditsRequired, call, catalogue, ...approvals],
 } satisfies OperationGroup;
 
 /** What the documents of products are made of. The whole document takes a hundred times as long to make. */

@@ -14,6 +14,7 @@ import { ignoredFieldsHeader, jsonOf } from '../inputs/prepare-input.ts';
 import { log } from '../log.ts';
 import { productAtHand, requireProduct } from '../products/find-product.ts';
 import type { ProductRecord } from '../store/catalogue/catalogue.ts';
+import { requireApproval } from './approvals.ts';
 import { CallClock } from './calls-under-way.ts';
 import type {
   CallRequest,
@@ -54,6 +55,7 @@ export async function makeCall(context: Context, caller: Caller, request: CallRe
     requireCalling(caller);
     found = await requireProduct(context, request.product);
     if (caller.apiKey?.scope) await requireScope(context, caller.apiKey, found);
+    await requireApproval(context, caller, found);
     const known = await findVersion(context, call, found);
     const given = await readInput(context, known);
     const held = 'answer' in given ? given : await earlierOrHeld(context, known, given);

@@ -9,6 +9,7 @@ import type { Caller } from '../callers/caller.ts';
 import { requireActive, requireRole, requireScope } from '../callers/require-role.ts';
 import type { Context } from '../context.ts';
 import type { Store } from '../store/store.ts';
+import { requireApproval } from './approvals.ts';
 import type { PricedCall } from './call-request.ts';
 import { offline, wayOn } from './check-call.ts';
 import { type Funds, readBalance } from './read-credits.ts';
@@ -17,6 +18,7 @@ interface CallableProduct {
   key: number;
   slug: string;
   status: number;
+  approval: number;
 }
 
 /** Refuses a caller who may make no call at all. */
@@ -84,6 +86,7 @@ async function refusalOf(
   try {
     requireCalling(caller);
     if (caller.apiKey) await requireScope(context, caller.apiKey, product);
+    if (product) await requireApproval(context, caller, product);
     return product?.status === 0 ? offline(product) : undefined;
   } catch (error) {
     if (error instanceof Problem) return error;

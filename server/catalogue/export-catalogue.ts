@@ -14,7 +14,16 @@ export interface ExportedFile {
 
 type ProductFacts = Pick<
   StoredProduct,
-  'slug' | 'name' | 'source' | 'status' | 'visibility' | 'tags' | 'introduction' | 'doc' | 'document'
+  | 'slug'
+  | 'name'
+  | 'source'
+  | 'status'
+  | 'visibility'
+  | 'approval'
+  | 'tags'
+  | 'introduction'
+  | 'doc'
+  | 'document'
 >;
 
 /** The entry of a published product: published again, it changes nothing. */
@@ -24,6 +33,7 @@ export function entryOf({
   source,
   status,
   visibility,
+  approval,
   tags,
   ...texts
 }: ProductFacts): JsonObject {
@@ -36,6 +46,7 @@ export function entryOf({
     ...(source !== null && { source }),
     status: status === 1 ? 'online' : 'offline',
     ...(visibility !== 0 && { visibility: visibilityOf(visibility) }),
+    ...(approval === 1 && { approval: 'required' }),
     type: slugsOf(1)[0] ?? '',
     provider: slugsOf(2)[0] ?? '',
     capabilities: slugsOf(3),

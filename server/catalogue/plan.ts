@@ -184,6 +184,7 @@ async function absentOnline(publications: Publications, present: Set<string>): P
 interface StoredProduct extends ComparedProduct {
   status: number;
   visibility: number;
+  approval: number;
   priceFrom: number;
   priceTo: number;
 }
@@ -198,12 +199,16 @@ function changedParts(before: StoredProduct, after: PublishedProduct): Differenc
   const status = after.status === 1 ? 'status (offline → online)' : 'status (online → offline)';
   const isMoved = after.status !== null && before.status !== after.status;
   const isShownToOthers = after.visibility !== undefined && before.visibility !== after.visibility;
+  const needsOtherApproval = after.approval !== undefined && before.approval !== after.approval;
   const boundsChanged = before.priceFrom !== after.priceFrom || before.priceTo !== after.priceTo;
   return {
     parts: [
       ...named,
       ...(isMoved ? [status] : []),
       ...(isShownToOthers ? [visibilityChange(before, after)] : []),
+      ...(needsOtherApproval
+        ? [`approval (${after.approval === 1 ? 'none → required' : 'required → none'})`]
+        : []),
       ...parts.slice(named.length),
     ],
     breaking,

@@ -16,6 +16,7 @@ interface ProductToPublish {
   status: PublishedProduct['status'];
   /** Without it, a published product keeps its own, and a new one is for everyone. */
   visibility?: PublishedProduct['visibility'];
+  approval?: PublishedProduct['approval'];
   introduction: { title: string; text: string }[];
   doc: string;
   tags: PublishedProduct['tags'];
@@ -29,6 +30,7 @@ export function productRow({
   name,
   status,
   visibility,
+  approval,
   introduction,
   doc,
   tags,
@@ -43,6 +45,7 @@ export function productRow({
     sortName: foldedText(name),
     status,
     ...(visibility !== undefined && { visibility }),
+    ...(approval !== undefined && { approval }),
     priceFrom: price.from,
     priceTo: price.to,
     introduction: JSON.stringify(introduction),

@@ -80,8 +80,9 @@ export function readEntry(
   if (file.mistakes.length > 0 || doc === undefined || !price) return undefined;
   const status = entry.status === undefined ? null : entry.status === 'online' ? 1 : 0;
   const visibility = entry.visibility && visibilityNumber(entry.visibility);
+  const approval = entry.approval && (entry.approval === 'required' ? 1 : 0);
   const row = productRow({
-    ...{ ...entry, status, visibility, doc, template },
+    ...{ ...entry, status, visibility, approval, doc, template },
     tags: tagsOf(entry),
     price: price.bounds,
   });

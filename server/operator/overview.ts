@@ -123,6 +123,7 @@ async function readSums(context: Summed, nowMs: number): Promise<Sums> {
     paces(store, dayBefore(1), nowMs, () => readRunningOut(store, nowMs)),
   ]);
   const [yesterday, weekBefore] = rest;
+  const openRequests = await store.access.countOpen();
   const unreadableDocuments = await store.imports.unreadable(leastFailures, mostShown);
   const signedMs = logEnd?.signedAtMs;
   const { issued, earned, held } = money;
@@ -138,7 +139,7 @@ async function readSums(context: Summed, nowMs: number): Promise<Sums> {
       isBackupLate: isLate(items.backup, backupMs, dayMs),
       auditSignedAt: isoOf(signedMs),
       isAuditSignatureLate: logEnd !== undefined && isLate(items.auditSignature, signedMs, lateSignatureMs),
-      ...{ denied, unreadableDocuments },
+      ...{ denied, unreadableDocuments, openRequests },
       failingWebhooks: webhooks.map(({ since, ...webhook }) => ({ ...webhook, since: since.toISOString() })),
     },
     broken,

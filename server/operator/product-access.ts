@@ -66,17 +66,21 @@ type VisibilityWish = z.output<typeof visibilityBody> & { slug: string };
 export const setVisibility: OperatorChange<
   VisibilityWish,
   'set-visibility',
-  Pick<VisibilityWish, 'slug' | 'visibility'>,
+  Pick<VisibilityWish, 'slug' | 'visibility'> & { approval?: 'required' | 'none' },
   Context
 > = {
   right: 'publish-product',
   verb: 'set-visibility',
   status: 200,
-  async prepare(context, { slug, visibility }) {
+  async prepare(context, { slug, visibility, approval }) {
     await findPublished(context, slug);
+    const needs = approval && (approval === 'required' ? 1 : 0);
     return {
-      payload: { slug, visibility: visibilityNumber(visibility), now: Date.now() },
-      given: { slug, visibility },
+      payload: {
+        ...{ slug, visibility: visibilityNumber(visibility), now: Date.now() },
+        ...(needs !== undefined && { approval: needs }),
+      },
+      given: { slug, visibility, ...(approval && { approval }) },
     };
   },
   answer: (_result, given) => given,

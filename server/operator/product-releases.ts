@@ -16,7 +16,7 @@ import type { StoredProduct, StoredRelease } from '../store/catalogue/read-publi
 /** A product as operators look after it. */
 export async function readOperatorProduct(context: Context, slug: string): Promise<OperatorProduct> {
   const product = await findPublished(context, slug);
-  const { id, name, status, visibility, file, source, archivedAt, wasOnline } = product;
+  const { id, name, status, visibility, approval, file, source, archivedAt, wasOnline } = product;
   const { publications } = context.store;
   const { releases } = await publications.releases(slug, { before: undefined, most: 1 });
   const [place] = await publications.places([slug]);
@@ -26,6 +26,7 @@ export async function readOperatorProduct(context: Context, slug: string): Promi
     wasOnline: wasOnline === 1,
     api: place?.api ?? null,
     visibility: visibilityOf(visibility),
+    approval: approval === 1 ? 'required' : 'none',
     release: releases[0]?.number ?? 0,
     entry: yamlText(entryOf(product)),
   };
@@ -48,14 +49,14 @@ export async function listReleases(
 /** A release as a file, beside the one before it. */
 export async function readRelease(context: Context, slug: string, wanted: string): Promise<ReleasedProduct> {
   const number = /^[1-9]\d{0,8}$/.test(wanted) ? Number(wanted) : 0;
-  const { source, status, visibility } = await findPublished(context, slug);
+  const { source, status, visibility, approval } = await findPublished(context, slug);
   const { releases } = await context.store.publications.releases(slug, { before: number + 1, most: 1 });
   const [found] = releases.filter((release) => release.number === number);
   const [release] = found ? await withNames(context, [found]) : [];
   if (!found || !release)
     throw new Problem('not-found', `The product ${slug} has no release ${wanted.slice(0, 20)}.`);
   const entryText = (one: NonNullable<StoredRelease['previous']>) =>
-    yamlText(entryOf({ ...one, slug, source, status, visibility }));
+    yamlText(entryOf({ ...one, slug, source, status, visibility, approval }));
   return { release, entry: entryText(found), previous: found.previous && entryText(found.previous) };
 }
 

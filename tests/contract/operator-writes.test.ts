@@ -88,6 +88,19 @@ async function importIs(id: string, state: string) {
   await expect.poll(text).toContain(`"state":"${state}"`);
 }
 
+/** Of an account that asks to call a product. */
+async function askedId() {
+  await send(`${operator}/products/patient/visibility`, { visibility: 'public', approval: 'required' });
+  const { id, key } = await makeAccount(inject('dataFolder'), 1);
+  await post('/api/approvals', { product: 'patient', reason: 'Why not' }, { authorization: `Bearer ${key}` });
+  await send(`${operator}/products/patient/visibility`, { visibility: 'public', approval: 'none' });
+  const { json } = await ask(`${operator}/requests?state=open&pageSize=100`, { headers: owner.headers });
+  const { list } = z
+    .object({ list: z.array(z.object({ id: z.string(), account: z.object({ id: z.string() }) })) })
+    .parse(json);
+  return list.find((one) => one.account.id === id)?.id ?? '';
+}
+
 async function failedMails() {
   const { json } = await ask(`${operator}/overview`, { headers: owner.headers });
   return z.object({ needsYou: z.object({ failedMails: z.int() }) }).parse(json).needsYou.failedMails;
@@ -217,6 +230,10 @@ const examples: Record<string, Example> = {
     },
   },
   '/products/{slug}/try': { path: () => `${operator}/products/scripted/try`, body: { input: {} } },
+  '/requests/{request_id}/decision': {
+    path: async () => `${operator}/requests/${await askedId()}/decision`,
+    body: { state: 'declined' },
+  },
   '/products/{slug}/visibility': {
     path: () => `${operator}/products/scripted-too/visibility`,
     body: { visibility: 'signed-in' },

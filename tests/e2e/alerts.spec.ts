@@ -99,7 +99,7 @@ test('an owner adds a webhook, saves its secret, sends a test, changes, disables
   await page.getByRole('button', { name: 'I have saved it' }).click();
 
   const row = webhooks.getByRole('listitem').filter({ hasText: url });
-  await expect(row).toContainText('alert.reached, key.created, key.revoked');
+  await expect(row).toContainText('alert.reached, approval.decided, key.created, key.revoked');
   await row.getByRole('button', { name: 'Send a test' }).click();
   await expect(row).toContainText('webhook.test');
   await expect(row).toContainText('Sending');

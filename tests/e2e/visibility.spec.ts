@@ -49,3 +49,48 @@ test('an operator shows a product to one account alone, and takes it away from t
   await expect(page.getByText('None. It sees what everyone who is signed in sees.')).toBeVisible();
   expect((await info(key)).status()).toBe(404);
 });
+
+test('an account asks to call a product on its page, and an operator approves it', async ({ page }) => {
+  const slug = `asked-${Math.random().toString(36).slice(2)}`;
+  await publishProducts(dataFolder, upstream, [{ slug }]);
+  const account = await makeAccount(dataFolder, 100);
+  const { headers } = await makePerson(dataFolder, { role: 'owner' });
+  await bringSession(page, headers);
+  await visit(page, `/operator/products/${slug}`);
+  await untilKeysWork(page);
+  await page.getByRole('button', { name: 'Change… who sees' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Calls need approval').check();
+  await dialog.getByRole('button', { name: 'Change who sees it' }).click();
+  await expect(page.getByText('Calls need approval.')).toBeVisible();
+
+  await page.context().clearCookies();
+  await visit(page, '/keys');
+  await untilKeysWork(page);
+  await page.getByLabel('Sign in with an API key').fill(account.key);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('100').first()).toBeVisible();
+  await visit(page, `/products/${slug}`);
+  await untilKeysWork(page);
+  await expect(page.getByText(`Calls of ${slug} need the approval of an operator.`).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Ask for approval…' }).click();
+  await dialog.getByLabel('What you need it for').fill('For our shop.');
+  await expectAccessible(page);
+  await expectNothingWider(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Your account has asked for it').first()).toBeVisible();
+  await expectAccessible(page);
+  await expectNothingWider(page);
+
+  await page.context().clearCookies();
+  await bringSession(page, headers);
+  await visit(page, '/operator/requests?state=open');
+  await untilKeysWork(page);
+  const row = page.getByRole('row').filter({ hasText: slug });
+  await expect(row).toContainText('For our shop.');
+  await expectAccessible(page);
+  await expectNothingWider(page);
+  await row.getByRole('button', { name: 'Approve…' }).click();
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await expect(row).toHaveCount(0);
+});

@@ -1,5 +1,6 @@
 'use client';
 
+import Link from 'next/link';
 import { useState } from 'react';
 import type { OperatorProduct } from '../../../lib/operator/products.ts';
 import type { ProductAccessList } from '../../../lib/operator/product-access.ts';
@@ -12,7 +13,7 @@ import { AccessRows } from './access-rows.tsx';
 import { audiences, audienceOf } from './audiences.ts';
 
 interface Props {
-  product: Pick<OperatorProduct, 'slug' | 'name' | 'visibility' | 'keptIn'>;
+  product: Pick<OperatorProduct, 'slug' | 'name' | 'visibility' | 'approval' | 'keptIn'>;
   access: ProductAccessList;
   mayPublish: boolean;
   mayChoose: boolean;
@@ -53,6 +54,14 @@ export function VisibilityPart({ product, access, mayPublish, mayChoose }: Props
     >
       <p className="mt-2 max-w-prose text-sm">
         <strong className="font-medium">{title}.</strong> <span className="text-quiet">{about}</span>
+        {product.approval === 'required' && (
+          <span className="block">
+            <strong className="font-medium">Calls need approval.</strong>{' '}
+            <Link href="/operator/requests" className="underline underline-offset-4">
+              Requests
+            </Link>
+          </span>
+        )}
       </p>
       {access.list.length > 0 ? (
         <AccessRows
@@ -86,7 +95,8 @@ function VisibilityDialog({ product, close }: Pick<Props, 'product'> & { close: 
   async function submit(fields: FormData) {
     const chosen = textOf(fields, 'visibility');
     const { value } = audiences.find((one) => one.value === chosen) ?? audienceOf(visibility);
-    const body = { visibility: value, ...reasonOf(fields) };
+    const approval = fields.get('approval') === null ? ('none' as const) : ('required' as const);
+    const body = { visibility: value, approval, ...reasonOf(fields) };
     await change('POST /api/operator/products/{slug}/visibility', { params: { slug }, body });
     close();
   }
@@ -126,6 +136,20 @@ function VisibilityDialog({ product, close }: Pick<Props, 'product'> & { close: 
               </label>
             ))}
           </fieldset>
+          <label className="flex gap-3">
+            <input
+              type="checkbox"
+              name="approval"
+              defaultChecked={product.approval === 'required'}
+              className="mt-1"
+            />
+            <span className="min-w-0">
+              <span className="block font-medium">Calls need approval</span>
+              <span className="block text-sm text-quiet">
+                Accounts ask with a reason, and you decide. Guests cannot call it.
+              </span>
+            </span>
+          </label>
           <ReasonField fault={faults['reason']} isOptional />
         </>
       )}

@@ -4,7 +4,7 @@ import { items, type Overview } from '../../../lib/operator/overview.ts';
 import { countOf, groupedNumber } from '../../../lib/text/numbers.ts';
 import { momentText } from '../../../lib/text/times.ts';
 import { credentialPage } from '../../../lib/view/credential-page.ts';
-import { clockIcon, lockIcon, mailIcon, shieldIcon } from '../../shell/icon-paths.ts';
+import { clockIcon, lockIcon, mailIcon, requestsIcon, shieldIcon } from '../../shell/icon-paths.ts';
 import { Icon, stopIcon } from '../../shell/icons.tsx';
 import { ChangeButton } from '../parts/change-button.tsx';
 import { Info } from '../parts/info.tsx';
@@ -16,6 +16,7 @@ export function NeedsAttention({ overview, mayDismiss }: { overview: Overview; m
     ...brokenLines(broken, at),
     ...linesOfOthers(needsYou, at),
     ...documentLines(needsYou),
+    ...requestLines(needsYou),
     ...linesOfPortal(needsYou),
   ];
   return (
@@ -102,6 +103,18 @@ function brokenLines(broken: Overview['broken'], at: string): Line[] {
     value: brokenWords(health),
     step: { href: callsOf(product.slug, at), label: 'See the calls' },
   }));
+}
+
+function requestLines({ openRequests }: Overview['needsYou']): Line[] {
+  if (openRequests === 0) return [];
+  return [
+    {
+      icon: requestsIcon,
+      name: openRequests === 1 ? 'An account waits for your approval.' : 'Accounts wait for your approval.',
+      value: `${countOf(openRequests, 'request')} to call a product.`,
+      step: { href: '/operator/requests?state=open', label: 'Decide' },
+    },
+  ];
 }
 
 function brokenWords({ lately, usually, lastSuccessAt }: Health): string {

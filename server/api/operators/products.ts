@@ -30,7 +30,6 @@ import { tryProduct } from '../../desk/try-product.ts';
 import { setProductStatus } from '../../operator/set-product-status.ts';
 import { listOperation } from '../table/list-operation.ts';
 import { operation, type OperationGroup } from '../table/operation.ts';
-import { access } from './access.ts';
 import { credentials } from './credentials.ts';
 import { operatorChange } from './operation.ts';
 
@@ -144,7 +143,6 @@ export const operatorProducts = {
       change: setProductStatus,
       wish: (body, { slug }) => ({ ...body, slugs: [slug] }),
     }),
-    ...access,
     operatorChange('POST /api/operator/products/{slug}/archive', {
       name: 'archiveProduct',
       summary: 'Archive a product that is no longer offered',

@@ -10,6 +10,7 @@ import { keys } from '../keys.ts';
 import { members } from '../members.ts';
 import type { OperationGroup } from './operation.ts';
 import { operatorRecords } from '../operators/audit.ts';
+import { operatorAccess } from '../operators/access.ts';
 import { operatorAccounts } from '../operators/accounts.ts';
 import { operatorLedger } from '../operators/ledger.ts';
 import { operatorPeople } from '../operators/people.ts';
@@ -23,7 +24,7 @@ import { webhooks } from '../webhooks.ts';
 const known = [
   ...[products, calls, sessions, keys, factors, identities, members, alerts, agents, webhooks],
   ...[operatorAccounts, operatorPeople, operatorLedger, operatorImports, operatorProducts],
-  ...[operatorRecords, supervision],
+  ...[operatorAccess, operatorRecords, supervision],
 ] satisfies OperationGroup[];
 
 /** An operation with its types, by which pages ask for it. */

@@ -5,34 +5,49 @@ import { first, run, statement, type Steps, timeOf } from '../sql/statement.ts';
 import { visibilityOf } from './audience.ts';
 import { writeApisOfProducts, writeProductTexts } from './product-texts.ts';
 
-const findProduct = statement<{ key: number; visibility: number }>(
-  'SELECT key, visibility FROM Product WHERE slug = ?',
-);
-const findAccount = statement<{ key: number }>('SELECT key FROM Account WHERE id = ?');
-const update = statement('UPDATE Product SET visibility = ?, updatedAt = ? WHERE key = ?');
+interface ProductRow {
+  key: number;
+  visibility: number;
+  approval: number;
+}
 
-/** Says who sees a product. */
+const findProduct = statement<ProductRow>('SELECT key, visibility, approval FROM Product WHERE slug = ?');
+const findAccount = statement<{ key: number }>('SELECT key FROM Account WHERE id = ?');
+const update = statement('UPDATE Product SET visibility = ?, approval = ?, updatedAt = ? WHERE key = ?');
+
+interface Audited {
+  visibility: string;
+  approval: string;
+}
+
+const auditedOf = (visibility: number, approval: number): Audited => ({
+  visibility: visibilityOf(visibility),
+  approval: approval === 1 ? 'required' : 'none',
+});
+
+/** Says who sees a product, and whether calls need approval. */
 export const setVisibility = job({
   name: 'set-visibility',
-  payload: z.strictObject({ slug: z.string(), visibility: z.literal([0, 1, 2]), now: z.int() }),
+  payload: z.strictObject({
+    slug: z.string(),
+    visibility: z.literal([0, 1, 2]),
+    approval: z.literal([0, 1]).optional(),
+    now: z.int(),
+  }),
   publishes: 'catalogue',
-  *steps({ slug, visibility, now }): Steps<{ before: number | null }> {
+  *steps({ slug, visibility, approval, now }): Steps<{ before: Audited | null; after: Audited | null }> {
     const product = yield* first(findProduct, slug);
-    if (!product) return { before: null };
-    if (product.visibility === visibility) return { before: visibility };
-    yield* run(update, visibility, timeOf(now), product.key);
+    if (!product) return { before: null, after: null };
+    const needs = approval ?? product.approval;
+    const before = auditedOf(product.visibility, product.approval);
+    if (product.visibility === visibility && product.approval === needs) return { before, after: null };
+    yield* run(update, visibility, needs, timeOf(now), product.key);
     yield* writeProductTexts(product.key);
     yield* writeApisOfProducts([product.key]);
-    return { before: product.visibility };
+    return { before, after: auditedOf(visibility, needs) };
   },
-  audit: ({ slug, visibility }, { before }) =>
-    before === null || before === visibility
-      ? null
-      : {
-          target: slug,
-          before: { visibility: visibilityOf(before) },
-          after: { visibility: visibilityOf(visibility) },
-        },
+  audit: ({ slug }, { before, after }) =>
+    before && after ? { target: slug, before: { ...before }, after: { ...after } } : null,
 });
 
 const grant = statement(

@@ -15,6 +15,8 @@ export interface ProductRecord {
   versionKey: number;
   /** Who sees it: 0 everyone. */
   visibility: number;
+  /** 1 if its calls need approval. */
+  approval: number;
 }
 
 /** Never changes after its publication. */

@@ -45,6 +45,8 @@ const publishedProduct = ownerClaim.extend({
   status: z.literal([0, 1]).nullable(),
   /** Who sees it: 0 everyone, 1 who is signed in, 2 chosen accounts. Without it a new product is for everyone, and others stay as they are. */
   visibility: z.literal([0, 1, 2]).optional(),
+  /** 1 if its calls need approval. Without it a new product needs none, and others stay as they are. */
+  approval: z.literal([0, 1]).optional(),
   priceFrom: z.int().min(0),
   priceTo: z.int().min(0),
   /** JSON: array of {title, text}. */
@@ -59,11 +61,11 @@ export type PublishedProduct = z.output<typeof publishedProduct>;
 
 const find = statement<{ key: number }>('SELECT key FROM Product WHERE slug = ?');
 const upsert = statement<{ key: number }>(
-  `INSERT INTO Product (id, slug, name, sortName, status, priceFrom, priceTo, deprecated, createdAt, updatedAt, versionKey, card, introduction, doc, file, source, visibility, wasOnline)
-   VALUES (?, ?, ?, ?, coalesce(?, 0), ?, ?, ?, ?, ?, ?, '', ?, ?, ?, ?, coalesce(?, 0), ?)
+  `INSERT INTO Product (id, slug, name, sortName, status, priceFrom, priceTo, deprecated, createdAt, updatedAt, versionKey, card, introduction, doc, file, source, visibility, wasOnline, approval)
+   VALUES (?, ?, ?, ?, coalesce(?, 0), ?, ?, ?, ?, ?, ?, '', ?, ?, ?, ?, coalesce(?, 0), ?, coalesce(?, 0))
    ON CONFLICT (slug) DO UPDATE SET
      name = excluded.name, sortName = excluded.sortName, status = coalesce(?, Product.status),
-     visibility = coalesce(?, Product.visibility),
+     visibility = coalesce(?, Product.visibility), approval = coalesce(?, Product.approval),
      priceFrom = excluded.priceFrom, priceTo = excluded.priceTo,
      wasOnline = CASE WHEN excluded.wasOnline = 1 THEN 1 ELSE Product.wasOnline END,
      deprecated = excluded.deprecated, updatedAt = excluded.updatedAt,
@@ -112,8 +114,12 @@ export const publish = job({
     if (result.taken || result.changed) return null;
     const given = new Map(products.map((one) => [one.slug, one]));
     const published = result.products.map(({ slug, created, version }): JsonObject => {
-      const { status = null, visibility } = given.get(slug) ?? {};
-      return { slug, created, version, status, ...(visibility !== undefined && { visibility }) };
+      const { status = null, visibility, approval } = given.get(slug) ?? {};
+      return {
+        ...{ slug, created, version, status },
+        ...(visibility !== undefined && { visibility }),
+        ...(approval !== undefined && { approval }),
+      };
     });
     return { target: null, after: { products: published } };
   },
@@ -122,12 +128,22 @@ export const publish = job({
 function* writeProduct(product: PublishedProduct, versionKey: number, now: number): Steps<number> {
   const { id, slug, name, sortName, status, visibility, priceFrom, priceTo, introduction, doc, owner } =
     product;
+  const given = [visibility ?? null, product.approval ?? null];
   const facts = readFacts(product.template.document);
   const names = [id, slug, name, sortName];
   const columns = [status, priceFrom, priceTo, facts.deprecated, timeOf(now), timeOf(now), versionKey];
   const texts = [introduction, doc, owner?.file ?? null, owner?.source ?? null];
-  const seen = visibility ?? null;
-  const written = yield* first(upsert, ...names, ...columns, ...texts, seen, status ?? 0, status, seen);
+  const written = yield* first(
+    upsert,
+    ...names,
+    ...columns,
+    ...texts,
+    given[0] ?? null,
+    status ?? 0,
+    given[1] ?? null,
+    status,
+    ...given,
+  );
   if (!written) throw new Error(`The product ${slug} was not written.`);
   yield* writeTags(written.key, product);
   yield* writeCredentials(written.key, facts.credentials);

@@ -153,6 +153,8 @@ export interface StoredProduct {
   status: number;
   /** Who sees it: 0 everyone. */
   visibility: number;
+  /** 1 if its calls need approval. */
+  approval: number;
   priceFrom: number;
   priceTo: number;
   /** JSON: array of {title, text}. */

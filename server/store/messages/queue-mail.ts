@@ -10,12 +10,21 @@ export type MailText = z.output<typeof mailText>;
 
 /** Mails about what a person has here. They are sent to the address even if it is not proved. */
 export const kindsOfPersonMails = [
-  ...['alert', 'factors-changed', 'password-changed', 'password-link', 'sign-in-code', 'webhook-disabled'],
+  ...[
+    'alert',
+    'approval',
+    'factors-changed',
+    'password-changed',
+    'password-link',
+    'sign-in-code',
+    'webhook-disabled',
+  ],
 ];
 
 export interface NewMail {
   kind:
     | 'alert'
+    | 'approval'
     | 'factors-changed'
     | 'invitation'
     | 'password-changed'

@@ -9,6 +9,7 @@ export * as outcomeJobs from '../calls/outcome-jobs.ts';
 export * as refusalJobs from '../calls/refusal-jobs.ts';
 export * as accessJobs from '../catalogue/access-jobs.ts';
 export * as archiveJobs from '../catalogue/archive-jobs.ts';
+export * as approvalJobs from '../catalogue/approval-jobs.ts';
 export * as catalogueJobs from '../catalogue/catalogue-jobs.ts';
 export * as credentialJobs from '../catalogue/credential-jobs.ts';
 export * as followJobs from '../catalogue/follow-jobs.ts';

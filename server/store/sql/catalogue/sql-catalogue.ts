@@ -37,7 +37,7 @@ import { findDeprecated, readVocabulary } from './search-words.ts';
 import { type KnownWords, nearestSearches } from './understand-search.ts';
 
 const mib = 1024 * 1024;
-const recordFields = { key: true, id: true, slug: true, status: true, versionKey: true };
+const recordFields = { key: true, id: true, slug: true, status: true, versionKey: true, approval: true };
 const byName = [{ sortName: 'asc' }, { id: 'asc' }] as const;
 
 /** The reader of an engine serves searches, orders and page texts; Prisma serves the rest. */

@@ -30,6 +30,7 @@ const named = (name: string) => ({ id: `prd_${name}`, slug: name.toLowerCase(), 
 const overview: Overview = {
   at: '2026-11-30T15:20:00.000Z',
   needsYou: {
+    openRequests: 0,
     ...{ failedMails: 2, lastBackupAt: null, isBackupLate: true },
     ...{ auditSignedAt: null, isAuditSignatureLate: true },
     denied: [

@@ -122,6 +122,7 @@ describe('an entry of the console', () => {
         visibility: 0,
         archivedAt: null,
         wasOnline: 1,
+        approval: 0,
         file: 'console',
         source: 'Boats',
         introduction: '[{"title":"Mine","text":"Own"}]',

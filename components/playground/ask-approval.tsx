@@ -1,0 +1,48 @@
+'use client';
+
+import { useState } from 'react';
+import { useAction } from '../confirmation/use-action.ts';
+import { TextField, textOf } from '../people/fields.tsx';
+import { FormDialog } from '../shell/confirmation.tsx';
+import { creditsOptions } from './queries.ts';
+
+/** Asks an operator that the account may call a product. */
+export function AskApproval({ slug }: { slug: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  const act = useAction({ queryKey: creditsOptions(slug).queryKey });
+  async function submit(fields: FormData) {
+    await act('POST /api/approvals', { body: { product: slug, reason: textOf(fields, 'reason').trim() } });
+    close();
+  }
+  return (
+    <div>
+      <button type="button" onClick={() => setIsOpen(true)} className="with-script button">
+        Ask for approval…
+      </button>
+      {isOpen && (
+        <FormDialog
+          title="Ask to call this product"
+          action="Ask for approval"
+          submit={submit}
+          close={close}
+          about={
+            <p className="text-sm text-quiet">
+              An operator of the portal decides for your whole account. You get the decision by email.
+            </p>
+          }
+        >
+          {(faults) => (
+            <TextField
+              label="What you need it for"
+              name="reason"
+              maxLength={1_000}
+              hint="Operators of the portal read it."
+              fault={faults['reason']}
+            />
+          )}
+        </FormDialog>
+      )}
+    </div>
+  );
+}
