@@ -28,12 +28,13 @@ const ofCallers = {
 };
 
 const ofOperators = {
-  'Operators: accounts': 'Create, limit and suspend accounts, give them credits, keys and members.',
+  'Operators: accounts': 'Create, limit and suspend accounts, invite members, and see their usage.',
+  'Operators: keys and credits of accounts': 'Create and revoke API keys of accounts, and give them credits.',
   'Operators: people': 'People who sign in: their roles, sessions, second factors, data and erasure.',
   'Operators: calls and ledger': 'The overview, and the keys, ledger entries and calls of all accounts.',
   'Operators: imports': 'Publish the operations of an OpenAPI document as products.',
-  'Operators: products and credentials':
-    'Health, status, definitions and versions of products, and the credentials of their APIs.',
+  'Operators: products': 'Health, status, definitions and versions of products.',
+  'Operators: credentials': 'The credentials with which the portal calls the APIs of products.',
   'Operators: access to products': 'Who sees a product, and who may call it.',
   'Operators: audit, mails and settings': 'The audit log, the mails of the portal and the settings in force.',
   'Operators: supervision':

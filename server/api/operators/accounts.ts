@@ -222,6 +222,13 @@ export const operatorAccounts = {
       change: withdrawInvitation,
       wish: (_body, { account_id: accountId, invitation_id: invitationId }) => ({ accountId, invitationId }),
     }),
+  ],
+} satisfies OperationGroup;
+
+/** What programs of an account call with, and what they spend. */
+export const operatorKeysAndCredits = {
+  tag: 'Operators: keys and credits of accounts',
+  operations: [
     operatorChange('POST /api/operator/accounts/{account_id}/keys', {
       name: 'createAccountKey',
       summary: 'Create an API key of an account',

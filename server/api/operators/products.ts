@@ -30,11 +30,10 @@ import { tryProduct } from '../../desk/try-product.ts';
 import { setProductStatus } from '../../operator/set-product-status.ts';
 import { listOperation } from '../table/list-operation.ts';
 import { operation, type OperationGroup } from '../table/operation.ts';
-import { credentials } from './credentials.ts';
 import { operatorChange } from './operation.ts';
 
 export const operatorProducts = {
-  tag: 'Operators: products and credentials',
+  tag: 'Operators: products',
   operations: [
     listOperation('GET /api/operator/products', {
       name: 'listProductHealth',
@@ -171,6 +170,5 @@ export const operatorProducts = {
       change: deleteProduct,
       wish: (_body, { slug }) => ({ slug }),
     }),
-    ...credentials,
   ],
 } satisfies OperationGroup;

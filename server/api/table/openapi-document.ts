@@ -11,7 +11,8 @@ import { members } from '../members.ts';
 import type { OperationGroup } from './operation.ts';
 import { operatorRecords } from '../operators/audit.ts';
 import { operatorAccess } from '../operators/access.ts';
-import { operatorAccounts } from '../operators/accounts.ts';
+import { operatorAccounts, operatorKeysAndCredits } from '../operators/accounts.ts';
+import { operatorCredentials } from '../operators/credentials.ts';
 import { operatorLedger } from '../operators/ledger.ts';
 import { operatorPeople } from '../operators/people.ts';
 import { operatorImports } from '../operators/imports.ts';
@@ -23,8 +24,15 @@ import { webhooks } from '../webhooks.ts';
 
 const known = [
   ...[products, calls, sessions, keys, factors, identities, members, alerts, agents, webhooks],
-  ...[operatorAccounts, operatorPeople, operatorLedger, operatorImports, operatorProducts],
-  ...[operatorAccess, operatorRecords, supervision],
+  ...[
+    operatorAccounts,
+    operatorKeysAndCredits,
+    operatorPeople,
+    operatorLedger,
+    operatorImports,
+    operatorProducts,
+  ],
+  ...[operatorCredentials, operatorAccess, operatorRecords, supervision],
 ] satisfies OperationGroup[];
 
 /** An operation with its types, by which pages ask for it. */
