@@ -1,6 +1,5 @@
 import { isJsonObject } from '../lib/json/json.ts';
 import type { KnownOperation } from '../server/api/table/openapi-document.ts';
-import { randomKey } from './random-key.ts';
 import { type PageProblem, ProblemError, unreachable } from './problem-error.ts';
 import { noteOtherPayer, noteRefusal, callerHeaders } from './shown-caller.ts';
 
@@ -21,6 +20,8 @@ export interface Given<Asked extends Route> {
   query?: string | Record<string, string> | URLSearchParams;
   /** Sent as JSON; a string is JSON already, and a file is sent as it is. */
   body?: unknown;
+  /** With the same key, the portal does the same once. */
+  key?: string;
   signal?: AbortSignal;
 }
 
@@ -29,59 +30,32 @@ const notThePortal = 'The response is not from the portal, which may be restarti
 /** Requests JSON from the portal. Every failure is thrown as an error with a message for people. */
 export async function fetchJson<Asked extends Route>(
   route: Asked,
-  { params = {}, query, body, signal }: Given<Asked> = {},
+  { params = {}, query, body, key, signal }: Given<Asked> = {},
 ): Promise<AnswerOf<Asked>> {
   const [method = '', path = ''] = route.split(' ');
   const values: Partial<Record<string, string>> = params;
   const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
   const search = query === undefined ? '' : `?${new URLSearchParams(query)}`;
-  const change = isChange(method, path) ? unanswered(address, body) : undefined;
   const response = await fetch(address + search, {
     method,
     ...(signal && { signal }),
     headers: {
       ...callerHeaders(method, path),
-      ...(change && { 'idempotency-key': change.key }),
+      ...(key !== undefined && { 'idempotency-key': key }),
       ...(body !== undefined && !(body instanceof Blob) && { 'content-type': 'application/json' }),
     },
     ...(body !== undefined && {
       body: typeof body === 'string' || body instanceof Blob ? body : JSON.stringify(body),
     }),
-  }).catch((cause: unknown) => fail(change ? maybeDone : unreachable, signal, cause));
-  if (response.status === 204) {
-    change?.answered();
-    return answerOf<Asked>(undefined);
-  }
+  }).catch((cause: unknown) => fail(unreachable, signal, cause));
+  if (response.status === 204) return answerOf<Asked>(undefined);
   const answered: unknown = await response
     .json()
-    .catch((cause: unknown) => fail(change ? maybeDone : notThePortal, signal, cause));
-  if (response.ok) {
-    change?.answered();
-    return answerOf<Asked>(answered);
-  }
+    .catch((cause: unknown) => fail(notThePortal, signal, cause));
+  if (response.ok) return answerOf<Asked>(answered);
   if (method !== 'GET' && isJsonObject(answered) && answered['code'] === 'other-payer')
     noteOtherPayer(String(answered['payer']));
-  throw refusalOf(answered) ?? new Error(change ? maybeDone : notThePortal);
-}
-
-const maybeDone =
-  'No response came from the portal: this may or may not have been done. Try again: it is done once at most.';
-
-/** What operators change, the portal does once for each key. */
-function isChange(method: string, path: string): boolean {
-  return method === 'POST' && path.startsWith('/api/operator/');
-}
-
-/** The keys of changes whose answer is missing, by what was asked for. */
-const keys = new Map<string, string>();
-
-/** The same change has the same key until it is answered, so that nobody grants twice what was granted. */
-function unanswered(address: string, body: unknown): { key: string; answered: () => void } | undefined {
-  if (body instanceof Blob) return undefined;
-  const wish = `${address} ${typeof body === 'string' ? body : JSON.stringify(body)}`;
-  const key = keys.get(wish) ?? randomKey();
-  keys.set(wish, key);
-  return { key, answered: () => keys.delete(wish) };
+  throw refusalOf(answered) ?? new Error(notThePortal);
 }
 
 /** Guaranteed by the portal: the operation is in its table with the schema of this type, which tests hold it to. */

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, use } from 'react';
+import { createContext, use, useRef } from 'react';
+import { askOnce, doubt, type Unanswered } from './ask-once.ts';
 import { type AnswerOf, fetchJson, type Given, type Route } from '../fetch-json.ts';
 
 /** Sends a request. If the portal wants to know that it is still the same person, asks them and sends it again. */
@@ -25,8 +26,13 @@ interface Changed {
 export function useAction(...changed: Changed[]) {
   const client = useQueryClient();
   const confirmed = useConfirmed();
+  const unanswered = useRef<Unanswered>({ last: null });
   return <Asked extends Route>(route: Asked, given?: Given<Asked>): Promise<AnswerOf<Asked>> => {
-    const sent = confirmed(() => fetchJson(route, given));
+    const sent = confirmed(() =>
+      route.startsWith('POST /api/operator/')
+        ? askOnce(unanswered.current, route, given)
+        : fetchJson(route, given).catch(doubt),
+    );
     const renew = () => changed.forEach((query) => void client.invalidateQueries(query));
     // The answer may have a secret that is shown once: it does not wait for what is fetched anew.
     void sent.then(renew, renew);

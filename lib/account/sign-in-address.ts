@@ -1,13 +1,8 @@
 /** A path of the portal itself. Two slashes would begin another host. */
-export const ownPath = /^\/(?!\/)[\w/.-]{0,199}$/;
+export const ownPath = /^\/(?!\/)(?!.*(?:\/\/|\.\.|\/\.))[\w/.-]{0,199}$/;
 
 /** Pages to which nobody comes back: they are for somebody who is not signed in. */
-const before = /^\/(?:sign-in|setup|password|register|join|oauth)(?:\/|$)/;
-
-/** The page to sign in, which leads back to this one. */
-export function signInAddress(path: string): string {
-  return pageAfterSignIn(path) === undefined ? '/sign-in' : `/sign-in?from=${path}`;
-}
+const before = /^\/(?:sign-in|setup|password|register|join|oauth|api)(?:\/|$)/;
 
 /** The page after a sign-in, if it is one of the portal. */
 export function pageAfterSignIn(from: unknown): string | undefined {

@@ -3,8 +3,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { BackupList } from '../../lib/operator/backups.ts';
 import type { DataPlace } from '../env.ts';
-import { updateBackups } from '../store/backup/back-up-before-update.ts';
-import { backupsFolder, timedName } from '../store/backup/backup-files.ts';
+import { backupsFolder, timedName, updateBackups } from '../store/backup/backup-files.ts';
 
 export type Place = Pick<DataPlace, 'dataFolder' | 'databaseUrl'>;
 

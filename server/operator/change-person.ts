@@ -132,7 +132,7 @@ function roleGivenMail(role: OperatorRole | null, url: string): MailText {
     subject: 'You are an operator of a Farebox portal',
     text: `You were given the role ${role} at the portal ${url}.
 
-Sign in with an emailed code at ${url}/sign-in, or with a link to choose a password, which an operator makes for you.
+Choose a new password with a link that an operator makes for you.
 `,
   };
 }

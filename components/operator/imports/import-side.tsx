@@ -112,17 +112,22 @@ function Card({ title, note, children }: { title: string; note?: string; childre
 function PriceForAll({ id }: { id: string }) {
   const [text, setText] = useState('');
   const [fault, setFault] = useState<string>();
+  const [stored, setStored] = useState('');
   const { mutate, isPending, isSuccess } = useChoices(id);
+  const store = () => {
+    const price = priceOf(text);
+    const isWrong = typeof price === 'string' || price === null;
+    setFault(isWrong ? (price ?? 'Enter a whole number of credits, or 0 for free.') : undefined);
+    if (isWrong) return;
+    setStored(text);
+    const onError = (error: Error) => setFault(messageOf(error));
+    mutate({ choices: [{ onlyChosen: true, price }] }, { onError });
+  };
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        const price = priceOf(text);
-        const isWrong = typeof price === 'string' || price === null;
-        setFault(isWrong ? (price ?? 'Enter a whole number of credits, or 0 for free.') : undefined);
-        if (isWrong) return;
-        const onError = (error: Error) => setFault(messageOf(error));
-        mutate({ choices: [{ onlyChosen: true, price }] }, { onError });
+        store();
       }}
     >
       <div className="flex gap-2">
@@ -131,9 +136,10 @@ function PriceForAll({ id }: { id: string }) {
           aria-invalid={fault !== undefined}
           inputMode="numeric"
           autoComplete="off"
-          placeholder="1"
           value={text}
           onChange={({ target }) => setText(target.value)}
+          // As the prices of rows are: who goes on means what is typed.
+          onBlur={() => text !== stored && store()}
           className="field max-w-24 text-right tabular-nums"
         />
         <button type="submit" disabled={isPending} className="button flex-1">

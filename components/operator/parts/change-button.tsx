@@ -102,6 +102,8 @@ export function useChange(): Change {
     made,
     change(route, given) {
       const answer = act(route, given);
+      // Of a lost answer the page shows whether it was done.
+      void answer.catch(() => router.refresh());
       return answer.then(() => {
         router.refresh();
         setMade((count) => count + 1);

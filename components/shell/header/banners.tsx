@@ -1,17 +1,19 @@
 'use client';
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState, useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import { hasStartedAnew } from '../../browser.ts';
 import { endedOptions, sessionOptions } from '../../keys/session-options.ts';
 import { ownerOf } from '../../keys/stored-owner.ts';
 import { LazyBoundary, lazyPart } from '../../lazy-boundary.tsx';
 import { unreachable } from '../../problem-error.ts';
 import { useHydrated } from '../use-hydrated.ts';
-import { SignInLink } from './sign-in-link.tsx';
 
 /** Few see it. It is in the HTML, and its script comes after that of the page. */
-const Banner = lazyPart(async () => (await import('./seeing-banner.tsx')).SeeingBanner);
+const Banner = lazyPart(async () => (await import('./rare-banners.tsx')).SeeingBanner);
+const Ended = lazyPart(async () => (await import('./rare-banners.tsx')).EndedNotice);
+const Anew = lazyPart(async () => (await import('./rare-banners.tsx')).AnewNotice);
+const Suspended = lazyPart(async () => (await import('./rare-banners.tsx')).SuspendedNotice);
 
 /** Says on every page that an operator sees an account as its members do, and ends it. */
 export function SeeingBanner() {
@@ -56,29 +58,19 @@ export function EndedBanner() {
   const { data: ended } = useQuery(endedOptions());
   if (!ended || !session || ownerOf(session)) return null;
   return (
-    <p role="alert" className="border-t border-line bg-accent-soft px-4 py-2 text-center text-sm">
-      Your session has ended.{' '}
-      <SignInLink className="py-0.5 font-medium underline underline-offset-4">Sign in again</SignInLink>
-    </p>
+    <LazyBoundary what="The end of your session">
+      <Ended />
+    </LazyBoundary>
   );
 }
 
 /** Says why the page that somebody else saw is gone, and what they sent was refused. */
 export function AnewBanner() {
-  const isHydrated = useHydrated();
-  const [isClosed, setIsClosed] = useState(false);
-  if (!isHydrated || isClosed || !hasStartedAnew()) return null;
+  if (!useHydrated() || !hasStartedAnew()) return null;
   return (
-    <p role="alert" className="border-t border-line bg-accent-soft px-4 py-2 text-center text-sm">
-      Since this page was shown, someone else signed in. Nothing was done or charged.{' '}
-      <button
-        type="button"
-        onClick={() => setIsClosed(true)}
-        className="py-0.5 font-medium underline underline-offset-4"
-      >
-        Close
-      </button>
-    </p>
+    <LazyBoundary what="Why the page was loaded anew">
+      <Anew />
+    </LazyBoundary>
   );
 }
 
@@ -87,19 +79,8 @@ export function SuspendedBanner() {
   const { data: session } = useQuery({ ...sessionOptions(), enabled: false });
   if (!session?.suspended) return null;
   return (
-    <section
-      aria-label="Account suspended"
-      className="border-t border-line bg-bad/10 px-4 py-2 text-center text-sm break-words"
-    >
-      {session.account ? (
-        <>
-          The account <strong className="font-semibold">{session.account.name}</strong> is suspended. You can
-          read and remove things, but cannot make calls or add anything.
-        </>
-      ) : (
-        'The account of your API key is suspended.'
-      )}{' '}
-      Ask the operator of this portal for the reason.
-    </section>
+    <LazyBoundary what="The suspension">
+      <Suspended account={session.account?.name} />
+    </LazyBoundary>
   );
 }

@@ -3,12 +3,11 @@
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { signInAddress } from '../../../lib/account/sign-in-address.ts';
 
-/** To the page to sign in, and from there back to this one. */
+/** To the page to sign in, and from there back to this one, if it is one to come back to (lib/account/sign-in-address). */
 export function SignInLink({ className, children }: { className: string; children: ReactNode }) {
   return (
-    <Link href={signInAddress(usePathname())} prefetch={false} className={className}>
+    <Link href={`/sign-in?from=${usePathname()}`} prefetch={false} className={className}>
       {children}
     </Link>
   );

@@ -1,25 +1,21 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { MigrationRefused } from '../../../prisma/applied-migrations.ts';
 import { makeFolder } from '../../files/read-regular-file.ts';
 import { log } from '../../log.ts';
 import { tellPerson } from '../../portal/printed-lines.ts';
 import { backUpData } from './make-backup.ts';
-import { BackupRefused, removeUnfinished } from './backup-files.ts';
+import {
+  BackupRefused,
+  backupName,
+  removeUnfinished,
+  updateBackups,
+  updateBackupsFolder,
+} from './backup-files.ts';
 import type { DataPlace } from '../../env.ts';
 
 /** Older ones are deleted. Each is as large as the data. */
 const mostKept = 3;
-
-const backupName = /^\d{4}(?:-\d\d){2}T(?:\d\d-){3}\d{3}Z-(.+)\.(?:db|dump)$/;
-
-/** A backup that was made before an update. */
-export interface UpdateBackup {
-  file: string;
-  name: string;
-  /** The last migration of the data in it. */
-  lastMigration: string;
-}
 
 /**
  * Makes a backup of data that is about to be migrated, and keeps the last three. Refuses the update without one, unless a
@@ -49,32 +45,6 @@ export async function backUpBeforeUpdate(place: DataPlace, lastMigration: string
   }
   for (const { file: older } of updateBackups(place).slice(mostKept)) rmSync(older, { force: true });
   tellPerson(`A backup of the data before the update is ${file}.\n`, 'stderr');
-}
-
-/** The backups that were made before updates, the newest first. */
-export function updateBackups(place: DataPlace): UpdateBackup[] {
-  const folder = updateBackupsFolder(place);
-  return namesIn(folder)
-    .sort()
-    .reverse()
-    .flatMap((name) => {
-      const [, lastMigration] = backupName.exec(name) ?? [];
-      return lastMigration === undefined ? [] : { file: join(folder, name), name, lastMigration };
-    });
-}
-
-/** Where they are. */
-export function updateBackupsFolder({ dataFolder }: DataPlace): string {
-  return join(dataFolder, 'backups-before-update');
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw error;
-  }
 }
 
 function tellNoneIsMade(): void {

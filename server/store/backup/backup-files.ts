@@ -47,3 +47,40 @@ export function unfinishedOf(file: string): string | undefined {
   const found = readdirSync(folder).find((one) => unfinished.exec(one)?.[1] === name);
   return found === undefined ? undefined : join(folder, found);
 }
+
+/** Of one that was made before an update. */
+export const backupName = /^\d{4}(?:-\d\d){2}T(?:\d\d-){3}\d{3}Z-(.+)\.(?:db|dump)$/;
+
+/** A backup that was made before an update. */
+export interface UpdateBackup {
+  file: string;
+  name: string;
+  /** The last migration of the data in it. */
+  lastMigration: string;
+}
+
+/** The backups that were made before updates, the newest first. */
+export function updateBackups(place: DataPlace): UpdateBackup[] {
+  const folder = updateBackupsFolder(place);
+  return namesIn(folder)
+    .sort()
+    .reverse()
+    .flatMap((name) => {
+      const [, lastMigration] = backupName.exec(name) ?? [];
+      return lastMigration === undefined ? [] : { file: join(folder, name), name, lastMigration };
+    });
+}
+
+/** Where they are. */
+export function updateBackupsFolder({ dataFolder }: DataPlace): string {
+  return join(dataFolder, 'backups-before-update');
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}

@@ -4,7 +4,7 @@ import { restoreDatabase } from '../postgres/backup/restore-database.ts';
 import { rollBackDatabase } from '../postgres/backup/roll-back-database.ts';
 import { replaceDatabase, restore } from '../sqlite/backup/replace-database.ts';
 import { readProgramVersion } from '../sqlite/program-version.ts';
-import { type UpdateBackup, updateBackups, updateBackupsFolder } from './back-up-before-update.ts';
+import { type UpdateBackup, updateBackups, updateBackupsFolder } from './backup-files.ts';
 
 /** Nothing was rolled back. The message says why, and what to do instead. */
 export class RollbackRefused extends ExplainedError {

@@ -2,9 +2,10 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useChangeOfCaller } from '../../keys/use-change-of-caller.ts';
 import { useHydrated } from '../use-hydrated.ts';
+import { SignInLink } from './sign-in-link.tsx';
 
 interface Props {
   account: { id: string; name: string };
@@ -50,6 +51,52 @@ export function SeeingBanner({ account, until }: Props) {
           {ending.error.message}
         </p>
       )}
+    </section>
+  );
+}
+
+export function EndedNotice() {
+  return (
+    <p role="alert" className="border-t border-line bg-accent-soft px-4 py-2 text-center text-sm">
+      Your session has ended.{' '}
+      <SignInLink className="py-0.5 font-medium underline underline-offset-4">Sign in again</SignInLink>
+    </p>
+  );
+}
+
+export function AnewNotice() {
+  const [isClosed, setIsClosed] = useState(false);
+  if (isClosed) return null;
+  return (
+    <p role="alert" className="border-t border-line bg-accent-soft px-4 py-2 text-center text-sm">
+      Since this page was shown, someone else signed in. Nothing was done or charged.{' '}
+      <button
+        type="button"
+        onClick={() => setIsClosed(true)}
+        className="py-0.5 font-medium underline underline-offset-4"
+      >
+        Close
+      </button>
+    </p>
+  );
+}
+
+/** `account`: its name, for its members. */
+export function SuspendedNotice({ account }: { account: string | undefined }) {
+  return (
+    <section
+      aria-label="Account suspended"
+      className="border-t border-line bg-bad/10 px-4 py-2 text-center text-sm break-words"
+    >
+      {account === undefined ? (
+        'The account of your API key is suspended.'
+      ) : (
+        <>
+          The account <strong className="font-semibold">{account}</strong> is suspended. You can read and
+          remove things, but cannot make calls or add anything.
+        </>
+      )}{' '}
+      Ask the operator of this portal for the reason.
     </section>
   );
 }
