@@ -8,6 +8,11 @@ import { Part } from './parts/part.tsx';
 type Step = Steps['list'][number]['step'];
 
 const words: Record<Step, { name: string; about: string; href: string }> = {
+  protect: {
+    name: 'Protect your sign-in',
+    about: 'With a passkey or a second factor: an operator can change accounts, prices and credits.',
+    href: '/profile',
+  },
   publish: {
     name: 'Publish an API',
     about: 'From the OpenAPI document that you have: its address, a file, or pasted.',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const steps = ['publish', 'price', 'invite', 'mail', 'backup'] as const;
+export const steps = ['protect', 'publish', 'price', 'invite', 'mail', 'backup'] as const;
 
 /** The response of `GET /api/operator/first-steps`. */
 export const firstSteps = z
@@ -9,7 +9,7 @@ export const firstSteps = z
       z.strictObject({
         step: z.enum(steps).meta({
           description:
-            'Publish an API of your own, give one of its products a price, invite somebody to an account, set a mail server, make a backup.',
+            'Protect your own sign-in with a passkey or a second factor, publish an API of your own, give one of its products a price, invite somebody to an account, set a mail server, make a backup.',
         }),
         done: z.boolean(),
       }),

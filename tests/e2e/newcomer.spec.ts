@@ -56,7 +56,7 @@ async function becomeOperator(grace: Somebody, setupLink: string): Promise<void>
   await enter(grace, { Name: 'Grace Hopper', Email: 'grace@example.com', Password: password });
   await button(grace, 'Create operator');
   await heading(grace, 'Overview');
-  await link(grace, 'main', 'Protect your sign-in with a passkey or a second factor');
+  await grace.hands.press(grace.page.getByRole('link', { name: /^Protect your sign-in/ }));
   await heading(grace, 'Profile');
   await button(grace, 'Add a passkey');
   await enter(grace, { 'Name of the passkey': 'Laptop' });

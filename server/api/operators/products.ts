@@ -33,7 +33,7 @@ import { operation, type OperationGroup } from '../table/operation.ts';
 import { operatorChange } from './operation.ts';
 
 export const operatorProducts = {
-  tag: 'Operators: products',
+  tag: 'Operators: products and versions',
   operations: [
     listOperation('GET /api/operator/products', {
       name: 'listProductHealth',
