@@ -12,7 +12,7 @@ test('pruning locks balances in the order of calls, so that neither undoes the o
   // The first call that is pruned is of the balance that calls lock last.
   await pool.query(`SET session_replication_role = replica;
     INSERT INTO "Call" ("key", "id", "purseKey", "productKey", "versionKey", "instanceKey", "state", "quoted", "charged", "startedAt", "inputHash")
-      SELECT "first_key"('2026-11-20') + n, 'call_' || n, 12 - n, 1, 1, 1, 1, 0, 0, timestamp '2026-11-20 10:00', ''
+      SELECT "timed_key"(n), 'call_' || n, 12 - n, 1, 1, 1, 1, 0, 0, now() AT TIME ZONE 'UTC', ''
         FROM generate_series(1, 2) n;
     INSERT INTO "IdempotentCall" ("callKey", "hash", "fingerprint", "bytes") SELECT "key", "id", '', 5 FROM "Call";
     SET session_replication_role = DEFAULT`);
@@ -21,8 +21,8 @@ test('pruning locks balances in the order of calls, so that neither undoes the o
   const lock = (key: number) =>
     calls.query('SELECT 1 FROM "Purse" WHERE "key" = $1 FOR NO KEY UPDATE', [key]);
   await lock(10);
-  const now = Date.parse('2026-11-28');
-  const times = { nowMs: now, inputsBeforeMs: now - dayMs };
+  const inEightDays = Date.now() + 8 * dayMs;
+  const times = { nowMs: inEightDays, inputsBeforeMs: inEightDays - dayMs };
   const pruned = pruneSome(pool, { what: 'answers', ...times, afterKey: 0 });
   const waiting = async () =>
     (await pool.query("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'")).rowCount;
