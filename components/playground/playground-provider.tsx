@@ -12,9 +12,10 @@ import {
   startInput,
 } from '../../lib/view/playground/input-state.ts';
 import type { SharedInput } from '../../lib/view/share-link.ts';
+import { withStorage } from '../browser.ts';
 import { endedOptions, sessionOptions } from '../keys/session-options.ts';
 import { claimStored, ownerOf, rememberFor } from '../keys/stored-owner.ts';
-import { rememberedInput } from './input/remembered-inputs.ts';
+import { brokenKey, rememberedInput } from './input/remembered-inputs.ts';
 import { exampleInputOf, requestFieldsOf, markExample } from './input/inputs.ts';
 import { loadInputParts, playgroundOptions } from './queries.ts';
 
@@ -64,7 +65,7 @@ function OwnedPlayground({ owner, slug, origin, children }: Props & { owner: str
   const first = examples[0]?.input ?? nothing;
   const [{ input, drafts }, change] = useReducer(changeInput, first, startInput);
   const link = useFirstInput(slug, first, change);
-  useRememberInput(owner, slug, fields, input, first);
+  useRememberInput(owner, slug, fields, { input, drafts }, first);
   const value = useMemo(
     () => ({ slug, origin, form, fields, examples, input, drafts, link, change }),
     [slug, origin, form, fields, examples, input, drafts, link],
@@ -93,24 +94,30 @@ function useRememberInput(
   owner: string | undefined,
   slug: string,
   fields: readonly RequestField[],
-  input: JsonObject,
-  example: JsonObject | undefined,
+  { input, drafts }: InputState,
+  example: JsonObject,
 ): void {
   useEffect(() => {
     let isNewest = true;
     const remember = async () => {
-      const { storableInput } = await loadInputParts();
-      if (isNewest) rememberFor(owner, slug, storableInput(fields, input));
+      const { storableInput, rememberBroken } = await loadInputParts();
+      if (!isNewest) return;
+      if (input !== example) rememberFor(owner, slug, storableInput(fields, input));
+      rememberBroken(slug, fields, drafts);
     };
     const timer = setTimeout(() => {
       if (input === example) rememberFor(owner, slug, undefined);
-      else remember().catch(untilTheNext);
+      if (input !== example || drafts.json || drafts.curl || storedBroken()) remember().catch(untilTheNext);
     }, settledMs);
     return () => {
       isNewest = false;
       clearTimeout(timer);
     };
-  }, [owner, slug, fields, input, example]);
+  }, [owner, slug, fields, input, drafts, example]);
+}
+
+function storedBroken(): string | null | undefined {
+  return withStorage('sessionStorage', (storage) => storage.getItem(brokenKey));
 }
 
 /** If the script does not load, the next change tries again. */
@@ -148,6 +155,12 @@ function useFirstInput(slug: string, first: JsonObject, change: (event: InputEve
     const remembered = hasInput(window.location.hash) ? undefined : rememberedInput(slug);
     if (remembered) openFirst(remembered);
     else void open(openFirst);
+    const broken = storedBroken();
+    if (broken)
+      loadInputParts().then(({ readBroken }) => {
+        const event = readBroken(slug, broken);
+        if (event) change(event);
+      }, untilTheNext);
     const follow = () => void open((input) => change({ type: 'set', input }));
     window.addEventListener('hashchange', follow, { signal });
     return () => left.abort();

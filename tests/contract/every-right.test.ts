@@ -30,7 +30,7 @@ beforeAll(async () => {
   for (const role of memberRole.options) callers.set(`a ${role} of another account`, headersOf(other, role));
   const key = await printed(folder, 'key', 'create', other.account);
   callers.set('an API key of another account', { authorization: `Bearer ${key}` });
-  const nobody = await makePerson(folder, { role: null, name: 'Nobody' });
+  const nobody = await makePerson(folder, { role: null, name: 'Without a role' });
   callers.set('somebody without an account', nobody.headers);
   callers.set('somebody who is signed out', {});
   const { paths } = document.parse((await ask('/openapi.json')).json);

@@ -886,8 +886,10 @@ describe('calls, products, mails and the overview', () => {
     const needsYou = z.object({ needsYou: z.record(z.string(), z.unknown()) });
     const of = async (role: OperatorRole) =>
       needsYou.parse((await ask('/api/operator/overview', { headers: headersOf(role) })).json).needsYou;
-    expect(await of('owner')).toMatchObject({
-      ...{ lastBackupAt: null, isBackupLate: true, isAuditSignatureLate: false, failingWebhooks: [] },
+    const { lastBackupAt, ...owners } = await of('owner');
+    // Another test makes a backup of the same portal.
+    expect(owners).toMatchObject({
+      ...{ isBackupLate: lastBackupAt === null, isAuditSignatureLate: false, failingWebhooks: [] },
       ...{ denied: expect.any(Array), auditSignedAt: expect.any(String) },
     });
     expect(await of('publisher')).toMatchObject({ failingWebhooks: null });

@@ -163,7 +163,7 @@ describe('as a property of all endpoints', () => {
     const { secret } = z.object({ secret: z.string() }).parse(webhook.json);
     const made = await post('/api/keys', { name: 'Laptop' }, member.headers);
     const { key } = z.object({ key: z.string() }).parse(made.json);
-    const operator = await makePerson(folder(), { name: 'Nobody to be seen' });
+    const operator = await makePerson(folder(), { name: 'Unseen' });
     await seeAs(operator.headers);
     const { paths } = document.parse((await ask('/openapi.json')).json);
     const read = Object.keys(paths).filter(

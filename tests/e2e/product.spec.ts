@@ -62,7 +62,13 @@ test('broken JSON is kept and told, and the last good input stays', async ({ pag
   await page.getByRole('tab', { name: 'Form' }).click();
   await expect(page.getByLabel(/^Text/).first()).toHaveValue('good');
   await page.getByRole('tab', { name: /^JSON/ }).click();
-  await expect(page.getByRole('textbox', { name: 'Input as JSON' })).toContainText('not yet');
+  const editor = page.getByRole('textbox', { name: 'Input as JSON' });
+  await expect(editor).toContainText('not yet');
+  await page.waitForFunction(() => sessionStorage.getItem('farebox.broken-text')?.includes('not yet'));
+  await page.reload();
+  await untilKeysWork(page);
+  await page.getByRole('tab', { name: /^JSON has a syntax error/ }).click();
+  await expect(editor).toContainText('not yet');
   await page.getByRole('button', { name: 'Discard the JSON' }).click();
   await expect(page.getByRole('textbox', { name: 'Input as JSON' })).toContainText('good');
 });

@@ -31,15 +31,18 @@ export function OperationTable({ detail, document }: Props) {
   const { data, error, isPlaceholderData } = useQuery(operationsOptions(detail, withoutAll(query)));
   const { groups } = document;
   const chosen = groups.reduce((sum, group) => sum + group.chosen, 0);
+  const all = follows ? newsOf(document) : document.operations;
   return (
     <section aria-labelledby="operations" className="@container min-w-0">
       <div className="flex flex-wrap items-baseline gap-x-3">
         <h2 id="operations" className="text-base font-semibold">
           Operations
         </h2>
-        <p className="text-sm text-quiet tabular-nums">
-          {groupedNumber(chosen)} of {groupedNumber(follows ? newsOf(document) : document.operations)} chosen
-        </p>
+        {all > 0 && (
+          <p className="text-sm text-quiet tabular-nums">
+            {groupedNumber(chosen)} of {groupedNumber(all)} chosen
+          </p>
+        )}
       </div>
       <Filter groups={groups} query={query} change={setQuery} />
       {error && (

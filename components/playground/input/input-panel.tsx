@@ -1,9 +1,8 @@
 'use client';
 
 import { useCallback, useId, useState } from 'react';
-import { type JsonObject, canonicalJson } from '../../../lib/json/json.ts';
+import type { JsonObject } from '../../../lib/json/json.ts';
 import type { QuoteFault } from '../../../lib/product/quote-result.ts';
-import { copyText } from '../../browser.ts';
 import { InputForm } from '../../form/input-form.tsx';
 import { MostBytes } from '../../form/controls/file-control.tsx';
 import { LazyBoundary, lazyPart } from '../../lazy-boundary.tsx';
@@ -191,22 +190,10 @@ function InputTools() {
   );
 }
 
-/** The link has the input in its fragment, which no server sees, without files and secrets. */
 function ShareButton() {
   const { fields, input } = usePlayground();
   const [message, setMessage] = useState({ text: '', input });
-  const share = async () => {
-    const { storableInput, writeShareLink } = await loadInputParts();
-    const storable = storableInput(fields, input);
-    const link = writeShareLink(storable);
-    if (!link.ok) return link.detail;
-    const { origin, pathname } = window.location;
-    const isCopied = await copyText(`${origin}${pathname}#${link.fragment}`);
-    if (!isCopied) window.history.replaceState(null, '', `#${link.fragment}`);
-    const where = isCopied ? 'Link copied' : 'The link is in the address bar';
-    const isWhole = canonicalJson(storable) === canonicalJson(input) && link.leftOut.length === 0;
-    return isWhole ? where : `${where}, without files and secrets`;
-  };
+  const share = async () => (await loadInputParts()).shareInput(fields, input);
   const press = async () => setMessage({ text: await share().catch(messageOf), input });
   return (
     <>

@@ -6,6 +6,9 @@ export const inputsKey = 'farebox.inputs';
 /** Inputs of a person whose session ended elsewhere. */
 export const asideKey = 'farebox.inputs.aside';
 
+/** Of this tab: the text of an editor with a syntax error. */
+export const brokenKey = 'farebox.broken-text';
+
 const mostProducts = 30;
 
 /** Inputs without files are short, or as long as what somebody has pasted. Browsers keep five million characters. */

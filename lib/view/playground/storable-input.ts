@@ -25,6 +25,13 @@ export function storableInput(fields: readonly RequestField[], input: JsonObject
   return Object.fromEntries(kept);
 }
 
+/** Of text that is no JSON nobody can tell which part is a secret: it is stored where there is nothing of that kind. */
+export function isStorableText(fields: readonly RequestField[], text: string): boolean {
+  return !privateParts.test(JSON.stringify(fields)) && !text.includes('data:');
+}
+
+const privateParts = /"writeOnly":true|"format":"(?:password|byte|binary)"|"content(?:Encoding|MediaType)"/;
+
 function withoutPrivate(schema: SchemaNode, value: JsonValue, depth: number): JsonValue | undefined {
   const facets = schemaFacets(schema);
   if (depth > deepest || isPrivate(facets, value)) return undefined;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { JsonObject } from '../../../../../lib/json/json.ts';
 import type { Schema } from '../../../../../lib/operation/operation.ts';
-import { storableInput } from '../../../../../lib/view/playground/storable-input.ts';
+import { isStorableText, storableInput } from '../../../../../lib/view/playground/storable-input.ts';
 import type { RequestField } from '../../../../../lib/operation/request-fields.ts';
 
 function field(name: string, schema: Schema): RequestField {
@@ -22,10 +22,14 @@ it.each<[string, Schema, JsonObject, JsonObject]>(
     ['a list of files', { type: 'array', items: { format: 'binary' } }, { x: ['aGVsbG8='] }, {}],
   ],
 )('of an input is never kept: %s', (_what, schema, input, kept) => {
-  expect(storableInput([field('x', schema), field('y', true)], input)).toEqual(kept);
+  const fields = [field('x', schema), field('y', true)];
+  expect(storableInput(fields, input)).toEqual(kept);
+  expect(isStorableText(fields, JSON.stringify(input).slice(0, -1))).toBe(false);
 });
 
 it('all else is kept as it is', () => {
   const input = { a: [1, { b: null }], c: 'text', unknown: { deep: true } };
-  expect(storableInput([field('a', true), field('c', { type: 'string' })], input)).toEqual(input);
+  const fields = [field('a', true), field('c', { type: 'string' })];
+  expect(storableInput(fields, input)).toEqual(input);
+  expect(isStorableText(fields, JSON.stringify(input).slice(0, -1))).toBe(true);
 });
