@@ -66,6 +66,7 @@ const ofStatements = [
   ...[
     'alerts',
     'archive',
+    'archive-api',
     'approvals',
     'catalogue',
     'credentials',

@@ -19,6 +19,8 @@ interface List<Query extends QuerySchema, Found extends { next: number | null }>
   read(context: Context, query: z.output<Query>, caller: Caller): Promise<Found>;
   filters(caller: Caller): readonly Filter[];
   rows(found: Found, caller: Caller, isFiltered: boolean): ReactNode;
+  /** The newest come first otherwise. */
+  byName?: true;
   /** The one action of the list, such as a new one. */
   action?(caller: Caller): ReactNode;
 }
@@ -45,7 +47,7 @@ export function listPage<Query extends QuerySchema, Found extends { next: number
                 action={list.action?.(caller)}
               />
               {list.rows(found, caller, Object.keys(given).length > 0)}
-              <PageLinks address={address} given={given} next={found.next} />
+              <PageLinks address={address} given={given} next={found.next} byName={list.byName} />
             </>
           );
         }}

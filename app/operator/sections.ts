@@ -1,5 +1,6 @@
 import {
   accountsIcon,
+  apisIcon,
   backupIcon,
   callsIcon,
   keyIcon,
@@ -34,7 +35,14 @@ export const operatorSections: readonly Section[] = [
     name: 'Products',
     group: 'Catalogue',
     icon: productsIcon,
-    also: ['/operator/imports', '/operator/apis'],
+    also: ['/operator/imports'],
+    right: 'read-offline-products',
+  },
+  {
+    href: '/operator/apis',
+    name: 'APIs',
+    group: 'Catalogue',
+    icon: apisIcon,
     right: 'read-offline-products',
   },
   {

@@ -79,6 +79,19 @@ export const catalogueSentences: Record<string, Sentence> = {
     { text: change.target ?? '', href: `/operator/products/${change.target}` },
     ' back from the archive',
   ],
+  'archive-api': ({ change, after }) => {
+    const api = { text: change.target ?? '', href: `/operator/apis/${change.target}` };
+    const count = countOf(numberOf(after, 'products'), 'product');
+    return valueOf(after, 'archived') === true
+      ? [strong('archived'), ` ${count} of the API `, api]
+      : [`brought ${count} of the API `, api, ' back from the archive'];
+  },
+  'delete-api': ({ change, before, after }) => [
+    strong('deleted'),
+    ...(valueOf(after, 'deleted') === true
+      ? [` the API ${change.target ?? ''} with ${countOf(numberOf(before, 'products'), 'product')}`]
+      : [` ${countOf(numberOf(before, 'products'), 'product')} of the API ${change.target ?? ''}`]),
+  ],
   'delete-product': ({ change }) => [strong('deleted'), ` the product ${change.target ?? ''}`],
   'ask-approval': ({ change, after, thing }) => [
     'asked that ',

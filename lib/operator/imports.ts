@@ -310,6 +310,10 @@ export const operatorApi = z
     source: z.string().nullable().meta({ description: 'The name of its document in the catalogue.' }),
     operations: z.int().meta({ description: 'Products, online or not.' }),
     online: z.int(),
+    archived: z.int(),
+    everOnline: z
+      .int()
+      .meta({ description: 'Products that are or were online. Without any, the API can be deleted.' }),
     document: z
       .strictObject({
         address: z.string(),

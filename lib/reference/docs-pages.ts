@@ -34,6 +34,7 @@ const ofOperators = {
   'Operators: calls and ledger': 'The overview, and the keys, ledger entries and calls of all accounts.',
   'Operators: imports': 'Publish the operations of an OpenAPI document as products.',
   'Operators: products and versions': 'Health, status, definitions and versions of products.',
+  'Operators: APIs and the catalogue': 'APIs and their documents, and what the catalogue shows.',
   'Operators: credentials': 'The credentials with which the portal calls the APIs of products.',
   'Operators: access to products': 'Who sees a product, and who may call it.',
   'Operators: audit, mails and settings': 'The audit log, the mails of the portal and the settings in force.',

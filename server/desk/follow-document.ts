@@ -11,8 +11,12 @@ import { importDocument } from './import-document.ts';
 /** An API as operators look after it, and what is newer in its document. */
 export async function readOperatorApi({ store }: Pick<Context, 'store'>, slug: string): Promise<OperatorApi> {
   const { name, version, file, source } = await requireApi({ store }, slug);
-  const counts = await store.publications.countOperations(slug);
-  return { slug, name, version, keptIn: file, source, ...counts, document: await readDocument(store, slug) };
+  const key = (await store.apis.keyOf(slug)) ?? 0;
+  const { products, ...counts } = (await store.apis.countProducts([key]))(key);
+  return {
+    ...{ slug, name, version, keptIn: file, source, operations: products, ...counts },
+    document: await readDocument(store, slug),
+  };
 }
 
 async function readDocument(store: Context['store'], slug: string): Promise<OperatorApi['document']> {

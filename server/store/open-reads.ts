@@ -3,6 +3,7 @@ import { Accounts } from './accounts/read-accounts.ts';
 import { Members } from './accounts/read-members.ts';
 import { Calls } from './calls/read-calls.ts';
 import { Access } from './catalogue/read-access.ts';
+import { Apis } from './catalogue/read-apis.ts';
 import { Credentials } from './catalogue/read-credentials.ts';
 import { Imports } from './catalogue/read-imports.ts';
 import { Publications } from './catalogue/read-publications.ts';
@@ -47,6 +48,7 @@ export function openReads({ database, reader, writer, keep, sums, guard = (reads
     catalogue: guard(catalogue),
     access: guard(new Access(database)),
     publications: guard(new Publications(database)),
+    apis: guard(new Apis(database)),
     imports: guard(new Imports(database)),
     credentials: guard(new Credentials(database, runSum)),
     audit: guard(new AuditLog(database)),

@@ -63,6 +63,21 @@ let drafts = 0;
 
 /** A product that was never online. */
 async function newDraft() {
+  const { json } = await ask(`${operator}/imports/${await draftImport()}/operations`, {
+    headers: owner.headers,
+  });
+  return z.object({ list: z.tuple([z.object({ slug: z.string() })]) }).parse(json).list[0].slug;
+}
+
+/** The slug of the API of such a product. */
+async function newApi() {
+  const { json } = await ask(`${operator}/imports/${await draftImport()}`, { headers: owner.headers });
+  return z.object({ document: z.object({ api: z.object({ slug: z.string() }) }) }).parse(json).document.api
+    .slug;
+}
+
+/** An import whose one product was never online. */
+async function draftImport() {
   drafts += 1;
   const info = { title: `Draft ${process.pid} ${drafts}`, version: '1' };
   const document = { ...importedDocument, info };
@@ -70,8 +85,7 @@ async function newDraft() {
   await importIs(id, 'ready');
   await send(`${operator}/imports/${id}/products`, { online: false });
   await importIs(id, 'published');
-  const { json } = await ask(`${operator}/imports/${id}/operations`, { headers: owner.headers });
-  return z.object({ list: z.tuple([z.object({ slug: z.string() })]) }).parse(json).list[0].slug;
+  return id;
 }
 
 /** The API of a document at an address where nothing answers. */
@@ -166,6 +180,22 @@ const examples: Record<string, Example> = {
     body: { address: 'https://nothing.invalid/other.json', daily: true },
   },
   '/apis/{slug}/looks': { path: async () => `${operator}/apis/${await followedApi()}/looks`, body: {} },
+  '/apis/{slug}/archive': {
+    path: async () => `${operator}/apis/${await newApi()}/archive`,
+    body: {},
+  },
+  '/apis/{slug}/restoration': {
+    async path() {
+      const slug = await newApi();
+      await send(`${operator}/apis/${slug}/archive`, {});
+      return `${operator}/apis/${slug}/restoration`;
+    },
+    body: {},
+  },
+  '/apis/{slug}/deletion': {
+    path: async () => `${operator}/apis/${await newApi()}/deletion`,
+    body: {},
+  },
   '/backups': { path: () => `${operator}/backups`, body: {} },
   '/grants': { path: () => `${operator}/grants`, body: { credits: 5 } },
   // Nobody is waited for: what becomes of it has no entry.

@@ -4,9 +4,10 @@ import { newsText } from '../../../lib/operator/news-text.ts';
 import { groupedNumber } from '../../../lib/text/numbers.ts';
 import { momentText } from '../../../lib/text/times.ts';
 import { Fact, Facts } from '../parts/facts.tsx';
-import { PageHead } from '../parts/page-head.tsx';
+import { PageHead, Pill } from '../parts/page-head.tsx';
 import { Part } from '../parts/part.tsx';
 import { DailySwitch, DocumentAddress, LookForNewer } from './follow-document.tsx';
+import { RemoveApi } from './remove-api.tsx';
 
 const link = 'underline underline-offset-4';
 
@@ -16,14 +17,15 @@ interface Props {
 }
 
 /** An API as operators look after it: where its document comes from, and what is newer there. */
-export function ApiPage({ api, mayImport }: Props) {
-  const { slug, name, version, keptIn, source, operations, online, document } = api;
+export function ApiPage({ api, mayImport, mayPublish }: Props & { mayPublish: boolean }) {
+  const { slug, name, version, keptIn, source, operations, archived, document } = api;
   const isOwn = keptIn === 'console';
   return (
     <>
       <PageHead
         title={name}
-        crumb={{ href: '/operator/products', name: 'Products' }}
+        crumb={{ href: '/operator/apis', name: 'APIs' }}
+        pills={operations > 0 && archived === operations ? <Pill tone="quiet">Archived</Pill> : undefined}
         sub={
           <>
             <span className="font-mono text-xs">{slug}</span>
@@ -40,7 +42,7 @@ export function ApiPage({ api, mayImport }: Props) {
         {isOwn && mayImport && document && <LookForNewer slug={slug} isMain={!document.found} />}
       </PageHead>
       <Facts>
-        <Fact name="Operations" value={groupedNumber(operations)} about={`${groupedNumber(online)} online`} />
+        <Fact name="Operations" value={groupedNumber(operations)} about={countsText(api)} />
         {version !== null && <Fact name="Version" value={version} about="by its document" />}
         {document && <Fact name="Newer in its document" {...newsFact(document)} />}
       </Facts>
@@ -54,8 +56,13 @@ export function ApiPage({ api, mayImport }: Props) {
           </p>
         )}
       </Part>
+      {mayPublish && <RemoveApi api={api} />}
     </>
   );
+}
+
+function countsText({ online, archived }: OperatorApi): string {
+  return `${groupedNumber(online)} online${archived > 0 ? `, ${groupedNumber(archived)} archived` : ''}`;
 }
 
 function newsFact({ found, lookedAt, problem }: NonNullable<OperatorApi['document']>) {

@@ -133,15 +133,17 @@ export function ListHead({ asked, csv, pills, sub, action, tabs, ...bar }: ListH
 
 export type { Filter } from './filter-bar.tsx';
 
-/** To the next page of a list that is read from its newest row on, and back to the newest. */
+/** To the next page of a list that is read from its newest row on, or by name, and back to the first. */
 export function PageLinks({
   address,
   given,
   next,
+  byName = false,
 }: {
   address: string;
   given: Record<string, string>;
   next: number | null;
+  byName?: boolean | undefined;
 }) {
   const { before, ...filter } = given;
   const addressOf = (parameters: Record<string, string>) => {
@@ -151,8 +153,10 @@ export function PageLinks({
   if (before === undefined && next === null) return null;
   return (
     <nav aria-label="Pages" className="mt-4 flex items-center justify-between gap-4 text-dense">
-      {before === undefined ? <span /> : <Step href={addressOf(filter)}>Newest</Step>}
-      {next !== null && <Step href={addressOf({ ...filter, before: String(next) })}>Older</Step>}
+      {before === undefined ? <span /> : <Step href={addressOf(filter)}>{byName ? 'First' : 'Newest'}</Step>}
+      {next !== null && (
+        <Step href={addressOf({ ...filter, before: String(next) })}>{byName ? 'More' : 'Older'}</Step>
+      )}
     </nav>
   );
 }

@@ -3,16 +3,12 @@ import { z } from 'zod';
 import { maxDocumentBytes } from '../../../lib/import/document/read-document.ts';
 import {
   choicesBody,
-  documentBody,
-  followedDocument,
   importBody,
   importDetail,
   importedFileQuery,
   importedOperationDetail,
   importedOperationList,
   importList,
-  lookBody,
-  operatorApi,
   publishImportBody,
   publishingImport,
   startedImport,
@@ -21,7 +17,6 @@ import {
 import { invalidBody, Problem } from '../../../lib/problem/problem.ts';
 import { authorOf } from '../../callers/caller.ts';
 import { beginImport, chooseOfImport, publishOfImport, wishOfAddress } from '../../desk/change-import.ts';
-import { followDocument, lookForNewer, readOperatorApi } from '../../desk/follow-document.ts';
 import { tooLargeDocument } from '../../desk/import-document.ts';
 import {
   importedOperationsQuery,
@@ -164,35 +159,6 @@ export const operatorImports = {
         maySend: mayDo(caller, 'set-credential'),
       }),
       refuses: ['import-not-ready', 'unavailable'],
-    }),
-    operation('GET /api/operator/apis/{slug}', {
-      name: 'getOperatorApi',
-      summary: 'Get an API with where its document comes from',
-      right: 'read-offline-products',
-      answers: { 200: ['The response.', operatorApi] },
-      refuses: ['not-found'],
-      run: ({ context, params }) => readOperatorApi(context, params.slug),
-    }),
-    operatorChange('POST /api/operator/apis/{slug}/document', {
-      name: 'followDocument',
-      summary: 'Say where the document of an API is',
-      description:
-        'For APIs that the console keeps. Importing an address sets it. If the portal looks there every day, it says what is newer, and changes nothing.',
-      body: documentBody,
-      answer: followedDocument,
-      change: followDocument,
-      wish: (body, { slug }) => ({ ...body, slug }),
-    }),
-    operatorChange('POST /api/operator/apis/{slug}/looks', {
-      name: 'lookForNewer',
-      summary: 'Look for a newer version of the document of an API',
-      description:
-        'It is an import, whose operations are compared with what is published. Nothing changes until they are published from it.',
-      body: lookBody,
-      answer: startedImport,
-      change: lookForNewer,
-      wish: (_body, { slug }) => ({ slug }),
-      refuses: ['unavailable'],
     }),
   ],
 } satisfies OperationGroup;

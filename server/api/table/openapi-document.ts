@@ -12,6 +12,7 @@ import type { OperationGroup } from './operation.ts';
 import { operatorRecords } from '../operators/audit.ts';
 import { operatorAccess } from '../operators/access.ts';
 import { operatorAccounts, operatorKeysAndCredits } from '../operators/accounts.ts';
+import { operatorApis } from '../operators/apis.ts';
 import { operatorCredentials } from '../operators/credentials.ts';
 import { operatorLedger } from '../operators/ledger.ts';
 import { operatorPeople } from '../operators/people.ts';
@@ -31,6 +32,7 @@ const known = [
     operatorLedger,
     operatorImports,
     operatorProducts,
+    operatorApis,
   ],
   ...[operatorCredentials, operatorAccess, operatorRecords, supervision],
 ] satisfies OperationGroup[];

@@ -21,6 +21,13 @@ export class Credentials {
     return this.#database.upstreamCredential.findMany({ where: { rank: 0 }, select });
   }
 
+  /** Those that products need and nobody has set, in no order. `others` are set elsewhere. */
+  async missing(others: ReadonlySet<string>, most: number): Promise<string[]> {
+    const needed = await this.#database.productCredential.groupBy({ by: ['name'] });
+    const set = new Set((await this.inUse()).map(({ name }) => name));
+    return needed.flatMap(({ name }) => (set.has(name) || others.has(name) ? [] : name)).slice(0, most);
+  }
+
   /** How many products need each credential, and when an API refused it last, since an hour. */
   async needs(sinceHour: number): Promise<CredentialNeed[]> {
     const counts = await this.#sum<{ name: string; products: Amount; online: Amount }>(Prisma.sql`

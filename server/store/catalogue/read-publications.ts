@@ -104,15 +104,6 @@ export class Publications {
     return found.map(({ product, api, ...place }) => ({ slug: product.slug, api: api.slug, ...place }));
   }
 
-  async countOperations(api: string): Promise<{ operations: number; online: number }> {
-    const of = { operation: { api: { slug: api } } };
-    const [operations, online] = await Promise.all([
-      this.#database.product.count({ where: of }),
-      this.#database.product.count({ where: { ...of, status: 1 } }),
-    ]);
-    return { operations, online };
-  }
-
   /** In their order. */
   async operationsOf(api: string): Promise<{ slug: string; groupIndex: number }[]> {
     const found = await this.#database.apiOperation.findMany({

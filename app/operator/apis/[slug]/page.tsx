@@ -16,7 +16,11 @@ export default async function OperatorApi({ params }: Props) {
   return (
     <OperatorPage title="API" right="read-offline-products">
       {async (context, caller) => (
-        <ApiPage api={await readOperatorApi(context, slug)} mayImport={mayDo(caller, 'import-api')} />
+        <ApiPage
+          api={await readOperatorApi(context, slug)}
+          mayImport={mayDo(caller, 'import-api')}
+          mayPublish={mayDo(caller, 'publish-product')}
+        />
       )}
     </OperatorPage>
   );

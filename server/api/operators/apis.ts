@@ -1,0 +1,100 @@
+import { apiBody, archivedApi, deletedApi, operatorApiList } from '../../../lib/operator/apis.ts';
+import {
+  documentBody,
+  followedDocument,
+  lookBody,
+  operatorApi,
+  startedImport,
+} from '../../../lib/operator/imports.ts';
+import { archiveApi, deleteApi, restoreApi } from '../../desk/archive-api.ts';
+import { followDocument, lookForNewer, readOperatorApi } from '../../desk/follow-document.ts';
+import { apisQuery, listApis } from '../../desk/list-apis.ts';
+import { listOperation } from '../table/list-operation.ts';
+import { operation, type OperationGroup } from '../table/operation.ts';
+import { operatorChange } from './operation.ts';
+
+/** APIs as operators look after them. */
+export const operatorApis = {
+  tag: 'Operators: APIs and the catalogue',
+  operations: [
+    listOperation('GET /api/operator/apis', {
+      name: 'listOperatorApis',
+      summary: 'List APIs with their products',
+      right: 'read-offline-products',
+      query: apisQuery,
+      answer: ['A page of the list.', operatorApiList],
+      read: ({ context, query }) => listApis(context, query),
+      columns: () => ({
+        slug: ({ slug }) => slug,
+        name: ({ name }) => name,
+        version: ({ version }) => version,
+        'kept in': ({ keptIn }) => keptIn,
+        source: ({ source }) => source,
+        address: ({ address }) => address,
+        products: ({ products }) => products,
+        online: ({ online }) => online,
+        archived: ({ archived }) => archived,
+        'missing credentials': ({ missing }) => missing.join(', '),
+        changed: ({ changedAt }) => changedAt,
+      }),
+    }),
+    operation('GET /api/operator/apis/{slug}', {
+      name: 'getOperatorApi',
+      summary: 'Get an API with where its document comes from',
+      right: 'read-offline-products',
+      answers: { 200: ['The response.', operatorApi] },
+      refuses: ['not-found'],
+      run: ({ context, params }) => readOperatorApi(context, params.slug),
+    }),
+    operatorChange('POST /api/operator/apis/{slug}/document', {
+      name: 'followDocument',
+      summary: 'Say where the document of an API is',
+      description:
+        'For APIs that the console keeps. Importing an address sets it. If the portal looks there every day, it says what is newer, and changes nothing.',
+      body: documentBody,
+      answer: followedDocument,
+      change: followDocument,
+      wish: (body, { slug }) => ({ ...body, slug }),
+    }),
+    operatorChange('POST /api/operator/apis/{slug}/looks', {
+      name: 'lookForNewer',
+      summary: 'Look for a newer version of the document of an API',
+      description:
+        'It is an import, whose operations are compared with what is published. Nothing changes until they are published from it.',
+      body: lookBody,
+      answer: startedImport,
+      change: lookForNewer,
+      wish: (_body, { slug }) => ({ slug }),
+      refuses: ['unavailable'],
+    }),
+    operatorChange('POST /api/operator/apis/{slug}/archive', {
+      name: 'archiveApi',
+      summary: 'Archive the products of an API',
+      description:
+        'For APIs that the console keeps, and those of its products that the console keeps. They go offline; calls, receipts and versions stay.',
+      body: apiBody,
+      answer: archivedApi,
+      change: archiveApi,
+      wish: (_body, { slug }) => ({ slug }),
+    }),
+    operatorChange('POST /api/operator/apis/{slug}/restoration', {
+      name: 'restoreApi',
+      summary: 'Bring the products of an API back from the archive',
+      description: 'They stay offline until they are put online.',
+      body: apiBody,
+      answer: archivedApi,
+      change: restoreApi,
+      wish: (_body, { slug }) => ({ slug }),
+    }),
+    operatorChange('POST /api/operator/apis/{slug}/deletion', {
+      name: 'deleteApi',
+      summary: 'Delete an API of which no product was ever online',
+      description:
+        'With its products. Those that were online may have calls, whose receipts stay: archive them.',
+      body: apiBody,
+      answer: deletedApi,
+      change: deleteApi,
+      wish: (_body, { slug }) => ({ slug }),
+    }),
+  ],
+} satisfies OperationGroup;
