@@ -1,8 +1,9 @@
+import { consoleOwner } from '../store/catalogue/audience.ts';
 import { existsSync } from 'node:fs';
 import type { Publications } from '../store/catalogue/read-publications.ts';
 import type { PublishedApi } from '../store/catalogue/catalogue-jobs.ts';
 import type { ProductOwner } from '../store/catalogue/publish-jobs.ts';
-import { consoleOwner } from './product-row.ts';
+
 import type { Catalogue } from './read-catalogue.ts';
 import type { Payload } from '../store/writer.ts';
 

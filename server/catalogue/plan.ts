@@ -1,10 +1,11 @@
+import { consoleOwner } from '../store/catalogue/audience.ts';
 import { visibilityOf } from '../store/catalogue/audience.ts';
 import type { PublishedTag } from '../store/catalogue/catalogue-jobs.ts';
 import type { PublishedProduct, ProductOwner } from '../store/catalogue/publish-jobs.ts';
 import type { Publications } from '../store/catalogue/read-publications.ts';
 import type { Payload } from '../store/writer.ts';
 import { type ComparedProduct, type Difference, differenceOf, isSameOperation } from './compare-products.ts';
-import { consoleOwner, isFreeFor, mayPublish } from './product-row.ts';
+import { isFreeFor, mayPublish } from './product-row.ts';
 import { type ApiPlan, type PlannedApi, planApis } from './plan-apis.ts';
 import type { Catalogue } from './read-catalogue.ts';
 

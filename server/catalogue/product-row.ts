@@ -1,3 +1,4 @@
+import { consoleOwner } from '../store/catalogue/audience.ts';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { isTellingSource } from '../../lib/import/document/document-identity.ts';
@@ -80,9 +81,6 @@ function idOf(slug: string): string {
   }
   return text;
 }
-
-/** In place of a file: what operators publish in the console belongs to it. */
-export const consoleOwner = 'console';
 
 /**
  * Whether an entry may replace a product that another one published. A document owns its products in any folder, so

@@ -1,5 +1,6 @@
 import { invalidBody, Problem } from '../../lib/problem/problem.ts';
-import { consoleOwner, ownerText } from '../catalogue/product-row.ts';
+import { ownerText } from '../catalogue/product-row.ts';
+import { consoleOwner } from '../store/catalogue/audience.ts';
 import type { Context } from '../context.ts';
 import { errorText, log } from '../log.ts';
 import type { OperatorChange } from '../operator/change.ts';

@@ -1,5 +1,6 @@
+import { consoleOwner } from '../store/catalogue/audience.ts';
 import { invalidBody } from '../../lib/problem/problem.ts';
-import { consoleOwner, ownerText } from '../catalogue/product-row.ts';
+import { ownerText } from '../catalogue/product-row.ts';
 import type { ChangeContext, OperatorChange } from '../operator/change.ts';
 import { findPublished } from '../operator/product-releases.ts';
 import type { StoredProduct } from '../store/catalogue/read-publications.ts';

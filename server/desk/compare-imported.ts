@@ -1,5 +1,6 @@
+import { consoleOwner } from '../store/catalogue/audience.ts';
 import { templateSchema } from '../../lib/operation/operation.ts';
-import { consoleOwner, ownerText } from '../catalogue/product-row.ts';
+import { ownerText } from '../catalogue/product-row.ts';
 import type { Context } from '../context.ts';
 import type { Compared, ImportedRow } from '../store/catalogue/import-jobs.ts';
 import type { StoredProduct } from '../store/catalogue/read-publications.ts';

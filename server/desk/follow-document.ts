@@ -1,8 +1,9 @@
+import { consoleOwner } from '../store/catalogue/audience.ts';
 import type { z } from 'zod';
 import type { documentBody, OperatorApi } from '../../lib/operator/imports.ts';
 import { invalidBody, Problem } from '../../lib/problem/problem.ts';
 import { randomLetters } from '../call-id.ts';
-import { consoleOwner } from '../catalogue/product-row.ts';
+
 import type { Context } from '../context.ts';
 import type { OperatorChange } from '../operator/change.ts';
 import type { Look } from '../store/catalogue/follow-jobs.ts';

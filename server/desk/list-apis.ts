@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OperatorApiList } from '../../lib/operator/apis.ts';
 import { foldedText } from '../../lib/text/names.ts';
-import { consoleOwner } from '../catalogue/product-row.ts';
+import { consoleOwner } from '../store/catalogue/audience.ts';
 import type { Context } from '../context.ts';
 import { upstreamSecretNames } from '../env.ts';
 import { filterText, listParameters, pageWish } from '../list-parameters.ts';

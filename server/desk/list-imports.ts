@@ -1,3 +1,4 @@
+import { consoleOwner } from '../store/catalogue/audience.ts';
 import { z } from 'zod';
 import { yamlText } from '../../lib/import/document/read-yaml.ts';
 import { unknownOrigin } from '../../lib/import/operation/import-server.ts';
@@ -10,7 +11,7 @@ import type {
 import { importState } from '../../lib/operator/imports.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { markdownText } from '../../lib/text/markdown-text.ts';
-import { consoleOwner, ownerText } from '../catalogue/product-row.ts';
+import { ownerText } from '../catalogue/product-row.ts';
 import type { Context } from '../context.ts';
 import { type EgressAllow, egressProblem } from '../gateway/egress-allow.ts';
 import { filterText, formatParameter, wholeParameter } from '../list-parameters.ts';

@@ -1,7 +1,8 @@
+import { consoleOwner } from '../store/catalogue/audience.ts';
 import type { CheckedEntry } from '../../lib/operator/products.ts';
 import { invalidBody, Problem } from '../../lib/problem/problem.ts';
 import { type PlannedProduct, planProducts } from '../catalogue/plan.ts';
-import { consoleOwner, ownerText } from '../catalogue/product-row.ts';
+import { ownerText } from '../catalogue/product-row.ts';
 import type { CatalogueProduct } from '../catalogue/read-entry.ts';
 import type { Context } from '../context.ts';
 import type { OperatorChange } from '../operator/change.ts';

@@ -1,9 +1,10 @@
+import { consoleOwner } from '../store/catalogue/audience.ts';
 import { templateSchema } from '../../lib/operation/operation.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { chunks } from '../catalogue/apply.ts';
 import { type PlannedProduct, planProducts } from '../catalogue/plan.ts';
 import { planApis } from '../catalogue/plan-apis.ts';
-import { consoleOwner, mayPublish, ownerText } from '../catalogue/product-row.ts';
+import { mayPublish, ownerText } from '../catalogue/product-row.ts';
 import type { CatalogueProduct } from '../catalogue/read-entry.ts';
 import type { Context } from '../context.ts';
 import { errorText, log } from '../log.ts';

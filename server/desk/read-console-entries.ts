@@ -1,3 +1,4 @@
+import { consoleOwner } from '../store/catalogue/audience.ts';
 import { yamlText } from '../../lib/import/document/read-yaml.ts';
 import { flatPrice } from '../../lib/import/drafts/draft-catalogue.ts';
 import { updatedDraft } from '../../lib/import/drafts/updated-draft.ts';
@@ -6,7 +7,7 @@ import { inputShape } from '../../lib/operation/input-shape.ts';
 import { operationSchema } from '../../lib/operation/operation.ts';
 import { CatalogueFile } from '../catalogue/catalogue-file.ts';
 import { entryOf } from '../catalogue/export-catalogue.ts';
-import { consoleOwner, type KnownTags } from '../catalogue/product-row.ts';
+import { type KnownTags } from '../catalogue/product-row.ts';
 import { type CatalogueApi, readApi } from '../catalogue/read-api.ts';
 import { ImportedDocuments, noFiles } from '../catalogue/read-doc.ts';
 import { type CatalogueProduct, readEntry } from '../catalogue/read-entry.ts';

@@ -1,5 +1,6 @@
+import { consoleOwner } from '../store/catalogue/audience.ts';
 import { CatalogueFile, type Mistake } from '../catalogue/catalogue-file.ts';
-import { consoleOwner } from '../catalogue/product-row.ts';
+
 import { type CatalogueProduct, readEntry } from '../catalogue/read-entry.ts';
 import { placeInConsole } from './read-console-entries.ts';
 

@@ -1,8 +1,9 @@
+import { consoleOwner } from '../store/catalogue/audience.ts';
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { type Health, isBroken, latelyHour, leastFailed, shareOf } from '../../lib/operator/health.ts';
 import type { OperatorProductList } from '../../lib/operator/products.ts';
-import { consoleOwner } from '../catalogue/product-row.ts';
+
 import type { Context } from '../context.ts';
 import { listParameters, pageWish } from '../list-parameters.ts';
 import type { OutcomeRow } from '../store/operation/read-overview.ts';

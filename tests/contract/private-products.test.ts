@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { z } from 'zod';
 import { documents } from '../../server/api/documents.ts';
 import { groups } from '../../server/api/table/openapi-document.ts';
@@ -89,8 +89,12 @@ const allTags = {
   labels: [...publicTags.labels, `secret-${mark}`],
 };
 
+/** A draft of the console, of a document with this title. */
+const lagoon = `Lagoon ${mark}`;
+const draft = `lagoon-${mark}-sound-corals`;
+
 /** What the parameters of paths and queries are tried with. */
-const slugs = [...publicEntries, ...hidden].map(({ slug }) => slug);
+const slugs = [...[...publicEntries, ...hidden].map(({ slug }) => slug), draft];
 const names: Record<string, string[]> = {
   slug: [...slugs, api, hiddenApi.slug, 'basics'],
   id: [...slugs, api, hiddenApi.slug],
@@ -177,7 +181,7 @@ const posts: [string, object][] = [
     [`/mcp?products=${slug}`, { jsonrpc: '2.0', id: 1, method: 'tools/list' }],
   ]),
   // What is public would be called.
-  ...hidden.flatMap(({ slug }): [string, object][] => [
+  ...[...hidden.map(({ slug }) => slug), draft].flatMap((slug): [string, object][] => [
     [`/api/product/developer/call/${slug}`, {}],
     ['/mcp', tool('call_product', { product: slug, input: {} })],
   ]),
@@ -235,6 +239,30 @@ const differences = (before: Map<string, string>, after: Map<string, string>) =>
     return `${address}: ${text.slice(Math.max(0, at - 80), at + 120)} → ${now.slice(at, at + 120)}`;
   });
 
+/** Imports an operation that stays a draft. */
+async function addDraft(): Promise<void> {
+  const sound = {
+    operationId: 'sound-corals',
+    summary: 'Chart zephyr reefs',
+    description: 'Berths of the navy.',
+  };
+  const document = {
+    ...{ openapi: '3.1.0', info: { title: lagoon, version: '1' }, servers: [{ url: inject('upstreamUrl') }] },
+    paths: { '/corals': { get: { ...sound, responses: { 200: { description: 'Done.' } } } } },
+  };
+  const sent = await post('/api/operator/imports/document', document, owner.headers);
+  const path = `/api/operator/imports/${z.object({ id: z.string() }).parse(sent.json).id}`;
+  const untilIs = (state: string) =>
+    vi.waitFor(
+      async () => expect((await ask(path, { headers: owner.headers })).json).toMatchObject({ state }),
+      { timeout: 300_000 },
+    );
+  await untilIs('ready');
+  expect((await post(`${path}/products`, { online: false }, owner.headers)).status).toBeLessThan(300);
+  await untilIs('published');
+  expect((await ask(`/api/product/info?id=${draft}`, { headers: owner.headers })).status).toBe(200);
+}
+
 let stranger: TestAccount;
 let chosen: TestAccount;
 let owner: TestPerson;
@@ -251,6 +279,7 @@ describe('products for chosen accounts', () => {
     owner = await makePerson(inject('dataFolder'));
     await publish(publicEntries, [apiOf(ofHarbour)], publicTags);
     before = { guest: await answers({}), stranger: await answers(keyOf(stranger)) };
+    await addDraft();
     await publish(
       [...publicEntries, ...hidden],
       [apiOf(ofHarbour, [{ name: 'Navy', operations: [`berth-x-${mark}`] }]), { api: hiddenApi }],

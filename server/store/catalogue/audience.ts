@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Visibility } from '../../../lib/product/catalogue-entry.ts';
+import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
 
 const numbers = { public: 0, 'signed-in': 1, accounts: 2 } as const;
 
@@ -48,9 +49,38 @@ export function sees({ level, granted }: Audience, { key, visibility }: Restrict
   return visibility <= level || granted.has(key);
 }
 
+/** In place of a file: what operators publish in the console belongs to it. */
+export const consoleOwner = 'console';
+
+/**
+ * What is written in the console is a draft until it is online for the first time: no page has led to it, and it is seen as
+ * if accounts had been chosen for it. A product that was online answers to an old link.
+ */
+const draft = { status: 0, wasOnline: 0, file: consoleOwner } as const;
+
+export function isDraft({
+  status,
+  wasOnline,
+  file,
+}: Record<'status' | 'wasOnline', number> & { file: string | null }): boolean {
+  return status === draft.status && wasOnline === draft.wasOnline && file === draft.file;
+}
+
+/** The products that not everyone sees. */
+export async function readRestricted(database: PrismaClient): Promise<Restricted[]> {
+  const rows = await database.product.findMany({
+    where: { OR: [{ visibility: { gt: 0 } }, draft] },
+    select: { key: true, visibility: true, status: true, wasOnline: true, file: true },
+    orderBy: { key: 'asc' },
+  });
+  return rows.map((row) => ({ key: row.key, visibility: isDraft(row) ? numbers.accounts : row.visibility }));
+}
+
 /** The same as a condition of a query. */
 export function isSeenBy({ level, granted }: Audience) {
-  return { OR: [{ visibility: { lte: level } }, { key: { in: [...granted] } }] };
+  const isNoDraft = [{ status: 1 }, { wasOnline: 1 }, { file: null }, { file: { not: consoleOwner } }];
+  const isOpen = { visibility: { lte: level }, ...(level < numbers.accounts && { OR: isNoDraft }) };
+  return { OR: [isOpen, { key: { in: [...granted] } }] };
 }
 
 /** The products that not everyone sees, as an audience has them. */

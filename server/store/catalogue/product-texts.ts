@@ -9,6 +9,7 @@ import {
 import { longestMended, shortestMended } from '../../../lib/search/mend-word.ts';
 import { foldedWords, searchableName } from '../../../lib/search/parse-search.ts';
 import { markdownExcerpt } from '../../../lib/text/markdown-text.ts';
+import { isDraft } from './audience.ts';
 import { searchVector } from '../postgres/search-vector.ts';
 import { all, EngineValues, first, run, runByEngine, statement, type Steps } from '../sql/statement.ts';
 
@@ -20,6 +21,8 @@ const isDenial = /\b(not|no|never|cannot|without)\b|n[’']t\b/iu;
 interface ProductRow extends Omit<ProductFacts, 'introduction' | 'tags' | 'deprecated'> {
   deprecated: 0 | 1;
   visibility: number;
+  wasOnline: number;
+  file: string | null;
   introduction: string;
   doc: string;
 }
@@ -28,7 +31,7 @@ const introduction = z.array(z.object({ title: z.string(), text: z.string() }));
 
 const read = statement<ProductRow>(
   `SELECT p.id, p.slug, p.name, p.status, p.deprecated, p.visibility, p.priceFrom, p.priceTo, t.id AS templateId, p.introduction,
-          substr(p.doc, 1, ?) AS doc
+          substr(p.doc, 1, ?) AS doc, p.wasOnline, p.file
      FROM Product p JOIN TemplateVersion v ON v.key = p.versionKey JOIN Template t ON t.key = v.templateKey
     WHERE p.key = ?`,
 );
@@ -56,7 +59,7 @@ export function* writeProductTexts(productKey: number): Steps<void> {
   yield* run(forget, productKey);
   if (!row) return;
   const tags = yield* all(readTags, productKey);
-  const { doc: whole, visibility, ...given } = row;
+  const { doc: whole, visibility, wasOnline: _w, file: _f, ...given } = row;
   const doc = withoutDenials(whole);
   const facts = {
     ...given,
@@ -77,7 +80,7 @@ export function* writeProductTexts(productKey: number): Steps<void> {
     ),
   );
   // A word that only some may know corrects nobody's.
-  if (visibility > 0) return;
+  if (visibility > 0 || isDraft(row)) return;
   // In one order for all writers, because two that insert the same words wait for each other.
   const corrections = [...foldedWords(`${name}\n${sections}\n${words}`)].filter(canBeMeant).toSorted();
   yield* run(keepWords, JSON.stringify(corrections));

@@ -11,7 +11,7 @@ import type {
   TagCount,
   PlaceRow,
 } from '../../catalogue/catalogue.ts';
-import { type Audience, type Restricted, sightOf } from '../../catalogue/audience.ts';
+import { type Audience, readRestricted, type Restricted, sightOf } from '../../catalogue/audience.ts';
 import type { ListQuery } from '../../catalogue/list-query.ts';
 import { allOperations, apiSeen, cardSeen, groupsSeen, placesOfGroups } from './seen-api.ts';
 import { mayBeStored } from '../statement.ts';
@@ -87,13 +87,7 @@ export class Catalogue {
 
   /** The products that not everyone sees. */
   async restricted(): Promise<readonly Restricted[]> {
-    return this.#restricted.getOrMake('all', () =>
-      this.#database.product.findMany({
-        where: { visibility: { gt: 0 } },
-        select: { key: true, visibility: true },
-        orderBy: { key: 'asc' },
-      }),
-    );
+    return this.#restricted.getOrMake('all', () => readRestricted(this.#database));
   }
 
   /** The keys of products for chosen accounts that an account sees. */
