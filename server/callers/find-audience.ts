@@ -1,6 +1,6 @@
 import type { Caller } from './caller.ts';
 import type { Context } from '../context.ts';
-import { mayDo } from '../rights.ts';
+import { mayDo, type OperatorVerb } from '../rights.ts';
 import {
   type Audience,
   everyone,
@@ -20,6 +20,15 @@ export function forCaller(context: Context, caller: Caller): Context | Promise<C
 /** The context of the console, where operators look after all products. */
 export function forOperators(context: Context): Context {
   return forAudience(context, operators);
+}
+
+/** The context of an operation, which operators have a right to or everyone. */
+export function forReader(
+  context: Context,
+  caller: Caller,
+  right: OperatorVerb | undefined,
+): Context | Promise<Context> {
+  return right ? forOperators(context) : forCaller(context, caller);
 }
 
 function forAudience(context: Context, audience: Audience): Context {

@@ -298,6 +298,16 @@ describe('products for chosen accounts', () => {
       expect((await ask(`/api/product/info?id=${slug}`, { headers: keyOf(chosen) })).status).toBe(200);
       expect((await ask(`/api/product/info?id=${slug}`)).status).toBe(404);
     }
+    // Three calls each, in the lists that are filtered by the name.
+    const { slug = '' } = hidden[0] ?? {};
+    const lists = [
+      ['/api/calls', keyOf(chosen)],
+      ['/api/operator/calls', owner.headers],
+    ] as const;
+    for (const [list, headers] of lists)
+      expect((await ask(`${list}?product=${slug}`, { headers })).json).toMatchObject({
+        list: Array.from({ length: 3 }, () => ({ product: { slug } })),
+      });
   });
 
   it('change no byte of an answer to a guest', async () => {

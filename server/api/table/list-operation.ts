@@ -3,6 +3,7 @@ import type { Usage, UsageKind } from '../../../lib/account/credit-account.ts';
 import type { RefusedCallList, RefusedUsage } from '../../../lib/call/call-list.ts';
 import type { ProblemCode } from '../../../lib/problem/problems.ts';
 import type { Caller } from '../../callers/caller.ts';
+import { forReader } from '../../callers/find-audience.ts';
 import { type Columns, csvResponse, wantsCsv } from './list-response.ts';
 import { privateJson } from './private-response.ts';
 import type { QuerySchema } from '../../doors/read-query.ts';
@@ -52,7 +53,8 @@ export function listOperation<Path extends string, Query extends QuerySchema, Ro
       const { caller } = identity;
       const isCsv = wantsCsv(request);
       if (right && exportRight) requireRight(caller, isCsv ? exportRight : right);
-      const page = await read({ context, caller, query, params });
+      const seen = await forReader(context, caller, right);
+      const page = await read({ context: seen, caller, query, params });
       return isCsv ? csvResponse(identity, request, page, columns(query)) : privateJson(identity, page);
     },
   });

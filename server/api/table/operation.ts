@@ -11,7 +11,7 @@ import { readBody } from '../../http/read-request.ts';
 import { type QuerySchema } from '../../doors/read-query.ts';
 import { refuseCrossSite, namesOf } from '../../http/arriving-request.ts';
 import type { HttpResponse } from '../../http/response.ts';
-import { forCaller, forOperators } from '../../callers/find-audience.ts';
+import { forReader } from '../../callers/find-audience.ts';
 import { type OperatorVerb, requireRight } from '../../rights.ts';
 import type { Context } from '../../context.ts';
 import type { Author } from '../../store/author.ts';
@@ -154,7 +154,7 @@ export function operation<
       const { requestId } = namesOf(request.headers);
       const headers: Record<string, string> = {};
       const author = authorOf(caller, requestId);
-      const seen = right ? forOperators(context) : await forCaller(context, caller);
+      const seen = await forReader(context, caller, right);
       const given = { context: seen, caller, identity, author, requestId, query, connection, headers };
       const value = await run({ ...given, params: filled(params), body: filled(wish) });
       if (value instanceof Answer)
