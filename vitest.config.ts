@@ -71,6 +71,7 @@ const ofStatements = [
     'catalogue',
     'credentials',
     'erase-person',
+    'face',
     'follow',
     'imports',
     'keys',

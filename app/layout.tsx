@@ -8,8 +8,11 @@ import { consolePagesOptions, sessionOptions } from '../components/keys/session-
 import { creditsOptions } from '../components/playground/queries.ts';
 import { FollowCaller } from '../components/keys/follow-other-tabs.tsx';
 import { QueryProvider } from '../components/query-provider.tsx';
-import { SendsMail } from '../components/sends-mail.tsx';
+import { PortalFacts } from '../components/portal-facts.tsx';
 import { SiteFooter, SiteHeader } from '../components/shell/header/site-frame.tsx';
+import { accentStyle } from '../lib/face/accent.ts';
+import { iconOf, ownSentence, portalTitle } from '../lib/face/face.ts';
+import { announcementCookie } from '../lib/view/announcement.ts';
 import { readTheme, type Theme, themeCookie } from '../lib/view/theme.ts';
 import { mayDo } from '../server/rights.ts';
 import { callerStatus } from '../server/pages/caller-status.ts';
@@ -20,11 +23,17 @@ import './globals.css';
 
 export async function generateMetadata(): Promise<Metadata> {
   await connection();
+  const { settings, face: kept } = portal().context;
+  const face = await kept.read();
+  const { address: url, type } = iconOf(face);
+  const about = 'Browse API products, see the price of a call before you make it, and call them.';
   return {
-    metadataBase: new URL(portal().context.settings.url),
-    title: { default: 'Farebox: know the fare before you ride', template: '%s · Farebox' },
-    description: 'Browse API products, see the price of a call before you make it, and call them.',
-    applicationName: 'Farebox',
+    metadataBase: new URL(settings.url),
+    // In a template, %s is the title of the page.
+    title: { default: portalTitle(face), template: `%s · ${face.name.replaceAll('%s', '% s')}` },
+    description: [ownSentence(face), about].filter((text) => text !== '').join(' '),
+    applicationName: face.name,
+    icons: { icon: { url, type, ...(type === 'image/svg+xml' && { sizes: 'any' }) } },
     formatDetection: { telephone: false, address: false, email: false },
   };
 }
@@ -45,11 +54,14 @@ export async function generateViewport(): Promise<Viewport> {
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const theme = await chosenTheme();
+  const face = await portal().context.face.read();
+  const closed = (await cookies()).get(announcementCookie)?.value;
   return (
     <html
       lang="en"
       {...(theme !== 'system' && { 'data-theme': theme })}
       className={`${archivo.variable} ${splineSansMono.variable}`}
+      style={accentStyle(face.accent)}
     >
       <body className="flex min-h-dvh flex-col">
         <a
@@ -58,17 +70,25 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         >
           Skip to content
         </a>
-        <QueryProvider>
-          <FollowCaller />
-          <ReturnToForm />
-          <HydrationBoundary state={dehydrate(await callerQueries())}>
-            <SiteHeader />
-          </HydrationBoundary>
-          <div id="content" tabIndex={-1} className="flex-1 outline-none">
-            <SendsMail value={portal().context.settings.smtp !== undefined}>{children}</SendsMail>
-          </div>
-        </QueryProvider>
-        <SiteFooter theme={theme} />
+        <PortalFacts
+          value={{
+            sendsMail: portal().context.settings.smtp !== undefined,
+            name: face.name,
+            contact: face.contact,
+          }}
+        >
+          <QueryProvider>
+            <FollowCaller />
+            <ReturnToForm />
+            <HydrationBoundary state={dehydrate(await callerQueries())}>
+              <SiteHeader face={face} closed={closed} />
+            </HydrationBoundary>
+            <div id="content" tabIndex={-1} className="flex-1 outline-none">
+              {children}
+            </div>
+          </QueryProvider>
+        </PortalFacts>
+        <SiteFooter theme={theme} face={face} />
       </body>
     </html>
   );

@@ -2,6 +2,7 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { connection } from 'next/server';
+import { FirstPage } from '../components/catalogue/first-page.tsx';
 import { Catalogue } from '../components/catalogue/catalogue.tsx';
 import { productListOptions } from '../components/catalogue/product-list-options.ts';
 import { markdownLink } from '../lib/markdown/page-head.ts';
@@ -37,7 +38,7 @@ export default async function CataloguePage({ searchParams }: Address) {
   await client.fetchQuery({ ...productListOptions(view), queryFn: () => readCards(context, view) });
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <Catalogue view={view} />
+      <Catalogue view={view} intro={<FirstPage face={await context.face.read()} />} />
     </HydrationBoundary>
   );
 }

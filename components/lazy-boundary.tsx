@@ -1,6 +1,5 @@
 import { Component, type ReactNode, Suspense, type ComponentType, use } from 'react';
 import { loaded } from './loaded.ts';
-import { quietButton } from './shell/buttons.tsx';
 import { unreachable } from './problem-error.ts';
 
 /** Resets for the parts that failed to load. */
@@ -82,11 +81,11 @@ export class LazyBoundary extends Component<Props, State> {
         className="my-2 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-warn bg-card p-3 text-sm"
       >
         <p>{what} could not be loaded. The portal cannot be reached.</p>
-        <button type="button" onClick={this.retry} className={quietButton}>
+        <button type="button" onClick={this.retry} className="button button-small">
           Try again
         </button>
         {close && (
-          <button type="button" onClick={close} className={quietButton}>
+          <button type="button" onClick={close} className="button button-small">
             Close
           </button>
         )}

@@ -35,8 +35,9 @@ export function dropPublished(
     grants: [audiences, approvals],
     keys: [keys, sessions],
     sessions: [sessions],
-    // The gateway has them.
+    // The gateway and the context have them.
     credentials: [],
+    face: [],
   };
   for (const cache of untrue[what]) cache.drop();
 }

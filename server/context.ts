@@ -4,6 +4,7 @@ import type { Guest } from './callers/guest.ts';
 import type { CallsUnderWay } from './calls/calls-under-way.ts';
 import type { RefusedCalls } from './calls/refused-calls.ts';
 import type { Cache } from './cache.ts';
+import type { KeptFace } from './desk/kept-face.ts';
 import type { Desk } from './desk/one-at-a-time.ts';
 import type { Settings } from './env.ts';
 import type { Gateway } from './gateway/gateway.ts';
@@ -35,6 +36,8 @@ export interface Context {
   refusedCalls: RefusedCalls;
   inputThreads: InputThreads;
   desk: Desk;
+  /** What the portal shows of itself. */
+  face: KeptFace;
   judgePassword: typeof judgePassword;
   /** What servers of templates may carry in their address, known once it is: the toolbox's port. */
   serverVariables: Promise<Record<string, string>>;

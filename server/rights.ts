@@ -88,6 +88,7 @@ export const operatorRights = {
   'make-backup': { roles: owner, what: 'make backups' },
   'restore-backup': { roles: owner, what: 'go back to a backup', asksAgain: true },
   'read-settings': { roles: owner, what: 'see the settings' },
+  'change-face': { roles: owner, what: 'change what the portal shows of itself', asksAgain: true },
 } as const satisfies Record<string, Right>;
 
 export type OperatorVerb = keyof typeof operatorRights;

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { NarrowPage } from '../../components/people/narrow-page.tsx';
+import { OperatorText } from '../../components/operator-text.tsx';
 import { PersonSignIn } from '../../components/people/person-sign-in.tsx';
 import { RefusedNote } from '../../components/people/fields.tsx';
 import { pageAfterSignIn } from '../../lib/account/sign-in-address.ts';
@@ -35,7 +36,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
             Create an account
           </Link>
         ) : (
-          'If you are new here, ask the operator of this portal for an invitation.'
+          <OperatorText>If you are new here, ask the operator of this portal for an invitation.</OperatorText>
         )}
       </p>
       <p className="mt-4 text-sm">

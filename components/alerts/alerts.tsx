@@ -11,14 +11,15 @@ import { useAction } from '../confirmation/use-action.ts';
 import { CheckField, CreditsField, SelectField } from '../keys/key-field.tsx';
 import { OwnLoadError } from '../load-error.tsx';
 import { alertsQuery, apiKeysQuery, membersQuery } from '../people/queries.ts';
-import { useSendsMail } from '../sends-mail.tsx';
-import { quietButton, AddButton } from '../shell/buttons.tsx';
+import { usePortalFacts } from '../portal-facts.tsx';
+import { AddButton } from '../shell/add-button.tsx';
+import { quietButton } from '../shell/buttons.tsx';
 import { ConfirmButton, FormDialog } from '../shell/confirmation.tsx';
 
 /** What the account wants to be told of: its balance, and what it spends. */
 export function Alerts({ session }: { session: Session }) {
   const { data, error, isPending, refetch } = useQuery(alertsQuery);
-  const sendsMail = useSendsMail();
+  const { sendsMail } = usePortalFacts();
   const [adding, setAdding] = useState(false);
   const manages = !session.seeing && (session.role === null || mayRole(session.role, 'manage-alerts'));
   const isFull = data !== undefined && data.list.length >= mostAlerts;

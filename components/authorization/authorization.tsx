@@ -18,6 +18,7 @@ import { ProductsField } from '../keys/products-field.tsx';
 import { sessionOptions } from '../keys/session-options.ts';
 import { Failure, OwnLoadError } from '../load-error.tsx';
 import { textOf } from '../people/fields.tsx';
+import { OperatorText } from '../operator-text.tsx';
 import { PersonForm } from '../people/person-form.tsx';
 import { PersonSignIn, type Ways } from '../people/person-sign-in.tsx';
 import { ProblemError } from '../problem-error.ts';
@@ -131,7 +132,10 @@ function Consent({ session, client, request }: ConsentProps) {
             ? `Your role does not let you spend credits: ${session.accounts.map(({ name, role }) => `${role} of ${name}`).join(', ')}. Ask an account owner to change it, then connect the agent again.`
             : accounts.length === 0
               ? 'You do not belong to an account whose credits you can spend. Ask an account owner to invite you, then connect the agent again.'
-              : `Suspended: ${accounts.map(({ name }) => name).join(', ')}. You have no other account whose credits you can spend. Ask the operator of this portal for the reason.`}
+              : `Suspended: ${accounts.map(({ name }) => name).join(', ')}. You have no other account whose credits you can spend. `}
+          {accounts.length > 0 && (
+            <OperatorText>Ask the operator of this portal for the reason.</OperatorText>
+          )}
         </p>
       ) : (
         <PersonForm action="Allow" submit={allow}>

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useSearchParams } from 'next/navigation';
-import { useRef, useState, useEffect } from 'react';
+import { type ReactNode, useRef, useState, useEffect } from 'react';
 import { apiAddress } from '../../lib/product/api-page.ts';
 import type {
   CardList,
@@ -43,7 +43,8 @@ import { RecentProducts } from './recent-products.tsx';
 import { SearchForm } from './search-form.tsx';
 import { type Go, ViewLink } from './tag-link.tsx';
 
-export function Catalogue({ view: rendered }: { view: CatalogueView }) {
+/** `intro`: what the operator says of the portal, above the whole list. */
+export function Catalogue({ view: rendered, intro }: { view: CatalogueView; intro?: ReactNode }) {
   const { view, unread, words, type, search, go } = useCatalogueView(rendered);
   const { data, error, isPlaceholderData, refetch } = useQuery(productListOptions(view));
   const facets = useLastFacets(data?.facets);
@@ -52,6 +53,7 @@ export function Catalogue({ view: rendered }: { view: CatalogueView }) {
   const toTop = () => list.current?.scrollIntoView({ block: 'start' });
   return (
     <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10">
+      {view.q === '' && view.tags.length === 0 && view.page === 1 && intro}
       <h1 className="text-3xl font-semibold tracking-tight">API products</h1>
       <SearchForm view={view} words={words} type={type} search={search} />
       <div className="mt-6 gap-x-10 md:grid md:grid-cols-[13rem_minmax(0,1fr)] md:grid-rows-[auto_1fr]">

@@ -1,5 +1,6 @@
 'use client';
 
+import { OperatorText } from '../operator-text.tsx';
 import { allowanceWords } from '../../lib/ledger/allowance.ts';
 import { groupedNumber } from '../../lib/text/numbers.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -95,7 +96,7 @@ function Balance({ account, today, isInNoAccount }: BalanceProps) {
       </p>
       {low !== undefined && (
         <p role="status" className="mt-4 rounded-md border border-warn p-3 text-warn">
-          {low}
+          <OperatorText>{low}</OperatorText>
         </p>
       )}
     </section>

@@ -12,7 +12,7 @@ import { useAction } from '../confirmation/use-action.ts';
 import { OwnLoadError } from '../load-error.tsx';
 import { ForRole } from '../members/for-role.tsx';
 import { apiKeysQuery } from '../people/queries.ts';
-import { AddButton } from '../shell/buttons.tsx';
+import { AddButton } from '../shell/add-button.tsx';
 import { FormDialog } from '../shell/confirmation.tsx';
 import { SignOutButton } from '../shell/header/sign-out-button.tsx';
 import { Webhooks } from '../webhooks/webhooks.tsx';

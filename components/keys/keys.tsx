@@ -1,5 +1,6 @@
 'use client';
 
+import { OperatorText } from '../operator-text.tsx';
 import { useQuery, useMutation } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useId, useState } from 'react';
@@ -118,9 +119,11 @@ function WhereKeysComeFrom({ isOperator, isOpen }: { isOperator: boolean; isOpen
       ) : (
         <p className="mt-1 max-w-prose">
           Members of an account create its keys on this page.{' '}
-          {isOpen
-            ? 'Create your own account, or ask an account owner to invite you.'
-            : 'Ask the operator of this portal or an account owner to invite you.'}
+          <OperatorText>
+            {isOpen
+              ? 'Create your own account, or ask an account owner to invite you.'
+              : 'Ask the operator of this portal or an account owner to invite you.'}
+          </OperatorText>
         </p>
       )}
     </section>

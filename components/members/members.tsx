@@ -13,8 +13,9 @@ import { sessionOptions } from '../keys/session-options.ts';
 import { OwnLoadError } from '../load-error.tsx';
 import { invitationsQuery, membersQuery } from '../people/queries.ts';
 import { TextField, textOf } from '../people/fields.tsx';
-import { useSendsMail } from '../sends-mail.tsx';
-import { AddButton, quietButton } from '../shell/buttons.tsx';
+import { usePortalFacts } from '../portal-facts.tsx';
+import { AddButton } from '../shell/add-button.tsx';
+import { quietButton } from '../shell/buttons.tsx';
 import { ConfirmButton, FormDialog } from '../shell/confirmation.tsx';
 import { CopyButton } from '../shell/copy-button.tsx';
 import { TitledModal } from '../shell/modal.tsx';
@@ -146,7 +147,7 @@ function InvitationLink({
   email: string | undefined;
   onClose: () => void;
 }) {
-  const sendsMail = useSendsMail();
+  const { sendsMail } = usePortalFacts();
   return (
     <TitledModal label="Invitation link" close={onClose}>
       <p className="mt-2 break-words">

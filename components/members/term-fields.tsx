@@ -4,7 +4,7 @@ import { capsOf } from '../../lib/text/typed-credits.ts';
 import { CapFields } from '../keys/cap-fields.tsx';
 import { SelectField } from '../keys/key-field.tsx';
 import { TextField, textOf } from '../people/fields.tsx';
-import { useSendsMail } from '../sends-mail.tsx';
+import { usePortalFacts } from '../portal-facts.tsx';
 
 interface Caps {
   day: number | null;
@@ -69,7 +69,7 @@ interface InvitationFieldsProps {
 
 /** The role and the limits of somebody who is invited, and where the link is mailed. */
 export function InvitationFields({ role, offersOwner, faults }: InvitationFieldsProps) {
-  const sendsMail = useSendsMail();
+  const { sendsMail } = usePortalFacts();
   return (
     <>
       <TermFields role={role} caps={noCaps} offersOwner={offersOwner} faults={faults} />

@@ -1,5 +1,6 @@
 'use client';
 
+import { OperatorText } from '../operator-text.tsx';
 import { countOf } from '../../lib/text/numbers.ts';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
@@ -144,8 +145,8 @@ function SignUp({ token, email, takesNewPeople, issuers, joined }: SignUpProps) 
         </PersonForm>
       ) : (
         <p role="status" className="mt-4">
-          This invitation is for people who already have a profile here. If you have none, ask an operator of
-          the portal for an invitation.
+          This invitation is for people who already have a profile here.{' '}
+          <OperatorText>If you have none, ask an operator of the portal for an invitation.</OperatorText>
         </p>
       )}
       <div className="mt-4">

@@ -8,6 +8,7 @@ import { momentText } from '../../lib/text/times.ts';
 import { useAction } from '../confirmation/use-action.ts';
 import { Confirming } from '../confirmation/use-confirmation.tsx';
 import { sessionOptions } from '../keys/session-options.ts';
+import { OperatorText } from '../operator-text.tsx';
 import { Failure, OwnLoadError } from '../load-error.tsx';
 import { Passkeys } from '../passkeys/passkeys.tsx';
 import { SignOutButton } from '../shell/header/sign-out-button.tsx';
@@ -98,7 +99,9 @@ function ChangePassword({ mailsCodes }: { mailsCodes: boolean }) {
         Password
       </h2>
       {!hasPassword && needsCurrent ? (
-        <p className="text-sm text-quiet">{noPassword(mailsCodes && !hasPasskeys)}</p>
+        <p className="text-sm text-quiet">
+          <OperatorText>{noPassword(mailsCodes && !hasPasskeys)}</OperatorText>
+        </p>
       ) : (
         <>
           <p className="text-sm text-quiet">Changing the password ends your other sessions.</p>
@@ -135,7 +138,11 @@ function UnprovenAddress({ mailsCodes }: { mailsCodes: boolean }) {
     <p className="mt-2 text-sm text-warn">
       Your email address is not verified yet. The first {mailsCodes && 'emailed code or '}link to choose a
       password verifies it, and ends everything that was set up before. To keep what you set up,{' '}
-      {mailsCodes ? 'sign out and sign in with an emailed code' : 'ask an operator of this portal for a link'}{' '}
+      <OperatorText>
+        {mailsCodes
+          ? 'sign out and sign in with an emailed code'
+          : 'ask an operator of this portal for a link'}
+      </OperatorText>{' '}
       first.
     </p>
   );

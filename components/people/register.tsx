@@ -7,7 +7,8 @@ import type { OfferedIssuer } from '../../lib/account/identities.ts';
 import { keptKeysText, listOfWords, type ShownLink } from '../../lib/account/people.ts';
 import { fetchJson } from '../fetch-json.ts';
 import { useChangeOfCaller } from '../keys/use-change-of-caller.ts';
-import { useSendsMail } from '../sends-mail.tsx';
+import { OperatorText } from '../operator-text.tsx';
+import { usePortalFacts } from '../portal-facts.tsx';
 import { quietButton } from '../shell/buttons.tsx';
 import { becomePerson } from './become-person.ts';
 import { EndedWays, MailedLink, useFragment } from './mailed-link.tsx';
@@ -18,7 +19,7 @@ import { PersonForm } from './person-form.tsx';
 /** Asks for an address. The link that is mailed to it comes back here, with a token in the fragment. */
 export function Register({ issuers }: { issuers: OfferedIssuer[] }) {
   const token = useFragment();
-  const sendsMail = useSendsMail();
+  const { sendsMail } = usePortalFacts();
   return token === '' ? (
     <AskForLink issuers={issuers} />
   ) : (
@@ -29,7 +30,7 @@ export function Register({ issuers }: { issuers: OfferedIssuer[] }) {
 }
 
 function AskForLink({ issuers }: { issuers: OfferedIssuer[] }) {
-  const sendsMail = useSendsMail();
+  const { sendsMail } = usePortalFacts();
   const [email, setEmail] = useState<string>();
   const [isAsked, setIsAsked] = useState(false);
   async function ask(fields: FormData) {
@@ -131,7 +132,7 @@ function Known({ ends, keptKeys, accounts, mailsCodes }: KnownProps) {
             with an emailed code
           </>
         ) : (
-          'ask an operator for a link to choose a password'
+          <OperatorText>ask an operator for a link to choose a password</OperatorText>
         )}{' '}
         instead.
       </p>

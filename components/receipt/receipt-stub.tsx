@@ -1,3 +1,4 @@
+import { usePortalFacts } from '../portal-facts.tsx';
 import type { ReactNode } from 'react';
 import { endingText, stateWords } from '../../lib/call/call-words.ts';
 import type { Receipt } from '../../lib/receipt/receipt.ts';
@@ -7,11 +8,12 @@ import { type ReceiptRow, receiptRows } from '../../lib/view/receipt-rows.ts';
 
 export function ReceiptStub({ receipt }: { receipt: Receipt }) {
   const { product, template, times, id, caller } = receipt;
+  const { name: portal } = usePortalFacts();
   return (
     <PaperStub label={`Receipt of ${product.name}`}>
       <header className="px-6 pt-6">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 text-sm text-quiet">
-          <p className="tracking-widest uppercase">Farebox receipt</p>
+          <p className="tracking-widest uppercase">{portal} receipt</p>
           <p className="tabular-nums">
             <time dateTime={times.startedAt}>{momentText(times.startedAt)} UTC</time>
           </p>

@@ -1,5 +1,6 @@
 'use client';
 
+import { useReachable } from '../use-reachable.ts';
 import { type ReactNode, useId, useState } from 'react';
 import { creditsText, groupedNumber } from '../../lib/text/numbers.ts';
 import { readCredits } from '../../lib/text/typed-credits.ts';
@@ -52,6 +53,7 @@ export function Ticket(props: TicketProps) {
     setMaximum,
     start,
   } = props;
+  const reachable = useReachable();
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   return (
@@ -73,7 +75,8 @@ export function Ticket(props: TicketProps) {
         </div>
         {(blocker ?? failure) !== null && (
           <p id={`${id}-why`} className="text-sm text-bad">
-            {blocker?.text ?? failure} {blocker?.kind === 'short' && <BuyCredits url={creditsUrl} />}
+            {reachable(blocker?.text ?? failure ?? '')}{' '}
+            {blocker?.kind === 'short' && <BuyCredits url={creditsUrl} />}
           </p>
         )}
         {help}

@@ -1,10 +1,12 @@
+import { withContact } from '../face/contact.ts';
+import { type Face, ownSentence } from '../face/face.ts';
 import { allowanceWords } from '../ledger/allowance.ts';
 import { addressParameters, connectLines } from '../agents/connect-lines.ts';
 import { problemExample } from '../problem/problem-example.ts';
 import { type ProblemCode, problems } from '../problem/problems.ts';
 import type { ListedEntry } from '../product/card-list.ts';
 import { entryLine } from './list-page.ts';
-import { pageHead } from './page-head.ts';
+import { pageHead, providerWords } from './page-head.ts';
 
 /** Below what agents read at once. */
 const mostBytes = 48_000;
@@ -15,14 +17,16 @@ interface LlmsText {
   entries: ListedEntry[];
   total: number;
   guests: boolean;
+  face: Face;
 }
 
 /** The index of the portal for language models. As many entries as there is room for. */
-export function llmsText({ origin, entries, total, guests }: LlmsText): string {
+export function llmsText({ origin, entries, total, guests, face }: LlmsText): string {
   const head = [
-    '# Farebox',
-    `> A portal for API products. Every call has a price in credits that is known before it is made, and is never charged more. ${guests ? `Calls need no key: guests have a ${allowanceWords.adjective} allowance.` : 'Calls need an API key.'}`,
+    `# ${providerWords(face.name, 100)}`,
+    `> ${saidFirst(face)}A portal for API products. Every call has a price in credits that is known before it is made, and is never charged more. ${guests ? `Calls need no key: guests have a ${allowanceWords.adjective} allowance.` : 'Calls need an API key.'}`,
     'Find a product, ask for the price of an input, then call it with the same input. Every page has a Markdown twin: add `.md` to its address, or send `Accept: text/markdown`.',
+    ...(face.contact === '' ? [] : [`Its operator can be reached at ${face.contact}.`]),
     `## Docs\n\n${links(origin)}`,
     `## Search\n\n- \`${origin}/index.md?q=WORDS\` as Markdown\n- \`${origin}/api/product/list?q=WORDS&view=card\` as JSON`,
     '## Products',
@@ -40,6 +44,12 @@ export function llmsText({ origin, entries, total, guests }: LlmsText): string {
   }
   const more = total - lines.length;
   return `${head}\n\n${lines.join('\n')}\n${more > 0 ? rest(more) : ''}`;
+}
+
+/** What the operator says of the portal. */
+function saidFirst(face: Face): string {
+  const own = ownSentence(face);
+  return own === '' ? '' : `${providerWords(own, 200)} `;
 }
 
 function links(origin: string): string {
@@ -81,13 +91,13 @@ export function problemsPage(origin: string): string {
 }
 
 /** One error as Markdown. */
-export function problemPage(origin: string, code: ProblemCode): string {
+export function problemPage(origin: string, code: ProblemCode, face: Face): string {
   const { status, title, meaning, remedy } = problems[code];
   return [
     pageHead(title, origin, `/problems/${code}`),
     `- Status: ${status}\n- Code: \`${code}\``,
     `## Meaning\n\n${withOrigin(meaning, origin)}`,
-    `## Solution\n\n${withOrigin(remedy, origin)}`,
+    `## Solution\n\n${withOrigin(withContact(remedy, face), origin)}`,
     `## Example\n\n\`\`\`json\n${JSON.stringify(problemExample(code).body, null, 2)}\n\`\`\``,
   ].join('\n\n');
 }

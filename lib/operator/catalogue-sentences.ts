@@ -1,3 +1,4 @@
+import { listOfWords } from '../account/people.ts';
 import { countOf } from '../text/numbers.ts';
 import {
   listOf,
@@ -15,6 +16,17 @@ const decided: Record<string, string> = {
   approved: 'approved',
   declined: 'declined',
   withdrawn: 'withdrew the approval',
+};
+
+const faceParts: Record<string, string> = {
+  sentence: 'the sentence',
+  contact: 'the support contact',
+  accent: 'the accent colour',
+  showsName: 'the header',
+  headerLinks: 'the links of the header',
+  footerLinks: 'the links of the footer',
+  announcement: 'the announcement',
+  pictures: 'the pictures',
 };
 
 /** What each change of products, imports and credentials was, by the verb of the log. */
@@ -106,6 +118,15 @@ export const catalogueSentences: Record<string, Sentence> = {
     ' may call ',
     { text: textOf(after, 'product'), href: `/operator/products/${textOf(after, 'product')}` },
   ],
+  'change-face': ({ before, after }) => {
+    const name = textOf(after, 'name');
+    if (name !== '')
+      return ['renamed the portal from ', strong(textOf(before, 'name')), ' to ', strong(name)];
+    const announcement = textOf(after, 'announcement');
+    if (announcement !== '') return ['announced ', strong(announcement), ' to everybody'];
+    const parts = listOf(after, 'changed').map((part) => faceParts[String(part)] ?? String(part));
+    return ['changed ', strong(listOfWords(parts.length > 0 ? parts : ['nothing'])), ' of the portal'];
+  },
   // Imports and credentials.
   'begin-import': ({ after }) => [
     'began to import ',

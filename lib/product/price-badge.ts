@@ -1,3 +1,4 @@
+import { accentColours } from '../face/accent.ts';
 import { plainWords, priceWords } from '../agents/plain-words.ts';
 import type { Product } from './product.ts';
 
@@ -10,13 +11,13 @@ function wordsOf({ name, price, status }: Priced): { label: string; message: str
 }
 
 /** The badge as shields.io draws it, in the schema of its endpoint badge. */
-export function shieldsBadge(product: Priced) {
+export function shieldsBadge(product: Priced, accent = '') {
   const { label, message } = wordsOf(product);
   return {
     schemaVersion: 1,
     label,
     message,
-    color: product.status === 1 ? 'b03608' : 'inactive',
+    color: product.status === 1 ? coloursOf(accent).light.accent.slice(1) : 'inactive',
     cacheSeconds: 300,
   };
 }
@@ -24,8 +25,19 @@ export function shieldsBadge(product: Priced) {
 const height = 20;
 const padding = 7;
 
+const standard = {
+  light: { accent: '#b03608', ink: '#fffefb' },
+  dark: { accent: '#ff8f5c', ink: '#1d0d05' },
+};
+
+/** `accent`: that of the portal; empty for the standard. */
+function coloursOf(accent: string): typeof standard {
+  return accent === '' ? standard : accentColours(accent);
+}
+
 /** Name and price as a picture. It follows the theme of whoever looks at it. */
-export function badgePicture(product: Priced): string {
+export function badgePicture(product: Priced, accent = ''): string {
+  const { light, dark } = coloursOf(accent);
   const { label, message } = wordsOf(product);
   const title = escaped(`${label}: ${message}`);
   const [left, right] = [label, message].map((text) => widthOf(text) + 2 * padding);
@@ -35,8 +47,8 @@ export function badgePicture(product: Priced): string {
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${title}">`,
     `<title>${title}</title>`,
     '<style>',
-    '.l{fill:#1b1914}.r{fill:#b03608}.o{fill:#5d584b}.lt{fill:#f6f4ee}.rt{fill:#fffefb}',
-    '@media (prefers-color-scheme:dark){.l{fill:#38342b}.r{fill:#ff8f5c}.o{fill:#aea795}.lt{fill:#f1ede3}.rt{fill:#1d0d05}}',
+    `.l{fill:#1b1914}.r{fill:${light.accent}}.o{fill:#5d584b}.lt{fill:#f6f4ee}.rt{fill:${light.ink}}`,
+    `@media (prefers-color-scheme:dark){.l{fill:#38342b}.r{fill:${dark.accent}}.o{fill:#aea795}.lt{fill:#f1ede3}.rt{fill:${dark.ink}}}`,
     'text{font:11px Verdana,"DejaVu Sans",sans-serif;text-anchor:middle}',
     '</style>',
     `<clipPath id="c"><rect width="${width}" height="${height}" rx="3"/></clipPath>`,

@@ -37,6 +37,7 @@ const ofOperators = {
   'Operators: APIs and the catalogue': 'APIs and their documents, and what the catalogue shows.',
   'Operators: credentials': 'The credentials with which the portal calls the APIs of products.',
   'Operators: access to products': 'Who sees a product, and who may call it.',
+  'Operators: the portal itself': 'What the portal shows of itself: name, logo, colour, contact, links.',
   'Operators: audit, mails and settings': 'The audit log, the mails of the portal and the settings in force.',
   'Operators: supervision':
     'Health, readiness and metrics, for supervisors, load balancers and Prometheus; backups.',

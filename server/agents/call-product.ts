@@ -1,3 +1,4 @@
+import { reachable } from '../../lib/face/reachable.ts';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { Problem } from '../../lib/problem/problem.ts';
@@ -86,7 +87,7 @@ export async function makeAgentCall(session: AgentSession, given: GivenCall): Pr
       const version = await versionOf(context, wish.product);
       return readAgentInput(context, version, wish.input, { network, account, mostBytes });
     },
-    (error) => asBudget(error, session, wish),
+    (error) => reachable(asBudget(error, session, wish), context.face.last),
   );
   const made = await makeCall(context, caller, {
     began: performance.now(),

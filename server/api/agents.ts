@@ -73,7 +73,8 @@ export const protocols: Operation[] = [
   // The second address follows from that of `/mcp`.
   ...[resource, `${resource}/mcp`].map((path) =>
     bareOperation(`GET ${path}`, {
-      handle: ({ context, request }) => cacheableJson(resourceMetadata(context.settings, request.url)),
+      handle: async ({ context, request }) =>
+        cacheableJson(resourceMetadata(context.settings, request.url, (await context.face.read()).name)),
     }),
   ),
   bareOperation('POST /oauth/register', {

@@ -1,3 +1,6 @@
+import { z } from 'zod';
+import { pictureKinds } from '../../lib/face/face.ts';
+import { Problem } from '../../lib/problem/problem.ts';
 import { cataloguePageQuery, partQuery } from '../products/list-catalogue.ts';
 import type { PortalOperations } from '../../lib/reference/product-document.ts';
 import type { Call } from '../doors/endpoint.ts';
@@ -8,6 +11,7 @@ import { bareOperation, type Operation, type PathParams } from './table/operatio
 
 /** What programs read instead of pages. Each is loaded when it is asked for first. */
 const pages = () => import('../documents/markdown-pages.ts');
+const facePictures = () => import('../documents/face-picture.ts');
 const badges = () => import('../documents/badges.ts');
 
 type Asked<Path extends string> = Pick<Call<unknown>, 'context'> & { params: PathParams<Path> };
@@ -73,6 +77,16 @@ export const documents: Operation[] = [
     const { readProductDocument } = await import('../documents/product-document.ts');
     return cacheableJson(await readProductDocument(context, operationsOf(context.settings.url), params.slug));
   }),
+  bareOperation('GET /face/{kind}', {
+    query: z.object({ v: z.string().max(32).optional() }),
+    isCached: () => true,
+    handle: async ({ context, query, params }) => {
+      const kind = pictureKinds.find((one) => one === params.kind);
+      if (kind === undefined) throw new Problem('not-found', 'The portal has no picture of this name.');
+      return (await facePictures()).facePicture(context, kind, query.v);
+    },
+  }),
+  cached('GET /icon.svg', async () => (await facePictures()).standardIcon()),
   cached('GET /products/{slug}/badge.svg', async ({ context, params }) =>
     (await badges()).badgeSvg(context, params.slug),
   ),

@@ -9,14 +9,17 @@ import { readProduct } from '../products/read-product.ts';
 const cacheControl = 'public, max-age=300';
 
 export async function badgeSvg(context: Context, slug: string): Promise<BufferedResponse> {
-  return cacheableText(badgePicture(await productOf(context, slug)), 'image/svg+xml; charset=utf-8', {
+  const { accent } = await context.face.read();
+  const picture = badgePicture(await productOf(context, slug), accent);
+  return cacheableText(picture, 'image/svg+xml; charset=utf-8', {
     'cache-control': cacheControl,
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
   });
 }
 
 export async function badgeJson(context: Context, slug: string): Promise<BufferedResponse> {
-  const badge = shieldsBadge(await productOf(context, slug));
+  const { accent } = await context.face.read();
+  const badge = shieldsBadge(await productOf(context, slug), accent);
   return cacheableJson(badge, { 'cache-control': cacheControl });
 }
 

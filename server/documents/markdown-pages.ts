@@ -44,7 +44,7 @@ function pageAddress({ page, pageSize, q, sort, tag }: CataloguePageQuery): stri
 export async function llmsIndex(context: Context): Promise<string> {
   const { url, guests } = context.settings;
   const { list, total } = await readEntries(context, { page: 1, pageSize: entriesInIndex, tag: [] });
-  return llmsText({ origin: url, entries: list, total, guests });
+  return llmsText({ origin: url, entries: list, total, guests, face: await context.face.read() });
 }
 
 async function readEntries(
@@ -99,7 +99,7 @@ export function problemsMarkdown({ settings }: Context): string {
   return problemsPage(settings.url);
 }
 
-export function problemMarkdown({ settings }: Context, code: string): string {
+export async function problemMarkdown({ settings, face }: Context, code: string): Promise<string> {
   if (!isProblemCode(code)) throw new Problem('not-found', `There is no error ${JSON.stringify(code)}.`);
-  return problemPage(settings.url, code);
+  return problemPage(settings.url, code, await face.read());
 }

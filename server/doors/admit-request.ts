@@ -9,8 +9,11 @@ import { refuseKeyInUrl } from '../http/arriving-request.ts';
 /** Calls have a budget of their own, for each caller, and every answer of theirs names the call. */
 export const callFolder = '/api/product/developer/call/';
 
-/** A supervisor is told how the portal is, whatever others of its network have asked. */
-const probes = new Set(['/api/health', '/api/ready']);
+/**
+ * A supervisor is told how the portal is, whatever others of its network have asked. The icon is part of a page, as the files
+ * of the build are.
+ */
+const free = new Set(['/api/health', '/api/ready', '/icon.svg']);
 
 /**
  * Runs before anything is looked up and before a body is read: checks the method, then the budget of reads. A wrong method
@@ -26,7 +29,7 @@ export async function admitApiRequest(
   const isCall = !handler.refuses && incoming.method === 'POST' && incoming.url?.startsWith(callFolder);
   if (isCall) return;
   refuseKeyInUrl(incoming.url ?? '');
-  if (probes.has(incoming.url?.replace(/\?.*/s, '') ?? '')) return;
+  if (free.has(incoming.url?.replace(/\?.*/s, '') ?? '')) return;
   await context.rateLimits.takeRead(network);
 }
 

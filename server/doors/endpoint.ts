@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import type { JsonObject } from '../../lib/json/json.ts';
+import { reachable } from '../../lib/face/reachable.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import {
   type BufferedResponse,
@@ -140,7 +141,8 @@ export function handler<Query extends QuerySchema>(definition: Definition<Query>
       const known = request.headers.get('if-none-match');
       return known === null || 'chunks' in response ? response : unlessNotModified(response, known);
     } catch (error) {
-      return loggedProblemResponse(error, namesOf(request.headers));
+      const shown = reachable(error, portal().context.face.last);
+      return loggedProblemResponse(shown, namesOf(request.headers));
     }
   };
   return { make };

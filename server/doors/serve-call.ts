@@ -6,6 +6,8 @@ import { suspendedCaller } from '../callers/caller.ts';
 import type { Answer, CallClient, CallResult, CallCost } from '../calls/call-request.ts';
 import { logUnmadeCall } from '../calls/log-call.ts';
 import { makeCall } from '../calls/make-call.ts';
+import { reachable } from '../../lib/face/reachable.ts';
+import type { Face } from '../../lib/face/face.ts';
 import type { Context } from '../context.ts';
 import type { UpstreamReply } from '../gateway/upstream-call.ts';
 import type { GivenInput } from '../inputs/read-json-object.ts';
@@ -70,7 +72,11 @@ export async function serveCall(
     await requirePayer(context, request, identity.caller);
   } catch (error) {
     const callId = newCallId(Date.now());
-    const answer = problemResponse(error, names, creditHeaders({ callId, charged: 0 }));
+    const answer = problemResponse(
+      reachable(error, context.face.last),
+      names,
+      creditHeaders({ callId, charged: 0 }),
+    );
     logUnmadeCall(
       context,
       { began, names },
@@ -95,7 +101,7 @@ export async function serveCall(
     isStrict: preferences.handling === 'strict',
     readsOn: false,
     names,
-    client: new HttpCallClient(request, connection, names),
+    client: new HttpCallClient(request, connection, names, context.face.last),
   });
   return responseOf(result, preferences, identity.setCookie);
 }
@@ -164,11 +170,13 @@ class HttpCallClient implements CallClient {
   readonly #request: HttpRequest;
   readonly #connection: ClientConnection;
   readonly #names: RequestNames;
+  readonly #face: Face;
 
-  constructor(request: HttpRequest, connection: ClientConnection, names: RequestNames) {
+  constructor(request: HttpRequest, connection: ClientConnection, names: RequestNames, face: Face) {
     this.#request = request;
     this.#connection = connection;
     this.#names = names;
+    this.#face = face;
   }
 
   get network(): string {
@@ -207,7 +215,7 @@ class HttpCallClient implements CallClient {
   }
 
   problemAnswer(error: unknown): Answer {
-    return problemResponse(error, this.#names);
+    return problemResponse(reachable(error, this.#face), this.#names);
   }
 
   streamHead(reply: UpstreamReply): Pick<Answer, 'status' | 'headers'> {

@@ -34,7 +34,7 @@ export function cacheableJson(value: unknown, headers: Record<string, string> = 
 
 /** A response that a client may cache and revalidate by its ETag. */
 export function cacheableText(
-  text: string,
+  text: string | Buffer,
   contentType: string,
   headers: Record<string, string> = {},
 ): BufferedResponse {

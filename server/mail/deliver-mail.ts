@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { mailInFace } from '../../lib/face/mail-face.ts';
 import type { Settings } from '../env.ts';
 import { errorText, log } from '../log.ts';
 import { type RetryPlan, retryDelayMs, runOutbox } from '../outbox/run-outbox.ts';
 import type { ClaimedMail } from '../store/messages/mail-jobs.ts';
 import type { Store, Tending } from '../store/store.ts';
 import type { Writer, Payload } from '../store/writer.ts';
-import type { MailSender, SmtpServer } from './mail-settings.ts';
+import { type MailSender, senderInFace, type SmtpServer } from './mail-settings.ts';
 import { mailFile, writeMailFile, pruneMailFiles } from './outbox-folder.ts';
 
 /** Nearly a day in all. A server that is down for longer is found by its operator. */
@@ -13,7 +14,7 @@ export const mailRetries: RetryPlan = { firstMs: 30_000, longestMs: 4 * 60 * 60 
 
 interface MailContext {
   settings: Pick<Settings, 'dataFolder' | 'smtp' | 'mailSender'>;
-  store: { writer: Writer };
+  store: { writer: Writer; face: Pick<Store['face'], 'read'> };
 }
 
 /** Writes a mail to its file, sends it if there is a server, and stores the result. */
@@ -22,7 +23,9 @@ export async function deliverMail(
   mail: ClaimedMail,
   signal: AbortSignal,
 ): Promise<void> {
-  const failure = await attempt(settings, mail, signal);
+  const face = await store.face.read();
+  const sender = senderInFace(settings.mailSender, face);
+  const failure = await attempt(settings, sender, mailInFace(mail, face), signal);
   const result = resultOf(mail, failure, settings.smtp !== undefined);
   await store.writer.run('finish-mail', result);
   logResult(mail, result);
@@ -31,10 +34,11 @@ export async function deliverMail(
 /** Undefined if it was sent, or only had to be written. */
 async function attempt(
   settings: MailContext['settings'],
+  mailSender: MailSender,
   mail: ClaimedMail,
   signal: AbortSignal,
 ): Promise<MailFailure | undefined> {
-  const { smtp, mailSender } = settings;
+  const { smtp } = settings;
   try {
     const message = await buildMessage(mail, mailSender);
     const writing = writeMailFile(settings, mailFile(settings, mail), message);
@@ -81,8 +85,8 @@ function logFileFailure({ id }: ClaimedMail, error: unknown): void {
 type MailContent = Pick<ClaimedMail, 'id' | 'to' | 'subject' | 'text' | 'createdAt'>;
 
 /**
- * The bytes of a mail. They are the same at every attempt, with the same Message-ID, so that a mailbox can tell a mail
- * that it got twice.
+ * The bytes of a mail. They are the same at every attempt unless the portal's face has changed meanwhile, and so is the
+ * Message-ID, by which a mailbox can tell a mail that it got twice.
  */
 async function buildMessage(mail: MailContent, from: MailSender): Promise<Buffer> {
   const { createTransport } = await import('nodemailer');
@@ -189,7 +193,9 @@ const retentionMs = 30 * 24 * 60 * 60 * 1_000;
 const prunedAtOnce = 500;
 
 /** Sends the mails of the store, and deletes them when they are old. */
-export function sendMails(context: MailContext & { store: Pick<Store, 'mails' | 'writer'> }): Tending {
+export function sendMails(
+  context: MailContext & { store: Pick<Store, 'mails' | 'writer' | 'face'> },
+): Tending {
   const { settings, store } = context;
   return runOutbox<ClaimedMail, string>({
     name: 'mail',

@@ -1,3 +1,4 @@
+import { defaultFace, type Face } from '../../lib/face/face.ts';
 import { parseMailAddress } from '../../lib/account/mail-address.ts';
 import type { MailRow } from '../store/messages/read-mails.ts';
 
@@ -68,6 +69,12 @@ export function defaultSender(url: string): MailSender {
   return (
     parseMailSender(`Farebox <farebox@${hostname}>`) ?? { name: 'Farebox', address: 'farebox@localhost' }
   );
+}
+
+/** With the name of the portal, unless FAREBOX_MAIL_FROM has one of its own. */
+export function senderInFace({ name, address }: MailSender, face: Pick<Face, 'name'>): MailSender {
+  const isOpen = name === '' || name === defaultFace.name;
+  return { name: isOpen && face.name !== defaultFace.name ? face.name : name, address };
 }
 
 /** `written`: only to a file. */

@@ -8,6 +8,8 @@ import type {
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { addressParameters } from '../../lib/agents/connect-lines.ts';
+import { reachable } from '../../lib/face/reachable.ts';
+import { defaultFace, type Face, ownSentence } from '../../lib/face/face.ts';
 import { isJsonObject, type JsonObject } from '../../lib/json/json.ts';
 import type { AgentSession, AgentTool, Asking, PriceQuestion, ToolResult } from '../agents/agent-tool.ts';
 import { problemResult } from '../agents/call-result.ts';
@@ -99,7 +101,7 @@ function serverOf(
   revisions = sdk.SUPPORTED_PROTOCOL_VERSIONS,
 ): Server {
   const server = new sdk.Server(
-    { name: 'farebox', title: 'Farebox', version },
+    { name: 'farebox', title: session.context.face.last.name, version },
     {
       capabilities: { tools: {} },
       supportedProtocolVersions: revisions,
@@ -125,11 +127,21 @@ function serverOf(
 }
 
 const usage =
-  'A catalogue of API products that cost credits. Find one with search_products, read it with get_product, get its price with quote_call, then call it with call_product and that quote. To repeat a call safely, send the same quote or idempotency_key again. ' +
+  'catalogue of API products that cost credits. Find one with search_products, read it with get_product, get its price with quote_call, then call it with call_product and that quote. To repeat a call safely, send the same quote or idempotency_key again. ' +
   `The person who adds this server may put parameters into its address: ${addressParameters.map(({ parameter, does }) => `${parameter} ${does}`).join('; ')}.`;
 
+/** With the name of the portal, and what its operator says of it. */
+function usageOf(face: Face): string {
+  const { name, contact } = face;
+  const own = ownSentence(face);
+  const whose = name === defaultFace.name ? 'A' : `${name}: a`;
+  const reached = contact === '' ? '' : ` The operator of the portal can be reached at ${contact}.`;
+  return `${own === '' ? '' : `${own} `}${whose} ${usage}${reached}`;
+}
+
 /** A product that is withdrawn or mistyped takes no other tool away. */
-function instructionsFor({ missing }: McpSession): string {
+function instructionsFor({ missing, context }: McpSession): string {
+  const usage = usageOf(context.face.last);
   if (missing.length === 0) return usage;
   const names = missing.map((slug) => JSON.stringify(slug)).join(', ');
   return `${usage} The address of this server pins products that do not exist: ${names}.`;
@@ -175,7 +187,7 @@ async function runTool(session: AgentSession, tool: AgentTool, given: unknown): 
   try {
     return await tool.run(session, isJsonObject(given) ? given : {});
   } catch (error) {
-    return problemResult(error, session);
+    return problemResult(reachable(error, session.context.face.last), session);
   }
 }
 

@@ -28,10 +28,11 @@ export function resourceMetadataAddress({ url }: Public, mcpUrl: string): string
   return `${url}/.well-known/oauth-protected-resource/mcp${queryOf(mcpUrl)}`;
 }
 
-export function resourceMetadata(settings: Public, metadataUrl: string) {
+/** `name`: that of the portal. */
+export function resourceMetadata(settings: Public, metadataUrl: string, name: string) {
   return {
     resource: `${mcpAddress(settings)}${queryOf(metadataUrl)}`,
-    resource_name: 'Farebox',
+    resource_name: name,
     authorization_servers: [settings.url],
     scopes_supported: [onlyScope],
     bearer_methods_supported: ['header'],

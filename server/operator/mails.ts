@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { MailDetail, MailList, MailState } from '../../lib/operator/mails.ts';
+import type { Face } from '../../lib/face/face.ts';
+import { mailInFace } from '../../lib/face/mail-face.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Context } from '../context.ts';
 import { listParameters, pageWish } from '../list-parameters.ts';
@@ -29,7 +31,9 @@ export async function listMails(
 ): Promise<MailList> {
   const onlyFailed = state === 'failed';
   const { rows, next } = await store.mails.list({ ...pageWish(query), onlyFailed });
-  const list = rows.map(listedMail).map((row) => {
+  const face = await store.face.read();
+  const list = rows.map((mail) => {
+    const row = listedMail(mail, face);
     const to = addressFor(caller, row.to);
     // A mail server names the address that it refuses.
     return { ...row, to, lastError: row.lastError?.replaceAll(row.to, to) ?? null };
@@ -41,18 +45,21 @@ export async function listMails(
 export async function readMail({ store }: Context, id: string): Promise<MailList['list'][number]> {
   const mail = await store.mails.find(id);
   if (!mail) throw new Problem('not-found', `There is no email ${JSON.stringify(id.slice(0, 100))}.`);
-  return listedMail(mail);
+  return listedMail(mail, await store.face.read());
 }
 
 /** With the text. The audit log has who asked for it. */
 export async function readMailText(context: Context, id: string, author: Author): Promise<MailDetail> {
   const listed = await readMail(context, id);
   const { mail } = await writeChange(context, 'read-mail-text', { id }, author);
-  return { ...listed, text: mail?.text ?? '' };
+  const { text } = mailInFace({ ...listed, text: mail?.text ?? '' }, await context.store.face.read());
+  return { ...listed, text };
 }
 
-function listedMail(mail: MailRow): MailList['list'][number] {
-  const { id, kind, to, subject, attempts, lastError } = mail;
+/** As it is sent. */
+function listedMail(mail: MailRow, face: Face): MailList['list'][number] {
+  const { id, kind, to, attempts, lastError } = mail;
+  const { subject } = mailInFace({ ...mail, text: '' }, face);
   const state: MailState = mailState(mail);
   return {
     id,

@@ -1,4 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { accentStyle } from '../../lib/face/accent.ts';
+import { withContact } from '../../lib/face/contact.ts';
+import { defaultFace, type Face, iconOf } from '../../lib/face/face.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { isProblemCode, problems } from '../../lib/problem/problems.ts';
 import { docsPages } from '../../lib/reference/docs-pages.ts';
@@ -53,7 +56,12 @@ export async function servePage(
     if (outgoing.destroyed) return;
     if (!(error instanceof Problem) || !incoming.headers.accept?.includes('text/html')) throw error;
     const names = namesOfIncoming(incoming);
-    const { status, headers, payload } = refusalPage(error, incoming.headers.cookie, names.requestId);
+    const { status, headers, payload } = refusalPage(
+      error,
+      incoming.headers.cookie,
+      names.requestId,
+      context.face.last,
+    );
     logProblem(error, names, status);
     outgoing.writeHead(status, headers).end(payload);
   }
@@ -186,21 +194,23 @@ export function refusalPage(
   { code, detail, headers }: Problem,
   cookies = '',
   requestId = '',
+  face: Face = defaultFace,
 ): BufferedResponse {
   const { status, title } = problems[code];
   const theme = themeOf(cookies);
+  const icon = iconOf(face);
   const seconds = headers['retry-after'];
   const html = `<!doctype html>
 <html lang="en"${theme === 'system' ? '' : ` data-theme="${theme}"`}>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${escaped(title)} · Farebox</title>
-<link rel="icon" href="/icon.svg" type="image/svg+xml">
-<style>${style}</style>
-<header><div><a href="/">${mark}Farebox</a></div></header>
+<title>${escaped(title)} · ${escaped(face.name)}</title>
+<link rel="icon" href="${icon.address}" type="${icon.type}">
+<style>${style}${accentRule(face)}</style>
+<header><div><a href="/">${mark}${escaped(face.name)}</a></div></header>
 <main>
 <h1>${escaped(title)}</h1>
-<p>${escaped(detail)}${seconds === undefined || saysWhen.test(detail) ? '' : ` ${escaped(againIn(seconds))}`}</p>
+<p>${escaped(withContact(detail, face))}${seconds === undefined || saysWhen.test(detail) ? '' : ` ${escaped(againIn(seconds))}`}</p>
 <p class="next">${seconds === undefined ? '<a class="first" href="/">Go to the catalogue</a>' : '<a class="first" href="">Try again</a>'}
 <a href="/problems/${code}">What this means and what to do</a></p>
 <p class="quiet">Status ${status}${requestId === '' ? '' : ` · Request ${escaped(requestId)}`}</p>
@@ -212,6 +222,12 @@ export function refusalPage(
       "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     ...headers,
   });
+}
+
+/** The accent of the portal, if it has one of its own. */
+function accentRule({ accent }: Face): string {
+  const rules = Object.entries(accentStyle(accent)).map(([name, value]) => `${name}: ${value}`);
+  return rules.length === 0 ? '' : `:root { ${rules.join('; ')} }\n`;
 }
 
 const saysWhen = /try again/i;

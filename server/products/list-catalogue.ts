@@ -8,7 +8,7 @@ import { rightSentence } from '../rights.ts';
 import type { Audience } from '../store/catalogue/audience.ts';
 import type { ListFilter, SearchReading } from '../store/catalogue/catalogue.ts';
 import { type ListQuery, listQuery } from '../store/catalogue/list-query.ts';
-import type { Published } from '../store/sql/job.ts';
+import { type Published, publishedKinds } from '../store/sql/job.ts';
 
 /** The query of `GET /api/catalogue`: that of the product list, for online products only. */
 export const catalogueQuery = listQuery.pick({
@@ -171,37 +171,32 @@ export const partQuery = z.object({
   page: wholeParameter(1, 1_000_000, 'a whole number from 1 to 1000000').optional(),
 });
 
-const kinds: readonly Published[] = ['catalogue', 'grants', 'keys', 'sessions', 'credentials'];
-
 /**
  * Counts publications by kind. The writing process sends its counts with each request. The reading process drops its
  * caches of each kind whose count has grown, so it never shows data older than an acknowledged write.
  */
 export class PublishedCounts {
-  readonly #counts: Record<Published, number> = {
-    catalogue: 0,
-    grants: 0,
-    keys: 0,
-    sessions: 0,
-    credentials: 0,
-  };
+  readonly #counts = new Map<Published, number>();
 
   count(what: Published): void {
-    this.#counts[what] += 1;
+    this.#counts.set(what, this.#of(what) + 1);
   }
 
   toString(): string {
-    return kinds.map((kind) => this.#counts[kind]).join('.');
+    return publishedKinds.map((kind) => this.#of(kind)).join('.');
   }
 
   /** Requests may arrive out of order, so lower counts are ignored. */
   catchUp(sent: string, drop: (what: Published) => void): void {
     const counts = sent.split('.').map(Number);
-    for (const [index, kind] of kinds.entries()) {
+    for (const [index, kind] of publishedKinds.entries()) {
       const count = counts[index] ?? 0;
-      if (!(count > this.#counts[kind])) continue;
-      this.#counts[kind] = count;
+      if (!(count > this.#of(kind))) continue;
+      this.#counts.set(kind, count);
       drop(kind);
     }
+  }
+  #of(kind: Published): number {
+    return this.#counts.get(kind) ?? 0;
   }
 }

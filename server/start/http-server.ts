@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { markdownAddress } from '../../lib/markdown/page-head.ts';
+import { reachable } from '../../lib/face/reachable.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { ProblemCode } from '../../lib/problem/problems.ts';
 import { findOperation, findRoute, type FoundRoute } from '../api/table/router.ts';
@@ -26,8 +27,6 @@ import {
 import { servePage } from '../pages/serve-page.ts';
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
-/** A file of the build as well, under a name of its own. */
-const icon = '/icon.svg';
 
 /** A client that has not said all of its request by then is not going to. */
 const requestTimeoutMs = 60_000;
@@ -48,7 +47,7 @@ export function makeHttpServer(
     nameRequest(incoming);
     const begin = () => {
       serve(context, incoming, outgoing, { next, dev }).catch((error: unknown) =>
-        fail(incoming, outgoing, error),
+        fail(incoming, outgoing, reachable(error, context.face.last)),
       );
     };
     atItsTurn(incoming, outgoing, begin, (isLast) => fail(incoming, outgoing, tooManyAhead(isLast)));
@@ -89,7 +88,7 @@ async function serve(
       return next(incoming, outgoing);
     }
     // While it is developed, Next asks itself for much under addresses that are its own.
-    if (pathname === icon || (dev && pathname.startsWith('/_'))) {
+    if (dev && pathname.startsWith('/_')) {
       setPageHeaders(incoming, outgoing, dev);
       return next(incoming, outgoing);
     }

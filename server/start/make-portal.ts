@@ -3,6 +3,7 @@ import { dropPublished, makeCaches } from '../caches.ts';
 import { CallsUnderWay } from '../calls/calls-under-way.ts';
 import { RefusedCalls } from '../calls/refused-calls.ts';
 import type { Context } from '../context.ts';
+import { KeptFace } from '../desk/kept-face.ts';
 import { Desk } from '../desk/one-at-a-time.ts';
 import type { Settings } from '../env.ts';
 import { Gateway } from '../gateway/gateway.ts';
@@ -54,6 +55,7 @@ export function makePortal(
     refusedCalls: new RefusedCalls(),
     inputThreads: new InputThreads(secret.signing),
     desk: new Desk(),
+    face: new KeptFace(store),
     judgePassword,
     serverVariables: toolbox ? variablesOf(toolbox, gateway) : Promise.resolve({}),
     caches: makeCaches({ keep }),
@@ -62,7 +64,8 @@ export function makePortal(
   const responses = makeResponseCache(keep);
   store.writer.onPublish((what) => {
     dropPublished(context.caches, what);
-    if (what === 'catalogue') responses.drop();
+    if (what === 'face') context.face.changed();
+    if (what === 'catalogue' || what === 'face') responses.drop();
     if (what === 'credentials') credentials.changed();
   });
   const reference: Portal['reference'] = async () => {

@@ -51,6 +51,7 @@ export async function openPortal(
     pages,
     toolbox,
   });
+  await portal.context.face.read();
   setPortal(portal);
   const { context } = portal;
   const close = async () => {

@@ -12,6 +12,7 @@ import { Mails } from './messages/read-mails.ts';
 import { Webhooks } from './messages/read-webhooks.ts';
 import { Backups } from './operation/read-backups.ts';
 import { AuditLog } from './operation/read-audit-log.ts';
+import { StoredFace } from './operation/read-face.ts';
 import { EncryptedTexts } from './operation/read-encrypted-texts.ts';
 import { OperatorRequests } from './operation/read-operator-requests.ts';
 import { OverviewReads } from './operation/read-overview.ts';
@@ -53,6 +54,7 @@ export function openReads({ database, reader, writer, keep, sums, guard = (reads
     credentials: guard(new Credentials(database, runSum)),
     audit: guard(new AuditLog(database)),
     backups: guard(new Backups(database)),
+    face: guard(new StoredFace(database)),
     accounts: guard(new Accounts(database)),
     calls: guard(new Calls(database)),
     people: guard(new People(database)),

@@ -150,6 +150,7 @@ describe('GET /openapi.json', () => {
       ['/api/operator/accounts/{account_id}/access', ['get']],
       ['/api/operator/requests', ['get']],
       ['/api/operator/requests/{request_id}/decision', ['post']],
+      ['/api/operator/portal', ['get', 'post']],
       ['/api/operator/audit', ['get']],
       ['/api/operator/audit/export', ['get']],
       ['/api/operator/mails', ['get']],

@@ -1,5 +1,6 @@
 import { beforeAll, expect, inject, it } from 'vitest';
 import { z } from 'zod';
+import { shownFace } from '../../lib/face/stored-face.ts';
 import { queueMail } from '../../server/store/messages/queue-mail.ts';
 import { run, statement, timeOf } from '../../server/store/sql/statement.ts';
 import { makeAccount } from '../setup/call-portal.ts';
@@ -197,6 +198,14 @@ const examples: Record<string, Example> = {
     body: {},
   },
   '/backups': { path: () => `${operator}/backups`, body: {} },
+  '/portal': {
+    path: () => `${operator}/portal`,
+    async body() {
+      const { json } = await ask(`${operator}/portal`, { headers: owner.headers });
+      const { version: after, pictures: _, announcement: _told, ...texts } = shownFace.parse(json);
+      return { ...texts, announcement: null, after };
+    },
+  },
   '/grants': { path: () => `${operator}/grants`, body: { credits: 5 } },
   // Nobody is waited for: what becomes of it has no entry.
   '/imports': {

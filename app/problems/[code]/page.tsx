@@ -3,6 +3,8 @@ import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { Markdown } from '../../../components/markdown.tsx';
 import { ProblemAnswer } from '../../../components/problems/problem-answer.tsx';
+import { withContact } from '../../../lib/face/contact.ts';
+import type { Face } from '../../../lib/face/face.ts';
 import { markdownLink } from '../../../lib/markdown/page-head.ts';
 import { isProblemCode, type ProblemCode, problems } from '../../../lib/problem/problems.ts';
 import { apiOperations } from '../../../lib/reference/api-operations.ts';
@@ -24,10 +26,10 @@ export async function generateMetadata({ params }: Address): Promise<Metadata> {
 export default async function ProblemPage({ params }: Address) {
   const { code } = await params;
   if (!isProblemCode(code)) notFound();
-  return <ProblemText code={code} />;
+  return <ProblemText code={code} face={await portal().context.face.read()} />;
 }
 
-function ProblemText({ code }: { code: ProblemCode }) {
+function ProblemText({ code, face }: { code: ProblemCode; face: Face }) {
   const { status, title, meaning, remedy } = problems[code];
   return (
     <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10 [&>:not(p)]:max-w-3xl">
@@ -51,7 +53,7 @@ function ProblemText({ code }: { code: ProblemCode }) {
         </section>
         <section className="border-t border-dashed border-line px-5 py-4">
           <h2 className="text-sm font-semibold">Solution</h2>
-          <Markdown text={remedy} isOwn />
+          <Markdown text={withContact(remedy, face)} isOwn />
         </section>
       </div>
       <ProblemAnswer code={code} />

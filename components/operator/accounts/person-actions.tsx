@@ -11,7 +11,7 @@ import { Danger, DangerZone } from '../parts/danger-zone.tsx';
 import { DangerDialog } from '../parts/danger-button.tsx';
 import { LinkToCopy } from '../parts/part.tsx';
 import { textOf } from '../../people/fields.tsx';
-import { useSendsMail } from '../../sends-mail.tsx';
+import { usePortalFacts } from '../../portal-facts.tsx';
 import { ReasonField, reasonOf, useChange } from '../parts/change-button.tsx';
 import { RoleField } from './new-operator.tsx';
 
@@ -131,7 +131,7 @@ export function PasswordLinkDialog({
   close: () => void;
 }) {
   const { change } = useChange();
-  const sendsMail = useSendsMail();
+  const { sendsMail } = usePortalFacts();
   const [link, setLink] = useState<string | null>(null);
   async function submit(fields: FormData) {
     const given = { params: { person_id: personId }, body: reasonOf(fields) };

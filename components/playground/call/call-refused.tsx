@@ -1,5 +1,6 @@
 'use client';
 
+import { useReachable } from '../../use-reachable.ts';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { creditsText } from '../../../lib/text/numbers.ts';
@@ -82,6 +83,7 @@ const saysCharge = /\b(?:nothing|credits?) (?:was|is|were) charged\b/i;
 
 function ProblemNotice({ problem, resetsAt }: { problem: CallProblem; resetsAt: string | undefined }) {
   const { code, title, detail, callId, charged, faults, required, balance, creditsUrl, upstream } = problem;
+  const reachable = useReachable();
   // The portal could not store the result, so the cost is unknown.
   const cost = charged ?? (wasMade(code) ? null : 0);
   // The answer of the API says more than the code. Only the detail says when to retry.
@@ -91,8 +93,8 @@ function ProblemNotice({ problem, resetsAt }: { problem: CallProblem; resetsAt: 
       {showsDetail && <p className="break-words">{detail}</p>}
       {code === 'insufficient-credits' && required !== null && balance !== null && (
         <p>
-          You need {creditsText(Math.max(0, required - balance))} more. {whereFrom({ resetsAt, creditsUrl })}{' '}
-          <BuyCredits url={creditsUrl} />
+          You need {creditsText(Math.max(0, required - balance))} more.
+          {reachable(whereFrom({ resetsAt, creditsUrl }))} <BuyCredits url={creditsUrl} />
         </p>
       )}
       {ended.has(code) && <p>Calling again makes a new call with its own charge.</p>}

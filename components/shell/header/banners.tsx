@@ -13,6 +13,7 @@ import { useHydrated } from '../use-hydrated.ts';
 const Banner = lazyPart(async () => (await import('./rare-banners.tsx')).SeeingBanner);
 const Ended = lazyPart(async () => (await import('./rare-banners.tsx')).EndedNotice);
 const Anew = lazyPart(async () => (await import('./rare-banners.tsx')).AnewNotice);
+const Close = lazyPart(async () => (await import('./rare-banners.tsx')).CloseAnnouncement);
 const Suspended = lazyPart(async () => (await import('./rare-banners.tsx')).SuspendedNotice);
 
 /** Says on every page that an operator sees an account as its members do, and ends it. */
@@ -70,6 +71,15 @@ export function AnewBanner() {
   return (
     <LazyBoundary what="Why the page was loaded anew">
       <Anew />
+    </LazyBoundary>
+  );
+}
+
+/** The announcement with this id. */
+export function CloseAnnouncement({ id }: { id: string }) {
+  return (
+    <LazyBoundary what="The announcement">
+      <Close id={id} />
     </LazyBoundary>
   );
 }

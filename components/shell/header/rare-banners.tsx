@@ -2,8 +2,11 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { announcementCookie } from '../../../lib/view/announcement.ts';
+import { OperatorText } from '../../operator-text.tsx';
 import { useChangeOfCaller } from '../../keys/use-change-of-caller.ts';
+import { crossIcon, Icon } from '../icons.tsx';
 import { useHydrated } from '../use-hydrated.ts';
 import { SignInLink } from './sign-in-link.tsx';
 
@@ -96,7 +99,30 @@ export function SuspendedNotice({ account }: { account: string | undefined }) {
           remove things, but cannot make calls or add anything.
         </>
       )}{' '}
-      Ask the operator of this portal for the reason.
+      <OperatorText>Ask the operator of this portal for the reason.</OperatorText>
     </section>
+  );
+}
+
+const yearSeconds = 365 * 24 * 60 * 60;
+
+/** Takes the announcement off this page and, by a cookie, off the next ones. Another announcement is shown again. */
+export function CloseAnnouncement({ id }: { id: string }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    document.cookie = `${announcementCookie}=${id}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax`;
+    const announcement = button.current?.closest('section');
+    if (announcement) announcement.hidden = true;
+  };
+  return (
+    <button
+      ref={button}
+      type="button"
+      onClick={close}
+      aria-label="Close the announcement"
+      className="with-script flex size-7 shrink-0 items-center justify-center rounded-md text-quiet hover:bg-hover hover:text-ink max-rail:size-11"
+    >
+      <Icon path={crossIcon} />
+    </button>
   );
 }

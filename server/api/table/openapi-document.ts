@@ -1,4 +1,5 @@
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
+import { defaultFace, type Face } from '../../../lib/face/face.ts';
 import { type ApiDocument, apiDocument } from '../../../lib/reference/api-document.ts';
 import { apiGroups } from '../../../lib/reference/docs-pages.ts';
 import { agents } from '../agents.ts';
@@ -15,6 +16,7 @@ import { operatorAccounts, operatorKeysAndCredits } from '../operators/accounts.
 import { operatorApis } from '../operators/apis.ts';
 import { operatorCredentials } from '../operators/credentials.ts';
 import { operatorLedger } from '../operators/ledger.ts';
+import { operatorPortal } from '../operators/portal.ts';
 import { operatorPeople } from '../operators/people.ts';
 import { operatorImports } from '../operators/imports.ts';
 import { operatorProducts } from '../operators/products.ts';
@@ -34,7 +36,7 @@ const known = [
     operatorProducts,
     operatorApis,
   ],
-  ...[operatorCredentials, operatorAccess, operatorRecords, supervision],
+  ...[operatorCredentials, operatorAccess, operatorPortal, operatorRecords, supervision],
 ] satisfies OperationGroup[];
 
 /** An operation with its types, by which pages ask for it. */
@@ -44,14 +46,20 @@ export type KnownOperation = (typeof known)[number]['operations'][number];
 export const groups: OperationGroup[] = known;
 
 /** The portal's own document, made of the schemas that the handlers parse with and those that tests hold answers to. */
-export function openapiDocument(url: string) {
+export function openapiDocument(
+  url: string,
+  { name, contact }: Pick<Face, 'name' | 'contact'> = defaultFace,
+) {
   return createDocument({
     openapi: '3.1.0',
     info: {
-      title: 'Farebox',
+      title: name,
       version: '1.0.0',
       description:
         'Browse API products, get the price of a call before you make it, and call them. Credits are integers.',
+      ...(contact !== '' && {
+        contact: contact.startsWith('https://') ? { url: contact } : { email: contact },
+      }),
     },
     servers: [{ url }],
     security: [],

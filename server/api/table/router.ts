@@ -7,7 +7,8 @@ import { bareOperation, type Operation } from './operation.ts';
 
 const openapi = bareOperation('GET /openapi.json', {
   isCached: () => true,
-  handle: ({ context }) => cacheableJson(openapiDocument(context.settings.url)),
+  handle: async ({ context }) =>
+    cacheableJson(openapiDocument(context.settings.url, await context.face.read())),
 });
 
 /** What is at an address, with the parameters of its path. */

@@ -39,7 +39,7 @@ export async function passkeyToMake(context: Context, caller: Caller): Promise<o
   if (known.length >= mostPasskeys) throw tooManyPasskeys();
   const { generateRegistrationOptions } = await import('@simplewebauthn/server');
   return generateRegistrationOptions({
-    rpName: 'Farebox',
+    rpName: (await context.face.read()).name,
     rpID: place.host,
     userID: new Uint8Array(Buffer.from(id)),
     userName: email,

@@ -47,9 +47,9 @@ export function newTotpSecret(): string {
   return new Secret({ size: secretBytes }).base32;
 }
 
-/** The address that an authenticator app reads from a QR code. `portal`: its host. */
-export function totpLink(secret: string, email: string, portal: string): string {
-  return totpOf(secret, { issuer: `Farebox (${portal})`, label: email }).toString();
+/** The address that an authenticator app reads from a QR code. */
+export function totpLink(secret: string, email: string, portal: { name: string; host: string }): string {
+  return totpOf(secret, { issuer: `${portal.name} (${portal.host})`, label: email }).toString();
 }
 
 /** The step of time that a code belongs to; undefined if it is not valid at this time. */

@@ -48,7 +48,8 @@ export async function beginSecondFactor(
   const author = authorOf(caller, requestId);
   const { begun } = await writeChange(context, 'begin-second-factor', change, author);
   if (!begun) throw new Problem('forbidden', 'You already have a second factor. Remove it first.');
-  const link = totpLink(secret, email, new URL(context.settings.url).host);
+  const { name } = await context.face.read();
+  const link = totpLink(secret, email, { name, host: new URL(context.settings.url).host });
   return { secret, link, picture: await qrPicture(link) };
 }
 

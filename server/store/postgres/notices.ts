@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { errorText, log } from '../../log.ts';
-import type { Published } from '../sql/job.ts';
+import { type Published, publishedKinds } from '../sql/job.ts';
 import pg from 'pg';
 
 export const channel = 'farebox';
@@ -14,7 +14,7 @@ const firstPauseMs = 100;
 const longestPauseMs = 5_000;
 
 const generation = z.object({
-  kind: z.enum(['catalogue', 'grants', 'keys', 'sessions', 'credentials']),
+  kind: z.enum(publishedKinds),
   number: z.coerce.number(),
 });
 

@@ -49,6 +49,7 @@ export class PostgresWriter implements Writer {
     keys: new Lane(),
     sessions: new Lane(),
     credentials: new Lane(),
+    face: new Lane(),
     none: new Lane(),
   };
   readonly #pool: pg.Pool;

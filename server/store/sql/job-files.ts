@@ -20,6 +20,7 @@ export * as deliveryJobs from '../messages/delivery-jobs.ts';
 export * as mailJobs from '../messages/mail-jobs.ts';
 export * as webhookJobs from '../messages/webhook-jobs.ts';
 export * as backupJobs from '../operation/backup-jobs.ts';
+export * as faceJobs from '../operation/face-jobs.ts';
 export * as upkeepJobs from '../operation/upkeep-jobs.ts';
 export * as erasePerson from '../people/erase-person.ts';
 export * as identityJobs from '../people/identity-jobs.ts';

@@ -7,9 +7,10 @@ import { type AuditedChange, writeAudit } from './write-audit.ts';
 
 /**
  * The kinds of data that writes change and other parts cache: the catalogue, what accounts may see of it, API keys,
- * sessions, upstream credentials.
+ * sessions, upstream credentials, what the portal shows of itself. PostgreSQL has a row of each in `Generation`.
  */
-export type Published = 'catalogue' | 'grants' | 'keys' | 'sessions' | 'credentials';
+export const publishedKinds = ['catalogue', 'grants', 'keys', 'sessions', 'credentials', 'face'] as const;
+export type Published = (typeof publishedKinds)[number];
 
 /** How jobs that change the same keep out of each other's way. */
 export interface Publishing {

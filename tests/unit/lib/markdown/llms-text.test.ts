@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { defaultFace } from '../../../../lib/face/face.ts';
 import { llmsText } from '../../../../lib/markdown/portal-pages.ts';
 import type { ListedCard } from '../../../../lib/product/card-list.ts';
 import { runs } from '../../../setup/runs.ts';
@@ -23,7 +24,13 @@ test('stays below 50 KB, and says how many more there are', () => {
       (name, text, count, more) => {
         const total = count + more;
         const entries = Array.from({ length: count }, () => card(`x${name}`, text));
-        const made = llmsText({ origin: 'https://portal.example', entries, total, guests: true });
+        const made = llmsText({
+          origin: 'https://portal.example',
+          entries,
+          total,
+          guests: true,
+          face: defaultFace,
+        });
         expect(Buffer.byteLength(made)).toBeLessThan(50_000);
         const shown = made.split('/products/a.md').length - 1;
         if (shown < total) expect(made).toContain(`- ${total - shown} more: `);

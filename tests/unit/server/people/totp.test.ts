@@ -52,7 +52,7 @@ test('a secret has 160 bits, and its QR code is read as the link', async () => {
   const made = newTotpSecret();
   expect(made).toMatch(/^[A-Z2-7]{32}$/);
   expect(newTotpSecret()).not.toBe(made);
-  const link = totpLink(made, 'ada@example.com', 'apis.example.com');
+  const link = totpLink(made, 'ada@example.com', { name: 'Farebox', host: 'apis.example.com' });
   const parsed = new URL(link);
   expect([parsed.protocol, parsed.host]).toEqual(['otpauth:', 'totp']);
   expect(decodeURIComponent(parsed.pathname)).toBe('/Farebox (apis.example.com):ada@example.com');

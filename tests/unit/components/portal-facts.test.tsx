@@ -7,7 +7,7 @@ import { Alerts } from '../../../components/alerts/alerts.tsx';
 import { Members } from '../../../components/members/members.tsx';
 import { PasswordLinkDialog } from '../../../components/operator/accounts/person-actions.tsx';
 import { Register } from '../../../components/people/register.tsx';
-import { SendsMail } from '../../../components/sends-mail.tsx';
+import { PortalFacts } from '../../../components/portal-facts.tsx';
 import { guestSession } from '../../../lib/account/session.ts';
 import { renderPage } from './render-page.tsx';
 import '../../setup/patient-screen.ts';
@@ -33,7 +33,9 @@ function show(sendsMail: boolean, part: ReactNode) {
     expiresAt: '2026-12-07T12:00:00.000Z',
   };
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(answer)));
-  renderPage(<SendsMail value={sendsMail}>{part}</SendsMail>, { session });
+  renderPage(<PortalFacts value={{ sendsMail, name: 'Farebox', contact: '' }}>{part}</PortalFacts>, {
+    session,
+  });
 }
 afterEach(cleanup);
 
