@@ -80,6 +80,7 @@ const ofStatements = [
     'money',
     'operator',
     'operator-writes',
+    'pages',
     'private-products',
   ],
   ...['registration', 'see-as', 'session', 'spendable', 'usage', 'webhooks'],

@@ -16,6 +16,7 @@ import { announcementCookie } from '../lib/view/announcement.ts';
 import { readTheme, type Theme, themeCookie } from '../lib/view/theme.ts';
 import { mayDo } from '../server/rights.ts';
 import { callerStatus } from '../server/pages/caller-status.ts';
+import { footerPages } from '../server/desk/portal-pages.ts';
 import { portal } from '../server/doors/current-portal.ts';
 import { operatorSections } from './operator/sections.ts';
 import { archivo, splineSansMono } from './fonts/fonts.ts';
@@ -88,7 +89,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
             </div>
           </QueryProvider>
         </PortalFacts>
-        <SiteFooter theme={theme} face={face} />
+        <SiteFooter theme={theme} face={face} pages={await footerPages(portal().context)} />
       </body>
     </html>
   );

@@ -18,6 +18,7 @@ export function makeCaches({ keep }: { keep: boolean }): Caches {
     examples: new Cache({ bytes: mib, bytesOf: (value) => 2 * JSON.stringify(value).length }, keep),
     audiences: new Cache({ bytes: 4 * mib, bytesOf: ({ granted }) => 64 * granted.size + 256 }, keep),
     approvals: new Cache({ bytes: 4 * mib, bytesOf: ({ size }) => 64 * size + 256 }, keep),
+    footer: new Cache({ bytes: mib, bytesOf: () => 4_096 }, keep),
     keys: new Cache({ bytes: 16 * mib, bytesOf: () => 512 }, keep),
     sessions: new Cache({ bytes: 16 * mib, bytesOf: () => 512 }, keep),
     guests: new Cache({ bytes: 8 * mib, bytesOf: () => 512 }, keep),
@@ -26,11 +27,11 @@ export function makeCaches({ keep }: { keep: boolean }): Caches {
 
 /** Drops cached data that a change of the catalogue, keys or sessions affects. Versions and guests never change. */
 export function dropPublished(
-  { orders, facets, products, unknownNames, examples, audiences, approvals, keys, sessions }: Caches,
+  { orders, facets, products, unknownNames, examples, audiences, approvals, footer, keys, sessions }: Caches,
   what: Published,
 ): void {
   const untrue = {
-    catalogue: [orders, facets, products, unknownNames, examples, audiences],
+    catalogue: [orders, facets, products, unknownNames, examples, audiences, footer],
     // What an audience sees is cached under its name, which says what it is granted.
     grants: [audiences, approvals],
     keys: [keys, sessions],

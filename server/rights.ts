@@ -66,6 +66,8 @@ export const operatorRights = {
     what: 'choose accounts for products',
     asksAgain: true,
   },
+  'read-pages': { roles: all, what: 'see the versions of pages' },
+  'write-pages': { roles: ['owner', 'publisher'], what: 'write pages of the portal', asksAgain: true },
   'read-credentials': { roles: ['owner', 'publisher'], what: 'see which upstream credentials are set' },
   'set-credential': { roles: owner, what: 'set upstream credentials', asksAgain: true },
   'read-people': { roles: ['owner', 'viewer'], what: 'see people' },

@@ -3,6 +3,7 @@ import {
   apisIcon,
   backupIcon,
   callsIcon,
+  fileIcon,
   keyIcon,
   ledgerIcon,
   lockIcon,
@@ -72,6 +73,13 @@ export const operatorSections: readonly Section[] = [
   { href: '/operator/entries', name: 'Ledger', group: 'Activity', icon: ledgerIcon, right: 'read-money' },
   { href: '/operator/mails', name: 'Emails', group: 'Activity', icon: mailIcon, right: 'read-mails' },
   { href: '/operator/audit', name: 'Audit', group: 'Activity', icon: shieldIcon, right: 'read-audit' },
+  {
+    href: '/operator/pages',
+    name: 'Pages',
+    group: 'Portal',
+    icon: fileIcon,
+    right: 'read-pages',
+  },
   {
     href: '/operator/backups',
     name: 'Backups',

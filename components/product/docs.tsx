@@ -12,7 +12,11 @@ const leastHeadings = 3;
 
 /** The documentation, rendered on the server: the browser gets no parser and no highlighter. */
 export function Docs({ text, slug }: { text: string; slug: string }) {
-  if (text.trim() === '') return <NoDocs slug={slug} />;
+  return text.trim() === '' ? <NoDocs slug={slug} /> : <Document text={text} />;
+}
+
+/** Markdown, with its contents if it has many headings. */
+export function Document({ text }: { text: string }) {
   const { tree, headings } = readDocument(text);
   return (
     <div className="flex flex-col gap-10 lg:grid lg:grid-cols-[minmax(0,1fr)_14rem]">

@@ -6,10 +6,17 @@ import { problemExample } from '../problem/problem-example.ts';
 import { type ProblemCode, problems } from '../problem/problems.ts';
 import type { ListedEntry } from '../product/card-list.ts';
 import { entryLine } from './list-page.ts';
+import type { PortalPage } from '../operator/pages.ts';
+import { dayText } from '../text/times.ts';
+import { pageAddress } from '../product/page-address.ts';
 import { pageHead, providerWords } from './page-head.ts';
 
 /** Below what agents read at once. */
 const mostBytes = 48_000;
+
+const mostTitle = 100;
+/** The rest of the room is for products. */
+const mostPages = 40;
 
 interface LlmsText {
   origin: string;
@@ -18,10 +25,12 @@ interface LlmsText {
   total: number;
   guests: boolean;
   face: Face;
+  /** Those that operators write. */
+  pages: Pick<PortalPage, 'slug' | 'title'>[];
 }
 
 /** The index of the portal for language models. As many entries as there is room for. */
-export function llmsText({ origin, entries, total, guests, face }: LlmsText): string {
+export function llmsText({ origin, entries, total, guests, face, pages }: LlmsText): string {
   const head = [
     `# ${providerWords(face.name, 100)}`,
     `> ${saidFirst(face)}A portal for API products. Every call has a price in credits that is known before it is made, and is never charged more. ${guests ? `Calls need no key: guests have a ${allowanceWords.adjective} allowance.` : 'Calls need an API key.'}`,
@@ -29,6 +38,7 @@ export function llmsText({ origin, entries, total, guests, face }: LlmsText): st
     ...(face.contact === '' ? [] : [`Its operator can be reached at ${face.contact}.`]),
     `## Docs\n\n${links(origin)}`,
     `## Search\n\n- \`${origin}/index.md?q=WORDS\` as Markdown\n- \`${origin}/api/product/list?q=WORDS&view=card\` as JSON`,
+    ...(pages.length === 0 ? [] : [`## Pages of the operator\n\n${pageLines(origin, pages)}`]),
     '## Products',
   ].join('\n\n');
   const rest = (count: number) =>
@@ -63,6 +73,22 @@ function links(origin: string): string {
     ...addressParameters.map(({ parameter, does }) => `  - \`/mcp?${parameter}\` ${does}`),
     `- [API catalogue](${origin}/.well-known/api-catalog): a linkset of RFC 9727`,
   ].join('\n');
+}
+
+function pageLines(origin: string, pages: LlmsText['pages']): string {
+  return pages
+    .slice(0, mostPages)
+    .map(({ slug, title }) => `- [${providerWords(title, mostTitle)}](${origin}${pageAddress(slug)}.md)`)
+    .join('\n');
+}
+
+/** A page of the portal that its operators write, as Markdown: what they wrote, as they wrote it. */
+export function operatorsPage(origin: string, { slug, title, version, updatedAt, text }: PortalPage): string {
+  return [
+    pageHead(providerWords(title, mostTitle), origin, pageAddress(slug)),
+    `Version ${version}, of ${dayText(updatedAt)}.`,
+    withOrigin(text.trimEnd(), origin),
+  ].join('\n\n');
 }
 
 /** How an agent or its client connects, as Markdown. */

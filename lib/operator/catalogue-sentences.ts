@@ -127,6 +127,26 @@ export const catalogueSentences: Record<string, Sentence> = {
     const parts = listOf(after, 'changed').map((part) => faceParts[String(part)] ?? String(part));
     return ['changed ', strong(listOfWords(parts.length > 0 ? parts : ['nothing'])), ' of the portal'];
   },
+  // Pages of the portal.
+  'save-page': ({ change, before, after }) => {
+    const page = { text: textOf(after, 'title'), href: `/operator/pages/${change.target}` };
+    const isLinked = valueOf(after, 'footer') === true;
+    const isMoved = before !== null && valueOf(before, 'footer') !== isLinked;
+    if (before === null) return ['wrote the page ', page, ...(isLinked ? [', which is in the footer'] : [])];
+    if (textOf(before, 'version') === textOf(after, 'version'))
+      return isLinked
+        ? ['put the page ', page, ' into the footer']
+        : ['took the page ', page, ' out of the footer'];
+    const saved = ['saved ', strong(`version ${textOf(after, 'version')}`), ' of the page ', page];
+    return isMoved
+      ? [...saved, isLinked ? ', and put it into the footer' : ', and took it out of the footer']
+      : saved;
+  },
+  'delete-page': ({ change, before }) => [
+    strong('deleted'),
+    ' the page ',
+    { text: textOf(before, 'title'), href: `/operator/pages/${change.target}` },
+  ],
   // Imports and credentials.
   'begin-import': ({ after }) => [
     'began to import ',

@@ -27,7 +27,7 @@ export const operatorProblems = {
     status: 409,
     title: 'Changed meanwhile',
     meaning:
-      'Somebody else has published the product since you read it. Nothing was published, so what they did stands.',
-    remedy: 'Read the product again, put your change into what it is now, and publish that.',
+      'Somebody else has published the product, or saved the page, since you read it. Nothing was changed, so what they did stands.',
+    remedy: 'Read it again, put your change into what it is now, and send that.',
   },
 } as const satisfies Record<string, ProblemRow>;

@@ -24,6 +24,7 @@ const ofCallers = {
   Members: 'The accounts that you belong to, and the people, roles and invitations of yours.',
   Alerts: 'Get notified when credits run low, or spending comes close to a limit.',
   Webhooks: 'Signed events to an address of yours, and their deliveries.',
+  'Pages and terms': 'What the operators of the portal write for everybody, such as its terms.',
   Agents: 'What an agent asks for when it signs in, and your answer.',
 };
 
@@ -38,6 +39,7 @@ const ofOperators = {
   'Operators: credentials': 'The credentials with which the portal calls the APIs of products.',
   'Operators: access to products': 'Who sees a product, and who may call it.',
   'Operators: the portal itself': 'What the portal shows of itself: name, logo, colour, contact, links.',
+  'Operators: pages of the portal': 'Terms, privacy, an imprint and guides, with their versions.',
   'Operators: audit, mails and settings': 'The audit log, the mails of the portal and the settings in force.',
   'Operators: supervision':
     'Health, readiness and metrics, for supervisors, load balancers and Prometheus; backups.',

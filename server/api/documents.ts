@@ -102,6 +102,9 @@ export const documents: Operation[] = [
   markdown('GET /docs/{slug}.md', async ({ context, params }) =>
     (await pages()).docsPageMarkdown(context, apiReference(context.settings.url), params.slug),
   ),
+  markdown('GET /pages/{slug}.md', async ({ context, params }) =>
+    (await pages()).portalPageMarkdown(context, params.slug),
+  ),
   markdown('GET /problems/{slug}.md', async ({ context, params }) =>
     (await pages()).problemMarkdown(context, params.slug),
   ),

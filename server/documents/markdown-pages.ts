@@ -1,7 +1,13 @@
 import { parseJson } from '../../lib/json/json.ts';
 import { basicsMarkdown, docsPage, groupMarkdown, referenceMarkdown } from '../../lib/markdown/docs-page.ts';
 import { apiPage, cataloguePage } from '../../lib/markdown/list-page.ts';
-import { connectPage, llmsText, problemPage, problemsPage } from '../../lib/markdown/portal-pages.ts';
+import {
+  connectPage,
+  llmsText,
+  operatorsPage,
+  problemPage,
+  problemsPage,
+} from '../../lib/markdown/portal-pages.ts';
 import { productPage } from '../../lib/markdown/product-page.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { isProblemCode } from '../../lib/problem/problems.ts';
@@ -9,6 +15,7 @@ import { type CardList, cardList } from '../../lib/product/card-list.ts';
 import type { ApiDocument } from '../../lib/reference/api-document.ts';
 import { apiGroups, basicsPage, referencePage } from '../../lib/reference/docs-pages.ts';
 import type { Context } from '../context.ts';
+import { listPortalPages, requirePortalPage } from '../desk/portal-pages.ts';
 import { readVersion } from '../products/compiled-version.ts';
 import { requireProduct } from '../products/find-product.ts';
 import { type CataloguePageQuery, listCatalogue } from '../products/list-catalogue.ts';
@@ -44,7 +51,9 @@ function pageAddress({ page, pageSize, q, sort, tag }: CataloguePageQuery): stri
 export async function llmsIndex(context: Context): Promise<string> {
   const { url, guests } = context.settings;
   const { list, total } = await readEntries(context, { page: 1, pageSize: entriesInIndex, tag: [] });
-  return llmsText({ origin: url, entries: list, total, guests, face: await context.face.read() });
+  const { list: pages } = await listPortalPages(context);
+  const face = await context.face.read();
+  return llmsText({ origin: url, entries: list, total, guests, face, pages });
 }
 
 async function readEntries(
@@ -89,6 +98,10 @@ export async function docsPageMarkdown(
   const group = apiGroups.find((one) => one.slug === slug);
   if (!group) throw new Problem('not-found', `There is no page ${JSON.stringify(slug)} in the docs.`);
   return groupMarkdown(document, group, example);
+}
+
+export async function portalPageMarkdown(context: Context, slug: string): Promise<string> {
+  return operatorsPage(context.settings.url, await requirePortalPage(context, slug));
 }
 
 export function connectMarkdown({ settings }: Context): string {

@@ -3,7 +3,9 @@ import { problems } from '../../lib/problem/problems.ts';
 import { apiAddress } from '../../lib/product/api-page.ts';
 import { docsAddress, docsPages } from '../../lib/reference/docs-pages.ts';
 import { countOf } from '../../lib/text/numbers.ts';
+import { pageAddress } from '../../lib/product/page-address.ts';
 import type { Context } from '../context.ts';
+import { listPortalPages } from '../desk/portal-pages.ts';
 import {
   type BufferedResponse,
   cacheableText,
@@ -76,7 +78,12 @@ export async function siteAddresses(context: Context): Promise<SiteAddresses> {
   const { catalogue } = context.store;
   const apis = await catalogue.onlineApiSlugs(context.audience);
   const products = await onlineProducts(context);
-  const first = [...pages, ...apis.map((slug) => apiAddress(slug))];
+  const { list: written } = await listPortalPages(context);
+  const first = [
+    ...pages,
+    ...written.map(({ slug }) => pageAddress(slug)),
+    ...apis.map((slug) => apiAddress(slug)),
+  ];
   return {
     total: first.length + products.length,
     async *read(from, to) {

@@ -8,6 +8,7 @@ import { docsPages } from '../../lib/reference/docs-pages.ts';
 import { readTheme, themeCookie } from '../../lib/view/theme.ts';
 import type { Context } from '../context.ts';
 import { takeTurn, WaitingLine } from '../limits/waiting-line.ts';
+import { findPortalPage } from '../desk/portal-pages.ts';
 import { findProduct } from '../products/find-product.ts';
 import { admitPage, requireRead } from '../doors/admit-request.ts';
 import { ClientConnection } from '../http/client-connection.ts';
@@ -123,7 +124,7 @@ function refuseUnusedParts(incoming: IncomingMessage, pathname: string): void {
     throw new Problem('bad-request', 'The header Next-Router-State-Tree is invalid.');
 }
 
-const named = /^\/(products|apis|docs|problems)\/([\w-]+)$/;
+const named = /^\/(products|apis|docs|problems|pages)\/([\w-]+)$/;
 
 /**
  * Whether a page has the name of nothing. By itself Next would send a page without text, which scripts fill in; where one
@@ -143,6 +144,7 @@ async function leadsNowhere(
   if (kind === 'products') return !(await findProduct(context, name));
   if (kind === 'apis') return !(await context.store.catalogue.findApi(name, context.audience));
   if (kind === 'docs') return !docsPages.some(({ slug }) => slug === name);
+  if (kind === 'pages') return !(await findPortalPage(context, name));
   return kind === 'problems' && !isProblemCode(name);
 }
 

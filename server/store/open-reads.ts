@@ -17,6 +17,7 @@ import { EncryptedTexts } from './operation/read-encrypted-texts.ts';
 import { OperatorRequests } from './operation/read-operator-requests.ts';
 import { OverviewReads } from './operation/read-overview.ts';
 import { UsageSums } from './operation/read-usage-sums.ts';
+import { Pages } from './portal-pages/read-pages.ts';
 import { People } from './people/read-people.ts';
 import { PersonalData } from './people/read-personal-data.ts';
 import type { CatalogueReader } from './sql/catalogue/catalogue-reader.ts';
@@ -50,6 +51,7 @@ export function openReads({ database, reader, writer, keep, sums, guard = (reads
     access: guard(new Access(database)),
     publications: guard(new Publications(database)),
     apis: guard(new Apis(database)),
+    pages: guard(new Pages(database)),
     imports: guard(new Imports(database)),
     credentials: guard(new Credentials(database, runSum)),
     audit: guard(new AuditLog(database)),

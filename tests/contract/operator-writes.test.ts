@@ -121,6 +121,16 @@ async function failedMails() {
   return z.object({ needsYou: z.object({ failedMails: z.int() }) }).parse(json).needsYou.failedMails;
 }
 
+let written = 0;
+
+/** The address of a page. */
+async function newPage() {
+  written += 1;
+  const slug = `written-${process.pid}-${written}`;
+  await send(`${operator}/pages`, { slug, title: 'Written', text: 'A text.', inFooter: false });
+  return slug;
+}
+
 interface Example {
   path: () => string | Promise<string>;
   /** Made after the path. */
@@ -239,6 +249,18 @@ const examples: Record<string, Example> = {
       return `${operator}/overview/dismissals`;
     },
     body: { item: 'failed-mails' },
+  },
+  '/pages': {
+    path: () => `${operator}/pages`,
+    body: { slug: `first-${process.pid}`, title: 'Written', text: 'A text.', inFooter: false },
+  },
+  '/pages/{slug}/versions': {
+    path: async () => `${operator}/pages/${await newPage()}/versions`,
+    body: { title: 'Written', text: 'Another text.', inFooter: false, after: 1 },
+  },
+  '/pages/{slug}/deletion': {
+    path: async () => `${operator}/pages/${await newPage()}/deletion`,
+    body: {},
   },
   '/people': {
     path: () => `${operator}/people`,

@@ -12,6 +12,7 @@ import { quietButton } from '../../shell/buttons.tsx';
 import { FormDialog } from '../../shell/confirmation.tsx';
 import { ReasonField, reasonOf, useChange } from '../parts/change-button.tsx';
 import type { CodeEditorHandle } from '../../code-editor.tsx';
+import { Overtaken } from '../parts/overtaken.tsx';
 import { Changes } from './changes.tsx';
 import { EditingWays, type Way } from './editing-ways.tsx';
 import { type Draft, storeDraft, useDraftKey, useStoredDraft } from './draft.ts';
@@ -35,7 +36,9 @@ export function EditProduct({ product }: { product: OperatorProduct }) {
   const isOvertaken = isChanged && draft.after < release;
   return (
     <div className="grid grid-cols-1 gap-3">
-      {isOvertaken && <Overtaken product={product} buildOn={() => setDraft({ ...draft, after: release })} />}
+      {isOvertaken && (
+        <Overtaken {...publishedOf(product)} buildOn={() => setDraft({ ...draft, after: release })} />
+      )}
       <EditingWays
         {...{ way, setWay, editor, mistakes }}
         // Discarding, and a version that was published meanwhile, begin the form anew.
@@ -88,32 +91,12 @@ export function EditProduct({ product }: { product: OperatorProduct }) {
   );
 }
 
-/** Somebody else was first: nothing that was typed is lost, and nothing that they did. */
-function Overtaken({
-  product: { slug, release },
-  buildOn,
-}: {
-  product: OperatorProduct;
-  buildOn: () => void;
-}) {
-  return (
-    <p role="alert" className="rounded-md border border-line bg-accent-soft px-4 py-3">
-      Version {release} was published since you began. Your text is kept: put{' '}
-      <a
-        href={`/operator/products/${slug}?release=${release}`}
-        target="_blank"
-        rel="noreferrer"
-        className="underline underline-offset-4"
-      >
-        what was published
-      </a>{' '}
-      into yours, then{' '}
-      <button type="button" onClick={buildOn} className="underline underline-offset-4">
-        build on version {release}
-      </button>
-      .
-    </p>
-  );
+/** What was published of it last. */
+function publishedOf({ slug, release }: OperatorProduct) {
+  return {
+    ...{ version: release, was: 'published' as const },
+    href: `/operator/products/${slug}?release=${release}`,
+  };
 }
 
 /** The faults, or what would change. */

@@ -1,6 +1,6 @@
 'use client';
 
-import { type ReactNode, useId, useState } from 'react';
+import { useState } from 'react';
 import {
   type EntryField,
   type EntryFields,
@@ -9,8 +9,8 @@ import {
   withEntryField,
 } from '../../../lib/product/edit-entry.ts';
 import type { CheckedEntry } from '../../../lib/operator/products.ts';
-import { Markdown } from '../../markdown.tsx';
 import { quietButton } from '../../shell/buttons.tsx';
+import { EditorField, fieldRow, MarkdownField } from '../parts/markdown-field.tsx';
 
 interface Props {
   text: string;
@@ -46,7 +46,14 @@ export function EntryForm({ text, mistakes, onChange }: Props) {
         fault={faults.get('introduction')}
         onChange={(value) => set('introduction', value)}
       />
-      <Doc value={fields.doc} fault={faults.get('doc')} onChange={(value) => set('doc', value)} />
+      <MarkdownField
+        label="Documentation"
+        of="the documentation"
+        value={fields.doc}
+        fault={faults.get('doc')}
+        rows={14}
+        onChange={(value) => set('doc', value)}
+      />
       <Line label="Type" hint="The slug of a tag." isCode {...line('type')} />
       <Line label="Provider" hint="The slug of a tag." isCode {...line('provider')} />
       <Tags
@@ -74,46 +81,10 @@ function faultsByField(text: string, mistakes: Props['mistakes']): Map<EntryFiel
   return faults;
 }
 
-/** The label at the left, and its field. */
-const row = 'grid min-w-0 gap-x-4 gap-y-1.5 sm:grid-cols-[9.25rem_minmax(0,1fr)]';
-
-interface FieldProps {
+interface LineProps {
   label: string;
-  hint?: string | undefined;
+  hint?: string;
   fault: string | undefined;
-  children: (input: {
-    id: string;
-    'aria-invalid': boolean;
-    'aria-describedby': string | undefined;
-  }) => ReactNode;
-}
-
-function Field({ label, hint, fault, children }: FieldProps) {
-  const [id, about] = [useId(), useId()];
-  const says = fault ?? hint;
-  const isWrong = fault !== undefined;
-  return (
-    <div className={row}>
-      <label htmlFor={id} className="font-medium sm:pt-2">
-        {label}
-      </label>
-      <div className="grid min-w-0 gap-1.5">
-        {children({
-          id,
-          'aria-invalid': isWrong,
-          'aria-describedby': says === undefined ? undefined : about,
-        })}
-        {says !== undefined && (
-          <p id={about} className={`text-dense break-words ${isWrong ? 'text-bad' : 'text-quiet'}`}>
-            {says}
-          </p>
-        )}
-      </div>
-    </div>
-  );
-}
-
-interface LineProps extends Pick<FieldProps, 'label' | 'hint' | 'fault'> {
   value: string;
   isCode?: boolean;
   onChange: (value: string) => void;
@@ -121,7 +92,7 @@ interface LineProps extends Pick<FieldProps, 'label' | 'hint' | 'fault'> {
 
 function Line({ value, isCode = false, onChange, ...field }: LineProps) {
   return (
-    <Field {...field}>
+    <EditorField {...field}>
       {(input) => (
         <input
           {...input}
@@ -131,11 +102,11 @@ function Line({ value, isCode = false, onChange, ...field }: LineProps) {
           className={`field ${isCode ? 'font-mono' : ''}`}
         />
       )}
-    </Field>
+    </EditorField>
   );
 }
 
-interface TagsProps extends Pick<FieldProps, 'label' | 'fault'> {
+interface TagsProps extends Pick<LineProps, 'label' | 'fault'> {
   tags: string[];
   onChange: (tags: string[]) => void;
 }
@@ -167,7 +138,7 @@ function Sections({ sections, fault, onChange }: SectionsProps) {
   const change = (index: number, part: Partial<SectionsProps['sections'][number]>) =>
     onChange(sections.map((section, at) => (at === index ? { ...section, ...part } : section)));
   return (
-    <fieldset className={row}>
+    <fieldset className={fieldRow}>
       <legend className="float-left font-medium sm:pt-1">Introduction</legend>
       <div className="grid min-w-0 gap-3">
         {fault !== undefined && <p className="text-dense break-words text-bad">{fault}</p>}
@@ -208,42 +179,5 @@ function Sections({ sections, fault, onChange }: SectionsProps) {
         </div>
       </div>
     </fieldset>
-  );
-}
-
-interface DocProps {
-  value: string;
-  fault: string | undefined;
-  onChange: (value: string) => void;
-}
-
-/** Markdown, and beside it how the page of the product shows it. */
-function Doc({ value, fault, onChange }: DocProps) {
-  return (
-    <>
-      <Field label="Documentation" hint="Markdown." fault={fault}>
-        {(input) => (
-          <textarea
-            {...input}
-            value={value}
-            rows={14}
-            spellCheck
-            onChange={({ target }) => onChange(target.value)}
-            className="field h-auto py-2 font-mono text-dense"
-          />
-        )}
-      </Field>
-      <div className={row}>
-        <h3 className="font-medium sm:pt-2">Preview</h3>
-        <div
-          role="region"
-          aria-label="Preview of the documentation"
-          tabIndex={0}
-          className="max-h-96 min-h-24 overflow-auto rounded-md border border-line bg-paper px-4 py-3 wrap-anywhere [&_code]:font-mono [&_h1]:text-lg [&_h1]:font-semibold [&_h2]:mt-4 [&_h2]:font-semibold [&_li]:ml-5 [&_li]:list-disc [&_p]:my-2 [&_pre]:my-2 [&_pre]:overflow-x-auto [&_pre]:rounded-md [&_pre]:bg-sunk [&_pre]:p-3 [&>:first-child]:mt-0"
-        >
-          <Markdown text={value} />
-        </div>
-      </div>
-    </>
   );
 }

@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import { contactAddress } from '../../../lib/face/contact.ts';
 import { type Face, ownSentence, pictureAddress } from '../../../lib/face/face.ts';
+import { pageAddress } from '../../../lib/product/page-address.ts';
 import type { Theme } from '../../../lib/view/theme.ts';
 import { Announcement, FaceAnchor } from './announcement.tsx';
 import { AccountStatus } from './account-status.tsx';
@@ -92,7 +93,14 @@ function Mark() {
   );
 }
 
-export function SiteFooter({ theme, face }: { theme: Theme; face: Face }) {
+interface FooterProps {
+  theme: Theme;
+  face: Face;
+  /** Those that operators write, such as the terms. */
+  pages: { slug: string; title: string }[];
+}
+
+export function SiteFooter({ theme, face, pages }: FooterProps) {
   const { name, sentence, contact, headerLinks, footerLinks } = face;
   return (
     <footer className="mt-12 border-t border-dashed border-line">
@@ -104,6 +112,13 @@ export function SiteFooter({ theme, face }: { theme: Theme; face: Face }) {
               <kbd className="rounded border border-line px-1.5 text-xs">?</kbd> shortcuts
             </span>
           </li>
+          {pages.map(({ slug, title }) => (
+            <li key={slug} className="flex min-w-0">
+              <Link href={pageAddress(slug)} prefetch={false} className={`${link} break-words`}>
+                {title}
+              </Link>
+            </li>
+          ))}
           <li className="flex">
             <Link href="/problems" prefetch={false} className={link}>
               Errors

@@ -15,6 +15,8 @@ import { operatorAccess } from '../operators/access.ts';
 import { operatorAccounts, operatorKeysAndCredits } from '../operators/accounts.ts';
 import { operatorApis } from '../operators/apis.ts';
 import { operatorCredentials } from '../operators/credentials.ts';
+import { operatorPages } from '../operators/pages.ts';
+import { pages } from '../pages.ts';
 import { operatorLedger } from '../operators/ledger.ts';
 import { operatorPortal } from '../operators/portal.ts';
 import { operatorPeople } from '../operators/people.ts';
@@ -26,7 +28,7 @@ import { sessions } from '../sessions.ts';
 import { webhooks } from '../webhooks.ts';
 
 const known = [
-  ...[products, calls, sessions, keys, factors, identities, members, alerts, agents, webhooks],
+  ...[products, calls, sessions, keys, factors, identities, members, alerts, agents, webhooks, pages],
   ...[
     operatorAccounts,
     operatorKeysAndCredits,
@@ -36,7 +38,7 @@ const known = [
     operatorProducts,
     operatorApis,
   ],
-  ...[operatorCredentials, operatorAccess, operatorPortal, operatorRecords, supervision],
+  ...[operatorCredentials, operatorAccess, operatorPortal, operatorPages, operatorRecords, supervision],
 ] satisfies OperationGroup[];
 
 /** An operation with its types, by which pages ask for it. */

@@ -24,12 +24,14 @@ test('stays below 50 KB, and says how many more there are', () => {
       (name, text, count, more) => {
         const total = count + more;
         const entries = Array.from({ length: count }, () => card(`x${name}`, text));
+        const pages = Array.from({ length: count }, () => ({ slug: 'p', title: name }));
         const made = llmsText({
           origin: 'https://portal.example',
           entries,
           total,
           guests: true,
           face: defaultFace,
+          pages,
         });
         expect(Buffer.byteLength(made)).toBeLessThan(50_000);
         const shown = made.split('/products/a.md').length - 1;

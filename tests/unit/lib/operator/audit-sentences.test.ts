@@ -51,6 +51,26 @@ describe('in words', () => {
     capTotal: null,
   });
   it.each<[string, Partial<Change>]>([
+    [
+      'wrote the page Imprint, which is in the footer',
+      { verb: 'save-page', target: 'imprint', after: { title: 'Imprint', version: 1, footer: true } },
+    ],
+    [
+      'saved version 3 of the page Imprint, and took it out of the footer',
+      {
+        ...{ verb: 'save-page', target: 'imprint' },
+        before: { title: 'Imprint', version: 2, footer: true },
+        after: { title: 'Imprint', version: 3, footer: false },
+      },
+    ],
+    [
+      'put the page Imprint into the footer',
+      {
+        ...{ verb: 'save-page', target: 'imprint' },
+        before: { title: 'Imprint', version: 2, footer: false },
+        after: { title: 'Imprint', version: 2, footer: true },
+      },
+    ],
     ['added 10,000 credits to Acme', { after: { credits: 10_000, kind: 'grant' } }],
     ['took 20 credits from Acme', { after: { credits: -20, kind: 'correction' } }],
     [
