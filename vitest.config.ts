@@ -82,6 +82,7 @@ const ofStatements = [
     'operator-writes',
     'pages',
     'private-products',
+    'tags',
   ],
   ...['registration', 'see-as', 'session', 'spendable', 'usage', 'webhooks'],
 ];

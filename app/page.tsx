@@ -1,6 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
+import { redirect } from 'next/navigation';
 import { connection } from 'next/server';
 import { FirstPage } from '../components/catalogue/first-page.tsx';
 import { Catalogue } from '../components/catalogue/catalogue.tsx';
@@ -35,6 +36,8 @@ export default async function CataloguePage({ searchParams }: Address) {
   const view = readCatalogueView(await searchParams);
   const client = new QueryClient();
   const context = await contextOfVisitor(await headers());
+  const tags = await context.store.catalogue.currentSlugs(view.tags, context.audience);
+  if (tags.join() !== view.tags.join()) redirect(catalogueAddress({ ...view, tags }));
   await client.fetchQuery({ ...productListOptions(view), queryFn: () => readCards(context, view) });
   return (
     <HydrationBoundary state={dehydrate(client)}>

@@ -14,6 +14,7 @@ import {
   settingsIcon,
   requestsIcon,
   shieldIcon,
+  tagsIcon,
 } from '../../components/shell/icon-paths.ts';
 import type { OperatorVerb } from '../../server/rights.ts';
 
@@ -44,6 +45,13 @@ export const operatorSections: readonly Section[] = [
     name: 'APIs',
     group: 'Catalogue',
     icon: apisIcon,
+    right: 'read-offline-products',
+  },
+  {
+    href: '/operator/tags',
+    name: 'Tags',
+    group: 'Catalogue',
+    icon: tagsIcon,
     right: 'read-offline-products',
   },
   {

@@ -1,4 +1,5 @@
 import { listOfWords } from '../account/people.ts';
+import { tagKinds } from '../product/tag-kinds.ts';
 import { countOf } from '../text/numbers.ts';
 import {
   listOf,
@@ -6,10 +7,12 @@ import {
   products,
   published,
   seenBy,
+  type Piece,
   type Sentence,
   strong,
   textOf,
   valueOf,
+  type Words,
 } from './audit-words.ts';
 
 const decided: Record<string, string> = {
@@ -28,6 +31,11 @@ const faceParts: Record<string, string> = {
   announcement: 'the announcement',
   pictures: 'the pictures',
 };
+const kindOf = (values: Words['after']) => tagKinds[numberOf(values, 'kind') - 1]?.one ?? 'tag';
+const tagOf = (slug: string | null, values: Words['after']): Piece => ({
+  text: textOf(values, 'name'),
+  href: `/operator/tags?kind=${tagKinds[numberOf(values, 'kind') - 1]?.list ?? 'types'}&q=${slug}`,
+});
 
 /** What each change of products, imports and credentials was, by the verb of the log. */
 export const catalogueSentences: Record<string, Sentence> = {
@@ -55,6 +63,25 @@ export const catalogueSentences: Record<string, Sentence> = {
     strong(countOf(numberOf(after, 'groups'), 'group')),
     ' of synonyms',
   ],
+  'create-tag': ({ after, change }) => ['made the ', kindOf(after), ' ', tagOf(change.target, after)],
+  'change-tag': ({ before, after, change }) => {
+    const [from, to] = [textOf(before, 'name'), textOf(after, 'name')];
+    if (from === to) return ['changed the ', kindOf(after), ' ', tagOf(change.target, after)];
+    return [`renamed the ${kindOf(after)} ${from} to `, tagOf(change.target, after)];
+  },
+  'reset-tag': ({ after, change }) => [
+    `took back what the console said of the ${kindOf(after)} `,
+    tagOf(change.target, after),
+  ],
+  'merge-tags': ({ after, change }) => [
+    strong('merged'),
+    ` the ${kindOf(after)} ${change.target ?? ''} into ${textOf(after, 'into')}, with ${countOf(numberOf(after, 'products'), 'product')}`,
+  ],
+  'order-tags': ({ after }) => {
+    const first = listOf(after, 'first').map(String);
+    const list = tagKinds[numberOf(after, 'kind') - 1]?.list ?? 'tags';
+    return [`put the ${list} into an order`, first.length > 0 ? `: ${first.join(', ')} first` : ''];
+  },
   'set-status': ({ after }) =>
     valueOf(after, 'status') === 1
       ? ['put ', ...products(after), ' online']

@@ -110,12 +110,18 @@ export const operationReference = z.strictObject({
   id: line('the operationId of an operation in that document', 200),
 });
 
-const tag = z.strictObject({
-  slug,
+/** What is shown of a tag. */
+export const tagLooks = z.strictObject({
   name: line('a name', 60),
   icon: line('an icon', 300).optional(),
   url: webAddress.optional(),
   description: line('a description', 500).optional(),
+});
+
+const tag = tagLooks.extend({
+  slug,
+  /** Its place among those of its kind in the filters. Those without one follow by how many products they have. */
+  position: z.int().min(1, 'Expected a place from 1.').optional(),
 });
 
 const tags = z.array(tag, { error: 'Expected a list of tags, each with slug and name.' }).default([]);

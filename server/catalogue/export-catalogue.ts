@@ -105,13 +105,14 @@ async function tagFileOf(publications: Publications): Promise<JsonObject> {
   const lists = tagKinds.map(({ kind, list }): [string, JsonObject[]] => [
     list,
     tags
-      .filter((tag) => tag.kind === kind)
-      .map(({ slug, name, icon, url, description }) => ({
+      .filter((tag) => tag.kind === kind && tag.mergedInto === null)
+      .map(({ slug, name, icon, url, description, position }) => ({
         slug,
         name,
         ...(icon !== null && { icon }),
         ...(url !== null && { url }),
         ...(description !== null && { description }),
+        ...(position !== null && { position }),
       })),
   ]);
   return {

@@ -35,7 +35,12 @@ const readAtOnce = 500;
 
 export async function planApis(publications: Publications, catalogue: Catalogue): Promise<ApiPlan> {
   const places = await changedPlaces(publications, catalogue);
-  const apis = await Promise.all(catalogue.apis.map((api) => planApi(publications, api, places)));
+  const merged = await publications.mergedTags();
+  const current = catalogue.apis.map((api) => {
+    const provider = merged.get(`2 ${api.row.provider}`) ?? api.row.provider;
+    return { ...api, row: { ...api.row, provider } };
+  });
+  const apis = await Promise.all(current.map((api) => planApi(publications, api, places)));
   return { apis, places, removed: await removedApis(publications, catalogue) };
 }
 

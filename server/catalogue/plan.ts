@@ -1,6 +1,6 @@
 import { consoleOwner } from '../store/catalogue/audience.ts';
 import { visibilityOf } from '../store/catalogue/audience.ts';
-import type { PublishedTag } from '../store/catalogue/catalogue-jobs.ts';
+import { type PublishedTag, textsOf } from '../store/catalogue/catalogue-jobs.ts';
 import type { PublishedProduct, ProductOwner } from '../store/catalogue/publish-jobs.ts';
 import type { Publications } from '../store/catalogue/read-publications.ts';
 import type { Payload } from '../store/writer.ts';
@@ -109,10 +109,24 @@ export async function planProducts(
   products: Catalogue['products'],
 ): Promise<PlannedProduct[]> {
   const planned: PlannedProduct[] = [];
-  for (let start = 0; start < products.length; start += readAtOnce) {
-    planned.push(...(await planSlice(publications, products.slice(start, start + readAtOnce))));
+  const merged = await publications.mergedTags();
+  const current = products.map((product) => ({ ...product, row: withCurrentTags(product.row, merged) }));
+  for (let start = 0; start < current.length; start += readAtOnce) {
+    planned.push(...(await planSlice(publications, current.slice(start, start + readAtOnce))));
   }
   return planned;
+}
+
+/** With the tags into which those of an entry were merged. */
+function withCurrentTags(row: PublishedProduct, merged: ReadonlyMap<string, string>): PublishedProduct {
+  if (!row.tags.some(({ kind, slug }) => merged.has(`${kind} ${slug}`))) return row;
+  const current = row.tags.map((tag) => ({
+    ...tag,
+    slug: merged.get(`${tag.kind} ${tag.slug}`) ?? tag.slug,
+  }));
+  const isFirst = ({ kind, slug }: PublishedProduct['tags'][number], index: number) =>
+    current.findIndex((one) => one.kind === kind && one.slug === slug) === index;
+  return { ...row, tags: current.filter(isFirst) };
 }
 
 async function planSlice(
@@ -157,8 +171,12 @@ async function changedTags(publications: Publications, tags: PublishedTag[]): Pr
   const known = new Map(stored.map((tag) => [`${tag.kind} ${tag.slug}`, tag]));
   return tags.filter((tag) => {
     const before = known.get(`${tag.kind} ${tag.slug}`);
-    const same = (part: 'name' | 'icon' | 'url' | 'description') => before?.[part] === tag[part];
-    return !(before && same('name') && same('icon') && same('url') && same('description'));
+    if (!before) return true;
+    // What was merged is no tag any more, and what the console says is not compared.
+    if (before.mergedInto !== null) return false;
+    const isPlaced = tag.position === undefined || before.layer >= 2 || before.position === tag.position;
+    const said = before.layer % 2 === 1 ? before.published : textsOf(before);
+    return !isPlaced || said !== textsOf(tag);
   });
 }
 

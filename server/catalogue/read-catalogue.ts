@@ -164,8 +164,9 @@ function readTags(files: OpenedFile[]): Pick<Catalogue, 'tags' | 'synonyms'> {
             [list, index, 'slug'],
             `Expected each of the ${list} once; "${tag.slug}" is listed twice.`,
           );
-        const { slug, name, icon = null, url = null, description = null } = tag;
-        tags.set(key, { kind, slug, name, icon, url, description });
+        const { slug, name, icon = null, url = null, description = null, position } = tag;
+        const place = position === undefined ? {} : { position };
+        tags.set(key, { kind, slug, name, icon, url, description, ...place });
       });
     }
   }

@@ -91,8 +91,15 @@ async function countFacets({ audience, caches, store }: Context, filter: Filter)
     const tags = await store.catalogue.readTags(counts.map(({ tagKey }) => tagKey));
     const countOf = new Map(counts.map(({ tagKey, count }) => [tagKey, count]));
     const counted = tags
-      .map((tag) => ({ kind: tag.kind, value: { ...tagValue(tag), count: countOf.get(tag.key) ?? 0 } }))
-      .sort((a, b) => b.value.count - a.value.count || (a.value.name < b.value.name ? -1 : 1));
+      .map((tag) => ({
+        kind: tag.kind,
+        place: tag.position ?? Number.MAX_SAFE_INTEGER,
+        value: { ...tagValue(tag), count: countOf.get(tag.key) ?? 0 },
+      }))
+      .sort(
+        (a, b) =>
+          a.place - b.place || b.value.count - a.value.count || (a.value.name < b.value.name ? -1 : 1),
+      );
     const facets = kindNumbers.map((type) => ({
       type,
       tags: counted.filter(({ kind }) => kind === type).map(({ value }) => value),

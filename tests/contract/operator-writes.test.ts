@@ -70,6 +70,13 @@ async function newDraft() {
   return z.object({ list: z.tuple([z.object({ slug: z.string() })]) }).parse(json).list[0].slug;
 }
 
+async function newTag() {
+  drafts += 1;
+  const slug = `tag-${process.pid}-${drafts}`;
+  await send(`${operator}/tags`, { kind: 'labels', slug, name: 'New' });
+  return slug;
+}
+
 /** The slug of the API of such a product. */
 async function newApi() {
   const { json } = await ask(`${operator}/imports/${await draftImport()}`, { headers: owner.headers });
@@ -207,6 +214,23 @@ const examples: Record<string, Example> = {
     path: async () => `${operator}/apis/${await newApi()}/deletion`,
     body: {},
   },
+  '/tags': { path: () => `${operator}/tags`, body: { kind: 'labels', slug: 'written', name: 'Written' } },
+  '/tags/{kind}/{slug}': {
+    path: async () => `${operator}/tags/labels/${await newTag()}`,
+    body: { name: 'Renamed' },
+  },
+  '/tags/{kind}/{slug}/reset': {
+    async path() {
+      await send(`${operator}/tags/types/scripted`, { name: 'Said by the console' });
+      return `${operator}/tags/types/scripted/reset`;
+    },
+    body: {},
+  },
+  '/tags/{kind}/{slug}/merge': {
+    path: async () => `${operator}/tags/labels/${await newTag()}/merge`,
+    body: async () => ({ into: await newTag() }),
+  },
+  '/tag-orders/{kind}': { path: () => `${operator}/tag-orders/labels`, body: { slugs: [] } },
   '/backups': { path: () => `${operator}/backups`, body: {} },
   '/portal': {
     path: () => `${operator}/portal`,
@@ -334,7 +358,7 @@ const examples: Record<string, Example> = {
 
 /** The audit log of the owner, newest first. */
 async function entries() {
-  const { json } = await ask(`${operator}/audit?actor=${owner.id}&pageSize=100`, { headers: owner.headers });
+  const { json } = await ask(`${operator}/audit?actor=${owner.id}&pageSize=1000`, { headers: owner.headers });
   return z
     .object({ list: z.array(z.object({ verb: z.string(), reason: z.string().nullable() })) })
     .parse(json).list;

@@ -6,9 +6,22 @@ import {
   operatorApi,
   startedImport,
 } from '../../../lib/operator/imports.ts';
+import {
+  changedTag,
+  mergedTag,
+  newTagBody,
+  operatorTagList,
+  orderedTags,
+  tagBody,
+  tagMergeBody,
+  tagOrderBody,
+  tagResetBody,
+} from '../../../lib/operator/tags.ts';
 import { archiveApi, deleteApi, restoreApi } from '../../desk/archive-api.ts';
+import { changeTag, createTag, mergeTags, orderTags, resetTag } from '../../desk/change-tags.ts';
 import { followDocument, lookForNewer, readOperatorApi } from '../../desk/follow-document.ts';
 import { apisQuery, listApis } from '../../desk/list-apis.ts';
+import { listTags, tagsQuery } from '../../desk/list-tags.ts';
 import { listOperation } from '../table/list-operation.ts';
 import { operation, type OperationGroup } from '../table/operation.ts';
 import { operatorChange } from './operation.ts';
@@ -95,6 +108,72 @@ export const operatorApis = {
       answer: deletedApi,
       change: deleteApi,
       wish: (_body, { slug }) => ({ slug }),
+    }),
+    listOperation('GET /api/operator/tags', {
+      name: 'listOperatorTags',
+      summary: 'List tags',
+      right: 'read-offline-products',
+      query: tagsQuery,
+      answer: ['The list.', operatorTagList],
+      read: ({ context, query }) => listTags(context, query),
+      columns: () => ({
+        kind: ({ kind }) => kind,
+        slug: ({ slug }) => slug,
+        name: ({ name }) => name,
+        icon: ({ icon }) => icon,
+        url: ({ url }) => url,
+        description: ({ description }) => description,
+        position: ({ position }) => position,
+        products: ({ products }) => products,
+        online: ({ online }) => online,
+        'said by': ({ saidBy }) => saidBy,
+        former: ({ former }) => former.join(', '),
+      }),
+    }),
+    operatorChange('POST /api/operator/tags', {
+      name: 'createTag',
+      summary: 'Make a tag',
+      body: newTagBody,
+      answer: changedTag,
+      change: createTag,
+      wish: (body) => body,
+    }),
+    operatorChange('POST /api/operator/tags/{kind}/{slug}', {
+      name: 'changeTag',
+      summary: 'Change how a tag is called and looks',
+      description:
+        'What the console says lies over what files say: applying a file changes what is beneath. Its slug stays.',
+      body: tagBody,
+      answer: changedTag,
+      change: changeTag,
+      wish: (body, { kind, slug }) => ({ ...body, kind, slug }),
+    }),
+    operatorChange('POST /api/operator/tags/{kind}/{slug}/reset', {
+      name: 'resetTag',
+      summary: 'Show again what files say of a tag',
+      body: tagResetBody,
+      answer: changedTag,
+      change: resetTag,
+      wish: (_body, { kind, slug }) => ({ kind, slug }),
+    }),
+    operatorChange('POST /api/operator/tags/{kind}/{slug}/merge', {
+      name: 'mergeTag',
+      summary: 'Merge a tag into another one of its kind',
+      description:
+        'Its products and APIs have the other tag from then on. Its slug goes on to stand for that, in filters and in files. This cannot be undone.',
+      body: tagMergeBody,
+      answer: mergedTag,
+      change: mergeTags,
+      wish: ({ into }, { kind, slug }) => ({ into, kind, slug }),
+    }),
+    operatorChange('POST /api/operator/tag-orders/{kind}', {
+      name: 'orderTags',
+      summary: 'Put the tags of a kind into an order',
+      description: 'The filters of the catalogue have this order.',
+      body: tagOrderBody,
+      answer: orderedTags,
+      change: orderTags,
+      wish: ({ slugs }, { kind }) => ({ slugs, kind }),
     }),
   ],
 } satisfies OperationGroup;

@@ -11,7 +11,12 @@ export const publishedTag = z.strictObject({
   icon: z.string().nullable(),
   url: z.string().nullable(),
   description: z.string().nullable(),
+  /** Its place among those of its kind. Left out: as it is. */
+  position: z.int().min(1).optional(),
 });
+
+/** What is shown of a tag, as `Tag.published` has it in JSON. */
+export const tagTexts = publishedTag.pick({ name: true, icon: true, url: true, description: true });
 
 export type PublishedTag = z.output<typeof publishedTag>;
 
@@ -33,7 +38,9 @@ export const publishedApi = z.strictObject({
 
 export type PublishedApi = z.output<typeof publishedApi>;
 
-const findProvider = statement<{ key: number }>('SELECT key FROM Tag WHERE kind = 2 AND slug = ?');
+const findProvider = statement<{ key: number }>(
+  'SELECT coalesce(mergedInto, key) AS key FROM Tag WHERE kind = 2 AND slug = ?',
+);
 const upsert = statement<{ key: number }>(
   `INSERT INTO Api (id, slug, name, sortName, providerKey, version, url, summary, createdAt, updatedAt, groups, doc, file, source)
    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -88,14 +95,26 @@ export const publishSynonyms = job({
 
 type Appearance = Pick<PublishedTag, 'name' | 'icon' | 'url'>;
 
-const find = statement<Appearance & { key: number }>(
-  'SELECT key, name, icon, url FROM Tag WHERE kind = ? AND slug = ?',
+interface KnownTag extends Appearance {
+  key: number;
+  description: string | null;
+  layer: number;
+  mergedInto: number | null;
+}
+
+const find = statement<KnownTag>(
+  'SELECT key, name, icon, url, description, layer, mergedInto FROM Tag WHERE kind = ? AND slug = ?',
 );
 const upsertTags = statement(
   `INSERT INTO Tag (kind, slug, name, icon, url, description) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT (kind, slug) DO UPDATE SET
        name = excluded.name, icon = excluded.icon, url = excluded.url, description = excluded.description`,
 );
+
+const putBeneath = statement('UPDATE Tag SET published = ? WHERE key = ?');
+/** Files say the same now. */
+const dropLayer = statement('UPDATE Tag SET layer = layer - 1, published = NULL WHERE key = ?');
+const setPosition = statement('UPDATE Tag SET position = ? WHERE kind = ? AND slug = ? AND layer < 2');
 
 export const publishTags = job({
   name: 'publish-tags',
@@ -108,15 +127,26 @@ export const publishTags = job({
     const changed: number[] = [];
     for (const tag of tags) {
       const known = yield* first(find, tag.kind, tag.slug);
-      if (known && looksDifferent(known, tag)) changed.push(known.key);
-      yield* run(upsertTags, tag.kind, tag.slug, tag.name, tag.icon, tag.url, tag.description);
+      if (known && known.mergedInto !== null) continue;
+      if (known && known.layer % 2 === 1) {
+        const isSame = !looksDifferent(known, tag) && known.description === tag.description;
+        yield* isSame ? run(dropLayer, known.key) : run(putBeneath, textsOf(tag), known.key);
+      } else {
+        if (known && looksDifferent(known, tag)) changed.push(known.key);
+        yield* run(upsertTags, tag.kind, tag.slug, tag.name, tag.icon, tag.url, tag.description);
+      }
+      if (tag.position !== undefined) yield* run(setPosition, tag.position, tag.kind, tag.slug);
     }
     return { changed };
   },
   audit: ({ tags }) => ({ target: null, after: { tags: tags.map(({ slug }) => slug) } }),
 });
 
-function looksDifferent(known: Appearance, tag: Appearance): boolean {
+export function textsOf({ name, icon, url, description }: z.output<typeof tagTexts>): string {
+  return JSON.stringify({ name, icon, url, description });
+}
+
+export function looksDifferent(known: Appearance, tag: Appearance): boolean {
   return known.name !== tag.name || known.icon !== tag.icon || known.url !== tag.url;
 }
 

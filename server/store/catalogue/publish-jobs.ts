@@ -75,7 +75,9 @@ const upsert = statement<{ key: number }>(
    RETURNING key`,
 );
 const forgetTags = statement('DELETE FROM ProductTag WHERE productKey = ?');
-const findTag = statement<{ key: number }>('SELECT key FROM Tag WHERE kind = ? AND slug = ?');
+const findTag = statement<{ key: number }>(
+  'SELECT coalesce(mergedInto, key) AS key FROM Tag WHERE kind = ? AND slug = ?',
+);
 const addTag = statement('INSERT INTO ProductTag (productKey, tagKey, kind, position) VALUES (?, ?, ?, ?)');
 
 interface PublishResult {
@@ -153,9 +155,13 @@ function* writeProduct(product: PublishedProduct, versionKey: number, now: numbe
 
 function* writeTags(productKey: number, { slug, tags }: PublishedProduct): Steps<void> {
   yield* run(forgetTags, productKey);
+  const written = new Set<number>();
   for (const [position, tag] of tags.entries()) {
     const found = yield* first(findTag, tag.kind, tag.slug);
     if (!found) throw new Error(`The product ${slug} has the tag ${tag.slug}, which is not published.`);
+    // Two slugs may be one tag since a merge.
+    if (written.has(found.key)) continue;
+    written.add(found.key);
     yield* run(addTag, productKey, found.key, tag.kind, position);
   }
 }

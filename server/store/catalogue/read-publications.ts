@@ -72,8 +72,35 @@ export class Publications {
     return found.map(({ slug }) => slug);
   }
 
+  /** With those that were merged, whose slugs stand for others. */
   tags() {
     return this.#database.tag.findMany({ orderBy: { key: 'asc' } });
+  }
+
+  /** By kind and slug, such as `1 weather`: the slug of the tag into which it was merged. */
+  async mergedTags(): Promise<ReadonlyMap<string, string>> {
+    const merged = await this.#database.tag.findMany({ where: { mergedInto: { not: null } } });
+    if (merged.length === 0) return new Map();
+    const keys = merged.flatMap(({ mergedInto }) => mergedInto ?? []);
+    const targets = await this.#database.tag.findMany({ where: { key: { in: keys } } });
+    const slugOf = new Map(targets.map(({ key, slug }) => [key, slug]));
+    return new Map(
+      merged.map(({ kind, slug, mergedInto }) => [`${kind} ${slug}`, slugOf.get(mergedInto ?? 0) ?? slug]),
+    );
+  }
+
+  /** How many products have each tag, by its key: all, and those that are online. */
+  async countTagged(): Promise<{ all: Map<number, number>; online: Map<number, number> }> {
+    const count = async (where: { product?: { status: number } }) => {
+      const found = await this.#database.productTag.groupBy({
+        by: ['tagKey'],
+        where,
+        _count: { productKey: true },
+      });
+      return new Map(found.map(({ tagKey, _count: { productKey } }) => [tagKey, productKey]));
+    };
+    const [all, online] = await Promise.all([count({}), count({ product: { status: 1 } })]);
+    return { all, online };
   }
 
   async synonyms() {

@@ -16,6 +16,7 @@ import type { ListQuery } from '../../catalogue/list-query.ts';
 import { allOperations, apiSeen, cardSeen, groupsSeen, placesOfGroups } from './seen-api.ts';
 import { mayBeStored } from '../statement.ts';
 import type { CatalogueReader } from './catalogue-reader.ts';
+import { tagsInUse } from './current-tags.ts';
 import {
   findOperations,
   findPlace,
@@ -287,31 +288,21 @@ export class Catalogue {
     const slugs = filter.tag;
     if (!slugs.every(mayBeStored)) return undefined;
     const view = await this.#viewOf(filter.audience);
-    const choices = tagChoices(slugs, slugs.length === 0 ? [] : await this.#tagsInUse(slugs, view));
+    const choices = tagChoices(
+      slugs,
+      slugs.length === 0 ? [] : await tagsInUse(this.#database, slugs, view.hidden),
+    );
     if (choices === null) return undefined;
     const search = filter.q === undefined ? undefined : await this.#search(filter.q, filter.status, view);
     return { ...filter, search, choices, view };
   }
 
-  /** A tag that none of the products has is none, whether others have it that must not be seen or not. */
-  async #tagsInUse(slugs: readonly string[], { hidden }: View) {
-    const tags = await this.#database.tag.findMany({ where: { slug: { in: [...slugs] } } });
-    const used = await Promise.all(
-      tags.map(async ({ key }) => {
-        for (let seen = 0; ; seen += tagsAtOnce) {
-          const found = await this.#database.productTag.findMany({
-            where: { tagKey: key },
-            orderBy: { productKey: 'asc' },
-            skip: seen,
-            take: tagsAtOnce,
-            select: { productKey: true },
-          });
-          if (found.some(({ productKey }) => !hidden.has(productKey))) return true;
-          if (found.length < tagsAtOnce) return false;
-        }
-      }),
-    );
-    return tags.filter((_, index) => used[index]);
+  /** The slugs of tags today: of those that were merged, and which the audience sees, the other one. */
+  async currentSlugs(slugs: readonly string[], audience: Audience): Promise<string[]> {
+    if (slugs.length === 0 || !slugs.every(mayBeStored)) return [...slugs];
+    const { hidden } = await this.#viewOf(audience);
+    const tags = await tagsInUse(this.#database, slugs, hidden);
+    return [...new Set(slugs.map((slug) => tags.find((tag) => tag.slug === slug)?.current ?? slug))];
   }
 
   #search(q: string, status: ListFilter['status'], view: View): SearchPlan | Promise<SearchPlan> {
@@ -336,9 +327,6 @@ function bytesOfPlan(plan: SearchPlan): number {
   const { keys, ...rest } = plan;
   return keys.byteLength + 2 * JSON.stringify(rest).length + 256;
 }
-
-/** Products of a tag are read so many at a time. */
-const tagsAtOnce = 200;
 
 function bytesOfView({ hidden, extra }: View): number {
   return 64 * hidden.size + 8 * extra.length + 256;
