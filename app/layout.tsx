@@ -10,7 +10,7 @@ import { FollowCaller } from '../components/keys/follow-other-tabs.tsx';
 import { QueryProvider } from '../components/query-provider.tsx';
 import { PortalFacts } from '../components/portal-facts.tsx';
 import { SiteFooter, SiteHeader } from '../components/shell/header/site-frame.tsx';
-import { accentStyle } from '../lib/face/accent.ts';
+import { accentRule } from '../lib/face/accent.ts';
 import { iconOf, ownSentence, portalTitle } from '../lib/face/face.ts';
 import { announcementCookie } from '../lib/view/announcement.ts';
 import { readTheme, type Theme, themeCookie } from '../lib/view/theme.ts';
@@ -62,8 +62,12 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       lang="en"
       {...(theme !== 'system' && { 'data-theme': theme })}
       className={`${archivo.variable} ${splineSansMono.variable}`}
-      style={accentStyle(face.accent)}
     >
+      {face.accent !== '' && (
+        <style href={`face-${face.version}`} precedence="face">
+          {accentRule(face.accent)}
+        </style>
+      )}
       <body className="flex min-h-dvh flex-col">
         <a
           href="#content"

@@ -314,7 +314,7 @@ const outside = {
         'must be a mail address, or a name and an address such as Farebox <farebox@example.com>',
     ),
     default: 'none; required with `FAREBOX_SMTP_URL`',
-    words: 'The sender of emails',
+    words: 'The sender of emails. A name in it wins over that of the portal in the console',
     example: 'Farebox <farebox@example.com>',
   }),
 };

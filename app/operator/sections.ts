@@ -15,6 +15,7 @@ import {
   requestsIcon,
   shieldIcon,
   tagsIcon,
+  ticketIcon,
 } from '../../components/shell/icon-paths.ts';
 import type { OperatorVerb } from '../../server/rights.ts';
 
@@ -81,6 +82,13 @@ export const operatorSections: readonly Section[] = [
   { href: '/operator/entries', name: 'Ledger', group: 'Activity', icon: ledgerIcon, right: 'read-money' },
   { href: '/operator/mails', name: 'Emails', group: 'Activity', icon: mailIcon, right: 'read-mails' },
   { href: '/operator/audit', name: 'Audit', group: 'Activity', icon: shieldIcon, right: 'read-audit' },
+  {
+    href: '/operator/portal',
+    name: 'Portal',
+    group: 'Portal',
+    icon: ticketIcon,
+    right: 'change-face',
+  },
   {
     href: '/operator/pages',
     name: 'Pages',

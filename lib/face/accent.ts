@@ -105,6 +105,13 @@ export function accentStyle(chosen: string): Record<`--${string}`, string> {
   };
 }
 
+/** The same as a rule. Browsers that do not know both themes in one colour keep that of Farebox. */
+export function accentRule(chosen: string): string {
+  const declarations = Object.entries(accentStyle(chosen)).map(([name, value]) => `${name}: ${value}`);
+  if (declarations.length === 0) return '';
+  return `@supports (color: light-dark(red, red)) { :root:root { ${declarations.join('; ')} } }`;
+}
+
 /** From 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [bright = 0, dim = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);

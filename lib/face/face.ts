@@ -67,6 +67,21 @@ export function portalTitle({ name, sentence }: Pick<Face, 'name' | 'sentence'>)
   return `${name}: ${ownSentence({ sentence }) === '' ? said.replace(/^K/, 'k') : said}`;
 }
 
+const kilobyte = 1_000;
+
+/** How large a picture may be, in bytes. */
+export const maxPictureBytes: Readonly<Record<PictureKind, number>> = {
+  logo: 64 * kilobyte,
+  icon: 32 * kilobyte,
+  front: 300 * kilobyte,
+};
+
+/** What is wrong with the size of a picture. */
+export function pictureTooLarge(kind: PictureKind, bytes: number): string | undefined {
+  if (bytes <= maxPictureBytes[kind]) return undefined;
+  return `The picture has ${Math.ceil(bytes / kilobyte)} KB. Use one of at most ${maxPictureBytes[kind] / kilobyte} KB.`;
+}
+
 /** Its address and type. */
 export function iconOf({ pictures: { icon } }: Pick<Face, 'pictures'>): { address: string; type: string } {
   if (!icon) return { address: '/icon.svg', type: 'image/svg+xml' };

@@ -1,17 +1,10 @@
 import { hash } from 'node:crypto';
-import type { FacePicture, PictureKind } from '../../lib/face/face.ts';
+import { type FacePicture, type PictureKind, pictureTooLarge } from '../../lib/face/face.ts';
 
 /** What is stored of a picture, with what the face says of it. */
 export interface CheckedPicture extends FacePicture {
   content: Uint8Array<ArrayBuffer>;
 }
-
-const kilobyte = 1_000;
-const maxBytes: Record<PictureKind, number> = {
-  logo: 64 * kilobyte,
-  icon: 32 * kilobyte,
-  front: 300 * kilobyte,
-};
 
 /** Of an icon: it is drawn as a square. */
 const mostOfSquare = 1.1;
@@ -20,8 +13,8 @@ const widestLogo = 8;
 
 /** A picture that browsers may show, or a sentence that says why it is none. */
 export function checkPicture(kind: PictureKind, bytes: Buffer): CheckedPicture | string {
-  if (bytes.length > maxBytes[kind])
-    return `The picture has ${Math.ceil(bytes.length / kilobyte)} KB. Use one of at most ${maxBytes[kind] / kilobyte} KB.`;
+  const tooLarge = pictureTooLarge(kind, bytes.length);
+  if (tooLarge !== undefined) return tooLarge;
   const found = readPng(bytes) ?? readPhoto(kind, bytes) ?? readSvg(bytes);
   if (typeof found === 'string') return found;
   const { ratio } = found;

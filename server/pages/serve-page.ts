@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { accentStyle } from '../../lib/face/accent.ts';
+import { accentRule } from '../../lib/face/accent.ts';
 import { withContact } from '../../lib/face/contact.ts';
 import { defaultFace, type Face, iconOf } from '../../lib/face/face.ts';
 import { Problem } from '../../lib/problem/problem.ts';
@@ -208,7 +208,7 @@ export function refusalPage(
 <meta name="viewport" content="width=device-width">
 <title>${escaped(title)} · ${escaped(face.name)}</title>
 <link rel="icon" href="${icon.address}" type="${icon.type}">
-<style>${style}${accentRule(face)}</style>
+<style>${style}${accentRule(face.accent)}</style>
 <header><div><a href="/">${mark}${escaped(face.name)}</a></div></header>
 <main>
 <h1>${escaped(title)}</h1>
@@ -224,12 +224,6 @@ export function refusalPage(
       "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     ...headers,
   });
-}
-
-/** The accent of the portal, if it has one of its own. */
-function accentRule({ accent }: Face): string {
-  const rules = Object.entries(accentStyle(accent)).map(([name, value]) => `${name}: ${value}`);
-  return rules.length === 0 ? '' : `:root { ${rules.join('; ')} }\n`;
 }
 
 const saysWhen = /try again/i;

@@ -1,45 +1,5 @@
-import { type ReactNode, useId } from 'react';
 import { Markdown } from '../../markdown.tsx';
-
-/** The label at the left, and its field. */
-export const fieldRow = 'grid min-w-0 gap-x-4 gap-y-1.5 sm:grid-cols-[9.25rem_minmax(0,1fr)]';
-
-interface FieldProps {
-  label: string;
-  hint?: string | undefined;
-  fault: string | undefined;
-  children: (input: {
-    id: string;
-    'aria-invalid': boolean;
-    'aria-describedby': string | undefined;
-  }) => ReactNode;
-}
-
-/** A field of an editor. */
-export function EditorField({ label, hint, fault, children }: FieldProps) {
-  const [id, about] = [useId(), useId()];
-  const says = fault ?? hint;
-  const isWrong = fault !== undefined;
-  return (
-    <div className={fieldRow}>
-      <label htmlFor={id} className="font-medium sm:pt-2">
-        {label}
-      </label>
-      <div className="grid min-w-0 gap-1.5">
-        {children({
-          id,
-          'aria-invalid': isWrong,
-          'aria-describedby': says === undefined ? undefined : about,
-        })}
-        {says !== undefined && (
-          <p id={about} className={`text-dense break-words ${isWrong ? 'text-bad' : 'text-quiet'}`}>
-            {says}
-          </p>
-        )}
-      </div>
-    </div>
-  );
-}
+import { EditorField, fieldRow } from './editor-field.tsx';
 
 interface Props {
   label: string;

@@ -10,7 +10,8 @@ import {
 } from '../../../lib/product/edit-entry.ts';
 import type { CheckedEntry } from '../../../lib/operator/products.ts';
 import { quietButton } from '../../shell/buttons.tsx';
-import { EditorField, fieldRow, MarkdownField } from '../parts/markdown-field.tsx';
+import { fieldRow, Line } from '../parts/editor-field.tsx';
+import { MarkdownField } from '../parts/markdown-field.tsx';
 
 interface Props {
   text: string;
@@ -81,32 +82,9 @@ function faultsByField(text: string, mistakes: Props['mistakes']): Map<EntryFiel
   return faults;
 }
 
-interface LineProps {
+interface TagsProps {
   label: string;
-  hint?: string;
   fault: string | undefined;
-  value: string;
-  isCode?: boolean;
-  onChange: (value: string) => void;
-}
-
-function Line({ value, isCode = false, onChange, ...field }: LineProps) {
-  return (
-    <EditorField {...field}>
-      {(input) => (
-        <input
-          {...input}
-          value={value}
-          spellCheck={!isCode}
-          onChange={({ target }) => onChange(target.value)}
-          className={`field ${isCode ? 'font-mono' : ''}`}
-        />
-      )}
-    </EditorField>
-  );
-}
-
-interface TagsProps extends Pick<LineProps, 'label' | 'fault'> {
   tags: string[];
   onChange: (tags: string[]) => void;
 }

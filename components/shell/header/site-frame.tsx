@@ -7,6 +7,7 @@ import { Announcement, FaceAnchor } from './announcement.tsx';
 import { AccountStatus } from './account-status.tsx';
 import { Commands } from './commands.tsx';
 import { AnewBanner, EndedBanner, PortalNotice, SeeingBanner, SuspendedBanner } from './banners.tsx';
+import { Mark } from './mark.tsx';
 import { SiteNav } from './site-nav.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
@@ -27,7 +28,7 @@ export function SiteHeader({ face, closed }: HeaderProps) {
         <Link
           href="/"
           prefetch={false}
-          className="flex items-center gap-2 text-[1.0625rem] font-semibold tracking-tight"
+          className="flex min-w-0 items-center gap-2 text-[1.0625rem] font-semibold tracking-tight"
         >
           <Logo face={face} />
         </Link>
@@ -65,7 +66,7 @@ function Logo({ face: { name, showsName, pictures } }: { face: Face }) {
     return (
       <>
         <Mark />
-        <span className="max-[22.5rem]:sr-only">{name}</span>
+        <span className="truncate max-[22.5rem]:sr-only">{name}</span>
       </>
     );
   return (
@@ -78,18 +79,8 @@ function Logo({ face: { name, showsName, pictures } }: { face: Face }) {
         {...(logo.ratio !== null && { width: Math.round(28 * logo.ratio) })}
         className="h-7 w-auto max-w-40 shrink-0 object-contain"
       />
-      {showsName && <span className="max-[22.5rem]:sr-only">{name}</span>}
+      {showsName && <span className="truncate max-[22.5rem]:sr-only">{name}</span>}
     </>
-  );
-}
-
-/** The logo: a ticket with its perforation, as in the favicon. */
-function Mark() {
-  return (
-    <svg aria-hidden viewBox="0 0 28 22" className="h-[1.125rem] w-[1.375rem] shrink-0">
-      <path className="fill-accent" d="M2 2h24v6a3 3 0 0 0 0 6v6H2v-6a3 3 0 0 0 0-6z" />
-      <path className="stroke-accent-ink" strokeWidth="2" strokeDasharray="2 2.5" d="M18 4v14" />
-    </svg>
   );
 }
 

@@ -61,7 +61,7 @@ async function carriers(): Promise<Record<string, string>> {
     header: /<header[\s\S]*?<\/header>/.exec(page)?.[0] ?? '',
     footer: /<footer[\s\S]*?<\/footer>/.exec(page)?.[0] ?? '',
     main: /<main[\s\S]*?<h1/.exec(first)?.[0] ?? '',
-    style: /<html[^>]*>/.exec(page)?.[0] ?? '',
+    style: /<style data-precedence="face"[^>]*>[^<]*/.exec(page)?.[0] ?? '',
     icon: /<link rel="icon"[^>]*>/.exec(page)?.[0] ?? '',
     llms: (await text('/llms.txt')).slice(0, 600),
     openapi: z
@@ -107,7 +107,7 @@ test('what an operator changes is at once in all that shows it, and a portal tha
     ),
     footer: expect.stringMatching(/Weather, maps and money\.[\s\S]*mailto:help@acme\.example/),
     main: expect.stringContaining('Weather, maps and money.'),
-    style: expect.stringContaining('--accent:light-dark(#1d4ed8, '),
+    style: expect.stringContaining('--accent: light-dark(#1d4ed8, '),
     llms: expect.stringMatching(
       /^# Acme APIs\n\n> Weather, maps and money\. A portal[\s\S]*help@acme\.example/,
     ),
