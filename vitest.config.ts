@@ -72,6 +72,7 @@ const ofStatements = [
     'credentials',
     'erase-person',
     'face',
+    'featured',
     'follow',
     'imports',
     'keys',

@@ -3,6 +3,7 @@ import {
   apisIcon,
   backupIcon,
   callsIcon,
+  featuredIcon,
   fileIcon,
   keyIcon,
   ledgerIcon,
@@ -53,6 +54,13 @@ export const operatorSections: readonly Section[] = [
     name: 'Tags',
     group: 'Catalogue',
     icon: tagsIcon,
+    right: 'read-offline-products',
+  },
+  {
+    href: '/operator/featured',
+    name: 'Featured',
+    group: 'Catalogue',
+    icon: featuredIcon,
     right: 'read-offline-products',
   },
   {

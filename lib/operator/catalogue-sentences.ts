@@ -63,6 +63,12 @@ export const catalogueSentences: Record<string, Sentence> = {
     strong(countOf(numberOf(after, 'groups'), 'group')),
     ' of synonyms',
   ],
+  'feature-products': ({ after }) => {
+    const slugs = listOf(after, 'products').map(String);
+    return slugs.length === 0
+      ? ['said that the catalogue shows no product first']
+      : ['said that the catalogue shows first: ', strong(slugs.join(', '))];
+  },
   'create-tag': ({ after, change }) => ['made the ', kindOf(after), ' ', tagOf(change.target, after)],
   'change-tag': ({ before, after, change }) => {
     const [from, to] = [textOf(before, 'name'), textOf(after, 'name')];

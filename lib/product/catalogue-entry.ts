@@ -7,6 +7,7 @@ import { priceSchema } from '../price/price.ts';
 /** Sections of a product page. Limited, because memory and the search index hold them all. */
 const maxSections = 20;
 const maxTags = 30;
+const maxSearchWords = 30;
 const maxText = 4_000;
 /** Every search scans all of them. */
 const maxGroups = 500;
@@ -88,6 +89,11 @@ export const catalogueEntry = z.strictObject({
   provider: slug,
   capabilities: slugs('capabilities'),
   labels: slugs('labels'),
+  /** Words that people use for it, and that stand nowhere else: only the search reads them. */
+  searchWords: z
+    .array(line('a word or phrase', 60), { error: 'Expected a list of words and phrases.' })
+    .max(maxSearchWords, `Expected at most ${maxSearchWords} words and phrases.`)
+    .default([]),
   introduction: z
     .array(z.strictObject({ title: line('a title', 200), text: line('a text', maxText) }), {
       error: 'Expected a list of sections, each with title and text.',

@@ -12,6 +12,7 @@ const formFields = z.object({
   provider: z.string().default(''),
   capabilities: z.array(z.string()).default([]),
   labels: z.array(z.string()).default([]),
+  searchWords: z.array(z.string()).default([]),
 });
 
 export type EntryFields = z.output<typeof formFields>;

@@ -7,6 +7,8 @@ import { tagKinds } from '../../lib/product/tag-kinds.ts';
 export interface ComparedProduct {
   name: string;
   introduction: string;
+  /** JSON. Left out: none. */
+  searchWords?: string | undefined;
   doc: string;
   tags: { kind: number; slug: string }[];
   /** The text of its template. */
@@ -28,6 +30,7 @@ export function differenceOf(before: ComparedProduct, after: ComparedProduct): D
   for (const { kind, list, one } of tagKinds) {
     if (slugsOf(before.tags, kind) !== slugsOf(after.tags, kind)) parts.push(kind <= 2 ? one : list);
   }
+  if ((before.searchWords ?? '[]') !== (after.searchWords ?? '[]')) parts.push('search words');
   if (before.introduction !== after.introduction) parts.push('introduction');
   if (before.doc !== after.doc) parts.push('doc');
   const template = changedTemplate(before.document, after.document);

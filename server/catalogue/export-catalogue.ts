@@ -22,6 +22,7 @@ type ProductFacts = Pick<
   | 'approval'
   | 'tags'
   | 'introduction'
+  | 'searchWords'
   | 'doc'
   | 'document'
 >;
@@ -51,6 +52,7 @@ export function entryOf({
     provider: slugsOf(2)[0] ?? '',
     capabilities: slugsOf(3),
     labels: slugsOf(4),
+    ...(texts.searchWords && texts.searchWords !== '[]' && { searchWords: parseJson(texts.searchWords) }),
     introduction: parseJson(texts.introduction),
     doc: texts.doc,
     operation: { ...operation, ...(secrets !== undefined && { 'x-farebox': { secrets } }) },

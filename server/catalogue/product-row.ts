@@ -18,6 +18,7 @@ interface ProductToPublish {
   /** Without it, a published product keeps its own, and a new one is for everyone. */
   visibility?: PublishedProduct['visibility'];
   approval?: PublishedProduct['approval'];
+  searchWords: string[];
   introduction: { title: string; text: string }[];
   doc: string;
   tags: PublishedProduct['tags'];
@@ -32,6 +33,7 @@ export function productRow({
   status,
   visibility,
   approval,
+  searchWords,
   introduction,
   doc,
   tags,
@@ -49,6 +51,7 @@ export function productRow({
     ...(approval !== undefined && { approval }),
     priceFrom: price.from,
     priceTo: price.to,
+    ...(searchWords.length > 0 && { searchWords: JSON.stringify(searchWords) }),
     introduction: JSON.stringify(introduction),
     doc,
     tags,

@@ -146,6 +146,7 @@ describe('GET /openapi.json', () => {
       ['/api/operator/tags/{kind}/{slug}/reset', ['post']],
       ['/api/operator/tags/{kind}/{slug}/merge', ['post']],
       ['/api/operator/tag-orders/{kind}', ['post']],
+      ['/api/operator/featured', ['get', 'post']],
       ['/api/operator/credentials', ['get']],
       ['/api/operator/credentials/{name}', ['get', 'post']],
       ['/api/operator/credentials/{name}/test', ['post']],

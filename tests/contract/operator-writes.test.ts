@@ -230,6 +230,7 @@ const examples: Record<string, Example> = {
     path: async () => `${operator}/tags/labels/${await newTag()}/merge`,
     body: async () => ({ into: await newTag() }),
   },
+  '/featured': { path: () => `${operator}/featured`, body: { products: [] } },
   '/tag-orders/{kind}': { path: () => `${operator}/tag-orders/labels`, body: { slugs: [] } },
   '/backups': { path: () => `${operator}/backups`, body: {} },
   '/portal': {

@@ -69,6 +69,11 @@ export function EntryForm({ text, mistakes, onChange }: Props) {
         fault={faults.get('labels')}
         onChange={(value) => set('labels', value)}
       />
+      <Words
+        words={fields.searchWords}
+        fault={faults.get('searchWords')}
+        onChange={(value) => set('searchWords', value)}
+      />
     </div>
   );
 }
@@ -100,6 +105,28 @@ function Tags({ tags, onChange, ...field }: TagsProps) {
       onChange={(value) => {
         setTyped(value);
         onChange(value.split(/[\s,]+/).filter((tag) => tag !== ''));
+      }}
+    />
+  );
+}
+
+interface WordsProps {
+  fault: string | undefined;
+  words: string[];
+  onChange: (words: string[]) => void;
+}
+
+function Words({ words, onChange, ...field }: WordsProps) {
+  const [typed, setTyped] = useState(words.join(', '));
+  return (
+    <Line
+      {...field}
+      label="Search words"
+      hint="Words people use for it that stand nowhere above, with commas between them."
+      value={typed}
+      onChange={(value) => {
+        setTyped(value);
+        onChange(value.split(',').flatMap((word) => word.trim() || []));
       }}
     />
   );

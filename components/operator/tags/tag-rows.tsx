@@ -24,9 +24,12 @@ interface Props {
 /** The tags of a kind, in the order of the filters. */
 export function TagRows({ kind, tags, all, mayChange, isFiltered }: Props) {
   const { change } = useChange();
+  // Until the page shows the last change, the next one would undo it.
+  const [changed, setChanged] = useState<ListedTag[]>();
   const { mutate, isPending, error } = useMutation({
     mutationFn: (slugs: string[]) =>
       change('POST /api/operator/tag-orders/{kind}', { params: { kind }, body: { slugs } }),
+    onSuccess: () => setChanged(all),
   });
   const { about, one } = listWords[kind];
   const isOrdered = all.some(({ position }) => position !== null);
@@ -65,7 +68,11 @@ export function TagRows({ kind, tags, all, mayChange, isFiltered }: Props) {
               mayChange={mayChange}
               move={
                 mayChange && !isFiltered
-                  ? { index, isPending, to: (place) => mutate(placed(all, index, place)) }
+                  ? {
+                      index,
+                      isPending: isPending || changed === all,
+                      to: (place) => mutate(placed(all, index, place)),
+                    }
                   : undefined
               }
             />
@@ -155,7 +162,9 @@ function TagMenu({ tag, all, move }: { tag: ListedTag; all: ListedTag[]; move: M
         </MenuGroup>
         <MenuGroup label="Change" className="with-script">
           <MenuButton onClick={() => setOpened('edit')}>Rename or change…</MenuButton>
-          {move && move.index > 0 && <MenuButton onClick={() => move.to(0)}>Move to the top</MenuButton>}
+          {move && move.index > 0 && !move.isPending && (
+            <MenuButton onClick={() => move.to(0)}>Move to the top</MenuButton>
+          )}
           {beneath && <MenuButton onClick={() => setOpened('reset')}>Show what files say…</MenuButton>}
           {all.length > 1 && (
             <MenuButton onClick={() => setOpened('merge')} className="text-bad">

@@ -17,8 +17,10 @@ import {
   tagOrderBody,
   tagResetBody,
 } from '../../../lib/operator/tags.ts';
+import { featuredBody, featuredList, featuredProducts } from '../../../lib/operator/featured.ts';
 import { archiveApi, deleteApi, restoreApi } from '../../desk/archive-api.ts';
 import { changeTag, createTag, mergeTags, orderTags, resetTag } from '../../desk/change-tags.ts';
+import { featuredQuery, featureProducts, listFeatured } from '../../desk/feature-products.ts';
 import { followDocument, lookForNewer, readOperatorApi } from '../../desk/follow-document.ts';
 import { apisQuery, listApis } from '../../desk/list-apis.ts';
 import { listTags, tagsQuery } from '../../desk/list-tags.ts';
@@ -174,6 +176,30 @@ export const operatorApis = {
       answer: orderedTags,
       change: orderTags,
       wish: ({ slugs }, { kind }) => ({ slugs, kind }),
+    }),
+    listOperation('GET /api/operator/featured', {
+      name: 'listFeatured',
+      summary: 'List the products that the catalogue shows first',
+      right: 'read-offline-products',
+      query: featuredQuery,
+      answer: ['The list.', featuredList],
+      read: ({ context }) => listFeatured(context),
+      columns: () => ({
+        slug: ({ slug }) => slug,
+        name: ({ name }) => name,
+        status: ({ status }) => status,
+        'seen by': ({ visibility }) => visibility,
+      }),
+    }),
+    operatorChange('POST /api/operator/featured', {
+      name: 'featureProducts',
+      summary: 'Say which products the catalogue shows first',
+      description:
+        'They come first in the catalogue where no other order and no search is asked for, also those of APIs. Who may not see one does not see it there.',
+      body: featuredBody,
+      answer: featuredProducts,
+      change: featureProducts,
+      wish: ({ products }) => ({ slugs: products }),
     }),
   ],
 } satisfies OperationGroup;

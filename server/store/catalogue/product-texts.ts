@@ -24,6 +24,7 @@ interface ProductRow extends Omit<ProductFacts, 'introduction' | 'tags' | 'depre
   wasOnline: number;
   file: string | null;
   introduction: string;
+  searchWords: string;
   doc: string;
 }
 
@@ -31,7 +32,7 @@ const introduction = z.array(z.object({ title: z.string(), text: z.string() }));
 
 const read = statement<ProductRow>(
   `SELECT p.id, p.slug, p.name, p.status, p.deprecated, p.visibility, p.priceFrom, p.priceTo, t.id AS templateId, p.introduction,
-          substr(p.doc, 1, ?) AS doc, p.wasOnline, p.file
+          p.searchWords, substr(p.doc, 1, ?) AS doc, p.wasOnline, p.file
      FROM Product p JOIN TemplateVersion v ON v.key = p.versionKey JOIN Template t ON t.key = v.templateKey
     WHERE p.key = ?`,
 );
@@ -59,7 +60,7 @@ export function* writeProductTexts(productKey: number): Steps<void> {
   yield* run(forget, productKey);
   if (!row) return;
   const tags = yield* all(readTags, productKey);
-  const { doc: whole, visibility, wasOnline: _w, file: _f, ...given } = row;
+  const { doc: whole, visibility, searchWords, wasOnline: _w, file: _f, ...given } = row;
   const doc = withoutDenials(whole);
   const facts = {
     ...given,
@@ -71,7 +72,8 @@ export function* writeProductTexts(productKey: number): Steps<void> {
   const name = searchableName(row.name);
   const told = facts.introduction.filter(({ title }) => !isDenial.test(title));
   const sections = told.map(({ title, text }) => `${title}\n${text}`).join('\n');
-  const words = tags.map((tag) => `${tag.name} ${tag.slug}`).join(' ');
+  const said = z.array(z.string()).parse(JSON.parse(searchWords));
+  const words = [...tags.map((tag) => `${tag.name} ${tag.slug}`), ...said].join(' ');
   yield* runByEngine(
     index,
     new EngineValues(

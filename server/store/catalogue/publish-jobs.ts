@@ -51,6 +51,8 @@ const publishedProduct = ownerClaim.extend({
   priceTo: z.int().min(0),
   /** JSON: array of {title, text}. */
   introduction: z.string(),
+  /** JSON: words that only the search reads. Left out: none. */
+  searchWords: z.string().optional(),
   doc: z.string(),
   /** In their order; `publish-tags` has written them before. */
   tags: z.array(z.strictObject({ kind: tagKind, slug: z.string() })),
@@ -74,6 +76,7 @@ const upsert = statement<{ key: number }>(
      file = coalesce(excluded.file, Product.file)
    RETURNING key`,
 );
+const writeSearchWords = statement('UPDATE Product SET searchWords = ? WHERE key = ?');
 const forgetTags = statement('DELETE FROM ProductTag WHERE productKey = ?');
 const findTag = statement<{ key: number }>(
   'SELECT coalesce(mergedInto, key) AS key FROM Tag WHERE kind = ? AND slug = ?',
@@ -147,6 +150,7 @@ function* writeProduct(product: PublishedProduct, versionKey: number, now: numbe
     ...given,
   );
   if (!written) throw new Error(`The product ${slug} was not written.`);
+  yield* run(writeSearchWords, product.searchWords ?? '[]', written.key);
   yield* writeTags(written.key, product);
   yield* writeCredentials(written.key, facts.credentials);
   yield* writeProductTexts(written.key);
@@ -188,7 +192,9 @@ function* findChanged(products: readonly PublishedProduct[]): Steps<string[]> {
 }
 
 /** What a release keeps of a product beside its version. */
-export const releasedTexts = publishedProduct.pick({ name: true, introduction: true, doc: true, tags: true });
+export const releasedTexts = publishedProduct.pick({
+  ...{ name: true, introduction: true, doc: true, tags: true, searchWords: true },
+});
 
 /** What is published again unchanged is no release. */
 function* writeRelease(
@@ -197,8 +203,8 @@ function* writeRelease(
   versionKey: number,
   { author, now }: { author: Author; now: number },
 ): Steps<void> {
-  const { name, introduction, doc, tags, owner } = product;
-  const texts = JSON.stringify({ name, introduction, doc, tags });
+  const { name, introduction, doc, tags, searchWords, owner } = product;
+  const texts = JSON.stringify({ name, introduction, doc, tags, searchWords });
   const last = yield* first(lastRelease, productKey);
   if (last?.versionKey === versionKey && last.texts === texts) return;
   const by = [author.kind, author.id, author.reason ?? null];

@@ -64,6 +64,15 @@ export class Publications {
     return found.map(({ key }) => key);
   }
 
+  /** The products that the catalogue shows first, in their order, online or not. */
+  async featured() {
+    return this.#database.product.findMany({
+      where: { featured: { not: null } },
+      orderBy: [{ featured: 'asc' }, { key: 'asc' }],
+      select: { slug: true, name: true, status: true, visibility: true },
+    });
+  }
+
   /** Of products that are not this owner's. */
   async onlineSlugs(owner: string): Promise<string[]> {
     const where = { status: 1, OR: [{ file: null }, { file: { not: owner } }] };
@@ -148,6 +157,8 @@ interface ReleasedProduct {
   name: string;
   /** JSON: array of {title, text}. */
   introduction: string;
+  /** JSON. Left out: none. */
+  searchWords?: string | undefined;
   doc: string;
   /** Ordered. */
   tags: { kind: number; slug: string }[];
@@ -177,6 +188,8 @@ export interface StoredProduct {
   priceTo: number;
   /** JSON: array of {title, text}. */
   introduction: string;
+  /** JSON: words that only the search reads. Left out: none. */
+  searchWords?: string | undefined;
   doc: string;
   /** The file and document from which it was published; null in old rows. */
   file: string | null;

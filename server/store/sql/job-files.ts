@@ -12,6 +12,7 @@ export * as archiveJobs from '../catalogue/archive-jobs.ts';
 export * as approvalJobs from '../catalogue/approval-jobs.ts';
 export * as catalogueJobs from '../catalogue/catalogue-jobs.ts';
 export * as credentialJobs from '../catalogue/credential-jobs.ts';
+export * as featuredJobs from '../catalogue/featured-jobs.ts';
 export * as followJobs from '../catalogue/follow-jobs.ts';
 export * as importJobs from '../catalogue/import-jobs.ts';
 export * as publishJobs from '../catalogue/publish-jobs.ts';

@@ -58,6 +58,28 @@ export async function findApiKeys(
   return Int32Array.from([...listed, ...others]);
 }
 
+/** The products that the catalogue shows first, in their order; of the operations of APIs, too. */
+export function findFeatured(
+  reader: CatalogueReader,
+  { choices, view }: Pick<PlannedFilter, 'choices' | 'view'>,
+): Now<Int32Array> {
+  const key = sql`p.key`;
+  const conditions = [
+    sql`p.featured IS NOT NULL AND p.status = 1`,
+    ...tagConditions(key, choices),
+    ...isShown(reader.fullText, view, key),
+  ];
+  return reader.readKeys(
+    sql`SELECT p.key AS key FROM Product p WHERE ${join(conditions, ' AND ')} ORDER BY p.featured, p.key`,
+  );
+}
+
+export function featuredFirst(featured: Int32Array, entries: Int32Array): Int32Array {
+  if (featured.length === 0) return entries;
+  const first = new Set(featured);
+  return Int32Array.from([...featured, ...entries.filter((key) => !first.has(key))]);
+}
+
 const isLoose = sql`NOT EXISTS (SELECT 1 FROM ApiOperation o WHERE o.productKey = p.key)`;
 
 /** An API counts the operations that guests see. */

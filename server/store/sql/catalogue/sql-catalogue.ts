@@ -24,7 +24,7 @@ import {
   readProductSlugs,
   readProductTexts,
 } from './catalogue-texts.ts';
-import { findApiKeys, findEntryKeys } from './order-entries.ts';
+import { featuredFirst, findApiKeys, findEntryKeys, findFeatured } from './order-entries.ts';
 import {
   countTags,
   findProductKeys,
@@ -114,11 +114,16 @@ export class Catalogue {
     return planned ? findProductKeys(this.#reader, planned) : new Int32Array();
   }
 
-  /** The same with each API as one entry with a negative key. A search lists the APIs that it names first. */
+  /** The same with each API as one entry with a negative key. Featured products come first, in a search the APIs that it names. */
   async entryKeys(filter: ListFilter): Promise<Int32Array> {
     const planned = await this.#plan(filter);
     if (!planned) return new Int32Array();
-    if (filter.q === undefined) return findEntryKeys(this.#reader, planned);
+    if (filter.q === undefined) {
+      const entries = await findEntryKeys(this.#reader, planned);
+      return filter.sort === undefined
+        ? featuredFirst(await findFeatured(this.#reader, planned), entries)
+        : entries;
+    }
     const apis = await findApiKeys(this.#reader, planned);
     const products = await findProductKeys(this.#reader, planned);
     const entries = new Int32Array(apis.length + products.length);

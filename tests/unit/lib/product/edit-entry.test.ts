@@ -34,13 +34,23 @@ const values: EntryFields = {
   provider: 'other',
   labels: ['new'],
   capabilities: ['list'],
+  searchWords: ['vessel', 'to sail'],
   introduction: [
     { title: 'One', text: 'First.\nSecond.' },
     { title: 'Two', text: '' },
   ],
   doc: '# Title\n\nText with `code`: and more\n\n- a\n',
 };
-const fields: EntryField[] = ['name', 'type', 'provider', 'labels', 'capabilities', 'introduction', 'doc'];
+const fields: EntryField[] = [
+  'name',
+  'type',
+  'provider',
+  'labels',
+  'capabilities',
+  'searchWords',
+  'introduction',
+  'doc',
+];
 
 describe('a field of the form', () => {
   const change = (entry: string, name: EntryField) => withEntryField(entry, name, values[name]);
