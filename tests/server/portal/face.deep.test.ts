@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { defaultFace } from '../../../lib/face/face.ts';
 import { makeAccount } from '../../setup/call-portal.ts';
+import { keepDatabaseUrl } from '../../setup/data-place.ts';
+import { makePostgresDatabase } from '../../setup/make-postgres-database.ts';
 import { type MailServer, startMailServer } from '../../setup/mail-server.ts';
 import { makePerson, type TestPerson } from '../../setup/make-person.ts';
 import { queueTestMail } from '../../setup/queue-test-mail.ts';
@@ -89,6 +91,8 @@ const acme = {
 };
 
 test('what an operator changes is at once in all that shows it, and a portal that goes back answers as before', async () => {
+  await carriers();
+  // From the second time on, answers are kept.
   const before = await carriers();
   expect(before).toMatchObject({
     'first title': 'Farebox: know the fare before you ride',
@@ -126,4 +130,30 @@ test('what an operator changes is at once in all that shows it, and a portal tha
   expect(mail?.message).toContain('help@acme.example');
   expect((await change('portal', { ...standard, after: 1 })).status).toBe(200);
   expect(await carriers()).toEqual(before);
+});
+
+test('other portals of a database show a change, too', async () => {
+  const databaseUrl = await makePostgresDatabase('empty');
+  const prepare = (folder: string) => Promise.resolve(keepDatabaseUrl(folder, databaseUrl));
+  const bare = { pages: false, toolbox: false };
+  const portals = [
+    await startPortal([], prepare, {}, undefined, bare),
+    await startPortal([], prepare, {}, undefined, bare),
+  ];
+  const [one, other] = portals;
+  try {
+    const { version: after, pictures: _, ...texts } = defaultFace;
+    const llms = async () => (await fetch(`${other?.url}/llms.txt`)).text();
+    for (const _time of [1, 2]) expect(await llms()).toMatch(/^# Farebox\n/);
+    const { headers } = await makePerson(one?.dataFolder ?? '');
+    const changed = await fetch(`${one?.url}/api/operator/portal`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json', origin: one?.url ?? '' },
+      body: JSON.stringify({ ...texts, after, name: 'Acme APIs' }),
+    });
+    expect(changed.status).toBe(200);
+    await expect.poll(llms).toMatch(/^# Acme APIs\n/);
+  } finally {
+    for (const running of portals) await running.stop();
+  }
 });

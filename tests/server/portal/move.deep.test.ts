@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { defaultFace } from '../../../lib/face/face.ts';
 import { hashClientToken, makeClientToken } from '../../../server/callers/api-key.ts';
 import { AbsentWriter } from '../../../server/store/writer.ts';
 import { openConnections } from '../../../server/store/postgres/connections.ts';
@@ -29,6 +30,7 @@ import { testEgress } from '../../setup/farebox.ts';
 import { runFarebox } from '../../setup/run-farebox.ts';
 import { makePostgresDatabase } from '../../setup/make-postgres-database.ts';
 import { parcelDocument, publishApi } from '../../setup/publish-api.ts';
+import { makePerson } from '../../setup/make-person.ts';
 import { addMember } from '../../setup/add-member.ts';
 import { queueTestMail } from '../../setup/queue-test-mail.ts';
 import { runStepsIn } from '../../setup/run-steps-in.ts';
@@ -86,8 +88,23 @@ const fileShape = {
   },
 };
 
+const logo = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>';
+
+async function changeFace(): Promise<void> {
+  const { headers } = await makePerson(before.dataFolder);
+  const { version: after, pictures: _, ...texts } = defaultFace;
+  const pictures = { logo: Buffer.from(logo).toString('base64') };
+  const changed = await fetch(`${before.url}/api/operator/portal`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json', origin: before.url },
+    body: JSON.stringify({ ...texts, name: 'Moved APIs', pictures, after }),
+  });
+  expect(changed.status).toBe(200);
+}
+
 async function makeHistory(): Promise<void> {
   const { key } = rich;
+  await changeFace();
   const session = await send(before, 'POST', '/api/session', { key });
   signedIn = { headers: { cookie: cookieOf(session) } };
   const visit = await fetch(`${before.url}/api/credits`);
@@ -393,6 +410,11 @@ describe('the portal on the database', () => {
 
   it('has the same lists and the same search', async () => {
     for (const path of lists) expect(await get(after, path), path).toEqual(await get(before, path));
+  });
+
+  it('has the same name and logo', async () => {
+    expect(await (await fetch(`${after.url}/llms.txt`)).text()).toMatch(/^# Moved APIs\n/);
+    expect(await (await fetch(`${after.url}/face/logo`)).text()).toBe(logo);
   });
 
   it('has the same histories, receipts, inputs, keys and balances', async () => {
