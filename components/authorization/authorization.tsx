@@ -5,6 +5,7 @@ import Link from 'next/link';
 import { useSearchParams } from 'next/navigation';
 import { useEffect } from 'react';
 import { mayRole } from '../../lib/account/roles.ts';
+import { defaultFace } from '../../lib/face/face.ts';
 import type { Session } from '../../lib/account/session.ts';
 import type { AskingClient } from '../../lib/oauth/authorization.ts';
 import { newKeyOf } from '../../lib/view/new-key-form.ts';
@@ -18,6 +19,7 @@ import { ProductsField } from '../keys/products-field.tsx';
 import { sessionOptions } from '../keys/session-options.ts';
 import { Failure, OwnLoadError } from '../load-error.tsx';
 import { textOf } from '../people/fields.tsx';
+import { usePortalFacts } from '../portal-facts.tsx';
 import { OperatorText } from '../operator-text.tsx';
 import { PersonForm } from '../people/person-form.tsx';
 import { PersonSignIn, type Ways } from '../people/person-sign-in.tsx';
@@ -176,10 +178,12 @@ function Consent({ session, client, request }: ConsentProps) {
 }
 
 function Asking({ client: { name, host } }: { client: AskingClient }) {
+  const portal = usePortalFacts().name;
   return (
     <div className="mt-4 rounded-md border border-line bg-card p-4 break-words">
       <p>
-        <strong>{name}</strong> wants to make calls with your credits.
+        <strong>{name}</strong> wants to make calls with your credits
+        {portal !== defaultFace.name && ` at ${portal}`}.
       </p>
       <p className="mt-1 text-sm text-quiet">
         It comes from <span className="font-mono">{host}</span>. This portal has not verified its name. Allow

@@ -1,4 +1,5 @@
 import { type ComponentProps, useId, type Ref } from 'react';
+import { OperatorText } from '../operator-text.tsx';
 import { leastPasswordLetters } from '../../lib/account/password-limits.ts';
 
 interface Props extends ComponentProps<'input'> {
@@ -126,7 +127,7 @@ export function RefusedNote({ sentence }: { sentence: string | undefined }) {
   if (sentence === undefined) return null;
   return (
     <p role="alert" className="mt-4 rounded-md border border-line bg-card p-4 text-bad">
-      {sentence}
+      <OperatorText>{sentence}</OperatorText>
     </p>
   );
 }
