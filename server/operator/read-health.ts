@@ -123,16 +123,17 @@ export const productHealthQuery = z.object({
     .enum(['online', 'offline'], 'online or offline')
     .optional()
     .meta({ description: 'Only products that are.' }),
+  api: z.string().max(200).optional().meta({ description: 'Only operations of the API with this slug.' }),
   ...listParameters,
 });
 
 /** The products on and off line, and how their calls end. */
 export async function listProductHealth(
   { store }: Context,
-  { state, ...query }: z.output<typeof productHealthQuery>,
+  { state, api, ...query }: z.output<typeof productHealthQuery>,
 ): Promise<OperatorProductList> {
   const status = state && Number(state === 'online');
-  const { rows, next } = await store.overview.products(pageWish(query), status);
+  const { rows, next } = await store.overview.products(pageWish(query), { status, api });
   const healthOf = await readHealth(
     store,
     rows.map(({ key }) => key),

@@ -107,6 +107,8 @@ it('remembers the address, and says that a document of the same bytes has nothin
   expect((await apiOf(slug)).document).toEqual({
     ...{ address, daily: false, lookedAt: null, failures: 0, problem: null, found: null },
   });
+  const { json } = await ask(`/api/operator/products?api=${slug}`, { headers });
+  expect(json).toMatchObject({ list: [{ status: 'online' }, { status: 'online' }] });
   expect(await look(slug)).toMatchObject({ state: 'same', follows: { slug } });
   expect((await apiOf(slug)).document).toMatchObject({ found: null, problem: null });
 });

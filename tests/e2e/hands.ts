@@ -8,11 +8,14 @@ const mostSteps = 200;
 export interface Hands {
   press(control: Locator): Promise<void>;
   fill(field: Locator, text: string): Promise<void>;
+  /** One of several buttons of which one is chosen, or a box. */
+  choose(option: Locator): Promise<void>;
 }
 
 export const pointer: Hands = {
   press: (control) => control.click(),
   fill: (field, text) => field.fill(text),
+  choose: (option) => option.check(),
 };
 
 /** Goes to everything with Tab, from wherever the focus is. */
@@ -26,7 +29,38 @@ export const keyboard: Hands = {
     await field.page().keyboard.press('ControlOrMeta+a');
     await field.page().keyboard.type(text);
   },
+  async choose(option) {
+    const page = option.page();
+    if ((await option.getAttribute('type')) === 'radio') {
+      // Tab reaches the one that is chosen, and the arrows the others.
+      const group = page.locator(`input[name="${await option.getAttribute('name')}"]:checked`);
+      await reach(group);
+      for (let step = 0; step < mostSteps && !(await option.isChecked()); step += 1)
+        await page.keyboard.press('ArrowDown');
+    } else {
+      await reach(option);
+      await page.keyboard.press('Space');
+    }
+    await expect(option).toBeChecked();
+  },
 };
+
+/** The same hands, and how often they have pressed something. */
+export function counted(hands: Hands): Hands & { presses: () => number } {
+  let presses = 0;
+  return {
+    ...hands,
+    presses: () => presses,
+    async press(control) {
+      presses += 1;
+      await hands.press(control);
+    },
+    async choose(option) {
+      presses += 1;
+      await hands.choose(option);
+    },
+  };
+}
 
 async function reach(target: Locator): Promise<void> {
   await expect(target).toBeVisible();

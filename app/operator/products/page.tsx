@@ -29,6 +29,7 @@ const filter = z.object({
   state: z
     .enum(['online', 'failing', 'offline', 'archived'], 'online, failing, offline or archived')
     .optional(),
+  api: z.string().max(200).optional(),
 });
 
 type Wanted = z.output<typeof filter>;
@@ -41,7 +42,7 @@ export default async function Products({ searchParams }: { searchParams: SearchP
       {async (context, caller) => {
         const { query, given } = await pageQuery(filter, searchParams);
         const { products, total, counts } = await readPage(context, query);
-        const { state, q } = given;
+        const { state, q, api } = given;
         const addressOf = (page: number) =>
           `${address}?${new URLSearchParams({ ...given, page: String(page) })}`;
         return (
@@ -50,10 +51,14 @@ export default async function Products({ searchParams }: { searchParams: SearchP
               title="Products"
               address={address}
               given={given}
-              asked={{ ...(q && { q }), ...(state && state !== 'failing' && { state }) }}
+              asked={{ ...(api && { api }), ...(state && state !== 'failing' && { state }) }}
               fixed={{ ...(state && { state }) }}
-              csv="/api/operator/products"
-              filters={[{ label: 'Search', name: 'q', isSearch: true }]}
+              // The search is the catalogue's: no file has its order.
+              csv={q ? undefined : '/api/operator/products'}
+              filters={[
+                { label: 'Search', name: 'q', isSearch: true },
+                { label: 'API', name: 'api', hint: 'Its slug', isRare: true },
+              ]}
               pills={<Info label="When a product is failing">{brokenRule}</Info>}
               tabs={<States counts={counts} given={given} />}
               action={
@@ -82,13 +87,14 @@ export default async function Products({ searchParams }: { searchParams: SearchP
 type State = keyof typeof statuses;
 
 /** The products of a page, and how many there are of each state. */
-async function readPage(context: Context, { q, page, state }: Wanted) {
+async function readPage(context: Context, { q, page, state, api }: Wanted) {
   const broken = (await brokenKeys(context.store, Date.now())).map(({ key }) => key);
   const archived = await context.store.publications.archivedKeys();
   const isArchived = new Set(archived);
+  const ofApi = api === undefined ? undefined : new Set(await context.store.publications.keysOfApi(api));
   const keysOf = async (of: State) => {
     const wanted = { type: undefined, tag: [], q, sort: undefined, status: statuses[of] };
-    const keys = await orderProducts(context, wanted);
+    const keys = (await orderProducts(context, wanted)).filter((key) => ofApi?.has(key) ?? true);
     if (of === 'failing') return broken.filter((key) => keys.includes(key));
     return [...keys].filter((key) => isArchived.has(key) === (of === 'archived'));
   };
@@ -124,13 +130,14 @@ const tabs = [
 
 function States({
   counts,
-  given: { state, q },
+  given: { state, ...rest },
 }: {
   counts: Record<State, number | undefined>;
   given: Record<string, string>;
 }) {
   const hrefOf = (one: string | undefined) => {
-    const query = new URLSearchParams({ ...(one && one !== 'all' && { state: one }), ...(q && { q }) });
+    const query = new URLSearchParams({ ...rest, ...(one && one !== 'all' && { state: one }) });
+    query.delete('page');
     return query.size === 0 ? address : `${address}?${query}`;
   };
   return (

@@ -33,6 +33,10 @@ export function ApiPage({ api, mayImport, mayPublish }: Props & { mayPublish: bo
               · {isOwn ? 'kept in the console' : `kept in the file ${keptIn}`}
               {source !== null && `, drafted from ${source}`} ·
             </span>
+            <Link href={`/operator/products?api=${slug}`} prefetch={false} className={link}>
+              Its products
+            </Link>
+            <span>·</span>
             <Link href={`/apis/${slug}`} prefetch={false} className={link}>
               As callers see it
             </Link>

@@ -73,6 +73,15 @@ export class Publications {
     });
   }
 
+  /** The products of an API. */
+  async keysOfApi(slug: string): Promise<number[]> {
+    const found = await this.#database.apiOperation.findMany({
+      where: { api: { slug } },
+      select: { productKey: true },
+    });
+    return found.map(({ productKey }) => productKey);
+  }
+
   /** Of products that are not this owner's. */
   async onlineSlugs(owner: string): Promise<string[]> {
     const where = { status: 1, OR: [{ file: null }, { file: { not: owner } }] };

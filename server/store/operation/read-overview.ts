@@ -236,11 +236,15 @@ export class OverviewReads {
   }
 
   /** All products, the newest first. */
-  async products({ before, most }: PageWish, status: number | undefined): Promise<PageOf<ProductRow>> {
+  async products(
+    { before, most }: PageWish,
+    { status, api }: { status?: number | undefined; api?: string | undefined },
+  ): Promise<PageOf<ProductRow>> {
     const found = await this.#database.product.findMany({
       where: {
         ...(before !== undefined && { key: { lt: before } }),
         ...(status !== undefined && { status }),
+        ...(api !== undefined && { operation: { api: { slug: api } } }),
       },
       orderBy: { key: 'desc' },
       take: most + 1,
