@@ -84,6 +84,7 @@ const ofStatements = [
     'pages',
     'private-products',
     'tags',
+    'terms',
   ],
   ...['registration', 'see-as', 'session', 'spendable', 'usage', 'webhooks'],
 ];

@@ -18,6 +18,7 @@ export function makeCaches({ keep }: { keep: boolean }): Caches {
     examples: new Cache({ bytes: mib, bytesOf: (value) => 2 * JSON.stringify(value).length }, keep),
     audiences: new Cache({ bytes: 4 * mib, bytesOf: ({ granted }) => 64 * granted.size + 256 }, keep),
     approvals: new Cache({ bytes: 4 * mib, bytesOf: ({ size }) => 64 * size + 256 }, keep),
+    accepted: new Cache({ bytes: 4 * mib, bytesOf: ({ size }) => 64 * size + 256 }, keep),
     footer: new Cache({ bytes: mib, bytesOf: () => 4_096 }, keep),
     keys: new Cache({ bytes: 16 * mib, bytesOf: () => 512 }, keep),
     sessions: new Cache({ bytes: 16 * mib, bytesOf: () => 512 }, keep),
@@ -27,13 +28,14 @@ export function makeCaches({ keep }: { keep: boolean }): Caches {
 
 /** Drops cached data that a change of the catalogue, keys or sessions affects. Versions and guests never change. */
 export function dropPublished(
-  { orders, facets, products, unknownNames, examples, audiences, approvals, footer, keys, sessions }: Caches,
+  { orders, facets, products, unknownNames, examples, audiences, footer, ...ofCallers }: Caches,
   what: Published,
 ): void {
+  const { approvals, accepted, keys, sessions } = ofCallers;
   const untrue = {
     catalogue: [orders, facets, products, unknownNames, examples, audiences, footer],
     // What an audience sees is cached under its name, which says what it is granted.
-    grants: [audiences, approvals],
+    grants: [audiences, approvals, accepted],
     keys: [keys, sessions],
     sessions: [sessions],
     // The gateway and the context have them.

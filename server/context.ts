@@ -64,6 +64,8 @@ export interface Caches {
   audiences: Cache<string, Audience>;
   /** What accounts asked to call, by their ids. */
   approvals: Cache<string, ReadonlyMap<number, ApprovalState>>;
+  /** The last version that accounts accepted of pages, by the ids of accounts and the keys of pages. */
+  accepted: Cache<string, ReadonlyMap<number, number>>;
   /** The pages that every page links to. */
   footer: Cache<'footer', { slug: string; title: string }[]>;
   /** By the hash of their token. */

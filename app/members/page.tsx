@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { Members } from '../../components/members/members.tsx';
-import { membersQuery } from '../../components/people/queries.ts';
+import { membersQuery, termsQuery } from '../../components/people/queries.ts';
+import { listOwnAcceptances } from '../../server/calls/terms.ts';
 import { listMembers } from '../../server/members/members.ts';
 import { seeded, seedSession } from '../seeded.tsx';
 
@@ -10,8 +11,9 @@ export default function MembersPage() {
   return seeded(
     async (client, context, visitor) => {
       await seedSession(client, context, visitor);
-      if (visitor.kind === 'account')
-        client.setQueryData(membersQuery.queryKey, await listMembers(context, visitor));
+      if (visitor.kind !== 'account') return;
+      client.setQueryData(membersQuery.queryKey, await listMembers(context, visitor));
+      client.setQueryData(termsQuery.queryKey, await listOwnAcceptances(context, visitor));
     },
     <Members />,
   );

@@ -19,6 +19,7 @@ import { quietButton } from '../shell/buttons.tsx';
 import { ConfirmButton, FormDialog } from '../shell/confirmation.tsx';
 import { CopyButton } from '../shell/copy-button.tsx';
 import { TitledModal } from '../shell/modal.tsx';
+import { OwnTerms } from '../terms/own-terms.tsx';
 import { InvitationFields, invitationOf } from './term-fields.tsx';
 import { MemberRow } from './member-row.tsx';
 import { SignInLink } from '../shell/header/sign-in-link.tsx';
@@ -98,6 +99,7 @@ function Team({ session }: { session: Session }) {
         </ul>
       )}
       {manages && <Invitations managesOwners={managesOwners} />}
+      <OwnTerms mayAccept={ownRole !== null && mayRole(ownRole, 'accept-terms')} />
       {renaming && <RenameDialog name={session.account?.name ?? ''} onClose={() => setRenaming(false)} />}
       {inviting && <InviteDialog offersOwner={managesOwners} onClose={() => setInviting(false)} />}
     </>

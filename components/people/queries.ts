@@ -20,6 +20,7 @@ export const secondFactorQuery = queryOptions({
   queryFn: fetching('GET /api/second-factor'),
 });
 export const sessionsQuery = queryOptions({ queryKey: ['sessions'], queryFn: fetching('GET /api/sessions') });
+export const termsQuery = queryOptions({ queryKey: ['terms'], queryFn: fetching('GET /api/terms') });
 export const webhooksQuery = queryOptions({ queryKey: ['webhooks'], queryFn: fetching('GET /api/webhooks') });
 
 /** The newest deliveries of a webhook. */

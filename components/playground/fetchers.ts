@@ -28,7 +28,7 @@ function detailOf(playground: AnswerOf<'GET /api/product/playground'>): Playgrou
 }
 
 interface ShownFunds extends Pick<CreditAccount, 'available' | 'resetsAt' | 'creditsUrl'> {
-  spendable: Pick<Spendable, 'credits' | 'code' | 'why'>;
+  spendable: Pick<Spendable, 'credits' | 'code' | 'why' | 'terms'>;
 }
 
 export async function fetchCredits(product: string | undefined, signal: AbortSignal): Promise<ShownFunds> {

@@ -45,6 +45,7 @@ function pricedCredits(quote: FullQuote, ceiling: number): number | undefined {
 const Confirmation = lazyPart(async () => (await import('../shell/confirmation.tsx')).Confirmation);
 
 const AskApproval = lazyPart(async () => (await import('./ask-approval.tsx')).AskApproval);
+const TermsHelp = lazyPart(async () => (await import('../terms/accept-terms.tsx')).TermsHelp);
 const needsApproval = 'approval-required';
 
 const TryProduct = lazyPart(async () => (await import('../operator/products/try-product.tsx')).TryProduct);
@@ -110,7 +111,7 @@ export function Playground({ isOpen }: { isOpen: boolean }) {
           spendable={spendable}
           creditsUrl={creditsUrl}
           blocker={blocker}
-          help={spendable?.code === needsApproval && <ApprovalHelp slug={slug} />}
+          help={<Help slug={slug} spendable={spendable} />}
           {...{ maximum, setMaximum }}
           start={start}
           ceiling={ceiling}
@@ -133,7 +134,21 @@ function useCeiling(known: number, { quote }: Estimate): number {
   return isDearer ? quote.credits : known;
 }
 
-function ApprovalHelp({ slug }: { slug: string }) {
+interface HelpProps {
+  slug: string;
+  spendable: ShownSpendable | undefined;
+}
+
+/** What can be done where every call is refused. */
+function Help({ slug, spendable }: HelpProps) {
+  const { data: session } = useQuery({ ...sessionOptions(), enabled: false });
+  if (spendable?.terms)
+    return (
+      <LazyBoundary what="The terms">
+        <TermsHelp terms={spendable.terms} isGuest={session?.kind === 'guest' && !session.person} />
+      </LazyBoundary>
+    );
+  if (spendable?.code !== needsApproval) return null;
   return (
     <LazyBoundary what="The request for approval">
       <AskApproval slug={slug} />

@@ -154,6 +154,7 @@ interface Props {
 const words: Record<CallBlocker['kind'], string> = {
   offline: 'Offline',
   refused: 'Not allowed',
+  terms: 'Accept the terms first',
   limited: 'Over a limit',
   'too-large': 'Too large',
   'over-maximum': 'Over your limit',

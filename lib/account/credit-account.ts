@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { entryKinds } from '../ledger/purse.ts';
+import { termsToAccept } from './terms.ts';
 import { spendingLimits } from './api-keys.ts';
 
 /** The limit of a key, a member or an account that leaves the least. */
@@ -26,6 +27,9 @@ export const spendable = z
         'Why less than the available credits can be spent, and who can change that. Absent if only the balance counts.',
     }),
     limit: bindingLimit.optional(),
+    terms: termsToAccept.optional().meta({
+      description: 'What has to be accepted first, with the code `terms-required`.',
+    }),
     only: z.array(z.string()).optional().meta({
       description:
         'Slugs of the only products that the API key may call. Absent if it may call all, and where one product is asked for.',

@@ -20,6 +20,7 @@ const rights = {
   'manage-alerts': { words: 'change alerts', roles: ['owner', 'admin', 'billing'] },
   /** Invite and remove people, and change roles and limits. */
   'manage-members': { words: 'manage members', roles: ['owner', 'admin'] },
+  'accept-terms': { words: 'accept terms', roles: ['owner', 'admin'] },
   'rename-account': { words: 'rename the account', roles: ['owner', 'admin'] },
   /** The same for owners. */
   'manage-owners': { words: 'manage owners', roles: ['owner'] },

@@ -170,11 +170,26 @@ export const catalogueSentences: Record<string, Sentence> = {
       return isLinked
         ? ['put the page ', page, ' into the footer']
         : ['took the page ', page, ' out of the footer'];
-    const saved = ['saved ', strong(`version ${textOf(after, 'version')}`), ' of the page ', page];
+    const isQuiet = valueOf(after, 'asksAgain') === false;
+    const quiet = isQuiet ? [', which accounts need not accept anew'] : [];
+    const saved = ['saved ', strong(`version ${textOf(after, 'version')}`), ' of the page ', page, ...quiet];
     return isMoved
       ? [...saved, isLinked ? ', and put it into the footer' : ', and took it out of the footer']
       : saved;
   },
+  'set-terms': ({ change, before, after }) => {
+    const product = { text: change.target ?? '', href: `/operator/products/${change.target}` };
+    const page = textOf(after, 'terms');
+    if (page === '') return ['took the terms ', textOf(before, 'terms'), ' off the product ', product];
+    return ['made ', { text: page, href: `/operator/pages/${page}` }, ' the terms of the product ', product];
+  },
+  'accept-terms': ({ change, after, thing }) => [
+    strong('accepted'),
+    ` version ${textOf(after, 'version')} of `,
+    { text: textOf(after, 'page'), href: `/operator/pages/${textOf(after, 'page')}` },
+    ' for ',
+    thing(change.target),
+  ],
   'delete-page': ({ change, before }) => [
     strong('deleted'),
     ' the page ',

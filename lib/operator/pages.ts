@@ -48,6 +48,10 @@ export const newPageBody = z.strictObject({ slug, ...fields, reason });
 /** The body of `POST /api/operator/pages/{slug}/versions`. */
 export const pageBody = z.strictObject({
   ...fields,
+  asksAgain: z.boolean('Expected true or false.').default(true).meta({
+    description:
+      'Whether accounts that accepted an earlier version have to accept this one. Left out: they have to.',
+  }),
   after: z.int('Expected the number of a version.').min(1).meta({
     description:
       'The number of the last version that you know. If there is a newer one, nothing is saved, and the refusal is `changed-meanwhile`.',
@@ -108,7 +112,15 @@ export const operatorPageList = z
 export type OperatorPageList = z.output<typeof operatorPageList>;
 
 /** The response of `GET /api/operator/pages/{slug}`. */
-export const operatorPage = z.strictObject({ ...ofOperators, text: z.string() }).meta({ id: 'OperatorPage' });
+export const operatorPage = z
+  .strictObject({
+    ...ofOperators,
+    text: z.string(),
+    termsOf: z
+      .array(z.strictObject({ slug: z.string(), name: z.string() }))
+      .meta({ description: 'The products that an account calls once it has accepted the page.' }),
+  })
+  .meta({ id: 'OperatorPage' });
 
 export type OperatorPage = z.output<typeof operatorPage>;
 
@@ -118,6 +130,7 @@ const version = z.strictObject({
   at: z.iso.datetime(),
   by,
   reason: z.string().nullable(),
+  asksAgain: z.boolean().meta({ description: 'Whether accounts have to accept it anew.' }),
 });
 
 export type PageVersion = z.output<typeof version>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { acceptance } from '../account/terms.ts';
 import { approvalStates } from '../account/approvals.ts';
 import { approval, visibility } from '../product/catalogue-entry.ts';
 import { nextPage, reason } from './accounts.ts';
@@ -18,6 +19,20 @@ export const visibilityBody = z.strictObject({
 export const changedVisibility = z
   .strictObject({ slug: z.string(), visibility, approval: approval.optional() })
   .meta({ id: 'ChangedVisibility' });
+
+/** The body of `POST /api/operator/products/{slug}/terms`. */
+export const termsBody = z.strictObject({
+  page: z
+    .string('Expected the address of a page, or null.')
+    .max(200)
+    .nullable()
+    .meta({ description: 'The page that an account has to accept before it calls the product; null: none.' }),
+  reason,
+});
+
+export const changedTerms = z
+  .strictObject({ slug: z.string(), page: z.string().nullable() })
+  .meta({ id: 'ChangedTerms' });
 
 /** The body of `POST /api/operator/products/{slug}/access`. */
 export const accessBody = z.strictObject({
@@ -111,3 +126,15 @@ export const requestList = z
   .meta({ id: 'RequestList', description: 'Newest first.' });
 
 export type RequestList = z.output<typeof requestList>;
+
+/** The response of `GET /api/operator/acceptances`. */
+export const operatorAcceptanceList = z
+  .strictObject({
+    list: z.array(
+      z.strictObject({ ...acceptance, account: z.strictObject({ id: z.string(), name: z.string() }) }),
+    ),
+    next: nextPage,
+  })
+  .meta({ id: 'OperatorAcceptanceList', description: 'Newest first.' });
+
+export type OperatorAcceptanceList = z.output<typeof operatorAcceptanceList>;

@@ -83,6 +83,10 @@ export const operatorProduct = z
     wasOnline: z.boolean().meta({ description: 'One that never was has no calls, and can be deleted.' }),
     visibility: visibility.meta({ description: 'Who sees it.' }),
     approval: approval.meta({ description: 'Whether an operator has to approve who calls it.' }),
+    terms: z
+      .strictObject({ page: z.string(), title: z.string() })
+      .nullable()
+      .meta({ description: 'The page that an account has to accept before it calls it.' }),
     release: z.int().meta({ description: 'The number of the last release; 0 if none is kept.' }),
     entry: z
       .string()

@@ -64,6 +64,16 @@ export const callProblems = {
     nextStep:
       'Tell the person that the product needs approval, which they ask for on its page. Do not call it again before.',
   },
+  'terms-required': {
+    status: 403,
+    title: 'Terms not accepted',
+    meaning:
+      'An account has to accept the terms of this product before it calls it. `terms` says which page and version, where it is, and whether you may accept it. Nothing was charged.',
+    remedy:
+      'An owner or admin of the account reads and accepts them on the page of the product, or with `POST /api/terms` after signing in. Guests sign in first.',
+    nextStep:
+      'Tell the person that an owner or admin of the account has to read and accept these terms, on the page of the product; no tool accepts them. Do not call the product again before.',
+  },
   'over-cap': {
     status: 402,
     title: 'Spending limit reached',

@@ -57,6 +57,18 @@ const instances: Partial<Record<ProblemCode, Instance>> = {
     headers: { 'farebox-credits-charged': '0' },
     members: { approval: 'none', product: 'credit-report' },
   },
+  'terms-required': {
+    detail:
+      'An owner or admin of your account has to accept “Terms of use” (version 3) before it calls credit-report: on the page of the product. Read it at https://portal.example.com/pages/terms.',
+    headers: { 'farebox-credits-charged': '0' },
+    members: {
+      product: 'credit-report',
+      terms: {
+        ...{ page: 'terms', title: 'Terms of use', version: 3, accepted: null, mayAccept: false },
+        url: 'https://portal.example.com/pages/terms',
+      },
+    },
+  },
   'over-cap': {
     detail:
       'The API key "Laptop" can spend 100 credits per day. 96 are spent or on hold, and this call needs 12. Owners and admins of the account can raise the limit.',

@@ -10,6 +10,7 @@ import { type CompiledVersion, readVersion } from '../products/compiled-version.
 import type { ProductRecord } from '../store/catalogue/catalogue.ts';
 import type { IdentifiedCall, FoundCall, PricedCall } from './call-request.ts';
 import { findEarlierCall, idempotencyKeyOf } from './earlier-call.ts';
+import { requireTerms } from './terms.ts';
 
 export async function findVersion(
   context: Context,
@@ -49,6 +50,7 @@ export async function priceCall(context: Context, found: FoundCall, given: Given
   const { product, version } = found;
   const { quote, maxCredits, isStrict } = found.request;
   if (product.status !== 1) throw offline(product);
+  await requireTerms(context, found.caller, product);
   const { bodyBytes } = version.limits;
   if (given.bytes.length > bodyBytes) throw bodyTooLarge({ limitBytes: bodyBytes });
   const variables = isOnToolbox(version) ? await context.serverVariables : {};

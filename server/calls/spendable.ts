@@ -1,4 +1,5 @@
 import type { Spendable, BindingLimit } from '../../lib/account/credit-account.ts';
+import { termsToAccept } from '../../lib/account/terms.ts';
 import { firstExceeded } from '../../lib/ledger/caps.ts';
 import type { OverCap } from '../../lib/ledger/spending.ts';
 import { Problem } from '../../lib/problem/problem.ts';
@@ -8,17 +9,20 @@ import { namedKey } from '../callers/api-key.ts';
 import type { Caller } from '../callers/caller.ts';
 import { requireActive, requireRole, requireScope } from '../callers/require-role.ts';
 import type { Context } from '../context.ts';
+import type { TermsRecord } from '../store/catalogue/catalogue.ts';
 import type { Store } from '../store/store.ts';
 import { requireApproval } from './approvals.ts';
 import type { PricedCall } from './call-request.ts';
 import { offline, wayOn } from './check-call.ts';
 import { type Funds, readBalance } from './read-credits.ts';
+import { requireTerms } from './terms.ts';
 
 interface CallableProduct {
   key: number;
   slug: string;
   status: number;
   approval: number;
+  terms: TermsRecord | null;
 }
 
 /** Refuses a caller who may make no call at all. */
@@ -40,8 +44,10 @@ export async function readSpendable(
   const funds = await readBalance(context, caller, nowMs);
   const refusal = await refusalOf(context, caller, product);
   if (refusal) {
-    const { code, detail } = refusal;
-    return { ...funds, spendable: { credits: 0, code, why: detail } };
+    const { code, detail, members } = refusal;
+    const terms = termsToAccept.safeParse(members['terms']);
+    const toAccept = terms.success ? { terms: terms.data } : {};
+    return { ...funds, spendable: { credits: 0, code, why: detail, ...toAccept } };
   }
   const only = product ? undefined : await readOnlyProducts(context, caller);
   const caps = caller.kind === 'account' ? await readCaps(context, caller, nowMs) : [];
@@ -87,7 +93,9 @@ async function refusalOf(
     requireCalling(caller);
     if (caller.apiKey) await requireScope(context, caller.apiKey, product);
     if (product) await requireApproval(context, caller, product);
-    return product?.status === 0 ? offline(product) : undefined;
+    if (product?.status === 0) return offline(product);
+    if (product) await requireTerms(context, caller, product);
+    return undefined;
   } catch (error) {
     if (error instanceof Problem) return error;
     throw error;

@@ -82,7 +82,8 @@ export async function listPages(
 export async function readPage(context: Context, slug: string): Promise<OperatorPage> {
   const page = await requirePage(context, slug);
   const version = await context.store.pages.version(page.key, page.number);
-  return { ...forOperators(page), text: version?.text ?? '' };
+  const termsOf = await context.store.pages.productsOf(slug);
+  return { ...forOperators(page), text: version?.text ?? '', termsOf };
 }
 
 export async function listPageVersions(
@@ -110,8 +111,8 @@ export async function readVersion(context: Context, slug: string, wanted: string
 async function withNames({ store }: Context, rows: Omit<PageVersionRow, 'text'>[]): Promise<PageVersion[]> {
   const ids = [...new Set(rows.flatMap(({ authorId }) => authorId ?? []))];
   const [people, keys] = await Promise.all([store.people.namesOf(ids), store.accounts.keyNamesOf(ids)]);
-  return rows.map(({ number, title, savedAt, authorKind: kind, authorId: id, reason }) => ({
-    ...{ number, title, at: savedAt.toISOString(), reason },
+  return rows.map(({ number, title, savedAt, authorKind: kind, authorId: id, reason, asksAgain }) => ({
+    ...{ number, title, at: savedAt.toISOString(), reason, asksAgain: asksAgain === 1 },
     by: { kind, id, name: people.get(id ?? '') ?? keys.get(id ?? '') ?? null },
   }));
 }
@@ -126,7 +127,7 @@ export const createPage: OperatorChange<z.output<typeof newPageBody>, 'save-page
   async prepare(context, { slug, ...page }) {
     const found = await context.store.pages.find(slug);
     if (found && found.deletedAt === null) throw taken(slug);
-    return prepared(slug, page, null);
+    return prepared(slug, { ...page, asksAgain: true }, null);
   },
   answer: savedAnswer,
 };
@@ -146,14 +147,24 @@ export const savePage: OperatorChange<z.output<typeof pageBody> & { slug: string
 
 function prepared(
   slug: string,
-  { title, text, inFooter }: Pick<z.output<typeof pageBody>, 'title' | 'text' | 'inFooter'>,
+  { title, text, inFooter, asksAgain }: Omit<z.output<typeof pageBody>, 'after' | 'reason'>,
   after: number | null,
 ) {
   return {
-    payload: { slug, title, text, inFooter: inFooter ? (1 as const) : (0 as const), after, now: Date.now() },
+    payload: {
+      slug,
+      title,
+      text,
+      inFooter: flag(inFooter),
+      asksAgain: flag(asksAgain),
+      after,
+      now: Date.now(),
+    },
     given: { slug, inFooter },
   };
 }
+
+const flag = (is: boolean): 0 | 1 => (is ? 1 : 0);
 
 function savedAnswer(result: Result<'save-page'>, given: Given) {
   switch (result.outcome) {
@@ -184,7 +195,14 @@ export const deletePage: OperatorChange<{ slug: string }, 'delete-page', { slug:
     await requireShown(context, slug);
     return { payload: { slug, now: Date.now() }, given: { slug } };
   },
-  answer({ deleted }, given) {
+  answer({ deleted, termsOf }, given) {
+    if (termsOf !== undefined)
+      throw invalidBody([
+        {
+          pointer: '',
+          detail: `It is the terms of the product ${termsOf}. Give that product other terms first, or none.`,
+        },
+      ]);
     return deleted === null ? noPage(given.slug) : given;
   },
 };

@@ -20,6 +20,7 @@ export async function readOperatorProduct(context: Context, slug: string): Promi
   const { publications } = context.store;
   const { releases } = await publications.releases(slug, { before: undefined, most: 1 });
   const [place] = await publications.places([slug]);
+  const terms = await context.store.pages.termsOf(slug);
   return {
     ...{ id, slug, name, status: status === 1 ? 'online' : 'offline', keptIn: file, source },
     archivedAt: archivedAt?.toISOString() ?? null,
@@ -27,6 +28,7 @@ export async function readOperatorProduct(context: Context, slug: string): Promi
     api: place?.api ?? null,
     visibility: visibilityOf(visibility),
     approval: approval === 1 ? 'required' : 'none',
+    terms: terms ? { page: terms.slug, title: terms.title } : null,
     release: releases[0]?.number ?? 0,
     entry: yamlText(entryOf(product)),
   };

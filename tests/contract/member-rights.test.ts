@@ -26,6 +26,7 @@ const requests: Record<MemberVerb, (headers: Headers) => Promise<Reply>> = {
   'manage-webhooks': (headers) => post('/api/webhooks', { url: 'not an address', events: [] }, headers),
   'manage-alerts': (headers) => post('/api/alerts', { watches: 'nothing', credits: 1 }, headers),
   'manage-members': (headers) => invite('viewer', headers),
+  'accept-terms': (headers) => post('/api/terms', {}, headers),
   'rename-account': (headers) =>
     ask('/api/account', {
       method: 'PATCH',

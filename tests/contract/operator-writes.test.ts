@@ -324,6 +324,10 @@ const examples: Record<string, Example> = {
     path: () => `${operator}/products/scripted-too/visibility`,
     body: { visibility: 'signed-in' },
   },
+  '/products/{slug}/terms': {
+    path: async () => `${operator}/products/${await newDraft()}/terms`,
+    body: async () => ({ page: await newPage() }),
+  },
   '/products/{slug}/access': {
     path: () => `${operator}/products/scripted-too/access`,
     body: () => Promise.resolve({ account: accountId }),

@@ -277,6 +277,8 @@ describe('products for chosen accounts', () => {
     stranger = await makeAccount(inject('dataFolder'), 1_000);
     chosen = await makeAccount(inject('dataFolder'), 1_000);
     owner = await makePerson(inject('dataFolder'));
+    const page = { slug: `rules-${mark}`, title: 'Rules', text: 'Some rules.', inFooter: true };
+    expect((await post('/api/operator/pages', page, owner.headers)).status).toBe(201);
     await publish(publicEntries, [apiOf(ofHarbour)], publicTags);
     before = { guest: await answers({}), stranger: await answers(keyOf(stranger)) };
     await addDraft();
@@ -291,6 +293,8 @@ describe('products for chosen accounts', () => {
       for (let call = 0; call < 3; call += 1)
         expect((await post(`/api/product/developer/call/${slug}`, {}, keyOf(chosen))).status).toBe(200);
     }
+    const path = `/api/operator/products/${hidden[0]?.slug}/terms`;
+    expect((await post(path, { page: `rules-${mark}` }, owner.headers)).status).toBe(200);
   }, 600_000);
 
   it('are there for those who are chosen', async () => {

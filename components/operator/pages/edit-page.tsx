@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import type { OperatorPage } from '../../../lib/operator/pages.ts';
 import { textDifference } from '../../../lib/text/line-diff.ts';
 import { markdownProblem } from '../../../lib/text/markdown-text.ts';
+import { countOf } from '../../../lib/text/numbers.ts';
 import { TextField, textOf } from '../../people/fields.tsx';
 import { quietButton } from '../../shell/buttons.tsx';
 import { FormDialog } from '../../shell/confirmation.tsx';
@@ -14,7 +15,7 @@ import { Overtaken } from '../parts/overtaken.tsx';
 import { Changes } from '../products/changes.tsx';
 import { type Draft, storeDraft, useDraftKey, useStoredDraft } from '../products/draft.ts';
 
-type Edited = Pick<OperatorPage, 'slug' | 'title' | 'text' | 'version' | 'inFooter'>;
+type Edited = Pick<OperatorPage, 'slug' | 'title' | 'text' | 'version' | 'inFooter' | 'termsOf'>;
 
 /** No product has such a slug. */
 const draftOf = (slug: string) => `page/${slug}`;
@@ -93,7 +94,8 @@ function SaveDialog({ page, draft, done, close }: DialogProps) {
       ...reasonOf(fields),
     };
     if (page) {
-      const body = { ...given, after: draft.after };
+      const asksAgain = page.termsOf.length === 0 || fields.get('asksAgain') !== null;
+      const body = { ...given, asksAgain, after: draft.after };
       await change('POST /api/operator/pages/{slug}/versions', { params: { slug: page.slug }, body });
     } else {
       const body = { ...given, slug: textOf(fields, 'slug').trim() };
@@ -155,13 +157,20 @@ function PageFields({ page, faults }: FieldsProps) {
           fault={faults['slug']}
         />
       )}
-      <label className="flex gap-3">
-        <input type="checkbox" name="inFooter" defaultChecked={page?.inFooter ?? true} className="mt-1" />
-        <span className="min-w-0">
-          <span className="block font-medium">Show in the footer</span>
-          <span className="block text-sm text-quiet">Every page of the portal links to it.</span>
-        </span>
-      </label>
+      <Tick
+        name="inFooter"
+        isOn={page?.inFooter ?? true}
+        title="Show in the footer"
+        about="Every page of the portal links to it."
+      />
+      {page && page.termsOf.length > 0 && (
+        <Tick
+          name="asksAgain"
+          isOn
+          title="Ask accounts to accept it again"
+          about={`It is the terms of ${countOf(page.termsOf.length, 'product')}. Calls are refused until an owner or admin has accepted the new version.`}
+        />
+      )}
       <ReasonField fault={faults['reason']} isOptional hint="Shown with the version, and in the audit log." />
       {[faults['inFooter'], faults['text']].map(
         (fault) =>
@@ -172,6 +181,25 @@ function PageFields({ page, faults }: FieldsProps) {
           ),
       )}
     </>
+  );
+}
+
+interface TickProps {
+  name: string;
+  isOn: boolean;
+  title: string;
+  about: string;
+}
+
+function Tick({ name, isOn, title, about }: TickProps) {
+  return (
+    <label className="flex gap-3">
+      <input type="checkbox" name={name} defaultChecked={isOn} className="mt-1" />
+      <span className="min-w-0">
+        <span className="block font-medium">{title}</span>
+        <span className="block text-sm text-quiet">{about}</span>
+      </span>
+    </label>
   );
 }
 

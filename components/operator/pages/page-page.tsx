@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import type { ReactNode } from 'react';
 import type { OperatorPage, PageVersion, PageVersionList } from '../../../lib/operator/pages.ts';
 import { momentText } from '../../../lib/text/times.ts';
 import { pageAddress } from '../../../lib/product/page-address.ts';
@@ -18,10 +19,12 @@ interface Props {
   /** What the address asks for. */
   given: Record<string, string>;
   mayWrite: boolean;
+  /** Which accounts accepted it. */
+  children?: ReactNode;
 }
 
 /** A page of the portal as operators look after it. */
-export function PagePage({ page, versions, given, mayWrite }: Props) {
+export function PagePage({ page, versions, given, mayWrite, children }: Props) {
   const { slug, title, version, text, inFooter, deletedAt } = page;
   const isShown = deletedAt === null;
   return (
@@ -46,6 +49,18 @@ export function PagePage({ page, versions, given, mayWrite }: Props) {
             ) : (
               <span>· deleted on {momentText(deletedAt)} UTC</span>
             )}
+            {page.termsOf.map(({ slug: product, name }) => (
+              <span key={product}>
+                · terms of{' '}
+                <Link
+                  href={`/operator/products/${product}`}
+                  prefetch={false}
+                  className="underline underline-offset-4"
+                >
+                  {name}
+                </Link>
+              </span>
+            ))}
           </>
         }
       />
@@ -56,6 +71,7 @@ export function PagePage({ page, versions, given, mayWrite }: Props) {
         <Versions slug={slug} versions={versions.list} current={version} />
         <PageLinks address={`/operator/pages/${slug}`} given={given} next={versions.next} />
       </Part>
+      {children}
       {mayWrite && isShown && <DeletePage page={page} />}
     </>
   );
@@ -90,6 +106,7 @@ function Versions({ slug, versions, current }: VersionsProps) {
             {version.number === current && <span className="ml-2 text-quiet">now</span>}
           </td>
           <td className={cell}>
+            {!version.asksAgain && <span className="block">Accounts need not accept it anew.</span>}
             {version.reason ?? <span className="text-quiet">No reason was given.</span>}
             <span className="block text-quiet @xl:hidden">
               {authorText(version)}, {momentText(version.at)} UTC

@@ -1,3 +1,4 @@
+import type { TermsToAccept } from '../../account/terms.ts';
 import { allowanceWords } from '../../ledger/allowance.ts';
 import { creditsText, groupedNumber, sizeText } from '../../text/numbers.ts';
 import { momentText } from '../../text/times.ts';
@@ -67,7 +68,7 @@ export function settlingDelayMs(tries: number): number | false {
 
 /** Why a call cannot be made, as a sentence that says what to do. */
 export interface CallBlocker {
-  kind: 'offline' | 'refused' | 'too-large' | 'over-maximum' | 'limited' | 'short';
+  kind: 'offline' | 'refused' | 'terms' | 'too-large' | 'over-maximum' | 'limited' | 'short';
   text: string;
 }
 
@@ -76,6 +77,8 @@ export interface ShownSpendable {
   credits: number;
   code?: string | undefined;
   why?: string | undefined;
+  /** What has to be accepted first. */
+  terms?: TermsToAccept | undefined;
 }
 
 interface Known {
@@ -97,7 +100,10 @@ interface Known {
 export function callBlocker(known: Known): CallBlocker | null {
   const { isOnline, bytes, mostBytes, credits, spendable, maximum } = known;
   if (spendable?.code !== undefined && spendable.code !== 'product-offline')
-    return { kind: 'refused', text: spendable.why ?? 'You cannot make this call.' };
+    return {
+      kind: spendable.terms ? 'terms' : 'refused',
+      text: spendable.why ?? 'You cannot make this call.',
+    };
   if (!isOnline) return { kind: 'offline', text: 'This product is offline and cannot be called.' };
   if (bytes > mostBytes)
     return {

@@ -3,14 +3,18 @@ import {
   accessBody,
   accountAccessList,
   changedAccess,
+  changedTerms,
   changedVisibility,
   decidedRequest,
   decisionBody,
+  operatorAcceptanceList,
   productAccessList,
   requestList,
+  termsBody,
   visibilityBody,
   withdrawalBody,
 } from '../../../lib/operator/product-access.ts';
+import { acceptancesQuery, listAcceptances, setTerms } from '../../desk/product-terms.ts';
 import { listParameters, pageWish } from '../../list-parameters.ts';
 import {
   grantAccess,
@@ -37,6 +41,34 @@ export const operatorAccess = {
       answer: changedVisibility,
       change: setVisibility,
       wish: (body, { slug }) => ({ ...body, slug }),
+    }),
+    operatorChange('POST /api/operator/products/{slug}/terms', {
+      name: 'setProductTerms',
+      summary: 'Say which page an account has to accept before it calls a product',
+      description:
+        'An owner or admin of the account accepts it, on the page of the product. Guests cannot call it then.',
+      body: termsBody,
+      answer: changedTerms,
+      change: setTerms,
+      wish: (body, { slug }) => ({ ...body, slug }),
+    }),
+    listOperation('GET /api/operator/acceptances', {
+      name: 'listAcceptances',
+      summary: 'List which accounts accepted which terms',
+      right: 'read-product-access',
+      query: acceptancesQuery,
+      answer: ['A page of the list.', operatorAcceptanceList],
+      read: ({ context, query }) => listAcceptances(context, query),
+      columns: () => ({
+        account: ({ account }) => account.id,
+        'account name': ({ account }) => account.name,
+        page: ({ page }) => page,
+        title: ({ title }) => title,
+        version: ({ version }) => version,
+        accepted: ({ acceptedAt }) => acceptedAt,
+        person: ({ by }) => by.id,
+        'person name': ({ by }) => by.name,
+      }),
     }),
     listOperation('GET /api/operator/products/{slug}/access', {
       name: 'listProductAccess',

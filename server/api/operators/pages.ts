@@ -78,6 +78,7 @@ export const operatorPages = {
         author: ({ by }) => by.id,
         'author name': ({ by }) => by.name,
         reason: ({ reason }) => reason,
+        'asks again': ({ asksAgain }) => String(asksAgain),
       }),
     }),
     operation('GET /api/operator/pages/{slug}/versions/{number}', {

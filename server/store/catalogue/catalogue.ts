@@ -17,6 +17,19 @@ export interface ProductRecord {
   visibility: number;
   /** 1 if its calls need approval. */
   approval: number;
+  /** The page that an account has to accept before it calls it. */
+  terms: TermsRecord | null;
+}
+
+/** The terms of a product. */
+export interface TermsRecord {
+  key: number;
+  slug: string;
+  title: string;
+  /** Of its last version. */
+  number: number;
+  /** The version from which on one that was accepted will do. */
+  needed: number;
 }
 
 /** Never changes after its publication. */

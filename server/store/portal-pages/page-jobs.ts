@@ -11,10 +11,13 @@ interface Row {
   number: number;
   title: string;
   inFooter: number;
+  needed: number;
   deletedAt: Date | number | null;
 }
 
-const find = statement<Row>('SELECT key, number, title, inFooter, deletedAt FROM PortalPage WHERE slug = ?');
+const find = statement<Row>(
+  'SELECT key, number, title, inFooter, needed, deletedAt FROM PortalPage WHERE slug = ?',
+);
 const findText = statement<{ text: string }>(
   'SELECT text FROM PortalPageVersion WHERE pageKey = ? AND number = ?',
 );
@@ -23,16 +26,16 @@ const count = statement<{ pages: number; linked: number }>(
     WHERE deletedAt IS NULL AND slug <> ?`,
 );
 const write = statement<{ key: number }>(
-  `INSERT INTO PortalPage (slug, title, number, inFooter, createdAt, updatedAt) VALUES (?, ?, ?, ?, ?, ?)
+  `INSERT INTO PortalPage (slug, title, number, inFooter, needed, createdAt, updatedAt) VALUES (?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (slug) DO UPDATE SET
-       title = excluded.title, number = excluded.number, inFooter = excluded.inFooter,
+       title = excluded.title, number = excluded.number, inFooter = excluded.inFooter, needed = excluded.needed,
        updatedAt = CASE WHEN excluded.number = PortalPage.number THEN PortalPage.updatedAt ELSE excluded.updatedAt END,
        deletedAt = NULL
    RETURNING key`,
 );
 const addVersion = statement(
-  `INSERT INTO PortalPageVersion (pageKey, number, title, text, savedAt, authorKind, authorId, reason)
-   VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  `INSERT INTO PortalPageVersion (pageKey, number, title, text, savedAt, authorKind, authorId, reason, asksAgain)
+   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 );
 
 interface PageToSave {
@@ -40,6 +43,8 @@ interface PageToSave {
   title: string;
   text: string;
   inFooter: 0 | 1;
+  /** Whether accounts that accepted an earlier version have to accept this one. */
+  asksAgain: 0 | 1;
   /** The number of its last version when it was read; null: there must be no such page. */
   after: number | null;
   now: number;
@@ -57,7 +62,7 @@ export const savePage = job({
   name: 'save-page',
   publishes: 'catalogue',
   *steps(page: PageToSave, author: Author): Steps<Saved> {
-    const { slug, title, text, inFooter, after, now } = page;
+    const { slug, title, text, inFooter, asksAgain, after, now } = page;
     const found = yield* first(find, slug);
     const last = found && found.deletedAt === null ? found : undefined;
     if (after === null && last) return { outcome: 'taken' };
@@ -70,33 +75,41 @@ export const savePage = job({
     const isOther = !last || last.title !== title || stored !== text;
     if (!isOther && last.inFooter === inFooter) return { outcome: 'same', number: last.number };
     const number = (found?.number ?? 0) + (isOther ? 1 : 0);
+    const needed = isOther && (!last || asksAgain === 1) ? number : (found?.needed ?? 1);
     const times = [timeOf(now), timeOf(now)];
-    const { key } = (yield* first(write, slug, title, number, inFooter, ...times)) ?? { key: 0 };
+    const { key } = (yield* first(write, slug, title, number, inFooter, needed, ...times)) ?? { key: 0 };
     const by = [author.kind, author.id, author.reason ?? null];
-    if (isOther) yield* run(addVersion, key, number, title, text, timeOf(now), ...by);
+    if (isOther)
+      yield* run(addVersion, key, number, title, text, timeOf(now), ...by, needed === number ? 1 : 0);
     const before = last ? { title: last.title, inFooter: last.inFooter } : null;
     return { outcome: 'saved', number, isNew: !last, before };
   },
-  audit({ slug, title, inFooter, after }, result) {
+  audit({ slug, title, inFooter, asksAgain, after }, result) {
     if (result.outcome !== 'saved') return null;
     const { number, before } = result;
     return {
       target: slug,
       ...(before && { before: { title: before.title, version: after, footer: before.inFooter === 1 } }),
-      after: { title, version: number, footer: inFooter === 1 },
+      after: { title, version: number, footer: inFooter === 1, asksAgain: asksAgain === 1 },
     };
   },
 });
 
 const remove = statement('UPDATE PortalPage SET deletedAt = ?, inFooter = 0 WHERE key = ?');
 
-/** Takes a page off the portal. Its versions stay, for operators. */
+const termsOf = statement<{ slug: string }>(
+  'SELECT p.slug AS slug FROM ProductTerms t JOIN Product p ON p.key = t.productKey WHERE t.pageKey = ? ORDER BY p.slug LIMIT 1',
+);
+
+/** Takes a page off the portal, unless it is the terms of a product. Its versions stay, for operators. */
 export const deletePage = job({
   name: 'delete-page',
   publishes: 'catalogue',
-  *steps({ slug, now }: { slug: string; now: number }): Steps<{ deleted: string | null }> {
+  *steps({ slug, now }: { slug: string; now: number }): Steps<{ deleted: string | null; termsOf?: string }> {
     const found = yield* first(find, slug);
     if (!found || found.deletedAt !== null) return { deleted: null };
+    const product = yield* first(termsOf, found.key);
+    if (product) return { deleted: null, termsOf: product.slug };
     yield* run(remove, timeOf(now), found.key);
     return { deleted: found.title };
   },

@@ -25,6 +25,7 @@ export * as backupJobs from '../operation/backup-jobs.ts';
 export * as faceJobs from '../operation/face-jobs.ts';
 export * as upkeepJobs from '../operation/upkeep-jobs.ts';
 export * as pageJobs from '../portal-pages/page-jobs.ts';
+export * as termsJobs from '../portal-pages/terms-jobs.ts';
 export * as erasePerson from '../people/erase-person.ts';
 export * as identityJobs from '../people/identity-jobs.ts';
 export * as mailCodeJobs from '../people/mail-code-jobs.ts';

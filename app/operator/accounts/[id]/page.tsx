@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { z } from 'zod';
+import { Acceptances } from '../../../../components/operator/access/acceptance-rows.tsx';
 import { AccountProducts } from '../../../../components/operator/access/account-products.tsx';
 import { AccountPage, accountTabs } from '../../../../components/operator/accounts/account-page.tsx';
 import {
@@ -9,6 +10,7 @@ import {
   sumUsage,
   usageQuery,
 } from '../../../../server/calls/read-credits.ts';
+import { listAcceptances } from '../../../../server/desk/product-terms.ts';
 import { listAccountAccess } from '../../../../server/operator/product-access.ts';
 import { listParameters } from '../../../../server/list-parameters.ts';
 import { accountActivityQuery } from '../../../../server/operator/account-activity.ts';
@@ -57,11 +59,17 @@ export default async function Account({ params, searchParams }: Props) {
               calls: await refusedCallsOf(context, id, refusedCallsQuery.parse({})),
             }}
             products={
-              <AccountProducts
-                account={account}
-                access={await listAccountAccess(context, id, { before: undefined, most: shownProducts })}
-                mayChoose={mayDo(caller, 'change-product-access')}
-              />
+              <>
+                <AccountProducts
+                  account={account}
+                  access={await listAccountAccess(context, id, { before: undefined, most: shownProducts })}
+                  mayChoose={mayDo(caller, 'change-product-access')}
+                />
+                <Acceptances
+                  of="account"
+                  acceptances={await listAcceptances(context, { account: id, pageSize: shownProducts })}
+                />
+              </>
             }
             may={{
               grant: mayDo(caller, 'grant-credits'),

@@ -1,8 +1,10 @@
 import type { Metadata } from 'next';
 import { z } from 'zod';
+import { TermsPart } from '../../../../components/operator/access/terms-part.tsx';
 import { VisibilityPart } from '../../../../components/operator/access/visibility-part.tsx';
 import { ProductPage } from '../../../../components/operator/products/product-page.tsx';
 import { ReleasePage } from '../../../../components/operator/products/release-page.tsx';
+import { listPortalPages } from '../../../../server/desk/portal-pages.ts';
 import { listParameters, pageWish } from '../../../../server/list-parameters.ts';
 import {
   listReleases,
@@ -47,11 +49,14 @@ export default async function OperatorProduct({ params, searchParams }: Props) {
             {...{ product, releases, given, mayPublish }}
             mayChangeStatus={mayDo(caller, 'set-product-status')}
             visibility={
-              <VisibilityPart
-                {...{ product, mayPublish }}
-                access={await listProductAccess(context, slug, { before: undefined, most: shownAccounts })}
-                mayChoose={mayDo(caller, 'change-product-access')}
-              />
+              <>
+                <VisibilityPart
+                  {...{ product, mayPublish }}
+                  access={await listProductAccess(context, slug, { before: undefined, most: shownAccounts })}
+                  mayChoose={mayDo(caller, 'change-product-access')}
+                />
+                <TermsPart {...{ product, mayPublish }} pages={(await listPortalPages(context)).list} />
+              </>
             }
           />
         );

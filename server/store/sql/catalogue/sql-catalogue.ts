@@ -38,7 +38,11 @@ import { findDeprecated, readVocabulary } from './search-words.ts';
 import { type KnownWords, nearestSearches } from './understand-search.ts';
 
 const mib = 1024 * 1024;
-const recordFields = { key: true, id: true, slug: true, status: true, versionKey: true, approval: true };
+const termsFields = { key: true, slug: true, title: true, number: true, needed: true };
+const recordFields = {
+  ...{ key: true, id: true, slug: true, status: true, versionKey: true, approval: true },
+  terms: { select: { page: { select: termsFields } } },
+};
 const byName = [{ sortName: 'asc' }, { id: 'asc' }] as const;
 
 /** The reader of an engine serves searches, orders and page texts; Prisma serves the rest. */
@@ -83,7 +87,7 @@ export class Catalogue {
     if (!found) return undefined;
     // Its column comes after the long texts of a row.
     const one = (await this.restricted()).find(({ key }) => key === found.key);
-    return { ...found, visibility: one?.visibility ?? 0 };
+    return { ...found, terms: found.terms?.page ?? null, visibility: one?.visibility ?? 0 };
   }
 
   /** The products that not everyone sees. */

@@ -42,7 +42,7 @@ it('gives every query a name to start with, and calls public what everybody may 
   expect(named).toEqual(heads.map((head) => head.slice(1, -1)));
   const shared = sources.flatMap((source) => [...source.matchAll(/queryKey: \['public', '(?<name>[^']+)/gu)]);
   expect(shared.map(({ groups }) => groups?.['name']).toSorted()).toEqual([
-    ...['palette', 'playground', 'product', 'products', 'receipt-key'],
+    ...['page', 'palette', 'playground', 'product', 'products', 'receipt-key'],
   ]);
 });
 

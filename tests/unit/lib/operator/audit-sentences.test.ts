@@ -64,6 +64,23 @@ describe('in words', () => {
       },
     ],
     [
+      'saved version 3 of the page Imprint, which accounts need not accept anew',
+      {
+        ...{ verb: 'save-page', target: 'imprint' },
+        before: { title: 'Imprint', version: 2, footer: false },
+        after: { title: 'Imprint', version: 3, footer: false, asksAgain: false },
+      },
+    ],
+    [
+      'made terms the terms of the product patient',
+      { verb: 'set-terms', target: 'patient', before: { terms: null }, after: { terms: 'terms' } },
+    ],
+    [
+      'took the terms terms off the product patient',
+      { verb: 'set-terms', target: 'patient', before: { terms: 'terms' }, after: { terms: null } },
+    ],
+    ['accepted version 3 of terms for Acme', { verb: 'accept-terms', after: { page: 'terms', version: 3 } }],
+    [
       'put the page Imprint into the footer',
       {
         ...{ verb: 'save-page', target: 'imprint' },

@@ -39,6 +39,7 @@ it.each(
       'This call costs 0 credits. You have 0, so you need 1 credit more. Ask the operator of this portal for more.',
     ],
     [{ ...able, credits: undefined, spendable: { credits: 0, code: 'forbidden', why: 'Your role is viewer.' } }, 'Your role is viewer.'],
+    [{ ...able, spendable: { credits: 0, code: 'terms-required', why: 'You have to accept the terms.' } }, 'You have to accept the terms.'],
   ],
 )('%j is hindered by: %s', (known, text) => {
   expect(callBlocker(known)?.text ?? null).toBe(text);

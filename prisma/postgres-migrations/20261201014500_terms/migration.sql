@@ -1,0 +1,22 @@
+-- Which versions of a page an account has to have accepted.
+ALTER TABLE "PortalPage" ADD COLUMN "needed" integer NOT NULL DEFAULT 1;
+ALTER TABLE "PortalPageVersion" ADD COLUMN "asksAgain" integer NOT NULL DEFAULT 1;
+
+-- The page that an account has to accept before it calls a product.
+CREATE TABLE "ProductTerms" (
+    "productKey" integer PRIMARY KEY REFERENCES "Product" ("key") ON DELETE CASCADE ON UPDATE CASCADE,
+    "pageKey" integer NOT NULL REFERENCES "PortalPage" ("key") ON DELETE RESTRICT ON UPDATE CASCADE
+);
+CREATE INDEX "ProductTerms_pageKey_idx" ON "ProductTerms" ("pageKey");
+
+-- That an account accepted a version of it.
+CREATE TABLE "TermsAcceptance" (
+    "key" integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    "pageKey" integer NOT NULL REFERENCES "PortalPage" ("key") ON DELETE RESTRICT ON UPDATE CASCADE,
+    "accountKey" integer NOT NULL REFERENCES "Account" ("key") ON DELETE RESTRICT ON UPDATE CASCADE,
+    "number" integer NOT NULL,
+    "acceptedAt" timestamptz(3) NOT NULL,
+    "acceptedById" text COLLATE "C" NOT NULL
+);
+CREATE UNIQUE INDEX "TermsAcceptance_accountKey_pageKey_number_key" ON "TermsAcceptance" ("accountKey", "pageKey", "number");
+CREATE INDEX "TermsAcceptance_pageKey_idx" ON "TermsAcceptance" ("pageKey");
