@@ -1,6 +1,7 @@
 import { keyNameOrId } from '../../lib/account/api-keys.ts';
 import type { CallList } from '../../lib/call/call-list.ts';
 import { endingText, stateWords } from '../../lib/call/call-words.ts';
+import { shownName } from '../../lib/text/names.ts';
 
 const colours = {
   dispatched: 'text-warn',
@@ -48,7 +49,11 @@ export function MadeBy({ call: { key, person } }: { call: Pick<Made, 'key' | 'pe
 
 export function UnknownFields({ call: { ignored } }: { call: Pick<Made, 'ignored'> }) {
   if (ignored === undefined) return null;
-  return <span className="block text-sm break-words text-warn">Unknown fields: {ignored.join(', ')}</span>;
+  return (
+    <span className="block text-sm break-words text-warn">
+      Unknown fields: {shownName(ignored.join(', '))}
+    </span>
+  );
 }
 
 /** The ids by which a call is found in logs. A phone has no room for that of the request; the receipt has both. */

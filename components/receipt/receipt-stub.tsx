@@ -5,6 +5,7 @@ import type { Receipt } from '../../lib/receipt/receipt.ts';
 import { creditsText, countOf, groupedNumber, signedNumber } from '../../lib/text/numbers.ts';
 import { momentText } from '../../lib/text/times.ts';
 import { type ReceiptRow, receiptRows } from '../../lib/view/receipt-rows.ts';
+import { shownName } from '../../lib/text/names.ts';
 
 export function ReceiptStub({ receipt }: { receipt: Receipt }) {
   const { product, template, times, id, caller } = receipt;
@@ -168,7 +169,7 @@ function ReceiptFacts({ receipt }: { receipt: Receipt }) {
           {ignored.map(({ name, nearest }, index) => (
             <span key={name}>
               {index > 0 && ', '}
-              <code className="font-mono break-all">{name}</code>
+              <code className="font-mono break-all">{shownName(name)}</code>
               {nearest !== undefined && ` (did you mean “${nearest}”?)`}
             </span>
           ))}

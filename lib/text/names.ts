@@ -53,6 +53,11 @@ export function isFitForName(text: string): boolean {
   return !unfit.test(text);
 }
 
+/** A name that anybody may have chosen, as a page has it: HTML has no NUL, and no half of a pair. */
+export function shownName(name: string): string {
+  return name.replace(/[\0\p{Cs}]/gu, '\ufffd');
+}
+
 /** What a person is told who writes such a name. `what`: "A name". */
 export function unfitForName(what: string): string {
   return `${what} cannot contain line breaks, control characters or characters that change the direction of text.`;

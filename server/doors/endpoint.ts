@@ -160,7 +160,7 @@ async function answerSeen(
   if (seen === context) return response;
   const { headers } = response;
   const vary = [headers['vary'], 'Authorization, Cookie'].filter((one) => one !== undefined).join(', ');
-  const isCacheable = headers['cache-control'] === 'no-cache';
+  const isCacheable = /^(?:no-cache$|public)/.test(headers['cache-control'] ?? '');
   return {
     ...response,
     headers: { ...headers, vary, ...(isCacheable && { 'cache-control': 'private, no-cache' }) },

@@ -303,6 +303,8 @@ describe('products for chosen accounts', () => {
     for (const { slug } of hidden) {
       expect((await ask(`/api/product/info?id=${slug}`, { headers: keyOf(chosen) })).status).toBe(200);
       expect((await ask(`/api/product/info?id=${slug}`)).status).toBe(404);
+      const { headers } = await ask(`/products/${slug}/badge.svg`, { headers: keyOf(chosen) });
+      expect(headers['cache-control']).toBe('private, no-cache');
     }
     // Three calls each, in the lists that are filtered by the name.
     const { slug = '' } = hidden[0] ?? {};

@@ -91,9 +91,13 @@ export function* reachedMailBound(
   return bounds.find((bound) => Number(sent?.[bound] ?? 0) >= mostInADay[kind][bound]);
 }
 
+/** Characters that turn the text after them round, so that it reads as another. */
+const turning = /[\u202a-\u202e\u2066-\u2069]/g;
+
 /** Names of accounts and products may have any character. A line break would begin another header. */
 function oneLine(subject: string): string {
   return subject
+    .replace(turning, '')
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim()
     .slice(0, mostSubject);
@@ -101,5 +105,8 @@ function oneLine(subject: string): string {
 
 /** Keeps tabs and line breaks. PostgreSQL cannot store NUL. */
 function withoutControls(text: string): string {
-  return text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, ' ');
+  return text
+    .replace(turning, '')
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n\t]/gu, ' ');
 }

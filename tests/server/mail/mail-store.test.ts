@@ -45,6 +45,8 @@ describe.each(engines)('mail on $engine', ({ open }) => {
     ['subject', 'a\u2028b\0c', 'a b c'],
     ['subject', 'x'.repeat(300), 'x'.repeat(200)],
     ['text', 'a\r\nb\tc\0d', 'a\nb\tc d'],
+    ['subject', 'a\u202eb', 'ab'],
+    ['text', 'a\u202eb\u2066c', 'abc'],
   ])('has a %s that can be sent, case %#', async (field, given, stored) => {
     const id = await queue({ [field]: given });
     expect(await on.mails.find(id)).toMatchObject({ [field]: stored });

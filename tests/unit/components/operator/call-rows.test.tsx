@@ -18,8 +18,8 @@ function cellOf(changes: Partial<typeof call>): string | null {
 }
 
 it('says when and by whom in one line, and which fields the product does not know', () => {
-  expect(cellOf({ ignored: ['urll', 'sise'] })).toMatch(
-    /^QR codecall_1.*12:00:00Unknown fields: urll, siseAcme · by Dora, key BuildCharged /u,
+  expect(cellOf({ ignored: ['urll', 'si\0e\ud800'] })).toMatch(
+    /^QR codecall_1.*12:00:00Unknown fields: urll, si\ufffde\ufffdAcme · by Dora, key BuildCharged /u,
   );
 });
 
