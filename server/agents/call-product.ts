@@ -4,10 +4,9 @@ import { z } from 'zod';
 import { Problem } from '../../lib/problem/problem.ts';
 import { creditsText, groupedNumber } from '../../lib/text/numbers.ts';
 import type { Answer, CallClient } from '../calls/call-request.ts';
-import { findEarlierCall, idempotencyKeyOf } from '../calls/earlier-call.ts';
+import { findEarlierCall, idempotencyKeyOf, productOfCall } from '../calls/earlier-call.ts';
 import { makeCall } from '../calls/make-call.ts';
 import { readSpendable } from '../calls/spendable.ts';
-import type { Context } from '../context.ts';
 import type { UpstreamReply } from '../gateway/upstream-call.ts';
 import { problemResponse } from '../http/response.ts';
 import { bodyTooLarge, type GivenInput } from '../inputs/read-json-object.ts';
@@ -84,7 +83,7 @@ export async function makeAgentCall(session: AgentSession, given: GivenCall): Pr
     names,
     announcedBytes(wish.input),
     async (mostBytes, account) => {
-      const version = await versionOf(context, wish.product);
+      const version = await versionOf(session, wish);
       return readAgentInput(context, version, wish.input, { network, account, mostBytes });
     },
     (error) => reachable(asBudget(error, session, wish), context.face.last),
@@ -130,12 +129,10 @@ async function withPrice(session: AgentSession, wish: WishedCall): Promise<Wishe
   return agreeOnPrice(session, wish);
 }
 
-async function refuseWithoutLimit(
-  { context, mostCredits }: AgentSession,
-  { product, quote, max_credits: limit }: WishedCall,
-): Promise<void> {
-  if (quote !== undefined || limit !== undefined || mostCredits !== null) return;
-  const { bounds } = await versionOf(context, product);
+async function refuseWithoutLimit(session: AgentSession, wish: WishedCall): Promise<void> {
+  const { product, quote, max_credits: limit } = wish;
+  if (quote !== undefined || limit !== undefined || session.mostCredits !== null) return;
+  const { bounds } = await versionOf(session, wish);
   if (bounds.to === 0) return;
   throw new Problem(
     'quote-required',
@@ -151,8 +148,9 @@ function announcedBytes(input: Record<string, unknown>): number | null {
   return /"https?:/i.test(text) ? null : Buffer.byteLength(text);
 }
 
-async function versionOf(context: Context, product: string): Promise<CompiledVersion> {
-  return readVersion(context, (await requireProduct(context, product)).versionKey);
+async function versionOf({ context, caller }: AgentSession, wish: WishedCall): Promise<CompiledVersion> {
+  const { versionKey } = await productOfCall(context, caller, wish.product, keyOfCall(wish) ?? null);
+  return readVersion(context, versionKey);
 }
 
 /**
@@ -250,7 +248,7 @@ async function dearQuote(session: AgentSession, wish: WishedCall): Promise<DearQ
   const name = keyOfCall(wish);
   if (name === undefined) return dear;
   const { caller } = session;
-  const key = idempotencyKeyOf(name, caller, await requireProduct(context, wish.product));
+  const key = idempotencyKeyOf(name, caller, await productOfCall(context, caller, wish.product, name));
   const earlier = await findEarlierCall(context, { caller, startedMs: Date.now() }, key);
   return earlier ? undefined : dear;
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { Problem } from '../../lib/problem/problem.ts';
 import { creditsText } from '../../lib/text/numbers.ts';
-import { findEarlierCall, idempotencyKeyOf } from '../calls/earlier-call.ts';
+import { findEarlierCall, idempotencyKeyOf, productOfCall } from '../calls/earlier-call.ts';
 import { keyOfQuote, otherQuote, quoteLifetimeMs } from '../inputs/quote.ts';
 import { requireProduct } from '../products/find-product.ts';
 import type { AgentSession } from './agent-tool.ts';
@@ -112,7 +112,7 @@ async function requireSameProduct({ context }: AgentSession, one: string, other:
 /** The name of a quote that is gone still is the key of the call that was made with it. */
 async function earlierOnly(session: AgentSession, wish: WishedCall, name: string): Promise<WishedCall> {
   const { context, caller } = session;
-  const key = idempotencyKeyOf(name, caller, await requireProduct(context, wish.product));
+  const key = idempotencyKeyOf(name, caller, await productOfCall(context, caller, wish.product, name));
   if (!(await findEarlierCall(context, { caller, startedMs: Date.now() }, key)))
     throw new Problem('quote-expired', 'You have no such quote, or it has expired. Nothing was charged.');
   return { ...wish, quote: undefined, idempotency_key: name, isMade: true };

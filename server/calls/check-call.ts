@@ -7,7 +7,10 @@ import { bodyTooLarge, type GivenInput, inlineOrOnThread } from '../inputs/read-
 import { prepareInput } from '../inputs/prepare-input.ts';
 import { type Quote, readQuote, newNonce, otherQuote, quoteLifetimeMs, signQuote } from '../inputs/quote.ts';
 import { type CompiledVersion, readVersion } from '../products/compiled-version.ts';
+import { noSuchProduct } from '../products/find-product.ts';
+import { sees } from '../store/catalogue/audience.ts';
 import type { ProductRecord } from '../store/catalogue/catalogue.ts';
+import { requireApproval } from './approvals.ts';
 import type { IdentifiedCall, FoundCall, PricedCall } from './call-request.ts';
 import { findEarlierCall, idempotencyKeyOf } from './earlier-call.ts';
 import { requireTerms } from './terms.ts';
@@ -48,7 +51,9 @@ export function offline({ slug }: { slug: string }): Problem {
 /** Validates, binds and prices the input: every check that needs neither a credit nor the upstream. */
 export async function priceCall(context: Context, found: FoundCall, given: GivenInput): Promise<PricedCall> {
   const { product, version } = found;
-  const { quote, maxCredits, isStrict } = found.request;
+  const { product: name, quote, maxCredits, isStrict } = found.request;
+  if (!sees(context.audience, product)) throw noSuchProduct(name);
+  await requireApproval(context, found.caller, product);
   if (product.status !== 1) throw offline(product);
   await requireTerms(context, found.caller, product);
   const { bodyBytes } = version.limits;

@@ -8,6 +8,8 @@ import type { Context } from '../context.ts';
 import { validInputHash } from '../inputs/prepare-input.ts';
 import { type GivenInput, inlineOrOnThread } from '../inputs/read-json-object.ts';
 import { readVersion, type CompiledVersion } from '../products/compiled-version.ts';
+import { findProduct, requireProduct } from '../products/find-product.ts';
+import { operators } from '../store/catalogue/audience.ts';
 import type { ProductRecord } from '../store/catalogue/catalogue.ts';
 import type { EarlierCall, EarlierResult, KeptAnswer } from '../store/ledger.ts';
 import type { Answer, CallClient, CallCost, IdentifiedCall, FoundCall, HeldCall } from './call-request.ts';
@@ -24,9 +26,11 @@ export function idempotencyKeyOf(
   return { hash: hashIn(scope), firstHash: kind === 'guest' && scope !== purse ? hashIn(purse) : null };
 }
 
+const visible = /^[\x21-\x7e]{1,255}$/;
+
 /** Refuses a malformed `Idempotency-Key`. */
 export function requireIdempotencyKey(key: string): void {
-  if (/^[\x21-\x7e]{1,255}$/.test(key)) return;
+  if (visible.test(key)) return;
   throw new Problem(
     'idempotency-key-invalid',
     'Idempotency-Key must be 1 to 255 visible ASCII characters, such as a UUID.',
@@ -57,6 +61,23 @@ export function findEarlierCall(
 ): Promise<EarlierCall | undefined> {
   const { owner, purse, allowance } = caller;
   return store.ledger.findEarlier(key, owner, { id: purse, allowance, nowMs: startedMs });
+}
+
+/** The product of a call. A hidden one is found by a caller who called it with the same key: they paid for the answer. */
+export async function productOfCall(
+  context: Context,
+  caller: Caller,
+  name: string,
+  idempotencyKey: string | null,
+): Promise<ProductRecord> {
+  const seen = await findProduct(context, name);
+  if (seen) return seen;
+  if (idempotencyKey !== null && visible.test(idempotencyKey)) {
+    const hidden = await findProduct({ ...context, audience: operators }, name);
+    const key = hidden && idempotencyKeyOf(idempotencyKey, caller, hidden);
+    if (key && (await findEarlierCall(context, { caller, startedMs: Date.now() }, key))) return hidden;
+  }
+  return requireProduct(context, name);
 }
 
 /**

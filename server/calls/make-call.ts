@@ -12,9 +12,8 @@ import { type UpstreamAnswer, UpstreamFailure } from '../gateway/exchange-failur
 import type { GivenInput } from '../inputs/read-json-object.ts';
 import { ignoredFieldsHeader, jsonOf } from '../inputs/prepare-input.ts';
 import { log } from '../log.ts';
-import { productAtHand, requireProduct } from '../products/find-product.ts';
+import { productAtHand } from '../products/find-product.ts';
 import type { ProductRecord } from '../store/catalogue/catalogue.ts';
-import { requireApproval } from './approvals.ts';
 import { CallClock } from './calls-under-way.ts';
 import type {
   CallRequest,
@@ -27,7 +26,13 @@ import type {
 } from './call-request.ts';
 import { findVersion } from './check-call.ts';
 import { dialCall, type FailedCall, type RepliedCall } from './dial-call.ts';
-import { answerOfEarlier, type EarlierAnswer, earlierAnswer, findEarlierCall } from './earlier-call.ts';
+import {
+  answerOfEarlier,
+  type EarlierAnswer,
+  earlierAnswer,
+  findEarlierCall,
+  productOfCall,
+} from './earlier-call.ts';
 import { holdCall } from './hold-call.ts';
 import { logUnmadeCall } from './log-call.ts';
 import { notSettledCost, notSettledProblem, releaseLater, streamCall } from './stream-call.ts';
@@ -53,9 +58,8 @@ export async function makeCall(context: Context, caller: Caller, request: CallRe
   try {
     rateFields = await context.rateLimits.takeCall(caller, client.network);
     requireCalling(caller);
-    found = await requireProduct(context, request.product);
+    found = await productOfCall(context, caller, request.product, request.idempotencyKey);
     if (caller.apiKey?.scope) await requireScope(context, caller.apiKey, found);
-    await requireApproval(context, caller, found);
     const known = await findVersion(context, call, found);
     const given = await readInput(context, known);
     const held = 'answer' in given ? given : await earlierOrHeld(context, known, given);

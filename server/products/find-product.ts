@@ -65,5 +65,9 @@ export function requireProduct(context: Context, name: string): ProductRecord | 
 
 function required(product: ProductRecord | undefined, name: string): ProductRecord {
   if (product) return product;
-  throw new Problem('not-found', `There is no product with the id or slug ${JSON.stringify(name)}.`);
+  throw noSuchProduct(name);
+}
+
+export function noSuchProduct(name: string): Problem {
+  return new Problem('not-found', `There is no product with the id or slug ${JSON.stringify(name)}.`);
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { makeAccount, type TestAccount } from '../setup/call-portal.ts';
 import { makePerson, type TestPerson } from '../setup/make-person.ts';
 import { publishProducts } from '../setup/test-catalogue.ts';
-import { ask, post } from './ask.ts';
+import { ask, post, type Reply } from './ask.ts';
 
 const slug = `approved-${process.pid}`;
 const requests = z.object({
@@ -85,5 +85,69 @@ describe('a product whose calls need approval', () => {
       ({ to, subject }) => to.includes(owner.email.slice(0, 1)) && subject.includes(slug),
     );
     expect(toOwner.length).toBeGreaterThan(0);
+  });
+});
+
+describe('a call that was paid before its product was closed', () => {
+  const closed = `closed-${process.pid}`;
+  const send = (bearer: string, idempotencyKey: string, input: object = { size: 3 }, name = closed) =>
+    post(`/api/product/developer/call/${name}`, input, {
+      authorization: `Bearer ${bearer}`,
+      'idempotency-key': idempotencyKey,
+    });
+  const charged = (reply: Reply) => [reply.status, reply.headers['farebox-credits-charged'], reply.text];
+
+  it.each([
+    ['needs approval', { visibility: 'public', approval: 'required' }, 403, 'approval-required'],
+    ['is hidden', { visibility: 'accounts' }, 404, 'not-found'],
+    ['is hidden and needs approval', { visibility: 'accounts', approval: 'required' }, 404, 'not-found'],
+  ])('is answered again with its key when it %s, and nobody else is', async (what, access, status, code) => {
+    const [payer, other] = await Promise.all([0, 1].map(() => makeAccount(inject('dataFolder'), 100)));
+    if (!payer || !other) expect.fail('There are no accounts.');
+    await publishProducts(inject('dataFolder'), inject('upstreamUrl'), [{ slug: closed }]);
+    const set = (body: object) => post(`/api/operator/products/${closed}/visibility`, body, owner.headers);
+    const open = { visibility: 'public', approval: 'none' };
+    await set(open);
+    const key = what.replaceAll(' ', '-');
+    const first = await send(payer.key, key);
+    expect(first.headers['farebox-credits-charged']).toBe('3');
+    expect((await set(access)).status).toBe(200);
+    const again = await send(payer.key, key);
+    expect(charged(again)).toEqual(charged(first));
+    expect(again.headers).toMatchObject({
+      'idempotency-replayed': 'true',
+      'farebox-call-id': first.headers['farebox-call-id'],
+    });
+    expect(await send(payer.key, key, { size: 4 })).toMatchObject({
+      status: 422,
+      json: { code: 'idempotency-key-reused' },
+    });
+    for (const [bearer, name] of [
+      [payer.key, 'another'],
+      [other.key, key],
+    ] as const)
+      expect(await send(bearer, name)).toMatchObject({
+        status,
+        json: { code },
+        headers: { 'farebox-credits-charged': '0' },
+      });
+    // A hidden product refuses as one that is none.
+    if (status === 404)
+      for (const [name, input] of [
+        ['no key', {}],
+        [key, { size: 'x'.repeat(2_000_000) }],
+      ] as const) {
+        const [hidden, none] = [
+          await send(other.key, name, input),
+          await send(other.key, name, input, 'no-product'),
+        ];
+        expect([
+          hidden.status,
+          hidden.text
+            .replaceAll(closed, 'no-product')
+            .replaceAll(/"(callId|requestId|instance)":"[^"]*"/g, ''),
+        ]).toEqual([none.status, none.text.replaceAll(/"(callId|requestId|instance)":"[^"]*"/g, '')]);
+      }
+    await set(open);
   });
 });

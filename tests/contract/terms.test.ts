@@ -152,19 +152,25 @@ describe('the terms of a product', () => {
   });
 });
 
-// Both engines refuse in one order, from the first on: whoever mends one refusal meets the next.
+// Both engines refuse in one order, from the first on: whoever mends one refusal meets the next. An answer that was
+// paid for comes before all of them.
 it('of several refusals, each call meets the one that no later one would mend', async () => {
   const bound = `ordered-${process.pid}`;
   const text = 'Some terms.';
   await publishProducts(inject('dataFolder'), inject('upstreamUrl'), [{ slug: bound }]);
-  await change(pages, { slug: bound, title: 'Terms', text, inFooter: false });
-  const at = `/api/operator/products/${bound}`;
-  await change(`${at}/terms`, { page: bound });
-  await change(`${at}/visibility`, { visibility: 'public', approval: 'required' });
-  await change(`${at}/status`, { status: 'offline' });
   const { people, account } = await makeTeam();
   const owner = { ...people.get('owner')?.headers };
   const member = people.get('member');
+  const headers = { ...member?.headers };
+  const path = `/api/product/developer/call/${bound}`;
+  const paid = () => post(path, {}, { ...headers, 'idempotency-key': `paid-${bound}` });
+  const first = await paid();
+  expect([first.status, first.headers['farebox-credits-charged']]).toEqual([200, '1']);
+  await change(pages, { slug: bound, title: 'Terms', text, inFooter: false });
+  const at = `/api/operator/products/${bound}`;
+  await change(`${at}/terms`, { page: bound });
+  await change(`${at}/visibility`, { visibility: 'accounts', approval: 'required' });
+  await change(`${at}/status`, { status: 'offline' });
   const caps = (credits: number | null) =>
     post(`/api/members/${member?.id}`, { caps: { total: credits } }, owner);
   await caps(0);
@@ -176,15 +182,15 @@ it('of several refusals, each call meets the one that no later one would mend', 
     await change(`/api/operator/requests/${id}/decision`, { state: 'approved' });
   };
   const order: [code: string, mend: () => Promise<unknown>][] = [
+    ['not-found', () => change(`${at}/visibility`, { visibility: 'public', approval: 'required' })],
     ['approval-required', decide],
     ['product-offline', () => change(`${at}/status`, { status: 'online' })],
     ['terms-required', () => post('/api/terms', { page: bound, version: 1 }, owner)],
     ['over-cap', () => caps(null)],
   ];
-  const path = `/api/product/developer/call/${bound}`;
-  const headers = { ...member?.headers };
   for (const [code, mend] of order) {
     expect((await post(path, {}, headers)).json, code).toMatchObject({ code });
+    expect(await paid(), code).toMatchObject({ status: 200, text: first.text });
     await mend();
   }
   expect((await post(path, {}, headers)).status).toBe(200);
