@@ -32,6 +32,9 @@ export function refuseUnlessGrantable(credits: number): void {
     throw new Error(`${credits} is not a number of credits to grant: it must be whole, and not 0.`);
 }
 
+/** What all accounts have, in all, is one number of the ledger. */
+export const cannotBeIssued = 'More credits cannot be issued.';
+
 /** What a person moves. Throws the reason for which it cannot be moved: then nothing changes. */
 export function decideGrant(
   rows: GrantRows,
@@ -45,7 +48,7 @@ export function decideGrant(
     throw new Error(
       `${purseId} has ${purse.posted - purse.pending} credits available: ${credits} cannot be added.`,
     );
-  if (!Number.isSafeInteger(posted - credits)) throw new Error('More credits cannot be issued.');
+  if (!Number.isSafeInteger(posted - credits)) throw new Error(cannotBeIssued);
   if (callId !== undefined) {
     if (!call) throw new Error(`The purse has made no call ${callId}.`);
     const left = call.charged - call.refunded;

@@ -1,4 +1,7 @@
 import type { JsonObject } from '../../lib/json/json.ts';
+import { cannotBeIssued } from '../../lib/ledger/decide-grant.ts';
+import { invalidBody, type Problem } from '../../lib/problem/problem.ts';
+import { groupedNumber } from '../../lib/text/numbers.ts';
 import type { PublishingSettings } from '../products/online-hindrance.ts';
 import type { Context } from '../context.ts';
 import type { Author, NeedWhere } from '../store/author.ts';
@@ -77,9 +80,17 @@ export async function makeChange<
     const first = await earlier();
     if (first) return first;
     // Another change came first, and made this one impossible: the check now says why.
-    if (error instanceof WriterError && error.code === 'job-failed') await change.prepare(context, wish);
+    if (error instanceof WriterError && error.code === 'job-failed') {
+      await change.prepare(context, wish);
+      if (error.message.endsWith(cannotBeIssued)) throw tooManyIssued();
+    }
     throw error;
   }
+}
+
+function tooManyIssued(): Problem {
+  const detail = `${cannotBeIssued} All accounts together can have ${groupedNumber(Number.MAX_SAFE_INTEGER)}. Enter fewer.`;
+  return invalidBody([{ pointer: '/credits', detail }]);
 }
 
 /** What the same change has stored. */

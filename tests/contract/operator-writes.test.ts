@@ -420,3 +420,14 @@ it('a product that was taken offline is online again, with an entry of its own',
   expect((await send(`${operator}/products/scripted-too/status`, { status: 'online' })).status).toBe(200);
   expect((await entries()).length).toBe(before + 1);
 });
+
+it('more credits than the portal can issue in all are refused at their field, and leave nothing', async () => {
+  const most = Number.MAX_SAFE_INTEGER;
+  const faults = [{ pointer: '/credits', detail: expect.stringContaining('More credits cannot be issued.') }];
+  const create = () => send(`${operator}/accounts`, { name: `Rich ${process.pid}`, credits: most });
+  for (const _ of ['once', 'again'])
+    expect(await create()).toMatchObject({ status: 422, json: { errors: faults } });
+  const empty = (await makeAccount(inject('dataFolder'), 0)).id;
+  const granted = await send(`${operator}/grants`, { accountId: empty, credits: most });
+  expect(granted).toMatchObject({ status: 422, json: { errors: faults } });
+});
