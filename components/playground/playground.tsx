@@ -42,11 +42,9 @@ function pricedCredits(quote: FullQuote, ceiling: number): number | undefined {
 }
 
 /** Most calls need no question. */
-const Confirmation = lazyPart(async () => (await import('../shell/confirmation.tsx')).Confirmation);
+const ExampleQuestion = lazyPart(async () => (await import('./example-question.tsx')).ExampleQuestion);
 
-const AskApproval = lazyPart(async () => (await import('./ask-approval.tsx')).AskApproval);
-const TermsHelp = lazyPart(async () => (await import('../terms/accept-terms.tsx')).TermsHelp);
-const needsApproval = 'approval-required';
+const RefusalHelp = lazyPart(async () => (await import('./refusal-help.tsx')).RefusalHelp);
 
 const TryProduct = lazyPart(async () => (await import('../operator/products/try-product.tsx')).TryProduct);
 /** The roles that `try-product` needs. */
@@ -134,38 +132,20 @@ function useCeiling(known: number, { quote }: Estimate): number {
   return isDearer ? quote.credits : known;
 }
 
-interface HelpProps {
-  slug: string;
-  spendable: ShownSpendable | undefined;
-}
-
 /** What can be done where every call is refused. */
-function Help({ slug, spendable }: HelpProps) {
-  const { data: session } = useQuery({ ...sessionOptions(), enabled: false });
-  if (spendable?.terms)
-    return (
-      <LazyBoundary what="The terms">
-        <TermsHelp terms={spendable.terms} isGuest={session?.kind === 'guest' && !session.person} />
-      </LazyBoundary>
-    );
-  if (spendable?.code !== needsApproval) return null;
+function Help({ slug, spendable }: { slug: string; spendable: ShownSpendable | undefined }) {
+  if (!/^(?:approval|terms)-/.test(spendable?.code ?? '')) return null;
   return (
-    <LazyBoundary what="The request for approval">
-      <AskApproval slug={slug} />
+    <LazyBoundary what="The next step">
+      <RefusalHelp slug={slug} terms={spendable?.terms} />
     </LazyBoundary>
   );
 }
 
-function Question({ close, act }: { close: () => void; act: () => Promise<void> }) {
-  const actOnce = () => {
-    close();
-    return act();
-  };
+function Question(props: { close: () => void; act: () => Promise<void> }) {
   return (
-    <LazyBoundary what="The confirmation" close={close}>
-      <Confirmation title="Call with the example?" action="Call" act={actOnce} close={close}>
-        <p>The input is still the example. The request is a DELETE: it may delete what the example names.</p>
-      </Confirmation>
+    <LazyBoundary what="The confirmation" close={props.close}>
+      <ExampleQuestion {...props} />
     </LazyBoundary>
   );
 }
