@@ -44,4 +44,4 @@ export const themeIcon =
   'M8 10.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5ZM8 1.5V3M8 13v1.5M1.5 8H3M13 8h1.5M3.4 3.4l1 1M11.6 11.6l1 1M12.6 3.4l-1 1M4.4 11.6l-1 1';
 
 /** An inbox. */
-export const requestsIcon = 'M4 13h4l2 3h4l2-3h4M6 5h12l2 8v6H4v-6z';
+export const requestsIcon = 'M2 3h12v8.5H8.5L5.5 14v-2.5H2zM5 6h6M5 8.5h4';
