@@ -14,10 +14,18 @@ import { ConfirmButton } from '../shell/confirmation.tsx';
 import { receiptOptions, callInputOptions } from './receipt-options.ts';
 import { ReceiptStub } from './receipt-stub.tsx';
 
+const RefundCall = lazyPart(async () => (await import('./refund-call.tsx')).RefundCall);
 const VerifyPanel = lazyPart(async () => (await import('./verify-panel.tsx')).VerifyPanel);
 
+interface Props {
+  id: string;
+  mayDeleteInput: boolean;
+  /** The account that the reader may refund the call to. */
+  refundTo: string | null;
+}
+
 /** The receipt of a call: reading, verifying, saving and printing it. */
-export function CallReceipt({ id, mayDeleteInput }: { id: string; mayDeleteInput: boolean }) {
+export function CallReceipt({ id, ...may }: Props) {
   const { data, error, isPending, refetch } = useQuery(receiptOptions(id));
   return (
     <main className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10">
@@ -32,12 +40,12 @@ export function CallReceipt({ id, mayDeleteInput }: { id: string; mayDeleteInput
       <h1 className="text-3xl font-semibold tracking-tight">Receipt</h1>
       {isPending && <p className="mt-6 text-quiet">Loading the receipt…</p>}
       {error && !data && <OwnLoadError what="The receipt" error={error} retry={() => void refetch()} />}
-      {data && <Loaded id={id} receipt={data} mayDeleteInput={mayDeleteInput} />}
+      {data && <Loaded id={id} receipt={data} {...may} />}
     </main>
   );
 }
 
-function Loaded({ id, receipt, mayDeleteInput }: { id: string; receipt: Receipt; mayDeleteInput: boolean }) {
+function Loaded({ id, receipt, mayDeleteInput, refundTo }: Props & { receipt: Receipt }) {
   const [verifying, setVerifying] = useState(false);
   return (
     <>
@@ -71,6 +79,11 @@ function Loaded({ id, receipt, mayDeleteInput }: { id: string; receipt: Receipt;
               Download JSON
             </button>
             <RerunButton callId={id} slug={receipt.product.slug} what="with the same input" />
+            {refundTo !== null && (
+              <LazyBoundary what="The refund">
+                <RefundCall id={id} receipt={receipt} accountId={refundTo} />
+              </LazyBoundary>
+            )}
           </div>
           {verifying && (
             <LazyBoundary

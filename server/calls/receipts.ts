@@ -50,6 +50,14 @@ async function readFacts(context: ReceiptContext, { key, seesMaker }: FoundCall)
   };
 }
 
+/** The account that this operator may refund a call to; null if it cost nothing, or was a guest's. */
+export async function refundedAccount(context: Context, caller: Caller, id: string): Promise<string | null> {
+  if (!mayDo(caller, 'grant-credits')) return null;
+  const { key } = await findCall(context, caller, id);
+  const { purseId, charged } = await context.store.calls.readReceipt(key);
+  return charged > 0 && !purseId.startsWith('guest_') ? purseId : null;
+}
+
 /** Drops undefined members, as JSON does. */
 function asJson(receipt: UnsignedReceipt): JsonObject {
   return JSON.parse(JSON.stringify(receipt)) as JsonObject;

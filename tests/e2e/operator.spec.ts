@@ -200,3 +200,29 @@ test('an operator sees an account as its members do, reads, and ends it', { tag:
   // What an auditor notes, and demands of an export.
   await expect(page.getByText(/Last entry: \d+:[\da-f]{64}$/)).toBeVisible();
 });
+
+test('an operator gives back a part of what a call cost, and no more than it cost', async ({ page }) => {
+  const { key } = await makeAccount(dataFolder, 100);
+  const call = await page.request.post('/api/product/developer/call/scripted', {
+    data: { size: 3 },
+    headers: { authorization: `Bearer ${key}` },
+  });
+  await bringSession(page, (await makePerson(dataFolder, { role: 'finance' })).headers);
+  await visit(page, `/calls/${call.headers()['farebox-call-id']}`);
+  await page.getByRole('button', { name: 'Refund…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Credits')).toHaveValue('3');
+  await expectAccessible(page);
+  await dialog.getByLabel('Credits').fill('4');
+  await dialog.getByLabel('Reason').fill('It answered in French');
+  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await expect(dialog.getByText(/\b3\b.*refunded|cost 3/).first()).toBeVisible();
+  await dialog.getByLabel('Credits').fill('2');
+  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await expect(page.getByText(/Refund \+2, /)).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNothingWider(page);
+  await page.getByRole('button', { name: 'Refund…' }).click();
+  await expect(dialog.getByLabel('Credits')).toHaveValue('1');
+  await expectAccessible(page);
+});

@@ -8,7 +8,12 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import type { Receipt } from '../../../lib/receipt/receipt.ts';
 import { portal } from '../../../server/doors/current-portal.ts';
 import { findVisitor } from '../../../server/pages/find-visitor.ts';
-import { mayDeleteCallInput, readCallInput, readReceipt } from '../../../server/calls/receipts.ts';
+import {
+  mayDeleteCallInput,
+  readCallInput,
+  readReceipt,
+  refundedAccount,
+} from '../../../server/calls/receipts.ts';
 
 export const metadata: Metadata = { title: 'Receipt' };
 
@@ -17,6 +22,7 @@ export default async function ReceiptPage({ params }: { params: Promise<{ id: st
   const visitor = await findVisitor(await headers());
   const client = new QueryClient();
   let mayDelete = false;
+  let refundTo: string | null = null;
   if (visitor) {
     const { context } = portal();
     client.setQueryData(
@@ -28,10 +34,11 @@ export default async function ReceiptPage({ params }: { params: Promise<{ id: st
       queryFn: () => unlessNotFound(async () => (await readCallInput(context, visitor, id)).value()),
     });
     mayDelete = (await unlessNotFound(() => mayDeleteCallInput(context, visitor, id))) === true;
+    refundTo = await unlessNotFound(() => refundedAccount(context, visitor, id));
   }
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <CallReceipt id={id} mayDeleteInput={mayDelete} />
+      <CallReceipt id={id} mayDeleteInput={mayDelete} refundTo={refundTo} />
     </HydrationBoundary>
   );
 }
