@@ -64,6 +64,7 @@ function testsOf(folder: string, condition: (text: string) => boolean): string[]
  */
 const ofStatements = [
   ...[
+    'addresses',
     'alerts',
     'archive',
     'archive-api',

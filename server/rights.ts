@@ -74,6 +74,7 @@ export const operatorRights = {
   'export-people': { roles: owner, what: 'export people', asksAgain: true },
   'export-person': { roles: owner, what: 'export the data of a person', asksAgain: true },
   'erase-person': { roles: owner, what: 'erase people', asksAgain: true },
+  'change-person': { roles: owner, what: 'change names and addresses of people', asksAgain: true },
   'create-person': { roles: owner, what: 'create operators', asksAgain: true },
   'set-operator-role': { roles: owner, what: 'change roles', asksAgain: true },
   'end-sessions': { roles: owner, what: 'end the sessions of others' },

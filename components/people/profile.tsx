@@ -3,7 +3,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useState } from 'react';
-import type { Session } from '../../lib/account/session.ts';
 import { momentText } from '../../lib/text/times.ts';
 import { useAction } from '../confirmation/use-action.ts';
 import { Confirming } from '../confirmation/use-confirmation.tsx';
@@ -11,15 +10,15 @@ import { sessionOptions } from '../keys/session-options.ts';
 import { OperatorText } from '../operator-text.tsx';
 import { Failure, OwnLoadError } from '../load-error.tsx';
 import { Passkeys } from '../passkeys/passkeys.tsx';
-import { SignOutButton } from '../shell/header/sign-out-button.tsx';
 import { Identities } from './identities.tsx';
 import { NewPasswordField, PasswordField, RefusedNote, textOf } from './fields.tsx';
+import { OwnPerson } from './own-person.tsx';
 import { PersonForm } from './person-form.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { passkeysQuery, sessionsQuery } from './queries.ts';
 import { YourData } from './your-data.tsx';
 
-/** The person who is signed in: their password and sessions. */
+/** The person who is signed in: their name, address, password and sessions. */
 export function Profile({ refused, mailsCodes }: { refused: string | undefined; mailsCodes: boolean }) {
   const { data, error, refetch } = useQuery(sessionOptions());
   const [isErased, setIsErased] = useState(false);
@@ -33,7 +32,7 @@ export function Profile({ refused, mailsCodes }: { refused: string | undefined; 
       {data && !data.person && !data.seeing && <SignedOut isErased={isErased} />}
       {data?.person && (
         <Confirming>
-          <Person person={data.person} />
+          <OwnPerson person={data.person} mailsLinks={mailsCodes} />
           <ChangePassword mailsCodes={mailsCodes} />
           <Identities />
           <Passkeys note={note} />
@@ -60,21 +59,6 @@ function SignedOut({ isErased }: { isErased: boolean }) {
         Sign in
       </Link>
     </p>
-  );
-}
-
-function Person({ person }: { person: NonNullable<Session['person']> }) {
-  return (
-    <div className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-md border border-line bg-card p-4">
-      <div className="min-w-0">
-        <p className="font-medium break-words">{person.name}</p>
-        <p className="text-sm break-words text-quiet">
-          {person.email}
-          {person.operatorRole !== null && ` · Operator (${person.operatorRole})`}
-        </p>
-      </div>
-      <SignOutButton />
-    </div>
   );
 }
 

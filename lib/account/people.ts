@@ -47,6 +47,19 @@ export const setupBody = z.strictObject({
   password: newPassword,
 });
 
+/** The body of `PATCH /api/person`. */
+export const ownPersonBody = z.strictObject({ name: personName });
+
+/** The body of `POST /api/person/address`. */
+export const newAddressBody = z.strictObject({ email: mailAddress });
+
+/** The body of `POST /api/address`. */
+export const addressLinkBody = z.strictObject({
+  token: token.meta({ description: 'From a link to confirm an address.' }),
+});
+
+export const confirmedAddress = z.strictObject({ email: z.string() }).meta({ id: 'ConfirmedAddress' });
+
 /** How a person signs in. */
 export const personSignInBody = z.strictObject({ email: mailAddress, password: givenPassword });
 

@@ -179,6 +179,15 @@ const sentences: Record<string, Sentence> = {
     endedWays(after),
     revoked(after),
   ],
+  // Without the names and addresses, which must go when the person is erased.
+  'rename-person': ({ whose }) => ['changed ', ...whose('name')],
+  'ask-for-address': ({ whose }) => ['asked for a link to change ', ...whose('email address')],
+  'use-address-link': ({ whose }) => [
+    'changed ',
+    ...whose('email address'),
+    ', with a link that was mailed to it',
+  ],
+  'change-address': ({ whose }) => ['changed ', ...whose('email address')],
   'export-person': ({ whose }) => ['saved ', ...whose('data')],
   'erase-person': ({ change, after, thing }) => [
     strong('erased'),

@@ -55,6 +55,17 @@ export const changedRole = z
   .strictObject({ operatorRole: operatorRole.nullable() })
   .meta({ id: 'ChangedRole' });
 
+/** The body of `POST /api/operator/people/{person_id}/name`. */
+export const personNameBody = z.strictObject({ name: personName, reason: requiredReason });
+
+/** The body of `POST /api/operator/people/{person_id}/address`. */
+export const personAddressBody = z.strictObject({ email: mailAddress, reason: requiredReason });
+
+/** `changed`: false if it was so already. */
+export const changedPerson = z
+  .strictObject({ id: z.string(), changed: z.boolean() })
+  .meta({ id: 'ChangedPerson' });
+
 export const endedSessions = z.strictObject({ ended: z.int().min(0) }).meta({ id: 'EndedSessions' });
 
 /** `reset`: whether there was a second factor or a passkey. */

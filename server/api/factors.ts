@@ -13,6 +13,12 @@ import {
 } from '../../lib/account/factors.ts';
 import { addedPasskey, newPasskey, passkeyList, passkeyOptions } from '../../lib/account/passkeys.ts';
 import { erasedPerson, ownErasureBody, personalData } from '../../lib/account/personal-data.ts';
+import {
+  addressLinkBody,
+  confirmedAddress,
+  newAddressBody,
+  ownPersonBody,
+} from '../../lib/account/people.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
 import { authorOf } from '../callers/caller.ts';
 import { privateDownload, privateJson, privateNothing } from './table/private-response.ts';
@@ -20,6 +26,7 @@ import { readBody } from '../http/read-request.ts';
 import { namesOf } from '../http/arriving-request.ts';
 import { clearSessionCookie } from '../doors/cookies.ts';
 import { confirmSession, readConfirmationWays } from '../people/sessions-of-person.ts';
+import { askForAddress, renameOwnPerson, useAddressLink } from '../people/change-address.ts';
 import { eraseOwnPerson, exportPerson } from '../people/export-person.ts';
 import { mailCode } from '../people/proofs/prove-code.ts';
 import { requirePerson, refuseUnlessConfirmed } from '../callers/require-role.ts';
@@ -52,6 +59,46 @@ const eraseOwn = operation('POST /api/person/erasure', {
     const erased = await eraseOwnPerson(context, caller, body, requestId);
     headers['set-cookie'] = clearSessionCookie(context.settings.isHttps);
     return erased;
+  },
+});
+
+const renameOwn = operation('PATCH /api/person', {
+  name: 'renameOwnPerson',
+  summary: 'Change your name',
+  access: person,
+  limit: 'call',
+  body: ownPersonBody,
+  answers: { 204: 'Changed.' },
+  run: ({ context, caller, body, requestId }) => renameOwnPerson(context, caller, body.name, requestId),
+});
+
+const askAddress = operation('POST /api/person/address', {
+  name: 'askForAddress',
+  summary: 'Change your address',
+  description:
+    'Emails a link to the new address, which has to be used within a day, and notifies the present one. Until then nothing changes. Where the portal does not send email, operators change addresses.',
+  access: person,
+  limit: 'call',
+  body: newAddressBody,
+  answers: { 204: 'The link was emailed.' },
+  refuses: ['confirmation-required', 'forbidden'],
+  run: ({ context, caller, body, requestId }) => askForAddress(context, caller, body.email, requestId),
+});
+
+const confirmAddress = openOperation('POST /api/address', {
+  name: 'confirmAddress',
+  summary: 'Confirm an address',
+  description:
+    'Takes the token of the link that was emailed to it. From then on the person signs in with this address, and not with the old one, which is notified. Sessions go on; other links end.',
+  body: addressLinkBody,
+  ownPages: true,
+  answers: { 200: ['The address.', confirmedAddress] },
+  refuses: ['link-expired'],
+  handle: async ({ context, connection, request, body }) => {
+    await context.rateLimits.takeSignIn(connection.network);
+    const { token } = readBody(addressLinkBody, (await body()) ?? {});
+    const email = await useAddressLink(context, token, namesOf(request.headers).requestId);
+    return privateJson({ caller: { kind: 'guest' as const }, bySession: false }, { email });
   },
 });
 
@@ -214,6 +261,9 @@ const removeFactor = operation('DELETE /api/second-factor', {
 export const factors = {
   tag: 'Passkeys and second factors',
   operations: [
+    renameOwn,
+    askAddress,
+    confirmAddress,
     eraseOwn,
     exportOwn,
     getWays,

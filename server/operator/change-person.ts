@@ -5,12 +5,15 @@ import type {
   newOperatorBody,
   erasureBody,
   roleBody,
+  personAddressBody,
+  personNameBody,
   PersonDetail,
   PersonList,
 } from '../../lib/operator/people.ts';
 import { invalidBody, Problem } from '../../lib/problem/problem.ts';
 import type { Context } from '../context.ts';
 import { filterText, listParameters, pageWish } from '../list-parameters.ts';
+import { addressChangedMail, addressTaken } from '../people/change-address.ts';
 import { newPersonId } from '../people/registration.ts';
 import { deleteFilesOf, erasedOrProblem, erasureOf } from '../people/export-person.ts';
 import { listedSession } from '../people/sessions-of-person.ts';
@@ -56,6 +59,49 @@ export const endSessionsOf: OperatorChange<{ personId: string }, 'end-sessions',
     return { payload: { personKey: key, personId, which: 'all' }, given: {} };
   },
   answer: ({ ended }) => ({ ended }),
+};
+
+type Changed = { id: string };
+
+/** Gives a person another name. */
+export const renamePersonOf: OperatorChange<
+  z.output<typeof personNameBody> & { personId: string },
+  'rename-person',
+  Changed
+> = {
+  right: 'change-person',
+  verb: 'rename-person',
+  status: 200,
+  async prepare(context, { personId, name }) {
+    const { id } = await requirePersonOf(context, personId);
+    return { payload: { personId: id, name }, given: { id } };
+  },
+  answer({ outcome }, given) {
+    if (outcome === 'unknown') throw new Problem('not-found', 'There is no such person.');
+    return { ...given, changed: outcome === 'renamed' };
+  },
+};
+
+/** Gives a person another address, which the operator vouches for. The old one is told. */
+export const changeAddressOf: OperatorChange<
+  z.output<typeof personAddressBody> & { personId: string },
+  'change-address',
+  Changed
+> = {
+  right: 'change-person',
+  verb: 'change-address',
+  status: 200,
+  async prepare(context, { personId, email: { address, comparisonKey } }) {
+    const { id } = await requirePersonOf(context, personId);
+    const mail = addressChangedMail(context.settings.url);
+    const payload = { personId: id, email: address, emailKey: comparisonKey, mail, now: Date.now() };
+    return { payload, given: { id } };
+  },
+  answer({ outcome }, given) {
+    if (outcome === 'unknown') throw new Problem('not-found', 'There is no such person.');
+    if (outcome === 'taken') throw addressTaken('/email');
+    return { ...given, changed: outcome === 'changed' };
+  },
 };
 
 type Wish = z.output<typeof erasureBody> & { personId: string };

@@ -291,6 +291,8 @@ const examples: Record<string, Example> = {
     path: () => `${operator}/people`,
     body: { email: `written${process.pid}@example.com`, name: 'W', operatorRole: 'viewer' },
   },
+  '/people/{person_id}/address': ofPerson('address', { email: `moved${process.pid}@example.com` }),
+  '/people/{person_id}/name': ofPerson('name', { name: 'Renamed' }),
   '/people/{person_id}/erasure': ofPerson('erasure'),
   '/people/{person_id}/factor-reset': {
     async path() {

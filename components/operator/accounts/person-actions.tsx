@@ -5,6 +5,9 @@ import type { OperatorRole } from '../../../lib/account/session.ts';
 import { DownloadButton } from '../../download-button.tsx';
 import { useConfirmed } from '../../confirmation/use-action.ts';
 import { FormDialog } from '../../shell/confirmation.tsx';
+import { Menu, MenuButton, MenuGroup } from '../../shell/header/menu.tsx';
+import { keyIcon, mailIcon, penIcon } from '../../shell/icon-paths.ts';
+import { downIcon, Icon } from '../../shell/icons.tsx';
 import { TitledModal } from '../../shell/modal.tsx';
 import { useToast } from '../../shell/toast.tsx';
 import { Danger, DangerZone } from '../parts/danger-zone.tsx';
@@ -13,6 +16,7 @@ import { LinkToCopy } from '../parts/part.tsx';
 import { textOf } from '../../people/fields.tsx';
 import { usePortalFacts } from '../../portal-facts.tsx';
 import { ReasonField, reasonOf, useChange } from '../parts/change-button.tsx';
+import { PersonAddressDialog, PersonNameDialog } from './person-forms.tsx';
 import { RoleField } from './new-operator.tsx';
 
 interface Person {
@@ -42,28 +46,59 @@ function Opener({
 }
 
 interface HeadProps {
-  person: Person & { operatorRole: OperatorRole | null; addressProven: boolean };
+  person: Person & { email: string; operatorRole: OperatorRole | null; addressProven: boolean };
 }
 
-/** What an owner does with a person, besides what is dangerous. */
+type Opened = 'name' | 'address' | 'link' | 'role';
+
+/** What an owner does with a person, besides what is dangerous: the orange button, and a menu. */
 export function PersonActions({ person }: HeadProps) {
-  const { id, name, operatorRole, addressProven } = person;
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const { id } = person;
   return (
     <>
       <ExportButton personId={id} />
-      <Opener
-        label="Link to choose a password…"
-        dialog={(close) => <PasswordLinkDialog personId={id} isFirst={!addressProven} close={close} />}
-      />
-      <Opener
-        label="Change role…"
-        look="button-main"
-        dialog={(close) => (
-          <RoleDialog person={{ id, name, addressProven }} role={operatorRole} close={close} />
-        )}
-      />
+      <Menu
+        label="Actions"
+        button={
+          <>
+            Actions
+            <Icon path={downIcon} className="size-3.5" />
+          </>
+        }
+        buttonClassName="button"
+      >
+        <MenuGroup label="Change" className="with-script">
+          <MenuButton icon={penIcon} onClick={() => setOpened('name')}>
+            Change name…
+          </MenuButton>
+          <MenuButton icon={mailIcon} onClick={() => setOpened('address')}>
+            Change address…
+          </MenuButton>
+          <MenuButton icon={keyIcon} onClick={() => setOpened('link')}>
+            Link to choose a password…
+          </MenuButton>
+        </MenuGroup>
+      </Menu>
+      <button type="button" onClick={() => setOpened('role')} className="with-script button button-main">
+        Change role…
+      </button>
+      {opened !== null && <OpenedDialog opened={opened} person={person} close={() => setOpened(null)} />}
     </>
   );
+}
+
+function OpenedDialog({ opened, person, close }: HeadProps & { opened: Opened; close: () => void }) {
+  switch (opened) {
+    case 'name':
+      return <PersonNameDialog {...{ person, close }} />;
+    case 'address':
+      return <PersonAddressDialog {...{ person, close }} />;
+    case 'link':
+      return <PasswordLinkDialog personId={person.id} isFirst={!person.addressProven} close={close} />;
+    case 'role':
+      return <RoleDialog person={person} role={person.operatorRole} close={close} />;
+  }
 }
 
 /** Changes the role of a person. */
@@ -72,7 +107,7 @@ export function RoleDialog({
   role,
   close,
 }: {
-  person: Omit<HeadProps['person'], 'operatorRole'>;
+  person: Omit<HeadProps['person'], 'operatorRole' | 'email'>;
   role: OperatorRole | null;
   close: () => void;
 }) {

@@ -1,11 +1,14 @@
 import { erasedPerson, personalData } from '../../../lib/account/personal-data.ts';
 import {
+  changedPerson,
   changedRole,
   createdPerson,
   endedSessions,
   erasureBody,
   newOperatorBody,
   passwordLink,
+  personAddressBody,
+  personNameBody,
   personDetail,
   personList,
   reasonBody,
@@ -16,10 +19,12 @@ import { authorOf } from '../../callers/caller.ts';
 import { privateDownload } from '../table/private-response.ts';
 import { namesOf } from '../../http/arriving-request.ts';
 import {
+  changeAddressOf,
   createOperator,
   endSessionsOf,
   erasePersonOf,
   makePasswordLinkFor,
+  renamePersonOf,
   resetFactorsOf,
   setOperatorRole,
   listPeople,
@@ -80,6 +85,25 @@ export const operatorPeople = {
       answer: changedRole,
       refuses: ['last-owner'],
       change: setOperatorRole,
+      wish: (body, { person_id: personId }) => ({ ...body, personId }),
+    }),
+    operatorChange('POST /api/operator/people/{person_id}/name', {
+      name: 'renamePerson',
+      summary: 'Change the name of a person',
+      description: 'The audit log does not have the name, so that it goes when the person is erased.',
+      body: personNameBody,
+      answer: changedPerson,
+      change: renamePersonOf,
+      wish: (body, { person_id: personId }) => ({ ...body, personId }),
+    }),
+    operatorChange('POST /api/operator/people/{person_id}/address', {
+      name: 'changeAddressOfPerson',
+      summary: 'Change the address of a person',
+      description:
+        'From then on the person signs in with it, and not with the old address, which is notified by email. Sessions and the password go on; links and codes that were mailed to the old address end.',
+      body: personAddressBody,
+      answer: changedPerson,
+      change: changeAddressOf,
       wish: (body, { person_id: personId }) => ({ ...body, personId }),
     }),
     operatorChange('POST /api/operator/people/{person_id}/sign-out', {

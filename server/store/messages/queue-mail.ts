@@ -11,6 +11,7 @@ export type MailText = z.output<typeof mailText>;
 /** Mails about what a person has here. They are sent to the address even if it is not proved. */
 export const kindsOfPersonMails = [
   ...[
+    'address-changed',
     'alert',
     'approval',
     'factors-changed',
@@ -23,6 +24,8 @@ export const kindsOfPersonMails = [
 
 export interface NewMail {
   kind:
+    | 'address-changed'
+    | 'address-link'
     | 'alert'
     | 'approval'
     | 'factors-changed'
@@ -66,6 +69,8 @@ export function* queueMail({ kind, to, subject, text, now, askedBy }: NewMail): 
 const mostInADay = {
   registration: { address: 5, network: 50, all: 2_000 },
   invitation: { address: 5, network: 50, all: 2_000 },
+  // To what people write as their new address.
+  'address-link': { address: 5, network: 10, all: 2_000 },
   // Only to people of the portal, who sign in with them.
   'sign-in-code': { address: 30, network: 300, all: 100_000 },
 };

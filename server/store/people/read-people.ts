@@ -138,7 +138,7 @@ export class People {
   }
 
   /** Whether there is a link that can be used. */
-  async hasLink(kind: 'setup' | 'password', hash: string, now: Date): Promise<boolean> {
+  async hasLink(kind: 'setup' | 'password' | 'address', hash: string, now: Date): Promise<boolean> {
     const where = { kind, hash, expiresAt: { gt: now } };
     return (await this.#database.link.findFirst({ where, select: { hash: true } })) !== null;
   }

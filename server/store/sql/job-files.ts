@@ -31,6 +31,7 @@ export * as identityJobs from '../people/identity-jobs.ts';
 export * as mailCodeJobs from '../people/mail-code-jobs.ts';
 export * as passkeyJobs from '../people/passkey-jobs.ts';
 export * as passwordJobs from '../people/password-jobs.ts';
+export * as addressJobs from '../people/address-jobs.ts';
 export * as personJobs from '../people/person-jobs.ts';
 export * as registrationJobs from '../people/registration-jobs.ts';
 export * as secondFactorJobs from '../people/second-factor-jobs.ts';

@@ -102,6 +102,8 @@ describe('in words', () => {
       'renamed the account Bolt to Acme',
       { verb: 'rename-account', before: { name: 'Bolt' }, after: { name: 'Acme' } },
     ],
+    ['changed the name of Linus', { verb: 'rename-person', target: 'per_linus' }],
+    ['changed the email address of Linus', { verb: 'change-address', target: 'per_linus' }],
     ['suspended Acme', { verb: 'suspend-account', after: { suspended: true } }],
     ['ended the suspension of Acme', { verb: 'suspend-account', after: { suspended: false } }],
     [
