@@ -14,7 +14,7 @@ export function SignOutButton() {
         type="button"
         disabled={closing.isPending}
         onClick={() => closing.mutate()}
-        className="rounded-md border border-line px-3 py-1.5 hover:bg-sunk"
+        className="button"
       >
         Sign out
       </button>
