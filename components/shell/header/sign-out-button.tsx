@@ -10,12 +10,7 @@ export function SignOutButton() {
   const closing = useMutation({ mutationFn: () => changeCaller(signOut) });
   return (
     <>
-      <button
-        type="button"
-        disabled={closing.isPending}
-        onClick={() => closing.mutate()}
-        className="button"
-      >
+      <button type="button" disabled={closing.isPending} onClick={() => closing.mutate()} className="button">
         Sign out
       </button>
       {closing.error && (
