@@ -41,10 +41,10 @@ function pricedCredits(quote: FullQuote, ceiling: number): number | undefined {
   return isOpen ? undefined : credits;
 }
 
-/** Most calls need no question. */
-const ExampleQuestion = lazyPart(async () => (await import('./example-question.tsx')).ExampleQuestion);
-
-const RefusalHelp = lazyPart(async () => (await import('./refusal-help.tsx')).RefusalHelp);
+/** Most calls need no question and no help. */
+const rarelyShown = () => import('./rarely-shown.tsx');
+const ExampleQuestion = lazyPart(async () => (await rarelyShown()).ExampleQuestion);
+const RefusalHelp = lazyPart(async () => (await rarelyShown()).RefusalHelp);
 
 const TryProduct = lazyPart(async () => (await import('../operator/products/try-product.tsx')).TryProduct);
 /** The roles that `try-product` needs. */

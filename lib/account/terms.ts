@@ -51,7 +51,7 @@ export const acceptanceList = z
       z.strictObject({
         ...acceptance,
         isEnough: z.boolean().meta({
-          description: 'Whether it still allows calls; if not, the page asks to be accepted again.',
+          description: 'If not, the page has changed since, and asks to be accepted again.',
         }),
       }),
     ),

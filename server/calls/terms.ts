@@ -115,7 +115,7 @@ export async function listOwnAcceptances({ store }: Context, caller: Caller): Pr
     list: rows.map(({ number, acceptedAt, acceptedById: id, page }) => ({
       ...{ page: page.slug, title: page.title, version: number, acceptedAt: acceptedAt.toISOString() },
       by: { id, name: names.get(id) ?? null },
-      isEnough: page.deletedAt === null && number >= page.needed,
+      isEnough: page.deletedAt !== null || number >= page.needed,
     })),
   };
 }

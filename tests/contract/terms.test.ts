@@ -147,7 +147,7 @@ describe('the terms of a product', () => {
     expect((await change(`${pages}/${page}/deletion`, {})).status).toBe(200);
     // What was accepted stays known.
     expect((await ask('/api/terms', { headers: as('owner') })).json).toMatchObject({
-      list: [{ version: 3, isEnough: false }, { version: 1 }],
+      list: [{ version: 3, isEnough: true }, { version: 1 }],
     });
   });
 });

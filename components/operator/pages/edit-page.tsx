@@ -56,7 +56,7 @@ export function EditPage({ page }: { page?: Edited }) {
           type="button"
           disabled={!isChanged}
           onClick={() => setDraft(undefined)}
-          className={`with-script ${quietButton}`}
+          className="with-script button"
         >
           Discard changes
         </button>

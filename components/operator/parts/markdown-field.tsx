@@ -35,7 +35,7 @@ export function MarkdownField({ label, of, value, fault, rows, isOwn = false, on
           role="region"
           aria-label={`Preview of ${of}`}
           tabIndex={0}
-          className="max-h-96 min-h-24 overflow-auto rounded-md border border-line bg-paper px-4 py-3 wrap-anywhere [&_code]:font-mono [&_h1]:text-lg [&_h1]:font-semibold [&_h2]:mt-4 [&_h2]:font-semibold [&_li]:ml-5 [&_li]:list-disc [&_p]:my-2 [&_pre]:my-2 [&_pre]:overflow-x-auto [&_pre]:rounded-md [&_pre]:bg-sunk [&_pre]:p-3 [&>:first-child]:mt-0"
+          className="max-h-96 min-h-24 overflow-auto rounded-md border border-line bg-paper px-4 py-3 wrap-anywhere [&_a]:text-accent [&_a]:underline [&_code]:font-mono [&_h1]:text-lg [&_h1]:font-semibold [&_h2]:mt-4 [&_h2]:font-semibold [&_li]:ml-5 [&_li]:list-disc [&_p]:my-2 [&_pre]:my-2 [&_pre]:overflow-x-auto [&_pre]:rounded-md [&_pre]:bg-sunk [&_pre]:p-3 [&>:first-child]:mt-0"
         >
           <Markdown text={value} isOwn={isOwn} />
         </div>
