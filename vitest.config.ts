@@ -86,6 +86,7 @@ const ofStatements = [
     'private-products',
     'tags',
     'terms',
+    'upstreams',
   ],
   ...['registration', 'see-as', 'session', 'spendable', 'usage', 'webhooks'],
 ];

@@ -70,6 +70,7 @@ export const operatorRights = {
   'write-pages': { roles: ['owner', 'publisher'], what: 'write pages of the portal', asksAgain: true },
   'read-credentials': { roles: ['owner', 'publisher'], what: 'see which upstream credentials are set' },
   'set-credential': { roles: owner, what: 'set upstream credentials', asksAgain: true },
+  'allow-upstream': { roles: owner, what: 'allow private addresses', asksAgain: true },
   'read-people': { roles: ['owner', 'viewer'], what: 'see people' },
   'export-people': { roles: owner, what: 'export people', asksAgain: true },
   'export-person': { roles: owner, what: 'export the data of a person', asksAgain: true },

@@ -2,7 +2,7 @@ import { allowanceWords } from '../lib/ledger/allowance.ts';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { parseMailAddress } from '../lib/account/mail-address.ts';
-import { type EgressAllow, parseEgressAllow } from './gateway/egress-allow.ts';
+import { type EgressAllow, parseEgressAllow, parseEgressFence, usualFence } from './gateway/egress-allow.ts';
 import { parseTrustedProxies, parseSecrets } from './portal/parse-secrets.ts';
 import { parseMailSender, parseSmtpUrl } from './mail/mail-settings.ts';
 import { parseIssuerNames } from './people/proofs/oidc.ts';
@@ -284,6 +284,14 @@ const outside = {
     words: 'Addresses besides the public internet that calls may reach',
     more: 'Hosts, addresses and networks separated by commas, each with an optional port. Calls may always reach the toolbox.',
     example: 'api.internal:8080, 10.1.2.3, 10.20.0.0/16, [fd00::7]:8443',
+  }),
+  egressFence: setting({
+    name: 'FAREBOX_EGRESS_OWNERS',
+    words: 'Private networks of which owners can allow addresses in the console, one by one',
+    more: 'Networks and addresses separated by commas, or `none`. This machine, link-local addresses and the metadata of clouds are only in it if they are listed, the latter each by itself.',
+    schema: parsed(parseEgressFence),
+    default: usualFence,
+    example: '10.20.0.0/16, 192.168.7.9',
   }),
   fileAllow: allowList({
     name: 'FAREBOX_FILE_ALLOW',

@@ -9,6 +9,7 @@ import {
   ledgerIcon,
   lockIcon,
   mailIcon,
+  networkIcon,
   overviewIcon,
   personIcon,
   productsIcon,
@@ -68,6 +69,13 @@ export const operatorSections: readonly Section[] = [
     name: 'Credentials',
     group: 'Catalogue',
     icon: lockIcon,
+    right: 'read-credentials',
+  },
+  {
+    href: '/operator/upstreams',
+    name: 'Private addresses',
+    group: 'Catalogue',
+    icon: networkIcon,
     right: 'read-credentials',
   },
   {

@@ -20,6 +20,7 @@ export const productsIcon = 'M2 5 8 2l6 3v6l-6 3-6-3V5Zm0 0 6 3 6-3M8 8v6';
 export const apisIcon = 'M5 4 1.5 8 5 12M11 4l3.5 4L11 12M9 3 7 13';
 export const tagsIcon = 'M2 2.5h5.5L14 9l-5 5-7-6.5zM5 5.5v.01';
 export const featuredIcon = 'm8 1.8 1.9 4 4.3.6-3.1 3 .7 4.3L8 11.6l-3.8 2.1.7-4.3-3.1-3 4.3-.6z';
+export const networkIcon = 'M5.5 2h5v4h-5zM1.5 10.5h4v3.5h-4zM10.5 10.5h4v3.5h-4zM8 6v2.5M3.5 10.5v-2h9v2';
 export const lockIcon = 'M3.5 7h9v7h-9zM5.5 7V5a2.5 2.5 0 0 1 5 0v2';
 export const accountsIcon =
   'M2.5 14V3.5L8 2v12M8 6l5.5 1.5V14M1.5 14h13M4.8 5.5v.01M4.8 8v.01M4.8 10.5v.01M10.8 9.5v.01M10.8 11.8v.01';

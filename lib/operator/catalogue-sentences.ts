@@ -63,6 +63,11 @@ export const catalogueSentences: Record<string, Sentence> = {
     strong(countOf(numberOf(after, 'groups'), 'group')),
     ' of synonyms',
   ],
+  'allow-upstream': ({ after }) => [strong('allowed'), ` calls to reach ${textOf(after, 'address')}`],
+  'disallow-upstream': ({ before }) => [
+    strong('ended'),
+    ` that calls may reach ${textOf(before, 'address')}`,
+  ],
   'feature-products': ({ after }) => {
     const slugs = listOf(after, 'products').map(String);
     return slugs.length === 0

@@ -258,7 +258,7 @@ export const callProblems = {
     status: 502,
     title: 'Connection to the API blocked',
     meaning: 'The API of the product has a private address that the operator has not allowed.',
-    remedy: 'Tell the operator of this portal, who can allow the address in `FAREBOX_EGRESS_ALLOW`.',
+    remedy: 'Tell the operator of this portal, who can allow the address in the console.',
     nextStep: 'No other input helps. Tell the person, or choose another product with search_products.',
   },
   'not-settled': {

@@ -36,7 +36,8 @@ const ofOperators = {
   'Operators: imports': 'Publish the operations of an OpenAPI document as products.',
   'Operators: products and versions': 'Health, status, definitions and versions of products.',
   'Operators: APIs and the catalogue': 'APIs and their documents, and what the catalogue shows.',
-  'Operators: credentials': 'The credentials with which the portal calls the APIs of products.',
+  'Operators: credentials':
+    'The credentials with which the portal calls the APIs of products, and the private addresses that it may call.',
   'Operators: access to products': 'Who sees a product, and who may call it.',
   'Operators: the portal itself': 'What the portal shows of itself: name, logo, colour, contact, links.',
   'Operators: pages of the portal': 'Terms, privacy, an imprint and guides, with their versions.',

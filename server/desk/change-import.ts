@@ -3,6 +3,7 @@ import type { choicesBody, importBody, publishImportBody } from '../../lib/opera
 import { invalidBody, Problem } from '../../lib/problem/problem.ts';
 import { randomLetters } from '../call-id.ts';
 import type { Context } from '../context.ts';
+import { portalPublishing } from '../products/online-hindrance.ts';
 import type { OperatorChange } from '../operator/change.ts';
 import type { Choice, Rename } from '../store/catalogue/import-jobs.ts';
 import type { ImportedDocument } from '../store/catalogue/read-imports.ts';
@@ -56,7 +57,8 @@ export const chooseOfImport: OperatorChange<ChoicesWish, 'choose-operations', Gi
       if (problem !== null) faults.push({ pointer: '/api/slug', detail: problem });
     }
     if (server) {
-      const problem = serverProblem(server.to, context.settings.egressAllow);
+      const { egressAllow } = await portalPublishing(context);
+      const problem = serverProblem(server.to, egressAllow);
       if (problem !== null) faults.push({ pointer: '/server/to', detail: problem });
     }
     if (faults.length > 0) throw invalidBody(faults);

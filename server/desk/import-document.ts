@@ -3,6 +3,7 @@ import { maxDocumentBytes } from '../../lib/import/document/read-document.ts';
 import { notImported } from '../../lib/import/import-report.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Context } from '../context.ts';
+import { currentEgress } from '../gateway/allowed-upstreams.ts';
 import { ConnectFailure, EgressBlocked } from '../gateway/connector.ts';
 import { fetchFile } from '../gateway/fetch-file.ts';
 import { errorText, log } from '../log.ts';
@@ -102,13 +103,13 @@ function nameOf({ address, file }: Given): string {
 }
 
 async function fetchDocument(
-  { settings }: Context,
+  { settings, store }: Context,
   address: string,
   progress: ImportProgress,
 ): Promise<Uint8Array> {
   await progress.begin('fetching');
   const file = await fetchFile(address, {
-    allow: settings.egressAllow,
+    allow: await currentEgress(settings, store),
     mostBytes: maxDocumentBytes,
     take: () => true,
     charge: async () => {},

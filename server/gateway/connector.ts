@@ -68,7 +68,8 @@ export function guardedConnector(
 ): buildConnector.connector {
   const port = portOf(origin);
   const isNamed = allowsName(allow, origin.hostname, port);
-  const problemOf = (address: string) => (isNamed ? undefined : addressProblem(address, port, allow));
+  const problemOf = (address: string) =>
+    isNamed ? undefined : addressProblem(address, port, allow, origin.hostname);
   const connect = buildConnector({ timeout: connectMs, lookup: guardedLookup(resolve, problemOf) });
   return (options, callback) => {
     const socket = socketOf(

@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { type Operation, serverAddress } from '../../lib/operation/operation.ts';
+import { allowedByOwners } from '../../lib/operator/private-address.ts';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
@@ -20,6 +21,81 @@ export interface EgressAllow {
   networks: readonly AllowedNetwork[];
   /** The name of the setting that has the list. */
   setting: string;
+  /** What owners allow in the console. Absent where they cannot. */
+  byOwners?: OwnersAllow;
+}
+
+/** Host names that owners allow: unlike those of the setting, only with addresses within the fence. */
+interface OwnersAllow {
+  names: readonly AllowedName[];
+  fence: EgressFence;
+}
+
+/** The networks of which owners can allow addresses. */
+export type EgressFence = Pick<EgressAllow, 'networks'>;
+
+/** The private networks. Not in it: this machine, link-local addresses, and those that providers share. */
+export const usualFence = '10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, fc00::/7';
+
+/** Where clouds give their machines credentials. Only a fence that names one of them as it is has it. */
+const metadataAddresses = ['169.254.169.254', 'fd00:ec2::254', '100.100.100.200', 'fd20:ce::254'].map(
+  (text) => ipaddr.process(text),
+);
+
+/** Parses networks and addresses, or `none`. Returns what is wrong as the end of a sentence. */
+export function parseEgressFence(text: string): EgressFence | string {
+  if (text.trim() === 'none') return { networks: [] };
+  const parsed = parseEgressAllow(text);
+  const wrong = typeof parsed === 'string' ? parsed : parsed.names[0]?.name;
+  if (typeof parsed === 'string' || wrong !== undefined)
+    return `must list networks and addresses, or be none; ${JSON.stringify(wrong)} is not one of these`;
+  return { networks: parsed.networks };
+}
+
+function isInFence({ networks }: EgressFence, address: Address, port: number): boolean {
+  const isMetadata = metadataAddresses.some((one) => one.toString() === address.toString());
+  const isWhole = ({ network: [of, bits] }: AllowedNetwork) => bits === (of.kind() === 'ipv4' ? 32 : 128);
+  const telling = isMetadata ? networks.filter(isWhole) : networks;
+  return allowsAddress({ networks: telling }, address, port);
+}
+
+/** What the setting allows, and what owners do. An address that is outside of the fence by now is not allowed any more. */
+export function withOwners(allow: EgressAllow, entries: readonly string[], fence: EgressFence): EgressAllow {
+  const parsed = entries.map((entry) => parseEgressAllow(entry)).filter((one) => typeof one !== 'string');
+  const networks = parsed
+    .flatMap((one) => one.networks)
+    .filter(({ network: [address], port }) => port !== null && isInFence(fence, address, port));
+  return {
+    ...allow,
+    networks: [...allow.networks, ...networks],
+    byOwners: { names: parsed.flatMap(({ names }) => names).filter(({ port }) => port !== null), fence },
+  };
+}
+
+/** One host or address with its port as an owner allows it, in its usual spelling; or why that is impossible. */
+export function ownersEntry(text: string, fence: EgressFence): { address: string } | { problem: string } {
+  const parsed = /[\s,/]/.test(text) ? undefined : parseEgressAllow(text);
+  const [name, network] =
+    parsed === undefined || typeof parsed === 'string' ? [] : [parsed.names[0], parsed.networks[0]];
+  const port = name?.port ?? network?.port ?? null;
+  if (port === null || typeof parsed !== 'object')
+    return {
+      problem: 'Expected one host or address with its port, such as api.internal:8080 or 10.1.2.3:8080.',
+    };
+  if (foreignPorts.has(port))
+    return {
+      problem: `Port ${port} is reserved for a protocol other than HTTP. Only the environment allows it.`,
+    };
+  const address = network?.network[0];
+  if (address && isPublic(address))
+    return { problem: 'It is on the public internet, which calls may reach without this.' };
+  const isHere = name !== undefined && isLocalName(name.name);
+  const reached = isHere ? ipaddr.process('127.0.0.1') : address;
+  if (reached && !isInFence(fence, reached, port))
+    return {
+      problem: `Owners cannot allow ${reached.toString()}: it is outside of what FAREBOX_EGRESS_OWNERS lets them allow.`,
+    };
+  return { address: egressAllowText(parsed) };
 }
 
 export const nothingAllowed: EgressAllow = {
@@ -63,7 +139,20 @@ export function allowsName({ names }: EgressAllow, hostname: string, port: numbe
   return names.some((one) => one.name === wanted && (one.port === null || one.port === port));
 }
 
-function allowsAddress({ networks }: EgressAllow, address: Address, port: number): boolean {
+/** Owners allow the host name, and the address is where the fence lets them. */
+function allowsForOwners(
+  { byOwners }: EgressAllow,
+  hostname: string,
+  address: Address,
+  port: number,
+): boolean {
+  if (!byOwners) return false;
+  const wanted = plainName(hostname);
+  const isNamed = byOwners.names.some((one) => one.name === wanted && one.port === port);
+  return isNamed && isInFence(byOwners.fence, address, port);
+}
+
+function allowsAddress({ networks }: EgressFence, address: Address, port: number): boolean {
   return networks.some(
     (one) =>
       (one.port === null || one.port === port) &&
@@ -78,6 +167,7 @@ export function allowsHost(allow: EgressAllow, url: URL): boolean {
   const port = portOf(url);
   const literal = hostname.replace(/^\[|\]$/g, '');
   if (allowsName(allow, hostname, port)) return true;
+  if (allow.byOwners?.names.some((one) => one.name === plainName(hostname) && one.port === port)) return true;
   return ipaddr.isValid(literal) && allowsAddress(allow, ipaddr.process(literal), port);
 }
 
@@ -142,12 +232,20 @@ export function egressProblem(url: string, allow: EgressAllow): string | undefin
     : undefined;
 }
 
-/** Why an address must not be called: it is not public, and not allowed by the operator. */
-export function addressProblem(text: string, port: number, allow: EgressAllow): string | undefined {
+/** Why an address must not be called: it is not public, and not allowed. `hostname`: that it was resolved from. */
+export function addressProblem(
+  text: string,
+  port: number,
+  allow: EgressAllow,
+  hostname = '',
+): string | undefined {
   if (!ipaddr.isValid(text)) return `${JSON.stringify(text)} is not an internet address.`;
   const address = ipaddr.process(text);
   if (isPublic(address) || allowsAddress(allow, address, port)) return undefined;
-  return `The address ${address.toString()} is not on the public internet. ${remedyIn(allow)}`;
+  if (allowsForOwners(allow, hostname, address, port)) return undefined;
+  const { byOwners } = allow;
+  const remedy = byOwners && isInFence(byOwners.fence, address, port) ? allowedByOwners : remedyIn(allow);
+  return `The address ${address.toString()} is not on the public internet. ${remedy}`;
 }
 
 function remedyIn({ setting }: EgressAllow): string {
@@ -156,7 +254,8 @@ function remedyIn({ setting }: EgressAllow): string {
 
 /** The same for somebody who cannot change the settings of the portal. */
 export function outwardProblem(problem: string, allow: EgressAllow): string {
-  return problem.replace(remedyIn(allow), 'Only the operator of this portal can allow it.');
+  const only = 'Only the operator of this portal can allow it.';
+  return problem.replace(remedyIn(allow), only).replace(allowedByOwners, only);
 }
 
 const globalUnicast: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];

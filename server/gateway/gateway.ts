@@ -4,7 +4,15 @@ import { everySecond, SharedRoom, mostUnderWay, WaitingLine } from '../limits/wa
 import type { PlacesTaken } from '../store/store.ts';
 import { guardedConnector, type Resolve, resolveName } from './connector.ts';
 import { Deadlines, UnpaidTime } from './deadlines.ts';
-import { type EgressAllow, parseEgressAllow, portOf, egressProblem } from './egress-allow.ts';
+import type { OwnersWay } from './allowed-upstreams.ts';
+import {
+  type EgressAllow,
+  type EgressFence,
+  egressProblem,
+  parseEgressAllow,
+  portOf,
+  withOwners,
+} from './egress-allow.ts';
 import { egressFailure, portalStopped } from './exchange-failures.ts';
 import { Exchange, type ExchangeHost, type UpstreamHealth } from './exchange.ts';
 import { receiveReply } from './receive-reply.ts';
@@ -32,6 +40,8 @@ interface Upstream extends UpstreamHealth {
 
 export interface GatewayOptions {
   allow: EgressAllow;
+  /** What owners allow besides, within a fence. */
+  owners?: { upstreams: OwnersWay; fence: EgressFence };
   resolve?: Resolve;
   readSecret?: (name: string) => string | undefined;
   stored?: StoredValues;
@@ -41,7 +51,13 @@ export interface GatewayOptions {
 
 /** The only way to call upstreams. */
 export class Gateway {
+  /** What the settings allow, and that with what owners do. */
+  #ofSettings: EgressAllow;
   #allow: EgressAllow;
+  readonly #owners: GatewayOptions['owners'];
+  #ownersVersion = -1;
+  /** Pools that get no new calls. */
+  readonly #retired = new Set<Pool>();
   readonly #resolve: Resolve;
   readonly #secrets: Secrets;
   readonly #upstreams = new Map<string, Upstream>();
@@ -60,9 +76,18 @@ export class Gateway {
   #onIdle: (() => void) | undefined;
   #isClosed = false;
 
-  constructor({ allow, resolve = resolveName, readSecret, stored, portals = () => 1 }: GatewayOptions) {
+  constructor({
+    allow,
+    owners,
+    resolve = resolveName,
+    readSecret,
+    stored,
+    portals = () => 1,
+  }: GatewayOptions) {
     this.#portals = portals;
+    this.#ofSettings = allow;
     this.#allow = allow;
+    this.#owners = owners;
     this.#resolve = resolve;
     this.#secrets = new Secrets(readSecret, stored);
   }
@@ -72,24 +97,48 @@ export class Gateway {
     const url = new URL(origin);
     const more = parseEgressAllow(`${url.hostname}:${portOf(url)}`);
     if (typeof more === 'string') throw new TypeError(`${origin} is not an origin that can be allowed.`);
-    const { names, networks } = this.#allow;
-    this.#allow = {
-      ...this.#allow,
+    const { names, networks } = this.#ofSettings;
+    this.#ofSettings = {
+      ...this.#ofSettings,
       names: [...names, ...more.names],
       networks: [...networks, ...more.networks],
     };
+    this.#allow = this.#withOwners();
+  }
+
+  #withOwners(): EgressAllow {
+    return this.#owners
+      ? withOwners(this.#ofSettings, this.#owners.upstreams.entries, this.#owners.fence)
+      : this.#ofSettings;
+  }
+
+  /** Takes over what owners allow now. Open connections are checked no more, so that none is used again. */
+  #followOwners(): void {
+    const upstreams = this.#owners?.upstreams;
+    if (!upstreams || upstreams.version === this.#ownersVersion) return;
+    const isFirst = this.#ownersVersion === -1 && upstreams.entries.length === 0;
+    this.#ownersVersion = upstreams.version;
+    this.#allow = this.#withOwners();
+    if (isFirst) return;
+    for (const { pools } of this.#upstreams.values()) {
+      // Calls that wait for a place have one of them, and its idle connections close by themselves.
+      for (const pool of pools.values()) this.#retired.add(pool);
+      pools.clear();
+    }
   }
 
   /** Resolves with the head of a 2xx response. Rejects with an UpstreamFailure. */
   dial(call: UpstreamCall): Promise<UpstreamReply> {
-    const { pending } = this.#secrets.stored;
-    if (pending === undefined || call.secrets.length === 0) return this.#dial(call);
-    return pending.then(() => this.#dial(call));
+    const credentials = call.secrets.length === 0 ? undefined : this.#secrets.stored.pending;
+    const owners = this.#owners?.upstreams.pending;
+    if (credentials === undefined && owners === undefined) return this.#dial(call);
+    return Promise.all([credentials, owners]).then(() => this.#dial(call));
   }
 
   #dial(call: UpstreamCall): Promise<UpstreamReply> {
     return new Promise((resolve, reject) => {
       if (this.#isClosed) throw portalStopped('before-dial');
+      this.#followOwners();
       const { request, limits, secrets } = call;
       const originEnd = endOfOrigin(request.url);
       const upstream = this.#upstream(request.url.slice(0, originEnd));
@@ -160,7 +209,7 @@ export class Gateway {
       });
     }
     const pools = [...this.#upstreams.values()].flatMap((upstream) => [...upstream.pools.values()]);
-    await Promise.all(pools.map((pool) => pool.close()));
+    await Promise.all([...pools, ...this.#retired].map((pool) => pool.close()));
   }
 
   #onHead({ plan, head }: Exchange): void {
@@ -198,6 +247,8 @@ export class Gateway {
   }
 
   #openPool({ origin, pools }: Upstream, connectMs: number): Pool {
+    const problem = egressProblem(origin.origin, this.#allow);
+    if (problem !== undefined) throw egressFailure(problem, 'before-dial');
     const pool = new Pool(origin, {
       connections: mostUnderWay,
       pipelining: 1,

@@ -36,6 +36,7 @@ function shownOf({ smtp, mailSender, issuers, operator, ...settings }: Settings)
     // Node describes each network as "Subnet: IPv4 10.0.0.0/8".
     trustedProxies: settings.trustedProxies.rules.map((rule) => rule.replace(/^.*IPv[46] /, '')).join(', '),
     egressAllow: allowText(settings.egressAllow),
+    egressFence: allowText({ names: [], networks: settings.egressFence.networks, setting: '' }),
     fileAllow: allowText(settings.fileAllow),
     webhookAllow: allowText(settings.webhookAllow),
     issuers: issuers.map(({ name, issuer }) => `${name}: ${issuer}`).join(', '),

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import { KeptFace } from '../desk/kept-face.ts';
 import { Desk } from '../desk/one-at-a-time.ts';
 import type { Settings } from '../env.ts';
+import { AllowedUpstreams } from '../gateway/allowed-upstreams.ts';
 import { Gateway } from '../gateway/gateway.ts';
 import { StoredCredentials } from '../gateway/stored-credentials.ts';
 import type { BufferedResponse } from '../http/response.ts';
@@ -37,8 +38,10 @@ export function makePortal(
   { secret, keep, pages, toolbox }: Options,
 ): Portal {
   const credentials = new StoredCredentials(store, secret.all);
+  const allowedUpstreams = new AllowedUpstreams(store);
   const gateway = new Gateway({
     allow: settings.egressAllow,
+    owners: { upstreams: allowedUpstreams, fence: settings.egressFence },
     stored: credentials,
     portals: () => store.writer.portals,
   });
@@ -66,7 +69,10 @@ export function makePortal(
     dropPublished(context.caches, what);
     if (what === 'face') context.face.changed();
     if (what === 'catalogue' || what === 'face') responses.drop();
-    if (what === 'credentials') credentials.changed();
+    if (what === 'credentials') {
+      credentials.changed();
+      allowedUpstreams.changed();
+    }
   });
   const reference: Portal['reference'] = async () => {
     const { apiReference } = await import('../api/table/openapi-document.ts');

@@ -176,7 +176,11 @@ describe('an address', () => {
   });
 
   it.each([
-    ['a private one', 'http://10.1.2.3/openapi.json', 'To allow it, add it to FAREBOX_EGRESS_ALLOW.'],
+    [
+      'a private one',
+      'http://10.1.2.3/openapi.json',
+      'An owner can allow it under Private addresses in the console.',
+    ],
     ['this machine', 'http://localhost:1/openapi.json', 'To allow it, add it to FAREBOX_EGRESS_ALLOW.'],
     ['plain http', 'http://api.example.com/openapi.json', 'Only https: addresses are fetched.'],
   ])('that is %s is refused', async (_what, at, sentence) => {

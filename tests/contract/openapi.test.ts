@@ -158,6 +158,8 @@ describe('GET /openapi.json', () => {
       ['/api/operator/credentials/{name}/test', ['post']],
       ['/api/operator/credentials/{name}/restoration', ['post']],
       ['/api/operator/credentials/{name}/revocation', ['post']],
+      ['/api/operator/upstreams', ['get', 'post']],
+      ['/api/operator/upstreams/removal', ['post']],
       ['/api/operator/products/{slug}/visibility', ['post']],
       ['/api/operator/products/{slug}/terms', ['post']],
       ['/api/operator/acceptances', ['get']],

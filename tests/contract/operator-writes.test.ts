@@ -230,6 +230,14 @@ const examples: Record<string, Example> = {
     path: async () => `${operator}/tags/labels/${await newTag()}/merge`,
     body: async () => ({ into: await newTag() }),
   },
+  '/upstreams': { path: () => `${operator}/upstreams`, body: { address: '10.254.254.1:8080' } },
+  '/upstreams/removal': {
+    async path() {
+      await send(`${operator}/upstreams`, { address: '10.254.254.2:8080' });
+      return `${operator}/upstreams/removal`;
+    },
+    body: { address: '10.254.254.2:8080' },
+  },
   '/featured': { path: () => `${operator}/featured`, body: { products: [] } },
   '/tag-orders/{kind}': { path: () => `${operator}/tag-orders/labels`, body: { slugs: [] } },
   '/backups': { path: () => `${operator}/backups`, body: {} },

@@ -59,7 +59,7 @@ test('an operator imports twelve operations from an address, names and prices th
   await page.getByLabel('Address of the document').fill('http://10.1.2.3/openapi.json');
   await page.getByRole('button', { name: 'Read the document' }).click();
   await expect(page.getByRole('main').getByRole('alert')).toContainText(
-    'The address 10.1.2.3 is not on the public internet. To allow it, add it to FAREBOX_EGRESS_ALLOW.',
+    'The address 10.1.2.3 is not on the public internet. An owner can allow it under Private addresses in the console.',
   );
   await page.getByLabel('Address of the document').fill(address);
   await page.getByLabel('Address of the document').press('Enter');

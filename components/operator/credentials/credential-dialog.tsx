@@ -9,7 +9,7 @@ import { fetching } from '../../fetch-json.ts';
 import { TextField, textOf } from '../../people/fields.tsx';
 import { quietButton } from '../../shell/buttons.tsx';
 import { FormDialog } from '../../shell/confirmation.tsx';
-import { ReasonField, reasonOf, useChange } from '../parts/change-button.tsx';
+import { MayAllow, ReasonField, reasonOf, useChange } from '../parts/change-button.tsx';
 
 export const storedNote = 'Stored encrypted. Nobody can read it again, operators neither.';
 
@@ -180,7 +180,7 @@ export function TestResult({ result, error }: { result: TestedCredential | undef
   const look = error ? 'text-bad' : looks[result?.outcome ?? 'untested'];
   return (
     <span role="status" className={`block text-sm break-words ${look}`}>
-      {error ? error.message : result?.sentence}
+      <MayAllow text={error ? error.message : (result?.sentence ?? '')} />
     </span>
   );
 }

@@ -6,6 +6,7 @@ import type { ImportDetail, News } from '../../../lib/operator/imports.ts';
 import { newsText } from '../../../lib/operator/news-text.ts';
 import { countOf, groupedNumber } from '../../../lib/text/numbers.ts';
 import { momentText } from '../../../lib/text/times.ts';
+import { MayAllow } from '../parts/change-button.tsx';
 import { ImportFoot } from './import-foot.tsx';
 import { ImportHead } from './import-head.tsx';
 import { importOptions, isMoving } from './import-options.ts';
@@ -32,7 +33,7 @@ export function ImportPage({ initial, mayPublish, maySetCredentials }: Props) {
       <>
         <ImportHead step={0} follows={follows} />
         <p role="alert" className="mt-6 max-w-3xl rounded-lg border border-bad p-4 break-words">
-          {problem}
+          <MayAllow text={problem ?? ''} />
         </p>
         {!follows && <ImportSource address={detail.address ?? undefined} />}
       </>
@@ -52,7 +53,7 @@ export function ImportPage({ initial, mayPublish, maySetCredentials }: Props) {
       <Source detail={detail} />
       {problem !== null && (
         <p role="alert" className="mt-4 rounded-lg border border-bad p-4 break-words">
-          {problem}
+          <MayAllow text={problem} />
         </p>
       )}
       <ImportResults detail={detail} />

@@ -1,3 +1,4 @@
+import { MayAllow } from '../parts/change-button.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { ImportDetail } from '../../../lib/operator/imports.ts';
@@ -197,7 +198,7 @@ function Stored({ id, label, value, warning, body }: StoredProps) {
       </label>
       {says !== null && (
         <p role={error ? 'alert' : undefined} className="mt-1 text-sm break-words text-bad">
-          {says}
+          <MayAllow text={says} />
         </p>
       )}
     </div>

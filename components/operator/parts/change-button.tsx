@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
+import { allowedByOwners } from '../../../lib/operator/private-address.ts';
 import { credentialPage } from '../../../lib/view/credential-page.ts';
 import { useAction } from '../../confirmation/use-action.ts';
 import type { Given, Route, AnswerOf } from '../../fetch-json.ts';
@@ -48,12 +49,25 @@ export function ChangeButton<Asked extends Route>({
 /** Why a change was refused. A missing credential is set on its page: the sentence says how without the console. */
 export function Refusal({ error }: { error: Error }) {
   const name = error instanceof ProblemError ? error.problem.credential : undefined;
-  if (name === undefined) return error.message;
+  if (name === undefined) return <MayAllow text={error.message} />;
   return (
     <>
       <span className="block break-words">{name} is missing.</span>
       <Link href={credentialPage(name)} className={`mt-1 ${quietButton}`}>
         Set credential<span className="sr-only"> {name}</span>
+      </Link>
+    </>
+  );
+}
+
+/** A message. Of a private address that an owner can allow, with the way there. */
+export function MayAllow({ text }: { text: string }) {
+  if (!text.includes(allowedByOwners)) return text;
+  return (
+    <>
+      <span className="block break-words">{text}</span>
+      <Link href="/operator/upstreams" className={`mt-1 ${quietButton}`}>
+        Private addresses
       </Link>
     </>
   );

@@ -1,5 +1,6 @@
 'use client';
 
+import { MayAllow } from '../parts/change-button.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type JsonObject, jsonText, parseJson } from '../../../lib/json/json.ts';
@@ -64,7 +65,9 @@ function Outcome({ result: { request, reply, failure, tookMs }, isOf }: Tried & 
           Test: answered <strong>{reply.status}</strong> in {groupedNumber(tookMs)} ms
         </p>
       ) : (
-        <p className="break-words text-bad">{failure}</p>
+        <p className="break-words text-bad">
+          <MayAllow text={failure ?? ''} />
+        </p>
       )}
       <details open={!reply}>
         <summary className="cursor-pointer text-sm text-quiet">What was sent</summary>

@@ -11,6 +11,18 @@ import {
 } from '../../../lib/operator/credentials.ts';
 import { reasonBody } from '../../../lib/operator/people.ts';
 import {
+  allowedUpstreamList,
+  allowUpstreamBody,
+  changedUpstream,
+  disallowUpstreamBody,
+} from '../../../lib/operator/upstreams.ts';
+import {
+  allowUpstream,
+  disallowUpstream,
+  listAllowedUpstreams,
+  upstreamsQuery,
+} from '../../operator/allowed-upstreams.ts';
+import {
   credentialsQuery,
   listCredentials,
   readCredential,
@@ -94,6 +106,40 @@ export const operatorCredentials = {
       answer: revokedCredential,
       change: revokeCredential,
       wish: (body, { name }) => ({ ...body, name }),
+    }),
+    listOperation('GET /api/operator/upstreams', {
+      name: 'listAllowedUpstreams',
+      summary: 'List private addresses that owners allow',
+      right: 'read-credentials',
+      query: upstreamsQuery,
+      answer: ['The list.', allowedUpstreamList],
+      read: ({ context }) => listAllowedUpstreams(context),
+      columns: () => ({
+        address: ({ address }) => address,
+        allowed: ({ allowedAt }) => allowedAt,
+        'allowed by': ({ allowedBy }) => allowedBy.name ?? allowedBy.id,
+        reason: ({ reason }) => reason,
+        fenced: ({ isFenced }) => String(isFenced),
+      }),
+    }),
+    operatorChange('POST /api/operator/upstreams', {
+      name: 'allowUpstream',
+      summary: 'Let calls reach a private address',
+      description:
+        'One host or address with its port, in all portals from the next call on. The environment says of which networks owners can (FAREBOX_EGRESS_OWNERS); the address of a host is checked at each connection.',
+      body: allowUpstreamBody,
+      answer: changedUpstream,
+      change: allowUpstream,
+      wish: ({ address }) => ({ address }),
+    }),
+    operatorChange('POST /api/operator/upstreams/removal', {
+      name: 'disallowUpstream',
+      summary: 'Let calls reach a private address no more',
+      description: 'Calls that were sent before finish.',
+      body: disallowUpstreamBody,
+      answer: changedUpstream,
+      change: disallowUpstream,
+      wish: ({ address }) => ({ address }),
     }),
   ],
 } satisfies OperationGroup;

@@ -59,7 +59,7 @@ export const operatorImports = {
       name: 'importAddress',
       summary: 'Import an OpenAPI document from an address',
       description:
-        'The portal fetches the document within 20 seconds, and at most 64 MiB of it. Private addresses are only fetched if FAREBOX_EGRESS_ALLOW allows them.',
+        'The portal fetches the document within 20 seconds, and at most 64 MiB of it. Private addresses are only fetched if an owner or FAREBOX_EGRESS_ALLOW allows them.',
       body: importBody,
       answer: startedImport,
       change: beginImport,

@@ -21,6 +21,11 @@ export class Credentials {
     return this.#database.upstreamCredential.findMany({ where: { rank: 0 }, select });
   }
 
+  /** The private addresses that owners allow. */
+  async allowedUpstreams() {
+    return this.#database.allowedUpstream.findMany({ orderBy: { address: 'asc' } });
+  }
+
   /** Those that products need and nobody has set, in no order. `others` are set elsewhere. */
   async missing(others: ReadonlySet<string>, most: number): Promise<string[]> {
     const needed = await this.#database.productCredential.groupBy({ by: ['name'] });

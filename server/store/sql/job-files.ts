@@ -17,6 +17,7 @@ export * as followJobs from '../catalogue/follow-jobs.ts';
 export * as importJobs from '../catalogue/import-jobs.ts';
 export * as publishJobs from '../catalogue/publish-jobs.ts';
 export * as tagJobs from '../catalogue/tag-jobs.ts';
+export * as upstreamJobs from '../catalogue/upstream-jobs.ts';
 export * as alertJobs from '../messages/alert-jobs.ts';
 export * as deliveryJobs from '../messages/delivery-jobs.ts';
 export * as mailJobs from '../messages/mail-jobs.ts';
