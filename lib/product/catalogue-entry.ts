@@ -124,8 +124,9 @@ export const tagLooks = z.strictObject({
   description: line('a description', 500).optional(),
 });
 
-const tag = tagLooks.extend({
+const tag = z.strictObject({
   slug,
+  ...tagLooks.shape,
   /** Its place among those of its kind in the filters. Those without one follow by how many products they have. */
   position: z.int().min(1, 'Expected a place from 1.').optional(),
 });
