@@ -16,7 +16,7 @@ import {
   clientOf,
   settingOptions,
 } from './settings.ts';
-import { readInput, readText } from './read-input.ts';
+import { readInput, readText, textHints } from './read-input.ts';
 
 type Command = (args: string[]) => Promise<number>;
 
@@ -42,6 +42,11 @@ export const quote: Command = async (args) => {
   const result = await clientOf(values).quote(product, await readInput(values.input, fields));
   printJson(result);
   for (const { pointer, detail } of [...result.missing, ...result.invalid]) say(`${pointer}: ${detail}`);
+  for (const hint of textHints(
+    fields,
+    result.invalid.map(({ pointer }) => pointer),
+  ))
+    say(hint);
   say(`At most ${credits(result.credits)}.`);
   return exitCodes.done;
 };

@@ -2,6 +2,7 @@
 import process from 'node:process';
 import { ConnectionError, faultText, mostTold, NoPortalError, ProblemError, StreamError } from '../errors.ts';
 import { call, quote, receipt, search, types, verify } from './commands.ts';
+import { textHints } from './read-input.ts';
 import { exitCodes, UsageError, credits, printJson, printText, say } from './settings.ts';
 
 const commands = new Map(Object.entries({ search, quote, call, receipt, verify, types }));
@@ -39,11 +40,16 @@ async function run([name, ...args]: string[]): Promise<number> {
   throw new UsageError(`There is no command ${name}. Commands: ${[...commands.keys()].join(', ')}.`);
 }
 
-function failed(error: unknown): number {
+function failed(error: unknown, args: string[]): number {
   if (error instanceof ProblemError) {
     printJson(error.document);
     say(error.message);
     for (const fault of error.faults.slice(mostTold)) say(faultText(fault));
+    for (const hint of textHints(
+      args,
+      error.faults.map(({ pointer }) => pointer),
+    ))
+      say(hint);
     if (error.charged) say(`Charged ${credits(error.charged)}.`);
     return exitCodes.refused;
   }
@@ -65,4 +71,5 @@ function isParseError(error: unknown): error is Error {
   return error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 }
 
-process.exitCode = await run(process.argv.slice(2)).catch(failed);
+const given = process.argv.slice(2);
+process.exitCode = await run(given).catch((error: unknown) => failed(error, given));

@@ -41,6 +41,18 @@ async function readField(field: string): Promise<[string, InputValue]> {
   return [name, json];
 }
 
+/** For fields that were refused as text although their value reads as JSON: `units=300`. */
+export function textHints(fields: readonly string[], pointers: readonly (string | undefined)[]): string[] {
+  return fields.flatMap((field) => {
+    const { name, value } = /^(?<name>[^=@:-][^=@:]*)=(?<value>.+)$/s.exec(field)?.groups ?? {};
+    if (name === undefined || value === undefined || !pointers.includes(`/${name}`)) return [];
+    const json = jsonOrUndefined(value);
+    return json === undefined || typeof json === 'string'
+      ? []
+      : [`${field} is text. For a number or other JSON, write ${name}:=${value}`];
+  });
+}
+
 const mediaTypes: Record<string, string> = {
   csv: 'text/csv',
   gif: 'image/gif',
