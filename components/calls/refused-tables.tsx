@@ -1,6 +1,7 @@
 import { keyNameOrId } from '../../lib/account/api-keys.ts';
 import Link from 'next/link';
 import type { RefusedCallList, RefusedUsage } from '../../lib/call/call-list.ts';
+import { shownName } from '../../lib/text/names.ts';
 import { groupedNumber } from '../../lib/text/numbers.ts';
 import { momentTextOf } from '../../lib/text/times.ts';
 import { refusedTotals } from '../../lib/view/daily-use.ts';
@@ -120,7 +121,7 @@ function Why({ call: { problem, title, status, detail } }: { call: RefusedCall }
   return (
     <>
       <Reason problem={problem} title={title} /> <span className="text-quiet tabular-nums">{status}</span>
-      {detail !== null && <span className="block text-quiet">{detail}</span>}
+      {detail !== null && <span className="block text-quiet">{shownName(detail)}</span>}
     </>
   );
 }
