@@ -53,7 +53,7 @@ function lineRows({ lines }: Priced): ReceiptRow[] {
   return lines.map(({ label, text, quantity, units, amount, applies }) => ({
     label,
     detail:
-      quantity !== undefined && units !== undefined && quantity !== units
+      quantity !== undefined && units !== undefined && units !== '0' && quantity !== units
         ? `${text} (${groupedDigits(quantity)} counted)`
         : text,
     amount: groupedDigits(amount),

@@ -209,6 +209,27 @@ describe('the lines of a receipt', () => {
       ),
     ).map(({ label, amount }) => [label, amount]);
 
+  it('that charge nothing do not say what was counted', () => {
+    const receipt = (size: number) =>
+      receiptSchema.parse(
+        receiptFor({
+          ...sample,
+          price: {
+            lines: [
+              {
+                label: 'Size',
+                per: { quantity: 'input.size', rate: 1, unit: 'MB', every: 1000, included: 1000 },
+              },
+            ],
+            maximum: 9,
+          },
+          input: { size },
+        }),
+      );
+    expect(receiptRows(receipt(232.5))[0]?.detail).not.toContain('counted');
+    expect(receiptRows(receipt(1232.5))[0]?.detail).toContain('(1,232.5 counted)');
+  });
+
   it.each(
     // biome-ignore format: a table
     [
