@@ -77,6 +77,13 @@ test('an operator looks for a newer version, sees what breaks callers beside wha
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Take 3 operations' }).click();
   await expect(page.getByRole('heading', { name: '3 products: 1 online, 2 offline' })).toBeVisible();
+  // What was taken is shown, also after a reload, and nothing is left to take.
+  for (const _ of ['at once', 'reloaded']) {
+    await expect(page.getByRole('row', { name: /List ferries Changed, online/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Take 3 operations …' })).toHaveCount(0);
+    await expect(page.getByText('No operations match.')).toHaveCount(0);
+    await page.reload();
+  }
   await page.getByRole('link', { name: 'Its API' }).click();
   await expect(page.getByText('1 online')).toBeVisible();
   await expect(page.getByText('Nothing is newer: looked')).toBeVisible();

@@ -24,7 +24,9 @@ test('an API is found in the list, archived, brought back, and deleted once its 
   await page.getByRole('tab', { name: 'Paste' }).click();
   await page.getByRole('textbox').last().fill(JSON.stringify(document));
   await page.getByRole('button', { name: 'Read the document' }).click();
+  await expect(page.getByRole('button', { name: 'Create 2 drafts' })).toHaveClass(/button-main/);
   await page.getByRole('button', { name: 'Create 2 drafts' }).click();
+  await expect(page.getByRole('button', { name: 'Put 2 online …' })).toHaveClass(/button-main/);
   await expect(page.getByRole('heading', { name: '2 products: 0 online, 2 offline' })).toBeVisible();
 
   await page.getByRole('link', { name: 'APIs' }).locator('visible=true').first().click();

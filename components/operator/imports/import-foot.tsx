@@ -12,10 +12,12 @@ import { importKey } from './import-options.ts';
 interface Props {
   id: string;
   document: NonNullable<ImportDetail['document']>;
+  /** Whether drafts were created before: what comes next is to put them online. */
+  hasDrafts: boolean;
 }
 
 /** What will be published, and the buttons that do it. */
-export function ImportFoot({ id, document }: Props) {
+export function ImportFoot({ id, document, hasDrafts }: Props) {
   const [asks, setAsks] = useState(false);
   const act = useAction({ queryKey: importKey(id) });
   const chosen = document.groups.reduce((sum, group) => sum + group.chosen, 0);
@@ -43,7 +45,7 @@ export function ImportFoot({ id, document }: Props) {
           type="button"
           disabled={chosen === 0 || drafts.isPending}
           onClick={() => setAsks(true)}
-          className="with-script button max-sm:flex-1"
+          className={`with-script button max-sm:flex-1 ${hasDrafts ? 'button-main' : ''}`}
         >
           {online} …
         </button>
@@ -51,7 +53,7 @@ export function ImportFoot({ id, document }: Props) {
           type="button"
           disabled={chosen === 0 || drafts.isPending}
           onClick={() => drafts.mutate()}
-          className="with-script button button-main max-sm:flex-1"
+          className={`with-script button max-sm:flex-1 ${hasDrafts ? '' : 'button-main'}`}
         >
           Create {countOf(chosen, 'draft')}
         </button>

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
-import type { ImportDetail, News } from '../../../lib/operator/imports.ts';
+import type { ImportDetail } from '../../../lib/operator/imports.ts';
 import { newsText } from '../../../lib/operator/news-text.ts';
 import { countOf, groupedNumber } from '../../../lib/text/numbers.ts';
 import { momentText } from '../../../lib/text/times.ts';
@@ -16,7 +16,7 @@ import { ImportSide } from './import-side.tsx';
 import { ImportSource } from './import-source.tsx';
 import { Losses } from './losses.tsx';
 import { NewerFoot } from './newer-foot.tsx';
-import { OperationTable } from './operation-table.tsx';
+import { newsOf, OperationTable } from './operation-table.tsx';
 
 interface Props {
   initial: ImportDetail;
@@ -45,7 +45,7 @@ export function ImportPage({ initial, mayPublish, maySetCredentials }: Props) {
         <ImportProgress detail={detail} />
       </>
     );
-  if (follows && (state === 'same' || (document && isNothingNewer(document.news) && !detail.results)))
+  if (follows && (state === 'same' || (document && newsOf(document) === 0 && !detail.results)))
     return <NothingNewer detail={detail} follows={follows} />;
   return (
     <>
@@ -65,18 +65,14 @@ export function ImportPage({ initial, mayPublish, maySetCredentials }: Props) {
           </div>
           {mayPublish &&
             (follows ? (
-              <NewerFoot id={detail.id} document={document} />
+              newsOf(document) > 0 && <NewerFoot id={detail.id} document={document} />
             ) : (
-              <ImportFoot id={detail.id} document={document} />
+              <ImportFoot id={detail.id} document={document} hasDrafts={detail.results !== null} />
             ))}
         </>
       )}
     </>
   );
-}
-
-function isNothingNewer({ new: added, changed, removed }: News): boolean {
-  return added + changed + removed === 0;
 }
 
 /** The end of most looks. */

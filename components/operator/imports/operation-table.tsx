@@ -27,7 +27,7 @@ const shown = [
 /** The operations of a document, a hundred at a time, by groups. What is filtered by is in the address. */
 export function OperationTable({ detail, document }: Props) {
   const { id, follows } = detail;
-  const [query, setQuery] = useFilter(follows ? 'news' : 'all');
+  const [query, setQuery] = useFilter(usualFilter(detail));
   const { data, error, isPlaceholderData } = useQuery(operationsOptions(detail, withoutAll(query)));
   const { groups } = document;
   const chosen = groups.reduce((sum, group) => sum + group.chosen, 0);
@@ -66,7 +66,13 @@ export function OperationTable({ detail, document }: Props) {
   );
 }
 
-function newsOf({ news: { new: added, changed, removed } }: Props['document']): number {
+/** Of a newer document, what differs; and what was taken of it, once nothing does any more. */
+function usualFilter({ follows, document, results }: ImportDetail): string {
+  if (!follows) return 'all';
+  return results && document && newsOf(document) === 0 ? 'chosen' : 'news';
+}
+
+export function newsOf({ news: { new: added, changed, removed } }: Props['document']): number {
   return added + changed + removed;
 }
 
