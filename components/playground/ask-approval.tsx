@@ -1,13 +1,26 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAction } from '../confirmation/use-action.ts';
+import { isInNoAccount, sessionOptions } from '../keys/session-options.ts';
 import { TextField, textOf } from '../people/fields.tsx';
 import { FormDialog } from '../shell/confirmation.tsx';
+import { SignInLink } from '../shell/header/sign-in-link.tsx';
 import { creditsOptions } from './queries.ts';
 
-/** Asks an operator that the account may call a product. */
+/** What somebody can do whose account has no approval to call a product. */
 export function AskApproval({ slug }: { slug: string }) {
+  const { data: session } = useQuery({ ...sessionOptions(), enabled: false });
+  if (isInNoAccount(session))
+    return <p className="text-sm text-quiet">You belong to no account. Only accounts are approved.</p>;
+  if (session?.kind === 'guest')
+    return <SignInLink className="button">Sign in to ask for approval</SignInLink>;
+  return <AskForAccount slug={slug} />;
+}
+
+/** Asks an operator that the account may call a product. */
+function AskForAccount({ slug }: { slug: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   const act = useAction({ queryKey: creditsOptions(slug).queryKey });

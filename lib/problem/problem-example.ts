@@ -53,7 +53,7 @@ const instances: Partial<Record<ProblemCode, Instance>> = {
   },
   'approval-required': {
     detail:
-      'Calls of credit-report need the approval of an operator. Ask for it on the page of the product, or with POST /api/approvals.',
+      'Calls of credit-report need the approval of an operator. Ask for it beside the price on its page, or with POST /api/approvals.',
     headers: { 'farebox-credits-charged': '0' },
     members: { approval: 'none', product: 'credit-report' },
   },

@@ -38,10 +38,10 @@ export async function requireApproval(
 }
 
 const words: Record<Exclude<ApprovalState, 'approved'> | 'none', string> = {
-  none: 'Ask for it on the page of the product, or with POST /api/approvals.',
+  none: 'Ask for it beside the price on its page, or with POST /api/approvals.',
   open: 'Your account has asked for it, and gets the decision by email.',
-  declined: 'It was declined. You can ask again on the page of the product, or with POST /api/approvals.',
-  withdrawn: 'It was withdrawn. You can ask again on the page of the product, or with POST /api/approvals.',
+  declined: 'It was declined. You can ask again beside the price on its page, or with POST /api/approvals.',
+  withdrawn: 'It was withdrawn. You can ask again beside the price on its page, or with POST /api/approvals.',
 };
 
 async function stateOf(

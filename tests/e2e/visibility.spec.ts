@@ -64,7 +64,20 @@ test('an account asks to call a product on its page, and an operator approves it
   await dialog.getByRole('button', { name: 'Change who sees it' }).click();
   await expect(page.getByText('Calls need approval.')).toBeVisible();
 
+  // Who looks after the portal belongs to no account, and a guest has yet to sign in.
+  await visit(page, `/products/${slug}`);
+  await untilKeysWork(page);
+  await expect(page.getByText('You belong to no account. Only accounts are approved.').first()).toBeVisible();
   await page.context().clearCookies();
+  await visit(page, `/products/${slug}`);
+  await untilKeysWork(page);
+  await expect(page.getByRole('button', { name: 'Ask for approval…' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Sign in to ask for approval' }).first()).toHaveAttribute(
+    'href',
+    `/sign-in?from=/products/${slug}`,
+  );
+  await expectAccessible(page);
+
   await visit(page, '/keys');
   await untilKeysWork(page);
   await page.getByLabel('Sign in with an API key').fill(account.key);
