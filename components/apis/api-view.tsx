@@ -38,10 +38,7 @@ function NothingOnline() {
   return (
     <div className="mt-8 rounded-lg border border-dashed border-line px-6 py-12 text-center">
       <p className="font-medium">No operations of this API are online.</p>
-      <p className="mt-1 text-sm text-quiet">
-        An operator puts a product online with{' '}
-        <code className="font-mono text-ink">npm run farebox -- online SLUG</code>.
-      </p>
+      <p className="mt-1 text-sm text-quiet">The operator of this portal puts them online.</p>
     </div>
   );
 }

@@ -53,7 +53,7 @@ export function apiPage(origin: string, api: ApiPage): string {
     [
       `- Provider: ${providerWords(provider.name, mostName)}`,
       ...(version === null ? [] : [`- Version: ${providerWords(version, mostName)}`]),
-      `- Price: ${priceWords(price)}`,
+      groups.length === 0 ? '- No operations of this API are online.' : `- Price: ${priceWords(price)}`,
       ...(deprecated ? ['- Deprecated: its provider advises against using it.'] : []),
       ...(url === null ? [] : [`- Website: ${providerWords(url, 500)}`]),
     ].join('\n'),
