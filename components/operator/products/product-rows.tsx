@@ -7,6 +7,7 @@ import { priceText } from '../../../lib/view/price-text.ts';
 import { fileIcon, penIcon } from '../../shell/icon-paths.ts';
 import { Icon } from '../../shell/icons.tsx';
 import { State } from '../parts/page-head.tsx';
+import { ChooseProduct, ChooseProducts } from './choose-products.tsx';
 import { ProductMenu } from './product-menu.tsx';
 import {
   cell,
@@ -31,6 +32,7 @@ type Listed = Pick<Product, 'id' | 'slug' | 'name' | 'status' | 'price'> & {
   changedAt: string;
 };
 
+const choice = { title: 'Chosen', className: 'w-8', isHidden: true };
 const columns = [
   { title: 'Product' },
   { title: 'Status', className: `${wide} w-24` },
@@ -46,13 +48,14 @@ const columns = [
 /** The products, on and off line. */
 export function ProductRows({ products, mayChange }: { products: Listed[]; mayChange: boolean }) {
   if (products.length === 0) return <NoRows>No products match.</NoRows>;
-  return (
-    <Rows caption="Products" columns={columns}>
+  const rows = (
+    <Rows caption="Products" columns={mayChange ? [choice, ...columns] : columns}>
       {products.map((product) => (
         <ProductLine key={product.id} product={product} mayChange={mayChange} />
       ))}
     </Rows>
   );
+  return mayChange ? <ChooseProducts>{rows}</ChooseProducts> : rows;
 }
 
 function ProductLine({ product, mayChange }: { product: Listed; mayChange: boolean }) {
@@ -68,6 +71,11 @@ function ProductLine({ product, mayChange }: { product: Listed; mayChange: boole
     );
   return (
     <tr>
+      {mayChange && (
+        <td className={cell}>
+          <ChooseProduct slug={slug} name={name} />
+        </td>
+      )}
       <td className={cell}>
         <Named
           name={
