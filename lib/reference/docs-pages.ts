@@ -18,8 +18,8 @@ const ofCallers = {
     'Your calls with their receipts, inputs and responses; your balance, limits and usage.',
   'API keys': 'Create, limit, rotate and revoke the keys that programs call with.',
   Sessions: 'Sign in and out, change your password, and end sessions elsewhere.',
-  'Passkeys and second factors':
-    'Sign in without a password, confirm that it is you, export your data, and erase yourself.',
+  'Your name and data': 'Change your name and address, export your data, and erase yourself.',
+  'Passkeys and second factors': 'Sign in without a password, and confirm that it is you.',
   'Identities and registration': 'Register, and sign in at other issuers with OpenID Connect.',
   Members: 'The accounts that you belong to, and the people, roles and invitations of yours.',
   Alerts: 'Get notified when credits run low, or spending comes close to a limit.',

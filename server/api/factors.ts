@@ -258,14 +258,14 @@ const removeFactor = operation('DELETE /api/second-factor', {
   run: ({ context, caller, requestId }) => removeSecondFactor(context, caller, requestId),
 });
 
+export const ownPerson = {
+  tag: 'Your name and data',
+  operations: [renameOwn, askAddress, confirmAddress, eraseOwn, exportOwn],
+} satisfies OperationGroup;
+
 export const factors = {
   tag: 'Passkeys and second factors',
   operations: [
-    renameOwn,
-    askAddress,
-    confirmAddress,
-    eraseOwn,
-    exportOwn,
     getWays,
     confirm,
     mailOne,

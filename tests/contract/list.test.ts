@@ -7,6 +7,17 @@ type Listed = ReturnType<typeof listOf>['list'][number];
 /** What is deprecated comes last in every order. */
 const age = ({ deprecated }: Listed) => Number(deprecated ?? false);
 
+/** All pages of a list, with what the first one says. */
+async function wholeList(query: string) {
+  const read = async (page: number) =>
+    listOf((await ask(`/api/product/list?${query}&pageSize=100&page=${page}`)).json);
+  const first = await read(1);
+  const { total } = first;
+  const list = [...first.list];
+  for (let page = 2; list.length < total; page += 1) list.push(...(await read(page)).list);
+  return { ...first, list };
+}
+
 describe('GET /api/product/list', () => {
   it('answers a page of ten online products with the fields of the description', async () => {
     const { status, json } = await ask('/api/product/list');
@@ -32,7 +43,7 @@ describe('GET /api/product/list', () => {
   });
 
   it('repeats and skips nothing over its pages, whatever their size', async () => {
-    const whole = listOf((await ask('/api/product/list?pageSize=100')).json);
+    const whole = await wholeList('');
     expect(whole.list).toHaveLength(whole.total);
     for (const sort of ['name', '-created', 'price', '-price', 'popular']) {
       const slugs: string[] = [];
@@ -52,8 +63,8 @@ describe('GET /api/product/list', () => {
   });
 
   it.each([1, 2, 3, 4])('type=%i keeps the products that carry a tag of that kind', async (type) => {
-    const all = listOf((await ask('/api/product/list?pageSize=100')).json);
-    const kept = listOf((await ask(`/api/product/list?pageSize=100&type=${type}`)).json);
+    const all = await wholeList('');
+    const kept = await wholeList(`type=${type}`);
     const carries = (product: (typeof all.list)[number]) =>
       [1, 2].includes(type) || (type === 3 ? product.abilities : product.labels).length > 0;
     expect(kept.list.map(({ slug }) => slug)).toEqual(all.list.filter(carries).map(({ slug }) => slug));
@@ -61,18 +72,14 @@ describe('GET /api/product/list', () => {
   });
 
   it('narrows to tags: any of one kind, and of each kind one', async () => {
-    const all = listOf((await ask('/api/product/list?pageSize=100')).json).list;
+    const all = (await wholeList('')).list;
     const types = [...new Set(all.map(({ type }) => type.slug))].slice(0, 2);
     const [first = '', second = ''] = types;
-    const ofTypes = listOf(
-      (await ask(`/api/product/list?pageSize=100&tag=${first}&tag=${second}`)).json,
-    ).list;
+    const ofTypes = (await wholeList(`tag=${first}&tag=${second}`)).list;
     const expected = all.filter(({ type }) => types.includes(type.slug));
     expect(ofTypes.map(({ slug }) => slug)).toEqual(expected.map(({ slug }) => slug));
     const provider = expected[0]?.provider.slug ?? '';
-    const both = listOf(
-      (await ask(`/api/product/list?pageSize=100&tag=${first}&tag=${second}&tag=${provider}`)).json,
-    ).list;
+    const both = (await wholeList(`tag=${first}&tag=${second}&tag=${provider}`)).list;
     expect(both.map(({ slug }) => slug)).toEqual(
       expected.filter((product) => product.provider.slug === provider).map(({ slug }) => slug),
     );
@@ -109,9 +116,7 @@ describe('GET /api/product/list', () => {
 
   it('finds words, the beginnings of words, and the best match first', async () => {
     const find = async (q: string) =>
-      listOf((await ask(`/api/product/list?pageSize=100&q=${encodeURIComponent(q)}`)).json).list.map(
-        ({ slug }) => slug,
-      );
+      (await wholeList(`q=${encodeURIComponent(q)}`)).list.map(({ slug }) => slug);
     expect((await find('every price'))[0]).toBe('every-price');
     expect(await find('EVERY pric')).toContain('every-price');
     expect(await find('every-price"*( NEAR')).not.toContain('hostile-text');
@@ -123,7 +128,7 @@ describe('GET /api/product/list', () => {
   });
 
   it('says which products are deprecated, and puts them last', async () => {
-    const { list } = listOf((await ask('/api/product/list?pageSize=100')).json);
+    const { list } = await wholeList('');
     expect(list.filter(({ deprecated }) => deprecated).map(({ slug }) => slug)).toEqual(['retired']);
     expect(list.at(-1)?.slug).toBe('retired');
   });
@@ -137,30 +142,30 @@ describe('GET /api/product/list', () => {
       (one: Listed, other: Listed) => (one.name.toLowerCase() < other.name.toLowerCase() ? -1 : 1),
     ],
   ])('%s is the order of the list', async (query, compare) => {
-    const { list } = listOf((await ask(`/api/product/list?pageSize=100&${query}`)).json);
+    const { list } = await wholeList(query);
     expect(list.length).toBeGreaterThan(3);
     const expected = list.toSorted((one, other) => age(one) - age(other) || compare(one, other));
     expect(list.map(({ slug }) => slug)).toEqual(expected.map(({ slug }) => slug));
-    const other = listOf((await ask(`/api/product/list?pageSize=100&${query.replace(/sort=.*/, '')}`)).json);
+    const other = await wholeList(query.replace(/sort=.*/, ''));
     expect(other.list.map(({ slug }) => slug).sort()).toEqual(list.map(({ slug }) => slug).sort());
   });
 
   it('sort=popular begins with what is called most', async () => {
-    const byName = listOf((await ask('/api/product/list?q=text&sort=name&pageSize=100')).json).list;
+    const byName = (await wholeList('q=text&sort=name')).list;
     const slug = 'text-statistics';
     for (let call = 0; call < 3; call += 1)
       expect(
         await post(`/api/product/developer/call/${slug}`, { text: 'Some words to count.' }),
       ).toMatchObject({ status: 200 });
-    const popular = listOf((await ask('/api/product/list?q=text&sort=popular&pageSize=100')).json).list;
+    const popular = (await wholeList('q=text&sort=popular')).list;
     expect(popular[0]?.slug).toBe(slug);
     expect(popular.map((product) => product.slug).sort()).toEqual(byName.map((one) => one.slug).sort());
   });
 
   it('narrows what words find to tags, and counts facets of what they find', async () => {
-    const found = listOf((await ask('/api/product/list?pageSize=100&q=image&facets=1')).json);
+    const found = await wholeList('q=image&facets=1');
     const { slug = '', count } = found.facets?.[0]?.tags[0] ?? {};
-    const narrowed = listOf((await ask(`/api/product/list?pageSize=100&q=image&tag=${slug}&facets=1`)).json);
+    const narrowed = await wholeList(`q=image&tag=${slug}&facets=1`);
     expect(narrowed.total).toBe(count);
     const expected = found.list.filter(({ type }) => type.slug === slug);
     expect(narrowed.list.map((product) => product.slug)).toEqual(expected.map((product) => product.slug));

@@ -101,7 +101,7 @@ const document = z.object({ paths: z.record(z.string(), z.record(z.string(), ope
 
 /** They look at no session: what shows something, and what begins and ends sessions of whoever proves who they are. */
 const ofNobody = [
-  'DELETE /api/session', 'POST /api/invitation', 'POST /api/link', 'POST /api/oidc/{issuer}',
+  'DELETE /api/session', 'POST /api/address', 'POST /api/invitation', 'POST /api/link', 'POST /api/oidc/{issuer}',
   'POST /api/product/credits/required/{api_id}', 'POST /api/registration', 'POST /api/session',
   'POST /api/session/mail-code', 'POST /api/session/passkey', 'POST /api/setup',
 ]; // biome-ignore format: a list

@@ -5,7 +5,7 @@ import { apiGroups } from '../../../lib/reference/docs-pages.ts';
 import { agents } from '../agents.ts';
 import { alerts } from '../alerts.ts';
 import { calls } from '../calls.ts';
-import { factors } from '../factors.ts';
+import { factors, ownPerson } from '../factors.ts';
 import { identities } from '../identities.ts';
 import { keys } from '../keys.ts';
 import { members } from '../members.ts';
@@ -28,7 +28,20 @@ import { sessions } from '../sessions.ts';
 import { webhooks } from '../webhooks.ts';
 
 const known = [
-  ...[products, calls, sessions, keys, factors, identities, members, alerts, agents, webhooks, pages],
+  ...[
+    products,
+    calls,
+    sessions,
+    keys,
+    ownPerson,
+    factors,
+    identities,
+    members,
+    alerts,
+    agents,
+    webhooks,
+    pages,
+  ],
   ...[
     operatorAccounts,
     operatorKeysAndCredits,
