@@ -137,8 +137,8 @@ export const faults = [
   {
     what: 'A webhook leads into the network of the operator by a name',
     file: 'server/gateway/connector.ts',
-    from: '(address: string) => (isNamed ? undefined : addressProblem(address, port, allow))',
-    to: '(address: string) => (isNamed || address ? undefined : addressProblem(address, port, allow))',
+    from: 'isNamed ? undefined : addressProblem(address, port, allow, origin.hostname)',
+    to: 'isNamed || address ? undefined : addressProblem(address, port, allow, origin.hostname)',
     by: ['tests/server/webhooks/sending.test.ts'],
   },
   // Forms

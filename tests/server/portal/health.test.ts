@@ -5,7 +5,8 @@ import { openPortalUnderTest } from '../../setup/portal-under-test.ts';
 
 test('a portal is well while its database answers, and unavailable when it does not', async () => {
   const { context, dataFolder, close } = await openPortalUnderTest({});
-  // It connects with the first statement.
+  // It connects again with the next statement.
+  await context.store.close();
   await rename(dataFolder, `${dataFolder}-away`);
   await expect(health(context)).rejects.toMatchObject({
     code: 'unavailable',
