@@ -16,16 +16,32 @@ if (refusal !== undefined) {
   process.exit(2);
 }
 
+const args = process.argv.slice(2);
+const usage = `Usage: npm start [-- OPTION]
+
+  --build-only  End when everything is built, for an image
+  --no-build    Start what is built, as it is: where the program cannot be written
+  --dev         Serve pages as they are written (npm run dev)
+  --help        Show this help
+
+The settings are environment variables: docs/settings.md lists them.`;
+if (args.includes('--help') || args.includes('-h')) {
+  console.log(usage);
+  process.exit(0);
+}
+const unknown = args.find((arg) => !['--dev', '--build-only', '--no-build'].includes(arg));
+if (unknown !== undefined) {
+  console.error(`There is no option "${unknown}".\n\n${usage}`);
+  process.exit(2);
+}
+
 const { build, groundwork, prepare } = await import('./start/prepare.mjs');
 const { serve } = await import('./start/serve.mjs');
 const { StepFailed } = await import('./start/step.mjs');
 
 endWithNpm();
-const args = process.argv.slice(2);
 const dev = args.includes('--dev');
-/** Ends when everything is built, for an image. */
 const buildOnly = args.includes('--build-only');
-/** Starts what is built, as it is: in an image, and where the program cannot be written. */
 const noBuild = args.includes('--no-build');
 try {
   const started = performance.now();
@@ -38,8 +54,7 @@ try {
   console.error(`\n${error.message}`);
   process.exit(1);
 }
-const own = ['--dev', '--build-only', '--no-build'];
-if (!buildOnly) serve(root, { dev, args: args.filter((arg) => !own.includes(arg)) });
+if (!buildOnly) serve(root, { dev });
 
 /**
  * @param {{ name: string, seconds: number }[]} done

@@ -12,13 +12,13 @@ const againCode = 75;
  * Hands over to server/main: its output is ours, signals reach it, its exit code becomes ours. In development it is
  * started anew when a file of its own changes; pages and /api are Next's, which reloads them itself.
  * @param {string} root
- * @param {{ dev: boolean, args: string[] }} options
+ * @param {{ dev: boolean }} options
  */
-export function serve(root, { dev, args }) {
+export function serve(root, { dev }) {
   const command = dev
     ? ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'server/main.ts', '--dev']
     : serverArguments;
-  const child = spawn(process.execPath, [...command, ...args], {
+  const child = spawn(process.execPath, command, {
     cwd: root,
     stdio: 'inherit',
     env: {
@@ -41,7 +41,7 @@ export function serve(root, { dev, args }) {
   child.once('exit', (code, signal) => {
     if (code === againCode && !dev) {
       for (const one of forwarded) process.off(one, forward);
-      return serve(root, { dev, args });
+      return serve(root, { dev });
     }
     process.exit(code ?? 128 + (signal === null ? 1 : constants.signals[signal]));
   });
