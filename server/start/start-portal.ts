@@ -65,6 +65,8 @@ export async function startPortal({ dev }: { dev: boolean }): Promise<void> {
   if (pages.upgrade) server.on('upgrade', pages.upgrade);
   // Nearly all visitors start at the first page of the catalogue.
   await Promise.all([orderProducts(context, { tag: [], status: '1' }), pages.check()]);
+  // Whoever asks what became of it finds it in the audit log, too.
+  await noteRestoration(context);
   await listen(server, settings);
   const tending = store.tend(settings.retentionDays);
   const sending = [sendMails(context), sendEvents(context), watchAlerts(context)];
@@ -75,7 +77,6 @@ export async function startPortal({ dev }: { dev: boolean }): Promise<void> {
     store.writer.run('note-refusals', refusals),
   );
   const renewing = renewAndLog(context);
-  await noteRestoration(context);
   const { addTaken, sharePlaces } = store;
   const sharing = [
     addTaken && shareLimits({ ...context, addTaken }),
