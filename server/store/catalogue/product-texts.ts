@@ -60,7 +60,7 @@ export function* writeProductTexts(productKey: number): Steps<void> {
   yield* run(forget, productKey);
   if (!row) return;
   const tags = yield* all(readTags, productKey);
-  const { doc: whole, visibility, searchWords, wasOnline: _w, file: _f, ...given } = row;
+  const { doc: whole, visibility, searchWords, wasOnline: _wasOnline, file: _file, ...given } = row;
   const doc = withoutDenials(whole);
   const facts = {
     ...given,
