@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { defineConfig } from 'vitest/config';
@@ -5,8 +6,8 @@ import { openRunFolder } from './cli/test/run-folder.mjs';
 import { WaitingFirst } from './tests/setup/waiting-first.ts';
 
 openRunFolder();
-/** The same for all processes of a run. */
-process.env['FAREBOX_TEST_SEED'] ||= String(Math.floor(Math.random() * 2 ** 31));
+/** A commit is judged by the same inputs on each machine, and each commit by others. */
+process.env['FAREBOX_TEST_SEED'] ||= String(seedOfCommit());
 
 /** A thread that a test starts is outside Vitest and needs TypeScript, too. */
 const execArgv = ['--import', 'tsx'];
@@ -205,3 +206,12 @@ export default defineConfig({
     ],
   },
 });
+
+function seedOfCommit() {
+  try {
+    const commit = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8', stdio: 'pipe' });
+    return Number.parseInt(commit.slice(0, 7), 16);
+  } catch {
+    return Math.floor(Math.random() * 2 ** 31);
+  }
+}

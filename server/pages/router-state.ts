@@ -24,9 +24,12 @@ const segment = z.union([
 /** What a browser has of a page and of the pages within it, when it asks for another. */
 const routerState = z.tuple([
   segment,
-  z.record(
-    z.string(),
-    z.lazy((): z.ZodType => routerState),
+  z.preprocess(
+    (within) => (Array.isArray(within) ? { ...within } : within),
+    z.record(
+      z.string(),
+      z.lazy((): z.ZodType => routerState),
+    ),
   ),
   z.tuple([z.string(), z.string()]).nullish(),
   z.literal(['refetch', 'inside-shared-layout', 'metadata-only']).nullish(),

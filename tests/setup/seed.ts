@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach } from 'vitest';
 
-/** Random inputs of all tests begin with it: vitest.config.ts draws one for each run. */
+/** Random inputs of all tests begin with it: vitest.config.ts has one for each commit. */
 export const testSeed = Number(process.env['FAREBOX_TEST_SEED']);
 
 fc.configureGlobal({ seed: testSeed });

@@ -23,7 +23,13 @@ const { state } = fc.letrec<{ state: unknown[] }>((tie) => ({
   state: fc
     .tuple(
       segments,
-      fc.oneof({ maxDepth: 3 }, fc.constant({}), fc.dictionary(words, tie('state'), { maxKeys: 2 })),
+      fc.oneof(
+        { maxDepth: 3 },
+        fc.constant({}),
+        fc.dictionary(words, tie('state'), { maxKeys: 2 }),
+        fc.array(tie('state'), { maxLength: 2 }),
+        fc.constantFrom<unknown>([null], [[]], null, 'a', 7, true),
+      ),
       fc.oneof(words, fc.constant(null), fc.tuple(words, words)),
       fc.option(words),
       fc.oneof(fc.constant(null), fc.integer(), words),
