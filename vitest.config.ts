@@ -79,6 +79,7 @@ const ofStatements = [
     'imports',
     'keys',
     'list',
+    'list-orders',
     'members',
     'money',
     'operator',

@@ -47,7 +47,24 @@ export async function fetchFile(address: string): Promise<Blob> {
   return (await fetchResponse(address)).blob();
 }
 
-export async function fetchResponse(address: string): Promise<Response> {
+/** The parts of a list, at most so many, and the address of the next one that is left. */
+export async function fetchParts(
+  address: string,
+  confirmed: Confirmed,
+  most = Infinity,
+): Promise<{ parts: Blob[]; next: string | undefined }> {
+  const parts: Blob[] = [];
+  let next: string | undefined = address;
+  while (next !== undefined && parts.length < most) {
+    const from: string = next;
+    const response = await confirmed(() => fetchResponse(from));
+    parts.push(await response.blob());
+    [, next] = /<([^>]*)>; rel="next"/.exec(response.headers.get('link') ?? '') ?? [];
+  }
+  return { parts, next };
+}
+
+async function fetchResponse(address: string): Promise<Response> {
   const response = await fetch(address, { headers: callerHeaders('GET', address) });
   if (response.ok) return response;
   const answered: unknown = await response.json().catch(() => undefined);

@@ -1,4 +1,9 @@
 import { z } from 'zod';
+import { beginsDescending, type OrderColumn, sortOf } from '../lib/operator/list-orders.ts';
+import { invalidParameter } from '../lib/problem/problem.ts';
+import { consoleOwner } from './store/catalogue/audience.ts';
+import type { Owner } from './store/catalogue/read-apis.ts';
+import type { Order, OrderedWish, Place } from './store/order-rows.ts';
 import type { PageWish } from './store/prisma-reads.ts';
 import { mayBeStored } from './store/sql/statement.ts';
 
@@ -29,6 +34,79 @@ export const listParameters = {
     }),
   format: formatParameter,
 };
+
+/** Where a page ends: a key and, in an order by a column, the value of that row. */
+const place = /^([1-9]\d{0,15})(?:\.([\s\S]*))?$/;
+const places = 'the text `next` of a page';
+
+/** The parameters of a list that is ordered by one of these columns, and otherwise by the first. */
+export function orderedParameters<const Column extends string>(
+  columns: readonly [OrderColumn<Column>, ...OrderColumn<Column>[]],
+) {
+  const orders = columns.flatMap((column) =>
+    [true, false].map((isDescending): [string, Order<Column>] => [
+      sortOf(column, isDescending),
+      { column, isDescending },
+    ]),
+  );
+  const names = orders.map(([name]) => name);
+  const [first] = columns;
+  const usual = { column: first, isDescending: beginsDescending(first) };
+  return {
+    ...listParameters,
+    before: z
+      .string()
+      .max(600, places)
+      .regex(place, places)
+      .refine(mayBeStored, places)
+      .transform((text): Place => {
+        const [, key, value] = place.exec(text) ?? [];
+        return { key: Number(key), value };
+      })
+      .optional()
+      .meta({ description: '`next` of the page before, in the same order.', override: { type: 'string' } }),
+    sort: z
+      .enum(names, names.join(', '))
+      .transform((name) => new Map(orders).get(name) ?? usual)
+      .default(usual)
+      .meta({
+        description: 'By what the list is ordered: `-` before a name for the last or largest first.',
+        override: { type: 'string', enum: names, default: sortOf(usual.column, usual.isDescending) },
+      }),
+  };
+}
+
+interface OrderedQuery<Column extends string> {
+  before?: Place | undefined;
+  pageSize: number;
+  sort: Order<Column>;
+}
+
+export function orderedWish<Column extends string>({
+  before: after,
+  pageSize: most,
+  sort: order,
+}: OrderedQuery<Column>): OrderedWish<Column> {
+  const { of, isKey = false } = order.column;
+  const isText = of === 'text' || of === 'day';
+  const value = after?.value;
+  const isFit = isKey ? value === undefined : value !== undefined && (isText || wholeNumber.test(value));
+  if (after && !isFit) throw invalidParameter('before', `before is not ${places} in this order.`);
+  return { order, after, most };
+}
+
+const wholeNumber = /^-?\d{1,15}$/;
+
+/** Where APIs or products are kept. */
+export const keptParameter = (what: string) =>
+  z
+    .enum(['console', 'file'], 'console or file')
+    .optional()
+    .meta({ description: `Only ${what} that are kept there.` });
+
+export function ownerOf(kept: 'console' | 'file' | undefined): Owner | undefined {
+  return kept && (kept === 'console' ? { is: consoleOwner } : { not: consoleOwner });
+}
 
 /** A text that is compared. */
 export const filterText = (description: string) =>

@@ -13,6 +13,7 @@ import {
 import type { ChangeContext } from '../../server/operator/change.ts';
 import { exportPerson } from '../../server/people/export-person.ts';
 import { commandAuthor } from '../../server/store/author.ts';
+import { newest } from '../../server/store/order-rows.ts';
 import type { PersonSummary } from '../../server/store/people/read-people.ts';
 import type { Store } from '../../server/store/store.ts';
 import { emailAddress, withStore, operate, reasonOf, withPortal } from '../operate.ts';
@@ -26,11 +27,11 @@ type ListedPerson = Awaited<ReturnType<typeof readPeople>>[number];
 export function readPeople() {
   return withStore(async ({ people }) => {
     const all: PersonSummary[] = [];
-    for (let before: number | undefined | null; before !== null; ) {
+    for (let last: PersonSummary | undefined, hasMore = true; hasMore; last = all.at(-1)) {
       const filter = { text: undefined, partsOfAddress: true, operators: false };
-      const { rows, next } = await people.page(filter, { before, most: peopleAtOnce }, new Date());
+      const { rows, next } = await people.page(filter, newest(peopleAtOnce, last?.key), new Date());
       all.push(...rows);
-      before = next;
+      hasMore = next !== null;
     }
     return all.map(listedPerson);
   });

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { fetchResponse } from '../download-button.tsx';
+import { fetchParts } from '../download-button.tsx';
 import { saveBlob } from '../browser.ts';
 import { useConfirmed } from '../confirmation/use-action.ts';
 
@@ -9,14 +9,7 @@ import { useConfirmed } from '../confirmation/use-action.ts';
 export function AuditExport() {
   const confirmed = useConfirmed();
   async function save() {
-    const parts: Blob[] = [];
-    let address: string | undefined = '/api/operator/audit/export?pageSize=10000';
-    while (address !== undefined) {
-      const from: string = address;
-      const { blob, next } = await confirmed(() => fetchPart(from));
-      parts.push(blob);
-      address = next;
-    }
+    const { parts } = await fetchParts('/api/operator/audit/export?pageSize=10000', confirmed);
     saveBlob(new Blob(parts), 'farebox-audit.jsonl');
   }
   const saving = useMutation({ mutationFn: save });
@@ -38,11 +31,4 @@ export function AuditExport() {
       )}
     </>
   );
-}
-
-/** A part of a file, and the address of the next one. */
-async function fetchPart(address: string): Promise<{ blob: Blob; next: string | undefined }> {
-  const response = await fetchResponse(address);
-  const [, next] = /<([^>]*)>; rel="next"/.exec(response.headers.get('link') ?? '') ?? [];
-  return { blob: await response.blob(), next };
 }

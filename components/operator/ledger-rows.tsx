@@ -7,19 +7,8 @@ import { endWords, MadeBy, stateTones, UnknownFields } from '../calls/call-end.t
 import { stateWords } from '../../lib/call/call-words.ts';
 import { State } from './parts/page-head.tsx';
 import { Mark } from './parts/part.tsx';
-import {
-  cell,
-  figure,
-  Foot,
-  Named,
-  NoRows,
-  rowLink,
-  Rows,
-  wide,
-  wideCell,
-  wider,
-  widerCell,
-} from './parts/rows.tsx';
+import type { ListOrder } from './parts/list-order.ts';
+import { cell, figure, List, Named, rowLink, wide, wideCell, wider, widerCell } from './parts/rows.tsx';
 import { When } from './parts/when.tsx';
 
 const quietLink = 'underline-offset-4 hover:underline';
@@ -39,62 +28,58 @@ interface EntryRowsProps {
 }
 
 export function EntryRows({ entries, hasMore, unknownFilter }: EntryRowsProps) {
-  if (unknownFilter !== undefined) return <NoRows>{unknownFilter}</NoRows>;
-  if (entries.length === 0)
-    return (
-      <NoRows>{hasMore ? 'None of these entries match. Look at older ones.' : 'No entries match.'}</NoRows>
-    );
   return (
-    <>
-      <Rows caption="Entries of the ledger, newest first" columns={entryColumns}>
-        {entries.map((entry) => (
-          <tr key={entry.id}>
-            <td className={cell}>
-              <Named
-                name={
-                  entry.account ? (
-                    <Link
-                      href={`/operator/accounts/${entry.account.id}`}
-                      prefetch={false}
-                      className={rowLink}
-                    >
-                      {entry.account.name}
-                    </Link>
-                  ) : (
-                    <span className="font-medium">A guest</span>
-                  )
-                }
-                below={
-                  <>
-                    {entryWords[entry.kind]} · <When at={entry.at} hasTime />
-                    {entry.reason !== null && ` · ${entry.reason}`}
-                  </>
-                }
-              />
-            </td>
-            <td className={wideCell}>
-              {entry.callId === null ? (
-                entryWords[entry.kind]
-              ) : (
-                <Link href={`/calls/${entry.callId}`} prefetch={false} className={quietLink}>
-                  {entryWords[entry.kind]}
-                </Link>
-              )}
-            </td>
-            <td className={`${widerCell} text-quiet`} title={entry.reason ?? undefined}>
-              {entry.reason}
-            </td>
-            <td className={`${wideCell} text-quiet`}>
-              <When at={entry.at} hasTime />
-            </td>
-            <td className={`${cell} ${figure} font-medium ${entry.amount > 0 ? 'text-good' : ''}`}>
-              {signedNumber(entry.amount)}
-            </td>
-          </tr>
-        ))}
-      </Rows>
-      <Foot shown={entries.length} thing={entries.length === 1 ? 'entry' : 'entries'} />
-    </>
+    <List
+      caption="Entries of the ledger, newest first"
+      things={['entry', 'entries']}
+      rows={entries}
+      columns={entryColumns}
+      none={
+        unknownFilter ?? (hasMore ? 'None of these entries match. Look at older ones.' : 'No entries match.')
+      }
+    >
+      {(entry) => (
+        <tr key={entry.id}>
+          <td className={cell}>
+            <Named
+              name={
+                entry.account ? (
+                  <Link href={`/operator/accounts/${entry.account.id}`} prefetch={false} className={rowLink}>
+                    {entry.account.name}
+                  </Link>
+                ) : (
+                  <span className="font-medium">A guest</span>
+                )
+              }
+              below={
+                <>
+                  {entryWords[entry.kind]} · <When at={entry.at} hasTime />
+                  {entry.reason !== null && ` · ${entry.reason}`}
+                </>
+              }
+            />
+          </td>
+          <td className={wideCell}>
+            {entry.callId === null ? (
+              entryWords[entry.kind]
+            ) : (
+              <Link href={`/calls/${entry.callId}`} prefetch={false} className={quietLink}>
+                {entryWords[entry.kind]}
+              </Link>
+            )}
+          </td>
+          <td className={`${widerCell} text-quiet`} title={entry.reason ?? undefined}>
+            {entry.reason}
+          </td>
+          <td className={`${wideCell} text-quiet`}>
+            <When at={entry.at} hasTime />
+          </td>
+          <td className={`${cell} ${figure} font-medium ${entry.amount > 0 ? 'text-good' : ''}`}>
+            {signedNumber(entry.amount)}
+          </td>
+        </tr>
+      )}
+    </List>
   );
 }
 
@@ -112,66 +97,70 @@ interface KeyRowsProps {
   keys: KeysOfAll['list'];
   readAtMs: number;
   unknownFilter: string | undefined;
+  order: ListOrder | undefined;
 }
 
-export function KeyRows({ keys, readAtMs, unknownFilter }: KeyRowsProps) {
-  if (keys.length === 0) return <NoRows>{unknownFilter ?? 'No keys match.'}</NoRows>;
+export function KeyRows({ keys, readAtMs, unknownFilter, order }: KeyRowsProps) {
   return (
-    <>
-      <Rows caption="API keys, newest first" columns={keyColumns}>
-        {keys.map((key) => (
-          <tr key={key.id}>
-            <td className={cell}>
-              <Named
-                name={
-                  <Link
-                    href={`/operator/accounts/${key.account.id}?tab=keys`}
-                    prefetch={false}
-                    className={rowLink}
-                  >
-                    {keyName(key)}
-                  </Link>
-                }
-                more={
-                  <>
-                    {key.name !== '' && <span className="font-mono">…{key.hint}</span>}{' '}
-                    {key.operator && <Mark text="Operator" />}
-                  </>
-                }
-                below={
-                  <>
-                    {key.account.name}
-                    {key.person && ` · ${key.person.name}`}
-                  </>
-                }
-              />
-            </td>
-            <td className={wideCell}>
-              <Link
-                href={`/operator/accounts/${key.account.id}`}
-                prefetch={false}
-                className={quietLink}
-                title={key.account.name}
-              >
-                {key.account.name}
-              </Link>
-            </td>
-            <td className={`${widerCell} text-quiet`}>{key.person?.name}</td>
-            <td className={cell}>
-              <KeyState apiKey={key} readAtMs={readAtMs} />
-            </td>
-            <td className={`${widerCell} text-quiet`}>{key.expiresAt && <When at={key.expiresAt} />}</td>
-            <td className={`${widerCell} text-quiet`}>
-              <When at={key.createdAt} />
-            </td>
-            <td className={`${wideCell} text-right text-quiet`}>
-              {key.lastUsedAt === null ? 'Never' : <When at={key.lastUsedAt} />}
-            </td>
-          </tr>
-        ))}
-      </Rows>
-      <Foot shown={keys.length} thing={keys.length === 1 ? 'key' : 'keys'} />
-    </>
+    <List
+      caption="API keys"
+      things={['key', 'keys']}
+      rows={keys}
+      columns={keyColumns}
+      order={order}
+      none={unknownFilter ?? 'No keys match.'}
+    >
+      {(key) => (
+        <tr key={key.id}>
+          <td className={cell}>
+            <Named
+              name={
+                <Link
+                  href={`/operator/accounts/${key.account.id}?tab=keys`}
+                  prefetch={false}
+                  className={rowLink}
+                >
+                  {keyName(key)}
+                </Link>
+              }
+              more={
+                <>
+                  {key.name !== '' && <span className="font-mono">…{key.hint}</span>}{' '}
+                  {key.operator && <Mark text="Operator" />}
+                </>
+              }
+              below={
+                <>
+                  {key.account.name}
+                  {key.person && ` · ${key.person.name}`}
+                </>
+              }
+            />
+          </td>
+          <td className={wideCell}>
+            <Link
+              href={`/operator/accounts/${key.account.id}`}
+              prefetch={false}
+              className={quietLink}
+              title={key.account.name}
+            >
+              {key.account.name}
+            </Link>
+          </td>
+          <td className={`${widerCell} text-quiet`}>{key.person?.name}</td>
+          <td className={cell}>
+            <KeyState apiKey={key} readAtMs={readAtMs} />
+          </td>
+          <td className={`${widerCell} text-quiet`}>{key.expiresAt && <When at={key.expiresAt} />}</td>
+          <td className={`${widerCell} text-quiet`}>
+            <When at={key.createdAt} />
+          </td>
+          <td className={`${wideCell} text-right text-quiet`}>
+            {key.lastUsedAt === null ? 'Never' : <When at={key.lastUsedAt} />}
+          </td>
+        </tr>
+      )}
+    </List>
   );
 }
 
@@ -197,18 +186,16 @@ interface CallRowsProps {
 }
 
 export function CallRows({ calls, hasMore, unknownFilter }: CallRowsProps) {
-  if (unknownFilter !== undefined) return <NoRows>{unknownFilter}</NoRows>;
-  if (calls.length === 0)
-    return <NoRows>{hasMore ? 'None of these calls match. Look at older ones.' : 'No calls match.'}</NoRows>;
   return (
-    <>
-      <Rows caption="Calls, newest first" columns={callColumns}>
-        {calls.map((call) => (
-          <CallRow key={call.id} call={call} />
-        ))}
-      </Rows>
-      <Foot shown={calls.length} thing={calls.length === 1 ? 'call' : 'calls'} />
-    </>
+    <List
+      caption="Calls, newest first"
+      things={['call', 'calls']}
+      rows={calls}
+      columns={callColumns}
+      none={unknownFilter ?? (hasMore ? 'None of these calls match. Look at older ones.' : 'No calls match.')}
+    >
+      {(call) => <CallRow key={call.id} call={call} />}
+    </List>
   );
 }
 

@@ -2,7 +2,7 @@ import Link from 'next/link';
 import type { MailList, MailState } from '../../lib/operator/mails.ts';
 import { ChangeButton } from './parts/change-button.tsx';
 import { State, type Tone } from './parts/page-head.tsx';
-import { cell, Foot, Named, NoRows, rowLink, Rows, wide, wideCell } from './parts/rows.tsx';
+import { cell, List, Named, rowLink, wide, wideCell } from './parts/rows.tsx';
 import { When } from './parts/when.tsx';
 
 const stateWords: Record<MailState, string> = {
@@ -30,16 +30,16 @@ const columns = [
 
 /** The outbox. Mails that were not sent can be sent again. */
 export function MailRows({ mails, mayRead, mayRetry }: Props) {
-  if (mails.length === 0) return <NoRows>No emails match. Emails are kept for 30 days.</NoRows>;
   return (
-    <>
-      <Rows caption="Emails, newest first" columns={columns}>
-        {mails.map((mail) => (
-          <MailRow key={mail.id} mail={mail} mayRead={mayRead} mayRetry={mayRetry} />
-        ))}
-      </Rows>
-      <Foot shown={mails.length} thing={mails.length === 1 ? 'email' : 'emails'} />
-    </>
+    <List
+      caption="Emails, newest first"
+      things={['email', 'emails']}
+      rows={mails}
+      columns={columns}
+      none="No emails match. Emails are kept for 30 days."
+    >
+      {(mail) => <MailRow key={mail.id} mail={mail} mayRead={mayRead} mayRetry={mayRetry} />}
+    </List>
   );
 }
 

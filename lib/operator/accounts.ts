@@ -156,6 +156,11 @@ const listedAccount = z.strictObject({
   held: z.int().min(0),
   available: z.int(),
   keys: z.int().min(0).meta({ description: 'API keys that are not revoked.' }),
+  spent: z.int().meta({ description: 'Credits for calls that ended in this month (UTC).' }),
+  lastCallOn: z.iso
+    .date()
+    .nullable()
+    .meta({ description: 'The day (UTC) of the last call that has ended. Null without one.' }),
 });
 
 /** For the parameter `before`, to continue the list. */
@@ -164,10 +169,15 @@ export const nextPage = z
   .nullable()
   .meta({ description: 'Sent back as `before`, it continues the list. Null at the end.' });
 
+/** The same of a list with an order. */
+export const nextInOrder = z.union([z.int(), z.string()]).nullable().meta({
+  description: 'Sent back as `before`, in the same order, it continues the list. Null at the end.',
+});
+
 /** The response of `GET /api/operator/accounts`. */
 export const accountList = z
-  .strictObject({ list: z.array(listedAccount), next: nextPage })
-  .meta({ id: 'AccountList', description: 'Newest first.' });
+  .strictObject({ list: z.array(listedAccount), next: nextInOrder })
+  .meta({ id: 'AccountList', description: 'The newest first, or as `sort` says.' });
 
 export type AccountList = z.output<typeof accountList>;
 

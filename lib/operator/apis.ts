@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nextPage, reason } from './accounts.ts';
+import { nextInOrder, reason } from './accounts.ts';
 
 const listedApi = z.strictObject({
   slug: z.string(),
@@ -19,8 +19,8 @@ const listedApi = z.strictObject({
 
 /** The response of `GET /api/operator/apis`. */
 export const operatorApiList = z
-  .strictObject({ list: z.array(listedApi), next: nextPage })
-  .meta({ id: 'OperatorApiList', description: 'By name.' });
+  .strictObject({ list: z.array(listedApi), next: nextInOrder })
+  .meta({ id: 'OperatorApiList', description: 'By name, or as `sort` says.' });
 
 export type OperatorApiList = z.output<typeof operatorApiList>;
 

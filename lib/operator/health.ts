@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const counts = {
+export const outcomes = {
   calls: z.int().min(0).meta({ description: 'Calls that ended.' }),
   failed: z
     .int()
@@ -22,8 +22,8 @@ export function latelySince(nowMs: number): string {
 /** How the calls of a product ended: lately, and usually. */
 export const health = z
   .strictObject({
-    lately: z.strictObject(counts).meta({ description: 'In this hour (UTC) and the one before.' }),
-    usually: z.strictObject(counts).meta({ description: 'In the seven days before that.' }),
+    lately: z.strictObject(outcomes).meta({ description: 'In this hour (UTC) and the one before.' }),
+    usually: z.strictObject(outcomes).meta({ description: 'In the seven days before that.' }),
     meanMs: z.int().min(0).nullable().meta({
       description: 'How long the API took to answer in these two periods, on average. Null if it has not.',
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ledgerEntry } from '../account/credit-account.ts';
 import { listedCall, madeBy, unknownFilter } from '../call/call-list.ts';
-import { nextPage } from './accounts.ts';
+import { nextInOrder, nextPage } from './accounts.ts';
 
 const entryOfAll = z.strictObject({
   ...ledgerEntry.omit({ product: true, callId: true }).shape,
@@ -45,8 +45,8 @@ const keyOfAll = z.strictObject({
 
 /** The response of `GET /api/operator/keys`. */
 export const keysOfAll = z
-  .strictObject({ list: z.array(keyOfAll), unknownFilter, next: nextPage })
-  .meta({ id: 'KeysOfAll', description: 'Newest first.' });
+  .strictObject({ list: z.array(keyOfAll), unknownFilter, next: nextInOrder })
+  .meta({ id: 'KeysOfAll', description: 'The newest first, or as `sort` says.' });
 
 export type KeysOfAll = z.output<typeof keysOfAll>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mailAddress, personName, sessionList } from '../account/people.ts';
 import { operatorRole } from '../account/session.ts';
-import { nextPage, reason, requiredReason } from './accounts.ts';
+import { nextInOrder, reason, requiredReason } from './accounts.ts';
 
 const listedPerson = z.strictObject({
   id: z.string(),
@@ -23,8 +23,8 @@ const listedPerson = z.strictObject({
 
 /** The response of `GET /api/operator/people`. */
 export const personList = z
-  .strictObject({ list: z.array(listedPerson), next: nextPage })
-  .meta({ id: 'PersonList', description: 'Newest first.' });
+  .strictObject({ list: z.array(listedPerson), next: nextInOrder })
+  .meta({ id: 'PersonList', description: 'The newest first, or as `sort` says.' });
 
 export type PersonList = z.output<typeof personList>;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { acceptance } from '../account/terms.ts';
 import { approvalStates } from '../account/approvals.ts';
 import { approval, visibility } from '../product/catalogue-entry.ts';
+import { unknownFilter } from '../call/call-list.ts';
 import { nextPage, reason } from './accounts.ts';
 
 /** The body of `POST /api/operator/products/{slug}/visibility`. */
@@ -121,6 +122,7 @@ export const requestList = z
           .meta({ description: 'Null while it is open.' }),
       }),
     ),
+    unknownFilter,
     next: nextPage,
   })
   .meta({ id: 'RequestList', description: 'Newest first.' });

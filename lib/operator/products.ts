@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { approval, visibility } from '../product/catalogue-entry.ts';
-import { nextPage, reason } from './accounts.ts';
-import { brokenRule, health } from './health.ts';
+import { unknownFilter } from '../call/call-list.ts';
+import { creditRange } from '../product/product.ts';
+import { nextInOrder, nextPage, reason } from './accounts.ts';
+import { brokenRule, health, outcomes } from './health.ts';
 
+const count = z.int().min(0);
 const status = z.enum(['online', 'offline'], 'Expected online or offline.');
 
 /** The body of `POST /api/operator/products/{slug}/status`. */
@@ -20,12 +23,27 @@ export const operatorProductList = z
         slug: z.string(),
         name: z.string(),
         status,
+        archivedAt: z.iso.datetime().nullable().meta({ description: 'Null unless it is in the archive.' }),
+        price: creditRange,
+        keptIn: z.string().nullable().meta({
+          description: 'The file that it is published from, or `console`. Null of old products.',
+        }),
+        visibility,
+        changedAt: z.iso.datetime(),
+        week: z.strictObject(outcomes).meta({ description: 'Today and in the six days before (UTC).' }),
         health: health.meta({ description: brokenRule }),
       }),
     ),
-    next: nextPage,
+    counts: z
+      .strictObject({
+        ...{ all: count, online: count, failing: count, offline: count },
+        archived: count.meta({ description: 'Not among all the others.' }),
+      })
+      .meta({ description: 'How many products there are in each state that the other filters allow.' }),
+    unknownFilter,
+    next: nextInOrder,
   })
-  .meta({ id: 'OperatorProductList', description: 'Newest first.' });
+  .meta({ id: 'OperatorProductList', description: 'By name, or as `sort` says.' });
 
 export type OperatorProductList = z.output<typeof operatorProductList>;
 
@@ -125,8 +143,6 @@ export const releaseBody = z.strictObject({
   }),
   reason,
 });
-
-const creditRange = z.strictObject({ from: z.int(), to: z.int() });
 
 /** The response of `POST /api/operator/products/{slug}/check`. */
 export const checkedEntry = z

@@ -90,7 +90,7 @@ const mostListed = 200;
 export async function listApprovals({ store }: Context, caller: Caller): Promise<ApprovalList> {
   requireAccount(caller);
   const { rows } = await store.access.requests(
-    { accountId: caller.purse },
+    { accountIds: [caller.purse] },
     { before: undefined, most: mostListed },
   );
   return {

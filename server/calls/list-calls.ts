@@ -6,6 +6,7 @@ import type { Caller } from '../callers/caller.ts';
 import { requireRole } from '../callers/require-role.ts';
 import type { Context } from '../context.ts';
 import { formatParameter, filterText, wholeParameter } from '../list-parameters.ts';
+import { newest } from '../store/order-rows.ts';
 import type { AnyCallRow, ListedCallRow, CallsWanted, Maker } from '../store/calls/call-rows.ts';
 import type { GuestHistory } from '../store/people/read-people.ts';
 import { stateName } from './call-request.ts';
@@ -13,7 +14,7 @@ import { stateName } from './call-request.ts';
 // Filters of lists of calls by names. A name that nothing has is answered with a sentence instead of an empty list.
 
 /** More names than these in one filter are no answer to anything. */
-const mostFound = 50;
+export const mostFound = 50;
 
 /** Of the lists of calls of an account, and of all. */
 export const callFilters = {
@@ -44,9 +45,7 @@ export async function findWanted(
   { onlineOnly }: { onlineOnly: boolean },
 ): Promise<Pick<CallsWanted, 'productKeys' | 'callId' | 'requestId'> & { isOffline: boolean }> {
   if (from && to && from >= to) throw new UnknownFilter('From is not before To: no call starts then.');
-  const products =
-    product === undefined ? undefined : await store.calls.findProducts(product, mostFound + 1, audience);
-  if (products) refuseUnlessFew('product', product ?? '', products.length);
+  const products = product === undefined ? undefined : await findProducts({ store, audience }, product);
   const isOffline = onlineOnly && products !== undefined && products.every(({ isOnline }) => !isOnline);
   const isCall = id?.startsWith('call_') === true;
   return {
@@ -56,6 +55,20 @@ export async function findWanted(
   };
 }
 
+async function findProducts({ store, audience }: Pick<Context, 'store' | 'audience'>, text: string) {
+  const products = await store.calls.findProducts(text, mostFound + 1, audience);
+  refuseUnlessFew('product', text, products.length);
+  return products;
+}
+
+/** The keys of the products that a filter names, if it does. */
+export async function productKeysOf(
+  context: Pick<Context, 'store' | 'audience'>,
+  text: string | undefined,
+): Promise<number[] | undefined> {
+  return text === undefined ? undefined : (await findProducts(context, text)).map(({ key }) => key);
+}
+
 /** API keys of one account, or of all. */
 export async function findKeys(
   { store }: Pick<Context, 'store'>,
@@ -63,7 +76,7 @@ export async function findKeys(
   accountId: string | undefined,
 ): Promise<Maker[]> {
   const wanted = { accountId, text, state: undefined, operators: false };
-  const { rows } = await store.accounts.pageOfKeys(wanted, { before: undefined, most: mostFound + 1 });
+  const { rows } = await store.accounts.pageOfKeys(wanted, newest(mostFound + 1));
   refuseUnlessFew('API key', text, rows.length);
   return store.calls.makersByKeys(rows.map(({ id }) => id));
 }
@@ -94,12 +107,8 @@ export async function findPeople(
   const exact =
     byAddress && text.includes('@') ? await store.people.findByEmail(text.toLowerCase()) : undefined;
   if (exact) return store.calls.makersByPeople([exact.id]);
-  const wish = { before: undefined, most: 4 * mostFound };
-  const { rows } = await store.people.page(
-    { text, partsOfAddress: false, operators: false },
-    wish,
-    new Date(),
-  );
+  const filter = { text, partsOfAddress: false, operators: false };
+  const { rows } = await store.people.page(filter, newest(4 * mostFound), new Date());
   const wanted = foldedText(text);
   const found = rows.filter(({ id, name }) => id === text || foldedText(name).includes(wanted));
   refuseUnlessFew('person', text, found.length);
@@ -108,16 +117,14 @@ export async function findPeople(
 
 /** The ids of accounts. */
 export async function findAccounts({ store }: Pick<Context, 'store'>, text: string): Promise<string[]> {
-  const wish = { before: undefined, most: mostFound + 1 };
-  const { rows } = await store.accounts.page({ text, suspended: false }, wish);
+  const { rows } = await store.accounts.page({ text, suspended: false }, newest(mostFound + 1));
   refuseUnlessFew('account', text, rows.length);
   return rows.map(({ id }) => id);
 }
 
 /** The id of one account: lists of several are not found in an index. */
 export async function findAccount({ store }: Pick<Context, 'store'>, text: string): Promise<string> {
-  const wish = { before: undefined, most: mostFound + 1 };
-  const { rows } = await store.accounts.page({ text, suspended: false }, wish);
+  const { rows } = await store.accounts.page({ text, suspended: false }, newest(mostFound + 1));
   const wanted = foldedText(text);
   const exact = rows.filter(({ id, name }) => id === text || foldedText(name) === wanted);
   const [one, other] = exact.length > 0 ? exact : rows;
@@ -132,7 +139,7 @@ export function nothingCalled(what: string, text: string): UnknownFilter {
   return new UnknownFilter(`Nothing is called “${text}”: there is no such ${what}.`);
 }
 
-function refuseUnlessFew(what: string, text: string, found: number, most = mostFound): void {
+export function refuseUnlessFew(what: string, text: string, found: number, most = mostFound): void {
   if (found === 0) throw nothingCalled(what, text);
   if (found > most)
     throw new UnknownFilter(
@@ -141,20 +148,21 @@ function refuseUnlessFew(what: string, text: string, found: number, most = mostF
 }
 
 /**
- * The ids of all that changes are made by, or made to: people, accounts and API keys of this name, beside the text itself,
- * which may be the id of anything.
+ * The ids of all that changes are made by, or made to: people, accounts and API keys of this name, and the slugs of products
+ * and APIs, beside the text itself, which may be the id of anything.
  */
 export async function findNamed(
   { store }: Pick<Context, 'store'>,
   text: string,
 ): Promise<{ ids: string[]; isNothing: boolean }> {
-  const wish = { before: undefined, most: mostFound + 1 };
-  const [people, accounts, keys] = await Promise.all([
+  const wish = newest(mostFound + 1);
+  const [people, accounts, keys, slugs] = await Promise.all([
     store.people.page({ text, partsOfAddress: false, operators: false }, wish, new Date()),
     store.accounts.page({ text, suspended: false }, wish),
     store.accounts.pageOfKeys({ accountId: undefined, text, state: undefined, operators: false }, wish),
+    store.publications.slugsNamed(foldedText(text), mostFound + 1),
   ]);
-  const named = [people, accounts, keys].flatMap(({ rows }) => rows.map(({ id }) => id));
+  const named = [...[people, accounts, keys].flatMap(({ rows }) => rows.map(({ id }) => id)), ...slugs];
   if (named.length > 0) refuseUnlessFew('name', text, named.length);
   return { ids: [...new Set([text, ...named])], isNothing: named.length === 0 };
 }

@@ -1,18 +1,15 @@
 import { z } from 'zod';
 import type { OperatorApiList } from '../../lib/operator/apis.ts';
+import { apiOrders } from '../../lib/operator/list-orders.ts';
 import { foldedText } from '../../lib/text/names.ts';
-import { consoleOwner } from '../store/catalogue/audience.ts';
 import type { Context } from '../context.ts';
 import { upstreamSecretNames } from '../env.ts';
-import { filterText, listParameters, pageWish } from '../list-parameters.ts';
+import { filterText, keptParameter, orderedParameters, orderedWish, ownerOf } from '../list-parameters.ts';
 
 export const apisQuery = z.object({
   q: filterText('Only APIs whose name or slug has this text.'),
-  kept: z
-    .enum(['console', 'file'], 'console or file')
-    .optional()
-    .meta({ description: 'Only APIs that are kept there.' }),
-  ...listParameters,
+  kept: keptParameter('APIs'),
+  ...orderedParameters(apiOrders),
 });
 
 /** Of the credentials that are missing, so many are looked for in the products of a page. */
@@ -23,10 +20,9 @@ export async function listApis(
   { store }: Pick<Context, 'store'>,
   { q, kept, ...query }: z.output<typeof apisQuery>,
 ): Promise<OperatorApiList> {
-  const owner = kept && (kept === 'console' ? { is: consoleOwner } : { not: consoleOwner });
   const { rows, next } = await store.apis.list(
-    { named: q === undefined ? undefined : foldedText(q), owner },
-    pageWish(query),
+    { named: q === undefined ? undefined : foldedText(q), owner: ownerOf(kept) },
+    orderedWish(query),
   );
   const keys = rows.map(({ key }) => key);
   const [countsOf, missing] = await Promise.all([

@@ -6,6 +6,7 @@ import type {
   newAccountKeyBody,
   SeenAccountNow,
 } from '../../lib/operator/accounts.ts';
+import { accountOrders } from '../../lib/operator/list-orders.ts';
 import { maskedAddress } from '../../lib/operator/people.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { authorOf, type Caller } from '../callers/caller.ts';
@@ -14,7 +15,7 @@ import { listKeysOf } from '../callers/list-keys.ts';
 import { requirePerson } from '../callers/require-role.ts';
 import { readCredits } from '../calls/read-credits.ts';
 import type { Context } from '../context.ts';
-import { filterText, listParameters, pageWish } from '../list-parameters.ts';
+import { filterText, orderedParameters, orderedWish } from '../list-parameters.ts';
 import { listInvitationsOf } from '../members/invitations.ts';
 import { listMembersOf } from '../members/members.ts';
 import { type Operating, operatorAuthor, rightSentence, mayDo } from '../rights.ts';
@@ -29,7 +30,7 @@ export const accountsQuery = z.object({
     .literal('suspended', 'suspended')
     .optional()
     .meta({ description: '`suspended`: only accounts that are.' }),
-  ...listParameters,
+  ...orderedParameters(accountOrders),
 });
 
 type AccountsQuery = z.output<typeof accountsQuery>;
@@ -39,7 +40,7 @@ export async function listAccounts(
   { q, state, ...query }: AccountsQuery,
 ): Promise<AccountList> {
   const filter = { text: q, suspended: state === 'suspended' };
-  const { rows, next } = await store.accounts.page(filter, pageWish(query));
+  const { rows, next } = await store.accounts.page(filter, orderedWish(query));
   return { list: rows.map(listedAccount), next };
 }
 
@@ -51,6 +52,8 @@ function listedAccount({
   posted,
   pending,
   activeKeys,
+  spent,
+  lastDay,
 }: AccountSummary): AccountList['list'][number] {
   return {
     id,
@@ -61,6 +64,8 @@ function listedAccount({
     held: pending,
     available: posted - pending,
     keys: activeKeys,
+    spent,
+    lastCallOn: lastDay,
   };
 }
 

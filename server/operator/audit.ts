@@ -10,7 +10,7 @@ export const auditQuery = z.object({
   verb: filterText('Only changes of this kind, such as `grant`.'),
   actor: filterText('Only changes by people and API keys of this id, or with this text in their name.'),
   target: filterText(
-    'Only changes of what has this id, or of people, accounts and API keys with this text in their name.',
+    'Only changes of what has this id, or of people, accounts, API keys, products and APIs with this text in their name.',
   ),
   ...listParameters,
   before: wholeParameter(1, mostRowKey, 'the number of an entry')

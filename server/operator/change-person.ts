@@ -10,9 +10,10 @@ import type {
   PersonDetail,
   PersonList,
 } from '../../lib/operator/people.ts';
+import { personOrders } from '../../lib/operator/list-orders.ts';
 import { invalidBody, Problem } from '../../lib/problem/problem.ts';
 import type { Context } from '../context.ts';
-import { filterText, listParameters, pageWish } from '../list-parameters.ts';
+import { filterText, orderedParameters, orderedWish } from '../list-parameters.ts';
 import { addressChangedMail, addressTaken } from '../people/change-address.ts';
 import { newPersonId } from '../people/registration.ts';
 import { deleteFilesOf, erasedOrProblem, erasureOf } from '../people/export-person.ts';
@@ -206,7 +207,7 @@ export const peopleQuery = z.object({
     .literal('operator', 'operator')
     .optional()
     .meta({ description: '`operator`: only people who have a role.' }),
-  ...listParameters,
+  ...orderedParameters(personOrders),
 });
 
 type PeopleQuery = z.output<typeof peopleQuery>;
@@ -221,7 +222,7 @@ export async function listPeople(
 ): Promise<PersonList> {
   const mayExport = mayDo(caller, 'export-people');
   const filter = { text: q, partsOfAddress: mayExport, operators: state === 'operator' };
-  const wish = pageWish({ ...query, pageSize: mayExport ? pageSize : Math.min(pageSize, mostShown) });
+  const wish = orderedWish({ ...query, pageSize: mayExport ? pageSize : Math.min(pageSize, mostShown) });
   const { rows, next } = await store.people.page(filter, wish, new Date());
   const list = rows.map(listedPerson).map((row) => ({ ...row, email: addressFor(caller, row.email) }));
   return { list, next };

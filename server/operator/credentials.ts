@@ -25,7 +25,7 @@ import type { OperatorChange } from './change.ts';
 import { healthHours } from './read-health.ts';
 
 export const credentialsQuery = z.object({
-  name: filterText('Only the credential of this name.'),
+  name: filterText('Only the credential of this name, or else those with this text in their name.'),
   state: z
     .enum(['set', 'missing', 'unreadable'], 'set, missing or unreadable')
     .optional()
@@ -54,26 +54,31 @@ export async function listCredentials(
   const environment = upstreamSecretNames();
   const setters = await namesOf(store, stored);
   const names = new Set([...needOf.keys(), ...stored.map((one) => one.name), ...environment]);
-  const list = [...names]
-    .filter((one) => name === undefined || one === name)
-    .map((one) => {
-      const current = stored.find((row) => row.name === one && row.rank === 0);
-      const earlier = stored.find((row) => row.name === one && row.rank === 1);
-      const isInEnvironment = environment.has(one);
-      const isReadable =
-        current && decryptText(secret.all, purposeOfCredential(one), current.value) !== undefined;
-      return {
-        name: one,
-        ...stateOf(isInEnvironment, isReadable),
-        isOverridden: isInEnvironment && current !== undefined,
-        ...neededBy(needOf.get(one)),
-        setAt: current?.setAt.toISOString() ?? null,
-        setBy: current ? setters(current) : null,
-        earlierUntil: earlierUntil(earlier, now),
-      };
-    });
+  const list = named([...names], name).map((one) => {
+    const current = stored.find((row) => row.name === one && row.rank === 0);
+    const earlier = stored.find((row) => row.name === one && row.rank === 1);
+    const isInEnvironment = environment.has(one);
+    const isReadable =
+      current && decryptText(secret.all, purposeOfCredential(one), current.value) !== undefined;
+    return {
+      name: one,
+      ...stateOf(isInEnvironment, isReadable),
+      isOverridden: isInEnvironment && current !== undefined,
+      ...neededBy(needOf.get(one)),
+      setAt: current?.setAt.toISOString() ?? null,
+      setBy: current ? setters(current) : null,
+      earlierUntil: earlierUntil(earlier, now),
+    };
+  });
   const shown = list.filter((one) => state === undefined || one.state === state);
   return { list: shown.toSorted(byUrgency), next: null };
+}
+
+function named(names: string[], text: string | undefined): string[] {
+  if (text === undefined) return names;
+  return names.includes(text)
+    ? [text]
+    : names.filter((name) => name.toUpperCase().includes(text.toUpperCase()));
 }
 
 const mostNeeding = 20;
@@ -84,7 +89,8 @@ export async function readCredential(
   name: string,
 ): Promise<CredentialDetail> {
   const [credential] = (await listCredentials(context, { name })).list;
-  if (!credential) throw noCredential(`No product needs a credential ${quoted(name)}, and none is set.`);
+  if (credential?.name !== name)
+    throw noCredential(`No product needs a credential ${quoted(name)}, and none is set.`);
   const [hosts, needing] = await Promise.all([
     placesOfCredential(context.store, name),
     context.store.credentials.productsThatNeed(name, mostNeeding),

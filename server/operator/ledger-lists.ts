@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { entryKind } from '../../lib/account/credit-account.ts';
 import type { CallsOfAll, EntriesOfAll, KeysOfAll } from '../../lib/operator/ledger-lists.ts';
+import { keyOrders } from '../../lib/operator/list-orders.ts';
 import { callStates } from '../../lib/receipt/receipt.ts';
 import type { Caller } from '../callers/caller.ts';
 import {
@@ -18,7 +19,7 @@ import {
 } from '../calls/list-calls.ts';
 import { seesMakers } from '../calls/receipts.ts';
 import type { Context } from '../context.ts';
-import { filterText, listParameters, pageWish } from '../list-parameters.ts';
+import { filterText, listParameters, orderedParameters, orderedWish, pageWish } from '../list-parameters.ts';
 import { mayDo, requireRight } from '../rights.ts';
 import type { KeyOfAllRow } from '../store/accounts/account-rows.ts';
 
@@ -140,7 +141,7 @@ export const keysOfAllQuery = z.object({
     .optional()
     .meta({ description: '`active`: only keys that are not revoked. `revoked`: only those that are.' }),
   kind: z.literal('operator', 'operator').optional().meta({ description: '`operator`: only operator keys.' }),
-  ...listParameters,
+  ...orderedParameters(keyOrders),
 });
 
 type KeysOfAllQuery = z.output<typeof keysOfAllQuery>;
@@ -153,7 +154,7 @@ export function listKeysOfAll(
   return orUnknown<KeysOfAll>({ list: [], next: null }, async () => {
     const accountId = account === undefined ? undefined : await findAccount(context, account);
     const filter = { accountId, text: q, state, operators: kind === 'operator' };
-    const { rows, next } = await context.store.accounts.pageOfKeys(filter, pageWish(query));
+    const { rows, next } = await context.store.accounts.pageOfKeys(filter, orderedWish(query));
     return { list: rows.map(listedKey), next };
   });
 }

@@ -4,9 +4,9 @@ import type { Face } from '../../lib/face/face.ts';
 import { mailInFace } from '../../lib/face/mail-face.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Context } from '../context.ts';
-import { listParameters, pageWish } from '../list-parameters.ts';
+import { filterText, listParameters, pageWish } from '../list-parameters.ts';
 import { mailState } from '../mail/mail-settings.ts';
-import type { Operating } from '../rights.ts';
+import { mayDo, type Operating } from '../rights.ts';
 import type { Author } from '../store/author.ts';
 import type { MailRow } from '../store/messages/read-mails.ts';
 import { writeChange } from '../store/write-change.ts';
@@ -14,6 +14,9 @@ import { addressFor } from './accounts.ts';
 import type { OperatorChange } from './change.ts';
 
 export const mailsQuery = z.object({
+  q: filterText(
+    'Only mails with this id, to this address, or with this text in their subject. For those who may export people, a part of an address is enough.',
+  ),
   state: z
     .literal('failed', 'failed')
     .optional()
@@ -26,11 +29,12 @@ type MailsQuery = z.output<typeof mailsQuery>;
 /** The outbox, without the texts. */
 export async function listMails(
   { store }: Context,
-  { state, ...query }: MailsQuery,
+  { q, state, ...query }: MailsQuery,
   caller: Operating,
 ): Promise<MailList> {
   const onlyFailed = state === 'failed';
-  const { rows, next } = await store.mails.list({ ...pageWish(query), onlyFailed });
+  const named = q === undefined ? undefined : { text: q, partsOfAddress: mayDo(caller, 'export-people') };
+  const { rows, next } = await store.mails.list({ ...pageWish(query), onlyFailed, named });
   const face = await store.face.read();
   const list = rows.map((mail) => {
     const row = listedMail(mail, face);

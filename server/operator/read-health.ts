@@ -1,11 +1,5 @@
-import { consoleOwner } from '../store/catalogue/audience.ts';
 import { setTimeout } from 'node:timers/promises';
-import { z } from 'zod';
 import { type Health, isBroken, latelyHour, leastFailed, shareOf } from '../../lib/operator/health.ts';
-import type { OperatorProductList } from '../../lib/operator/products.ts';
-
-import type { Context } from '../context.ts';
-import { listParameters, pageWish } from '../list-parameters.ts';
 import type { OutcomeRow } from '../store/operation/read-overview.ts';
 import type { Store } from '../store/store.ts';
 
@@ -36,7 +30,7 @@ async function readUsual(store: Store, productKeys: number[], nowMs: number): Pr
 }
 
 /** By `Product.key`. Products without calls have the health of nothing. */
-async function readHealth(
+export async function readHealth(
   store: Store,
   productKeys: number[],
   nowMs: number,
@@ -76,33 +70,6 @@ export async function brokenKeys(store: Store, nowMs: number): Promise<{ key: nu
     .toSorted((one, other) => shareOf(other.health.lately) - shareOf(one.health.lately));
 }
 
-interface Looked {
-  health: Health;
-  /** Whether it was made in the console, and not published from a file. */
-  isOfConsole: boolean;
-  changedAt: string;
-}
-
-/** Products of a list with their health, where they are kept, and when they were changed. */
-export async function withHealth<Listed extends { id: string }>(
-  { store }: Pick<Context, 'store'>,
-  products: Listed[],
-): Promise<(Listed & Looked)[]> {
-  const rows = await store.overview.keptProducts(products.map(({ id }) => id));
-  const healthOfKey = await readHealth(
-    store,
-    [...rows.values()].map(({ key }) => key),
-    Date.now(),
-  );
-  return products.flatMap((product) => {
-    const row = rows.get(product.id);
-    if (!row) return [];
-    const { key, file, updatedAt } = row;
-    const kept = { isOfConsole: file === consoleOwner, changedAt: updatedAt.toISOString() };
-    return { ...product, ...kept, health: healthOfKey(key) };
-  });
-}
-
 function healthOf(now: OutcomeRow | undefined, before: OutcomeRow | undefined): Health {
   const lately = { calls: now?.calls ?? 0, failed: now?.failed ?? 0 };
   const usually = { calls: before?.calls ?? 0, failed: before?.failed ?? 0 };
@@ -116,35 +83,6 @@ function healthOf(now: OutcomeRow | undefined, before: OutcomeRow | undefined): 
     meanMs: answered === 0 ? null : Math.round(answeredMs / answered),
     lastSuccessAt: lastSuccessAt?.toISOString() ?? null,
   };
-}
-
-export const productHealthQuery = z.object({
-  state: z
-    .enum(['online', 'offline'], 'online or offline')
-    .optional()
-    .meta({ description: 'Only products that are.' }),
-  api: z.string().max(200).optional().meta({ description: 'Only operations of the API with this slug.' }),
-  ...listParameters,
-});
-
-/** The products on and off line, and how their calls end. */
-export async function listProductHealth(
-  { store }: Context,
-  { state, api, ...query }: z.output<typeof productHealthQuery>,
-): Promise<OperatorProductList> {
-  const status = state && Number(state === 'online');
-  const { rows, next } = await store.overview.products(pageWish(query), { status, api });
-  const healthOf = await readHealth(
-    store,
-    rows.map(({ key }) => key),
-    Date.now(),
-  );
-  const list = rows.map(({ key, status: stored, ...product }) => ({
-    ...product,
-    status: stored === 1 ? ('online' as const) : ('offline' as const),
-    health: healthOf(key),
-  }));
-  return { list, next };
 }
 
 interface Kept<Value> {

@@ -4,9 +4,10 @@ import type { decisionBody, RequestList } from '../../lib/operator/product-acces
 import { Problem } from '../../lib/problem/problem.ts';
 import { utcDay } from '../../lib/text/times.ts';
 import type { Caller } from '../callers/caller.ts';
+import { findAccounts, orUnknown, productKeysOf } from '../calls/list-calls.ts';
 import type { Context } from '../context.ts';
-import { listParameters, pageWish } from '../list-parameters.ts';
-import { mayDo } from '../rights.ts';
+import { filterText, listParameters, pageWish } from '../list-parameters.ts';
+import { mayDo, requireRight } from '../rights.ts';
 import type { RequestRow } from '../store/catalogue/read-access.ts';
 import type { OperatorChange } from './change.ts';
 
@@ -15,19 +16,35 @@ export const requestsQuery = z.object({
     .enum(approvalStates, approvalStates.join(', '))
     .optional()
     .meta({ description: 'Only requests in this state.' }),
+  account: filterText('Only requests of accounts with this id, or with this text in their name.'),
+  product: filterText('Only requests for products with this slug, or with this text in their slug or name.'),
   ...listParameters,
 });
 
 const countedMs = 30 * 24 * 60 * 60_000;
 
 /** The requests to call products that need approval, with what is needed to decide. */
-export async function listRequests(
+export function listRequests(
   context: Context,
-  { state, ...query }: z.output<typeof requestsQuery>,
+  query: z.output<typeof requestsQuery>,
+  caller: Caller,
+): Promise<RequestList> {
+  return orUnknown<RequestList>({ list: [], next: null }, () => requestsOf(context, query, caller));
+}
+
+async function requestsOf(
+  context: Context,
+  { state, account, product, ...query }: z.output<typeof requestsQuery>,
   caller: Caller,
 ): Promise<RequestList> {
   const { store } = context;
-  const { rows, next } = await store.access.requests({ state }, pageWish(query));
+  if (account !== undefined) requireRight(caller, 'read-accounts', 'find requests by account');
+  const filter = {
+    state,
+    accountIds: account === undefined ? undefined : await findAccounts(context, account),
+    productKeys: await productKeysOf(context, product),
+  };
+  const { rows, next } = await store.access.requests(filter, pageWish(query));
   const ids = rows.flatMap(({ askedById, decidedById }) => [askedById ?? [], decidedById ?? []].flat());
   const accounts = [...new Set(rows.map(({ account }) => account.id))];
   const [people, keys, facts] = await Promise.all([

@@ -17,6 +17,7 @@ import { EncryptedTexts } from './operation/read-encrypted-texts.ts';
 import { OperatorRequests } from './operation/read-operator-requests.ts';
 import { OverviewReads } from './operation/read-overview.ts';
 import { UsageSums } from './operation/read-usage-sums.ts';
+import { orderedReads } from './order-rows.ts';
 import { Pages } from './portal-pages/read-pages.ts';
 import { People } from './people/read-people.ts';
 import { PersonalData } from './people/read-personal-data.ts';
@@ -45,21 +46,25 @@ export function openReads({ database, reader, writer, keep, sums, guard = (reads
   writer.onPublish((what) => {
     if (what === 'catalogue') catalogue.forget();
   });
-  const runSum = sums && (({ sql, values }: { sql: string; values: unknown[] }) => sums.run(sql, values));
+  const engine = sums ? 'sqlite' : 'postgres';
+  // The thread has no Prisma, which turns times into milliseconds.
+  const runSum =
+    sums && (({ sql, values }: { sql: string; values: unknown[] }) => sums.run(sql, values.map(msOrValue)));
+  const reads = orderedReads(database, engine, runSum);
   return {
     catalogue: guard(catalogue),
     access: guard(new Access(database)),
     publications: guard(new Publications(database)),
-    apis: guard(new Apis(database)),
+    apis: guard(new Apis(reads)),
     pages: guard(new Pages(database)),
     imports: guard(new Imports(database)),
     credentials: guard(new Credentials(database, runSum)),
     audit: guard(new AuditLog(database)),
     backups: guard(new Backups(database)),
     face: guard(new StoredFace(database)),
-    accounts: guard(new Accounts(database)),
+    accounts: guard(new Accounts(reads)),
     calls: guard(new Calls(database)),
-    people: guard(new People(database)),
+    people: guard(new People(reads)),
     members: guard(new Members(database)),
     personalData: guard(new PersonalData(database)),
     mails: guard(new Mails(database, reader)),
@@ -67,7 +72,11 @@ export function openReads({ database, reader, writer, keep, sums, guard = (reads
     webhooks: guard(new Webhooks(database, reader)),
     encryptedTexts: guard(new EncryptedTexts(database)),
     requests: guard(new OperatorRequests(database)),
-    overview: guard(new OverviewReads(database, sums ? 'sqlite' : 'postgres', runSum)),
+    overview: guard(new OverviewReads(database, engine, runSum)),
     usage: guard(new UsageSums(database, runSum)),
   };
+}
+
+function msOrValue(value: unknown): unknown {
+  return value instanceof Date ? value.getTime() : value;
 }

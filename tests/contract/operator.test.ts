@@ -161,8 +161,8 @@ describe('lists', () => {
     ['calls', 'q'],
     ['entries', 'q'],
     ['keys', 'name'],
-    ['mails', 'q'],
-    ['products', 'q'],
+    ['mails', 'name'],
+    ['products', 'name'],
     ['audit', 'q'],
   ])('of %s have no filter %s, and say which they have', async (list, name) => {
     const { status, json } = await ask(`/api/operator/${list}?${name}=olga`, { headers: owner() });

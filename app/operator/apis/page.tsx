@@ -3,6 +3,7 @@ import Link from 'next/link';
 import { ApiRows } from '../../../components/operator/apis/api-rows.tsx';
 import { importIcon } from '../../../components/shell/icon-paths.ts';
 import { Icon } from '../../../components/shell/icons.tsx';
+import { apiOrders } from '../../../lib/operator/list-orders.ts';
 import { apisQuery, listApis } from '../../../server/desk/list-apis.ts';
 import { mayDo } from '../../../server/rights.ts';
 import { listPage } from '../list-page.tsx';
@@ -15,8 +16,8 @@ export default listPage({
   right: 'read-offline-products',
   exportRight: 'read-offline-products',
   query: apisQuery,
-  byName: true,
   read: listApis,
+  orders: apiOrders,
   filters: () => [
     { label: 'Name or slug', name: 'q', isSearch: true },
     { label: 'Kept in', name: 'kept', words: { console: 'Console', file: 'File' } },
@@ -28,7 +29,7 @@ export default listPage({
         Import an API
       </Link>
     ),
-  rows: ({ list }, caller, isFiltered) => (
-    <ApiRows apis={list} readsCredentials={mayDo(caller, 'read-credentials')} isFiltered={isFiltered} />
+  rows: ({ list }, caller, look) => (
+    <ApiRows apis={list} readsCredentials={mayDo(caller, 'read-credentials')} {...look} />
   ),
 });

@@ -6,7 +6,7 @@ import { NoRows } from '../../../components/operator/parts/rows.tsx';
 import { auditVerbs } from '../../../lib/operator/audit-sentences.ts';
 import { auditQuery, listAudit, namesInEntries } from '../../../server/operator/audit.ts';
 import { mayDo } from '../../../server/rights.ts';
-import { listPage } from '../list-page.tsx';
+import { listPage, namesOf } from '../list-page.tsx';
 
 export const metadata: Metadata = { title: 'Audit log', robots: { index: false } };
 
@@ -22,10 +22,15 @@ export default listPage({
     const found = await listAudit(context, query);
     return { ...found, names: await namesInEntries(context, found.list) };
   },
-  filters: () => [
-    { label: 'Author', name: 'actor', hint: 'Name or id' },
+  filters: (caller) => [
+    { label: 'Author', name: 'actor', hint: 'Name or id', finds: namesOf(caller, 'people', 'keys') },
     { label: 'Change', name: 'verb', words: verbWords },
-    { label: 'Target', name: 'target', hint: 'Name or id' },
+    {
+      label: 'Target',
+      name: 'target',
+      hint: 'Name or id',
+      finds: namesOf(caller, 'accounts', 'people', 'products'),
+    },
   ],
   action: (caller) => mayDo(caller, 'export-audit') && <AuditExport />,
   rows: ({ list, names, head, unknownFilter }) => (

@@ -19,7 +19,7 @@ export default listPage({
     { label: 'State', name: 'state', words: { set: 'Set', missing: 'Missing', unreadable: 'Unreadable' } },
   ],
   action: (caller) => mayDo(caller, 'set-credential') && <NewCredential />,
-  rows: ({ list }, caller, isFiltered) => (
+  rows: ({ list }, caller, { isFiltered }) => (
     <CredentialRows credentials={list} mayChange={mayDo(caller, 'set-credential')} isFiltered={isFiltered} />
   ),
 });

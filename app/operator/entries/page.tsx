@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { EntryRows } from '../../../components/operator/ledger-rows.tsx';
 import { entryFilterWords } from '../../../lib/view/daily-use.ts';
 import { entriesOfAllQuery, listEntriesOfAll } from '../../../server/operator/ledger-lists.ts';
-import { listPage } from '../list-page.tsx';
+import { listPage, namesOf } from '../list-page.tsx';
 
 export const metadata: Metadata = { title: 'Ledger', robots: { index: false } };
 
@@ -13,8 +13,8 @@ export default listPage({
   exportRight: 'export-accounts',
   query: entriesOfAllQuery,
   read: listEntriesOfAll,
-  filters: () => [
-    { label: 'Account', name: 'account', hint: 'Name or id' },
+  filters: (caller) => [
+    { label: 'Account', name: 'account', hint: 'Name or id', finds: namesOf(caller, 'accounts') },
     { label: 'Kind', name: 'kind', words: entryFilterWords },
   ],
   rows: ({ list, next, unknownFilter }) => (

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { KeyRows } from '../../../components/operator/ledger-rows.tsx';
+import { keyOrders } from '../../../lib/operator/list-orders.ts';
 import { keysOfAllQuery, listKeysOfAll } from '../../../server/operator/ledger-lists.ts';
 import { listPage } from '../list-page.tsx';
 
@@ -12,13 +13,14 @@ export default listPage({
   exportRight: 'export-accounts',
   query: keysOfAllQuery,
   read: listKeysOfAll,
+  orders: keyOrders,
   filters: () => [
     { label: 'Name, id or last letters', name: 'q', isSearch: true },
-    { label: 'Account', name: 'account', hint: 'Name or id' },
+    { label: 'Account', name: 'account', hint: 'Name or id', finds: ['accounts'] },
     { label: 'State', name: 'state', words: { active: 'Active', revoked: 'Revoked' } },
     { label: 'Kind', name: 'kind', words: { operator: 'Operator keys' } },
   ],
-  rows: ({ list, unknownFilter }) => (
-    <KeyRows keys={list} readAtMs={Date.now()} unknownFilter={unknownFilter} />
+  rows: ({ list, unknownFilter }, _caller, { order }) => (
+    <KeyRows keys={list} readAtMs={Date.now()} {...{ unknownFilter, order }} />
   ),
 });

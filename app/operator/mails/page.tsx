@@ -13,7 +13,10 @@ export default listPage({
   exportRight: 'export-mails',
   query: mailsQuery,
   read: listMails,
-  filters: () => [{ label: 'State', name: 'state', words: { failed: 'Failed' } }],
+  filters: () => [
+    { label: 'Address or subject', name: 'q', isSearch: true },
+    { label: 'State', name: 'state', words: { failed: 'Failed' } },
+  ],
   rows: ({ list }, caller) => (
     <MailRows mails={list} mayRead={mayDo(caller, 'read-mail-text')} mayRetry={mayDo(caller, 'retry-mail')} />
   ),

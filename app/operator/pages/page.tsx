@@ -24,5 +24,5 @@ export default listPage({
         New page…
       </Link>
     ),
-  rows: ({ list }, _caller, isFiltered) => <PageRows pages={list} isFiltered={isFiltered} />,
+  rows: ({ list }, _caller, { isFiltered }) => <PageRows pages={list} isFiltered={isFiltered} />,
 });

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { Tabs } from '../../../components/operator/parts/page-head.tsx';
-import { ListHead } from '../../../components/operator/parts/rows.tsx';
+import { ListHead } from '../../../components/operator/parts/list-head.tsx';
 import { NewTag } from '../../../components/operator/tags/tag-dialogs.tsx';
 import { TagRows } from '../../../components/operator/tags/tag-rows.tsx';
 import { type ListedTag, tagLists } from '../../../lib/operator/tags.ts';

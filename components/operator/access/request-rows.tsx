@@ -27,11 +27,20 @@ const tones: Record<Request['state'], Tone> = {
   withdrawn: 'quiet',
 };
 
+interface Props {
+  requests: Request[];
+  mayDecide: boolean;
+  /** What a filter does not find. */
+  none: string | undefined;
+}
+
 /** Accounts that ask to call a product, with what is needed to decide. */
-export function RequestRows({ requests, mayDecide }: { requests: Request[]; mayDecide: boolean }) {
+export function RequestRows({ requests, mayDecide, none }: Props) {
   if (requests.length === 0)
     return (
-      <NoRows>No account asks to call a product. Calls of a product need approval if it says so.</NoRows>
+      <NoRows>
+        {none ?? 'No account asks to call a product. Calls of a product need approval if it says so.'}
+      </NoRows>
     );
   const columns = [
     { title: 'Account, product' },

@@ -10,7 +10,8 @@ import { ReasonField, reasonOf, useChange } from '../parts/change-button.tsx';
 import { Part } from '../parts/part.tsx';
 import { NoRows } from '../parts/rows.tsx';
 import { AccessRows } from './access-rows.tsx';
-import { audiences, audienceOf } from './audiences.ts';
+import { AudienceChoice, chosenAudience } from './audience-choice.tsx';
+import { audienceOf } from './audiences.ts';
 
 interface Props {
   product: Pick<OperatorProduct, 'slug' | 'name' | 'visibility' | 'approval' | 'keptIn'>;
@@ -93,10 +94,8 @@ function VisibilityDialog({ product, close }: Pick<Props, 'product'> & { close: 
   const { slug, name, visibility, keptIn } = product;
   const { change } = useChange();
   async function submit(fields: FormData) {
-    const chosen = textOf(fields, 'visibility');
-    const { value } = audiences.find((one) => one.value === chosen) ?? audienceOf(visibility);
     const approval = fields.get('approval') === null ? ('none' as const) : ('required' as const);
-    const body = { visibility: value, approval, ...reasonOf(fields) };
+    const body = { visibility: chosenAudience(fields), approval, ...reasonOf(fields) };
     await change('POST /api/operator/products/{slug}/visibility', { params: { slug }, body });
     close();
   }
@@ -115,27 +114,7 @@ function VisibilityDialog({ product, close }: Pick<Props, 'product'> & { close: 
     >
       {(faults) => (
         <>
-          <fieldset className="grid gap-1">
-            <legend className="sr-only">Who sees it</legend>
-            {audiences.map(({ value, title, about }) => (
-              <label
-                key={value}
-                className="flex gap-3 rounded-md border border-line px-3 py-2 has-checked:border-accent has-checked:bg-accent-soft"
-              >
-                <input
-                  type="radio"
-                  name="visibility"
-                  value={value}
-                  defaultChecked={value === visibility}
-                  className="mt-1"
-                />
-                <span className="min-w-0">
-                  <span className="block font-medium">{title}</span>
-                  <span className="block text-sm text-quiet">{about}</span>
-                </span>
-              </label>
-            ))}
-          </fieldset>
+          <AudienceChoice value={visibility} />
           <label className="flex gap-3">
             <input
               type="checkbox"

@@ -2,16 +2,15 @@ import Link from 'next/link';
 import type { OperatorApiList } from '../../../lib/operator/apis.ts';
 import { countOf, groupedNumber } from '../../../lib/text/numbers.ts';
 import { credentialPage } from '../../../lib/view/credential-page.ts';
-import { fileIcon, penIcon } from '../../shell/icon-paths.ts';
-import { Icon } from '../../shell/icons.tsx';
 import { State } from '../parts/page-head.tsx';
+import { KeptIn } from '../parts/kept-in.tsx';
+import type { ListOrder } from '../parts/list-order.ts';
 import {
   cell,
   figure,
+  List,
   Named,
-  NoRows,
   rowLink,
-  Rows,
   wide,
   wideCell,
   wider,
@@ -27,41 +26,43 @@ interface Props {
   apis: Listed[];
   readsCredentials: boolean;
   isFiltered: boolean;
+  order: ListOrder | undefined;
 }
 
+const columns = [
+  { title: 'API' },
+  { title: 'Status', className: `${wide} w-28` },
+  { title: 'Online', className: `${wide} w-20`, isFigure: true },
+  { title: 'Offline', className: `${wider} w-20`, isFigure: true },
+  { title: 'Archived', className: `${wider} w-20`, isFigure: true },
+  { title: 'Kept in', className: `${wider} w-28 pl-4` },
+  { title: 'Comes from', className: `${widest} w-56` },
+  { title: 'Changed', className: `${widest} w-24`, isFigure: true },
+];
+
 /** The APIs, with how their products are and what they miss. */
-export function ApiRows({ apis, readsCredentials, isFiltered }: Props) {
-  if (apis.length === 0)
-    return (
-      <NoRows>
-        {isFiltered
-          ? 'No APIs match.'
-          : 'No APIs yet. Import one from its OpenAPI document: each operation becomes a product.'}
-      </NoRows>
-    );
-  const columns = [
-    { title: 'API' },
-    { title: 'Status', className: `${wide} w-28` },
-    { title: 'Online', className: `${wide} w-20`, isFigure: true },
-    { title: 'Offline', className: `${wider} w-20`, isFigure: true },
-    { title: 'Archived', className: `${wider} w-20`, isFigure: true },
-    { title: 'Kept in', className: `${wider} w-28 pl-4` },
-    { title: 'Comes from', className: `${widest} w-56` },
-    { title: 'Changed', className: `${widest} w-20`, isFigure: true },
-  ];
+export function ApiRows({ apis, readsCredentials, isFiltered, order }: Props) {
   return (
-    <Rows caption="APIs" columns={columns}>
-      {apis.map((api) => (
-        <ApiLine key={api.slug} api={api} readsCredentials={readsCredentials} />
-      ))}
-    </Rows>
+    <List
+      caption="APIs"
+      things={['API', 'APIs']}
+      rows={apis}
+      columns={columns}
+      order={order}
+      none={
+        isFiltered
+          ? 'No APIs match.'
+          : 'No APIs yet. Import one from its OpenAPI document: each operation becomes a product.'
+      }
+    >
+      {(api) => <ApiLine key={api.slug} api={api} readsCredentials={readsCredentials} />}
+    </List>
   );
 }
 
 function ApiLine({ api, readsCredentials }: { api: Listed; readsCredentials: boolean }) {
   const { slug, name, version, keptIn, products, online, archived, changedAt } = api;
   const state = <ApiState api={api} readsCredentials={readsCredentials} />;
-  const isOfConsole = keptIn === 'console';
   return (
     <tr>
       <td className={cell}>
@@ -90,10 +91,7 @@ function ApiLine({ api, readsCredentials }: { api: Listed; readsCredentials: boo
       <td className={`${widerCell} ${figure}`}>{groupedNumber(products - online - archived)}</td>
       <td className={`${widerCell} ${figure} text-quiet`}>{groupedNumber(archived)}</td>
       <td className={`${widerCell} pl-4 text-quiet`}>
-        <span className="flex items-center gap-2" title={isOfConsole ? undefined : keptIn}>
-          <Icon path={isOfConsole ? penIcon : fileIcon} />
-          {isOfConsole ? 'Console' : 'File'}
-        </span>
+        <KeptIn owner={keptIn} />
       </td>
       <td className={`${widestCell} text-quiet`} title={api.address ?? undefined}>
         {originOf(api)}

@@ -1,18 +1,10 @@
 import Link from 'next/link';
 import type { OperatorPageList } from '../../../lib/operator/pages.ts';
-import { cell, Named, NoRows, rowLink, Rows, wide, wideCell } from '../parts/rows.tsx';
+import { cell, List, Named, rowLink, wide, wideCell } from '../parts/rows.tsx';
 import { When } from '../parts/when.tsx';
 
 /** The pages that operators wrote. */
 export function PageRows({ pages, isFiltered }: { pages: OperatorPageList['list']; isFiltered: boolean }) {
-  if (pages.length === 0)
-    return (
-      <NoRows>
-        {isFiltered
-          ? 'No page was deleted.'
-          : 'Terms, privacy, an imprint, guides: pages that you write in Markdown, and everybody reads.'}
-      </NoRows>
-    );
   const columns = [
     { title: 'Page' },
     { title: 'Version', className: `${wide} w-24` },
@@ -20,8 +12,18 @@ export function PageRows({ pages, isFiltered }: { pages: OperatorPageList['list'
     { title: 'Saved', className: `${wide} w-28` },
   ];
   return (
-    <Rows caption="Pages, newest first" columns={columns}>
-      {pages.map(({ slug, title, version, inFooter, updatedAt }) => (
+    <List
+      caption="Pages, newest first"
+      things={['page', 'pages']}
+      rows={pages}
+      columns={columns}
+      none={
+        isFiltered
+          ? 'No page was deleted.'
+          : 'Terms, privacy, an imprint, guides: pages that you write in Markdown, and everybody reads.'
+      }
+    >
+      {({ slug, title, version, inFooter, updatedAt }) => (
         <tr key={slug}>
           <td className={cell}>
             <Named
@@ -45,7 +47,7 @@ export function PageRows({ pages, isFiltered }: { pages: OperatorPageList['list'
             <When at={updatedAt} />
           </td>
         </tr>
-      ))}
-    </Rows>
+      )}
+    </List>
   );
 }

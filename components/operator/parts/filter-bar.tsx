@@ -6,6 +6,8 @@ import { useId } from 'react';
 import { isDay } from '../../../lib/text/times.ts';
 import { plusIcon } from '../../shell/icon-paths.ts';
 import { crossIcon, Icon, searchIcon } from '../../shell/icons.tsx';
+import { type Finds, NameInput } from './name-input.tsx';
+import { type ListOrder, orderChoices } from './list-order.ts';
 
 /** What a list is filtered by: a text, the first or last day (UTC), or one of some values, each with a word. */
 export interface Filter {
@@ -14,6 +16,8 @@ export interface Filter {
   hint?: string;
   day?: 'first' | 'last';
   words?: Record<string, string>;
+  /** What the names are of that it suggests. */
+  finds?: readonly Finds[] | undefined;
   /** The first of a bar: a search. */
   isSearch?: boolean;
   /** Behind “Filter”. */
@@ -29,20 +33,24 @@ interface Props {
   filters: readonly Filter[];
   /** What tabs have chosen, and stays. */
   fixed?: Record<string, string>;
+  order?: ListOrder | undefined;
 }
 
 /**
  * One row of filters, which are in the address: Enter applies what is written, a choice applies itself. Without script a
  * button does.
  */
-export function FilterBar({ label, address, given, filters, fixed = {} }: Props) {
+export function FilterBar({ label, address, given, filters, fixed = {}, order }: Props) {
   const isSet = filters.some(({ name }) => given[name] !== undefined);
   const rare = filters.filter(({ isRare, name }) => isRare && given[name] === undefined);
   const shown = filters.filter((filter) => !rare.includes(filter));
   const without = (name?: string) => {
     const { before: _before, page: _page, ...rest } = given;
-    const kept =
-      name === undefined ? fixed : Object.fromEntries(Object.entries(rest).filter(([one]) => one !== name));
+    const kept = Object.fromEntries(
+      Object.entries(rest).filter(([one]) =>
+        name === undefined ? one === 'sort' || one in fixed : one !== name,
+      ),
+    );
     const query = new URLSearchParams(kept).toString();
     return query === '' ? address : `${address}?${query}`;
   };
@@ -71,6 +79,7 @@ export function FilterBar({ label, address, given, filters, fixed = {} }: Props)
         />
       ))}
       {rare.length > 0 && <Rare filters={rare} />}
+      {order && <OrderChoice order={order} />}
       <button type="submit" className="without-script button button-small">
         Show
       </button>
@@ -86,6 +95,32 @@ export function FilterBar({ label, address, given, filters, fixed = {} }: Props)
   );
 }
 
+/** The order, where the heads of the columns do not all have room. Hidden, it keeps the order in the address. */
+function OrderChoice({ order }: { order: ListOrder }) {
+  return (
+    <label className="chip has-focus-visible:outline-2 has-focus-visible:outline-accent max-rail:flex-1 max-rail:basis-40 @5xl:hidden">
+      <span className="text-quiet">Sort</span>
+      <Choice name="sort" value={order.sort === order.usual ? '' : order.sort} words={orderChoices(order)} />
+    </label>
+  );
+}
+
+function Choice({ name, value, words }: { name: string; value: string; words: Record<string, string> }) {
+  return (
+    <select
+      name={name}
+      defaultValue={value}
+      className="h-6 max-w-40 bg-transparent outline-none max-rail:max-w-none max-rail:min-w-0 max-rail:flex-1"
+    >
+      {Object.entries(words).map(([one, word]) => (
+        <option key={one} value={one}>
+          {word}
+        </option>
+      ))}
+    </select>
+  );
+}
+
 /** The name of a filter and its value in one. */
 function Chip({ filter, value, without }: { filter: Filter; value: string; without: string }) {
   const { label, name, hint, words, isSearch = false } = filter;
@@ -97,24 +132,13 @@ function Chip({ filter, value, without }: { filter: Filter; value: string; witho
         {isSearch && <Icon path={searchIcon} className="size-4 text-quiet" />}
         <span className={isSearch ? 'sr-only' : 'text-quiet'}>{label}</span>
         {words ? (
-          <select
-            name={name}
-            defaultValue={value}
-            className="h-6 max-w-40 bg-transparent outline-none max-rail:max-w-none max-rail:min-w-0 max-rail:flex-1"
-          >
-            <option value="">Any</option>
-            {Object.entries(words).map(([one, word]) => (
-              <option key={one} value={one}>
-                {word}
-              </option>
-            ))}
-          </select>
+          <Choice name={name} value={value} words={{ '': 'Any', ...words }} />
         ) : (
-          <input
+          <NameInput
             name={name}
             type={isDayField ? 'date' : 'text'}
+            finds={filter.finds}
             defaultValue={value}
-            maxLength={200}
             placeholder={isSearch ? label : hint}
             className={`h-6 min-w-0 bg-transparent outline-none placeholder:text-quiet ${isSearch ? 'flex-1' : isDayField ? 'w-28' : 'w-24 max-rail:flex-1'}`}
           />
@@ -144,7 +168,7 @@ function Rare({ filters }: { filters: readonly Filter[] }) {
       </button>
       <div id={id} popover="auto" role="group" aria-label="More filters" className="menu p-4">
         <div className="grid gap-3">
-          {filters.map(({ label, name, hint, day, words }) => (
+          {filters.map(({ label, name, hint, day, words, finds }) => (
             <label key={name} className="grid gap-1 text-dense font-medium">
               {label}
               {words ? (
@@ -157,10 +181,10 @@ function Rare({ filters }: { filters: readonly Filter[] }) {
                   ))}
                 </select>
               ) : (
-                <input
+                <NameInput
                   name={name}
                   type={day ? 'date' : 'text'}
-                  maxLength={200}
+                  finds={finds}
                   placeholder={hint}
                   className="field font-normal"
                 />

@@ -1,9 +1,9 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { beginsDescending, type Next, sortOf } from '../../../lib/operator/list-orders.ts';
 import { groupedNumber } from '../../../lib/text/numbers.ts';
-import { CsvLink } from './csv-link.tsx';
-import { type Filter, FilterBar } from './filter-bar.tsx';
-import { PageHead } from './page-head.tsx';
+import { downIcon, Icon } from '../../shell/icons.tsx';
+import { addressOf, type ListOrder, orderText } from './list-order.ts';
 
 interface Column {
   title: string;
@@ -13,6 +13,8 @@ interface Column {
   isFigure?: boolean;
   /** For readers of the screen alone, such as over the menus. */
   isHidden?: boolean;
+  /** Instead of the title. */
+  head?: ReactNode;
 }
 
 /** Columns and cells that need this much of the page: the rail takes the rest. */
@@ -27,30 +29,99 @@ export const widest = 'hidden @5xl:table-cell';
 export function Rows({
   caption,
   columns,
+  order,
   children,
 }: {
   caption: string;
-  columns: Column[];
+  columns: readonly Column[];
+  /** Of a list whose columns sort. */
+  order?: ListOrder | undefined;
   children: ReactNode;
 }) {
   return (
     <table className="mt-3 w-full table-fixed text-left text-dense">
-      <caption className="sr-only">{caption}</caption>
+      <caption className="sr-only">
+        {caption}
+        {order && `, ${orderText(order)}`}
+      </caption>
       <thead className="sticky top-0 z-10 bg-paper text-xs text-quiet shadow-[0_1px_var(--line)]">
         <tr>
-          {columns.map(({ title, className = '', isFigure = false, isHidden = false }) => (
-            <th
-              key={title}
-              scope="col"
-              className={`h-8 pr-3 font-medium whitespace-nowrap last:pr-0 ${isFigure ? 'text-right' : ''} ${className}`}
-            >
-              {isHidden ? <span className="sr-only">{title}</span> : title}
-            </th>
+          {columns.map((column) => (
+            <HeadCell key={column.title} column={column} order={order} />
           ))}
         </tr>
       </thead>
       <tbody className="[&>tr]:border-b [&>tr]:border-rule [&>tr]:hover:bg-hover">{children}</tbody>
     </table>
+  );
+}
+
+/** The title of a column. One that sorts is a link, which turns the order round if it is by this column already. */
+function HeadCell({
+  column: { title, className = '', isFigure = false, isHidden = false, head = title },
+  order,
+}: {
+  column: Column;
+  order: ListOrder | undefined;
+}) {
+  const by = order?.columns.find((one) => one.title === title);
+  const isBy = (isDescending: boolean) => by !== undefined && order?.sort === sortOf(by, isDescending);
+  const isSorted = isBy(true) || isBy(false);
+  const isDescending = isSorted ? isBy(true) : by !== undefined && beginsDescending(by);
+  return (
+    <th
+      scope="col"
+      aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}
+      className={`h-8 pr-3 font-medium whitespace-nowrap last:pr-0 ${isFigure ? 'text-right' : ''} ${className}`}
+    >
+      {isHidden ? (
+        <span className="sr-only">{title}</span>
+      ) : by && order ? (
+        <Link
+          href={addressOf(order, sortOf(by, isSorted !== isDescending))}
+          prefetch={false}
+          scroll={false}
+          className={`group/sort inline-flex h-8 max-w-full items-center gap-1 hover:text-ink ${isFigure ? 'flex-row-reverse' : ''} ${isSorted ? 'text-ink' : ''}`}
+        >
+          <span className="truncate">{title}</span>
+          <Icon
+            path={downIcon}
+            className={`size-3 shrink-0 ${isSorted ? '' : 'opacity-0 group-hover/sort:opacity-60 group-focus-visible/sort:opacity-60'} ${isDescending ? '' : 'rotate-180'}`}
+          />
+        </Link>
+      ) : (
+        head
+      )}
+    </th>
+  );
+}
+
+interface ListProps<Row> {
+  caption: string;
+  /** How one row is called, and several. */
+  things: readonly [one: string, several: string];
+  rows: readonly Row[];
+  /** How many there are on all pages. */
+  total?: number;
+  columns: readonly Column[];
+  order?: ListOrder | undefined;
+  /** What is said if there are none. */
+  none: ReactNode;
+  children(row: Row): ReactNode;
+}
+
+/** The rows of a list and how many they are, or what it is for. */
+export function List<Row>({ things: [one, several], rows, total, none, children, ...table }: ListProps<Row>) {
+  if (rows.length === 0) return <NoRows>{none}</NoRows>;
+  return (
+    <>
+      <Rows {...table}>{rows.map(children)}</Rows>
+      <Foot
+        shown={rows.length}
+        thing={(total ?? rows.length) === 1 ? one : several}
+        {...(total !== undefined && { of: total })}
+      />
+    </>
   );
 }
 
@@ -88,74 +159,49 @@ export function Named({ name, more, below }: { name: ReactNode; more?: ReactNode
   );
 }
 
-interface ListHeadProps {
-  title: string;
-  /** The address of the page. */
-  address: string;
-  /** What the address filters by. */
-  given: Record<string, string>;
-  /** The same as the endpoint is asked, if it is another. */
-  asked?: Record<string, string>;
-  /** Of the list as CSV; absent for roles that may not export it. */
-  csv: string | undefined;
-  filters: readonly Filter[];
-  /** What is so, beside the title and below it. */
-  pills?: ReactNode;
-  sub?: ReactNode;
-  /** The one action of the list. */
-  action?: ReactNode;
-  /** Views of the list, above the filters, and what they ask for. */
-  tabs?: ReactNode;
-  fixed?: Record<string, string>;
-}
-
-/** The title of a list, its filters, which are in the address, and its CSV. */
-export function ListHead({ asked, csv, pills, sub, action, tabs, ...bar }: ListHeadProps) {
-  const { title, address, given, filters, fixed } = bar;
-  const { before: _before, ...filter } = asked ?? given;
-  const query = new URLSearchParams({ ...filter, pageSize: '1000', format: 'csv' });
+/** Below a table: how many rows it has. `thing`: in their number, as `key` or `keys`. */
+export function Foot({ shown, of, thing }: { shown: number; of?: number; thing: string }) {
   return (
-    <>
-      <PageHead title={title} pills={pills} sub={sub}>
-        {csv !== undefined && (
-          <CsvLink
-            address={`${csv}?${query}`}
-            fileName={`farebox-${csv.slice(csv.lastIndexOf('/') + 1)}.csv`}
-          />
-        )}
-        {action}
-      </PageHead>
-      {tabs}
-      <FilterBar label={title} {...{ address, given, filters }} {...(fixed && { fixed })} />
-    </>
+    <p className="mt-3 text-dense text-quiet tabular-nums">
+      {of === undefined || of === shown
+        ? `${groupedNumber(shown)} ${thing}`
+        : `${groupedNumber(shown)} of ${groupedNumber(of)} ${thing}`}
+      . Times are in UTC.
+    </p>
   );
 }
 
-export type { Filter } from './filter-bar.tsx';
+/** The value of `sort`. */
+const newestFirst = '-created';
 
-/** To the next page of a list that is read from its newest row on, or by name, and back to the first. */
+/** To the next page of a list that is read from its newest row on, or in another order, and back to the first. */
 export function PageLinks({
   address,
   given,
   next,
-  byName = false,
+  order,
 }: {
   address: string;
   given: Record<string, string>;
-  next: number | null;
-  byName?: boolean | undefined;
+  next: Next;
+  order?: ListOrder | undefined;
 }) {
+  const isNewestFirst = order === undefined || order.sort === newestFirst;
   const { before, ...filter } = given;
-  const addressOf = (parameters: Record<string, string>) => {
+  const hrefOf = (parameters: Record<string, string>) => {
     const query = new URLSearchParams(parameters).toString();
     return query === '' ? address : `${address}?${query}`;
   };
   if (before === undefined && next === null) return null;
   return (
     <nav aria-label="Pages" className="mt-4 flex items-center justify-between gap-4 text-dense">
-      {before === undefined ? <span /> : <Step href={addressOf(filter)}>{byName ? 'First' : 'Newest'}</Step>}
+      {before === undefined ? (
+        <span />
+      ) : (
+        <Step href={hrefOf(filter)}>{isNewestFirst ? 'Newest' : 'First'}</Step>
+      )}
       {next !== null && (
-        <Step href={addressOf({ ...filter, before: String(next) })}>{byName ? 'More' : 'Older'}</Step>
+        <Step href={hrefOf({ ...filter, before: String(next) })}>{isNewestFirst ? 'Older' : 'More'}</Step>
       )}
     </nav>
   );
@@ -166,17 +212,5 @@ function Step({ href, children }: { href: string; children: string }) {
     <Link href={href} className="button button-small">
       {children}
     </Link>
-  );
-}
-
-/** Below a table: how many rows it has. `thing`: in their number, as `key` or `keys`. */
-export function Foot({ shown, of, thing }: { shown: number; of?: number; thing: string }) {
-  return (
-    <p className="mt-3 text-dense text-quiet tabular-nums">
-      {of === undefined || of === shown
-        ? `${groupedNumber(shown)} ${thing}`
-        : `${groupedNumber(shown)} of ${groupedNumber(of)} ${thing}`}
-      . Times are in UTC.
-    </p>
   );
 }

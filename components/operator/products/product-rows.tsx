@@ -1,21 +1,22 @@
 import Link from 'next/link';
 import { type Health, shareText } from '../../../lib/operator/health.ts';
-import type { Product } from '../../../lib/product/product.ts';
+import type { OperatorProductList } from '../../../lib/operator/products.ts';
 import { countOf, groupedNumber } from '../../../lib/text/numbers.ts';
 import { momentText } from '../../../lib/text/times.ts';
 import { priceText } from '../../../lib/view/price-text.ts';
-import { fileIcon, penIcon } from '../../shell/icon-paths.ts';
-import { Icon } from '../../shell/icons.tsx';
+import { audienceOf } from '../access/audiences.ts';
+import { KeptIn } from '../parts/kept-in.tsx';
+import type { ListOrder } from '../parts/list-order.ts';
 import { State } from '../parts/page-head.tsx';
-import { ChooseProduct, ChooseProducts } from './choose-products.tsx';
+import type { ChangeRights } from './bulk-acts.tsx';
+import { ChooseAll, ChooseProduct, ChooseProducts } from './choose-products.tsx';
 import { ProductMenu } from './product-menu.tsx';
 import {
   cell,
   figure,
+  List,
   Named,
-  NoRows,
   rowLink,
-  Rows,
   wide,
   wideCell,
   wider,
@@ -25,53 +26,71 @@ import {
 } from '../parts/rows.tsx';
 import { When } from '../parts/when.tsx';
 
-type Listed = Pick<Product, 'id' | 'slug' | 'name' | 'status' | 'price'> & {
-  health: Health;
-  /** Whether it was made in the console, and not published from a file. */
-  isOfConsole: boolean;
-  changedAt: string;
-};
+type Listed = OperatorProductList['list'][number];
 
-const choice = { title: 'Chosen', className: 'w-8', isHidden: true };
+const choice = { title: 'Chosen', className: 'w-8', head: <ChooseAll /> };
 const columns = [
   { title: 'Product' },
   { title: 'Status', className: `${wide} w-24` },
   { title: 'Credits', className: 'w-24', isFigure: true },
   { title: 'Kept in', className: `${widest} w-24 pl-4` },
-  { title: 'Calls, 7 days', className: `${wide} w-24`, isFigure: true },
+  { title: 'Seen by', className: `${widest} w-32` },
+  { title: 'Calls, 7 days', className: `${wide} w-28`, isFigure: true },
   { title: 'Failed', className: `${wider} w-20`, isFigure: true },
   { title: 'Answer time', className: `${widest} w-24`, isFigure: true },
-  { title: 'Changed', className: `${wider} w-20`, isFigure: true },
+  { title: 'Changed', className: `${wider} w-24`, isFigure: true },
   { title: 'Actions', className: 'w-10', isHidden: true },
 ];
 
-/** The products, on and off line. */
-export function ProductRows({ products, mayChange }: { products: Listed[]; mayChange: boolean }) {
-  if (products.length === 0) return <NoRows>No products match.</NoRows>;
-  const rows = (
-    <Rows caption="Products" columns={mayChange ? [choice, ...columns] : columns}>
-      {products.map((product) => (
-        <ProductLine key={product.id} product={product} mayChange={mayChange} />
-      ))}
-    </Rows>
-  );
-  return mayChange ? <ChooseProducts>{rows}</ChooseProducts> : rows;
+interface Props extends Pick<OperatorProductList, 'list' | 'unknownFilter'> {
+  /** Of all pages. */
+  total: number;
+  rights: ChangeRights;
+  isFiltered: boolean;
+  order: ListOrder | undefined;
 }
 
-function ProductLine({ product, mayChange }: { product: Listed; mayChange: boolean }) {
-  const { slug, name, status, price, health, isOfConsole, changedAt } = product;
-  const week = weekOf(health);
-  const state =
-    status === 0 ? (
-      <State tone="quiet">Offline</State>
-    ) : health.isBroken ? (
-      <State tone="bad">Failing</State>
-    ) : (
-      <State tone="good">Online</State>
-    );
+/** The products, on and off line. */
+export function ProductRows({ list, unknownFilter, total, rights, isFiltered, order }: Props) {
+  const mayChoose = rights.setsStatus || rights.publishes;
+  const rows = (
+    <List
+      caption="Products"
+      things={['product', 'products']}
+      rows={list}
+      total={total}
+      columns={mayChoose ? [choice, ...columns] : columns}
+      order={order}
+      none={
+        unknownFilter ??
+        (isFiltered
+          ? 'No products match.'
+          : 'No products yet. Import an API: each operation becomes a product.')
+      }
+    >
+      {(product) => (
+        <ProductLine key={product.id} product={product} mayChoose={mayChoose} mayChange={rights.setsStatus} />
+      )}
+    </List>
+  );
+  if (!mayChoose) return rows;
+  const named = list.map(({ slug, name }) => ({ slug, name }));
+  const isArchive = order?.given['state'] === 'archived';
+  return <ChooseProducts {...{ products: named, rights, isArchive }}>{rows}</ChooseProducts>;
+}
+
+interface LineProps {
+  product: Listed;
+  mayChoose: boolean;
+  mayChange: boolean;
+}
+
+function ProductLine({ product, mayChoose, mayChange }: LineProps) {
+  const { slug, name, price, health, week, visibility } = product;
+  const state = <ProductState product={product} />;
   return (
     <tr>
-      {mayChange && (
+      {mayChoose && (
         <td className={cell}>
           <ChooseProduct slug={slug} name={name} />
         </td>
@@ -95,11 +114,9 @@ function ProductLine({ product, mayChange }: { product: Listed; mayChange: boole
       <td className={wideCell}>{state}</td>
       <td className={`${cell} ${figure} font-medium whitespace-nowrap`}>{priceText(price)}</td>
       <td className={`${widestCell} pl-4 text-quiet`}>
-        <span className="flex items-center gap-2">
-          <Icon path={isOfConsole ? penIcon : fileIcon} />
-          {isOfConsole ? 'Console' : 'File'}
-        </span>
+        <KeptIn owner={product.keptIn} />
       </td>
+      <td className={`${widestCell} text-quiet`}>{audienceOf(visibility).title}</td>
       <td className={`${wideCell} ${figure}`}>{groupedNumber(week.calls)}</td>
       <td className={`${widerCell} ${figure} ${health.isBroken ? 'font-semibold text-bad' : 'text-quiet'}`}>
         {shareText(week)}
@@ -108,18 +125,19 @@ function ProductLine({ product, mayChange }: { product: Listed; mayChange: boole
         {health.meanMs === null ? '–' : `${groupedNumber(health.meanMs)} ms`}
       </td>
       <td className={`${widerCell} text-right text-quiet`}>
-        <When at={changedAt} />
+        <When at={product.changedAt} />
       </td>
       <td className={`${cell} text-right`}>
-        <ProductMenu slug={slug} name={name} isOnline={status === 1} mayChange={mayChange} />
+        <ProductMenu slug={slug} name={name} isOnline={product.status === 'online'} mayChange={mayChange} />
       </td>
     </tr>
   );
 }
 
-/** Of this hour and the seven days before. */
-function weekOf({ lately, usually }: Health) {
-  return { calls: lately.calls + usually.calls, failed: lately.failed + usually.failed };
+function ProductState({ product: { status, archivedAt, health } }: { product: Listed }) {
+  if (archivedAt !== null) return <State tone="quiet">Archived</State>;
+  if (status === 'offline') return <State tone="quiet">Offline</State>;
+  return health.isBroken ? <State tone="bad">Failing</State> : <State tone="good">Online</State>;
 }
 
 function failureText({ lately, usually, lastSuccessAt }: Health): string {

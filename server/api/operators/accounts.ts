@@ -83,6 +83,8 @@ export const operatorAccounts = {
         held: ({ held }) => held,
         available: ({ available }) => available,
         'API keys': ({ keys }) => keys,
+        'spent this month': ({ spent }) => spent,
+        'last call': ({ lastCallOn }) => lastCallOn,
       }),
     }),
     operatorChange('POST /api/operator/accounts', {

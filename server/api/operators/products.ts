@@ -20,7 +20,7 @@ import {
   triedProduct,
   tryBody,
 } from '../../../lib/operator/products.ts';
-import { listProductHealth, productHealthQuery } from '../../operator/read-health.ts';
+import { listOperatorProducts, productsQuery } from '../../operator/list-products.ts';
 import { mayDo } from '../../rights.ts';
 import { listParameters, pageWish } from '../../list-parameters.ts';
 import { archiveProduct, deleteProduct, restoreProduct } from '../../desk/archive-product.ts';
@@ -39,14 +39,22 @@ export const operatorProducts = {
       name: 'listProductHealth',
       summary: 'List products with their health',
       right: 'read-offline-products',
-      query: productHealthQuery,
+      query: productsQuery,
       answer: ['A page of the list.', operatorProductList],
-      read: ({ context, query }) => listProductHealth(context, query),
+      read: ({ context, query }) => listOperatorProducts(context, query),
       columns: () => ({
         product: ({ id }) => id,
         slug: ({ slug }) => slug,
         name: ({ name }) => name,
         status: ({ status }) => status,
+        archived: ({ archivedAt }) => archivedAt,
+        'price from': ({ price }) => price.from,
+        'price to': ({ price }) => price.to,
+        'kept in': ({ keptIn }) => keptIn,
+        'seen by': ({ visibility }) => visibility,
+        changed: ({ changedAt }) => changedAt,
+        week_calls: ({ week }) => week.calls,
+        week_failed: ({ week }) => week.failed,
         lately_calls: ({ health }) => health.lately.calls,
         lately_failed: ({ health }) => health.lately.failed,
         usually_calls: ({ health }) => health.usually.calls,

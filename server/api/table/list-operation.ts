@@ -8,6 +8,7 @@ import { type Columns, csvResponse, wantsCsv } from './list-response.ts';
 import { privateJson } from './private-response.ts';
 import type { QuerySchema } from '../../doors/read-query.ts';
 import { type OperatorVerb, requireRight } from '../../rights.ts';
+import type { Next } from '../../../lib/operator/list-orders.ts';
 import type { Context } from '../../context.ts';
 import { text, type Words } from './documented.ts';
 import { openOperation, type Operation, type PathParams, type TypedOperation } from './operation.ts';
@@ -24,7 +25,7 @@ interface ListDefinition<Path extends string, Query extends QuerySchema, Row, Pa
     caller: Caller;
     query: z.output<Query>;
     params: PathParams<Path>;
-  }): Promise<{ list: Row[]; next?: number | null }>;
+  }): Promise<{ list: Row[]; next?: Next }>;
   columns(query: z.output<Query>): Columns<Row>;
 }
 

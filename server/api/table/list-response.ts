@@ -2,6 +2,7 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import { type Cell, csvText } from '../../../lib/text/csv-text.ts';
 import type { CataloguePage, CatalogueQuery, ListPage } from '../../products/list-catalogue.ts';
 import type { ListQuery } from '../../store/catalogue/list-query.ts';
+import type { Next } from '../../../lib/operator/list-orders.ts';
 import type { HttpRequest } from '../../http/client-connection.ts';
 import type { Identity } from '../../doors/identify.ts';
 import { privateText } from './private-response.ts';
@@ -65,7 +66,7 @@ export function wantsCsv({ url, headers }: HttpRequest): boolean {
 export function csvResponse<Row>(
   identity: Identity,
   { url }: HttpRequest,
-  { list, next = null }: { list: Row[]; next?: number | null },
+  { list, next = null }: { list: Row[]; next?: Next },
   columns: Columns<Row>,
 ): BufferedResponse {
   if (identity.caller.seeing)

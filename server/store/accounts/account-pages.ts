@@ -2,35 +2,138 @@ import { earnedKey } from '../../../lib/ledger/purse.ts';
 import { entryKind } from '../../../lib/account/credit-account.ts';
 import type { EntryKind } from '../../../lib/ledger/purse.ts';
 import { Prisma, type PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
-import { type PageOf, type PageWish, afterAll, contains, pageOf } from '../prisma-reads.ts';
-import type { KeyFilter, KeyOfAllRow, EntryFilter, EntryRow } from './account-rows.ts';
+import type { accountOrders, keyOrders } from '../../../lib/operator/list-orders.ts';
+import { spans, startOf, sumKinds } from '../calls/usage-sums.ts';
+import {
+  inOrder,
+  type OrderedPage,
+  type OrderedReads,
+  type OrderedWish,
+  readOrdered,
+  timeOrNever,
+  withoutCase,
+} from '../order-rows.ts';
+import { type PageOf, type PageWish, contains, pageOf } from '../prisma-reads.ts';
+import type {
+  AccountFilter,
+  AccountSummary,
+  KeyFilter,
+  KeyOfAllRow,
+  EntryFilter,
+  EntryRow,
+} from './account-rows.ts';
 import { uncollectedGrant } from './active-keys.ts';
+
+export type AccountWish = OrderedWish<(typeof accountOrders)[number]['name']>;
+export type KeyWish = OrderedWish<(typeof keyOrders)[number]['name']>;
+
+const hourMs = 60 * 60_000;
+
+function thisMonth(): number {
+  return startOf(spans.month, Math.floor(Date.now() / hourMs));
+}
+
+const lastDay = Prisma.sql`(SELECT max(d."day") FROM "DailyUse" d WHERE d."purseKey" = p."key")`;
+
+/** The keys of a page of accounts. */
+export function pageOfAccounts(
+  reads: OrderedReads,
+  { text = '', suspended }: AccountFilter,
+  wish: AccountWish,
+): Promise<OrderedPage<number>> {
+  const columns = {
+    name: withoutCase(Prisma.sql`a."name"`, reads.engine),
+    available: Prisma.sql`coalesce(p."posted" - p."pending", 0)`,
+    spent: Prisma.sql`coalesce(u."credits", 0)`,
+    called: Prisma.sql`coalesce(${lastDay}, '')`,
+  };
+  const rows = (value: Prisma.Sql) => Prisma.sql`
+    SELECT a."key", ${value} AS "value" FROM "Account" a
+      LEFT JOIN "Purse" p ON p."id" = a."id"
+      LEFT JOIN "UsageSum" u ON u."span" = ${spans.month} AND u."kind" = ${sumKinds.purse}
+            AND u."since" = ${thisMonth()} AND u."subject" = p."key" AND u."reason" = ''
+     WHERE (a."id" = ${text} OR ${contains(Prisma.sql`a."name"`, text)})
+       AND (${Number(suspended)} = 0 OR p."suspendedAt" IS NOT NULL)`;
+  return readOrdered(reads, columns, wish, rows);
+}
+
+/** Accounts with their balances, active keys and use, in no order. */
+export async function readSummaries(
+  database: PrismaClient,
+  where: { id: string } | { key: { in: number[] } },
+): Promise<AccountSummary[]> {
+  const accounts = await database.account.findMany({ where });
+  // Counted apart: a count that is included reads the keys of all accounts.
+  const counts = await database.apiKey.groupBy({
+    by: ['accountKey'],
+    where: { accountKey: { in: accounts.map(({ key }) => key) }, revokedAt: null },
+    _count: { key: true },
+  });
+  const activeKeysOf = new Map(counts.map(({ accountKey, _count }) => [accountKey, _count.key]));
+  const purses = await database.purse.findMany({
+    where: { id: { in: accounts.map(({ id }) => id) } },
+    select: { key: true, id: true, posted: true, pending: true, suspendedAt: true },
+  });
+  const purseOf = new Map(purses.map((purse) => [purse.id, purse]));
+  const useOf = await readUse(
+    database,
+    purses.map(({ key }) => key),
+  );
+  return accounts.map((account) => {
+    const { key, posted = 0, pending = 0, suspendedAt = null } = purseOf.get(account.id) ?? {};
+    const amounts = { posted: Number(posted), pending: Number(pending), ...useOf(key) };
+    return { ...account, ...amounts, suspendedAt, activeKeys: activeKeysOf.get(account.key) ?? 0 };
+  });
+}
+
+/** What purses have spent this month, and the day of their last calls. */
+async function readUse(
+  database: PrismaClient,
+  purseKeys: number[],
+): Promise<(purseKey: number | undefined) => { spent: number; lastDay: string | null }> {
+  if (purseKeys.length === 0) return () => ({ spent: 0, lastDay: null });
+  const sums = await database.usageSum.findMany({
+    where: {
+      ...{ span: spans.month, kind: sumKinds.purse, since: thisMonth() },
+      ...{ subject: { in: purseKeys }, reason: '' },
+    },
+    select: { subject: true, credits: true },
+  });
+  const days = await database.$queryRaw<{ key: number; day: string | null }[]>`
+    SELECT p."key", ${lastDay} AS "day" FROM "Purse" p WHERE p."key" IN (${Prisma.join(purseKeys)})`;
+  const spentOf = new Map(sums.map(({ subject, credits }) => [subject, Number(credits)]));
+  const dayOf = new Map(days.map(({ key, day }) => [Number(key), day]));
+  return (key = 0) => ({ spent: spentOf.get(key) ?? 0, lastDay: dayOf.get(key) ?? null });
+}
 
 const named = { id: true, name: true };
 
-/** The API keys of all accounts, the newest first. */
+/** A page of the API keys of all accounts. */
 export async function pageOfKeys(
-  database: PrismaClient,
+  reads: OrderedReads,
   { accountId, text = '', state, operators }: KeyFilter,
-  { before = afterAll, most }: PageWish,
-): Promise<PageOf<KeyOfAllRow>> {
+  wish: KeyWish,
+): Promise<OrderedPage<KeyOfAllRow>> {
+  const { database, engine } = reads;
   const account = accountId === undefined ? null : await findAccount(database, accountId);
   if (account === undefined) return { rows: [], next: null };
   const ofAccount = account === null ? Prisma.empty : Prisma.sql`AND k."accountKey" = ${account}`;
-  const found = await database.$queryRaw<{ key: number }[]>`
-    SELECT k."key" FROM "ApiKey" k
-     WHERE k."key" < ${before} ${ofAccount}
-       AND (k."id" = ${text} OR k."hint" = ${text}
-            OR ${contains(Prisma.sql`k."name"`, text)})
+  const columns = {
+    name: withoutCase(Prisma.sql`k."name"`, engine),
+    used: timeOrNever(Prisma.sql`k."lastUsedAt"`),
+  };
+  const rows = (value: Prisma.Sql) => Prisma.sql`
+    SELECT k."key", ${value} AS "value" FROM "ApiKey" k
+     WHERE (k."id" = ${text} OR k."hint" = ${text}
+            OR ${contains(Prisma.sql`k."name"`, text)}) ${ofAccount}
        AND (${Number(operators)} = 0 OR k."operator")
        AND (${Number(state === 'active')} = 0 OR k."revokedAt" IS NULL)
-       AND (${Number(state === 'revoked')} = 0 OR k."revokedAt" IS NOT NULL)
-     ORDER BY k."key" DESC LIMIT ${most + 1}`;
-  const { rows, next } = pageOf(found, most, ({ key }) => Number(key));
+       AND (${Number(state === 'revoked')} = 0 OR k."revokedAt" IS NOT NULL)`;
+  const page = await readOrdered(reads, columns, wish, rows);
   const keys = await database.apiKey.findMany({
-    where: { key: { in: rows.map(({ key }) => Number(key)) }, NOT: uncollectedGrant() },
-    orderBy: { key: 'desc' },
+    where: { key: { in: page.rows }, NOT: uncollectedGrant() },
     select: {
+      key: true,
       id: true,
       name: true,
       hint: true,
@@ -44,11 +147,11 @@ export async function pageOfKeys(
       operatorPerson: { select: named },
     },
   });
-  const listed = keys.map(({ operatorPerson, person, ...key }) => ({
+  const listed = inOrder(page.rows, keys).map(({ key: _key, operatorPerson, person, ...key }) => ({
     ...key,
     person: operatorPerson ?? person,
   }));
-  return { rows: listed, next };
+  return { rows: listed, next: page.next };
 }
 
 async function findAccount({ account }: PrismaClient, id: string): Promise<number | undefined> {

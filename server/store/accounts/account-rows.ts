@@ -103,6 +103,10 @@ export interface AccountRow {
 export interface AccountSummary extends AccountRow {
   key: number;
   suspendedAt: Date | null;
+  /** Credits in this month (UTC). */
+  spent: number;
+  /** The day of its last call that ended; null without one. */
+  lastDay: string | null;
 }
 
 export interface AccountFilter {

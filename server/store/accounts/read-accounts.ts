@@ -15,7 +15,8 @@ import type {
   KeyOwner,
   ScopedProduct,
 } from './account-rows.ts';
-import { type PageOf, type PageWish, afterAll, contains, pageOf } from '../prisma-reads.ts';
+import { inOrder, type OrderedPage, type OrderedReads } from '../order-rows.ts';
+import type { PageOf, PageWish } from '../prisma-reads.ts';
 import {
   activeKeyOf,
   isLimited,
@@ -24,10 +25,17 @@ import {
   findClientToken,
   uncollectedGrant,
 } from './active-keys.ts';
-import { pageOfEntries, pageOfKeys } from './account-pages.ts';
+import {
+  type AccountWish,
+  type KeyWish,
+  pageOfAccounts,
+  pageOfEntries,
+  pageOfKeys,
+  readSummaries,
+} from './account-pages.ts';
 import { type ActiveMember, type ActivePerson, type SeenAccount, roleOf } from '../people/read-people.ts';
 import { capsOf } from './read-members.ts';
-import { Prisma, type PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
+import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
 
 const nameFields = { id: true, name: true };
 const capColumns = { capDay: true, capMonth: true, capTotal: true };
@@ -44,9 +52,11 @@ function scopeOf({ access, products }: StoredScope, found: ReadonlyMap<number, S
 
 export class Accounts {
   readonly #database: PrismaClient;
+  readonly #reads: OrderedReads;
 
-  constructor(database: PrismaClient) {
-    this.#database = database;
+  constructor(reads: OrderedReads) {
+    this.#database = reads.database;
+    this.#reads = reads;
   }
 
   /** By the hash of the key. Does not find revoked keys. */
@@ -258,22 +268,13 @@ export class Accounts {
     });
   }
 
-  async page(
-    { text = '', suspended }: AccountFilter,
-    { before = afterAll, most }: PageWish,
-  ): Promise<PageOf<AccountSummary>> {
-    const found = await this.#database.$queryRaw<{ key: number }[]>`
-      SELECT a."key" FROM "Account" a LEFT JOIN "Purse" p ON p."id" = a."id"
-       WHERE a."key" < ${before}
-         AND (a."id" = ${text} OR ${contains(Prisma.sql`a."name"`, text)})
-         AND (${Number(suspended)} = 0 OR p."suspendedAt" IS NOT NULL)
-       ORDER BY a."key" DESC LIMIT ${most + 1}`;
-    const { rows, next } = pageOf(found, most, ({ key }) => Number(key));
-    return { rows: await this.#summaries({ key: { in: rows.map(({ key }) => Number(key)) } }), next };
+  async page(filter: AccountFilter, wish: AccountWish): Promise<OrderedPage<AccountSummary>> {
+    const { rows: keys, next } = await pageOfAccounts(this.#reads, filter, wish);
+    return { rows: inOrder(keys, await readSummaries(this.#database, { key: { in: keys } })), next };
   }
 
-  pageOfKeys(filter: KeyFilter, wish: PageWish): Promise<PageOf<KeyOfAllRow>> {
-    return pageOfKeys(this.#database, filter, wish);
+  pageOfKeys(filter: KeyFilter, wish: KeyWish): Promise<OrderedPage<KeyOfAllRow>> {
+    return pageOfKeys(this.#reads, filter, wish);
   }
 
   /** A page considers a limited number of entries, and may have fewer rows. */
@@ -287,29 +288,8 @@ export class Accounts {
   }
 
   async summary(id: string): Promise<AccountSummary | undefined> {
-    const [found] = await this.#summaries({ id });
+    const [found] = await readSummaries(this.#database, { id });
     return found;
-  }
-
-  async #summaries(where: { id: string } | { key: { in: number[] } }): Promise<AccountSummary[]> {
-    const accounts = await this.#database.account.findMany({ where, orderBy: { key: 'desc' } });
-    // Counted apart: a count that is included reads the keys of all accounts.
-    const counts = await this.#database.apiKey.groupBy({
-      by: ['accountKey'],
-      where: { accountKey: { in: accounts.map(({ key }) => key) }, revokedAt: null },
-      _count: { key: true },
-    });
-    const activeKeysOf = new Map(counts.map(({ accountKey, _count }) => [accountKey, _count.key]));
-    const purses = await this.#database.purse.findMany({
-      where: { id: { in: accounts.map(({ id }) => id) } },
-      select: { id: true, posted: true, pending: true, suspendedAt: true },
-    });
-    const purseOf = new Map(purses.map((purse) => [purse.id, purse]));
-    return accounts.map((account) => {
-      const { posted = 0, pending = 0, suspendedAt = null } = purseOf.get(account.id) ?? {};
-      const amounts = { posted: Number(posted), pending: Number(pending) };
-      return { ...account, ...amounts, suspendedAt, activeKeys: activeKeysOf.get(account.key) ?? 0 };
-    });
   }
 
   /** The caps of an account, and what it has spent in these periods, which are counted while it has a cap. */

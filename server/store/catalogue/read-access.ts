@@ -29,6 +29,13 @@ export interface RequestRow {
   product: { key: number; id: string; slug: string; name: string };
 }
 
+interface RequestFilter {
+  accountIds?: string[] | undefined;
+  productKeys?: number[] | undefined;
+  state?: ApprovalState | undefined;
+  id?: string;
+}
+
 function stateOf(stored: string): ApprovalState {
   return approvalStates.find((state) => state === stored) ?? 'open';
 }
@@ -77,13 +84,14 @@ export class Access {
 
   /** The newest first: those of an account, or of all. */
   async requests(
-    { accountId, state, id }: { accountId?: string; state?: ApprovalState | undefined; id?: string },
+    { accountIds, productKeys, state, id }: RequestFilter,
     { before = afterAll, most }: PageWish,
   ): Promise<PageOf<RequestRow>> {
     const found = await this.#database.approvalRequest.findMany({
       where: {
         key: { lt: before },
-        ...(accountId !== undefined && { account: { id: accountId } }),
+        ...(accountIds && { account: { id: { in: accountIds } } }),
+        ...(productKeys && { productKey: { in: productKeys } }),
         ...(state !== undefined && { state }),
         ...(id !== undefined && { id }),
       },

@@ -1,39 +1,80 @@
-import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
-import { type PageOf, pageOf, type PageWish } from '../prisma-reads.ts';
+import type { apiOrders } from '../../../lib/operator/list-orders.ts';
+import { Prisma, type PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
+import {
+  inOrder,
+  type OrderedPage,
+  type OrderedReads,
+  type OrderedWish,
+  readOrdered,
+  timeOrNever,
+} from '../order-rows.ts';
+import { contains } from '../prisma-reads.ts';
 
 interface ApiFilter {
   /** A part of its slug or folded name. */
   named: string | undefined;
-  /** Whether this owner has it, or another. */
-  owner: { is: string } | { not: string } | undefined;
+  owner: Owner | undefined;
 }
+
+/** Whether this owner has it, or another. */
+export type Owner = { is: string } | { not: string };
+
+type ApiWish = OrderedWish<(typeof apiOrders)[number]['name']>;
 
 /** APIs as operators look after them. */
 export class Apis {
   readonly #database: PrismaClient;
+  readonly #reads: OrderedReads;
 
-  constructor(database: PrismaClient) {
-    this.#database = database;
+  constructor(reads: OrderedReads) {
+    this.#database = reads.database;
+    this.#reads = reads;
   }
 
-  /** By name. `before` is the key of the last one of the page before. */
-  async list({ named, owner }: ApiFilter, { before, most }: PageWish): Promise<PageOf<ListedApi>> {
-    const isNamed = named !== undefined && {
-      OR: [{ sortName: { contains: named } }, { slug: { contains: named } }],
+  async list({ named, owner }: ApiFilter, wish: ApiWish): Promise<OrderedPage<ListedApi>> {
+    const columns = {
+      name: Prisma.sql`a."sortName"`,
+      // `operations` has what guests see.
+      online: Prisma.sql`(SELECT count(*) FROM "ApiOperation" o JOIN "Product" p ON p."key" = o."productKey"
+                           WHERE o."apiKey" = a."key" AND p."status" = 1)`,
+      changed: timeOrNever(Prisma.sql`a."updatedAt"`),
     };
-    const isOwned = owner && { file: 'is' in owner ? owner.is : { not: owner.not } };
+    const isNamed =
+      named === undefined
+        ? Prisma.sql`1 = 1`
+        : Prisma.sql`(${contains(Prisma.sql`a."sortName"`, named)} OR ${contains(Prisma.sql`a."slug"`, named)})`;
+    const isOwned =
+      owner === undefined
+        ? Prisma.empty
+        : 'is' in owner
+          ? Prisma.sql`AND a."file" = ${owner.is}`
+          : Prisma.sql`AND a."file" <> ${owner.not}`;
+    const { rows: keys, next } = await readOrdered(
+      this.#reads,
+      columns,
+      wish,
+      (value) => Prisma.sql`SELECT a."key", ${value} AS "value" FROM "Api" a WHERE ${isNamed} ${isOwned}`,
+    );
     const found = await this.#database.api.findMany({
-      where: { ...isNamed, ...isOwned },
-      orderBy: [{ sortName: 'asc' }, { key: 'asc' }],
-      ...(before !== undefined && { cursor: { key: before }, skip: 1 }),
-      take: most + 1,
+      where: { key: { in: keys } },
       select: {
         ...{ key: true, slug: true, name: true, version: true, file: true, source: true, updatedAt: true },
         document: { select: { address: true } },
       },
     });
     const apis = found.map(({ document, ...api }) => ({ ...api, address: document?.address ?? null }));
-    return pageOf(apis, most, ({ key }) => key);
+    return { rows: inOrder(keys, apis), next };
+  }
+
+  /** By slug or name, or else by a part of them, at most this many. The text is folded. */
+  async find(text: string, most: number): Promise<number[]> {
+    const rows = await this.#database.api.findMany({
+      where: { OR: [{ slug: { contains: text } }, { sortName: { contains: text } }] },
+      select: { key: true, slug: true, sortName: true },
+      take: most,
+    });
+    const exact = rows.filter(({ slug, sortName }) => slug === text || sortName === text);
+    return (exact.length > 0 ? exact : rows).map(({ key }) => key);
   }
 
   async keyOf(slug: string): Promise<number | undefined> {

@@ -1,5 +1,12 @@
 import { releasedTexts } from './publish-jobs.ts';
+import type { Owner } from './read-apis.ts';
 import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
+
+interface ProductFilter {
+  apiKeys: number[] | undefined;
+  owner: Owner | undefined;
+  visibility: number | undefined;
+}
 
 /** Reads published data to compare it with a new catalogue. */
 export class Publications {
@@ -56,6 +63,56 @@ export class Publications {
     return found.map(({ slug }) => slug);
   }
 
+  /** All products, the first or smallest first. */
+  async keysBy(column: 'name' | 'price' | 'changed'): Promise<Int32Array> {
+    const orderBy = {
+      name: [{ sortName: 'asc' }, { key: 'asc' }],
+      price: [{ priceFrom: 'asc' }, { priceTo: 'asc' }, { sortName: 'asc' }, { key: 'asc' }],
+      changed: [{ updatedAt: 'asc' }, { key: 'asc' }],
+    } as const;
+    const found = await this.#database.product.findMany({
+      select: { key: true },
+      orderBy: [...orderBy[column]],
+    });
+    return Int32Array.from(found, ({ key }) => key);
+  }
+
+  /** The products of these APIs, of this owner or another, and that such people see. */
+  async keysThat({ apiKeys, owner, visibility }: ProductFilter): Promise<number[]> {
+    const found = await this.#database.product.findMany({
+      where: {
+        ...(apiKeys && { operation: { apiKey: { in: apiKeys } } }),
+        ...(owner &&
+          ('is' in owner ? { file: owner.is } : { OR: [{ file: null }, { file: { not: owner.not } }] })),
+        ...(visibility !== undefined && { visibility }),
+      },
+      select: { key: true },
+    });
+    return found.map(({ key }) => key);
+  }
+
+  /** As lists of operators show them, by key. */
+  async listed(keys: number[]) {
+    const found = await this.#database.product.findMany({
+      where: { key: { in: keys } },
+      select: {
+        ...{ key: true, id: true, slug: true, name: true, status: true, priceFrom: true, priceTo: true },
+        ...{ file: true, visibility: true, archivedAt: true, updatedAt: true },
+      },
+    });
+    return new Map(found.map(({ key, ...product }) => [key, product]));
+  }
+
+  /** Of products and APIs with this folded name, at most so many each. */
+  async slugsNamed(name: string, most: number): Promise<string[]> {
+    const named = { where: { sortName: { contains: name } }, select: { slug: true }, take: most };
+    const found = await Promise.all([
+      this.#database.product.findMany(named),
+      this.#database.api.findMany(named),
+    ]);
+    return found.flat().map(({ slug }) => slug);
+  }
+
   /** Products that are no longer offered. */
   async archivedKeys(): Promise<number[]> {
     const where = { archivedAt: { not: null } };
@@ -71,15 +128,6 @@ export class Publications {
       orderBy: [{ featured: 'asc' }, { key: 'asc' }],
       select: { slug: true, name: true, status: true, visibility: true },
     });
-  }
-
-  /** The products of an API. */
-  async keysOfApi(slug: string): Promise<number[]> {
-    const found = await this.#database.apiOperation.findMany({
-      where: { api: { slug } },
-      select: { productKey: true },
-    });
-    return found.map(({ productKey }) => productKey);
   }
 
   /** Of products that are not this owner's. */

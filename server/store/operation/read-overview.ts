@@ -1,6 +1,5 @@
 import { earnedKey, issuedKey } from '../../../lib/ledger/purse.ts';
 import { Prisma, type PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
-import { type PageOf, type PageWish, pageOf } from '../prisma-reads.ts';
 
 type Amount = bigint | number;
 type Time = Date | Amount;
@@ -219,38 +218,12 @@ export class OverviewReads {
     return new Map(rows.map(({ item, dismissedAt }) => [item, dismissedAt]));
   }
 
-  /** By id: keys of products, whose they are, and when they were changed. */
-  async keptProducts(ids: string[]) {
-    const where = { id: { in: ids } };
-    const select = { key: true, id: true, file: true, updatedAt: true };
-    const rows = await this.#database.product.findMany({ where, select });
-    return new Map(rows.map(({ id, ...row }) => [id, row]));
-  }
-
   async productNames(keys: number[]) {
     const rows = await this.#database.product.findMany({
       where: { key: { in: keys } },
       select: { key: true, id: true, slug: true, name: true },
     });
     return new Map(rows.map(({ key, ...product }) => [key, product]));
-  }
-
-  /** All products, the newest first. */
-  async products(
-    { before, most }: PageWish,
-    { status, api }: { status?: number | undefined; api?: string | undefined },
-  ): Promise<PageOf<ProductRow>> {
-    const found = await this.#database.product.findMany({
-      where: {
-        ...(before !== undefined && { key: { lt: before } }),
-        ...(status !== undefined && { status }),
-        ...(api !== undefined && { operation: { api: { slug: api } } }),
-      },
-      orderBy: { key: 'desc' },
-      take: most + 1,
-      select: { key: true, id: true, slug: true, name: true, status: true },
-    });
-    return pageOf(found, most, ({ key }) => key);
   }
 }
 
@@ -261,15 +234,6 @@ function dateOf(time: Time): Date {
 /** The database returns the columns that the statement names. */
 export function rowsOf<Row>(rows: unknown[]): Row[] {
   return rows as Row[];
-}
-
-interface ProductRow {
-  key: number;
-  id: string;
-  slug: string;
-  name: string;
-  /** 0 offline, 1 online. */
-  status: number;
 }
 
 export interface DayUse {

@@ -2,7 +2,17 @@ import { transportsOf, type Transport } from '../../../lib/account/passkeys.ts';
 import type { MemberRole } from '../../../lib/account/roles.ts';
 import { type OperatorRole, operatorRole } from '../../../lib/account/session.ts';
 import { Prisma, type PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
-import { type PageOf, type PageWish, afterAll, containing, contains, pageOf } from '../prisma-reads.ts';
+import type { personOrders } from '../../../lib/operator/list-orders.ts';
+import {
+  inOrder,
+  type OrderedPage,
+  type OrderedReads,
+  type OrderedWish,
+  readOrdered,
+  timeOrNever,
+  withoutCase,
+} from '../order-rows.ts';
+import { containing, contains } from '../prisma-reads.ts';
 
 const fields = {
   key: true,
@@ -19,11 +29,15 @@ type StoredPerson = Omit<PersonRow, 'operatorRole' | 'addressProven'> & {
   addressProvenAt: Date | null;
 };
 
+export type PersonWish = OrderedWish<(typeof personOrders)[number]['name']>;
+
 export class People {
   readonly #database: PrismaClient;
+  readonly #reads: OrderedReads;
 
-  constructor(database: PrismaClient) {
-    this.#database = database;
+  constructor(reads: OrderedReads) {
+    this.#database = reads.database;
+    this.#reads = reads;
   }
 
   async hasOperator(): Promise<boolean> {
@@ -43,20 +57,25 @@ export class People {
 
   async page(
     { text = '', partsOfAddress, operators }: PersonFilter,
-    { before = afterAll, most }: PageWish,
+    wish: PersonWish,
     now: Date,
-  ): Promise<PageOf<PersonSummary>> {
+  ): Promise<OrderedPage<PersonSummary>> {
     const pattern = containing(text);
-    const found = await this.#database.$queryRaw<{ key: number }[]>`
-      SELECT p."key" FROM "Person" p
-       WHERE p."key" < ${before}
-         AND (p."id" = ${text} OR ${contains(Prisma.sql`p."name"`, text)}
+    const lastSeen = Prisma.sql`
+      (SELECT max(s."lastSeenAt") FROM "Session" s WHERE s."personKey" = p."key" AND s."expiresAt" > ${now})`;
+    const columns = {
+      name: withoutCase(Prisma.sql`p."name"`, this.#reads.engine),
+      email: Prisma.sql`p."emailKey"`,
+      seen: timeOrNever(lastSeen),
+    };
+    const rows = (value: Prisma.Sql) => Prisma.sql`
+      SELECT p."key", ${value} AS "value" FROM "Person" p
+       WHERE (p."id" = ${text} OR ${contains(Prisma.sql`p."name"`, text)}
               OR p."emailKey" = lower(${text})
               OR (${Number(partsOfAddress)} = 1 AND p."emailKey" LIKE lower(${pattern}) ESCAPE '!'))
-         AND (${Number(operators)} = 0 OR p."operatorRole" IS NOT NULL)
-       ORDER BY p."key" DESC LIMIT ${most + 1}`;
-    const { rows, next } = pageOf(found, most, ({ key }) => Number(key));
-    return { rows: await this.#summaries({ key: { in: rows.map(({ key }) => Number(key)) } }, now), next };
+         AND (${Number(operators)} = 0 OR p."operatorRole" IS NOT NULL)`;
+    const { rows: keys, next } = await readOrdered(this.#reads, columns, wish, rows);
+    return { rows: inOrder(keys, await this.#summaries({ key: { in: keys } }, now)), next };
   }
 
   async summary(id: string, now: Date): Promise<PersonSummary | undefined> {
@@ -67,7 +86,6 @@ export class People {
   async #summaries(where: { id: string } | { key: { in: number[] } }, now: Date): Promise<PersonSummary[]> {
     const people = await this.#database.person.findMany({
       where,
-      orderBy: { key: 'desc' },
       select: { ...fields, createdAt: true, erasedAt: true },
     });
     const sessions = await this.#database.session.groupBy({

@@ -6,6 +6,7 @@ import { clientNetwork } from '../../../server/callers/guest.ts';
 import { identify } from '../../../server/doors/identify.ts';
 import { Accounts } from '../../../server/store/accounts/read-accounts.ts';
 import { openDatabase } from '../../../server/store/sqlite/open-sqlite-store.ts';
+import { orderedReads } from '../../../server/store/order-rows.ts';
 import { problemResponse } from '../../../server/http/response.ts';
 import { portalSecret } from '../../../server/portal/portal-secret.ts';
 import { keyId, servedPortal } from '../../setup/served-portal.ts';
@@ -87,7 +88,7 @@ describe('an API key', () => {
 
   test('is looked for in the database only when its checksum fits', async () => {
     const unreachable = openDatabase(join(portal.dataFolder, 'absent', 'farebox.db'));
-    const accounts = new Accounts(unreachable);
+    const accounts = new Accounts(orderedReads(unreachable, 'sqlite'));
     const context = { ...portal.context, store: { ...portal.store, accounts } };
     const key = makeApiKey();
     const damaged = key.slice(0, -1) + (key.endsWith('0') ? '1' : '0');

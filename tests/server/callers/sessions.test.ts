@@ -12,6 +12,7 @@ import { portal as current } from '../../../server/doors/current-portal.ts';
 import { portalSecret } from '../../../server/portal/portal-secret.ts';
 import { keyId, servedPortal } from '../../setup/served-portal.ts';
 import type { Payload } from '../../../server/store/writer.ts';
+import { orderedReads } from '../../../server/store/order-rows.ts';
 import SqliteDatabase from 'better-sqlite3';
 
 const origin = 'https://apis.example.com';
@@ -221,7 +222,7 @@ describe('the cookie of a session', () => {
     const cookie = await newCookie();
     const { accounts } = portal.store;
     const unreachable = openDatabase(join(portal.dataFolder, 'absent', 'farebox.db'));
-    Object.assign(portal.store, { accounts: new Accounts(unreachable) });
+    Object.assign(portal.store, { accounts: new Accounts(orderedReads(unreachable, 'sqlite')) });
     onTestFinished(() => void Object.assign(portal.store, { accounts }));
     expect((await portal.ask('GET', '/api/credits', { cookie })).status).toBe(500);
     for (const at of [20, 40, 60, cookie.length - 2]) {

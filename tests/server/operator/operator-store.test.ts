@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Author } from '../../../server/store/author.ts';
 import type { Hold } from '../../../server/store/ledger.ts';
 import { closeAccount } from '../../../server/store/accounts/close-account.ts';
+import { newest } from '../../../server/store/order-rows.ts';
 import { holdPayload } from '../../../server/store/sql/ledger-payloads.ts';
 import { type EngineUnderTest, engines } from '../../setup/engines-under-test.ts';
 import { publishedProduct, publishedTags } from '../../setup/published-product.ts';
@@ -124,9 +125,7 @@ describe.each(engines)('for operators on $engine', ({ open }) => {
 
     test('is none once the account is closed', async () => {
       await see('acc_seen');
-      const [found] = (
-        await on.accounts.page({ text: 'acc_seen', suspended: false }, { before: undefined, most: 1 })
-      ).rows;
+      const [found] = (await on.accounts.page({ text: 'acc_seen', suspended: false }, newest(1))).rows;
       const closed = { accountKey: found?.key ?? 0, accountId: 'acc_seen', accountName: 'seen' };
       await on.change(() => closeAccount(closed, now));
       expect(await sees()).toBeNull();
@@ -190,7 +189,7 @@ describe.each(engines)('for operators on $engine', ({ open }) => {
     await on.writer.run('make-operator', { person, role: 'viewer', passwordHash: null, now });
     await account('Ökostrom GMBH');
     await on.writer.run('create-key', ofKey('Ökostrom GMBH', 'Ψηφίο É'));
-    const wish = { before: undefined, most: 9 };
+    const wish = newest(9);
     const any = { accountId: undefined, state: undefined, operators: false };
     for (const text of ['ökostrom gmbh', 'ÖKOSTROM', 'Ökostrom'])
       expect((await on.accounts.page({ text, suspended: false }, wish)).rows).toHaveLength(1);

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newest } from '../../../server/store/order-rows.ts';
 import { type EngineUnderTest, engines } from '../../setup/engines-under-test.ts';
 
 const now = Date.now();
 /** The most rows that a page of the console, or its CSV, may ask for; and one more. */
 const most = 1_000;
 const names = Array.from({ length: most + 1 }, (_, index) => `n${index}`);
-const wish = { before: undefined, most };
+const wish = newest(most);
 const newestFirst = names.toReversed().slice(0, most);
 
 describe.each(engines)('the longest page on $engine', ({ open }) => {

@@ -7,6 +7,7 @@ import { pruneSome } from '../../../server/store/postgres/ledger/prune-ledger.ts
 import { postgresSql } from '../../../server/store/postgres/run-steps.ts';
 import { listAllCalls } from '../../../server/store/calls/read-calls.ts';
 import { pageOfEntries, pageOfKeys } from '../../../server/store/accounts/account-pages.ts';
+import { newest, orderedReads, type OrderedReads } from '../../../server/store/order-rows.ts';
 import { dueDelivery, dueMail } from '../../../server/store/messages/due-messages.ts';
 import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
 import { makePostgresDatabase } from '../../setup/make-postgres-database.ts';
@@ -19,10 +20,12 @@ const hourMs = 60 * minuteMs;
 
 let pool: pg.Pool;
 let database: PrismaClient;
+let reads: OrderedReads;
 beforeAll(async () => {
   // The engine counts for each connection.
   pool = openConnections(await makePostgresDatabase(), 1);
   database = openPostgresDatabase(pool);
+  reads = orderedReads(database, 'postgres');
   const ids = Array.from({ length: many }, (_, index) => newCallId(now - (many - index) * 1_000));
   const today = `"first_key"((now() AT TIME ZONE 'UTC')::date)`;
   await pool.query('SET session_replication_role = replica');
@@ -72,8 +75,8 @@ test.each<[what: string, read: () => Promise<unknown>]>([
   ['calls of an hour with a key', () => listAllCalls(database, { ...anyCall, apiKeyKeys: [1] }, page)],
   ['entries of an account', () => pageOfEntries(database, { accountId: 'acc_7', kind: undefined }, page)],
   ['issued entries', () => pageOfEntries(database, { accountId: undefined, kind: 'issued' }, page)],
-  ['keys of an account', () => pageOfKeys(database, anyKey, page)],
-  ['active keys of an account', () => pageOfKeys(database, { ...anyKey, state: 'active' }, page)],
+  ['keys of an account', () => pageOfKeys(reads, anyKey, newest(20))],
+  ['active keys of an account', () => pageOfKeys(reads, { ...anyKey, state: 'active' }, newest(20))],
   ['due mails', () => pool.query(postgresSql(dueMail.postgres), [new Date(), new Date()])],
   ['due deliveries', () => pool.query(postgresSql(dueDelivery.postgres), [new Date(), new Date()])],
   ['old inputs', () => pruneSome(pool, { what: 'inputs', ...times })],

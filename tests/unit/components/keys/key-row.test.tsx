@@ -45,7 +45,7 @@ it.each([
   ['2026-11-01T12:00:00.000Z', 'Expired'],
 ])('at %s the list of operators says of it: %s', (readAt, state) => {
   const keys = [{ ...apiKey, account: { id: 'acc_1', name: 'Acme' } }];
-  render(<KeyRows keys={keys} readAtMs={Date.parse(readAt)} unknownFilter={undefined} />);
+  render(<KeyRows keys={keys} readAtMs={Date.parse(readAt)} unknownFilter={undefined} order={undefined} />);
   expect(screen.getByRole('row', { name: /Acme/ }).textContent).toContain(state);
   expect(screen.getByText('Never')).toBeDefined();
 });
