@@ -48,6 +48,7 @@ export const operatorRights = {
   },
   'withdraw-invitation': { roles: ['owner', 'finance'], what: 'withdraw invitations' },
   'suspend-account': { roles: ['owner', 'finance'], what: 'suspend accounts' },
+  'close-account': { roles: owner, what: 'close and reopen accounts', asksAgain: true },
   'rename-account': { roles: ['owner', 'finance'], what: 'rename accounts' },
   'cap-account': { roles: ['owner', 'finance'], what: 'limit what accounts spend', asksAgain: true },
   'create-account-key': { roles: ['owner', 'finance'], what: 'create API keys of accounts', asksAgain: true },

@@ -41,6 +41,10 @@ export const sessionSchema = z
       description:
         'Whether an operator has suspended the account: its members can still read, but cannot add anything.',
     }),
+    closedAccount: z
+      .string()
+      .optional()
+      .meta({ description: 'The name of the account that the person acted in until it was closed.' }),
     seeing: z
       .strictObject({
         until: z.iso.datetime(),

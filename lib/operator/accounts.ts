@@ -96,6 +96,16 @@ export const suspensionBody = z.strictObject({
   reason,
 });
 
+/** The body of `POST /api/operator/accounts/{account_id}/closure`. */
+export const closureBody = z.strictObject({
+  closed: z
+    .boolean('Expected true or false.')
+    .meta({ description: 'true: its members and API keys end. false: it is open again, without them.' }),
+  reason: requiredReason,
+});
+
+export const closure = z.strictObject({ closed: z.boolean() }).meta({ id: 'Closure' });
+
 export const suspension = z.strictObject({ suspended: z.boolean() }).meta({ id: 'Suspension' });
 
 const cap = z.int({ error: creditsFault }).min(0, 'Enter 0 or more credits.').nullable().optional();
@@ -151,7 +161,8 @@ const listedAccount = z.strictObject({
   id: z.string(),
   name: z.string(),
   createdAt: z.iso.datetime(),
-  suspendedAt: z.iso.datetime().nullable(),
+  suspendedAt: z.iso.datetime().nullable().meta({ description: 'A closed account is suspended, too.' }),
+  closedAt: z.iso.datetime().nullable(),
   balance: z.int(),
   held: z.int().min(0),
   available: z.int(),

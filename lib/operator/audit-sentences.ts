@@ -41,6 +41,18 @@ const sentences: Record<string, Sentence> = {
     ' ',
     thing(change.target),
   ],
+  'close-account': ({ change, after, thing }) => [
+    valueOf(after, 'closed') === true ? strong('closed') : 'reopened',
+    ' ',
+    thing(change.target),
+    ...(valueOf(after, 'closed') === true
+      ? [
+          `: ${countOf(numberOf(after, 'members'), 'member')} and ${countOf(numberOf(after, 'revokedKeys'), 'API key')} ended, `,
+          credits(numberOf(after, 'credits')),
+          ' stay unused',
+        ]
+      : []),
+  ],
   grant: ({ change, after, thing }) => {
     const amount = numberOf(after, 'credits');
     const isRefund = valueOf(after, 'callId') !== undefined;

@@ -1,7 +1,15 @@
 import type { ProblemRow } from './call-problems.ts';
 
-/** Errors that only operators meet. */
+/** Errors that operators meet, and hardly anybody else. */
 export const operatorProblems = {
+  'account-closed': {
+    status: 409,
+    title: 'Account closed',
+    meaning:
+      'An operator has closed the account: it has no members and no API keys any more, makes no calls, and nothing is added to it. Its ledger, calls and receipts are kept.',
+    remedy: 'An operator with the role owner can reopen the account in the console.',
+    nextStep: 'Tell the person that the account is closed. search_products and get_product still work.',
+  },
   'mail-not-due': {
     status: 409,
     title: 'Mail cannot be sent again',

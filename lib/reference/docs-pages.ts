@@ -29,7 +29,7 @@ const ofCallers = {
 };
 
 const ofOperators = {
-  'Operators: accounts': 'Create, limit and suspend accounts, invite members, and see their usage.',
+  'Operators: accounts': 'Create, limit, suspend and close accounts, invite members, and see their usage.',
   'Operators: keys and credits of accounts': 'Create and revoke API keys of accounts, and give them credits.',
   'Operators: people': 'People who sign in: their roles, sessions, second factors, data and erasure.',
   'Operators: calls and ledger': 'The overview, and the keys, ledger entries and calls of all accounts.',

@@ -50,6 +50,8 @@ export interface SignedInPerson {
   /** When the mailed code was entered with which the session began; 0 if it began otherwise. */
   mailedCodeAtMs: number;
   operatorRole: OperatorRole | null;
+  /** The name of the account that was closed under the person. */
+  closedAccount?: string;
 }
 
 /** Who causes what this caller changes, for the audit log. */

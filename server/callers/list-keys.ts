@@ -101,18 +101,18 @@ export async function listKeys(context: Context, caller: Caller): Promise<ApiKey
   const { member } = caller;
   const seesAll = !member || mayRole(member.role, 'read-keys');
   if (!seesAll) requireRole(caller, 'own-keys');
-  return listKeysOf(context, caller.purse, seesAll ? undefined : member.personKey);
+  return listKeysOf(context, caller.purse, seesAll ? {} : { personKey: member.personKey });
 }
 
-/** The keys of any account, or those of one of its people. */
+/** The keys of any account, or those of one of its people, or one key. */
 export async function listKeysOf(
   { store }: Context,
   accountId: string,
-  personKey?: number,
+  only: { personKey?: number; id?: string } = {},
 ): Promise<ApiKeyList> {
   const day = utcToday();
   const periods = [day, day.slice(0, 7), 'all'];
-  const { rows, total } = await store.accounts.listKeys(accountId, periods, mostListed, personKey);
+  const { rows, total } = await store.accounts.listKeys(accountId, periods, mostListed, only);
   return { list: rows.map((row) => listedKey(row, periods)), total };
 }
 

@@ -8,7 +8,7 @@ import type { ActiveMember } from '../store/people/read-people.ts';
 import { writeChange } from '../store/write-change.ts';
 import { WriterError } from '../store/writer.ts';
 import { findApiKey, usableNow } from './api-key.ts';
-import { accountCaller, accountSuspended, type Caller, invalidKey } from './caller.ts';
+import { accountCaller, accountSuspended, type Caller, invalidKey, type SignedInPerson } from './caller.ts';
 
 const days = 30;
 export const sessionMs = days * 24 * 60 * 60 * 1000;
@@ -102,7 +102,7 @@ export async function readSession(
       seeing: { until, by: seeing.by },
     };
   }
-  if (signedIn) return personSession({ store }, signedIn.key, member && { ...member, accountId: purse });
+  if (signedIn) return personSession({ store }, signedIn, member && { ...member, accountId: purse });
   if (!apiKey) return guestSession;
   const { account, key } = await store.accounts.readNames(apiKey.key);
   return { ...guestSession, kind: 'account', account, key, role: member?.role ?? null, operator };
@@ -115,21 +115,23 @@ export async function openedSession(
   sessionHash: string,
 ): Promise<Session> {
   const active = await store.accounts.findSession(sessionHash);
-  return personSession({ store }, personKey, active && 'person' in active ? active.person.member : null);
+  const person = active && 'person' in active ? active.person : undefined;
+  return personSession({ store }, { key: personKey, ...person }, person?.member ?? null);
 }
 
 /** Of a person, and of the account in which they act, if they have one. */
 async function personSession(
   { store }: Pick<Context, 'store'>,
-  personKey: number,
+  { key, closedAccount }: Pick<SignedInPerson, 'key' | 'closedAccount'>,
   member: Pick<ActiveMember, 'accountId' | 'suspended'> | null,
 ): Promise<Session> {
   const [{ id, name, email, operatorRole }, accounts] = await Promise.all([
-    store.people.read(personKey),
-    store.members.accountsOf(personKey),
+    store.people.read(key),
+    store.members.accountsOf(key),
   ]);
   const person = { id, name, email, operatorRole };
-  const own = { ...guestSession, person, accounts, operator: operatorRole !== null };
+  const told = closedAccount === undefined ? {} : { closedAccount };
+  const own = { ...guestSession, person, accounts, operator: operatorRole !== null, ...told };
   const account = accounts.find((one) => one.id === member?.accountId);
   if (!account) return own;
   const { id: accountId, name: accountName, role } = account;

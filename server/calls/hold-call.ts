@@ -37,6 +37,7 @@ export async function holdCall(
     if ('cap' in result) throw await capProblem(context, priced, result);
     if (result.outcome === 'out-of-scope')
       throw await scopeProblem(context, found.caller.apiKey?.key ?? 0, found.product);
+    if (result.outcome === 'suspended') throw await stopped(context, found.caller.purse);
     if (result.outcome !== 'held') return earlierOrRefused(context, result, priced);
     return { ...priced, callKey: result.callKey };
   } catch (refusal) {
@@ -77,7 +78,7 @@ async function hold({ store }: Context, call: PricedCall): Promise<HoldResult> {
 
 function earlierOrRefused(
   context: Context,
-  result: Exclude<HoldResult, { outcome: 'held' | 'out-of-scope' } | OverCap>,
+  result: Exclude<HoldResult, { outcome: 'held' | 'out-of-scope' | 'suspended' } | OverCap>,
   call: PricedCall,
 ): EarlierAnswer {
   switch (result.outcome) {
@@ -87,8 +88,6 @@ function earlierOrRefused(
       return answerOfEarlier(result, call.request.client);
     case 'key-revoked':
       throw invalidKey();
-    case 'suspended':
-      throw accountSuspended();
     case 'no-member':
       throw roleRefusal('You can no longer make calls for this account.');
     case 'offline':
@@ -98,6 +97,16 @@ function earlierOrRefused(
     case 'other-call':
       throw otherCall(result.callId);
   }
+}
+
+/** A closed account is suspended, too. */
+async function stopped({ store }: Context, accountId: string): Promise<Problem> {
+  const account = await store.accounts.summary(accountId);
+  if (!account?.closedAt) return accountSuspended();
+  return new Problem(
+    'account-closed',
+    'This account is closed. The call was not made, and nothing was charged.',
+  );
 }
 
 function insufficientCredits(context: Context, call: PricedCall, balance: number): Problem {
@@ -119,6 +128,6 @@ function insufficientCredits(context: Context, call: PricedCall, balance: number
 
 /**
  * A caller without a valid key may not see earlier answers, either, nor one who is no member any more, or whose account is
- * suspended.
+ * suspended or closed.
  */
-const endsAccess = new Set<ProblemCode>(['invalid-key', 'forbidden', 'account-suspended']);
+const endsAccess = new Set<ProblemCode>(['invalid-key', 'forbidden', 'account-suspended', 'account-closed']);

@@ -117,14 +117,14 @@ export async function findPeople(
 
 /** The ids of accounts. */
 export async function findAccounts({ store }: Pick<Context, 'store'>, text: string): Promise<string[]> {
-  const { rows } = await store.accounts.page({ text, suspended: false }, newest(mostFound + 1));
+  const { rows } = await store.accounts.page({ text }, newest(mostFound + 1));
   refuseUnlessFew('account', text, rows.length);
   return rows.map(({ id }) => id);
 }
 
 /** The id of one account: lists of several are not found in an index. */
 export async function findAccount({ store }: Pick<Context, 'store'>, text: string): Promise<string> {
-  const { rows } = await store.accounts.page({ text, suspended: false }, newest(mostFound + 1));
+  const { rows } = await store.accounts.page({ text }, newest(mostFound + 1));
   const wanted = foldedText(text);
   const exact = rows.filter(({ id, name }) => id === text || foldedText(name) === wanted);
   const [one, other] = exact.length > 0 ? exact : rows;
@@ -158,7 +158,7 @@ export async function findNamed(
   const wish = newest(mostFound + 1);
   const [people, accounts, keys, slugs] = await Promise.all([
     store.people.page({ text, partsOfAddress: false, operators: false }, wish, new Date()),
-    store.accounts.page({ text, suspended: false }, wish),
+    store.accounts.page({ text }, wish),
     store.accounts.pageOfKeys({ accountId: undefined, text, state: undefined, operators: false }, wish),
     store.publications.slugsNamed(foldedText(text), mostFound + 1),
   ]);

@@ -30,7 +30,7 @@ export const controlReply = z.union([
     ok: z.literal(false),
     code: z.enum([
       ...['queue-full', 'storage-busy', 'storage-failed', 'writer-stopped', 'storage-lost'],
-      ...['moving', 'moved', 'author-refused', 'job-failed'],
+      ...['moving', 'moved', 'author-refused', 'account-closed', 'job-failed'],
     ] as const),
     message: z.string(),
   }),

@@ -173,11 +173,14 @@ function identityOfPerson(
 ): Identity {
   const seeing = callerWhoSees(request, active);
   if (seeing) return { caller: seeing, bySession: true, setCookie: null };
-  const { key, id, sessionId, confirmedAtMs, mailedCodeAtMs, operatorRole, member } = active;
-  const person = { key, id, sessionId, confirmedAtMs, mailedCodeAtMs, operatorRole };
+  const { expiresAtMs: _ends, lastSeenAtMs: _seen, sees: _sees, member, ...person } = active;
   if (member) return { caller: memberCaller(person, member), bySession: true, setCookie: null };
   const { caller, setCookie } = asGuest(context, request, source);
-  return { caller: { ...caller, person, operator: operatorRole !== null }, bySession: true, setCookie };
+  return {
+    caller: { ...caller, person, operator: person.operatorRole !== null },
+    bySession: true,
+    setCookie,
+  };
 }
 
 function asGuest(

@@ -22,7 +22,9 @@ export async function requirePayer(
   if (left)
     throw otherPayer(
       payer,
-      `You are no longer a member of ${left.name}, so nothing was done or charged. To rejoin, ask an owner of it to invite you.`,
+      left.closedAt
+        ? `${left.name} is closed, so nothing was done or charged.`
+        : `You are no longer a member of ${left.name}, so nothing was done or charged. To rejoin, ask an owner of it to invite you.`,
     );
   if (kind === 'guest' && !person)
     throw otherPayer(

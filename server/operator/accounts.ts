@@ -26,10 +26,10 @@ import type { OperatorChange } from './change.ts';
 
 export const accountsQuery = z.object({
   q: filterText('Only accounts with this id, or with this text in their name.'),
-  state: z
-    .literal('suspended', 'suspended')
-    .optional()
-    .meta({ description: '`suspended`: only accounts that are.' }),
+  state: z.enum(['suspended', 'closed'], 'suspended or closed').optional().meta({
+    description:
+      '`suspended` or `closed`: only accounts that are. By default, all that are not closed, and closed ones with the id `q`.',
+  }),
   ...orderedParameters(accountOrders),
 });
 
@@ -39,7 +39,7 @@ export async function listAccounts(
   { store }: Context,
   { q, state, ...query }: AccountsQuery,
 ): Promise<AccountList> {
-  const filter = { text: q, suspended: state === 'suspended' };
+  const filter = { text: q, state: state ?? ('open' as const) };
   const { rows, next } = await store.accounts.page(filter, orderedWish(query));
   return { list: rows.map(listedAccount), next };
 }
@@ -49,6 +49,7 @@ function listedAccount({
   name,
   createdAt,
   suspendedAt,
+  closedAt,
   posted,
   pending,
   activeKeys,
@@ -60,6 +61,7 @@ function listedAccount({
     name,
     createdAt: createdAt.toISOString(),
     suspendedAt: suspendedAt?.toISOString() ?? null,
+    closedAt: closedAt?.toISOString() ?? null,
     balance: posted,
     held: pending,
     available: posted - pending,

@@ -4,6 +4,7 @@ import {
   type newAccountBody,
   type accountCapsBody,
   type accountNameBody,
+  type closureBody,
   type suspensionBody,
   type operatorInvitationBody,
   grantBody,
@@ -13,6 +14,7 @@ import { countOf } from '../../lib/text/numbers.ts';
 import type { Context } from '../context.ts';
 import { invitedOrProblem, newInvitation } from '../members/invite-member.ts';
 import { newAccountId } from '../call-id.ts';
+import { deleteMailFiles } from '../mail/outbox-folder.ts';
 import type { AccountSummary } from '../store/accounts/account-rows.ts';
 import type { Grant } from '../store/ledger.ts';
 import { noSuchAccount, requireAccount } from './accounts.ts';
@@ -88,6 +90,21 @@ export const suspendAccount: OperatorChange<AccountWish, 'suspend-account', { su
     return { payload: { accountId, suspended, now: Date.now() }, given: { suspended } };
   },
   answer: (_result, given) => given,
+};
+
+type ClosureWish = z.output<typeof closureBody> & { accountId: string };
+
+/** Closes an account for good, or lets it be used again, without the members and keys that ended. */
+export const closeAccount: OperatorChange<ClosureWish, 'close-account', { closed: boolean }> = {
+  right: 'close-account',
+  verb: 'close-account',
+  status: 200,
+  async prepare(context, { accountId, closed }) {
+    await requireAccount(context, accountId);
+    return { payload: { accountId, closed, now: Date.now() }, given: { closed } };
+  },
+  answer: (_result, given) => given,
+  afterwards: ({ settings }, { ended }) => deleteMailFiles(settings, ended?.mails ?? []),
 };
 
 type ToAccountWish = z.output<typeof operatorInvitationBody> & { accountId: string };

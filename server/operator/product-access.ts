@@ -101,7 +101,7 @@ export const grantAccess: OperatorChange<AccessWish, 'grant-access', Given, Cont
       throw invalidBody([
         {
           pointer: '/account',
-          detail: `There is no account with the id or the exact name ${JSON.stringify(wanted)}.`,
+          detail: `There is no open account with the id or the exact name ${JSON.stringify(wanted)}.`,
         },
       ]);
     return { payload: { slug, accountId: account.id, now: Date.now() }, given: { slug, account } };

@@ -16,7 +16,7 @@ export interface Author {
   sessionId?: string;
   /** What the author must still be allowed to do when the change is written. */
   needs?: Need;
-  /** The account that must not be suspended when the change is written. */
+  /** The account that must be neither closed nor suspended when the change is written. */
   activeAccount?: string;
   /** Set for a request with an `Idempotency-Key`. */
   once?: Once;

@@ -15,6 +15,7 @@ export async function writeChange<Name extends Verb>(
   } catch (error) {
     if (!(error instanceof WriterError) || error.code === 'job-failed') throw error;
     if (error.code === 'author-refused') throw new Problem('forbidden', error.message);
+    if (error.code === 'account-closed') throw new Problem('account-closed', error.message);
     throw refusedWrite(error, 'The portal cannot save this right now.');
   }
 }

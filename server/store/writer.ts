@@ -72,6 +72,8 @@ export type WriterErrorCode =
   | 'storage-lost'
   /** The author of the change may not make it any more. Nothing was changed. */
   | 'author-refused'
+  /** The account of the change is closed. Nothing was changed. */
+  | 'account-closed'
   /** The job threw and changed nothing. */
   | 'job-failed';
 

@@ -97,6 +97,7 @@ describe('GET /openapi.json', () => {
       ['/api/operator/accounts/{account_id}/usage/refused', ['get']],
       ['/api/operator/accounts/{account_id}/calls/refused', ['get']],
       ['/api/operator/accounts/{account_id}/suspension', ['post']],
+      ['/api/operator/accounts/{account_id}/closure', ['post']],
       ['/api/operator/accounts/{account_id}/name', ['post']],
       ['/api/operator/accounts/{account_id}/caps', ['post']],
       ['/api/operator/accounts/{account_id}/see-as', ['post']],

@@ -171,6 +171,10 @@ const examples: Record<string, Example> = {
     },
     body: {},
   },
+  '/accounts/{account_id}/closure': {
+    path: async () => `${operator}/accounts/${(await makeAccount(inject('dataFolder'), 1)).id}/closure`,
+    body: { closed: true },
+  },
   '/accounts/{account_id}/suspension': ofAccount('suspension', { suspended: true }),
   '/accounts/{account_id}/see-as': { ...ofAccount('see-as', {}), isOfSession: true },
   '/see-as/end': { path: () => `${operator}/see-as/end`, body: {}, isOfSession: true, hasNoReason: true },

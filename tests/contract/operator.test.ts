@@ -336,6 +336,51 @@ describe('accounts', () => {
     expect(await auditOf(`target=${id}&verb=suspend-account`)).toHaveLength(2);
   });
 
+  it('that are closed take nothing more, keep their ledger, and can be reopened', async () => {
+    const team = await makeTeam();
+    const of = `/api/operator/accounts/${team.account}`;
+    const member = headersOfTeam(team, 'owner');
+    const { key } = z
+      .object({ key: z.string() })
+      .parse((await post('/api/keys', { name: 'K' }, member)).json);
+    const call = (headers: Headers) => post('/api/product/developer/call/scripted', { size: 1 }, headers);
+    const close = (closed: boolean, by: Headers = owner()) =>
+      post(`${of}/closure`, { closed, reason: 'They left' }, by);
+    expect(await close(true, headersOf('finance'))).toMatchObject(problem(403, 'forbidden'));
+    expect(await post(`${of}/closure`, { closed: true }, owner())).toMatchObject(faultAt('/reason'));
+    expect(await close(true)).toMatchObject({ status: 200, json: { closed: true } });
+    expect(await call({ authorization: `Bearer ${key}` })).toMatchObject(problem(401, 'invalid-key'));
+    const session = await ask('/api/session', { headers: member });
+    expect(session.json).toMatchObject({ kind: 'guest', account: null, closedAccount: expect.any(String) });
+    const left = await call({ ...member, 'farebox-payer': team.account });
+    expect(left).toMatchObject({
+      status: 409,
+      json: { code: 'other-payer', detail: expect.stringContaining('is closed') },
+    });
+    const changes: [string, object][] = [
+      ['/api/operator/grants', { accountId: team.account, credits: 5 }],
+      [`${of}/keys`, { name: 'Late' }],
+      [`${of}/invitations`, { role: 'owner' }],
+      [`${of}/caps`, { caps: { day: 1 } }],
+      [`${of}/name`, { name: 'Late' }],
+      [`${of}/suspension`, { suspended: false }],
+      [`${of}/see-as`, {}],
+    ];
+    for (const [path, body] of changes)
+      expect(await post(path, { ...body, reason: 'Late' }, owner()), path).toMatchObject(
+        problem(409, 'account-closed'),
+      );
+    const listedBy = async (query: string) =>
+      listed(await ask(`/api/operator/accounts?${query}`, { headers: owner() })).list.map(({ id }) => id);
+    expect(await listedBy('pageSize=100')).not.toContain(team.account);
+    expect(await listedBy('state=closed&pageSize=100')).toContain(team.account);
+    const detail = json(await ask(of, { headers: owner() }));
+    expect(detail).toMatchObject({ members: [], keys: 0, entries: { list: [{}, { amount: 100 }] } });
+    expect(await close(false)).toMatchObject({ status: 200, json: { closed: false } });
+    expect(await post(`${of}/invitations`, { role: 'owner' }, owner())).toMatchObject({ status: 201 });
+    expect(await auditOf(`target=${team.account}&verb=close-account`)).toHaveLength(2);
+  });
+
   it('spend no more than their limits, which their calls and members are told', async () => {
     const { id, key } = await makeAccount(inject('dataFolder'), 50);
     const call = (size: number) => sendCall(inject('portalUrl'), 'scripted', { size }, { key });

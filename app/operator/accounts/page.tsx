@@ -18,7 +18,7 @@ export default listPage({
   orders: accountOrders,
   filters: () => [
     { label: 'Name or id', name: 'q', isSearch: true },
-    { label: 'State', name: 'state', words: { suspended: 'Suspended' } },
+    { label: 'State', name: 'state', words: { suspended: 'Suspended', closed: 'Closed' } },
   ],
   rows: ({ list }, _caller, look) => <AccountRows accounts={list} {...look} />,
   action: (caller) => mayDo(caller, 'create-account') && <NewAccount />,

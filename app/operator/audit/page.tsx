@@ -57,6 +57,7 @@ const often = [
   ['Credits by hand', 'grant'],
   ['Limits', 'cap-account'],
   ['Suspended', 'suspend-account'],
+  ['Closed', 'close-account'],
   ['Roles', 'set-operator-role'],
   ['New keys', 'create-key'],
   ['Seen as others', 'see-as'],

@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import type { AccountDetail } from '../../../lib/operator/accounts.ts';
+import { creditsText } from '../../../lib/text/numbers.ts';
 import {
   callsIcon,
   eyeIcon,
@@ -15,13 +16,24 @@ import {
 import { downIcon, Icon } from '../../shell/icons.tsx';
 import { Menu, MenuButton, MenuGroup, MenuLink } from '../../shell/header/menu.tsx';
 import { Danger, DangerZone } from '../parts/danger-zone.tsx';
-import { CapDialog, GrantDialog, RenameDialog, SeeAsDialog, SuspendDialog } from './account-forms.tsx';
+import {
+  CapDialog,
+  CloseDialog,
+  GrantDialog,
+  RenameDialog,
+  ReopenDialog,
+  SeeAsDialog,
+  SuspendDialog,
+  whatEnds,
+} from './account-forms.tsx';
 import { NewKeyDialog } from './account-keys.tsx';
 import { InviteDialog } from './account-members.tsx';
 
 export type AccountRights = Record<
   | 'grant'
   | 'suspend'
+  | 'close'
+  | 'reopen'
   | 'cap'
   | 'rename'
   | 'invite'
@@ -35,9 +47,12 @@ export type AccountRights = Record<
   boolean
 >;
 
-type Account = Pick<AccountDetail, 'id' | 'name' | 'available' | 'suspendedAt' | 'limits' | 'members'>;
+type Account = Pick<
+  AccountDetail,
+  'id' | 'name' | 'available' | 'suspendedAt' | 'limits' | 'members' | 'keys'
+>;
 
-type Opened = 'rename' | 'grant' | 'limits' | 'see-as' | 'suspend' | 'invite' | 'key';
+type Opened = 'rename' | 'grant' | 'limits' | 'see-as' | 'suspend' | 'close' | 'reopen' | 'invite' | 'key';
 
 interface Props {
   account: Account;
@@ -64,6 +79,11 @@ export function AccountActions({ account, may }: Props) {
       {may.suspend && suspendedAt !== null && (
         <button type="button" onClick={() => setOpened('suspend')} className="with-script button">
           End the suspension…
+        </button>
+      )}
+      {may.reopen && (
+        <button type="button" onClick={() => setOpened('reopen')} className="with-script button">
+          Reopen…
         </button>
       )}
       {may.grant && (
@@ -131,14 +151,34 @@ function ActionsMenu({ account, may, open }: Props & { open: (dialog: Opened) =>
           Changes to this account
         </MenuLink>
       </MenuGroup>
-      {may.suspend && suspendedAt === null && (
-        <MenuGroup label="Danger" className="with-script">
-          <MenuButton onClick={() => open('suspend')} className="text-bad">
-            Suspend the account…
-          </MenuButton>
-        </MenuGroup>
-      )}
+      <DangerItems maySuspend={may.suspend && suspendedAt === null} mayClose={may.close} open={open} />
     </Menu>
+  );
+}
+
+function DangerItems({
+  maySuspend,
+  mayClose,
+  open,
+}: {
+  maySuspend: boolean;
+  mayClose: boolean;
+  open: (dialog: 'suspend' | 'close') => void;
+}) {
+  if (!maySuspend && !mayClose) return null;
+  return (
+    <MenuGroup label="Danger" className="with-script">
+      {maySuspend && (
+        <MenuButton onClick={() => open('suspend')} className="text-bad">
+          Suspend the account…
+        </MenuButton>
+      )}
+      {mayClose && (
+        <MenuButton onClick={() => open('close')} className="text-bad">
+          Close the account…
+        </MenuButton>
+      )}
+    </MenuGroup>
   );
 }
 
@@ -149,6 +189,10 @@ function Opened({ opened, account, close }: { opened: Opened; account: Account; 
       return <GrantDialog {...{ account, available, close }} />;
     case 'rename':
       return <RenameDialog {...{ account, close }} />;
+    case 'close':
+      return <CloseDialog {...{ account, close }} />;
+    case 'reopen':
+      return <ReopenDialog {...{ account, close }} />;
     case 'limits':
       return <CapDialog {...{ account, limits, close }} />;
     case 'see-as':
@@ -163,19 +207,39 @@ function Opened({ opened, account, close }: { opened: Opened; account: Account; 
 }
 
 /** Last on the page. */
-export function AccountDanger({ account }: { account: { id: string; name: string } }) {
-  const [isOpen, setIsOpen] = useState(false);
+export function AccountDanger({ account, may }: Props) {
+  const [opened, setOpened] = useState<'suspend' | 'close' | null>(null);
   return (
     <DangerZone>
-      <Danger
-        title="Suspend the account"
-        about="Its API keys are refused immediately, and its members cannot make calls or add anything. It keeps its credits; it can be undone."
-      >
-        <button type="button" onClick={() => setIsOpen(true)} className="with-script button button-danger">
-          Suspend…
-        </button>
-      </Danger>
-      {isOpen && <SuspendDialog account={account} isSuspended={false} close={() => setIsOpen(false)} />}
+      {may.suspend && account.suspendedAt === null && (
+        <Danger
+          title="Suspend the account"
+          about="Its API keys are refused immediately, and its members cannot make calls or add anything. It keeps its credits; it can be undone."
+        >
+          <button
+            type="button"
+            onClick={() => setOpened('suspend')}
+            className="with-script button button-danger"
+          >
+            Suspend…
+          </button>
+        </Danger>
+      )}
+      {may.close && (
+        <Danger
+          title="Close the account"
+          about={`${whatEnds(account)}${account.available > 0 ? ` ${creditsText(account.available)} stay unused.` : ''}`}
+        >
+          <button
+            type="button"
+            onClick={() => setOpened('close')}
+            className="with-script button button-danger"
+          >
+            Close…
+          </button>
+        </Danger>
+      )}
+      {opened !== null && <Opened opened={opened} account={account} close={() => setOpened(null)} />}
     </DangerZone>
   );
 }

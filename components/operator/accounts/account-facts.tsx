@@ -5,20 +5,20 @@ import { Fact, Facts } from '../parts/facts.tsx';
 
 /** The strip of tickets. Facts that say nothing are left out. */
 export function AccountFacts({ account, usage }: { account: AccountDetail; usage: Usage }) {
-  const { balance, held, available, limits } = account;
+  const { balance, held, available, limits, closedAt } = account;
   const spent = usage.list.reduce((sum, { credits }) => sum + credits, 0);
   const calls = usage.list.reduce((sum, day) => sum + day.calls, 0);
   const perDay = spent / usageDays;
   return (
     <Facts>
       <Fact
-        name="Available"
+        name={closedAt === null ? 'Available' : 'Unused'}
         value={groupedNumber(available)}
         about={
           held > 0 ? `of ${groupedNumber(balance)}; ${groupedNumber(held)} held for running calls` : 'credits'
         }
       />
-      {spent > 0 && available > 0 && (
+      {spent > 0 && available > 0 && closedAt === null && (
         <Fact
           name="Lasts"
           value={lastsText(available / perDay)}
@@ -34,8 +34,10 @@ export function AccountFacts({ account, usage }: { account: AccountDetail; usage
 const usageDays = 31;
 const limitWords = { day: 'Today', month: 'This month', total: 'Total' } as const;
 
+type Limits = Record<'day' | 'month' | 'total', { cap: number | null; spent: number | null }>;
+
 /** The limit of which most is used. */
-function LimitFact({ limits }: { limits: NonNullable<AccountDetail['limits']> }) {
+export function LimitFact({ limits }: { limits: Limits }) {
   const shares = (['day', 'month', 'total'] as const).flatMap((period) => {
     const { cap, spent } = limits[period];
     return cap === null || spent === null ? [] : { period, cap, spent, used: cap === 0 ? 1 : spent / cap };

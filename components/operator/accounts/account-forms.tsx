@@ -3,7 +3,8 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { SpendingLimits } from '../../../lib/account/api-keys.ts';
-import { creditsText, groupedNumber } from '../../../lib/text/numbers.ts';
+import type { AccountDetail } from '../../../lib/operator/accounts.ts';
+import { countOf, creditsText, groupedNumber } from '../../../lib/text/numbers.ts';
 import { capsOf, creditsOf, readCredits } from '../../../lib/text/typed-credits.ts';
 import { CapFields } from '../../keys/cap-fields.tsx';
 import { CreditsField } from '../../keys/key-field.tsx';
@@ -188,6 +189,73 @@ export function SuspendDialog({
       about={<p>Its API keys work again, and its members can make calls.</p>}
     >
       {(faults) => <ReasonField fault={faults['reason']} isOptional />}
+    </FormDialog>
+  );
+}
+
+/** What of an account ends when it is closed, and what stays. */
+export function whatEnds({ keys, members }: Pick<AccountDetail, 'keys' | 'members'>): string {
+  return `${countOf(keys, 'API key')} and ${countOf(members.length, 'membership')} end, as do its webhooks, alerts and invitations. Its ledger, calls and receipts stay.`;
+}
+
+const closureRoute = 'POST /api/operator/accounts/{account_id}/closure';
+
+/** Closes an account. The name is typed. */
+export function CloseDialog({
+  account,
+  close,
+}: Props & { account: Pick<AccountDetail, 'available' | 'keys' | 'members'> }) {
+  const { id, name, available } = account;
+  return (
+    <DangerDialog
+      action="Close the account"
+      title={`Close ${name}?`}
+      route={closureRoute}
+      params={{ account_id: id }}
+      body={{ closed: true }}
+      nameToType={name}
+      close={close}
+    >
+      <p className="break-words">
+        <strong>{name}</strong> makes no calls any more. {whatEnds(account)} Running calls are finished and
+        charged.
+      </p>
+      {available > 0 && (
+        <p>
+          <strong>{creditsText(available)}</strong> stay unused: take them back first if they are to be
+          refunded.
+        </p>
+      )}
+    </DangerDialog>
+  );
+}
+
+/** Opens an account again, without the members and keys that ended. */
+export function ReopenDialog({
+  account: { id, name, available },
+  close,
+}: Props & { account: Pick<AccountDetail, 'available'> }) {
+  const { change } = useChange();
+  const say = useToast();
+  const submit = async (fields: FormData) => {
+    await change(closureRoute, { params: { account_id: id }, body: { closed: false, ...reasonOf(fields) } });
+    close();
+    say(`${name} is open again.`);
+  };
+  return (
+    <FormDialog
+      title={`Reopen ${name}?`}
+      action="Reopen the account"
+      submit={submit}
+      close={close}
+      about={
+        <p>
+          Its {creditsText(available)} can be spent again. Its members, API keys and webhooks stay ended:
+          invite an owner next.
+        </p>
+      }
+    >
+      {(faults) => <ReasonField fault={faults['reason']} />}
     </FormDialog>
   );
 }

@@ -77,20 +77,14 @@ export function AccountPage({ account, tab, usage, refused, may, reads, products
 type PartProps = Pick<Props, 'account' | 'may'>;
 
 function Head({ account, may }: PartProps) {
-  const { id, name, createdAt, suspendedAt, members } = account;
+  const { id, name, createdAt, members } = account;
   const owners = members.filter(({ role }) => role === 'owner').map(({ person }) => person.name);
   return (
     <PageHead
       title={name}
       crumb={{ href: '/operator/accounts', name: 'Accounts' }}
       avatar="account"
-      pills={
-        suspendedAt === null ? (
-          <Pill tone="good">Active</Pill>
-        ) : (
-          <Pill tone="bad">Suspended since {momentText(suspendedAt)} UTC</Pill>
-        )
-      }
+      pills={<AccountState account={account} />}
       sub={
         <>
           <span className="font-mono text-xs break-all">{id}</span>
@@ -109,8 +103,14 @@ function Head({ account, may }: PartProps) {
   );
 }
 
+function AccountState({ account: { suspendedAt, closedAt } }: Pick<Props, 'account'>) {
+  if (closedAt !== null) return <Pill tone="quiet">Closed since {momentText(closedAt)} UTC</Pill>;
+  if (suspendedAt !== null) return <Pill tone="bad">Suspended since {momentText(suspendedAt)} UTC</Pill>;
+  return <Pill tone="good">Active</Pill>;
+}
+
 function OverviewTab({ account, usage, may, products }: PartProps & Pick<Props, 'usage' | 'products'>) {
-  const { id, name, suspendedAt, members, apiKeys, entries } = account;
+  const { id, members, apiKeys, entries } = account;
   return (
     <>
       <AccountUsage accountId={id} usage={usage} mayExport={may.exportAccounts} />
@@ -127,12 +127,14 @@ function OverviewTab({ account, usage, may, products }: PartProps & Pick<Props, 
         <Entries list={entries.list.slice(0, mostEntries)} />
       </Part>
       {products}
-      {may.suspend && suspendedAt === null && <AccountDanger account={{ id, name }} />}
+      {(may.close || (may.suspend && account.suspendedAt === null)) && (
+        <AccountDanger account={account} may={may} />
+      )}
     </>
   );
 }
 
-function Members({ account: { id, members, invitations }, may }: PartProps) {
+function Members({ account: { id, members, invitations, closedAt }, may }: PartProps) {
   const isFirst = members.length === 0;
   return (
     <Part
@@ -145,12 +147,18 @@ function Members({ account: { id, members, invitations }, may }: PartProps) {
       }
     >
       <Lines>
-        <AccountMembers
-          accountId={id}
-          members={members}
-          invitations={invitations}
-          mayWithdraw={may.withdraw}
-        />
+        {closedAt === null ? (
+          <AccountMembers
+            accountId={id}
+            members={members}
+            invitations={invitations}
+            mayWithdraw={may.withdraw}
+          />
+        ) : (
+          <p className="border-b border-rule py-3 text-dense text-quiet">
+            None: they lost it when it was closed.
+          </p>
+        )}
       </Lines>
     </Part>
   );

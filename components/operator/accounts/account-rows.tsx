@@ -57,10 +57,15 @@ export function AccountRows({ accounts, isFiltered, order }: Props) {
   );
 }
 
+function AccountState({ account: { suspendedAt, closedAt } }: { account: AccountList['list'][number] }) {
+  if (closedAt !== null) return <State tone="quiet">Closed</State>;
+  if (suspendedAt !== null) return <State tone="bad">Suspended</State>;
+  return <State tone="good">Active</State>;
+}
+
 function AccountLine({ account }: { account: AccountList['list'][number] }) {
-  const { id, name, createdAt, suspendedAt, available, held, keys, spent, lastCallOn } = account;
-  const state =
-    suspendedAt === null ? <State tone="good">Active</State> : <State tone="bad">Suspended</State>;
+  const { id, name, createdAt, available, held, keys, spent, lastCallOn } = account;
+  const state = <AccountState account={account} />;
   return (
     <tr>
       <td className={cell}>

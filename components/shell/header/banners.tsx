@@ -14,6 +14,7 @@ const Banner = lazyPart(async () => (await import('./rare-banners.tsx')).SeeingB
 const Ended = lazyPart(async () => (await import('./rare-banners.tsx')).EndedNotice);
 const Anew = lazyPart(async () => (await import('./rare-banners.tsx')).AnewNotice);
 const Close = lazyPart(async () => (await import('./rare-banners.tsx')).CloseAnnouncement);
+const Closed = lazyPart(async () => (await import('./rare-banners.tsx')).ClosedNotice);
 const Suspended = lazyPart(async () => (await import('./rare-banners.tsx')).SuspendedNotice);
 
 /** Says on every page that an operator sees an account as its members do, and ends it. */
@@ -84,13 +85,15 @@ export function CloseAnnouncement({ id }: { id: string }) {
   );
 }
 
-/** Says on every page that the account is suspended, and who knows why. */
+/** Says on every page that the account is suspended or closed, and who knows why. */
 export function SuspendedBanner() {
   const { data: session } = useQuery({ ...sessionOptions(), enabled: false });
-  if (!session?.suspended) return null;
+  const { closedAccount: closed, suspended, account = null } = session ?? {};
+  if (!suspended && closed === undefined) return null;
   return (
-    <LazyBoundary what="The suspension">
-      <Suspended account={session.account?.name} />
+    <LazyBoundary what="The state of the account">
+      {closed !== undefined && <Closed closed={closed} account={account} />}
+      {suspended && <Suspended account={account?.name} />}
     </LazyBoundary>
   );
 }

@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 import { announcementCookie } from '../../../lib/view/announcement.ts';
 import { OperatorText } from '../../operator-text.tsx';
+import type { Session } from '../../../lib/account/session.ts';
 import { useChangeOfCaller } from '../../keys/use-change-of-caller.ts';
 import { crossIcon, Icon } from '../icons.tsx';
 import { useHydrated } from '../use-hydrated.ts';
@@ -100,6 +101,38 @@ export function SuspendedNotice({ account }: { account: string | undefined }) {
         </>
       )}{' '}
       <OperatorText>Ask the operator of this portal for the reason.</OperatorText>
+    </section>
+  );
+}
+
+/** What became of the account that the person acted in, and for which one they act now. */
+export function ClosedNotice({ closed, account }: { closed: string; account: Session['account'] }) {
+  const changeCaller = useChangeOfCaller();
+  const choosing = useMutation({
+    mutationFn: async (chosen: string) => {
+      const { becomePerson } = await import('../../people/become-person.ts');
+      await changeCaller(() => becomePerson('POST /api/session/account', { body: { account: chosen } }));
+    },
+  });
+  return (
+    <section
+      aria-label="Account closed"
+      className="border-t border-line bg-bad/10 px-4 py-2 text-center text-sm break-words"
+    >
+      The account <strong className="font-semibold">{closed}</strong> is closed: its API keys ended, and its
+      credits cannot be spent. {account ? `You act for ${account.name} now.` : 'You have no account now.'}{' '}
+      {account ? (
+        <button
+          type="button"
+          disabled={choosing.isPending}
+          onClick={() => choosing.mutate(account.id)}
+          className="with-script py-0.5 font-medium underline underline-offset-4"
+        >
+          Go on
+        </button>
+      ) : (
+        <OperatorText>Ask the operator of this portal for the reason.</OperatorText>
+      )}
     </section>
   );
 }

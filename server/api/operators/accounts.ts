@@ -9,6 +9,8 @@ import {
   accountDetail,
   accountNameBody,
   accountList,
+  closure,
+  closureBody,
   createdAccount,
   endedSeeAs,
   grantBody,
@@ -35,6 +37,7 @@ import {
 } from '../../calls/read-credits.ts';
 import {
   capAccount,
+  closeAccount,
   createAccount,
   inviteToAccount,
   renameAccount,
@@ -79,6 +82,7 @@ export const operatorAccounts = {
         name: ({ name }) => name,
         created: ({ createdAt }) => createdAt,
         suspended: ({ suspendedAt }) => suspendedAt,
+        closed: ({ closedAt }) => closedAt,
         balance: ({ balance }) => balance,
         held: ({ held }) => held,
         available: ({ available }) => available,
@@ -160,6 +164,16 @@ export const operatorAccounts = {
       body: suspensionBody,
       answer: suspension,
       change: suspendAccount,
+      wish: (body, { account_id: accountId }) => ({ ...body, accountId }),
+    }),
+    operatorChange('POST /api/operator/accounts/{account_id}/closure', {
+      name: 'closeAccount',
+      summary: 'Close an account, or reopen it',
+      description:
+        'The members, API keys, webhooks, alerts and open invitations of a closed account end, and nothing is added to it: changes are refused as `account-closed`. Its credits stay unused, and its ledger, calls and receipts stay. Running calls are finished. A reopened account has its credits, but no members and no keys.',
+      body: closureBody,
+      answer: closure,
+      change: closeAccount,
       wish: (body, { account_id: accountId }) => ({ ...body, accountId }),
     }),
     operatorChange('POST /api/operator/accounts/{account_id}/name', {

@@ -57,6 +57,7 @@ interface Documented extends Words {
 export const anyCaller: readonly ProblemCode[] = [
   'invalid-key',
   'account-suspended',
+  'account-closed',
   'session-ended',
   'seeing-account',
   'other-payer',

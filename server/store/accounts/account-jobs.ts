@@ -1,7 +1,8 @@
 import { type Caps, caps, hasCap } from '../../../lib/ledger/caps.ts';
 import { z } from 'zod';
-import { grantSchema } from '../ledger.ts';
+import { type Granted, grantSchema } from '../ledger.ts';
 import { job } from '../sql/job.ts';
+import { requireOpen } from '../sql/check-author.ts';
 import { mayPerson } from './found-member.ts';
 import { lockPurse, makePurse, grantCredits } from '../sql/transfer.ts';
 import { countAccountSpend, forgetAccountSpend } from '../sql/spending.ts';
@@ -60,6 +61,7 @@ export const renameAccount = job({
   *steps({ accountId, name, by }): Steps<RenameResult> {
     if (by !== null && !(yield* mayPerson(accountId, by, 'rename-account')))
       return { outcome: 'not-allowed' };
+    yield* requireOpen(accountId);
     const before = yield* first(findName, accountId);
     if (!before) return { outcome: 'no-account' };
     const taken = yield* first(find, name);
@@ -99,6 +101,7 @@ export const capAccount = job({
     accountId,
     caps,
   }): Steps<{ outcome: 'capped'; before: Caps; after: Caps } | { outcome: 'no-account' }> {
+    yield* requireOpen(accountId);
     yield* makePurse(accountId);
     yield* lockPurse(accountId);
     const before = yield* first(findAccount, accountId);
@@ -120,7 +123,7 @@ export const capAccount = job({
   },
 });
 
-const suspend = statement(
+export const suspend = statement(
   'UPDATE Purse SET suspendedAt = ? WHERE id = ? AND suspendedAt IS NULL AND key > 2',
 );
 const resume = statement('UPDATE Purse SET suspendedAt = NULL WHERE id = ? AND suspendedAt IS NOT NULL');
@@ -136,6 +139,7 @@ export const suspendAccount = job({
   }),
   publishes: 'keys',
   *steps({ accountId, suspended, now }): Steps<{ changed: boolean }> {
+    yield* requireOpen(accountId);
     if (!suspended) return { changed: (yield* run(resume, accountId)) > 0 };
     yield* makePurse(accountId);
     return { changed: (yield* run(suspend, timeOf(now), accountId)) > 0 };
@@ -149,7 +153,10 @@ export const grant = job({
   name: 'grant',
   payload: grantSchema,
   publishes: false,
-  steps: grantCredits,
+  *steps(request): Steps<Granted> {
+    yield* requireOpen(request.purseId);
+    return yield* grantCredits(request);
+  },
   audit: ({ purseId, credits, kind, reason, callId }) => {
     const after = callId === undefined ? { credits, kind } : { credits, kind, callId };
     return { target: purseId, after, reason };

@@ -35,10 +35,25 @@ function thisMonth(): number {
 
 const lastDay = Prisma.sql`(SELECT max(d."day") FROM "DailyUse" d WHERE d."purseKey" = p."key")`;
 
+const isOpen = Prisma.sql`a."closedAt" IS NULL`;
+
+function inState(state: AccountFilter['state'], text: string): Prisma.Sql {
+  switch (state) {
+    case undefined:
+      return Prisma.empty;
+    case 'open':
+      return Prisma.sql`AND (${isOpen} OR a."id" = ${text})`;
+    case 'suspended':
+      return Prisma.sql`AND ${isOpen} AND p."suspendedAt" IS NOT NULL`;
+    case 'closed':
+      return Prisma.sql`AND a."closedAt" IS NOT NULL`;
+  }
+}
+
 /** The keys of a page of accounts. */
 export function pageOfAccounts(
   reads: OrderedReads,
-  { text = '', suspended }: AccountFilter,
+  { text = '', state }: AccountFilter,
   wish: AccountWish,
 ): Promise<OrderedPage<number>> {
   const columns = {
@@ -53,7 +68,7 @@ export function pageOfAccounts(
       LEFT JOIN "UsageSum" u ON u."span" = ${spans.month} AND u."kind" = ${sumKinds.purse}
             AND u."since" = ${thisMonth()} AND u."subject" = p."key" AND u."reason" = ''
      WHERE (a."id" = ${text} OR ${contains(Prisma.sql`a."name"`, text)})
-       AND (${Number(suspended)} = 0 OR p."suspendedAt" IS NOT NULL)`;
+       ${inState(state, text)}`;
   return readOrdered(reads, columns, wish, rows);
 }
 

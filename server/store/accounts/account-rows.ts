@@ -103,6 +103,7 @@ export interface AccountRow {
 export interface AccountSummary extends AccountRow {
   key: number;
   suspendedAt: Date | null;
+  closedAt: Date | null;
   /** Credits in this month (UTC). */
   spent: number;
   /** The day of its last call that ended; null without one. */
@@ -112,7 +113,8 @@ export interface AccountSummary extends AccountRow {
 export interface AccountFilter {
   /** An id, or a part of a name. */
   text: string | undefined;
-  suspended: boolean;
+  /** Undefined: all. `open`: not closed, or with this id. A closed account is not among the suspended ones. */
+  state?: 'open' | 'suspended' | 'closed';
 }
 
 export interface OwnedKeyRow

@@ -1,6 +1,9 @@
+import { z } from 'zod';
 import { invitationSubject } from '../../../lib/account/members.ts';
-import { all, run, statement, type Steps, timeOf, msOf } from '../sql/statement.ts';
-import { suspendAccount } from './account-jobs.ts';
+import { job } from '../sql/job.ts';
+import { all, first, run, statement, type Steps, timeOf, msOf } from '../sql/statement.ts';
+import { makePurse } from '../sql/transfer.ts';
+import { suspend } from './account-jobs.ts';
 import { revokeKey } from './key-jobs.ts';
 
 interface ClosedAccount {
@@ -9,8 +12,15 @@ interface ClosedAccount {
   accountName: string;
 }
 
-const rename = statement('UPDATE Account SET name = ? WHERE key = ?');
-const renameKeys = statement("UPDATE ApiKey SET name = 'Key of a closed account' WHERE accountKey = ?");
+/** What ended with an account. */
+interface Ended {
+  revokedKeys: number;
+  members: number;
+  mails: DeletedMail[];
+}
+
+// It waits for changes of the account that are under way. Those after it are refused.
+const close = statement('UPDATE Account SET closedAt = ? WHERE key = ?');
 // In the order in which holds lock them.
 const findKeys = statement<{ id: string }>(
   'SELECT id FROM ApiKey WHERE accountKey = ? AND revokedAt IS NULL ORDER BY key',
@@ -18,8 +28,13 @@ const findKeys = statement<{ id: string }>(
 const dropDeliveries = statement(
   'DELETE FROM WebhookDelivery WHERE webhookKey IN (SELECT key FROM Webhook WHERE accountKey = ?)',
 );
-const dropAlerts = statement('DELETE FROM Alert WHERE accountKey = ?');
-const dropWebhooks = statement('DELETE FROM Webhook WHERE accountKey = ?');
+const endings = [
+  dropDeliveries,
+  statement('DELETE FROM Webhook WHERE accountKey = ?'),
+  statement('DELETE FROM Alert WHERE accountKey = ?'),
+  statement("DELETE FROM ApprovalRequest WHERE accountKey = ? AND state = 'open'"),
+  statement('UPDATE Session SET seesAccountKey = NULL, seesUntil = NULL WHERE seesAccountKey = ?'),
+];
 const endInvitations = statement(
   `UPDATE Invitation SET email = NULL, withdrawnAt = CASE WHEN usedAt IS NULL THEN coalesce(withdrawnAt, ?) ELSE withdrawnAt END
     WHERE accountKey = ?`,
@@ -27,29 +42,77 @@ const endInvitations = statement(
 export const dropInvitationMails = statement<DeletedMailRow>(
   "DELETE FROM Mail WHERE kind = 'invitation' AND subject = ? RETURNING id, createdAt",
 );
-
-const endSeeing = statement(
-  'UPDATE Session SET seesAccountKey = NULL, seesUntil = NULL WHERE seesAccountKey = ?',
+// Members who never chose an account learn which one is gone, too.
+const noteInSessions = statement(
+  `UPDATE Session SET accountKey = ? WHERE accountKey IS NULL
+      AND personKey IN (SELECT personKey FROM Member WHERE accountKey = ? AND removedAt IS NULL)`,
+);
+const endMemberships = statement(
+  'UPDATE Member SET removedAt = ? WHERE accountKey = ? AND removedAt IS NULL',
 );
 
-/** Ends the keys, webhooks, alerts and invitations of an account, which keeps its ledger and calls. */
+/**
+ * Ends the members, keys, webhooks, alerts and invitations of an account, which keeps its ledger, calls and credits. Calls
+ * that are held already are settled as usual.
+ */
 export function* closeAccount(
   { accountKey, accountId, accountName }: ClosedAccount,
   now: number,
-): Steps<{ revokedKeys: number; mails: DeletedMail[] }> {
-  yield* run(dropDeliveries, accountKey);
-  yield* run(dropWebhooks, accountKey);
-  yield* run(dropAlerts, accountKey);
-  yield* run(endSeeing, accountKey);
+): Steps<Ended> {
+  yield* run(close, timeOf(now), accountKey);
+  for (const end of endings) yield* run(end, accountKey);
   yield* run(endInvitations, timeOf(now), accountKey);
   const mails = yield* all(dropInvitationMails, invitationSubject(accountName));
-  yield* run(renameKeys, accountKey);
-  yield* run(rename, `Closed account ${accountId}`, accountKey);
   const keys = yield* all(findKeys, accountKey);
   for (const { id } of keys) yield* revokeKey.steps({ id, now });
-  yield* suspendAccount.steps({ accountId, suspended: true, now });
-  return { revokedKeys: keys.length, mails: deletedMails(mails) };
+  yield* makePurse(accountId);
+  yield* run(suspend, timeOf(now), accountId);
+  yield* run(noteInSessions, accountKey, accountKey);
+  const members = yield* run(endMemberships, timeOf(now), accountKey);
+  return { revokedKeys: keys.length, members, mails: deletedMails(mails) };
 }
+
+const findAccount = statement<ClosedAccount & { closedAt: number | Date | null }>(
+  'SELECT key AS accountKey, id AS accountId, name AS accountName, closedAt FROM Account WHERE id = ?',
+);
+const findCredits = statement<{ available: number }>(
+  'SELECT posted - pending AS available FROM Purse WHERE id = ?',
+);
+const reopen = statement('UPDATE Account SET closedAt = NULL WHERE key = ?');
+// One that was suspended before it was closed stays so.
+const resume = statement(
+  'UPDATE Purse SET suspendedAt = NULL WHERE id = ? AND suspendedAt = (SELECT closedAt FROM Account WHERE key = ?)',
+);
+
+/** Closes an account, or reopens it: then its credits can be spent again, and all else that ended stays so. */
+export const closeAccountOrReopen = job({
+  name: 'close-account',
+  payload: z.strictObject({
+    accountId: z.string(),
+    /** False: it is open again. */
+    closed: z.boolean(),
+    now: z.int(),
+  }),
+  publishes: 'keys',
+  /** `credits`: what stays unused. */
+  *steps({ accountId, closed, now }): Steps<{ changed: boolean; ended?: Ended & { credits: number } }> {
+    const account = yield* first(findAccount, accountId);
+    if (!account || (account.closedAt !== null) === closed) return { changed: false };
+    if (closed) {
+      const ended = yield* closeAccount(account, now);
+      const { available = 0 } = (yield* first(findCredits, accountId)) ?? {};
+      return { changed: true, ended: { ...ended, credits: Number(available) } };
+    }
+    yield* run(resume, accountId, account.accountKey);
+    yield* run(reopen, account.accountKey);
+    return { changed: true };
+  },
+  audit: ({ accountId, closed }, { changed, ended }) => {
+    if (!changed) return null;
+    const { mails: _, ...what } = ended ?? { mails: [] };
+    return { target: accountId, before: { closed: !closed }, after: { closed, ...what } };
+  },
+});
 
 /** A mail whose file is deleted after the commit. */
 export interface DeletedMail {

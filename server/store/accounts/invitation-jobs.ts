@@ -1,6 +1,7 @@
 import { type Caps, caps } from '../../../lib/ledger/caps.ts';
 import { z } from 'zod';
 import { mayPerson, findMember } from './found-member.ts';
+import { requireOpen } from '../sql/check-author.ts';
 import { job } from '../sql/job.ts';
 import { linkHistory, insertIdentity, mayBeConnected, type NewIdentity } from '../people/own-account.ts';
 import { lockPurse } from '../sql/transfer.ts';
@@ -75,6 +76,7 @@ export const createInvitation = job({
     const { accountId, role, by, now, sendTo } = payload;
     const account = yield* first(findAccount, accountId);
     if (!account) return { outcome: 'no-account' };
+    yield* requireOpen(accountId);
     const verb = role === 'owner' ? 'manage-owners' : 'manage-members';
     if (by !== null && !(yield* mayPerson(accountId, by, verb))) return { outcome: 'not-allowed' };
     if (!(yield* first(findAnyMember, account.key))) {

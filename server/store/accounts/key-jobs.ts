@@ -4,6 +4,7 @@ import { parseProductKeys, keyAccess } from '../../../lib/account/api-keys.ts';
 import type { KeyAccess } from '../../../lib/account/key-access.ts';
 import { productIds } from '../catalogue/product-texts.ts';
 import { queueDeliveries } from '../messages/queue-deliveries.ts';
+import { requireOpen } from '../sql/check-author.ts';
 import { job } from '../sql/job.ts';
 import { lockPurse } from '../sql/transfer.ts';
 import { countKeySpend, forgetKeySpend } from '../sql/spending.ts';
@@ -75,6 +76,7 @@ export const createKey = job({
   *steps({ accountId, most, personKey, ...key }): Steps<CreateKeyResult> {
     const account = yield* first(findAccount, accountId);
     if (!account) return { created: false, because: 'no-account' };
+    yield* requireOpen(accountId);
     if (personKey !== undefined && !(yield* mayPerson(accountId, personKey, 'own-keys')))
       return { created: false, because: 'not-allowed' };
     if (most !== undefined) {

@@ -1,6 +1,5 @@
 import type { Caps } from '../../../lib/ledger/caps.ts';
 import { parseProductKeys, keyAccess } from '../../../lib/account/api-keys.ts';
-import { memberRole } from '../../../lib/account/members.ts';
 import type {
   AccountFilter,
   AccountRow,
@@ -33,17 +32,13 @@ import {
   pageOfKeys,
   readSummaries,
 } from './account-pages.ts';
-import { type ActiveMember, type ActivePerson, type SeenAccount, roleOf } from '../people/read-people.ts';
+import { type ActivePerson, roleOf } from '../people/read-people.ts';
 import { capsOf } from './read-members.ts';
+import { accountsOfSession } from './read-session-accounts.ts';
 import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
 
 const nameFields = { id: true, name: true };
 const capColumns = { capDay: true, capMonth: true, capTotal: true };
-
-interface SeenColumns {
-  seesAccountKey: number | null;
-  seesUntil: Date | null;
-}
 
 function scopeOf({ access, products }: StoredScope, found: ReadonlyMap<number, ScopedProduct>) {
   const named = parseProductKeys(products)?.flatMap((key) => found.get(key) ?? []);
@@ -86,17 +81,16 @@ export class Accounts {
     const { apiKeyKey, personKey } = session;
     const endsAtMs = session.expiresAt.getTime();
     if (personKey !== null) {
-      const [person, member, sees] = await Promise.all([
+      const [person, accounts] = await Promise.all([
         this.#findPerson(personKey),
-        this.#findMember(personKey, session.accountKey),
-        this.#findSeen(session),
+        accountsOfSession(this.#database, { ...session, personKey }),
       ]);
       if (!person) return undefined;
       const lastSeenAtMs = (session.lastSeenAt ?? session.createdAt).getTime();
       const confirmedAtMs = session.confirmedAt?.getTime() ?? 0;
       const mailedCodeAtMs = session.mailedCodeAt?.getTime() ?? 0;
       const of = { sessionId: session.id ?? '', expiresAtMs: endsAtMs };
-      return { person: { ...person, ...of, lastSeenAtMs, confirmedAtMs, mailedCodeAtMs, member, sees } };
+      return { person: { ...person, ...of, lastSeenAtMs, confirmedAtMs, mailedCodeAtMs, ...accounts } };
     }
     if (apiKeyKey === null) return undefined;
     const where = { key: apiKeyKey, revokedAt: null };
@@ -140,39 +134,18 @@ export class Accounts {
     return row ? { ...row, operatorRole: roleOf(row.operatorRole) } : undefined;
   }
 
-  async #findSeen({ seesAccountKey, seesUntil }: SeenColumns): Promise<SeenAccount | null> {
-    if (seesAccountKey === null || seesUntil === null) return null;
-    const where = { key: seesAccountKey };
-    const account = await this.#database.account.findUnique({ where, select: nameFields });
-    return account && { account, untilMs: seesUntil.getTime() };
-  }
-
-  /** The account that the person has chosen; otherwise the one that they joined first. */
-  async #findMember(personKey: number, accountKey: number | null): Promise<ActiveMember | null> {
-    const rows = await this.#database.member.findMany({
-      where: { personKey, removedAt: null },
-      select: { key: true, role: true, accountKey: true, account: { select: { id: true } } },
-      orderBy: [{ joinedAt: 'asc' }, { key: 'asc' }],
-    });
-    const row = rows.find((one) => one.accountKey === accountKey) ?? rows[0];
-    if (!row) return null;
-    const { key, role, account } = row;
-    return {
-      key,
-      role: memberRole.parse(role),
-      accountId: account.id,
-      ...((await this.isSuspended(account.id)) && { suspended: true as const }),
-    };
-  }
-
-  /** Active keys first, then the newest revoked ones, with their spending in these periods. */
-  /** Those of one person, if one is named. */
-  async listKeys(accountId: string, periods: string[], most: number, personKey?: number) {
+  /** Active keys first, then the newest revoked ones, with their spending in these periods. Of one person or key, if named. */
+  async listKeys(
+    accountId: string,
+    periods: string[],
+    most: number,
+    only: { personKey?: number; id?: string } = {},
+  ) {
     const { apiKey } = this.#database;
     const where = {
       account: { id: accountId },
       NOT: uncollectedGrant(),
-      ...(personKey !== undefined && { personKey }),
+      ...only,
     };
     const rows = await apiKey.findMany({
       where,

@@ -112,10 +112,13 @@ export class Members {
   }
 
   /** An account of which a person was a member and is none now. */
-  async leftAccount(personKey: number, accountId: string): Promise<{ name: string } | undefined> {
+  async leftAccount(
+    personKey: number,
+    accountId: string,
+  ): Promise<{ name: string; closedAt: Date | null } | undefined> {
     const row = await this.#database.member.findFirst({
       where: { personKey, removedAt: { not: null }, account: { id: accountId } },
-      select: { account: { select: { name: true } } },
+      select: { account: { select: { name: true, closedAt: true } } },
     });
     return row?.account;
   }

@@ -66,7 +66,7 @@ export class Access {
   /** With this id or exactly this name. */
   async findAccount(idOrName: string): Promise<{ id: string; name: string } | undefined> {
     const found = await this.#database.account.findFirst({
-      where: { OR: [{ id: idOrName }, { name: idOrName }] },
+      where: { OR: [{ id: idOrName }, { name: idOrName }], closedAt: null },
       orderBy: { key: 'asc' },
       select: { id: true, name: true },
     });

@@ -99,7 +99,7 @@ export class OverviewReads {
     return { json: row?.json ?? '{}' };
   }
 
-  /** Accounts that have less than so many times what they spent on a day. The poorest come first. */
+  /** Open accounts that have less than so many times what they spent on a day. The poorest come first. */
   async runningOut({ json }: Spending, days: number, most: number): Promise<PaceRow[]> {
     const rows = await this.#sum<{ id: string; name: string; available: Amount; perDay: Amount }>(Prisma.sql`
       SELECT a."id", a."name", o."available", o."perDay"
@@ -108,6 +108,7 @@ export class OverviewReads {
                         FROM ${this.#dialect.membersOf}(${json}) m) s
                 JOIN "Purse" p ON p."key" = s."purseKey"
                WHERE p."posted" - p."pending" < s."perDay" * ${days}
+                 AND NOT EXISTS (SELECT 1 FROM "Account" c WHERE c."id" = p."id" AND c."closedAt" IS NOT NULL)
                ORDER BY (p."posted" - p."pending") / s."perDay", p."posted" - p."pending", p."key" LIMIT ${most}) o
         JOIN "Account" a ON a."id" = o."id"
        ORDER BY o."available" / o."perDay", o."available", o."key"`);

@@ -42,6 +42,10 @@ const erase = statement(
   `UPDATE Person SET email = '', emailKey = ?, name = ?, passwordHash = NULL, operatorRole = NULL, erasedAt = ?
     WHERE key = ?`,
 );
+const renameAccount = statement('UPDATE Account SET name = ? WHERE key = ?');
+const renameKeysOfAccount = statement(
+  "UPDATE ApiKey SET name = 'Key of a closed account' WHERE accountKey = ?",
+);
 const renameKeys = statement(
   "UPDATE ApiKey SET name = 'Key of an erased person' WHERE ? IN (personKey, operatorPersonKey)",
 );
@@ -185,6 +189,8 @@ function* endMemberships(
       ended.mails.push(...(yield* renameOwnAccount(member, person)));
     } else {
       const closed = yield* closeAccount(member, now);
+      yield* run(renameAccount, `Closed account ${member.accountId}`, member.accountKey);
+      yield* run(renameKeysOfAccount, member.accountKey);
       ended.revokedKeys += closed.revokedKeys;
       ended.mails.push(...closed.mails);
       ended.closedAccounts.push(member.accountId);

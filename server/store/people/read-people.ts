@@ -244,6 +244,8 @@ export interface ActivePerson {
   member: ActiveMember | null;
   /** The account that an operator sees as its members do. */
   sees: SeenAccount | null;
+  /** The name of the account that was closed under the person: the one they had chosen, or the last that they had. */
+  closedAccount?: string;
 }
 
 export interface SeenAccount {

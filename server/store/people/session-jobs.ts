@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requireOpen } from '../sql/check-author.ts';
 import { job } from '../sql/job.ts';
 import { first, run, statement, type Steps, timeOf } from '../sql/statement.ts';
 import { useProof, type Proof } from './proofs.ts';
@@ -209,6 +210,7 @@ export const seeAs = job({
   }: SeeAsPayload): Steps<{ seen: true; before: string | null } | { seen: false }> {
     const account = yield* first(findAccount, accountId);
     if (!account) return { seen: false };
+    yield* requireOpen(accountId);
     const before = yield* first(findSeen, sessionId, personKey);
     const seen = (yield* run(seeToSeeAs, account.key, timeOf(until), sessionId, personKey)) > 0;
     return seen ? { seen, before: before?.id ?? null } : { seen };

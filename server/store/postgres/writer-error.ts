@@ -13,7 +13,7 @@ export function isConflict(error: unknown): boolean {
 export function writerError(verb: string, error: unknown): WriterError {
   const state = stateOf(error);
   if (error instanceof JobThrew && error.cause instanceof AuthorRefused)
-    return new WriterError('author-refused', error.cause.message);
+    return new WriterError(error.cause.code, error.cause.message);
   if (error instanceof JobThrew || isRefused(error))
     return new WriterError('job-failed', `${verb}: ${messageOf(error)}`);
   const code = isConflict(error) || state === lockTimeout ? 'storage-busy' : 'storage-failed';

@@ -9,9 +9,11 @@ const notAnyMore =
 /** Thrown before anything is changed. The message is for the author. */
 export class AuthorRefused extends Error {
   override name = 'AuthorRefused';
+  readonly code: 'author-refused' | 'account-closed';
 
-  constructor(message = notAnyMore) {
+  constructor(message = notAnyMore, code: AuthorRefused['code'] = 'author-refused') {
     super(message);
+    this.code = code;
   }
 }
 
@@ -36,8 +38,12 @@ const findPersonOfKey = statement<PersonRow>(
 const findSession = statement<{ id: string }>(
   'SELECT id FROM Session WHERE id = ? AND personKey = ? AND expiresAt > ?',
 );
-const findSuspended = statement<{ key: number }>(
-  'SELECT key FROM Purse WHERE id = ? AND suspendedAt IS NOT NULL',
+const findAccount = statement<{ isClosed: boolean | number; isSuspended: boolean | number }>(
+  ...forShare(
+    `SELECT a.closedAt IS NOT NULL AS isClosed,
+            EXISTS (SELECT 1 FROM Purse p WHERE p.id = a.id AND p.suspendedAt IS NOT NULL) AS isSuspended
+       FROM Account a WHERE a.id = ?`,
+  ),
 );
 const findKey = statement<{ personKey: number | null; operator: number | boolean }>(
   ...forShare(
@@ -64,7 +70,7 @@ const findState = {
 export function* checkAuthor(author: Author): Steps<void> {
   const found = yield* findAuthor(author);
   const { needs, activeAccount } = author;
-  if (activeAccount !== undefined && (yield* first(findSuspended, activeAccount)))
+  if (activeAccount !== undefined && (yield* requireOpen(activeAccount)).isSuspended)
     throw new AuthorRefused('The account of the author is suspended.');
   if (!needs) return;
   if ('verb' in needs) {
@@ -76,6 +82,16 @@ export function* checkAuthor(author: Author): Steps<void> {
   if (role === null || !operatorRoles.includes(role)) throw new AuthorRefused();
   if (also && !also.operatorRoles.includes(role) && (yield* first(findState[also.has], also.account)))
     throw new AuthorRefused(also.refusal);
+}
+
+const accountClosed =
+  'The account is closed: nothing is added to it or changed. An operator with the role owner can reopen it.';
+
+/** Refuses a change of a closed account. An open one is not closed before the change is committed. */
+export function* requireOpen(accountId: string): Steps<{ isSuspended: boolean }> {
+  const account = yield* first(findAccount, accountId);
+  if (account?.isClosed) throw new AuthorRefused(accountClosed, 'account-closed');
+  return { isSuspended: Boolean(account?.isSuspended) };
 }
 
 /** Undefined for authors that have neither session nor key: the command line and the portal. */

@@ -2,6 +2,7 @@
 
 export * as accountJobs from '../accounts/account-jobs.ts';
 export * as clientTokenJobs from '../accounts/client-token-jobs.ts';
+export * as closingJobs from '../accounts/close-account.ts';
 export * as invitationJobs from '../accounts/invitation-jobs.ts';
 export * as keyJobs from '../accounts/key-jobs.ts';
 export * as memberJobs from '../accounts/member-jobs.ts';

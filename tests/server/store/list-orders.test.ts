@@ -85,7 +85,7 @@ describe.each(engines)('the order of a list on $engine', ({ open }) => {
   type Read<Column extends string> = (wish: OrderedWish<Column>) => Promise<OrderedPage<Row>>;
 
   const readAccounts: Read<(typeof accountOrders)[number]['name']> = async (wish) => {
-    const { rows, next } = await on.accounts.page({ text: undefined, suspended: false }, wish);
+    const { rows, next } = await on.accounts.page({ text: undefined }, wish);
     const list = rows.map(({ id, name, createdAt, posted, pending, spent, lastDay }) => ({
       ...{ id, name: name.toLowerCase(), created: createdAt.getTime(), spent, called: lastDay ?? '' },
       available: posted - pending,

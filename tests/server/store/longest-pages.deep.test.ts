@@ -30,7 +30,7 @@ describe.each(engines)('the longest page on $engine', ({ open }) => {
   afterAll(() => on.close());
 
   test.each([
-    ['accounts', () => on.accounts.page({ text: 'n', suspended: false }, wish)],
+    ['accounts', () => on.accounts.page({ text: 'n' }, wish)],
     [
       'keys',
       () =>

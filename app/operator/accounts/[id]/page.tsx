@@ -15,7 +15,7 @@ import { listAccountAccess } from '../../../../server/operator/product-access.ts
 import { listParameters } from '../../../../server/list-parameters.ts';
 import { accountActivityQuery } from '../../../../server/operator/account-activity.ts';
 import { readAccount } from '../../../../server/operator/accounts.ts';
-import { mayDo } from '../../../../server/rights.ts';
+import { mayDo, type OperatorVerb } from '../../../../server/rights.ts';
 import { OperatorPage } from '../../operator-page.tsx';
 import { pageQuery, type SearchParams } from '../../page-query.ts';
 import { contentOfTab } from './content-of-tab.tsx';
@@ -43,6 +43,8 @@ export default async function Account({ params, searchParams }: Props) {
         const account = await readAccount(context, id, caller);
         const { query: asked, given } = await pageQuery(query, searchParams);
         const { tab, by, from, to, format } = asked;
+        const isOpen = account.closedAt === null;
+        const mayChange = (verb: OperatorVerb) => isOpen && mayDo(caller, verb);
         const reads = {
           calls: mayDo(caller, 'read-calls'),
           ledger: mayDo(caller, 'read-money'),
@@ -63,7 +65,7 @@ export default async function Account({ params, searchParams }: Props) {
                 <AccountProducts
                   account={account}
                   access={await listAccountAccess(context, id, { before: undefined, most: shownProducts })}
-                  mayChoose={mayDo(caller, 'change-product-access')}
+                  mayChoose={mayChange('change-product-access')}
                 />
                 <Acceptances
                   of="account"
@@ -72,18 +74,20 @@ export default async function Account({ params, searchParams }: Props) {
               </>
             }
             may={{
-              grant: mayDo(caller, 'grant-credits'),
-              suspend: mayDo(caller, 'suspend-account'),
-              cap: mayDo(caller, 'cap-account'),
-              rename: mayDo(caller, 'rename-account'),
-              invite: mayDo(caller, 'invite-member'),
-              withdraw: mayDo(caller, 'withdraw-invitation'),
-              inviteMore: mayDo(caller, 'invite-to-used-account'),
-              changeKeys: mayDo(caller, 'create-account-key'),
-              revokeOperatorKeys: mayDo(caller, 'revoke-operator-key'),
+              grant: mayChange('grant-credits'),
+              suspend: mayChange('suspend-account'),
+              close: mayChange('close-account'),
+              reopen: !isOpen && mayDo(caller, 'close-account'),
+              cap: mayChange('cap-account'),
+              rename: mayChange('rename-account'),
+              invite: mayChange('invite-member'),
+              withdraw: mayChange('withdraw-invitation'),
+              inviteMore: mayChange('invite-to-used-account'),
+              changeKeys: mayChange('create-account-key'),
+              revokeOperatorKeys: mayChange('revoke-operator-key'),
               exportCalls: mayDo(caller, 'export-calls'),
               exportAccounts: mayDo(caller, 'export-accounts'),
-              seeAs: caller.person !== null && mayDo(caller, 'see-as'),
+              seeAs: caller.person !== null && mayChange('see-as'),
             }}
           >
             {await contentOfTab(context, caller, { accountId: id, tab, reads, asked, given })}

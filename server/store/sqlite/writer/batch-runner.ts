@@ -125,7 +125,7 @@ export class BatchRunner {
       if (!undo) throw new Unguarded();
       undo();
       if (error instanceof AuthorRefused)
-        return { number, ok: false, code: 'author-refused', message: error.message };
+        return { number, ok: false, code: error.code, message: error.message };
       return { number, ok: false, code: 'job-failed', message: `${verb}: ${messageOf(error)}` };
     }
   }

@@ -104,6 +104,11 @@ describe('in words', () => {
     ],
     ['changed the name of Linus', { verb: 'rename-person', target: 'per_linus' }],
     ['changed the email address of Linus', { verb: 'change-address', target: 'per_linus' }],
+    [
+      'closed Acme: 1 member and 4 API keys ended, 1,200 credits stay unused',
+      { verb: 'close-account', after: { closed: true, members: 1, revokedKeys: 4, credits: 1200 } },
+    ],
+    ['reopened Acme', { verb: 'close-account', after: { closed: false } }],
     ['suspended Acme', { verb: 'suspend-account', after: { suspended: true } }],
     ['ended the suspension of Acme', { verb: 'suspend-account', after: { suspended: false } }],
     [
