@@ -253,10 +253,11 @@ function priceLine({ row, price }: PlannedProduct): string[] {
   if (!price) return [];
   const before = credits(price.from.from, price.from.to);
   const after = credits(price.to.from, price.to.to);
+  const effect = price.mayCostMore ? 'some calls can cost more' : 'no call costs more';
   return [
     before === after
-      ? `${row.slug}  ${after}, with different price lines`
-      : `${row.slug}  ${before} → ${after}`,
+      ? `${row.slug}  ${after}, with different price lines: ${effect}`
+      : `${row.slug}  ${before} → ${after}: ${effect}`,
   ];
 }
 

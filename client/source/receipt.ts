@@ -29,14 +29,9 @@ export interface Receipt {
   /** Fields of the input that the product does not know, with the ones that were probably meant. */
   ignored?: { name: string; nearest?: string | undefined }[] | undefined;
   /** The price line by line. */
-  priced: {
-    by: 'settled' | 'quoted';
-    lines: ReceiptLine[];
-    subtotal: string;
-    clamped: 'minimum' | 'maximum' | null;
-    credits: number;
-    unpriced?: string | undefined;
-  } | null;
+  priced: (Reckoning & { by: 'settled' | 'quoted'; unpriced?: string | undefined }) | null;
+  /** The price of the input, which was held, where `priced` is by usage: the charge is the lesser of the two. */
+  quote?: Reckoning | undefined;
   /** What the API said that it used. */
   usage?: unknown;
   upstream: { status: number | null; firstByteMs: number | null; totalMs: number } | null;
@@ -46,6 +41,13 @@ export interface Receipt {
   /** The ledger entries of the call. */
   entries: { id: number; kind: string; amount: number; at: string }[];
   signature: { algorithm: 'Ed25519'; publicKey: string; value: string };
+}
+
+interface Reckoning {
+  lines: ReceiptLine[];
+  subtotal: string;
+  clamped: 'minimum' | 'maximum' | null;
+  credits: number;
 }
 
 export interface ReceiptLine {

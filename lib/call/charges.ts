@@ -43,6 +43,12 @@ export const defaultCharges: Readonly<Record<Outcome, Charge>> = {
   partialStream: 'nothing',
 };
 
+/** Whether an outcome can cost more by the later charge: what is settled is at most the quote. */
+export function isDearerCharge(earlier: Charge, later: Charge): boolean {
+  const order: readonly Charge[] = ['nothing', 'settled', 'quoted'];
+  return order.indexOf(later) > order.indexOf(earlier);
+}
+
 export function chargeTable(charges: Charges = {}): Record<Outcome, Charge> {
   return {
     success: charges.success ?? defaultCharges.success,

@@ -63,6 +63,10 @@ const release = z.strictObject({
     .array(z.string())
     .meta({ description: 'The parts of the entry that differ from the one before.' }),
   breaking: z.array(z.string()).meta({ description: 'What breaks programs of callers, in words.' }),
+  mayCostMore: z.boolean().nullable().meta({
+    description:
+      'Whether a call can cost more than by the price before; `false` is proved. Null if the price stayed.',
+  }),
 });
 
 export type ProductRelease = z.output<typeof release>;
@@ -153,9 +157,12 @@ export const checkedEntry = z
     changed: z.array(z.string()).meta({ description: 'The parts that would change.' }),
     breaking: z.array(z.string()).meta({ description: 'What would break programs of callers, in words.' }),
     price: z
-      .strictObject({ before: creditRange, after: creditRange })
+      .strictObject({ before: creditRange, after: creditRange, mayCostMore: z.boolean() })
       .nullable()
-      .meta({ description: 'The range of a call’s price before and after; null if its lines stay.' }),
+      .meta({
+        description:
+          'The range of a call’s price before and after, and whether a call can cost more, where `false` is proved; null if its lines stay.',
+      }),
     notes: z.array(z.string()).meta({ description: 'Advice about price and calls, in sentences.' }),
   })
   .meta({ id: 'CheckedEntry' });

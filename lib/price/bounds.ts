@@ -52,7 +52,12 @@ export function boundsWithin(
   return { from: clampedCredits(program.price, from).credits, to: clampedCredits(program.price, to).credits };
 }
 
-function allAmounts({ lines }: PriceProgram, view: View): Amounts | undefined {
+/** What lines come to for valid inputs, before they are rounded. Undefined if no input has a price by them. */
+export function amountsOf(lines: ProgramLine[], inputSchema: JsonObject): Amounts | undefined {
+  return allAmounts({ lines }, viewOf({ possible: possibleInput(inputSchema) }, newWork()));
+}
+
+function allAmounts({ lines }: Pick<PriceProgram, 'lines'>, view: View): Amounts | undefined {
   let [from, to] = [0n, 0n];
   try {
     for (const line of lines) {

@@ -1,6 +1,6 @@
 import type { Charge, Outcome } from '../call/charges.ts';
 import type { Price } from '../price/price.ts';
-import { recomputeLine } from '../price/recompute.ts';
+import { recomputeLine, recomputePrice } from '../price/recompute.ts';
 import type { CallState, Ending, Receipt } from './receipt.ts';
 
 /** The facts of a call, from its row and the rows that it refers to. */
@@ -43,6 +43,7 @@ export function makeReceipt({ ending, startedAt, settledAt, inputHash, entries, 
     ...(ending?.promised !== undefined && { promised: ending.promised }),
     ...(ending?.ignored !== undefined && { ignored: ending.ignored }),
     priced: ending && pricedOf(ending, price),
+    ...(ending?.quoteLines && { quote: recomputePrice(price, ending.quoteLines) }),
     ...(ending?.usage !== undefined && { usage: ending.usage }),
     upstream: ending?.upstream ?? null,
     times: {

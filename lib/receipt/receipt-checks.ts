@@ -58,7 +58,7 @@ function partsOf(receipt: Receipt): Part[] {
     {
       what: 'Quote',
       stated: `${quoted}, held while the call was running`,
-      pointers: ['/quoted', '/held'],
+      pointers: ['/quote', '/quoted', '/held'],
     },
     {
       what: 'Charge rule',

@@ -48,6 +48,8 @@ export const endingSchema = z.strictObject({
   charge: chargeSchema,
   lines: z.array(keptLine),
   ...reckoned,
+  /** The lines of the quote, where those above are of the settled price: the charge is the lesser of the two. */
+  quoteLines: z.array(keptLine).optional(),
   /** Why the price of the actual use could not be computed. The lines are then the quote's, and the call is free. */
   unpriced: z.string().optional(),
   /** The credits of the `Farebox-Quote` header: an upper limit for the quote. */
@@ -69,6 +71,8 @@ export interface CallEnd {
   charge: Charge;
   /** The settled price if the row is `settled` and it could be computed, else the quote. */
   priced: PricedCall;
+  /** What was held, and `priced` where no other price was settled. */
+  quote: PricedCall;
   unpriced?: string | undefined;
   promised?: number | undefined;
   /** Fields of the input that the template does not know. */
@@ -87,7 +91,7 @@ const longestUsage = 1_000;
 
 /** The JSON of `Call.ending`, which `endingSchema` parses. */
 export function makeEnding(end: CallEnd): JsonObject {
-  const { outcome, charge, priced, upstream, replyHash, replyBytes } = end;
+  const { outcome, charge, priced, quote, upstream, replyHash, replyBytes } = end;
   const ending: JsonObject = {
     outcome,
     charge,
@@ -100,6 +104,7 @@ export function makeEnding(end: CallEnd): JsonObject {
     replyBytes,
   };
   if (end.problem !== undefined) ending['problem'] = end.problem;
+  if (quote !== priced) ending['quoteLines'] = quote.lines.map(keptLineOf);
   if (end.unpriced !== undefined) ending['unpriced'] = end.unpriced;
   if (end.promised !== undefined) ending['promised'] = end.promised;
   if (end.ignored !== undefined && end.ignored.length > 0) ending['ignored'] = end.ignored;
@@ -138,6 +143,8 @@ const receiptLine = z.strictObject({
     .meta({ description: 'False if the condition of the line was not met.' }),
   amount: decimal.meta({ description: 'Credits, as an exact decimal.' }),
 });
+
+const reckonedLines = { lines: z.array(receiptLine), ...reckoned };
 
 export const callStates = ['dispatched', 'settled', 'released', 'unknown'] as const;
 export type CallState = (typeof callStates)[number];
@@ -186,13 +193,16 @@ export const receiptSchema = z
         by: z.enum(['settled', 'quoted']).meta({
           description: 'By actual usage, or by the quote.',
         }),
-        lines: z.array(receiptLine),
-        ...reckoned,
+        ...reckonedLines,
         unpriced: z.string().optional().meta({
           description: 'Why the price of the actual usage could not be computed. Nothing is charged then.',
         }),
       })
       .nullable(),
+    quote: z.strictObject(reckonedLines).optional().meta({
+      description:
+        'The price of the input, which was held. Present where `priced` is by actual usage: the charge is the lesser of the two.',
+    }),
     usage: z.unknown().optional().meta({ description: 'The usage that the API reported.' }),
     upstream: upstream.nullable(),
     times: z.strictObject({

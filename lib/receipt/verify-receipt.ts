@@ -42,40 +42,42 @@ class Differences {
 }
 
 function verifyParsed(receipt: Receipt, found: Differences): void {
-  verifyLines(receipt, found);
+  const { price, priced, quote } = receipt;
+  if (priced) verifyReckoning(price, priced, '/priced', found);
+  if (quote) verifyReckoning(price, quote, '/quote', found);
   verifyQuote(receipt, found);
   verifyCharge(receipt, found);
   verifyTimes(receipt, found);
 }
 
-function verifyLines({ price, priced }: Receipt, found: Differences): void {
-  if (!priced) return;
-  found.compare(
-    '/priced/lines',
-    priced.lines.length,
-    price.lines.length,
-    'There is one line for each of the price.',
-  );
-  for (const [index, stated] of priced.lines.entries()) {
+function verifyReckoning(
+  price: Receipt['price'],
+  stated: NonNullable<Receipt['quote']>,
+  at: string,
+  found: Differences,
+): void {
+  const { lines, subtotal, clamped, credits } = stated;
+  found.compare(`${at}/lines`, lines.length, price.lines.length, 'There is one line for each of the price.');
+  for (const [index, kept] of lines.entries()) {
     const written = price.lines[index];
     if (!written) continue;
-    const at = `/priced/lines/${index}`;
-    const result = recomputeLine(written, stated);
+    const place = `${at}/lines/${index}`;
+    const result = recomputeLine(written, kept);
     if (!result.ok) {
-      found.add(at, stated.amount, null, result.detail);
+      found.add(place, kept.amount, null, result.detail);
       continue;
     }
     const { line } = result;
     for (const name of lineFigures)
-      found.compare(`${at}/${name}`, stated[name] ?? null, line[name] ?? null, lineRules[name]);
+      found.compare(`${place}/${name}`, kept[name] ?? null, line[name] ?? null, lineRules[name]);
   }
-  const whole = recomputePrice(price, priced.lines);
+  const whole = recomputePrice(price, lines);
   if (!whole) return;
-  found.compare('/priced/subtotal', priced.subtotal, whole.subtotal, 'The sum of the lines.');
-  found.compare('/priced/clamped', priced.clamped, whole.clamped, 'Whether the minimum or maximum applied.');
+  found.compare(`${at}/subtotal`, subtotal, whole.subtotal, 'The sum of the lines.');
+  found.compare(`${at}/clamped`, clamped, whole.clamped, 'Whether the minimum or maximum applied.');
   found.compare(
-    '/priced/credits',
-    priced.credits,
+    `${at}/credits`,
+    credits,
     whole.credits,
     'The sum rounded up once, raised to the minimum, cut to the maximum.',
   );
@@ -92,15 +94,19 @@ const lineRules = {
 } as const;
 const lineFigures = ['label', 'text', 'quantity', 'units', 'choice', 'applies', 'amount'] as const;
 
-/** The lines determine the quote if they are the quote's lines, or if no line settles by another quantity. */
-function verifyQuote({ price, priced, quoted, held, promised }: Receipt, found: Differences): void {
+/**
+ * The lines determine the quote if they are the quote's lines, or if no line settles by another quantity. Old receipts
+ * of what was settled by use have no lines of the quote.
+ */
+function verifyQuote({ price, priced, quote, quoted, held, promised }: Receipt, found: Differences): void {
   found.compare('/held', held, quoted, 'What was quoted is held.');
   if (quoted > price.maximum)
     found.add('/quoted', quoted, price.maximum, 'A quote is never above the maximum of the price.');
   if (promised !== undefined && quoted > promised)
     found.add('/quoted', quoted, promised, 'The quote is not above the one that the call came with.');
-  if (!priced || (priced.by === 'settled' && isSettledByUse(price))) return;
-  const whole = recomputePrice(price, priced.lines);
+  const isOfQuote = priced && (priced.by === 'quoted' || !isSettledByUse(price));
+  const lines = isOfQuote ? priced.lines : quote?.lines;
+  const whole = lines && recomputePrice(price, lines);
   if (!whole) return;
   const computed = Math.min(whole.credits, promised ?? whole.credits);
   found.compare('/quoted', quoted, computed, 'What the lines of the quote come to.');

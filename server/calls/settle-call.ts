@@ -76,6 +76,7 @@ export async function settleCall(
     replyBytes,
     charge,
     priced,
+    quote: prepared.priced,
     unpriced,
     promised,
     ignored: keptIgnoredFields(prepared.ignored),

@@ -228,6 +228,7 @@ export function releaseLater(
     replyBytes: 0,
     charge: 'nothing',
     priced: prepared.priced,
+    quote: prepared.priced,
     promised,
     requestId: held.request.names.requestId,
   });

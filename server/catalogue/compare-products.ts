@@ -1,6 +1,10 @@
 import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from '../../lib/json/json.ts';
+import { chargeTable, isDearerCharge, outcomes } from '../../lib/call/charges.ts';
 import { breakingChanges } from '../../lib/operation/breaking-changes.ts';
+import { inputShape } from '../../lib/operation/input-shape.ts';
 import { templateSchema } from '../../lib/operation/operation.ts';
+import { canBeDearer } from '../../lib/price/compare-prices.ts';
+import { compilePrice } from '../../lib/price/compile-price.ts';
 import { tagKinds } from '../../lib/product/tag-kinds.ts';
 
 /** What a product is, as it is stored. */
@@ -21,7 +25,8 @@ export interface Difference {
   parts: string[];
   /** The changes that break programs of callers, in words. */
   breaking: string[];
-  priceChanged: boolean;
+  /** Null if the price stays. */
+  price: { mayCostMore: boolean } | null;
 }
 
 export function differenceOf(before: ComparedProduct, after: ComparedProduct): Difference {
@@ -37,8 +42,27 @@ export function differenceOf(before: ComparedProduct, after: ComparedProduct): D
   return {
     parts: [...parts, ...template.filter((part) => part !== 'price')],
     breaking: template.includes('operation') ? changesOfCalls(before.document, after.document) : [],
-    priceChanged: template.includes('price'),
+    price: template.includes('price') ? { mayCostMore: mayCostMore(before.document, after.document) } : null,
   };
+}
+
+/** Whether a call can cost more than before: `false` is proved. */
+export function mayCostMore(before: string, after: string): boolean {
+  const [old, next] = [before, after].map(pricedBy);
+  if (!old || !next) return true;
+  // Another default is another input.
+  const isOtherInput = JSON.stringify(old.schema) !== JSON.stringify(next.schema);
+  const risen = outcomes.some((outcome) => isDearerCharge(old.charges[outcome], next.charges[outcome]));
+  return isOtherInput || risen || canBeDearer(old.price, next.price, next.schema);
+}
+
+function pricedBy(document: string) {
+  const template = templateSchema.safeParse(JSON.parse(document)).data;
+  if (!template) return undefined;
+  const { price, charges } = template['x-farebox'];
+  const { schema } = inputShape(template);
+  const compiled = compilePrice(price, schema);
+  return compiled.ok ? { schema, price: compiled.program, charges: chargeTable(charges) } : undefined;
 }
 
 /** A template that an older version of Farebox stored may have another form. */

@@ -4,7 +4,13 @@ import { type PublishedTag, textsOf } from '../store/catalogue/catalogue-jobs.ts
 import type { PublishedProduct, ProductOwner } from '../store/catalogue/publish-jobs.ts';
 import type { Publications } from '../store/catalogue/read-publications.ts';
 import type { Payload } from '../store/writer.ts';
-import { type ComparedProduct, type Difference, differenceOf, isSameOperation } from './compare-products.ts';
+import {
+  type ComparedProduct,
+  type Difference,
+  differenceOf,
+  isSameOperation,
+  mayCostMore,
+} from './compare-products.ts';
 import { isFreeFor, mayPublish } from './product-row.ts';
 import { type ApiPlan, type PlannedApi, planApis } from './plan-apis.ts';
 import type { Catalogue } from './read-catalogue.ts';
@@ -12,6 +18,8 @@ import type { Catalogue } from './read-catalogue.ts';
 interface PriceChange {
   from: { from: number; to: number };
   to: { from: number; to: number };
+  /** Whether a call can cost more than before: `false` is proved. */
+  mayCostMore: boolean;
 }
 
 export interface PlannedProduct {
@@ -140,8 +148,8 @@ async function planSlice(
     const isOnline = (row.status ?? before?.status) === 1;
     if (!before) return { row, file, before: null, change: 'created', isOnline, parts: [], breaking: [] };
     const owner = before.file === null ? null : { file: before.file, source: before.source };
-    const { parts, breaking, priceChanged } = changedParts(before, row);
-    const change = parts.length > 0 || priceChanged ? 'changed' : 'unchanged';
+    const { parts, breaking, price } = changedParts(before, row);
+    const change = parts.length > 0 || price ? 'changed' : 'unchanged';
     return {
       row,
       file,
@@ -152,15 +160,20 @@ async function planSlice(
       parts,
       breaking,
       ...(removedFrom !== undefined && before.status === 1 && row.status === 0 && { removedFrom }),
-      ...(priceChanged && { price: priceChange(before, row) }),
+      ...(price && { price: priceChange(before, row, price) }),
     };
   });
 }
 
 type Priced = Pick<PublishedProduct, 'priceFrom' | 'priceTo'>;
 
-function priceChange(before: Priced, after: Priced): PriceChange {
+function priceChange(
+  before: Priced,
+  after: Priced,
+  { mayCostMore }: Pick<PriceChange, 'mayCostMore'>,
+): PriceChange {
   return {
+    mayCostMore,
     from: { from: before.priceFrom, to: before.priceTo },
     to: { from: after.priceFrom, to: after.priceTo },
   };
@@ -210,10 +223,8 @@ interface StoredProduct extends ComparedProduct {
 
 /** With what a file may say besides: its status comes after the name. */
 function changedParts(before: StoredProduct, after: PublishedProduct): Difference {
-  const { parts, breaking, priceChanged } = differenceOf(before, {
-    ...after,
-    document: after.template.document,
-  });
+  const { document } = after.template;
+  const { parts, breaking, price } = differenceOf(before, { ...after, document });
   const named = parts.filter((part) => part === 'name');
   const status = after.status === 1 ? 'status (offline → online)' : 'status (online → offline)';
   const isMoved = after.status !== null && before.status !== after.status;
@@ -231,7 +242,7 @@ function changedParts(before: StoredProduct, after: PublishedProduct): Differenc
       ...parts.slice(named.length),
     ],
     breaking,
-    priceChanged: boundsChanged || priceChanged,
+    price: price ?? (boundsChanged ? { mayCostMore: mayCostMore(before.document, document) } : null),
   };
 }
 

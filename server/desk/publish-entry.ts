@@ -27,7 +27,9 @@ export async function checkEntry(context: Context, slug: string, text: string): 
     mistakes: [],
     changed: changedParts(plan),
     breaking: plan.breaking,
-    price: plan.price ? { before: plan.price.from, after: plan.price.to } : null,
+    price: plan.price
+      ? { before: plan.price.from, after: plan.price.to, mayCostMore: plan.price.mayCostMore }
+      : null,
     notes: [...product.warnings, ...product.notes],
   };
 }

@@ -87,7 +87,8 @@ async function withNames({ store }: Context, releases: StoredRelease[]): Promise
     return {
       ...{ number, at: publishedAt.toISOString(), reason, from: file },
       by: { kind: authorKind, id: authorId, name: names.get(authorId ?? '') ?? null },
-      changed: difference ? [...difference.parts, ...(difference.priceChanged ? ['price'] : [])] : [],
+      changed: difference ? [...difference.parts, ...(difference.price ? ['price'] : [])] : [],
+      mayCostMore: difference?.price?.mayCostMore ?? null,
       breaking: difference?.breaking ?? [],
     };
   });

@@ -85,7 +85,7 @@ describe('a product of the console', () => {
       '$&    - label: More\n      flat: 2\n',
     );
     const outlook = await check('patient', dearer);
-    expect(outlook).toMatchObject({ mistakes: [], changed: ['price'] });
+    expect(outlook).toMatchObject({ mistakes: [], changed: ['price'], price: { mayCostMore: true } });
     expect(outlook.price?.after.from).toBe((outlook.price?.before.from ?? 0) + 2);
     expect(await publish('patient', { entry: dearer, after: 2 })).toMatchObject({ status: 201 });
     expect(await sendCall(inject('portalUrl'), 'patient', {}, {})).toMatchObject({
@@ -107,6 +107,12 @@ describe('a product of the console', () => {
       .parse((await ask(at('patient', '/releases/1'), { headers })).json);
     expect(await publish('patient', { entry: first, after: 3 })).toMatchObject({ status: 201 });
     expect((await read('patient')).entry).toBe(entry);
+    expect((await releases('patient')).map(({ mayCostMore }) => mayCostMore)).toEqual([
+      false,
+      true,
+      null,
+      null,
+    ]);
   });
 
   it('is tried without charge, online or not, with what was sent and what came', async () => {

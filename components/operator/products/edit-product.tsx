@@ -13,7 +13,7 @@ import { FormDialog } from '../../shell/confirmation.tsx';
 import { ReasonField, reasonOf, useChange } from '../parts/change-button.tsx';
 import type { CodeEditorHandle } from '../../code-editor.tsx';
 import { Overtaken } from '../parts/overtaken.tsx';
-import { Changes } from './changes.tsx';
+import { Changes, costText } from './changes.tsx';
 import { EditingWays, type Way } from './editing-ways.tsx';
 import { type Draft, storeDraft, useDraftKey, useStoredDraft } from './draft.ts';
 
@@ -150,7 +150,8 @@ function WhatChanges({ checked: { changed, breaking, price, notes } }: { checked
               A call costs <span className="text-quiet">{range(price.before)}</span> →{' '}
               <strong>{range(price.after)}</strong>.
             </>
-          )}
+          )}{' '}
+          {costText(price.mayCostMore)}
         </li>
       )}
       {breaking.map((one) => (

@@ -6,6 +6,7 @@ import { CodeBlock } from '../../shell/code-block.tsx';
 import { PageHead, Pill } from '../parts/page-head.tsx';
 import { Part } from '../parts/part.tsx';
 import { ChangeStatus } from './product-menu.tsx';
+import { costText } from './changes.tsx';
 import { EditProduct } from './edit-product.tsx';
 import { KeepInConsole } from './keep-in-console.tsx';
 import { RemoveProduct } from './remove-product.tsx';
@@ -158,6 +159,9 @@ function Releases({
             {changeText(release)}
             {release.breaking.length > 0 && (
               <span className="block text-bad">Breaks callers: {release.breaking.join('; ')}</span>
+            )}
+            {release.mayCostMore !== null && (
+              <span className="block text-quiet">{costText(release.mayCostMore)}</span>
             )}
             {release.reason !== null && <span className="block text-quiet">Reason: {release.reason}</span>}
             <span className="block text-quiet @xl:hidden">

@@ -3,7 +3,7 @@ import { textDifference } from '../../../lib/text/line-diff.ts';
 import { momentText } from '../../../lib/text/times.ts';
 import { CodeBlock } from '../../shell/code-block.tsx';
 import { Part } from '../parts/part.tsx';
-import { Changes } from './changes.tsx';
+import { Changes, costText } from './changes.tsx';
 import { BringBack } from './edit-product.tsx';
 import { authorText, changeText, Crumb } from './product-page.tsx';
 
@@ -35,6 +35,7 @@ export function ReleasePage({
         </p>
       )}
       <Part id="changes" title={previous === null ? 'First published' : changeText(release)}>
+        {release.mayCostMore !== null && <p className="mt-2">{costText(release.mayCostMore)}</p>}
         {release.breaking.length > 0 && (
           <ul className="mt-2 list-disc pl-5 text-bad">
             {release.breaking.map((one) => (

@@ -180,6 +180,7 @@ async function makeCall({
     ...{ outcome, charge, usage, promised },
     problem: outcome === 'success' ? undefined : 'upstream-failed',
     priced: settled?.ok ? settled : quote,
+    quote,
     unpriced: settled && !settled.ok ? settled.detail : undefined,
     upstream: { status: 200, firstByteMs: 2, totalMs: 3 },
     replyHash: null,
@@ -219,6 +220,15 @@ describe('a receipt', () => {
           { label: 'Gloss', text: 'does not apply to this input', applies: false, amount: '0' },
         ],
         ...{ subtotal: '5.1', clamped: null, credits: 6 },
+      },
+      quote: {
+        lines: [
+          { amount: '2' },
+          { choice: 'svg', amount: '1.5' },
+          { quantity: '10', units: '10', amount: '4' },
+          { applies: false, amount: '0' },
+        ],
+        ...{ subtotal: '7.5', clamped: null, credits: 8 },
       },
       usage: { pages: 4 },
       upstream: { status: 200, firstByteMs: 2, totalMs: 3 },

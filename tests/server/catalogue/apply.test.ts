@@ -57,7 +57,7 @@ describe('farebox apply', () => {
       }),
     });
     expect(await apply()).toBe(
-      'Changed\n  b  name, status (online → offline), type, capabilities\n\nPrices\n  a  1 to 50 credits → 1 to 20 credits\n\n' +
+      'Changed\n  b  name, status (online → offline), type, capabilities\n\nPrices\n  a  1 to 50 credits → 1 to 20 credits: no call costs more\n\n' +
         'Notes\n  a  With width = 100 the lines come to 50 credits; the maximum cuts them to 20.\n' +
         '  b  With width = 100 the lines come to 100 credits; the maximum cuts them to 50.\n\n' +
         '0 new, 2 changed, 0 unchanged.\nDone.\n',

@@ -68,6 +68,7 @@ function receiptFor(sample: Sample): JsonObject {
     problem: outcome === 'success' ? undefined : 'upstream-failed',
     charge: row,
     priced: settled?.ok ? settled : quote,
+    quote,
     unpriced: settled && !settled.ok ? settled.detail : undefined,
     promised,
     usage: used.usage,
@@ -138,7 +139,7 @@ function tampered(value: JsonValue, by: number): JsonValue {
 
 /** A quantity may differ a little within what is included, and two outcomes cost the same: the signature shows those. */
 const figures =
-  /^\/(held|charged|charge|priced\/(subtotal|credits|by|clamped|lines\/\d+\/(label|text|units|amount|applies))|entries\/0\/amount|times\/milliseconds)$/;
+  /^\/(held|charged|charge|(priced|quote)\/(subtotal|credits|by|clamped|lines\/\d+\/(label|text|units|amount|applies))|entries\/0\/amount|times\/milliseconds)$/;
 
 it('the checks of a receipt are all that is reckoned again: they hold where it does, and no difference is lost', () => {
   fc.assert(
@@ -353,6 +354,9 @@ describe('what differs in a receipt is named', () => {
       ['a quote that was promised for less', [['promised', 5]], ['/quoted', '/quoted']],
       ['an amount', [['priced/lines/1/amount', '1']], ['/priced/lines/1/amount']],
       ['the sum', [['priced/subtotal', '6']], ['/priced/subtotal']],
+      ['a line of the quote', [['quote/lines/1/amount', '1']], ['/quote/lines/1/amount']],
+      ['what the quote comes to', [['quote/credits', 6]], ['/quote/credits']],
+      ['a quote of use that its lines do not come to', [['quoted', 8], ['held', 8]], ['/quoted']],
       ['the credits', [['priced/credits', 6]], ['/priced/credits']],
       ['a quantity', [['priced/lines/1/quantity', '2']], ['/priced/lines/1/text', '/priced/lines/1/units']],
       ['a choice', [['priced/lines/2/choice', 'png']], ['/priced/lines/2/text', '/priced/lines/2/amount']],
