@@ -50,7 +50,7 @@ export function errorText(error: unknown): string {
 export interface RequestNames {
   requestId: string;
   /** The id of the caller's trace, if the request is part of one. */
-  traceId?: string;
+  traceId?: string | undefined;
 }
 
 /** The log entry of a call, for the operator: neither its content nor an address. */

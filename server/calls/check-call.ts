@@ -25,7 +25,7 @@ export async function findVersion(
   const key = idempotencyKey === null ? null : idempotencyKeyOf(idempotencyKey, caller, product);
   const version = await readVersion(context, product.versionKey);
   const mostBytes = await mostBodyBytes(context, call, version, key);
-  return { ...call, product, version, key, mostBytes };
+  return Object.assign(call, { product, version, key, mostBytes });
 }
 
 /** A repeated call may be as long as the product allowed the first time. */
@@ -53,9 +53,9 @@ export async function priceCall(context: Context, found: FoundCall, given: Given
   const { product, version } = found;
   const { product: name, quote, maxCredits, isStrict } = found.request;
   if (!sees(context.audience, product)) throw noSuchProduct(name);
-  await requireApproval(context, found.caller, product);
+  if (product.approval !== 0) await requireApproval(context, found.caller, product);
   if (product.status !== 1) throw offline(product);
-  await requireTerms(context, found.caller, product);
+  if (product.terms) await requireTerms(context, found.caller, product);
   const { bodyBytes } = version.limits;
   if (given.bytes.length > bodyBytes) throw bodyTooLarge({ limitBytes: bodyBytes });
   const variables = isOnToolbox(version) ? await context.serverVariables : {};
@@ -68,7 +68,7 @@ export async function priceCall(context: Context, found: FoundCall, given: Given
     quote === null ? undefined : await quotedCredits(context, quote, version, prepared.inputHash);
   const { credits } = prepared.priced;
   const quoted = promised === undefined ? credits : Math.min(credits, promised);
-  const priced = { ...found, prepared, quoted, promised };
+  const priced = Object.assign(found, { prepared, quoted, promised });
   if (maxCredits !== null) refuseAbove(context, maxCredits, priced);
   return priced;
 }

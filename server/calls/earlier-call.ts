@@ -64,7 +64,18 @@ export function findEarlierCall(
 }
 
 /** The product of a call. A hidden one is found by a caller who called it with the same key: they paid for the answer. */
-export async function productOfCall(
+export function productOfCall(
+  context: Context,
+  caller: Caller,
+  name: string,
+  idempotencyKey: string | null,
+): ProductRecord | Promise<ProductRecord> {
+  const seen = findProduct(context, name);
+  if (seen && !(seen instanceof Promise)) return seen;
+  return lookedUp(context, caller, name, idempotencyKey);
+}
+
+async function lookedUp(
   context: Context,
   caller: Caller,
   name: string,

@@ -39,7 +39,7 @@ export async function holdCall(
       throw await scopeProblem(context, found.caller.apiKey?.key ?? 0, found.product);
     if (result.outcome === 'suspended') throw await stopped(context, found.caller.purse);
     if (result.outcome !== 'held') return earlierOrRefused(context, result, priced);
-    return { ...priced, callKey: result.callKey };
+    return Object.assign(priced, { callKey: result.callKey });
   } catch (refusal) {
     if (!(refusal instanceof Problem) || endsAccess.has(refusal.code)) throw refusal;
     const earlier = await earlierAnswer(context, found, given);

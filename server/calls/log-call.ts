@@ -21,7 +21,8 @@ export function logCall(
 ): void {
   writeEntry(context, {
     callId,
-    ...request.names,
+    requestId: request.names.requestId,
+    traceId: request.names.traceId,
     product: product.slug,
     caller: callerName(caller),
     outcome,

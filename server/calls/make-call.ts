@@ -64,7 +64,7 @@ export async function makeCall(context: Context, caller: Caller, request: CallRe
     const given = await readInput(context, known);
     const held = 'answer' in given ? given : await earlierOrHeld(context, known, given);
     if ('answer' in held) return unmade(held, held.problem);
-    return { ...(await completeCall(context, held)), rateFields, isReplayed: false };
+    return Object.assign(await completeCall(context, held), { rateFields, isReplayed: false });
   } catch (error) {
     const answer = client.problemAnswer(error);
     const detail = error instanceof Problem ? error.detail : '';

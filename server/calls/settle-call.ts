@@ -41,9 +41,10 @@ export function reckon(
   const { input, priced } = prepared;
   const outcome = callOutcome(problem, phase);
   const charge = chargeRow(version.charges, outcome);
+  if (charge !== 'settled') return { outcome, charge, priced, charged: chargedCredits(charge, quoted, null) };
+  if (!version.metered)
+    return { outcome, charge, priced, charged: chargedCredits(charge, quoted, priced.credits) };
   const ended = { outcome, charge, priced };
-  if (charge !== 'settled') return { ...ended, charged: chargedCredits(charge, quoted, null) };
-  if (!version.metered) return { ...ended, charged: chargedCredits(charge, quoted, priced.credits) };
   if (!use) return { ...ended, charged: 0, unpriced: 'The reply did not say what was used.' };
   const settled =
     'settled' in use ? use.settled : chargeFor(version.price, { quoted, priced }, { input, ...use });
@@ -95,8 +96,8 @@ export async function settleCall(
   const costsNothing = charge === 'nothing' || unpriced !== undefined;
   // A call that was never sent may be made again with its key.
   const balance = await (costsNothing
-    ? ledger.release({ ...settlement, freesKey: key !== null && !wasSent })
-    : ledger.settle({ ...settlement, charged }));
+    ? ledger.release(Object.assign(settlement, { freesKey: key !== null && !wasSent }))
+    : ledger.settle(Object.assign(settlement, { charged })));
   logCall(context, held, clock, {
     outcome,
     problem,

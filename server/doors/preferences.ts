@@ -7,8 +7,9 @@ export interface Preferences {
 
 /** The header `Prefer`, of which several lines are one list. The first of several equal preferences counts. */
 export function readPreferences(header: string | null): Preferences {
+  if (header === null) return { handling: null, upstreamStatus: false };
   const values = new Map<string, string>();
-  for (const preference of header === null ? [] : outsideQuotes(header, ',')) {
+  for (const preference of outsideQuotes(header, ',')) {
     const [assignment = ''] = outsideQuotes(preference, ';');
     const [name = '', ...value] = assignment.split('=');
     const key = name.trim().toLowerCase();
@@ -21,14 +22,11 @@ export function readPreferences(header: string | null): Preferences {
   };
 }
 
-/** `Preference-Applied`, where any was. */
-export function preferenceApplied(applied: Preferences): Record<string, string> {
-  const { handling, upstreamStatus } = applied;
-  const named = [
-    ...(handling === null ? [] : [`handling=${handling}`]),
-    ...(upstreamStatus ? ['upstream-status'] : []),
-  ];
-  return named.length === 0 ? {} : { 'preference-applied': named.join(', ') };
+/** `Preference-Applied`; null where none was. */
+export function preferenceApplied({ handling, upstreamStatus }: Preferences): string | null {
+  const named = handling === null ? null : `handling=${handling}`;
+  if (!upstreamStatus) return named;
+  return named === null ? 'upstream-status' : `${named}, upstream-status`;
 }
 
 function unquoted(value: string): string {

@@ -4,15 +4,26 @@ import type { Context } from '../context.ts';
 import type { HttpRequest } from '../http/client-connection.ts';
 
 /** A page may still show whoever had signed in, or chosen an account, before another tab did. Nothing is done for another. */
-export async function requirePayer(
-  { store }: Pick<Context, 'store'>,
+export function requirePayer(
+  context: Pick<Context, 'store'>,
   { headers }: Pick<HttpRequest, 'headers'>,
-  { kind, purse, person, apiKey, seeing }: Caller,
-): Promise<void> {
+  caller: Caller,
+): Promise<never> | undefined {
+  const { kind, purse, person, apiKey, seeing } = caller;
   const payer = kind === 'guest' ? 'guest' : purse;
   const meant = headers.get('farebox-payer') ?? payer;
+  const who = person?.id ?? apiKey?.id ?? seeing?.by;
+  if (meant === payer && (headers.get('farebox-caller') ?? who) === who) return undefined;
+  return refuse(context, caller, payer, meant);
+}
+
+async function refuse(
+  { store }: Pick<Context, 'store'>,
+  { kind, person, apiKey, seeing }: Caller,
+  payer: string,
+  meant: string,
+): Promise<never> {
   const caller = person?.id ?? apiKey?.id ?? seeing?.by;
-  if (meant === payer && (headers.get('farebox-caller') ?? caller) === caller) return;
   if (apiKey && apiKey.enteredAtMs === undefined)
     throw otherPayer(
       payer,

@@ -69,7 +69,8 @@ export async function serveCall(
   let identity: Identity;
   try {
     identity = await requireCaller(call);
-    await requirePayer(context, request, identity.caller);
+    const refusing = requirePayer(context, request, identity.caller);
+    if (refusing) await refusing;
   } catch (error) {
     const callId = newCallId(Date.now());
     const answer = problemResponse(
@@ -135,14 +136,16 @@ function responseOf(
   const headers = Object.assign({}, rateFields, creditHeaders(cost), answer.headers);
   if (setCookie !== null) headers['set-cookie'] = setCookie;
   if (isReplayed) headers['idempotency-replayed'] = 'true';
-  const status = preferences.upstreamStatus ? upstreamStatus({ ...answer, headers }) : undefined;
-  const upstreamApplied = status !== undefined;
+  Object.assign(answer, { headers });
+  const status = preferences.upstreamStatus ? upstreamStatus(answer) : undefined;
   // The call that is repeated was not refused for these fields.
   const wasLenient = preferences.handling === 'strict' && headers['farebox-ignored-fields'] !== undefined;
   const handling = wasLenient ? null : preferences.handling;
-  Object.assign(headers, preferenceApplied({ handling, upstreamStatus: upstreamApplied }));
+  const applied = preferenceApplied({ handling, upstreamStatus: status !== undefined });
+  if (applied !== null) headers['preference-applied'] = applied;
   if (status === 204 || status === 205) withoutContent(headers, status);
-  return { ...answer, headers, ...(upstreamApplied && { status }) };
+  if (status !== undefined) Object.assign(answer, { status });
+  return answer;
 }
 
 /**

@@ -18,6 +18,15 @@ export type PurseColumns = [
 
 export function purseOf(columns: PurseColumns): PurseRow {
   const [key, posted, pending, grantedDay, keptBytes, isSuspended, capDay, capMonth, capTotal] = columns;
-  const caps = { capDay, capMonth, capTotal };
-  return { key, posted, pending, grantedDay, keptBytes, isSuspended: Boolean(isSuspended), ...caps };
+  return {
+    key,
+    posted,
+    pending,
+    grantedDay,
+    keptBytes,
+    isSuspended: Boolean(isSuspended),
+    capDay,
+    capMonth,
+    capTotal,
+  };
 }

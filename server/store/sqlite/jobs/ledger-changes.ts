@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { issuedKey, type PurseChange, purseSums, type Transfer } from '../../../../lib/ledger/purse.ts';
+import { issuedKey, type PurseChange, type Transfer } from '../../../../lib/ledger/purse.ts';
 import { periodsOf } from '../../../../lib/ledger/caps.ts';
 import type { Spend } from '../../../../lib/ledger/spending.ts';
 import { forget, answerRow, inputRow } from '../../sql/kept-answer.ts';
@@ -20,9 +20,10 @@ export function prepareTransfer(database: Database): (transfer: Transfer) => voi
 }
 
 export function prepareAddToPurse(database: Database): (change: PurseChange, key: number) => void {
-  const sums = purseSums.map((name) => `${name} = ${name} + ?`);
-  const add = database.prepare(`UPDATE Purse SET ${sums.join(', ')} WHERE key = ?`);
-  return (change, key) => add.run(...purseSums.map((name) => change[name]), key);
+  const add = database.prepare(
+    'UPDATE Purse SET posted = posted + ?, pending = pending + ?, keptBytes = keptBytes + ? WHERE key = ?',
+  );
+  return ({ posted, pending, keptBytes }, key) => add.run(posted, pending, keptBytes, key);
 }
 
 /** Adds to the sums of what is spent. What is given back is only taken from sums that there are. */

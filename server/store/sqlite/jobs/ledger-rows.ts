@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { PurseRow } from '../../../../lib/ledger/purse.ts';
-import type { Caps, Spent } from '../../../../lib/ledger/caps.ts';
+import type { Spent } from '../../../../lib/ledger/caps.ts';
 import type { ApiKeyRow, Caller, CapRows, MemberRow, Spender } from '../../../../lib/ledger/spending.ts';
 import type { HoldRows } from '../../../../lib/ledger/decide-hold.ts';
 import type { CallRow, SettleRows } from '../../../../lib/ledger/decide-settle.ts';
@@ -20,6 +20,16 @@ type CallColumns = [
   startedAt: number,
 ];
 
+type CapColumns = [capDay: number | null, capMonth: number | null, capTotal: number | null];
+type KeyColumns = [
+  isRevoked: 0 | 1,
+  access: string,
+  products: string | null,
+  lastUsedAt: number | null,
+  ...CapColumns,
+];
+type MemberColumns = [isRemoved: 0 | 1, role: string, ...CapColumns];
+
 /** Whether the product is offline, and the purse. */
 type HoldColumns = [isOffline: 0 | 1 | null, ...(PurseColumns | [key: null, ...null[]])];
 
@@ -36,9 +46,12 @@ export function prepareHoldRows(
   const findEarlier = prepareFindEarlier(database);
   return (purseId, productKey, caller) => {
     const [isOffline, ...purse] = find.get(purseId, productKey) ?? [null, null];
+    const { apiKey, member, spent } = readCaller(caller);
     return {
       purse: purse[0] === null ? undefined : purseOf(purse),
-      ...readCaller(caller),
+      apiKey,
+      member,
+      spent,
       isOffline: isOffline === 1,
       findEarlier,
     };
@@ -63,23 +76,31 @@ export function prepareFindPurse(database: Database): (id: string) => PurseRow |
 }
 
 function prepareCallerRows(database: Database): (caller: Caller) => Omit<CapRows, 'purse'> {
-  const findKey = database.prepare<[number], Omit<ApiKeyRow, 'isRevoked'> & { isRevoked: 0 | 1 }>(
-    `SELECT revokedAt IS NOT NULL AS isRevoked, access, products, lastUsedAt, capDay, capMonth, capTotal
-       FROM ApiKey WHERE key = ?`,
-  );
-  const findMember = database.prepare<[number], Caps & { isRemoved: 0 | 1; role: string }>(
-    'SELECT removedAt IS NOT NULL AS isRemoved, role, capDay, capMonth, capTotal FROM Member WHERE key = ?',
-  );
+  const findKey = database
+    .prepare<[number], KeyColumns>(
+      `SELECT revokedAt IS NOT NULL, access, products, lastUsedAt, capDay, capMonth, capTotal
+         FROM ApiKey WHERE key = ?`,
+    )
+    .raw();
+  const findMember = database
+    .prepare<[number], MemberColumns>(
+      'SELECT removedAt IS NOT NULL, role, capDay, capMonth, capTotal FROM Member WHERE key = ?',
+    )
+    .raw();
   const spent = prepareSpent(database);
 
   function readKey(key: number): ApiKeyRow | undefined {
     const row = findKey.get(key);
-    return row && { ...row, isRevoked: row.isRevoked === 1 };
+    if (!row) return undefined;
+    const [isRevoked, access, products, lastUsedAt, capDay, capMonth, capTotal] = row;
+    return { isRevoked: isRevoked === 1, access, products, lastUsedAt, capDay, capMonth, capTotal };
   }
 
   function readMember(key: number): MemberRow | undefined {
     const row = findMember.get(key);
-    return row && { ...row, isRemoved: row.isRemoved === 1 };
+    if (!row) return undefined;
+    const [isRemoved, role, capDay, capMonth, capTotal] = row;
+    return { isRemoved: isRemoved === 1, role, capDay, capMonth, capTotal };
   }
 
   return ({ apiKeyKey, memberKey }) => ({

@@ -28,9 +28,10 @@ describe('Prefer', () => {
   });
 
   it('is answered with what was applied', () => {
-    expect(preferenceApplied({ handling: 'strict', upstreamStatus: true })).toEqual({
-      'preference-applied': 'handling=strict, upstream-status',
-    });
-    expect(preferenceApplied({ handling: null, upstreamStatus: false })).toEqual({});
+    expect(preferenceApplied({ handling: 'strict', upstreamStatus: true })).toBe(
+      'handling=strict, upstream-status',
+    );
+    expect(preferenceApplied({ handling: null, upstreamStatus: true })).toBe('upstream-status');
+    expect(preferenceApplied({ handling: null, upstreamStatus: false })).toBe(null);
   });
 });
