@@ -5,13 +5,15 @@ import { randomLetters } from '../../server/call-id.ts';
 import { spans, startOf, sumKinds } from '../../server/store/calls/usage-sums.ts';
 import { addAccount, addKey, seedStore } from './calls.ts';
 import { seedLedger } from './ledger.ts';
-import { product, publish } from './products.ts';
+import { usual } from '../harness/findings.ts';
+import { seedProducts } from './products.ts';
 
 const people = 10_000;
 const keys = 20_000;
 const mails = 20_000;
 const changes = 100_000;
-const calledProducts = 1_000;
+const products = usual(10_000, 100);
+const calledProducts = usual(1_000, 100);
 /** As in the ledger's seed. */
 const firstPurse = 3;
 const hourMs = 60 * 60_000;
@@ -21,7 +23,7 @@ const hours = 8 * 24;
 export async function seedConsole(dataFolder: string, accounts: number, calls: number): Promise<string> {
   await seedLedger(dataFolder, calls, accounts);
   const operatorKey = await seedStore({ dataFolder }, async (writer) => {
-    await publish(writer, [product(1), product(2)]);
+    await seedProducts(writer, products);
     return addKey(writer, await addAccount(writer), { operator: true });
   });
   const database = new SqliteDatabase(join(dataFolder, 'farebox.db'));

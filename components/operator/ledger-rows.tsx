@@ -7,7 +7,7 @@ import { endWords, MadeBy, stateTones, UnknownFields } from '../calls/call-end.t
 import { stateWords } from '../../lib/call/call-words.ts';
 import { State } from './parts/page-head.tsx';
 import { Mark } from './parts/part.tsx';
-import type { ListOrder } from './parts/list-order.ts';
+import { type ListOrder, orderedBy } from './parts/list-order.ts';
 import { cell, figure, List, Named, rowLink, wide, wideCell, wider, widerCell } from './parts/rows.tsx';
 import { When } from './parts/when.tsx';
 
@@ -132,7 +132,14 @@ export function KeyRows({ keys, readAtMs, unknownFilter, order }: KeyRowsProps) 
               below={
                 <>
                   {key.account.name}
-                  {key.person && ` · ${key.person.name}`}
+                  {orderedBy(order) === 'used' ? (
+                    <>
+                      {' · '}
+                      {key.lastUsedAt === null ? 'never used' : <When at={key.lastUsedAt} />}
+                    </>
+                  ) : (
+                    key.person && ` · ${key.person.name}`
+                  )}
                 </>
               }
             />

@@ -122,3 +122,39 @@ it('accounts by name go on where a page ended, whatever is created between, and 
   const [, next = ''] = /^<(.*)>/.exec(csv.headers['link'] ?? '') ?? [];
   expect((await ask(next, { headers })).text).toMatch(/charly quoll.*\r\n.*beta quoll/);
 });
+
+const counted = z.object({ list: z.array(z.unknown()) });
+
+it.each([
+  'products?sort=-price&state=online',
+  'apis?sort=-online',
+  'accounts?sort=-spent',
+  'people?sort=email&state=operator',
+  'keys?sort=-used&state=active',
+  'calls?state=settled',
+  'entries?kind=grant',
+  'mails?q=example.com',
+  'audit?verb=grant',
+  'credentials?state=missing',
+  'imports?',
+  'requests?state=open',
+  'tags?kind=types',
+  'featured?',
+  'pages?',
+  'upstreams?',
+])('the CSV of %s has its rows', async (list) => {
+  const at = `/api/operator/${list}&pageSize=20`.replace(/\?&/, '?');
+  const address = /credentials|imports|tags|featured|upstreams/.test(list)
+    ? at.replace(/.pageSize=20/, '')
+    : at;
+  const inJson = await ask(address, { headers });
+  const inCsv = await ask(address, { headers: { ...headers, accept: 'text/csv' } });
+  expect([inJson.status, inCsv.status], inJson.text).toEqual([200, 200]);
+  expect(inCsv.headers['content-type']).toBe('text/csv; charset=utf-8');
+  // A cell may have lines of its own.
+  const rows = inCsv.text
+    .replace(/"(?:[^"]|"")*"/g, 'cell')
+    .trimEnd()
+    .split('\r\n');
+  expect(rows).toHaveLength(counted.parse(inJson.json).list.length + 1);
+});

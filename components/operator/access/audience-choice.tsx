@@ -2,8 +2,8 @@ import type { Visibility } from '../../../lib/product/catalogue-entry.ts';
 import { textOf } from '../../people/fields.tsx';
 import { audienceOf, audiences } from './audiences.ts';
 
-/** Who sees a product, as a choice in a form. */
-export function AudienceChoice({ value: chosen }: { value: Visibility }) {
+/** Who sees a product, as a choice in a form. Without a value, nothing is chosen yet. */
+export function AudienceChoice({ value: chosen }: { value?: Visibility }) {
   return (
     <fieldset className="grid gap-1">
       <legend className="sr-only">Who sees it</legend>
@@ -15,9 +15,10 @@ export function AudienceChoice({ value: chosen }: { value: Visibility }) {
           <input
             type="radio"
             name="visibility"
+            required
             value={value}
             defaultChecked={value === chosen}
-            className="mt-1"
+            className="mt-1 accent-accent"
           />
           <span className="min-w-0">
             <span className="block font-medium">{title}</span>

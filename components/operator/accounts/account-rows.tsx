@@ -5,7 +5,7 @@ import { countOf, groupedNumber } from '../../../lib/text/numbers.ts';
 import { shortMoment, utcToday } from '../../../lib/text/times.ts';
 import { Avatar } from '../../shell/avatar.tsx';
 import { State } from '../parts/page-head.tsx';
-import type { ListOrder } from '../parts/list-order.ts';
+import { type ListOrder, orderedBy } from '../parts/list-order.ts';
 import {
   cell,
   figure,
@@ -52,7 +52,7 @@ export function AccountRows({ accounts, isFiltered, order }: Props) {
           : 'An account holds the credits and the API keys of a customer. There are none yet.'
       }
     >
-      {(account) => <AccountLine key={account.id} account={account} />}
+      {(account) => <AccountLine key={account.id} account={account} by={orderedBy(order)} />}
     </List>
   );
 }
@@ -63,7 +63,7 @@ function AccountState({ account: { suspendedAt, closedAt } }: { account: Account
   return <State tone="good">Active</State>;
 }
 
-function AccountLine({ account }: { account: AccountList['list'][number] }) {
+function AccountLine({ account, by }: { account: AccountList['list'][number]; by: string | undefined }) {
   const { id, name, createdAt, available, held, keys, spent, lastCallOn } = account;
   const state = <AccountState account={account} />;
   return (
@@ -78,7 +78,12 @@ function AccountLine({ account }: { account: AccountList['list'][number] }) {
           more={<span className="font-mono">{id}</span>}
           below={
             <>
-              <span className="text-ink">{state}</span> · {countOf(keys, 'key')}
+              <span className="text-ink">{state}</span> ·{' '}
+              {by === 'spent'
+                ? `${groupedNumber(spent)} spent this month`
+                : by === 'called'
+                  ? `last call: ${lastCallText(lastCallOn)}`
+                  : countOf(keys, 'key')}
             </>
           }
         />
@@ -127,12 +132,12 @@ export function PersonRows({ people, order }: PeopleProps) {
       order={order}
       none="No people match."
     >
-      {(person) => <PersonLine key={person.id} person={person} />}
+      {(person) => <PersonLine key={person.id} person={person} by={orderedBy(order)} />}
     </List>
   );
 }
 
-function PersonLine({ person }: { person: PersonList['list'][number] }) {
+function PersonLine({ person, by }: { person: PersonList['list'][number]; by: string | undefined }) {
   const { id, name, email, operatorRole, hasPassword, erasedAt, sessions, createdAt, lastSeenAt } = person;
   return (
     <tr>
@@ -153,7 +158,15 @@ function PersonLine({ person }: { person: PersonList['list'][number] }) {
                   <span className="text-warn">no password yet</span>
                 )
               }
-              below={<span className="break-all">{email}</span>}
+              below={
+                by === 'seen' && lastSeenAt !== null ? (
+                  <>
+                    last seen <When at={lastSeenAt} hasTime />
+                  </>
+                ) : (
+                  <span className="break-all">{email}</span>
+                )
+              }
             />
           </span>
         </span>

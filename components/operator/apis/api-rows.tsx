@@ -4,7 +4,7 @@ import { countOf, groupedNumber } from '../../../lib/text/numbers.ts';
 import { credentialPage } from '../../../lib/view/credential-page.ts';
 import { State } from '../parts/page-head.tsx';
 import { KeptIn } from '../parts/kept-in.tsx';
-import type { ListOrder } from '../parts/list-order.ts';
+import { type ListOrder, orderedBy } from '../parts/list-order.ts';
 import {
   cell,
   figure,
@@ -55,12 +55,20 @@ export function ApiRows({ apis, readsCredentials, isFiltered, order }: Props) {
           : 'No APIs yet. Import one from its OpenAPI document: each operation becomes a product.'
       }
     >
-      {(api) => <ApiLine key={api.slug} api={api} readsCredentials={readsCredentials} />}
+      {(api) => (
+        <ApiLine key={api.slug} api={api} by={orderedBy(order)} readsCredentials={readsCredentials} />
+      )}
     </List>
   );
 }
 
-function ApiLine({ api, readsCredentials }: { api: Listed; readsCredentials: boolean }) {
+interface LineProps {
+  api: Listed;
+  by: string | undefined;
+  readsCredentials: boolean;
+}
+
+function ApiLine({ api, by, readsCredentials }: LineProps) {
   const { slug, name, version, keptIn, products, online, archived, changedAt } = api;
   const state = <ApiState api={api} readsCredentials={readsCredentials} />;
   return (
@@ -80,8 +88,14 @@ function ApiLine({ api, readsCredentials }: { api: Listed; readsCredentials: boo
           }
           below={
             <>
-              <span className="text-ink">{state}</span> · {groupedNumber(online)} of{' '}
-              {countOf(products, 'product')} online
+              <span className="text-ink">{state}</span> ·{' '}
+              {by === 'changed' ? (
+                <>
+                  changed <When at={changedAt} />
+                </>
+              ) : (
+                `${groupedNumber(online)} of ${countOf(products, 'product')} online`
+              )}
             </>
           }
         />

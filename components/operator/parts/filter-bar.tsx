@@ -98,7 +98,7 @@ export function FilterBar({ label, address, given, filters, fixed = {}, order }:
 /** The order, where the heads of the columns do not all have room. Hidden, it keeps the order in the address. */
 function OrderChoice({ order }: { order: ListOrder }) {
   return (
-    <label className="chip has-focus-visible:outline-2 has-focus-visible:outline-accent max-rail:flex-1 max-rail:basis-40 @5xl:hidden">
+    <label className="chip has-focus-visible:outline-2 has-focus-visible:outline-accent max-rail:min-w-0 max-rail:flex-1 max-rail:basis-56 @5xl:hidden">
       <span className="text-quiet">Sort</span>
       <Choice name="sort" value={order.sort === order.usual ? '' : order.sort} words={orderChoices(order)} />
     </label>
@@ -124,7 +124,7 @@ function Choice({ name, value, words }: { name: string; value: string; words: Re
 /** The name of a filter and its value in one. */
 function Chip({ filter, value, without }: { filter: Filter; value: string; without: string }) {
   const { label, name, hint, words, isSearch = false } = filter;
-  const look = `chip has-focus-visible:outline-2 has-focus-visible:outline-accent ${isSearch ? 'w-64 border-edge max-rail:w-full max-rail:flex-1 max-rail:basis-48' : 'max-rail:flex-1 max-rail:basis-40'}`;
+  const look = `chip has-focus-visible:outline-2 has-focus-visible:outline-accent ${isSearch ? 'w-64 border-edge max-rail:w-full max-rail:flex-1 max-rail:basis-48' : 'max-rail:min-w-0 max-rail:flex-1 max-rail:basis-36'}`;
   const isDayField = filter.day !== undefined && (value === '' || isDay(value));
   return (
     <span className={look} {...(value !== '' && !isSearch && { 'data-set': '' })}>

@@ -28,6 +28,11 @@ export function addressOf({ address, given, usual }: ListOrder, sort: string): s
   return query === '' ? address : `${address}?${query}`;
 }
 
+/** By which column a list is, if not by the usual one: a phone, which has no such column, says its value. */
+export function orderedBy(order: ListOrder | undefined): string | undefined {
+  return order === undefined || order.sort === order.usual ? undefined : order.sort.replace(/^-/, '');
+}
+
 export function orderText({ columns, sort }: ListOrder): string {
   return orderWords(columns)[sort] ?? 'best match first';
 }

@@ -51,7 +51,9 @@ export function Rows({
           ))}
         </tr>
       </thead>
-      <tbody className="[&>tr]:border-b [&>tr]:border-rule [&>tr]:hover:bg-hover">{children}</tbody>
+      <tbody className="[&>tr]:border-b [&>tr]:border-rule [&>tr]:hover:bg-hover [&>tr:has(input:checked)]:bg-accent-soft">
+        {children}
+      </tbody>
     </table>
   );
 }

@@ -49,7 +49,7 @@ const publishActs: Act[] = [
     done: 'is changed.',
     about:
       'For everyone else they do not exist: new calls are refused at once. If its file says who sees a product, the file wins when it is applied.',
-    fields: <AudienceChoice value="public" />,
+    fields: <AudienceChoice />,
     send: (send, slug, fields) =>
       send('POST /api/operator/products/{slug}/visibility', {
         params: { slug },

@@ -6,6 +6,7 @@ import { countOf, groupedNumber } from '../../../lib/text/numbers.ts';
 import { useAction } from '../../confirmation/use-action.ts';
 import { ProblemError } from '../../problem-error.ts';
 import { FormDialog } from '../../shell/confirmation.tsx';
+import { crossIcon, Icon } from '../../shell/icons.tsx';
 import { TitledModal } from '../../shell/modal.tsx';
 import { ReasonField } from '../parts/change-button.tsx';
 import { type Act, actsFor, type ChangeRights } from './bulk-acts.tsx';
@@ -135,8 +136,14 @@ function Bar({ chosen, acts, begin, clear }: BarProps) {
           {act.button}
         </button>
       ))}
-      <button type="button" onClick={clear} className="button button-small button-ghost">
-        Choose none
+      <button
+        type="button"
+        onClick={clear}
+        aria-label="Choose none"
+        title="Choose none"
+        className="button button-small button-ghost w-7 px-0 text-quiet"
+      >
+        <Icon path={crossIcon} className="size-4" />
       </button>
     </div>
   );
@@ -195,7 +202,7 @@ function ActDialog({ act, chosen, close, done }: DialogProps) {
       about={
         <>
           <p className="break-words text-quiet">
-            {[...chosen.values()].join(', ')}. {act.about}
+            {namesText([...chosen.values()])}. {act.about}
           </p>
           {ended > 0 && (
             <p role="status" className="tabular-nums">
@@ -213,6 +220,15 @@ function ActDialog({ act, chosen, close, done }: DialogProps) {
       )}
     </FormDialog>
   );
+}
+
+const mostNamed = 8;
+
+function namesText(names: string[]): string {
+  const more = names.length - mostNamed;
+  return more <= 0
+    ? names.join(', ')
+    : `${names.slice(0, mostNamed).join(', ')} and ${groupedNumber(more)} more`;
 }
 
 interface ResultsProps {

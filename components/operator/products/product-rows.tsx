@@ -6,7 +6,7 @@ import { momentText } from '../../../lib/text/times.ts';
 import { priceText } from '../../../lib/view/price-text.ts';
 import { audienceOf } from '../access/audiences.ts';
 import { KeptIn } from '../parts/kept-in.tsx';
-import type { ListOrder } from '../parts/list-order.ts';
+import { type ListOrder, orderedBy } from '../parts/list-order.ts';
 import { State } from '../parts/page-head.tsx';
 import type { ChangeRights } from './bulk-acts.tsx';
 import { ChooseAll, ChooseProduct, ChooseProducts } from './choose-products.tsx';
@@ -69,7 +69,13 @@ export function ProductRows({ list, unknownFilter, total, rights, isFiltered, or
       }
     >
       {(product) => (
-        <ProductLine key={product.id} product={product} mayChoose={mayChoose} mayChange={rights.setsStatus} />
+        <ProductLine
+          key={product.id}
+          product={product}
+          by={orderedBy(order)}
+          mayChoose={mayChoose}
+          mayChange={rights.setsStatus}
+        />
       )}
     </List>
   );
@@ -81,11 +87,12 @@ export function ProductRows({ list, unknownFilter, total, rights, isFiltered, or
 
 interface LineProps {
   product: Listed;
+  by: string | undefined;
   mayChoose: boolean;
   mayChange: boolean;
 }
 
-function ProductLine({ product, mayChoose, mayChange }: LineProps) {
+function ProductLine({ product, by, mayChoose, mayChange }: LineProps) {
   const { slug, name, price, health, week, visibility } = product;
   const state = <ProductState product={product} />;
   return (
@@ -105,7 +112,16 @@ function ProductLine({ product, mayChoose, mayChange }: LineProps) {
           more={<span className="font-mono">{slug}</span>}
           below={
             <>
-              <span className="text-ink">{state}</span> · {countOf(week.calls, 'call')}
+              <span className="text-ink">{state}</span> ·{' '}
+              {by === 'changed' ? (
+                <>
+                  changed <When at={product.changedAt} />
+                </>
+              ) : by === 'failed' ? (
+                `${shareText(week)} failed`
+              ) : (
+                countOf(week.calls, 'call')
+              )}
             </>
           }
         />
