@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
+import { firstPageOf } from '../../lib/account/sign-in-address.ts';
 import { keptKeysText, listOfWords, type ShownLink } from '../../lib/account/people.ts';
 import { useChangeOfCaller } from '../keys/use-change-of-caller.ts';
 import { becomePerson } from './become-person.ts';
@@ -25,17 +26,19 @@ export function ChoosePassword() {
 function NewPassword({ token, ends, keptKeys, asksFactor }: ShownLink & { token: string }) {
   const router = useRouter();
   const changeCaller = useChangeOfCaller({ stays: true });
-  const [isSet, setIsSet] = useState(false);
-  const goOn = () => router.replace('/profile');
+  const [goOn, setGoOn] = useState<() => void>();
   async function submit(fields: FormData) {
     const body = { token, password: textOf(fields, 'password') };
     const { person } = await changeCaller(() => becomePerson('POST /api/password', { body }));
     // People with a second factor sign in with it.
     if (!person) router.replace('/sign-in?for=new-password');
-    else if (ends.length > 0) setIsSet(true);
-    else goOn();
+    else {
+      const next = () => router.replace(firstPageOf(person.operatorRole));
+      if (ends.length > 0) setGoOn(() => next);
+      else next();
+    }
   }
-  if (isSet) return <EndedWays proof={{ ended: ends, keptKeys }} goOn={goOn} />;
+  if (goOn) return <EndedWays proof={{ ended: ends, keptKeys }} goOn={goOn} />;
   return (
     <>
       <p className="mt-2 text-quiet">

@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation';
 import { useRef, useState, type Ref } from 'react';
 import type { OfferedIssuer } from '../../lib/account/identities.ts';
 import type { FirstProof } from '../../lib/account/people.ts';
+import { firstPageOf } from '../../lib/account/sign-in-address.ts';
 import { fetchJson } from '../fetch-json.ts';
 import { useChangeOfCaller } from '../keys/use-change-of-caller.ts';
 import { Failure } from '../load-error.tsx';
@@ -23,36 +24,45 @@ export interface Ways {
 }
 
 interface Props extends Ways {
-  /** The page that the person signs in for; their profile by default. */
+  /** The page that the person signs in for; else it depends on their role. */
   returnTo?: string;
 }
 
 type Send = (body: unknown) => Promise<void>;
 
 /** Signs in with a password, a passkey or a mailed code, and then with a code if the person has a second factor. */
-export function PersonSignIn({ returnTo = '/profile', ...ways }: Props) {
+export function PersonSignIn({ returnTo, ...ways }: Props) {
   const router = useRouter();
   const changeCaller = useChangeOfCaller({ stays: true });
   const [pending, setPending] = useState<string>();
   const [email, setEmail] = useState('');
-  const [proof, setProof] = useState<FirstProof>();
-  const goOn = () => router.replace(returnTo);
+  const [proof, setProof] = useState<FirstProof & { goOn: () => void }>();
   const send: Send = async (body) => {
     const reply = await fetchJson('POST /api/session', { body });
     if ('pending' in reply) return setPending(reply.pending);
     await changeCaller(() => Promise.resolve(reply));
     // A page that shows this form goes on by itself.
-    if (reply.ended) setProof({ ended: reply.ended, keptKeys: reply.keptKeys ?? 0 });
-    else if (window.location.pathname !== returnTo) goOn();
+    const next = returnTo ?? firstPageOf(reply.person?.operatorRole);
+    const goOn = () => router.replace(next);
+    if (reply.ended) setProof({ ended: reply.ended, keptKeys: reply.keptKeys ?? 0, goOn });
+    else if (window.location.pathname !== next) goOn();
   };
   if (proof)
     return (
-      <EndedWays proof={proof} goOn={goOn}>
+      <EndedWays proof={proof} goOn={proof.goOn}>
         A link to choose a new password was emailed to you.
       </EndedWays>
     );
   if (pending === undefined)
-    return <FirstStep {...ways} returnTo={returnTo} send={send} email={email} keepEmail={setEmail} />;
+    return (
+      <FirstStep
+        {...ways}
+        {...(returnTo !== undefined && { returnTo })}
+        send={send}
+        email={email}
+        keepEmail={setEmail}
+      />
+    );
   return (
     <>
       <PersonForm
@@ -69,7 +79,7 @@ export function PersonSignIn({ returnTo = '/profile', ...ways }: Props) {
   );
 }
 
-type FirstStepProps = Required<Props> & Omit<WayProps, 'field'>;
+type FirstStepProps = Props & Omit<WayProps, 'field'>;
 
 function FirstStep(props: FirstStepProps) {
   const { hasPasskeys, hasMailCodes, issuers, returnTo, send, email, keepEmail } = props;
@@ -99,7 +109,11 @@ function FirstStep(props: FirstStepProps) {
             {isByMail ? 'Sign in with the password' : 'Email me a code'}
           </button>
         )}
-        <IssuerButtons issuers={issuers} action="Sign in with" wish={{ returnTo }} />
+        <IssuerButtons
+          issuers={issuers}
+          action="Sign in with"
+          wish={returnTo === undefined ? {} : { returnTo }}
+        />
       </div>
     </>
   );

@@ -1,7 +1,6 @@
 'use client';
 
 import { useMutation, useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { useState } from 'react';
 import { momentText } from '../../lib/text/times.ts';
 import { useAction } from '../confirmation/use-action.ts';
@@ -10,6 +9,7 @@ import { sessionOptions } from '../keys/session-options.ts';
 import { OperatorText } from '../operator-text.tsx';
 import { Failure, OwnLoadError } from '../load-error.tsx';
 import { Passkeys } from '../passkeys/passkeys.tsx';
+import { SignInLink } from '../shell/header/sign-in-link.tsx';
 import { Identities } from './identities.tsx';
 import { NewPasswordField, PasswordField, RefusedNote, textOf } from './fields.tsx';
 import { OwnPerson } from './own-person.tsx';
@@ -55,9 +55,7 @@ function SignedOut({ isErased }: { isErased: boolean }) {
   return (
     <p className="mt-4">
       You are not signed in with an email address.{' '}
-      <Link href="/sign-in" className="text-accent underline underline-offset-4">
-        Sign in
-      </Link>
+      <SignInLink className="text-accent underline underline-offset-4">Sign in</SignInLink>
     </p>
   );
 }

@@ -2,6 +2,7 @@ import type { Configuration, IDToken } from 'openid-client';
 import type { OidcRefusal } from '../../../lib/account/identities.ts';
 import { type MailAddress, parseMailAddress } from '../../../lib/account/mail-address.ts';
 import { personName } from '../../../lib/account/people.ts';
+import { firstPageOf } from '../../../lib/account/sign-in-address.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import { authorOf, type Caller } from '../../callers/caller.ts';
 import { requirePerson } from '../../callers/require-role.ts';
@@ -208,7 +209,7 @@ async function signInKnown(
   { device, instead, requestId }: OidcBrowser,
 ): Promise<SignedIn> {
   const { issuer, subject } = identity;
-  const { id: personId } = await context.store.people.read(personKey);
+  const { id: personId, operatorRole } = await context.store.people.read(personKey);
   const now = Date.now();
   const { token, session } = startSession(identity, device, now);
   const author = { kind: 'person', id: personId, requestId } as const;
@@ -218,7 +219,7 @@ async function signInKnown(
   } as const;
   const { outcome } = await writeChange(context, 'sign-in-by-identity', change, author);
   if (outcome === 'used') return { refused: 'expired' };
-  if (trip.invitation === undefined) return { to: trip.returnTo ?? '/profile', token };
+  if (trip.invitation === undefined) return { to: trip.returnTo ?? firstPageOf(operatorRole), token };
   const who = { personKey, personId, sessionId: session.id };
   const wish = { linkHash: hashLinkToken(trip.invitation), who, allowsNew: false, operators: [], now };
   const joined = await writeChange(context, 'use-invitation', wish, author);

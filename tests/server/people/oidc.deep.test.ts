@@ -124,7 +124,7 @@ describe('an identity', () => {
     const person = { name: 'bea of Acme', email: 'bea@acme.example' };
     expect(await sessionOf(joined)).toMatchObject({ person, account: { id: account }, role: 'member' });
     const again = await signIn('bea');
-    expect(again).toMatchObject({ status: 303, location: '/profile' });
+    expect(again).toMatchObject({ status: 303, location: '/' });
     expect(await sessionOf(again)).toMatchObject({ person });
     expect(await identitiesOf(again)).toMatchObject([{ label: 'Acme login' }]);
   });
@@ -141,6 +141,9 @@ describe('an identity', () => {
     expect(await connect(cleo, 'cleo')).toMatchObject({ status: 303, location: '/profile' });
     const signedIn = await signIn('cleo');
     expect(await sessionOf(signedIn)).toMatchObject({ person: { id: cleo.id, email: cleo.email } });
+    // Operators begin in the console.
+    await connect(operator, 'olga');
+    expect(await signIn('olga')).toMatchObject({ status: 303, location: '/operator' });
 
     const [{ id = '' } = {}] = await identitiesOf(cleo.headers);
     const remove = (headers: { cookie: string }) =>
@@ -228,7 +231,7 @@ describe('nobody is signed in, and nobody created', () => {
     const address = await acme.approve(trip.location, claimsOf('lea'));
     const replies = await Promise.all(Array.from({ length: 8 }, () => comeBack(address, trip)));
     const to = replies.map(({ location }) => location).toSorted();
-    expect(to).toEqual(['/profile', ...Array.from({ length: 7 }, () => '/sign-in?refused=expired')]);
+    expect(to).toEqual(['/', ...Array.from({ length: 7 }, () => '/sign-in?refused=expired')]);
     const before = await sessions();
     expect(await comeBack(address, trip)).toMatchObject(refused('expired'));
     expect(await sessions()).toEqual(before);
@@ -255,7 +258,7 @@ describe('nobody is signed in, and nobody created', () => {
     const elsewhere = mine.href.replace('/callback/acme', '/callback/certified');
     expect(await comeBack(elsewhere, one)).toMatchObject(refused('expired'));
     expect(await sessions()).toEqual(before);
-    expect(await comeBack(mine.href, one)).toMatchObject({ location: '/profile' });
+    expect(await comeBack(mine.href, one)).toMatchObject({ location: '/' });
   });
 
   test('by an address that somebody has, under another subject', async () => {
@@ -309,7 +312,7 @@ describe('where registration is open', () => {
       ...{ person: { email: 'quin@acme.example' }, account: { name: 'quin of Acme' }, role: 'owner' },
     });
     const again = await signIn('quin');
-    expect(again).toMatchObject({ location: '/profile' });
+    expect(again).toMatchObject({ location: '/' });
     const { json } = await send('GET', '/api/credits', undefined, cookies(again));
     expect(json).toMatchObject({ balance: 40 });
     const before = [await people(), await sessions()];
