@@ -9,6 +9,14 @@ test('the first press of Tab leads past the header', { tag: ['@deep', '@phone'] 
   await expect(page.getByRole('main').getByRole('link').first()).toBeFocused();
 });
 
+test('what can be pressed in the header is equally high on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visit(page, '/');
+  const header = page.getByRole('banner');
+  for (const name of ['Sign in', /free credits$/])
+    expect((await header.getByRole('link', { name }).boundingBox())?.height).toBe(44);
+});
+
 test('a theme is there at once, and with the next page before any script', {
   tag: ['@deep', '@phone'],
 }, async ({ page, context }) => {

@@ -82,7 +82,7 @@ function Ticket({
     <Link
       href="/credits"
       prefetch={false}
-      className={`flex h-9 items-center rounded-md border bg-card text-sm font-semibold whitespace-nowrap tabular-nums hover:bg-hover ${isStopped ? 'border-bad text-bad' : 'border-line max-rail:max-w-32'}`}
+      className={`flex h-9 items-center rounded-md border bg-card text-sm font-semibold whitespace-nowrap tabular-nums hover:bg-hover max-rail:h-11 ${isStopped ? 'border-bad text-bad' : 'border-line max-rail:max-w-32'}`}
     >
       <span className="flex items-center gap-2 px-3 max-rail:px-2.5">
         {isStopped && <Icon path={stopIcon} />}
