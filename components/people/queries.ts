@@ -5,6 +5,10 @@ import { fetching } from '../fetch-json.ts';
 
 export const alertsQuery = queryOptions({ queryKey: ['alerts'], queryFn: fetching('GET /api/alerts') });
 export const apiKeysQuery = queryOptions({ queryKey: ['keys'], queryFn: fetching('GET /api/keys') });
+export const approvalsQuery = queryOptions({
+  queryKey: ['approvals'],
+  queryFn: fetching('GET /api/approvals'),
+});
 export const identitiesQuery = queryOptions({
   queryKey: ['identities'],
   queryFn: fetching('GET /api/identities'),

@@ -39,7 +39,7 @@ export async function requireApproval(
 
 const words: Record<Exclude<ApprovalState, 'approved'> | 'none', string> = {
   none: 'Ask for it beside the price on its page, or with POST /api/approvals.',
-  open: 'Your account has asked for it, and gets the decision by email.',
+  open: 'Your account has asked for it: an operator has not decided yet.',
   declined: 'It was declined. You can ask again beside the price on its page, or with POST /api/approvals.',
   withdrawn: 'It was withdrawn. You can ask again beside the price on its page, or with POST /api/approvals.',
 };

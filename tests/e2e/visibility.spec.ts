@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expectAccessible } from '../setup/expect-accessible.ts';
 import { makeAccount } from '../setup/call-portal.ts';
 import { makePerson } from '../setup/make-person.ts';
@@ -50,6 +51,14 @@ test('an operator shows a product to one account alone, and takes it away from t
   expect((await info(key)).status()).toBe(404);
 });
 
+async function signInByKey(page: Page, key: string) {
+  await visit(page, '/keys');
+  await untilKeysWork(page);
+  await page.getByLabel('Sign in with an API key').fill(key);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('100').first()).toBeVisible();
+}
+
 test('an account asks to call a product on its page, and an operator approves it', async ({ page }) => {
   const slug = `asked-${Math.random().toString(36).slice(2)}`;
   await publishProducts(dataFolder, upstream, [{ slug }]);
@@ -78,11 +87,7 @@ test('an account asks to call a product on its page, and an operator approves it
   );
   await expectAccessible(page);
 
-  await visit(page, '/keys');
-  await untilKeysWork(page);
-  await page.getByLabel('Sign in with an API key').fill(account.key);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('100').first()).toBeVisible();
+  await signInByKey(page, account.key);
   await visit(page, `/products/${slug}`);
   await untilKeysWork(page);
   await expect(page.getByText(`Calls of ${slug} need the approval of an operator.`).first()).toBeVisible();
@@ -92,6 +97,10 @@ test('an account asks to call a product on its page, and an operator approves it
   await expectNothingWider(page);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Your account has asked for it').first()).toBeVisible();
+  const asked = page.getByRole('status').filter({ hasText: 'Asked on' });
+  await expect(asked).toContainText('For our shop.');
+  await expect(asked).toContainText('Pending');
+  await expect(page.getByRole('button', { name: /^Ask / })).toHaveCount(0);
   await expectAccessible(page);
   await expectNothingWider(page);
 
@@ -103,6 +112,26 @@ test('an account asks to call a product on its page, and an operator approves it
   await expect(row).toContainText('For our shop.');
   await expectAccessible(page);
   await expectNothingWider(page);
+  await row.getByRole('button', { name: 'Decline…' }).click();
+  await dialog.getByLabel('Reason').fill('Not this year.');
+  await dialog.getByRole('button', { name: 'Decline' }).click();
+  await expect(row).toHaveCount(0);
+
+  await page.context().clearCookies();
+  await signInByKey(page, account.key);
+  await visit(page, `/products/${slug}`);
+  await untilKeysWork(page);
+  await expect(asked).toContainText('Declined');
+  await expect(asked).toContainText('Not this year.');
+  await page.getByRole('button', { name: 'Ask again…' }).click();
+  await dialog.getByLabel('What you need it for').fill('Next year, then.');
+  await page.keyboard.press('Enter');
+  await expect(asked).toContainText('Next year, then.');
+
+  await page.context().clearCookies();
+  await bringSession(page, headers);
+  await visit(page, '/operator/requests?state=open');
+  await untilKeysWork(page);
   await row.getByRole('button', { name: 'Approve…' }).click();
   await dialog.getByRole('button', { name: 'Approve' }).click();
   await expect(row).toHaveCount(0);
