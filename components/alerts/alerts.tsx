@@ -43,7 +43,8 @@ export function Alerts({ session }: { session: Session }) {
       )}
       {!sendsMail && (
         <p className="mt-2 text-sm text-quiet">
-          This portal does not send email: alerts reach webhooks only. Its operator can set up a mail server.
+          This portal does not send email: alerts reach webhooks, and their emails are for the operator to
+          read. An operator can set up a mail server.
         </p>
       )}
       <ul className="mt-2 divide-y divide-line border-y border-line empty:hidden">
@@ -139,9 +140,15 @@ function AlertFields({ faults, session }: FieldsProps) {
 /** The members who get a mail; at first the visitor. */
 function PeopleField({ ownId, fault }: { ownId: string | undefined; fault: string | undefined }) {
   const { data } = useQuery(membersQuery);
+  const { sendsMail } = usePortalFacts();
   return (
     <fieldset>
-      <legend className="text-sm font-medium">Send an email to</legend>
+      <legend className="text-sm font-medium">{sendsMail ? 'Send an email to' : 'Write an email to'}</legend>
+      {!sendsMail && (
+        <p className="text-sm text-quiet">
+          This portal does not send email: the operator reads it in the portal’s outbox.
+        </p>
+      )}
       <div className="mt-1 grid max-h-48 gap-1 overflow-y-auto">
         {data?.list.map(({ person }) => (
           <CheckField key={person.id} name="people" value={person.id} defaultChecked={person.id === ownId}>

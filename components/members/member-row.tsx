@@ -19,12 +19,14 @@ import { TermFields, termsOf } from './term-fields.tsx';
 interface Props {
   member: Member;
   isSelf: boolean;
+  /** Whether the account has no other owner. */
+  isLastOwner: boolean;
   /** Of the person who looks; null if they manage nobody. */
   ownRole: MemberRole | null;
 }
 
 /** A member: role, and how much of the limits is spent. */
-export function MemberRow({ member, isSelf, ownRole }: Props) {
+export function MemberRow({ member, isSelf, isLastOwner, ownRole }: Props) {
   const { person, role, joinedAt, spending } = member;
   const [isChanging, setIsChanging] = useState(false);
   const verb = role === 'owner' ? 'manage-owners' : 'manage-members';
@@ -46,6 +48,11 @@ export function MemberRow({ member, isSelf, ownRole }: Props) {
             Spent {groupedNumber(spending.day.spent)} today, {groupedNumber(spending.month.spent)} this month,{' '}
             {groupedNumber(spending.total.spent)} in total
           </p>
+          {isSelf && isLastOwner && (
+            <p className="text-sm text-quiet">
+              You are the only owner: to leave, make another member an owner first.
+            </p>
+          )}
         </div>
         <div className="flex flex-wrap gap-2">
           {manages && (
@@ -58,7 +65,7 @@ export function MemberRow({ member, isSelf, ownRole }: Props) {
               Change<span className="sr-only"> {person.name}</span>
             </button>
           )}
-          {(manages || isSelf) && <RemoveButton person={person} isSelf={isSelf} />}
+          {(manages || isSelf) && !isLastOwner && <RemoveButton person={person} isSelf={isSelf} />}
         </div>
       </div>
       <SpendingBars limits={spending} className="mt-2 gap-x-6 gap-y-2 [&:empty]:hidden" />

@@ -61,6 +61,7 @@ function Team({ session }: { session: Session }) {
   // API keys do not manage members.
   const ownRole = session.person ? session.role : null;
   const manages = ownRole !== null && mayRole(ownRole, 'manage-members');
+  const owners = data?.list.filter(({ role }) => role === 'owner').length;
   const renames = ownRole !== null && mayRole(ownRole, 'rename-account');
   const managesOwners = ownRole !== null && mayRole(ownRole, 'manage-owners');
   return (
@@ -93,6 +94,7 @@ function Team({ session }: { session: Session }) {
               key={member.person.id}
               member={member}
               isSelf={member.person.id === session.person?.id}
+              isLastOwner={member.role === 'owner' && owners === 1}
               ownRole={ownRole}
             />
           ))}

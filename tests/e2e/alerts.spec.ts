@@ -36,6 +36,9 @@ test('an owner adds an alert, calls until it is reached, and sees it', { tag: ['
   await expectAccessible(page);
   await alerts.getByRole('button', { name: 'Add alert' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add alert' });
+  await expect(dialog.getByRole('group', { name: 'Write an email to' })).toContainText(
+    'This portal does not send email: the operator reads it',
+  );
   await dialog.getByRole('combobox', { name: /^When/ }).selectOption('Daily spending reaches');
   await dialog.getByLabel('Credits').fill('5');
   await dialog.getByRole('combobox', { name: /^Spending by/ }).selectOption('Ada Lovelace');

@@ -30,7 +30,9 @@ test('an owner invites, and the invited joins, makes a key, calls, and meets the
   const name = `Team ${Math.random().toString(36).slice(2, 8)}`;
   await createAccount(name, 100, undefined);
   await join(page, await inviteToAccount({ account: name, role: 'owner' }), 'Ada');
-  await expect(page.getByRole('listitem').filter({ hasText: 'owner' })).toContainText('You');
+  const ada = page.getByRole('listitem').filter({ hasText: 'owner' });
+  await expect(ada).toContainText('You are the only owner: to leave, make another member an owner first.');
+  await expect(ada.getByRole('button', { name: 'Leave' })).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Invite' }).click();
   await page.getByLabel('Total').fill('5');
