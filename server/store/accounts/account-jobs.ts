@@ -35,7 +35,7 @@ export const createAccount = job({
         purseId: id,
         credits,
         kind: 'grant',
-        reason: 'Given with the account',
+        reason: 'Starting credits',
         nowMs: now,
       });
     return { takenBy: null };

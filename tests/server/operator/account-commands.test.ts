@@ -43,7 +43,7 @@ describe('on the command line', () => {
         `SELECT e.amount, e.kind, e.reason FROM Entry e JOIN Purse p ON p.key = e.purseKey WHERE p.id = '${id}'`,
       ),
     ).toEqual([
-      { amount: 100, kind: 'grant', reason: 'Given with the account' },
+      { amount: 100, kind: 'grant', reason: 'Starting credits' },
       { amount: 50, kind: 'grant', reason: 'Paid' },
       { amount: -150, kind: 'correction', reason: 'Paid twice' },
       { amount: 7, kind: 'correction', reason: '+5 too many' },
