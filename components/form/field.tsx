@@ -210,12 +210,7 @@ function labelsElement(widget: Widget): boolean {
       return true;
     case 'choice':
       return !isShortChoice(widget.options);
-    case 'picks':
-    case 'boolean':
-    case 'file':
-    case 'list':
-    case 'object':
-    case 'union':
+    default:
       return false;
   }
 }

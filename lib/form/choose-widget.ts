@@ -192,8 +192,8 @@ function keyWords({ object, patternSample }: FlatSchema): string[] {
   if (!pattern) return [];
   const isShort = (text = '') => text !== '' && text.length <= maxShown;
   const words = [
-    ...(isShort(pattern.source) ? [`of pattern ${pattern.source}`] : []),
     ...(isShort(sample) ? [`such as ${sample}`] : []),
+    ...(isShort(pattern.source) ? [`of pattern ${pattern.source}`] : []),
   ];
   return words.length > 0 ? [`keys ${words.join(', ')}`] : [];
 }

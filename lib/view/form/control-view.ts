@@ -6,7 +6,7 @@ import { groupedNumber, sizeText } from '../../text/numbers.ts';
 /** Longer defaults are not shown. */
 const maxDefault = 40;
 
-/** The constraints of a field in a few words: "whole number, 1–100, default 5". */
+/** The constraints of a field in a few words: "whole number, 1–100, default 5". A pattern comes last. */
 export function hintOf(description: Description, fallback: JsonValue | undefined): string {
   const { widget } = description;
   const text = fallback === undefined || fallback === null ? '' : JSON.stringify(fallback);
@@ -18,6 +18,8 @@ export function hintOf(description: Description, fallback: JsonValue | undefined
         ? fallback
         : text;
   const words = isShort ? [`default ${given}`] : exampleWords(description);
+  const pattern = 'pattern' in widget && widget.pattern;
+  if (pattern && pattern.length <= maxPattern) words.push(`pattern ${pattern}`);
   return [...wordsOf(widget), ...words].join(', ');
 }
 
@@ -45,11 +47,7 @@ function wordsOf(widget: Widget): string[] {
       return [widget.holds === 'anything' ? 'JSON' : widget.holds === 'list' ? 'JSON list' : 'JSON object'];
     case 'object':
       return widget.keys;
-    case 'boolean':
-    case 'choice':
-    case 'picks':
-    case 'file':
-    case 'union':
+    default:
       return [];
   }
 }
@@ -61,12 +59,12 @@ const leastUnsaid = 2 ** 31 - 1;
 /** Limits too large to matter. */
 const leastUnsaidLength = 1_000_000;
 
-function textWords({ input, wanted, pattern, minLength, maxLength }: TextWidget): string[] {
-  const isFree = input === 'line' || input === 'long' || input === 'code' || input === 'password';
-  const isShown = pattern !== undefined && pattern !== '' && pattern.length <= maxPattern;
+const freeInputs: TextWidget['input'][] = ['line', 'long', 'code', 'password'];
+
+function textWords({ input, wanted, minLength, maxLength }: TextWidget): string[] {
+  const isFree = freeInputs.includes(input);
   return [
     wanted,
-    ...(isShown ? [`pattern ${pattern}`] : []),
     ...(isFree ? lengthWords(minLength > 1 ? minLength : 0, maxLength ?? Infinity, 'character') : []),
   ];
 }
@@ -111,9 +109,7 @@ export function fitsWidget(widget: Widget, value: JsonValue): boolean {
       return Array.isArray(value);
     case 'object':
       return isJsonObject(value);
-    case 'choice':
-    case 'union':
-    case 'json':
+    default:
       return true;
   }
 }

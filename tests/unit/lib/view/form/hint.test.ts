@@ -35,7 +35,7 @@ test.each<[JsonObject, string]>([
   [{ type: 'number', multipleOf: 0.5 }, 'number, multiple of 0.5'],
   [
     { type: 'string', format: 'password', pattern: '^\\d{3}$', 'x-pattern-sample': '000' },
-    'secret text, pattern ^\\d{3}$, such as 000',
+    'secret text, such as 000, pattern ^\\d{3}$',
   ],
   [{ type: 'string', format: 'password', minLength: 16 }, 'secret text, at least 16 characters'],
 ])('%j: %s', (schema, hint) => {
@@ -45,9 +45,9 @@ test.each<[JsonObject, string]>([
 test.each<[JsonObject, string]>(
   // biome-ignore format: a table
   [
-    [{ type: 'object', patternProperties: { '^a+$': {} }, additionalProperties: false }, 'keys of pattern ^a+$, such as a'],
+    [{ type: 'object', patternProperties: { '^a+$': {} }, additionalProperties: false }, 'keys such as a, of pattern ^a+$'],
     [{ type: 'object', patternProperties: { '^a+$': {} } }, ''],
-    [{ type: 'object', propertyNames: { pattern: '^b' }, additionalProperties: { type: 'string' } }, 'keys of pattern ^b, such as b'],
+    [{ type: 'object', propertyNames: { pattern: '^b' }, additionalProperties: { type: 'string' } }, 'keys such as b, of pattern ^b'],
   ],
 )('keys say what they are like before one is refused: %j', (schema, hint) => {
   expect(hintOf(describe(schemaNode(new PatternSamples().in(schema))), undefined)).toBe(hint);
@@ -58,8 +58,8 @@ test.each<[JsonObject, string]>(
   [
     [{ type: 'string', example: 'EUR' }, 'text, such as EUR'],
     [{ type: 'string', examples: ['Desk lamp'] }, 'text, such as Desk lamp'],
-    [{ type: 'string', pattern: '^[A-Z]{2}$', 'x-pattern-sample': 'AA' }, 'text, pattern ^[A-Z]{2}$, such as AA'],
-    [{ type: 'string', pattern: '^[A-Z]{2}$', example: 'DE', 'x-pattern-sample': 'AA' }, 'text, pattern ^[A-Z]{2}$, such as DE'],
+    [{ type: 'string', pattern: '^[A-Z]{2}$', 'x-pattern-sample': 'AA' }, 'text, such as AA, pattern ^[A-Z]{2}$'],
+    [{ type: 'string', pattern: '^[A-Z]{2}$', example: 'DE', 'x-pattern-sample': 'AA' }, 'text, such as DE, pattern ^[A-Z]{2}$'],
     [{ type: 'string', example: 'eur', default: 'usd' }, 'text, default usd'],
     [{ type: 'string', example: 'acct_1', description: 'Such as acct_1.' }, 'text'],
     [{ type: 'string', example: 'a'.repeat(41) }, 'text'],
