@@ -46,6 +46,7 @@ export async function applyFolder(
     const { writer, publications } = store;
     const { secrets } = asked ?? (await publishingFor(place, store, own));
     const wished = await planCatalogue(publications, reading.catalogue, prune);
+    refuseMistakes(wished);
     if (!takeOver) refuseForeign(wished, realpathSync(folder));
     const lacking = lackingCredentials(wished, reading.catalogue, secrets);
     if (!force) refuseLacking(lacking);
@@ -113,6 +114,14 @@ function variablesText(names: string[]): string {
 
 /** A person reads no more than this at one time. */
 const mistakesShown = 50;
+
+/** Refuses what the portal lacks. */
+function refuseMistakes({ products }: Plan): void {
+  const wrong = products.flatMap(({ file, mistake }) =>
+    mistake === undefined ? [] : [`${file}: ${mistake}`],
+  );
+  if (wrong.length > 0) throw new Refusal(mistakesText(wrong));
+}
 
 /** Refuses what would replace the product or the API of another file. */
 function refuseForeign(plan: Plan, folder: string): void {

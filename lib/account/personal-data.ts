@@ -89,6 +89,11 @@ export const personalData = z
     mails: z
       .array(z.strictObject({ id: z.string(), kind: z.string(), createdAt: time, sentAt: time.nullable() }))
       .meta({ description: 'Without their texts, because some sign in.' }),
+    acceptedTerms: z
+      .array(
+        z.strictObject({ account, page: z.string(), title: z.string(), version: z.int(), acceptedAt: time }),
+      )
+      .meta({ description: 'The versions of pages that the person accepted for accounts.' }),
     refusedCalls: z.array(refusedCallOfPerson).meta({
       description: 'Of the last 1,000 of each account, those that the person made as a member.',
     }),

@@ -69,6 +69,9 @@ export const visibility = z.enum(['public', 'signed-in', 'accounts'], {
 /** Whether calls of a product need the approval of an operator first. */
 export const approval = z.enum(['required', 'none'], { error: 'Expected required or none.' });
 
+/** The terms of a product that needs none. */
+export const noTerms = 'none';
+
 export type Visibility = z.output<typeof visibility>;
 
 /** A product, as a catalogue file. The two schemas below parse `operation`. */
@@ -85,6 +88,8 @@ export const catalogueEntry = z.strictObject({
   visibility: visibility.optional(),
   /** Whether an operator has to approve who calls it. Without it a new product needs none, and others stay as they are. */
   approval: approval.optional(),
+  /** The page of the portal that an account has to accept before it calls it, or `none`. Without it, others stay as they are. */
+  terms: slug.optional(),
   type: slug,
   provider: slug,
   capabilities: slugs('capabilities'),

@@ -20,6 +20,7 @@ type ProductFacts = Pick<
   | 'status'
   | 'visibility'
   | 'approval'
+  | 'terms'
   | 'tags'
   | 'introduction'
   | 'searchWords'
@@ -35,6 +36,7 @@ export function entryOf({
   status,
   visibility,
   approval,
+  terms,
   tags,
   ...texts
 }: ProductFacts): JsonObject {
@@ -48,6 +50,7 @@ export function entryOf({
     status: status === 1 ? 'online' : 'offline',
     ...(visibility !== 0 && { visibility: visibilityOf(visibility) }),
     ...(approval === 1 && { approval: 'required' }),
+    ...(terms !== null && { terms }),
     type: slugsOf(1)[0] ?? '',
     provider: slugsOf(2)[0] ?? '',
     capabilities: slugsOf(3),

@@ -4,6 +4,7 @@ import { type PublishedTag, textsOf } from '../store/catalogue/catalogue-jobs.ts
 import type { PublishedProduct, ProductOwner } from '../store/catalogue/publish-jobs.ts';
 import type { Publications } from '../store/catalogue/read-publications.ts';
 import type { Payload } from '../store/writer.ts';
+import { noTerms } from '../../lib/product/catalogue-entry.ts';
 import {
   type ComparedProduct,
   type Difference,
@@ -36,6 +37,8 @@ export interface PlannedProduct {
   parts: string[];
   /** The changes that break programs of callers, in words. */
   breaking: string[];
+  /** Why it cannot be published, as a sentence. */
+  mistake?: string;
   /** The document that no longer has its operation, if that takes it offline. */
   removedFrom?: string;
   price?: PriceChange;
@@ -122,7 +125,26 @@ export async function planProducts(
   for (let start = 0; start < current.length; start += readAtOnce) {
     planned.push(...(await planSlice(publications, current.slice(start, start + readAtOnce))));
   }
-  return planned;
+  return withTermsMistakes(publications, planned);
+}
+
+/** Pages are written in the console: a file only names them. */
+async function withTermsMistakes(
+  publications: Publications,
+  planned: PlannedProduct[],
+): Promise<PlannedProduct[]> {
+  const pageOf = ({ row: { terms } }: PlannedProduct) => (terms === noTerms ? undefined : terms);
+  const named = [...new Set(planned.flatMap((one) => pageOf(one) ?? []))];
+  if (named.length === 0) return planned;
+  const pages = new Set(await publications.pages(named));
+  return planned.map((one) => {
+    const page = pageOf(one);
+    if (page === undefined || pages.has(page)) return one;
+    return {
+      ...one,
+      mistake: `The terms are the page "${page}", which the portal does not have. Publish it in the console first.`,
+    };
+  });
 }
 
 /** With the tags into which those of an entry were merged. */
@@ -217,6 +239,7 @@ interface StoredProduct extends ComparedProduct {
   status: number;
   visibility: number;
   approval: number;
+  terms: string | null;
   priceFrom: number;
   priceTo: number;
 }
@@ -230,6 +253,8 @@ function changedParts(before: StoredProduct, after: PublishedProduct): Differenc
   const isMoved = after.status !== null && before.status !== after.status;
   const isShownToOthers = after.visibility !== undefined && before.visibility !== after.visibility;
   const needsOtherApproval = after.approval !== undefined && before.approval !== after.approval;
+  const termsAfter = after.terms === noTerms ? null : after.terms;
+  const hasOtherTerms = termsAfter !== undefined && before.terms !== termsAfter;
   const boundsChanged = before.priceFrom !== after.priceFrom || before.priceTo !== after.priceTo;
   return {
     parts: [
@@ -239,6 +264,7 @@ function changedParts(before: StoredProduct, after: PublishedProduct): Differenc
       ...(needsOtherApproval
         ? [`approval (${after.approval === 1 ? 'none → required' : 'required → none'})`]
         : []),
+      ...(hasOtherTerms ? [`terms (${before.terms ?? noTerms} → ${termsAfter ?? noTerms})`] : []),
       ...parts.slice(named.length),
     ],
     breaking,

@@ -18,6 +18,7 @@ interface ProductToPublish {
   /** Without it, a published product keeps its own, and a new one is for everyone. */
   visibility?: PublishedProduct['visibility'];
   approval?: PublishedProduct['approval'];
+  terms?: PublishedProduct['terms'];
   searchWords: string[];
   introduction: { title: string; text: string }[];
   doc: string;
@@ -33,6 +34,7 @@ export function productRow({
   status,
   visibility,
   approval,
+  terms,
   searchWords,
   introduction,
   doc,
@@ -49,6 +51,7 @@ export function productRow({
     status,
     ...(visibility !== undefined && { visibility }),
     ...(approval !== undefined && { approval }),
+    ...(terms !== undefined && { terms }),
     priceFrom: price.from,
     priceTo: price.to,
     ...(searchWords.length > 0 && { searchWords: JSON.stringify(searchWords) }),

@@ -128,6 +128,8 @@ async function readEdited(context: Context, published: StoredProduct, text: stri
     return { ok: false, mistakes: [{ line: 1, column: 1, expected: `It cannot be online. ${hindrance}` }] };
   const [plan] = await planProducts(context.store.publications, [product]);
   if (!plan) throw new Error('There is no plan for one product.');
+  if (plan.mistake !== undefined)
+    return { ok: false, mistakes: [{ line: 1, column: 1, expected: plan.mistake }] };
   return { ok: true, product, plan };
 }
 

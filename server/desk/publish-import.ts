@@ -243,7 +243,8 @@ class Publishing {
     for (const [index, plan] of planned.entries()) {
       const row = ready[index]?.row;
       if (!row) continue;
-      const refusal = this.given.maySend ? undefined : await places.refusal(plan.row.template.document);
+      const refusal =
+        plan.mistake ?? (this.given.maySend ? undefined : await places.refusal(plan.row.template.document));
       const outcome = refusal === undefined ? this.#outcomeOf(row, plan, settings) : refused(row, refusal);
       outcomes.push(outcome);
       if (outcome.kind !== 'refused') bySlug.set(plan.row.slug, { row, plan, outcome });

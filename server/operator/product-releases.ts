@@ -51,14 +51,14 @@ export async function listReleases(
 /** A release as a file, beside the one before it. */
 export async function readRelease(context: Context, slug: string, wanted: string): Promise<ReleasedProduct> {
   const number = /^[1-9]\d{0,8}$/.test(wanted) ? Number(wanted) : 0;
-  const { source, status, visibility, approval } = await findPublished(context, slug);
+  const { source, status, visibility, approval, terms } = await findPublished(context, slug);
   const { releases } = await context.store.publications.releases(slug, { before: number + 1, most: 1 });
   const [found] = releases.filter((release) => release.number === number);
   const [release] = found ? await withNames(context, [found]) : [];
   if (!found || !release)
     throw new Problem('not-found', `The product ${slug} has no release ${wanted.slice(0, 20)}.`);
   const entryText = (one: NonNullable<StoredRelease['previous']>) =>
-    yamlText(entryOf({ ...one, slug, source, status, visibility, approval }));
+    yamlText(entryOf({ ...one, slug, source, status, visibility, approval, terms }));
   return { release, entry: entryText(found), previous: found.previous && entryText(found.previous) };
 }
 

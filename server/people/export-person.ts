@@ -58,11 +58,13 @@ async function readListed(
     alerts,
     invitations,
     mails,
+    acceptedTerms,
     refusedCalls,
   ] = await Promise.all([
     ...([people.sessionsOf(key, new Date()), people.secondFactorOf(key)] as const),
     ...([people.countRecoveryCodes(key), people.passkeysOf(key), people.identitiesOf(key)] as const),
     ...([personalData.alerts(key), personalData.invitations(of), personalData.mails(of)] as const),
+    personalData.acceptedTerms(id),
     personalData.refusedCalls(key),
   ]);
   return {
@@ -80,6 +82,7 @@ async function readListed(
     alerts,
     invitations,
     mails,
+    acceptedTerms,
     refusedCalls: refusedCalls.map(({ accountId, ...row }) => ({
       account: accountId,
       ...listedRefusal(row),

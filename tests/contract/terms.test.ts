@@ -93,6 +93,10 @@ describe('the terms of a product', () => {
     expect((await ask(`${list}&page=${page}&format=csv`, { headers: operator.headers })).text).toContain(
       `,${page},Terms of use,1,`,
     );
+    // The person who accepted them has it in their own export.
+    expect((await ask('/api/person/export', { headers: as('admin') })).json).toMatchObject({
+      acceptedTerms: [{ page, title: 'Terms of use', version: 1, account: { id: team.account } }],
+    });
     const { text } = await ask(`/api/operator/audit?verb=accept-terms&target=${team.account}`, {
       headers: operator.headers,
     });

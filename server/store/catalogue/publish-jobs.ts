@@ -4,6 +4,7 @@ import type { Author } from '../author.ts';
 import { job } from '../sql/job.ts';
 import { first, run, statement, type Steps, timeOf } from '../sql/statement.ts';
 import { kindNumbers } from '../../../lib/product/tag-kinds.ts';
+import { writeTerms } from '../portal-pages/terms-jobs.ts';
 import { writeApisOfProducts, writeApiTexts, writeProductTexts } from './product-texts.ts';
 
 /** 1 api type, 2 provider, 3 capability, 4 label. */
@@ -47,6 +48,8 @@ const publishedProduct = ownerClaim.extend({
   visibility: z.literal([0, 1, 2]).optional(),
   /** 1 if its calls need approval. Without it a new product needs none, and others stay as they are. */
   approval: z.literal([0, 1]).optional(),
+  /** The slug of the page that accounts have to accept, or `none`. Without it a new product has none, and others stay as they are. */
+  terms: z.string().optional(),
   priceFrom: z.int().min(0),
   priceTo: z.int().min(0),
   /** JSON: array of {title, text}. */
@@ -119,11 +122,12 @@ export const publish = job({
     if (result.taken || result.changed) return null;
     const given = new Map(products.map((one) => [one.slug, one]));
     const published = result.products.map(({ slug, created, version }): JsonObject => {
-      const { status = null, visibility, approval } = given.get(slug) ?? {};
+      const { status = null, visibility, approval, terms } = given.get(slug) ?? {};
       return {
         ...{ slug, created, version, status },
         ...(visibility !== undefined && { visibility }),
         ...(approval !== undefined && { approval }),
+        ...(terms !== undefined && { terms }),
       };
     });
     return { target: null, after: { products: published } };
@@ -133,25 +137,17 @@ export const publish = job({
 function* writeProduct(product: PublishedProduct, versionKey: number, now: number): Steps<number> {
   const { id, slug, name, sortName, status, visibility, priceFrom, priceTo, introduction, doc, owner } =
     product;
-  const given = [visibility ?? null, product.approval ?? null];
   const facts = readFacts(product.template.document);
   const names = [id, slug, name, sortName];
   const columns = [status, priceFrom, priceTo, facts.deprecated, timeOf(now), timeOf(now), versionKey];
   const texts = [introduction, doc, owner?.file ?? null, owner?.source ?? null];
-  const written = yield* first(
-    upsert,
-    ...names,
-    ...columns,
-    ...texts,
-    given[0] ?? null,
-    status ?? 0,
-    given[1] ?? null,
-    status,
-    ...given,
-  );
+  const [seen, approval] = [visibility ?? null, product.approval ?? null];
+  const given = [seen, status ?? 0, approval, status, seen, approval];
+  const written = yield* first(upsert, ...names, ...columns, ...texts, ...given);
   if (!written) throw new Error(`The product ${slug} was not written.`);
   yield* run(writeSearchWords, product.searchWords ?? '[]', written.key);
   yield* writeTags(written.key, product);
+  if (product.terms !== undefined) yield* writeTerms(written.key, product.terms);
   yield* writeCredentials(written.key, facts.credentials);
   yield* writeProductTexts(written.key);
   return written.key;

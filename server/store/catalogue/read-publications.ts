@@ -23,13 +23,25 @@ export class Publications {
   async products(slugs: string[]): Promise<StoredProduct[]> {
     const found = await this.#database.product.findMany({
       where: { slug: { in: slugs } },
-      include: { version: true, tags: { include: { tag: true }, orderBy: { position: 'asc' } } },
+      include: {
+        version: true,
+        tags: { include: { tag: true }, orderBy: { position: 'asc' } },
+        terms: { select: { page: { select: { slug: true } } } },
+      },
     });
-    return found.map(({ version, tags, ...product }) => ({
+    return found.map(({ version, tags, terms, ...product }) => ({
       ...product,
+      terms: terms?.page.slug ?? null,
       tags: tags.map(({ kind, tag }) => ({ kind, slug: tag.slug })),
       document: version.document,
     }));
+  }
+
+  /** Which of these slugs are pages of the portal. */
+  async pages(slugs: string[]): Promise<string[]> {
+    const where = { slug: { in: slugs }, deletedAt: null };
+    const found = await this.#database.portalPage.findMany({ where, select: { slug: true } });
+    return found.map(({ slug }) => slug);
   }
 
   /** The newest first, each with the one before it, and whether there are more. */
@@ -126,7 +138,7 @@ export class Publications {
     return this.#database.product.findMany({
       where: { featured: { not: null } },
       orderBy: [{ featured: 'asc' }, { key: 'asc' }],
-      select: { slug: true, name: true, status: true, visibility: true },
+      select: { slug: true, name: true, status: true, archivedAt: true, visibility: true },
     });
   }
 
@@ -241,6 +253,8 @@ export interface StoredProduct {
   visibility: number;
   /** 1 if its calls need approval. */
   approval: number;
+  /** The slug of the page that accounts have to accept. */
+  terms: string | null;
   priceFrom: number;
   priceTo: number;
   /** JSON: array of {title, text}. */

@@ -93,6 +93,19 @@ export class PersonalData {
     });
   }
 
+  /** What the person accepted for accounts. */
+  async acceptedTerms(personId: string): Promise<AcceptedTermsRow[]> {
+    const rows = await this.#database.termsAcceptance.findMany({
+      where: { acceptedById: personId },
+      orderBy: { key: 'asc' },
+      select: { account, number: true, acceptedAt: true, page: { select: { slug: true, title: true } } },
+    });
+    return rows.map(({ number: version, page: { slug: page, title }, ...row }) => ({
+      ...row,
+      ...{ page, title, version },
+    }));
+  }
+
   /** Of the person as a member. */
   refusedCalls(personKey: number) {
     return refusedOfPerson(this.#database, personKey);
@@ -132,6 +145,14 @@ export interface OwnKeyRow {
   lastUsedAt: Date | null;
   expiresAt: Date | null;
   revokedAt: Date | null;
+}
+
+interface AcceptedTermsRow {
+  account: NamedAccount;
+  page: string;
+  title: string;
+  version: number;
+  acceptedAt: Date;
 }
 
 interface ReceivedAlertRow {

@@ -1,3 +1,4 @@
+import { noTerms } from '../../../lib/product/catalogue-entry.ts';
 import type { Author } from '../author.ts';
 import { job } from '../sql/job.ts';
 import { first, run, statement, type Steps, timeOf } from '../sql/statement.ts';
@@ -20,6 +21,13 @@ const setTo = statement(
      ON CONFLICT (productKey) DO UPDATE SET pageKey = excluded.pageKey`,
 );
 const forget = statement('DELETE FROM ProductTerms WHERE productKey = ?');
+
+/** Of a catalogue file: a page, or none. */
+export function* writeTerms(productKey: number, page: string): Steps<void> {
+  if (page === noTerms) yield* run(forget, productKey);
+  const found = yield* first(findPage, page);
+  if (found) yield* run(setTo, productKey, found.key);
+}
 
 /** Says which page an account has to accept before it calls a product; null: none. */
 export const setTerms = job({

@@ -130,4 +130,27 @@ describe('farebox export', () => {
     expect(await apply('catalogue')).toContain('visibility (accounts → public)');
     expect(query('SELECT visibility FROM Product')).toEqual([{ visibility: 0 }]);
   });
+
+  test('names the page of its terms, which must be there, and a file that says nothing leaves it', async () => {
+    await mkdir(at('catalogue'));
+    await writeFile(at('catalogue', 'tags.yaml'), tagsText);
+    const file = at('catalogue', 'a.yaml');
+    await writeFile(file, entryText('a', { terms: 'terms: rules' }));
+    await expect(apply('catalogue')).rejects.toThrow(
+      'a.yaml: The terms are the page "rules", which the portal does not have.',
+    );
+    expect(query('SELECT slug FROM Product')).toEqual([]);
+    query(`INSERT INTO PortalPage (slug, title, number, inFooter, needed, createdAt, updatedAt)
+           VALUES ('rules', 'Rules', 1, 0, 1, 0, 0)`);
+    expect(await apply('catalogue')).toContain('1 new');
+    await done('export', at('exported'));
+    expect((await filesOf('exported'))['a.yaml']).toContain('terms: rules\n');
+    expect(await apply('exported', { takeOver: true })).toContain('0 new, 0 changed, 1 unchanged.');
+    await writeFile(file, entryText('a'));
+    expect(await apply('catalogue', { takeOver: true })).toContain('0 new, 0 changed, 1 unchanged.');
+    expect(query('SELECT * FROM ProductTerms')).toHaveLength(1);
+    await writeFile(file, entryText('a', { terms: 'terms: none' }));
+    expect(await apply('catalogue')).toContain('terms (rules → none)');
+    expect(query('SELECT * FROM ProductTerms')).toEqual([]);
+  });
 });
