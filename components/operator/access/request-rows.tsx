@@ -5,8 +5,8 @@ import { useState } from 'react';
 import type { RequestList } from '../../../lib/operator/product-access.ts';
 import { countOf, creditsText } from '../../../lib/text/numbers.ts';
 import { dayText } from '../../../lib/text/times.ts';
-import { FormDialog } from '../../shell/confirmation.tsx';
-import { ReasonField, reasonOf, useChange } from '../parts/change-button.tsx';
+import { reasonOf, useChange } from '../parts/change-button.tsx';
+import { ChangeDialog } from '../parts/change-dialog.tsx';
 import { State, type Tone } from '../parts/page-head.tsx';
 import { cell, NoRows, rowLink, Rows, wide, wideCell } from '../parts/rows.tsx';
 import { When } from '../parts/when.tsx';
@@ -136,28 +136,20 @@ interface DialogProps {
 function DecisionDialog({ request: { id, account, product }, decision, close }: DialogProps) {
   const { change } = useChange();
   const { action, what } = acts[decision];
-  async function submit(fields: FormData) {
-    await change('POST /api/operator/requests/{request_id}/decision', {
+  const send = (fields: FormData) =>
+    change('POST /api/operator/requests/{request_id}/decision', {
       params: { request_id: id },
       body: { state: decision, ...reasonOf(fields) },
     });
-    close();
-  }
   return (
-    <FormDialog
+    <ChangeDialog
       title={`${action}: ${account.name} for ${product.name}?`}
       action={action}
-      submit={submit}
+      send={send}
       close={close}
       about={<p className="text-sm text-quiet">{what} The account is told by email and webhook.</p>}
-    >
-      {(faults) => (
-        <ReasonField
-          fault={faults['reason']}
-          isOptional={decision === 'approved'}
-          hint="The account reads it. Recorded in the audit log."
-        />
-      )}
-    </FormDialog>
+      isReasonOptional={decision === 'approved'}
+      reasonHint="The account reads it. Recorded in the audit log."
+    />
   );
 }

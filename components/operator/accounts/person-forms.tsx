@@ -1,9 +1,9 @@
 'use client';
 
-import { FormDialog } from '../../shell/confirmation.tsx';
 import { useToast } from '../../shell/toast.tsx';
 import { EmailField, TextField, textOf } from '../../people/fields.tsx';
-import { ReasonField, useChange } from '../parts/change-button.tsx';
+import { useChange } from '../parts/change-button.tsx';
+import { ChangeDialog } from '../parts/change-dialog.tsx';
 
 interface Props {
   person: { id: string; name: string; email: string };
@@ -14,18 +14,17 @@ interface Props {
 export function PersonNameDialog({ person: { id, name: before }, close }: Props) {
   const { change } = useChange();
   const say = useToast();
-  async function submit(fields: FormData) {
+  async function send(fields: FormData) {
     const name = textOf(fields, 'name');
     const body = { name, reason: textOf(fields, 'reason') };
     await change('POST /api/operator/people/{person_id}/name', { params: { person_id: id }, body });
-    close();
     say(`${before} is ${name} now.`);
   }
   return (
-    <FormDialog
+    <ChangeDialog
       title={`Change the name of ${before}`}
       action="Change name"
-      submit={submit}
+      send={send}
       close={close}
       about={
         <p className="text-quiet">
@@ -33,13 +32,8 @@ export function PersonNameDialog({ person: { id, name: before }, close }: Props)
         </p>
       }
     >
-      {(faults) => (
-        <>
-          <TextField label="Name" name="name" defaultValue={before} fault={faults['name']} />
-          <ReasonField fault={faults['reason']} />
-        </>
-      )}
-    </FormDialog>
+      {(faults) => <TextField label="Name" name="name" defaultValue={before} fault={faults['name']} />}
+    </ChangeDialog>
   );
 }
 
@@ -47,18 +41,17 @@ export function PersonNameDialog({ person: { id, name: before }, close }: Props)
 export function PersonAddressDialog({ person: { id, name, email: before }, close }: Props) {
   const { change } = useChange();
   const say = useToast();
-  async function submit(fields: FormData) {
+  async function send(fields: FormData) {
     const email = textOf(fields, 'email');
     const body = { email, reason: textOf(fields, 'reason') };
     await change('POST /api/operator/people/{person_id}/address', { params: { person_id: id }, body });
-    close();
     say(`${name} signs in with ${email} now.`);
   }
   return (
-    <FormDialog
+    <ChangeDialog
       title={`Change the address of ${name}`}
       action="Change address"
-      submit={submit}
+      send={send}
       close={close}
       about={
         <>
@@ -72,12 +65,7 @@ export function PersonAddressDialog({ person: { id, name, email: before }, close
         </>
       }
     >
-      {(faults) => (
-        <>
-          <EmailField fault={faults['email']} />
-          <ReasonField fault={faults['reason']} />
-        </>
-      )}
-    </FormDialog>
+      {(faults) => <EmailField fault={faults['email']} />}
+    </ChangeDialog>
   );
 }

@@ -5,10 +5,11 @@ import type { ListedTag } from '../../../lib/operator/tags.ts';
 import { listWords } from '../../../lib/operator/tag-words.ts';
 import { countOf } from '../../../lib/text/numbers.ts';
 import { TextField, textOf } from '../../people/fields.tsx';
-import { Confirmation, FormDialog } from '../../shell/confirmation.tsx';
+import { Confirmation } from '../../shell/confirmation.tsx';
 import { plusIcon } from '../../shell/icon-paths.ts';
 import { Icon } from '../../shell/icons.tsx';
 import { ReasonField, reasonOf, useChange } from '../parts/change-button.tsx';
+import { ChangeDialog } from '../parts/change-dialog.tsx';
 
 /** Opens the dialog that makes a tag. */
 export function NewTag({ kind }: { kind: ListedTag['kind'] }) {
@@ -28,13 +29,17 @@ export function NewTag({ kind }: { kind: ListedTag['kind'] }) {
 function NewTagDialog({ kind, close }: { kind: ListedTag['kind']; close: () => void }) {
   const { change } = useChange();
   const { one } = listWords[kind];
-  async function submit(fields: FormData) {
-    const slug = textOf(fields, 'slug').trim();
-    await change('POST /api/operator/tags', { body: { kind, slug, ...looksOf(fields) } });
-    close();
-  }
   return (
-    <FormDialog title={`New ${one}`} action={`Make ${one}`} submit={submit} close={close}>
+    <ChangeDialog
+      title={`New ${one}`}
+      action={`Make ${one}`}
+      send={(fields) => {
+        const slug = textOf(fields, 'slug').trim();
+        return change('POST /api/operator/tags', { body: { kind, slug, ...looksOf(fields) } });
+      }}
+      close={close}
+      isReasonOptional
+    >
       {(faults) => (
         <>
           <TextField label="Name" name="name" maxLength={60} fault={faults['name']} />
@@ -47,29 +52,25 @@ function NewTagDialog({ kind, close }: { kind: ListedTag['kind']; close: () => v
             fault={faults['slug']}
           />
           <LooksFields kind={kind} faults={faults} />
-          <ReasonField fault={faults['reason']} isOptional />
         </>
       )}
-    </FormDialog>
+    </ChangeDialog>
   );
 }
 
 export function EditTag({ tag, close }: { tag: ListedTag; close: () => void }) {
   const { kind, slug, name, saidBy } = tag;
   const { change } = useChange();
-  async function submit(fields: FormData) {
-    await change('POST /api/operator/tags/{kind}/{slug}', {
-      params: { kind, slug },
-      body: looksOf(fields),
-    });
-    close();
-  }
+  const address = { params: { kind, slug } };
   return (
-    <FormDialog
+    <ChangeDialog
       title={`Change ${name}`}
       action={`Change ${listWords[kind].one}`}
-      submit={submit}
+      send={(fields) =>
+        change('POST /api/operator/tags/{kind}/{slug}', { ...address, body: looksOf(fields) })
+      }
       close={close}
+      isReasonOptional
       about={
         <p className="text-sm text-quiet">
           Its slug {slug} stays, and so do links.{' '}
@@ -82,10 +83,9 @@ export function EditTag({ tag, close }: { tag: ListedTag; close: () => void }) {
         <>
           <TextField label="Name" name="name" maxLength={60} defaultValue={name} fault={faults['name']} />
           <LooksFields kind={kind} tag={tag} faults={faults} />
-          <ReasonField fault={faults['reason']} isOptional />
         </>
       )}
-    </FormDialog>
+    </ChangeDialog>
   );
 }
 
@@ -107,7 +107,7 @@ function LooksFields({
           required={false}
           maxLength={300}
           defaultValue={tag?.icon ?? ''}
-          hint="As in tags.yaml: a name or an address, which clients of the API get."
+          hint="Pages show an emoji, a path of the portal, or a data: address of a picture. Clients of the API get any name or address."
           fault={faults['icon']}
         />
       )}
@@ -147,26 +147,22 @@ function looksOf(fields: FormData) {
 export function ResetTag({ tag, close }: { tag: ListedTag; close: () => void }) {
   const { kind, slug, name, beneath } = tag;
   const { change } = useChange();
+  const address = { params: { kind, slug } };
   return (
-    <FormDialog
+    <ChangeDialog
       title={`Show what files say of ${name}?`}
       action="Show what files say"
-      submit={async (fields) => {
-        await change('POST /api/operator/tags/{kind}/{slug}/reset', {
-          params: { kind, slug },
-          body: reasonOf(fields),
-        });
-        close();
-      }}
+      send={(fields) =>
+        change('POST /api/operator/tags/{kind}/{slug}/reset', { ...address, body: reasonOf(fields) })
+      }
       close={close}
+      isReasonOptional
       about={
         <p className="text-sm">
           <span className="text-quiet">{name}</span> → <strong>{beneath?.name}</strong>. Its place stays.
         </p>
       }
-    >
-      {(faults) => <ReasonField fault={faults['reason']} isOptional />}
-    </FormDialog>
+    />
   );
 }
 
