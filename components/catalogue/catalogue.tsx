@@ -70,7 +70,7 @@ export function Catalogue({ view: rendered, intro }: { view: CatalogueView; intr
             </p>
             {data?.list.length !== 0 && (
               <div className="flex items-center gap-3">
-                <SortChoice view={view} go={go} />
+                <SortChoice view={view} usual={data?.usualSort} go={go} />
                 <LayoutChoice view={view} go={go} />
               </div>
             )}

@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import type { ListedFacet } from '../../lib/product/card-list.ts';
+import type { CardList, ListedFacet } from '../../lib/product/card-list.ts';
 import { type CatalogueView, catalogueSorts } from '../../lib/product/catalogue-view.ts';
 import { tagKinds } from '../../lib/product/tag-kinds.ts';
 import { groupedNumber } from '../../lib/text/numbers.ts';
 import { foldedText } from '../../lib/text/names.ts';
 import { useHydrated } from '../shell/use-hydrated.ts';
+import { TagIcon } from './tag-icon.tsx';
 import { type Go, ViewLink } from './tag-link.tsx';
 
 /** Shown before the fold. A list that is only a little longer has no fold. */
@@ -73,7 +74,7 @@ function AllTags({ tags, name, ...others }: Tags) {
 function TagList({ tags, view, go }: Tags) {
   return (
     <ul className="-mx-2 px-px text-sm empty:hidden">
-      {tags.map(({ slug, name, count }) => (
+      {tags.map(({ slug, name, icon, count }) => (
         <li key={slug}>
           <ViewLink
             view={toggled(view, slug)}
@@ -81,7 +82,10 @@ function TagList({ tags, view, go }: Tags) {
             aria-current={view.tags.includes(slug) ? 'true' : undefined}
             className="flex justify-between gap-3 rounded px-2 py-1 text-quiet -outline-offset-2 hover:bg-sunk hover:text-ink aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-ink"
           >
-            <span className="min-w-0 break-words">{name}</span>
+            <span className="min-w-0 break-words">
+              <TagIcon icon={icon} />
+              {name}
+            </span>
             <span className="tabular-nums">{groupedNumber(count)}</span>
           </ViewLink>
         </li>
@@ -166,8 +170,17 @@ const labels = {
 };
 
 /** Part of the search form, which submits it without scripts. The default for a search is its ranking. */
-export function SortChoice({ view: { sort, ...view }, go }: { view: CatalogueView; go: Go }) {
-  const byDefault = view.q === '' ? 'name' : undefined;
+export function SortChoice({
+  view: { sort, ...view },
+  usual = 'name',
+  go,
+}: {
+  view: CatalogueView;
+  /** The order of the operator. */
+  usual?: CardList['usualSort'];
+  go: Go;
+}) {
+  const byDefault = view.q === '' ? usual : undefined;
   return (
     <label className="flex items-center gap-2 text-sm text-quiet">
       Sort

@@ -2,6 +2,7 @@ import Link from 'next/link';
 import type { ComponentProps } from 'react';
 import { catalogueAddress, type CatalogueView } from '../../lib/product/catalogue-view.ts';
 import type { Tag } from '../../lib/product/product.ts';
+import { TagIcon } from './tag-icon.tsx';
 
 const look = 'text-ink underline decoration-line underline-offset-4 hover:decoration-accent';
 
@@ -9,6 +10,7 @@ const look = 'text-ink underline decoration-line underline-offset-4 hover:decora
 export function TagLink({ tag }: { tag: Tag }) {
   return (
     <Link href={catalogueAddress({ q: '', tags: [tag.slug], page: 1 })} prefetch={false} className={look}>
+      <TagIcon icon={tag.icon} />
       {tag.name}
     </Link>
   );
@@ -19,6 +21,7 @@ export function ProviderLink({ provider }: { provider: Tag }) {
   if (provider.url === undefined || !/^https?:\/\//i.test(provider.url)) return <TagLink tag={provider} />;
   return (
     <a href={provider.url} rel="noopener nofollow" className={look}>
+      <TagIcon icon={provider.icon} />
       {provider.name}
     </a>
   );

@@ -6,11 +6,14 @@ import { markdownExcerpt } from '../../lib/text/markdown-text.ts';
 import { productAddress } from '../../lib/view/product-tab.ts';
 import { Arrow } from '../shell/buttons.tsx';
 import { DeprecatedMark, FareStub } from '../catalogue/product-row.tsx';
+import { TagIcon } from '../catalogue/tag-icon.tsx';
 import { ProviderLink, TagLink } from '../catalogue/tag-link.tsx';
 import { Markdown } from '../markdown.tsx';
 
 interface Props {
   product: Product;
+  /** Whether it is no longer offered. */
+  isArchived: boolean;
   /** Undefined for a product without an API. */
   place: ProductPlace | undefined;
   /** Whether to show the introduction, or only the name. */
@@ -20,7 +23,7 @@ interface Props {
 /** Some three lines on a phone. */
 const longestIntroduction = 240;
 
-export function ProductHeader({ product, place, isWhole }: Props) {
+export function ProductHeader({ product, isArchived, place, isWhole }: Props) {
   const { name, type, provider, abilities, labels, description, price, status, slug, deprecated } = product;
   const [first, ...others] = description;
   const excerpt = markdownExcerpt(first?.text ?? '');
@@ -46,7 +49,7 @@ export function ProductHeader({ product, place, isWhole }: Props) {
           <FareStub from={price.from} to={price.to} />
         </div>
         <div className="sm:col-start-1">
-          {status === 0 && <Offline slug={slug} />}
+          {status === 0 && <Offline slug={slug} isArchived={isArchived} />}
           {isWhole && first && (
             <div className="mt-2 max-w-3xl break-words">
               {isShort ? <Markdown text={first.text} /> : <p className="line-clamp-3">{excerpt}</p>}
@@ -98,6 +101,7 @@ function TagList({ tags }: { tags: Tag[] }) {
             prefetch={false}
             className="block rounded-full border border-line px-2.5 py-1 break-words text-quiet hover:bg-sunk hover:text-ink"
           >
+            <TagIcon icon={tag.icon} />
             {tag.name}
           </Link>
         </li>
@@ -106,10 +110,12 @@ function TagList({ tags }: { tags: Tag[] }) {
   );
 }
 
-function Offline({ slug }: { slug: string }) {
+function Offline({ slug, isArchived }: { slug: string; isArchived: boolean }) {
   return (
     <div className="mt-4 max-w-3xl rounded-md border border-warn p-3 text-sm">
-      <p className="font-medium text-warn">This product is offline.</p>
+      <p className="font-medium text-warn">
+        {isArchived ? 'This product is no longer offered.' : 'This product is offline.'}
+      </p>
       <p className="mt-1">
         It cannot be called. You can still read{' '}
         <Link href={productAddress(slug, 'docs')} className="underline underline-offset-4">

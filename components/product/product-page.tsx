@@ -14,6 +14,8 @@ import { Reference } from './reference.tsx';
 
 interface Props {
   product: Product;
+  /** Whether it is no longer offered. */
+  isArchived: boolean;
   place: ProductPlace | undefined;
   form: PlaygroundDetail;
   tab: ProductTab;
@@ -21,10 +23,10 @@ interface Props {
 }
 
 /** The playground stays mounted behind other tabs, with its input and a running call. */
-export function ProductPage({ product, place, form, tab, origin }: Props) {
+export function ProductPage({ product, isArchived, place, form, tab, origin }: Props) {
   return (
     <main className="mx-auto max-w-6xl px-4 pt-8 pb-16 sm:px-6">
-      <ProductHeader product={product} place={place} isWhole={tab === 'playground'} />
+      <ProductHeader product={product} isArchived={isArchived} place={place} isWhole={tab === 'playground'} />
       <ProductTabs slug={product.slug} tab={tab} />
       <div hidden={tab !== 'playground'} className="pt-6">
         <Playground isOpen={tab === 'playground'} />

@@ -22,6 +22,10 @@ export interface Announcement {
   link: FaceLink | null;
 }
 
+/** How the catalogue is ordered where nobody asks for an order: by name, by the calls of the last 30 days, or newest first. */
+export const catalogueOrders = ['name', 'popular', '-created'] as const;
+export type CatalogueOrder = (typeof catalogueOrders)[number];
+
 /** What a portal shows of itself. */
 export interface Face {
   /** Counts changes. 0: nobody has changed it. */
@@ -37,6 +41,8 @@ export interface Face {
   accent: string;
   headerLinks: readonly FaceLink[];
   footerLinks: readonly FaceLink[];
+  /** After the featured products. */
+  catalogueOrder: CatalogueOrder;
   announcement: Announcement | null;
   pictures: Readonly<Partial<Record<PictureKind, FacePicture>>>;
 }
@@ -50,6 +56,7 @@ export const defaultFace: Face = {
   accent: '',
   headerLinks: [],
   footerLinks: [],
+  catalogueOrder: 'name',
   announcement: null,
   pictures: {},
 };

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { parseMailAddress } from '../account/mail-address.ts';
 import { reason } from '../operator/accounts.ts';
-import { type Announcement, defaultFace, type Face, type FaceLink, pictureKinds } from './face.ts';
+import {
+  type Announcement,
+  catalogueOrders,
+  defaultFace,
+  type Face,
+  type FaceLink,
+  pictureKinds,
+} from './face.ts';
 
 const maxName = 40;
 const maxSentence = 160;
@@ -70,6 +77,11 @@ const texts = {
   footerLinks: z.array(link).max(maxFooterLinks, `Use at most ${maxFooterLinks} links.`),
 };
 
+const catalogueOrder = z.enum(catalogueOrders, catalogueOrders.join(', ')).meta({
+  description:
+    'The order of the catalogue, after the featured products, where no other and no search is asked for. `popular`: most calls in the last 30 days first.',
+});
+
 const spoken = { text: line(maxText, 1), link: link.nullable() };
 
 const picture = z.strictObject({
@@ -89,6 +101,7 @@ export const shownFace = z
   .strictObject({
     version: z.int().min(0).meta({ description: 'Counts changes. 0: nobody has changed it.' }),
     ...texts,
+    catalogueOrder,
     announcement: z
       .strictObject({ id: z.string(), ...spoken })
       .nullable() satisfies z.ZodType<Announcement | null>,
@@ -112,6 +125,7 @@ export const faceBody = z.strictObject({
     .min(0)
     .meta({ description: 'The version that the change is made of. Refused if there is a later one.' }),
   ...texts,
+  catalogueOrder: catalogueOrder.optional(),
   announcement: z.strictObject(spoken).nullable(),
   pictures: z.strictObject({ logo: sentPicture, icon: sentPicture, front: sentPicture }).optional().meta({
     description:

@@ -29,6 +29,7 @@ const faceParts: Record<string, string> = {
   headerLinks: 'the links of the header',
   footerLinks: 'the links of the footer',
   announcement: 'the announcement',
+  catalogueOrder: 'the order of the catalogue',
   pictures: 'the pictures',
 };
 const kindOf = (values: Words['after']) => tagKinds[numberOf(values, 'kind') - 1]?.one ?? 'tag';

@@ -12,7 +12,7 @@ export const featuredList = z
       z.strictObject({
         slug: z.string(),
         name: z.string(),
-        status: z.enum(['online', 'offline']),
+        status: z.enum(['online', 'offline', 'archived']),
         visibility: visibility.meta({ description: 'Who sees it: for all others it is not there.' }),
       }),
     ),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { catalogueOrders } from '../face/face.ts';
 import { creditRange, facet, productCard, type Tag, tag } from './product.ts';
 
 /** An API in a list. `operations` tells it from a product. */
@@ -36,6 +37,9 @@ export const catalogueList = z
     list: z.array(entry).meta({ description: 'APIs and products of the requested page.' }),
     total: z.int().min(0).meta({ description: 'Total count.' }),
     apis: z.int().min(0).meta({ description: 'The number of APIs among them.' }),
+    usualSort: z.enum(catalogueOrders).optional().meta({
+      description: 'The order where none and no search is asked for. Absent: by name.',
+    }),
     readAs: z
       .string()
       .optional()

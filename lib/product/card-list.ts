@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { catalogueOrders } from '../face/face.ts';
 
 const tag = z.object({ id: z.string(), slug: z.string(), name: z.string() });
 const price = z.object({ from: z.int(), to: z.int() });
@@ -35,6 +36,7 @@ export const cardList = z.object({
   list: z.array(z.union([apiCard, productCard])),
   total: z.int(),
   apis: z.int(),
+  usualSort: z.optional(z.enum(catalogueOrders)),
   readAs: z.optional(z.string()),
   marks: z.optional(z.array(z.string())),
   instead: z.optional(
@@ -43,7 +45,12 @@ export const cardList = z.object({
       products: z.array(z.object({ slug: z.string(), name: z.string() })),
     }),
   ),
-  facets: z.array(z.object({ type: z.int(), tags: z.array(z.extend(tag, { count: z.int() })) })),
+  facets: z.array(
+    z.object({
+      type: z.int(),
+      tags: z.array(z.extend(tag, { icon: z.optional(z.string()), count: z.int() })),
+    }),
+  ),
 });
 
 export type CardList = z.output<typeof cardList>;

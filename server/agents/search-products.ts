@@ -15,7 +15,7 @@ import { requireScope } from '../callers/require-role.ts';
 import type { Context } from '../context.ts';
 import { readVersion } from '../products/compiled-version.ts';
 import { requireProduct } from '../products/find-product.ts';
-import { findInstead, listProducts } from '../products/list-catalogue.ts';
+import { findInstead, inUsualOrder, listProducts } from '../products/list-catalogue.ts';
 import { listQuery } from '../store/catalogue/list-query.ts';
 import { agentTool, textResult } from './agent-tool.ts';
 
@@ -40,7 +40,11 @@ export const searchProducts = agentTool({
       ...(query && { q: query }),
     });
     const only = caller.apiKey?.scope?.products;
-    const { items, total } = await listProducts(context, { seesOffline: false, only }, wish);
+    const { items, total } = await listProducts(
+      context,
+      { seesOffline: false, only },
+      await inUsualOrder(context, wish),
+    );
     const cards = z.array(productCard).parse(JSON.parse(`[${items}]`));
     const lines = cards.map(({ slug, name, price, description }) => {
       const words = quotedWords(description[0]?.text ?? '', mostWords);

@@ -18,7 +18,7 @@ import { ignoredFieldsHeader } from '../inputs/prepare-input.ts';
 import type { Context } from '../context.ts';
 import { readVersion } from '../products/compiled-version.ts';
 import { requireProduct } from '../products/find-product.ts';
-import { catalogueQuery, listCatalogue, listProducts } from '../products/list-catalogue.ts';
+import { catalogueQuery, inUsualOrder, listCatalogue, listProducts } from '../products/list-catalogue.ts';
 import { listQuery } from '../store/catalogue/list-query.ts';
 import { callInput, quoteCall, quoteQuery } from '../inputs/quote-call.ts';
 import {
@@ -55,7 +55,8 @@ const list = openOperation('GET /api/product/list', {
   handle: async ({ context, query, request, connection }) => {
     const seesOffline =
       query.status !== '1' && (await mayOperate(context, request, connection, 'read-offline-products'));
-    return productListResponse(query, await listProducts(context, { seesOffline }, query));
+    const ordered = await inUsualOrder(context, query);
+    return productListResponse(query, await listProducts(context, { seesOffline }, ordered));
   },
 });
 

@@ -18,9 +18,11 @@ export const changeFace: OperatorChange<Sent, 'change-face', Notes> = {
   status: 200,
   async prepare({ store }, { after, pictures: sentPictures = {}, reason: _reason, announcement, ...texts }) {
     const before = await store.face.read();
+    const { catalogueOrder = before.catalogueOrder } = texts;
     const checked = checkPictures(sentPictures);
     const face: Omit<Face, 'version'> = {
       ...texts,
+      catalogueOrder,
       announcement: announcement && { id: idOf(JSON.stringify(announcement)), ...announcement },
       pictures: picturesOf(before, checked),
     };
@@ -70,7 +72,7 @@ function checkPictures(sent: NonNullable<Sent['pictures']>): Map<PictureKind, Ch
 
 /** What is not as it was, for the audit log. */
 function differenceOf(before: Face, face: Omit<Face, 'version'>): { before: JsonObject; change: JsonObject } {
-  const rows = (['name', 'sentence', 'contact', 'accent'] as const)
+  const rows = (['name', 'sentence', 'contact', 'accent', 'catalogueOrder'] as const)
     .filter((field) => before[field] !== face[field])
     .map((field) => [field, before[field], face[field]] as const);
   const parts = (['showsName', 'headerLinks', 'footerLinks', 'announcement', 'pictures'] as const).filter(

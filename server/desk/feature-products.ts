@@ -11,11 +11,22 @@ export const featuredQuery = z.object({ format: formatParameter });
 /** The products that the catalogue shows first. */
 export async function listFeatured({ store }: Pick<Context, 'store'>): Promise<FeaturedList> {
   const found = await store.publications.featured();
-  const list = found.map(({ slug, name, status, visibility }) => ({
+  const list = found.map(({ slug, name, visibility, ...product }) => ({
     ...{ slug, name, visibility: visibilityOf(visibility) },
-    status: status === 1 ? ('online' as const) : ('offline' as const),
+    status: stateOf(product),
   }));
   return { list, next: null };
+}
+
+function stateOf({
+  status,
+  archivedAt,
+}: {
+  status: number;
+  archivedAt: Date | null;
+}): FeaturedList['list'][number]['status'] {
+  if (archivedAt !== null) return 'archived';
+  return status === 1 ? 'online' : 'offline';
 }
 
 export const featureProducts: OperatorChange<

@@ -16,6 +16,7 @@ import { connectionOf, type Portal, portal } from './current-portal.ts';
 import { forRequest, identify, type Identity, isOfGuest } from './identify.ts';
 import { requirePayer } from './require-payer.ts';
 import type { Context } from '../context.ts';
+import { periodOfLists } from '../products/list-catalogue.ts';
 import { mayBeStored } from '../store/sql/statement.ts';
 import { bodyHeaders } from '../http/read-request.ts';
 import { type QuerySchema, readQuery } from './read-query.ts';
@@ -114,7 +115,7 @@ export function handler<Query extends QuerySchema>(definition: Definition<Query>
     const queryOf = () => readQuery(definition.query, parametersOf(request));
     if (isCached === undefined) return definition.handle(read(context, request, params, queryOf()));
     const { responses } = portal();
-    const { name } = context.audience;
+    const name = periodOfLists(context.face.last) + context.audience.name;
     const address = name + addressOf(request);
     const known = cacheKeys.get(address);
     const cached = known === undefined ? undefined : responses.get(known);

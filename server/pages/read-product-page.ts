@@ -27,7 +27,7 @@ export async function readProductPage(context: Context, name: string) {
   const form = playgroundDetailSchema.parse(playground);
   const example = withoutSampleFiles(form.examples[0]?.input);
   const estimate = await firstEstimate(context, found, isJsonObject(example) ? example : {});
-  return { product: product.value(), place, form, estimate };
+  return { product: product.value(), isArchived: found.archivedAt !== null, place, form, estimate };
 }
 
 /** Undefined if the example has no price. The form shows the error when it asks for the price. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CatalogueOrder, Face } from '../../lib/face/face.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { tagValue } from '../../lib/product/product-card.ts';
 import { kindNumbers } from '../../lib/product/tag-kinds.ts';
@@ -25,6 +26,8 @@ export type CatalogueQuery = z.output<typeof catalogueQuery>;
 export interface CataloguePage extends ListPage {
   /** The number of APIs among the entries. */
   apis: number;
+  /** Where no other is asked for; absent: by name. */
+  usualSort?: CatalogueOrder;
   /** How a search was understood, or what to try if it finds nothing. */
   search: Partial<SearchReading> & { instead?: Instead };
 }
@@ -72,12 +75,14 @@ async function understood(
 export async function listCatalogue(context: Context, query: CatalogueQuery): Promise<CataloguePage> {
   const { catalogue } = context.store;
   const filter = { ...query, status: '1' as const, type: undefined };
-  const order = await orderEntries(context, filter);
+  const { catalogueOrder } = await context.face.read();
+  const order = await orderEntries(context, await inUsualOrder(context, filter));
   const from = (query.page - 1) * query.pageSize;
   return {
     items: await catalogue.entryTexts([...order.subarray(from, from + query.pageSize)], context.audience),
     total: order.length,
     apis: order.reduce((count, key) => count + Number(key < 0), 0),
+    ...(catalogueOrder !== 'name' && { usualSort: catalogueOrder }),
     search: await understood(context, query.q, order.length),
     facets: query.facets && (await countFacets(context, filter)),
   };
@@ -110,6 +115,21 @@ async function countFacets({ audience, caches, store }: Context, filter: Filter)
 
 /** Calls change the popularity all the time. An order stays for a while, or pages would repeat products. */
 const popularForMs = 10 * 60_000;
+const popularPeriod = () => Math.floor(Date.now() / popularForMs);
+
+/** What cached lists are named after as well, so that they follow the calls where the operator orders by them. */
+export function periodOfLists({ catalogueOrder }: Face): string {
+  return catalogueOrder === 'popular' ? `${popularPeriod()} ` : '';
+}
+
+/** A list in the order of the operator, where no other and no search is asked for. */
+export async function inUsualOrder<Query extends Partial<Pick<ListFilter, 'q' | 'sort'>>>(
+  { face }: Pick<Context, 'face'>,
+  query: Query,
+): Promise<Query & Pick<ListFilter, 'usual'>> {
+  if (query.q !== undefined || query.sort !== undefined) return query;
+  return { ...query, usual: (await face.read()).catalogueOrder };
+}
 
 /** The keys of all matching products, cached until a publication, so that deep pages cost no more. */
 export async function orderProducts(
@@ -128,9 +148,9 @@ async function orderEntries({ audience, caches, store }: Context, filter: Filter
   );
 }
 
-function nameOf({ type, tag, q, sort, status }: Filter, audience: Audience): string {
-  const period = sort === 'popular' ? Math.floor(Date.now() / popularForMs) : 0;
-  return JSON.stringify([type, tag, q, sort, status, period, audience.name]);
+function nameOf({ type, tag, q, sort, usual, status }: Filter, audience: Audience): string {
+  const period = (sort ?? usual) === 'popular' ? popularPeriod() : 0;
+  return JSON.stringify([type, tag, q, sort, usual, status, period, audience.name]);
 }
 
 /** A page of a list. Items and facets are JSON, as stored. */
@@ -143,7 +163,7 @@ export interface ListPage {
 export async function listProducts(
   context: Context,
   { seesOffline, only }: { seesOffline: boolean; only?: readonly number[] | null | undefined },
-  query: ListQuery,
+  query: ListQuery & Pick<ListFilter, 'usual'>,
 ): Promise<ListPage> {
   if (query.status !== '1' && !seesOffline) {
     throw new Problem('forbidden', rightSentence('read-offline-products'), [

@@ -27,7 +27,7 @@ import { decryptText, encryptText } from '../portal/encrypted-text.ts';
 import { tellPerson } from '../portal/printed-lines.ts';
 import { secretFingerprint } from '../portal/read-secrets.ts';
 import { toolboxProcess } from '../portal/toolbox-process.ts';
-import { PublishedCounts, orderProducts } from '../products/list-catalogue.ts';
+import { inUsualOrder, orderProducts, PublishedCounts } from '../products/list-catalogue.ts';
 import { rootFolder } from '../root-folder.ts';
 import {
   type StoredPurpose,
@@ -64,7 +64,8 @@ export async function startPortal({ dev }: { dev: boolean }): Promise<void> {
   const unread = watchConnections(server);
   if (pages.upgrade) server.on('upgrade', pages.upgrade);
   // Nearly all visitors start at the first page of the catalogue.
-  await Promise.all([orderProducts(context, { tag: [], status: '1' }), pages.check()]);
+  const first = await inUsualOrder(context, { tag: [], q: undefined, status: '1' as const });
+  await Promise.all([orderProducts(context, first), pages.check()]);
   // Whoever asks what became of it finds it in the audit log, too.
   await noteRestoration(context);
   await listen(server, settings);

@@ -55,6 +55,10 @@ it('is archived: in no list or search, and not called, while its calls and versi
   expect((await act(slug, 'archive')).json).toEqual({ slug, archived: true });
   expect(await listed(word)).not.toContain(slug);
   expect(await call()).toMatchObject(problem(409, 'product-offline'));
+  expect((await ask(`/products/${slug}`)).text).toContain('This product is no longer offered.');
+  await post(at(slug, '/visibility'), { visibility: 'accounts' }, headers);
+  expect((await ask(`/products/${slug}`)).status).toBe(404);
+  await post(at(slug, '/visibility'), { visibility: 'public' }, headers);
   expect((await ask('/api/calls', { headers: caller })).text).toContain(slug);
   expect(await read(slug)).toMatchObject({ status: 'offline', release: 1 });
   expect((await read(slug)).archivedAt).not.toBeNull();

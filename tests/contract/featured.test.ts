@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { z } from 'zod';
+import type { CatalogueOrder } from '../../lib/face/face.ts';
+import { shownFace } from '../../lib/face/stored-face.ts';
 import { operatorProduct } from '../../lib/operator/products.ts';
 import { applyCatalogue } from '../setup/apply-fixtures.ts';
+import { makeAccount } from '../setup/call-portal.ts';
 import { makePerson } from '../setup/make-person.ts';
 import { problem } from '../setup/problems.ts';
 import { ask, post } from './ask.ts';
@@ -66,6 +69,43 @@ it('comes first in the catalogue, in the order of the operators, and in no other
   await post(`/api/operator/products/${c}/status`, { status: 'offline' }, headers);
   expect(await listed()).toEqual([inside, a, b, `${run}-api`]);
   await post(`/api/operator/products/${c}/status`, { status: 'online' }, headers);
+});
+
+it('the others follow in the order of the operator, unless another is asked for', async () => {
+  const owner = await makePerson(inject('dataFolder'));
+  const portal = '/api/operator/portal';
+  const order = async (catalogueOrder: CatalogueOrder) => {
+    const { json } = await ask(portal, { headers: owner.headers });
+    const { version: after, pictures: _, announcement, ...texts } = shownFace.parse(json);
+    const told = announcement && { text: announcement.text, link: announcement.link };
+    const body = { ...texts, announcement: told, after, catalogueOrder };
+    expect((await post(portal, body, owner.headers)).status).toBe(200);
+  };
+  const products = async (query = '') => {
+    const list = z.object({ list: z.array(z.object({ slug: z.string() })) });
+    const { json } = await ask(`/api/product/list?tag=${run}${query}`);
+    return list.parse(json).list.map(({ slug }) => slug);
+  };
+  const { key } = await makeAccount(inject('dataFolder'), 10);
+  const call = await post(`/api/product/developer/call/${b}`, {}, { authorization: `Bearer ${key}` });
+  expect(call.status).toBe(200);
+  await feature([c]);
+  try {
+    const byName = await products();
+    await order('popular');
+    await expect.poll(() => listed()).toEqual([c, b, a, `${run}-api`]);
+    expect((await products())[0]).toBe(b);
+    expect((await catalogue()).json).toMatchObject({ usualSort: 'popular' });
+    expect(await listed('&sort=name')).toEqual([a, b, c, `${run}-api`]);
+    expect(await products('&sort=name')).toEqual(byName);
+    expect((await ask('/')).text).toMatch(/<option value="" selected="">Most used</);
+    await order('-created');
+    expect(await listed()).toEqual([c, ...(await listed('&sort=-created')).filter((slug) => slug !== c)]);
+  } finally {
+    await order('name');
+  }
+  expect((await catalogue()).json).not.toHaveProperty('usualSort');
+  expect(await products()).toEqual(await products('&sort=name'));
 });
 
 it('is not there for who may not see it: not a byte differs', async () => {

@@ -174,5 +174,11 @@ it('is made, also a provider, into which another is merged', async () => {
   await expect.poll(() => searched('Firm')).toContain(`"slug":"new-${run}","name":"New Firm","icon":"firm"`);
   await apply();
   expect((await found(made.slug)).list).toHaveLength(3);
+  // The name of an icon is for clients; a sign is shown.
+  const pages = [`/products/one-${run}`, `/?tag=${made.slug}`];
+  for (const path of pages) expect((await ask(path)).text).not.toContain('>firm<');
+  expect((await change(`/providers/${made.slug}`, { name: made.name, icon: '🏢' })).status).toBe(200);
+  for (const path of pages)
+    await expect.poll(async () => (await ask(path)).text).toMatch(/<span aria-hidden="true"[^>]*>🏢<\/span>/);
   expect(await change('/nothing/x', { name: 'x' })).toMatchObject(problem(404, 'not-found'));
 });

@@ -56,6 +56,7 @@ test('an owner gives the portal a face, sees it before it is published, and ever
   await page.getByLabel('Support contact').fill('ring us');
   await page.getByLabel('Sentence').fill('Weather, maps and money from one place.');
   await page.getByLabel('Accent colour', { exact: true }).fill('#1d4ed8');
+  await page.getByLabel('Order of the catalogue').selectOption('Newest first');
   await page.getByLabel('Logo', { exact: true }).setInputFiles(picture('logo.svg', logo));
   await page.getByLabel('Picture', { exact: true }).setInputFiles(picture('front.svg', front));
   await page.getByLabel('Text', { exact: true }).fill('Maintenance on Sunday from 08:00 to 09:00 UTC.');
@@ -64,6 +65,7 @@ test('an owner gives the portal a face, sees it before it is published, and ever
   await page.getByLabel('Footer, link 1: address').fill('https://acme.example/imprint');
   await expect(preview).toContainText('Acme APIs');
   await expect(preview.locator('img').first()).toHaveAttribute('src', /^data:image\/svg/);
+  await expect(preview.locator('img').last()).toHaveAttribute('src', /%231d4ed8.*Price%20of%20a%20call/);
   await expect(page.getByText('In the dark theme it is too dark for text')).toBeVisible();
 
   await page.getByRole('button', { name: /^Publish \d changes…$/ }).click();

@@ -58,7 +58,7 @@ export default async function ProductRoute({ params, searchParams }: Address) {
   const tab = readProductTab((await searchParams).tab);
   const page = await readPage(slug);
   if (!page) notFound();
-  const { product, place, form, estimate } = page;
+  const { product, isArchived, place, form, estimate } = page;
   if (product.slug !== slug) permanentRedirect(productAddress(product.slug, tab));
   const client = new QueryClient();
   client.setQueryData(productStatusOptions(slug).queryKey, { status: product.status });
@@ -78,6 +78,7 @@ export default async function ProductRoute({ params, searchParams }: Address) {
       <PlaygroundProvider key={slug} slug={slug} origin={portal().context.settings.url}>
         <ProductPage
           product={product}
+          isArchived={isArchived}
           place={place}
           form={form}
           tab={tab}

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import {
+  type CatalogueOrder,
   type Face,
   type FaceLink,
   pictureAddress,
@@ -12,7 +13,8 @@ import type { faceBody } from '../../../lib/face/stored-face.ts';
 export type ChosenPicture = string | null;
 
 /** The face as it is being written. */
-export interface FaceDraft extends Pick<Face, 'name' | 'showsName' | 'sentence' | 'contact' | 'accent'> {
+export interface FaceDraft
+  extends Pick<Face, 'name' | 'showsName' | 'sentence' | 'contact' | 'accent' | 'catalogueOrder'> {
   headerLinks: readonly FaceLink[];
   footerLinks: readonly FaceLink[];
   /** Empty: no announcement. */
@@ -82,6 +84,12 @@ const pictureNames: Record<PictureKind, string> = {
 
 const none = 'none';
 
+export const orderWords: Record<CatalogueOrder, string> = {
+  name: 'By name',
+  popular: 'Most used in the last 30 days',
+  '-created': 'Newest first',
+};
+
 /** What publishing would change, in words. */
 export function changesOf(face: Face, draft: FaceDraft): FaceChange[] {
   const now = draftOf(face);
@@ -95,6 +103,11 @@ export function changesOf(face: Face, draft: FaceDraft): FaceChange[] {
       what: 'Name beside the logo',
       from: now.showsName ? 'shown' : 'hidden',
       to: draft.showsName ? 'shown' : 'hidden',
+    },
+    {
+      what: 'Order of the catalogue',
+      from: orderWords[now.catalogueOrder],
+      to: orderWords[draft.catalogueOrder],
     },
     { what: 'Announcement', from: now.announcement || none, to: draft.announcement || none },
   ];

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { catalogueOrders } from '../../../lib/face/face.ts';
 import { accentColours } from '../../../lib/face/accent.ts';
 import { EditorField, Line } from '../parts/editor-field.tsx';
-import { type FieldsProps, isColour } from './face-draft.ts';
+import { type FieldsProps, isColour, orderWords } from './face-draft.ts';
 import { FaceLinks, LinkFields } from './face-links.tsx';
 import { PictureField } from './picture-field.tsx';
 
@@ -18,24 +19,22 @@ export function FaceFields(props: FieldsProps) {
   );
 }
 
-function Who({ draft, faults, set }: FieldsProps) {
+function Who(props: FieldsProps) {
   return (
     <Group id="who" title="Who you are">
-      <Line
+      <DraftLine
+        {...props}
+        field="name"
         label="Name"
         hint="In the header, titles, emails, and for agents. A name in FAREBOX_MAIL_FROM wins as the sender of emails."
-        fault={faults['name']}
-        value={draft.name}
         maxLength={40}
-        onChange={(name) => set({ name })}
       />
-      <Line
+      <DraftLine
+        {...props}
+        field="contact"
         label="Support contact"
         hint="A mail address, or an address with https://. Shown in the footer, and wherever people are told to ask the operator."
-        fault={faults['contact']}
-        value={draft.contact}
         placeholder="support@example.com"
-        onChange={(contact) => set({ contact })}
       />
     </Group>
   );
@@ -80,13 +79,12 @@ function FirstPage(props: FieldsProps) {
   const { draft, faults, set } = props;
   return (
     <Group id="first" title="First page">
-      <Line
+      <DraftLine
+        {...props}
+        field="sentence"
         label="Sentence"
         hint="What the portal is for. Also in the footer, and for agents."
-        fault={faults['sentence']}
-        value={draft.sentence}
         maxLength={160}
-        onChange={(sentence) => set({ sentence })}
       />
       <PictureField
         {...props}
@@ -94,20 +92,44 @@ function FirstPage(props: FieldsProps) {
         label="Picture"
         hint="SVG, PNG, JPEG or WebP of at most 300 KB. It is cut to fit."
       />
+      <EditorField
+        label="Order of the catalogue"
+        hint="After the featured products, where no other order and no search is asked for."
+        fault={faults['catalogueOrder']}
+      >
+        {(input) => (
+          <select
+            {...input}
+            value={draft.catalogueOrder}
+            onChange={({ target }) => {
+              const catalogueOrder = catalogueOrders.find((order) => order === target.value);
+              if (catalogueOrder) set({ catalogueOrder });
+            }}
+            className="field max-w-80"
+          >
+            {catalogueOrders.map((order) => (
+              <option key={order} value={order}>
+                {orderWords[order]}
+              </option>
+            ))}
+          </select>
+        )}
+      </EditorField>
     </Group>
   );
 }
 
-function Announcement({ draft, faults, set }: FieldsProps) {
+function Announcement(props: FieldsProps) {
+  const { draft, faults, set } = props;
   return (
     <Group id="announcement" title="Announcement">
-      <Line
+      <DraftLine
+        {...props}
+        field="announcement"
+        place="announcement/text"
         label="Text"
         hint="At the top of every page, for guests too, until somebody closes it. Empty: none."
-        fault={faults['announcement/text']}
-        value={draft.announcement}
         maxLength={300}
-        onChange={(announcement) => set({ announcement })}
       />
       <LinkFields
         label="Link"
@@ -120,28 +142,45 @@ function Announcement({ draft, faults, set }: FieldsProps) {
   );
 }
 
+/** The places of links, and how many each has at most. */
+const linkRows = [
+  {
+    place: 'headerLinks',
+    label: 'Header',
+    most: 3,
+    hint: 'Beside the pages of the portal. On small screens they are in the footer.',
+  },
+  { place: 'footerLinks', label: 'Footer', most: 8, hint: 'Such as an imprint, or your own site.' },
+] as const;
+
 function Links({ draft, faults, set }: FieldsProps) {
   return (
     <Group id="links" title="Links">
-      <FaceLinks
-        label="Header"
-        most={3}
-        hint="Beside the pages of the portal. On small screens they are in the footer."
-        links={draft.headerLinks}
-        faults={faults}
-        place="headerLinks"
-        onChange={(headerLinks) => set({ headerLinks })}
-      />
-      <FaceLinks
-        label="Footer"
-        most={8}
-        hint="Such as an imprint, or your own site."
-        links={draft.footerLinks}
-        faults={faults}
-        place="footerLinks"
-        onChange={(footerLinks) => set({ footerLinks })}
-      />
+      {linkRows.map((row) => (
+        <FaceLinks
+          key={row.place}
+          {...row}
+          links={draft[row.place]}
+          faults={faults}
+          onChange={(links) => set({ [row.place]: links })}
+        />
+      ))}
     </Group>
+  );
+}
+
+interface DraftLineProps
+  extends FieldsProps,
+    Omit<ComponentProps<typeof Line>, 'value' | 'fault' | 'onChange'> {
+  field: 'name' | 'contact' | 'sentence' | 'announcement';
+  /** Of its fault in the body, if it is another. */
+  place?: string;
+}
+
+/** One line of the draft. */
+function DraftLine({ face: _face, draft, faults, set, field, place = field, ...line }: DraftLineProps) {
+  return (
+    <Line {...line} value={draft[field]} fault={faults[place]} onChange={(text) => set({ [field]: text })} />
   );
 }
 

@@ -1,5 +1,6 @@
 import { accentStyle } from '../../../lib/face/accent.ts';
 import { type Face, ownSentence } from '../../../lib/face/face.ts';
+import { badgePicture } from '../../../lib/product/price-badge.ts';
 import { Mark } from '../../shell/header/mark.tsx';
 import { type FaceDraft, isColour, pictureSource } from './face-draft.ts';
 
@@ -23,8 +24,19 @@ export function FacePreview(props: Props) {
   );
 }
 
+/** Of a product that any portal may have. */
+const badgeOf = { name: 'Price of a call', price: { from: 5, to: 55 }, status: 1 } as const;
+
+/** The badge in one theme, whatever that of the reader is. */
+function badgeSource(accent: string, theme: 'light' | 'dark'): string {
+  const picture = badgePicture(badgeOf, accent);
+  const shown = picture.replace('(prefers-color-scheme:dark)', theme === 'dark' ? 'all' : 'not all');
+  return `data:image/svg+xml,${encodeURIComponent(shown)}`;
+}
+
 function Themed({ theme, face, draft }: Props & { theme: 'light' | 'dark' }) {
-  const style = accentStyle(isColour(draft.accent) ? draft.accent.toLowerCase() : '');
+  const accent = isColour(draft.accent) ? draft.accent.toLowerCase() : '';
+  const style = accentStyle(accent);
   const [logo, front] = [pictureSource(face, draft, 'logo'), pictureSource(face, draft, 'front')];
   const sentence = ownSentence(draft).trim();
   const links = [...draft.headerLinks, ...draft.footerLinks].filter(({ text }) => text.trim() !== '');
@@ -69,6 +81,8 @@ function Themed({ theme, face, draft }: Props & { theme: 'light' | 'dark' }) {
         <p className="mt-3 text-dense first:mt-0">
           <span className="text-accent underline underline-offset-2">A link</span>{' '}
           <span className="ml-2 rounded-full bg-accent-soft px-2.5 py-0.5">Chosen</span>
+          {/* oxlint-disable-next-line nextjs/no-img-element -- drawn here, as it is served */}
+          <img src={badgeSource(accent, theme)} alt="" className="ml-3 inline h-5 align-middle" />
         </p>
       </div>
       <p className="flex flex-wrap gap-x-3 border-t border-dashed border-line px-3 py-2 text-xs text-quiet">

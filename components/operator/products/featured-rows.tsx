@@ -5,9 +5,9 @@ import Link from 'next/link';
 import { type ReactNode, useState } from 'react';
 import { type FeaturedList, mostFeatured } from '../../../lib/operator/featured.ts';
 import { TextField, textOf } from '../../people/fields.tsx';
-import { FormDialog } from '../../shell/confirmation.tsx';
 import { crossIcon, Icon } from '../../shell/icons.tsx';
-import { ReasonField, reasonOf, useChange } from '../parts/change-button.tsx';
+import { reasonOf, useChange } from '../parts/change-button.tsx';
+import { ChangeDialog } from '../parts/change-dialog.tsx';
 import { State } from '../parts/page-head.tsx';
 import { cell, Named, NoRows, rowLink, Rows, wide, wideCell } from '../parts/rows.tsx';
 
@@ -33,7 +33,11 @@ export function FeaturedRows({ products, mayChange }: { products: Featured; mayC
     <>
       <p className="mt-4 max-w-prose text-dense text-quiet">
         The catalogue begins with these, where no search and no other order is asked for. Who may not see a
-        product does not see it there.
+        product does not see it there. The others follow as{' '}
+        <Link href="/operator/portal" prefetch={false} className="text-accent underline underline-offset-4">
+          Portal
+        </Link>{' '}
+        says.
       </p>
       {error && (
         <p role="alert" className="mt-2 text-dense text-bad">
@@ -41,7 +45,7 @@ export function FeaturedRows({ products, mayChange }: { products: Featured; mayC
         </p>
       )}
       {products.length === 0 ? (
-        <NoRows>No product is featured: the catalogue is by name.</NoRows>
+        <NoRows>No product is featured.</NoRows>
       ) : (
         <Rows
           caption="Featured products, in the order of the catalogue"
@@ -70,13 +74,19 @@ export function FeaturedRows({ products, mayChange }: { products: Featured; mayC
   );
 }
 
+const states = {
+  online: 'Online',
+  offline: 'Offline',
+  archived: 'Archived',
+} satisfies Record<Featured[number]['status'], string>;
+
 interface LineProps {
   product: Featured[number];
   children: ReactNode;
 }
 
 function FeaturedLine({ product: { slug, name, status, visibility }, children }: LineProps) {
-  const state = status === 'online' ? <State tone="good">Online</State> : <State tone="quiet">Offline</State>;
+  const state = <State tone={status === 'online' ? 'good' : 'quiet'}>{states[status]}</State>;
   return (
     <tr>
       <td className={cell}>
@@ -148,11 +158,10 @@ export function AddFeatured({ products }: { products: Featured }) {
   const { change } = useChange();
   const close = () => setIsOpen(false);
   if (products.length >= mostFeatured) return null;
-  async function submit(fields: FormData) {
+  function send(fields: FormData) {
     const added = textOf(fields, 'slug').trim();
     const slugs = [...products.map(({ slug }) => slug).filter((slug) => slug !== added), added];
-    await change('POST /api/operator/featured', { body: { products: slugs, ...reasonOf(fields) } });
-    close();
+    return change('POST /api/operator/featured', { body: { products: slugs, ...reasonOf(fields) } });
   }
   return (
     <p className="mt-4">
@@ -160,20 +169,23 @@ export function AddFeatured({ products }: { products: Featured }) {
         Feature a product…
       </button>
       {isOpen && (
-        <FormDialog title="Feature a product" action="Feature product" submit={submit} close={close}>
+        <ChangeDialog
+          title="Feature a product"
+          action="Feature product"
+          send={send}
+          close={close}
+          isReasonOptional
+        >
           {(faults) => (
-            <>
-              <TextField
-                label="Slug"
-                name="slug"
-                autoCapitalize="none"
-                hint="As in the list of products. It is added at the end."
-                fault={Object.entries(faults).find(([name]) => name.startsWith('products'))?.[1]}
-              />
-              <ReasonField fault={faults['reason']} isOptional />
-            </>
+            <TextField
+              label="Slug"
+              name="slug"
+              autoCapitalize="none"
+              hint="As in the list of products. It is added at the end."
+              fault={Object.entries(faults).find(([name]) => name.startsWith('products'))?.[1]}
+            />
           )}
-        </FormDialog>
+        </ChangeDialog>
       )}
     </p>
   );

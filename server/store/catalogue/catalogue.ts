@@ -1,9 +1,12 @@
+import type { CatalogueOrder } from '../../../lib/face/face.ts';
 import type { Audience } from './audience.ts';
 import type { ListQuery } from './list-query.ts';
 
 /** What decides products and order: the part of a query without the page, and who asks. */
 export interface ListFilter extends Pick<ListQuery, 'type' | 'tag' | 'q' | 'sort' | 'status'> {
   audience: Audience;
+  /** The order where no other and no search is asked for; by name, if absent. */
+  usual?: CatalogueOrder;
 }
 
 /** The product of a name. Its texts are read separately. */
@@ -12,6 +15,8 @@ export interface ProductRecord {
   id: string;
   slug: string;
   status: number;
+  /** Since when it is no longer offered. */
+  archivedAt: Date | null;
   versionKey: number;
   /** Who sees it: 0 everyone. */
   visibility: number;

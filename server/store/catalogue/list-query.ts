@@ -42,7 +42,7 @@ export const listQuery = z.object({
   }),
   sort: z.enum(['name', '-created', 'price', '-price', 'popular'], allowed.sort).optional().meta({
     description:
-      'Sort order. Default: by relevance with `q`, else `name`. `popular`: most calls in the last 30 days first. Deprecated products come last in every order.',
+      'Sort order. Default: by relevance with `q`, else `name`, unless the operator has chosen another order. `popular`: most calls in the last 30 days first. Deprecated products come last in every order.',
   }),
   status: z
     .enum(['1', '0', 'all'], allowed.status)

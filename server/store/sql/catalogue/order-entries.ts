@@ -15,8 +15,9 @@ import {
 /** Products without an API, and APIs with a product of these tags. Keys of APIs are negative. */
 export function findEntryKeys(
   reader: CatalogueReader,
-  { sort = 'name', choices, view }: PlannedFilter,
+  { sort: asked, usual = 'name', choices, view }: PlannedFilter,
 ): Now<Int32Array> {
+  const sort = asked ?? usual;
   const { product, api, order } = orders[sort];
   const calls = sort === 'popular';
   const { fullText } = reader;

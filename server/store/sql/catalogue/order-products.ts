@@ -42,7 +42,7 @@ export async function findProductKeys(reader: CatalogueReader, filter: PlannedFi
 
 /** The query of the list: a row with the key of each product. */
 function orderedProducts(fullText: FullText, filter: PlannedFilter): Sql {
-  const from = filter.sort === 'popular' ? withCalls(sql`Product p`) : sql`Product p`;
+  const from = (filter.sort ?? filter.usual) === 'popular' ? withCalls(sql`Product p`) : sql`Product p`;
   return sql`SELECT p.key AS key FROM ${from} WHERE ${conditionsOf(fullText, filter)} ORDER BY ${orderOf(filter)}`;
 }
 
@@ -120,8 +120,8 @@ function statusCondition(status: ListFilter['status']): Sql {
 }
 
 /** An index has the order of the whole catalogue. Deprecated products come last. */
-function orderOf({ sort }: ListFilter): Sql {
-  switch (sort) {
+function orderOf({ sort, usual }: ListFilter): Sql {
+  switch (sort ?? usual ?? 'name') {
     case '-created':
       return sql`p.deprecated, p.createdAt DESC, p.id DESC`;
     case 'price':
@@ -131,7 +131,6 @@ function orderOf({ sort }: ListFilter): Sql {
     case 'popular':
       return sql`p.deprecated, coalesce(c.calls, 0) DESC, p.sortName, p.id`;
     case 'name':
-    case undefined:
       return sql`p.deprecated, p.sortName, p.id`;
   }
 }

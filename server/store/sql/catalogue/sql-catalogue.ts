@@ -40,7 +40,7 @@ import { type KnownWords, nearestSearches } from './understand-search.ts';
 const mib = 1024 * 1024;
 const termsFields = { key: true, slug: true, title: true, number: true, needed: true };
 const recordFields = {
-  ...{ key: true, id: true, slug: true, status: true, versionKey: true, approval: true },
+  ...{ key: true, id: true, slug: true, status: true, archivedAt: true, versionKey: true, approval: true },
   terms: { select: { page: { select: termsFields } } },
 };
 const byName = [{ sortName: 'asc' }, { id: 'asc' }] as const;
