@@ -29,7 +29,7 @@ describe('a mistake in an entry is named with its line and what was expected', (
       [
         'an unknown key that is like none',
         { name: 'name: The a\ncolour: red' },
-        'a.yaml:3:1: Expected no key "colour". Known keys are slug, name, source, removedFrom, status, visibility, approval, type, provider, capabilities, labels, searchWords, introduction, doc, operation, fields, price, charges, limits.',
+        'a.yaml:3:1: Expected no key "colour". Known keys are slug, name, source, removedFrom, status, visibility, approval, terms, type, provider, capabilities, labels, searchWords, introduction, doc, operation, fields, price, charges, limits.',
       ],
       ['a missing key', { name: null }, 'a.yaml:1:1: Expected the key "name", which is missing.'],
       ['a bad slug', { slug: 'slug: My Slug' }, 'a.yaml:1:7: Expected a slug: lower-case letters and digits, in words joined by single hyphens.'],

@@ -65,7 +65,10 @@ it.each(byMail)(
 it.each(byMail)('alerts are said to reach people where mail is sent: %s', async (sendsMail) => {
   show(sendsMail, <Alerts session={session} />);
   await screen.findByText(/No alerts\./);
-  const says = ['An alert emails you', 'alerts reach webhooks only'];
+  const says = [
+    'An alert emails you',
+    'alerts reach webhooks, and their emails are for the operator to read',
+  ];
   expect(says.map((sentence) => shown().includes(sentence))).toEqual([sendsMail, !sendsMail]);
 });
 

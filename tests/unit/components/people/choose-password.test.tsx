@@ -37,7 +37,13 @@ async function choose(
 }
 
 it.each([
-  [bob, '/profile', false, 'This ends all your sessions and signs you in here.'],
+  [
+    { ...bob, operatorRole: 'viewer' as const },
+    '/operator',
+    false,
+    'This ends all your sessions and signs you in here.',
+  ],
+  [bob, '/', false, 'This ends all your sessions and signs you in here.'],
   // With a second factor, nobody is signed in yet.
   [
     null,
@@ -61,5 +67,5 @@ it('says before and after the first proof of the address what it ends', async ()
   expect(screen.getByText('See the API keys').getAttribute('href')).toBe('/keys');
   expect(replace).not.toHaveBeenCalled();
   await userEvent.click(screen.getByText('Continue'));
-  expect(replace).toHaveBeenCalledWith('/profile');
+  expect(replace).toHaveBeenCalledWith('/');
 });

@@ -116,7 +116,7 @@ it('says what the first mailed code has ended before it goes on', async () => {
   await screen.findByText(/has ended: password, passkeys and sessions\. A link to choose a new password was/);
   expect(replace).not.toHaveBeenCalled();
   await click('Continue');
-  expect(replace).toHaveBeenCalledWith('/profile');
+  expect(replace).toHaveBeenCalledWith('/');
 });
 
 it('says once that a passkey was refused, in the field and with the button', async () => {
