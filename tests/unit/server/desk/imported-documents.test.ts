@@ -123,6 +123,7 @@ describe('an entry of the console', () => {
         archivedAt: null,
         wasOnline: 1,
         approval: 0,
+        terms: null,
         file: 'console',
         source: 'Boats',
         introduction: '[{"title":"Mine","text":"Own"}]',
