@@ -31,8 +31,16 @@ export function forReader(
   return right ? forOperators(context) : forCaller(context, caller);
 }
 
+/** Made once for each audience: every call by its accounts has it. */
+const contexts = new WeakMap<Context, WeakMap<Audience, Context>>();
+
 function forAudience(context: Context, audience: Audience): Context {
-  return audience === context.audience ? context : { ...context, audience };
+  if (audience === context.audience) return context;
+  const known = contexts.get(context) ?? new WeakMap<Audience, Context>();
+  contexts.set(context, known);
+  const seen = known.get(audience) ?? { ...context, audience };
+  known.set(audience, seen);
+  return seen;
 }
 
 const ofOperators = 'operators';

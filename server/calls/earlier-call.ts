@@ -4,12 +4,12 @@ import { Problem } from '../../lib/problem/problem.ts';
 import type { ProblemCode } from '../../lib/problem/problems.ts';
 import { countOf } from '../../lib/text/numbers.ts';
 import type { Caller } from '../callers/caller.ts';
+import { forOperators } from '../callers/find-audience.ts';
 import type { Context } from '../context.ts';
 import { validInputHash } from '../inputs/prepare-input.ts';
 import { type GivenInput, inlineOrOnThread } from '../inputs/read-json-object.ts';
 import { readVersion, type CompiledVersion } from '../products/compiled-version.ts';
 import { findProduct, requireProduct } from '../products/find-product.ts';
-import { operators } from '../store/catalogue/audience.ts';
 import type { ProductRecord } from '../store/catalogue/catalogue.ts';
 import type { EarlierCall, EarlierResult, KeptAnswer } from '../store/ledger.ts';
 import type { Answer, CallClient, CallCost, IdentifiedCall, FoundCall, HeldCall } from './call-request.ts';
@@ -84,7 +84,7 @@ async function lookedUp(
   const seen = await findProduct(context, name);
   if (seen) return seen;
   if (idempotencyKey !== null && visible.test(idempotencyKey)) {
-    const hidden = await findProduct({ ...context, audience: operators }, name);
+    const hidden = await findProduct(forOperators(context), name);
     const key = hidden && idempotencyKeyOf(idempotencyKey, caller, hidden);
     if (key && (await findEarlierCall(context, { caller, startedMs: Date.now() }, key))) return hidden;
   }
