@@ -34,11 +34,7 @@ export function RerunButton({
   };
   return (
     <>
-      <button
-        type="button"
-        onClick={() => void open()}
-        className="rounded-md border border-line px-3 py-1.5 text-sm whitespace-nowrap hover:bg-sunk"
-      >
+      <button type="button" onClick={() => void open()} className="button">
         Run again<span className="sr-only"> {what}</span>
       </button>
       <span role="status" className="block text-sm text-bad empty:hidden">

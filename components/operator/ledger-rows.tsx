@@ -5,7 +5,7 @@ import { signedNumber, groupedNumber } from '../../lib/text/numbers.ts';
 import { entryWords } from '../../lib/view/daily-use.ts';
 import { endWords, MadeBy, stateTones, UnknownFields } from '../calls/call-end.tsx';
 import { stateWords } from '../../lib/call/call-words.ts';
-import { State } from './parts/page-head.tsx';
+import { State, type Tone } from './parts/page-head.tsx';
 import { Mark } from './parts/part.tsx';
 import { type ListOrder, orderedBy } from './parts/list-order.ts';
 import { cell, figure, List, Named, rowLink, wide, wideCell, wider, widerCell } from './parts/rows.tsx';
@@ -115,11 +115,7 @@ export function KeyRows({ keys, readAtMs, unknownFilter, order }: KeyRowsProps) 
           <td className={cell}>
             <Named
               name={
-                <Link
-                  href={`/operator/accounts/${key.account.id}?tab=keys`}
-                  prefetch={false}
-                  className={rowLink}
-                >
+                <Link href={`/operator/keys/${key.id}`} prefetch={false} className={rowLink}>
                   {keyName(key)}
                 </Link>
               }
@@ -172,10 +168,18 @@ export function KeyRows({ keys, readAtMs, unknownFilter, order }: KeyRowsProps) 
 }
 
 function KeyState({ apiKey, readAtMs }: { apiKey: KeysOfAll['list'][number]; readAtMs: number }) {
-  if (apiKey.revokedAt !== null) return <State tone="bad">Revoked</State>;
-  if (apiKey.expiresAt !== null && Date.parse(apiKey.expiresAt) <= readAtMs)
-    return <State tone="quiet">Expired</State>;
-  return <State tone="good">Active</State>;
+  const { tone, word } = keyState(apiKey, readAtMs);
+  return <State tone={tone}>{word}</State>;
+}
+
+/** Whether a key works. */
+export function keyState(
+  { revokedAt, expiresAt }: Pick<KeysOfAll['list'][number], 'revokedAt' | 'expiresAt'>,
+  readAtMs: number,
+): { tone: Tone; word: string } {
+  if (revokedAt !== null) return { tone: 'bad', word: 'Revoked' };
+  if (expiresAt !== null && Date.parse(expiresAt) <= readAtMs) return { tone: 'quiet', word: 'Expired' };
+  return { tone: 'good', word: 'Active' };
 }
 
 const callColumns = [

@@ -7,7 +7,8 @@ import { momentText } from '../../lib/text/times.ts';
 import { type ReceiptRow, receiptRows } from '../../lib/view/receipt-rows.ts';
 import { shownName } from '../../lib/text/names.ts';
 
-export function ReceiptStub({ receipt }: { receipt: Receipt }) {
+/** `isShort`: its facts stand beside it. */
+export function ReceiptStub({ receipt, isShort = false }: { receipt: Receipt; isShort?: boolean }) {
   const { product, template, times, id, caller } = receipt;
   const { name: portal } = usePortalFacts();
   return (
@@ -32,8 +33,14 @@ export function ReceiptStub({ receipt }: { receipt: Receipt }) {
         <ReceiptLines receipt={receipt} />
         <Stamp receipt={receipt} />
       </div>
-      <Perforation />
-      <ReceiptFacts receipt={receipt} />
+      {!isShort && (
+        <>
+          <Perforation />
+          <div className="px-6 pb-4">
+            <ReceiptFacts receipt={receipt} />
+          </div>
+        </>
+      )}
     </PaperStub>
   );
 }
@@ -54,13 +61,13 @@ function noticeOf({ state, held, priced }: Receipt): string | undefined {
   return undefined;
 }
 
-/** One word; the lines above have the numbers. In colour if the call cost something. */
+/** One word; the lines above have the numbers. In colour if the call cost something: orange is for what can be pressed. */
 function Stamp({ receipt }: { receipt: Receipt }) {
   const isFree = receipt.state !== 'dispatched' && receipt.charged === 0;
   return (
     <p className="mt-6 mb-2 flex justify-end">
       <span
-        className={`inline-block max-w-full -rotate-3 rounded-sm border-4 border-double px-3 py-1 text-right font-semibold tracking-wide break-words uppercase ${isFree ? 'border-quiet text-quiet' : 'border-accent text-accent'}`}
+        className={`inline-block max-w-full -rotate-3 rounded-sm border-4 border-double px-3 py-1 text-right font-semibold tracking-wide break-words uppercase ${isFree ? 'border-quiet text-quiet' : 'border-good text-good'}`}
       >
         {stampText(receipt)}
       </span>
@@ -125,14 +132,21 @@ function Line({ row, strong }: { row: ReceiptRow; strong: boolean }) {
 }
 
 /** How and when the call ended, and its hashes. */
-function ReceiptFacts({ receipt }: { receipt: Receipt }) {
+export function ReceiptFacts({
+  receipt,
+  isOfConsole = false,
+}: {
+  receipt: Receipt;
+  /** Whose head has the key and the request. */
+  isOfConsole?: boolean;
+}) {
   const { times, state, outcome, problem, upstream, hashes, replyBytes, template, entries, usage, ignored } =
     receipt;
   const { key, requestId } = receipt;
   const upstreamStatus = upstream?.status ?? null;
   const ending = outcome && endingText({ outcome, problem: problem ?? null, upstreamStatus });
   return (
-    <dl className="grid gap-x-6 gap-y-2 px-6 pb-4 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
+    <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
       <Fact name="Outcome">
         {ending === null ? stateWords[state] : `${ending} · ${stateWords[state].toLowerCase()}`}
         {problem !== undefined && (
@@ -145,8 +159,10 @@ function ReceiptFacts({ receipt }: { receipt: Receipt }) {
           </>
         )}
       </Fact>
-      {key && <Fact name="API key">{key.name === '' ? key.id : `${key.name} (${key.id})`}</Fact>}
-      {requestId !== undefined && <Fact name="Request">{requestId}</Fact>}
+      {!isOfConsole && key && (
+        <Fact name="API key">{key.name === '' ? key.id : `${key.name} (${key.id})`}</Fact>
+      )}
+      {!isOfConsole && requestId !== undefined && <Fact name="Request">{requestId}</Fact>}
       <Fact name="Ended">
         {times.settledAt === null
           ? 'Not yet'

@@ -1,6 +1,5 @@
 'use client';
 
-import { useState } from 'react';
 import type { Receipt } from '../../lib/receipt/receipt.ts';
 import { creditsText } from '../../lib/text/numbers.ts';
 import { creditsOf } from '../../lib/text/typed-credits.ts';
@@ -12,42 +11,29 @@ import { textOf } from '../people/fields.tsx';
 import { FormDialog } from '../shell/confirmation.tsx';
 import { receiptOptions } from './receipt-options.ts';
 
+/** What a call cost and was not refunded yet. */
+export function leftToRefund({ charged, entries }: Pick<Receipt, 'charged' | 'entries'>): number {
+  const refunds = entries.filter(({ kind }) => kind === 'refund');
+  return refunds.reduce((sum, { amount }) => sum - amount, charged);
+}
+
 interface Props {
   id: string;
-  receipt: Pick<Receipt, 'charged' | 'entries'>;
   accountId: string;
+  left: number;
+  close: () => void;
 }
 
 /** Gives an account back what a call cost, or a part of it. */
-export function RefundCall({ receipt, ...call }: Props) {
-  const [isOpen, setIsOpen] = useState(false);
-  const refunds = receipt.entries.filter(({ kind }) => kind === 'refund');
-  const left = refunds.reduce((sum, { amount }) => sum - amount, receipt.charged);
-  if (left <= 0) return null;
+export function RefundDialog(props: Props) {
   return (
-    <>
-      <button
-        type="button"
-        onClick={() => setIsOpen(true)}
-        className="rounded-md border border-line px-3 py-1.5 text-sm hover:bg-sunk"
-      >
-        Refund…
-      </button>
-      {isOpen && (
-        <Confirming>
-          <RefundDialog {...call} left={left} close={() => setIsOpen(false)} />
-        </Confirming>
-      )}
-    </>
+    <Confirming>
+      <RefundForm {...props} />
+    </Confirming>
   );
 }
 
-function RefundDialog({
-  id,
-  accountId,
-  left,
-  close,
-}: Omit<Props, 'receipt'> & { left: number; close: () => void }) {
+function RefundForm({ id, accountId, left, close }: Props) {
   const act = useAction(receiptOptions(id));
   async function submit(fields: FormData) {
     const credits = creditsOf(fields, 'credits');

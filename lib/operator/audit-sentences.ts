@@ -253,7 +253,7 @@ export const auditVerbs: readonly string[] = Object.keys(sentences);
 const pages: [start: string, address: (id: string) => string][] = [
   ['acc_', (id) => `/operator/accounts/${id}`],
   ['per_', (id) => `/operator/people/${id}`],
-  ['key_', (id) => `/operator/keys?q=${id}`],
+  ['key_', (id) => `/operator/keys/${id}`],
   ['call_', (id) => `/calls/${id}`],
 ];
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { apiKeyList } from '../account/api-keys.ts';
 import { ledgerEntry } from '../account/credit-account.ts';
 import { listedCall, madeBy, unknownFilter } from '../call/call-list.ts';
 import { nextInOrder, nextPage } from './accounts.ts';
@@ -49,6 +50,13 @@ export const keysOfAll = z
   .meta({ id: 'KeysOfAll', description: 'The newest first, or as `sort` says.' });
 
 export type KeysOfAll = z.output<typeof keysOfAll>;
+
+/** The response of `GET /api/operator/keys/{key_id}`. */
+export const keyDetail = z
+  .strictObject({ ...apiKeyList.shape.list.element.shape, account: named })
+  .meta({ id: 'KeyDetail', description: 'An API key with its limits, and what it spent of them.' });
+
+export type KeyDetail = z.output<typeof keyDetail>;
 
 const callOfAll = z.strictObject({
   ...listedCall.shape,

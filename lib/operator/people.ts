@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { mailAddress, personName, sessionList } from '../account/people.ts';
+import { ownAccount } from '../account/members.ts';
 import { operatorRole } from '../account/session.ts';
 import { nextInOrder, reason, requiredReason } from './accounts.ts';
 
@@ -30,7 +31,11 @@ export type PersonList = z.output<typeof personList>;
 
 /** The response of `GET /api/operator/people/{person_id}`. */
 export const personDetail = z
-  .strictObject({ ...listedPerson.shape, devices: sessionList.shape.list })
+  .strictObject({
+    ...listedPerson.shape,
+    accounts: z.array(ownAccount),
+    devices: sessionList.shape.list,
+  })
   .meta({ id: 'PersonDetail' });
 
 export type PersonDetail = z.output<typeof personDetail>;

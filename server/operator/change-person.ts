@@ -187,10 +187,14 @@ Choose a new password with a link that an operator makes for you.
 /** A person, and where they are signed in. */
 export async function readPerson(context: Context, id: string, caller: Operating): Promise<PersonDetail> {
   const person = await requirePersonOf(context, id);
-  const rows = await context.store.people.sessionsOf(person.key, new Date());
+  const { people, members } = context.store;
+  const [rows, accounts] = await Promise.all([
+    people.sessionsOf(person.key, new Date()),
+    members.accountsOf(person.key),
+  ]);
   const listed = listedPerson(person);
   const devices = rows.map((row) => listedSession(row, null));
-  return { ...listed, email: addressFor(caller, listed.email), devices };
+  return { ...listed, email: addressFor(caller, listed.email), accounts, devices };
 }
 
 async function requirePersonOf({ store }: Pick<Context, 'store'>, id: string): Promise<PersonSummary> {

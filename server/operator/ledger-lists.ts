@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { entryKind } from '../../lib/account/credit-account.ts';
-import type { CallsOfAll, EntriesOfAll, KeysOfAll } from '../../lib/operator/ledger-lists.ts';
+import type { CallsOfAll, EntriesOfAll, KeyDetail, KeysOfAll } from '../../lib/operator/ledger-lists.ts';
 import { keyOrders } from '../../lib/operator/list-orders.ts';
 import { callStates } from '../../lib/receipt/receipt.ts';
+import { Problem } from '../../lib/problem/problem.ts';
 import type { Caller } from '../callers/caller.ts';
+import { listKeysOf } from '../callers/list-keys.ts';
 import {
   callFilters,
   findAccount,
@@ -157,6 +159,15 @@ export function listKeysOfAll(
     const { rows, next } = await context.store.accounts.pageOfKeys(filter, orderedWish(query));
     return { list: rows.map(listedKey), next };
   });
+}
+
+/** An API key of any account. */
+export async function readKeyOfAll(context: Context, id: string): Promise<KeyDetail> {
+  const accountId = await context.store.accounts.findAccountOfKey(id);
+  const [key] = accountId === undefined ? [] : (await listKeysOf(context, accountId, { id })).list;
+  if (accountId === undefined || !key)
+    throw new Problem('not-found', `There is no API key ${JSON.stringify(id.slice(0, 100))}.`);
+  return { ...key, account: await context.store.members.readAccount(accountId) };
 }
 
 function listedKey({

@@ -121,6 +121,7 @@ describe('GET /openapi.json', () => {
       ['/api/operator/first-steps', ['get']],
       ['/api/operator/overview/dismissals', ['post']],
       ['/api/operator/keys', ['get']],
+      ['/api/operator/keys/{key_id}', ['get']],
       ['/api/operator/entries', ['get']],
       ['/api/operator/calls', ['get']],
       ['/api/operator/imports', ['get', 'post']],

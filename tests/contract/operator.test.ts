@@ -444,6 +444,23 @@ describe('accounts', () => {
     expect(await post(path, body, owner())).toMatchObject(faultAt(pointer));
   });
 
+  it('have keys, each with its limits and its account', async () => {
+    const { id, key } = await makeAccount(inject('dataFolder'), 5);
+    const made = await post(
+      '/api/keys',
+      { name: 'Server', caps: { day: 3 } },
+      { authorization: `Bearer ${key}` },
+    );
+    const { id: keyId } = z.object({ id: z.string() }).parse(made.json);
+    const path = `/api/operator/keys/${keyId}`;
+    expect(json(await ask(path, { headers: headersOf('viewer') }))).toMatchObject({
+      ...{ id: keyId, name: 'Server', account: { id }, products: null },
+      spending: { day: { cap: 3, spent: 0 }, total: { cap: null } },
+    });
+    expect(await ask(path, { headers: headersOf('publisher') })).toMatchObject({ status: 403 });
+    expect(await ask('/api/operator/keys/key_none', { headers: owner() })).toMatchObject({ status: 404 });
+  });
+
   it('that do not exist get no limits', async () => {
     const body = { caps: { day: 1 }, reason: 'x' };
     expect(await post('/api/operator/accounts/acc_nobody/caps', body, owner())).toMatchObject({

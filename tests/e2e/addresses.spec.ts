@@ -47,9 +47,9 @@ test('an owner changes the address of a person, with a reason that the log has',
   const email = `new.${ada.id}@example.com`;
   await page.getByLabel('Email').fill(email);
   await act.click();
-  await expect(page.getByRole('main').getByText(email)).toBeVisible();
+  await expect(page.getByRole('main').getByText(`${email} ·`)).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Changes to this person' }).click();
+  await page.getByRole('link', { name: 'Changes', exact: true }).click();
   await expect(page.getByText('changed the email address of Ada')).toBeVisible();
   await expect(page.getByText('“Asked by telephone”')).toBeVisible();
 });

@@ -60,6 +60,10 @@ test('a publisher takes a product over from its file, changes it, and sees what 
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /anew/ })).toBeVisible();
+  const versions = page
+    .getByRole('navigation', { name: 'Parts of the product' })
+    .getByRole('link', { name: /^Versions/ });
+  await versions.click();
   const newest = page.getByRole('table', { name: 'Versions, newest first' }).getByRole('row').nth(1);
   await expect(newest).toContainText('Pia Pub');
   await expect(newest).toContainText('A better name');
@@ -85,6 +89,7 @@ test('a publisher takes a product over from its file, changes it, and sees what 
   await expect(page.getByText('Changes name.')).toBeVisible();
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+  await versions.click();
   await expect(newest).toContainText('3');
   await expect(page.getByRole('heading', { level: 1, name: /^patient/ })).not.toContainText('anew');
 });

@@ -2,12 +2,16 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { forbidden, notFound } from 'next/navigation';
+import type { CallOfAll } from '../../../components/receipt/call-head.tsx';
 import { CallReceipt } from '../../../components/receipt/call-receipt.tsx';
 import { callInputOptions, receiptOptions } from '../../../components/receipt/receipt-options.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Receipt } from '../../../lib/receipt/receipt.ts';
+import { forOperators } from '../../../server/callers/find-audience.ts';
 import { portal } from '../../../server/doors/current-portal.ts';
+import { callsOfAllQuery, listCallsOfAll } from '../../../server/operator/ledger-lists.ts';
 import { findVisitor } from '../../../server/pages/find-visitor.ts';
+import { mayDo } from '../../../server/rights.ts';
 import {
   mayDeleteCallInput,
   readCallInput,
@@ -23,6 +27,7 @@ export default async function ReceiptPage({ params }: { params: Promise<{ id: st
   const client = new QueryClient();
   let mayDelete = false;
   let refundTo: string | null = null;
+  let call: CallOfAll | undefined;
   if (visitor) {
     const { context } = portal();
     client.setQueryData(
@@ -35,10 +40,12 @@ export default async function ReceiptPage({ params }: { params: Promise<{ id: st
     });
     mayDelete = (await unlessNotFound(() => mayDeleteCallInput(context, visitor, id))) === true;
     refundTo = await unlessNotFound(() => refundedAccount(context, visitor, id));
+    if (mayDo(visitor, 'read-calls'))
+      [call] = (await listCallsOfAll(forOperators(context), callsOfAllQuery.parse({ id }), visitor)).list;
   }
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <CallReceipt id={id} mayDeleteInput={mayDelete} refundTo={refundTo} />
+      <CallReceipt id={id} mayDeleteInput={mayDelete} refundTo={refundTo} call={call} />
     </HydrationBoundary>
   );
 }

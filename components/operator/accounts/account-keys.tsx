@@ -1,5 +1,6 @@
 'use client';
 
+import Link from 'next/link';
 import { keyName, type ApiKey } from '../../../lib/account/api-keys.ts';
 import { useState } from 'react';
 import { CreatedKey } from '../../keys/key-field.tsx';
@@ -53,7 +54,13 @@ function KeyLine({
     <li className="flex min-h-11 items-center gap-3 border-b border-rule py-1.5 text-dense">
       <Icon path={keyIcon} className="size-4 text-quiet" />
       <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
-        <span className="min-w-0 font-medium break-words">{label}</span>
+        <Link
+          href={`/operator/keys/${id}`}
+          prefetch={false}
+          className="min-w-0 font-medium break-words underline-offset-4 hover:underline"
+        >
+          {label}
+        </Link>
         {name !== '' && !apiKey.client && <span className="font-mono text-xs text-quiet">fb_…{hint}</span>}
         {operator && <Mark text="Operator" />} {revokedAt !== null && <Mark text="Revoked" tone="bad" />}
       </span>
@@ -67,21 +74,24 @@ function KeyLine({
         )}
       </span>
       {mayRevoke && revokedAt === null && (
-        <DangerButton
-          action="Revoke"
-          about={label}
-          title="Revoke this key?"
-          isReasonOptional={true}
-          route="POST /api/operator/accounts/{account_id}/keys/{key_id}/revocation"
-          params={{ account_id: accountId, key_id: id }}
-        >
-          <p className="break-words">
-            <strong>{label}</strong> stops working immediately, everywhere. This cannot be undone.
-          </p>
-        </DangerButton>
+        <DangerButton about={label} {...revocationOf(accountId, { id, label })} />
       )}
     </li>
   );
+}
+
+/** Asks, and revokes a key. */
+export function revocationOf(accountId: string, { id, label }: { id: string; label: string }) {
+  return {
+    ...{ action: 'Revoke', title: 'Revoke this key?', isReasonOptional: true },
+    route: 'POST /api/operator/accounts/{account_id}/keys/{key_id}/revocation',
+    params: { account_id: accountId, key_id: id },
+    children: (
+      <p className="break-words">
+        <strong>{label}</strong> stops working immediately, everywhere. This cannot be undone.
+      </p>
+    ),
+  } as const;
 }
 
 export function NewKeyButton({ accountId }: { accountId: string }) {

@@ -156,7 +156,7 @@ function Members({ account: { id, members, invitations, closedAt }, may }: PartP
           />
         ) : (
           <p className="border-b border-rule py-3 text-dense text-quiet">
-            None: they lost it when it was closed.
+            The account has no members since it was closed.
           </p>
         )}
       </Lines>

@@ -1,17 +1,37 @@
 import Link from 'next/link';
+import type { ReactNode } from 'react';
 import type { PersonDetail } from '../../../lib/operator/people.ts';
 import { groupedNumber } from '../../../lib/text/numbers.ts';
 import { dayText, momentText } from '../../../lib/text/times.ts';
 import { Fact, Facts } from '../parts/facts.tsx';
-import { PageHead, Pill } from '../parts/page-head.tsx';
-import { Part } from '../parts/part.tsx';
-import { cell, NoRows, Rows, wide, wideCell } from '../parts/rows.tsx';
+import { PageHead, Pill, Tabs } from '../parts/page-head.tsx';
+import { Mark, Part } from '../parts/part.tsx';
+import { cell, NoRows, rowLink, Rows, wide, wideCell } from '../parts/rows.tsx';
 import { When } from '../parts/when.tsx';
 import { EndSessions, PersonActions, PersonDanger } from './person-actions.tsx';
 
+export const personTabs = ['calls', 'acts', 'changes'] as const;
+
+type PersonTab = (typeof personTabs)[number];
+
+interface Props {
+  person: PersonDetail;
+  /** None: the overview. */
+  tab: PersonTab | undefined;
+  mayChange: boolean;
+  mayReadAccounts: boolean;
+  /** The tabs that the visitor may read. */
+  reads: Record<PersonTab, boolean>;
+  /** The content of a tab that is a list. */
+  children: ReactNode;
+}
+
+const tabNames = { calls: 'Calls', acts: 'What they did', changes: 'Changes' };
+
 /** A person: their role and sessions, and what an owner can do about them. Of one who was erased there is a pseudonym. */
-export function PersonPage({ person, mayChange }: { person: PersonDetail; mayChange: boolean }) {
-  const { id, name, email, operatorRole, createdAt, erasedAt, lastSeenAt, sessions } = person;
+export function PersonPage({ person, tab, mayChange, mayReadAccounts, reads, children }: Props) {
+  const { id, name, email, operatorRole, createdAt, erasedAt, lastSeenAt, sessions, accounts } = person;
+  const address = `/operator/people/${id}`;
   const mayActOn = mayChange && erasedAt === null;
   return (
     <>
@@ -36,10 +56,11 @@ export function PersonPage({ person, mayChange }: { person: PersonDetail; mayCha
         </p>
       )}
       <Facts>
+        {operatorRole !== null && <Fact name="Role" value={operatorRole} about="of an operator" />}
         <Fact
-          name="Role"
-          value={operatorRole ?? 'none'}
-          about={operatorRole === null ? 'not an operator' : 'of an operator'}
+          name="Accounts"
+          value={groupedNumber(accounts.length)}
+          about={accounts.length === 1 ? `${accounts[0]?.role} of it` : 'of which they are members'}
         />
         <Fact name="Sessions" value={groupedNumber(sessions)} about="where they are signed in" />
         <Fact
@@ -48,16 +69,25 @@ export function PersonPage({ person, mayChange }: { person: PersonDetail; mayCha
           about="exact to an hour, in UTC"
         />
       </Facts>
-      <p className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
-        <Link href={`/operator/audit?actor=${id}`} className="py-1 text-accent underline underline-offset-4">
-          Changes by this person
-        </Link>
-        <Link href={`/operator/audit?target=${id}`} className="py-1 text-accent underline underline-offset-4">
-          Changes to this person
-        </Link>
-      </p>
-      <Sessions person={person} mayEnd={mayActOn} />
-      {mayActOn && <PersonDanger person={{ id, name }} />}
+      <Tabs
+        label="Parts of the person"
+        tabs={[
+          { href: address, name: 'Overview' },
+          ...personTabs
+            .filter((one) => reads[one])
+            .map((one) => ({ href: `${address}?tab=${one}`, name: tabNames[one] })),
+        ]}
+        current={tab ? `${address}?tab=${tab}` : address}
+      />
+      {tab === undefined ? (
+        <>
+          <Accounts accounts={accounts} mayRead={mayReadAccounts} />
+          <Sessions person={person} mayEnd={mayActOn} />
+          {mayActOn && <PersonDanger person={{ id, name }} />}
+        </>
+      ) : (
+        children
+      )}
     </>
   );
 }
@@ -70,6 +100,36 @@ function PersonPills({ person }: { person: PersonDetail }) {
       {operatorRole !== null && <Pill tone="good">Operator ({operatorRole})</Pill>}
       {!hasPassword && <Pill tone="warn">No password chosen yet</Pill>}
     </>
+  );
+}
+
+/** The accounts that the person is a member of. */
+function Accounts({ accounts, mayRead }: { accounts: PersonDetail['accounts']; mayRead: boolean }) {
+  return (
+    <Part id="accounts" title="Accounts">
+      {accounts.length === 0 ? (
+        <NoRows>A member of no account.</NoRows>
+      ) : (
+        <Rows caption="Accounts" columns={[{ title: 'Account' }, { title: 'Role', className: 'w-36' }]}>
+          {accounts.map(({ id, name, role }) => (
+            <tr key={id}>
+              <td className={cell}>
+                {mayRead ? (
+                  <Link href={`/operator/accounts/${id}`} prefetch={false} className={rowLink}>
+                    {name}
+                  </Link>
+                ) : (
+                  name
+                )}
+              </td>
+              <td className={cell}>
+                <Mark text={role} />
+              </td>
+            </tr>
+          ))}
+        </Rows>
+      )}
+    </Part>
   );
 }
 

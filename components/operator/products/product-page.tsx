@@ -1,19 +1,30 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { OperatorProduct, ProductRelease, ProductReleaseList } from '../../../lib/operator/products.ts';
+import { type Health, shareText } from '../../../lib/operator/health.ts';
+import { durationText, groupedNumber } from '../../../lib/text/numbers.ts';
 import { momentText } from '../../../lib/text/times.ts';
 import { CodeBlock } from '../../shell/code-block.tsx';
-import { PageHead, Pill } from '../parts/page-head.tsx';
+import { Fact, Facts } from '../parts/facts.tsx';
+import { PageHead, Pill, Tabs } from '../parts/page-head.tsx';
 import { Part } from '../parts/part.tsx';
 import { ChangeStatus } from './product-menu.tsx';
 import { costText } from './changes.tsx';
 import { EditProduct } from './edit-product.tsx';
 import { KeepInConsole } from './keep-in-console.tsx';
 import { RemoveProduct } from './remove-product.tsx';
+import { audienceOf } from '../access/audiences.ts';
+import { When } from '../parts/when.tsx';
 import { cell, NoRows, PageLinks, rowLink, Rows, wide, wideCell } from '../parts/rows.tsx';
+
+export const productTabs = ['versions', 'calls'] as const;
 
 interface Props {
   product: OperatorProduct;
+  health: Health | undefined;
+  /** None: the overview. */
+  tab: (typeof productTabs)[number] | undefined;
+  mayReadCalls: boolean;
   releases: ProductReleaseList;
   /** What the address asks for. */
   given: Record<string, string>;
@@ -21,57 +32,116 @@ interface Props {
   mayPublish: boolean;
   /** The part that says who sees it. */
   visibility: ReactNode;
+  /** The content of a tab that is a list. */
+  children: ReactNode;
 }
 
 /** A product as operators look after it: what it is made of, and what was published of it. */
-export function ProductPage({ product, releases, given, mayChangeStatus, mayPublish, visibility }: Props) {
-  const { slug, name, status, entry } = product;
+export function ProductPage({ product, health, tab, mayReadCalls, children, ...props }: Props) {
+  const { slug } = product;
   const address = `/operator/products/${slug}`;
   return (
     <>
-      <PageHead
-        title={name}
-        crumb={{ href: '/operator/products', name: 'Products' }}
-        pills={<Status product={product} />}
-        sub={
-          <>
-            <span className="font-mono text-xs">{slug}</span>
-            <span>· {keptInText(product)} ·</span>
-            {product.api !== null && (
-              <>
-                <Link
-                  href={`/operator/apis/${product.api}`}
-                  prefetch={false}
-                  className="underline underline-offset-4"
-                >
-                  Its API
-                </Link>
-                <span>·</span>
-              </>
-            )}
-            <Link href={`/products/${slug}`} prefetch={false} className="underline underline-offset-4">
-              As callers see it
-            </Link>
-            <span>·</span>
-            <Link
-              href={`/operator/calls?product=${slug}`}
-              prefetch={false}
-              className="underline underline-offset-4"
-            >
-              Calls
-            </Link>
-          </>
-        }
-      >
-        {mayChangeStatus && product.archivedAt === null && (
-          <ChangeStatus slug={slug} name={name} isOnline={status === 'online'} />
-        )}
-      </PageHead>
+      <Head product={product} mayChangeStatus={props.mayChangeStatus} />
+      <ProductFacts product={product} health={health} />
+      <Tabs
+        label="Parts of the product"
+        tabs={[
+          { href: address, name: 'Overview' },
+          {
+            ...{ href: `${address}?tab=versions`, name: 'Versions' },
+            count: product.release === 0 ? undefined : groupedNumber(product.release),
+          },
+          ...(mayReadCalls ? [{ href: `${address}?tab=calls`, name: 'Calls' }] : []),
+        ]}
+        current={tab ? `${address}?tab=${tab}` : address}
+      />
+      {tab === undefined && <Overview product={product} {...props} />}
+      {tab === 'versions' && (
+        <Part id="versions" title="Versions">
+          <Releases slug={slug} releases={props.releases.list} current={product.release} />
+          <PageLinks address={address} given={props.given} next={props.releases.next} />
+        </Part>
+      )}
+      {tab === 'calls' && children}
+    </>
+  );
+}
+
+/** How its calls end, and who may make them. */
+function ProductFacts({ product, health }: Pick<Props, 'product' | 'health'>) {
+  const week = health && {
+    calls: health.lately.calls + health.usually.calls,
+    failed: health.lately.failed + health.usually.failed,
+  };
+  return (
+    <Facts>
+      <Fact
+        name="Seen by"
+        value={audienceOf(product.visibility).title}
+        about={product.approval === 'required' ? 'calls need approval' : undefined}
+      />
+      {week && week.calls > 0 && (
+        <>
+          <Fact name="Calls, 7 days" value={groupedNumber(week.calls)} about={`${shareText(week)} failed`} />
+          {health.meanMs !== null && (
+            <Fact name="Answers in" value={durationText(health.meanMs)} about="on average" />
+          )}
+          {health.lastSuccessAt !== null && (
+            <Fact name="Last success" value={<When at={health.lastSuccessAt} hasTime />} about="UTC" />
+          )}
+        </>
+      )}
+      {product.release > 0 && (
+        <Fact name="Version" value={groupedNumber(product.release)} about="published now" />
+      )}
+    </Facts>
+  );
+}
+
+function Head({ product, mayChangeStatus }: Pick<Props, 'product' | 'mayChangeStatus'>) {
+  const { slug, name, status } = product;
+  return (
+    <PageHead
+      title={name}
+      crumb={{ href: '/operator/products', name: 'Products' }}
+      pills={<Status product={product} />}
+      sub={
+        <>
+          <span className="font-mono text-xs">{slug}</span>
+          <span>· {keptInText(product)} ·</span>
+          {product.api !== null && (
+            <>
+              <Link
+                href={`/operator/apis/${product.api}`}
+                prefetch={false}
+                className="underline underline-offset-4"
+              >
+                Its API
+              </Link>
+              <span>·</span>
+            </>
+          )}
+          <Link href={`/products/${slug}`} prefetch={false} className="underline underline-offset-4">
+            As callers see it
+          </Link>
+        </>
+      }
+    >
+      {mayChangeStatus && product.archivedAt === null && (
+        <ChangeStatus slug={slug} name={name} isOnline={status === 'online'} />
+      )}
+    </PageHead>
+  );
+}
+
+type OverviewProps = Pick<Props, 'product' | 'mayPublish' | 'visibility'>;
+
+function Overview({ product, mayPublish, visibility }: OverviewProps) {
+  const { slug, name, entry } = product;
+  return (
+    <>
       {visibility}
-      <Part id="versions" title="Versions">
-        <Releases slug={slug} releases={releases.list} current={product.release} />
-        <PageLinks address={address} given={given} next={releases.next} />
-      </Part>
       <Part id="definition" title="Definition">
         <p className="mt-1 mb-3 max-w-prose text-sm text-quiet">
           What is published now, as a catalogue file. <code className="font-mono">farebox export</code> writes

@@ -1,5 +1,5 @@
 import { firstSteps } from '../../../lib/operator/first-steps.ts';
-import { callsOfAll, entriesOfAll, keysOfAll } from '../../../lib/operator/ledger-lists.ts';
+import { callsOfAll, entriesOfAll, keyDetail, keysOfAll } from '../../../lib/operator/ledger-lists.ts';
 import { dismissal, dismissalBody, overview } from '../../../lib/operator/overview.ts';
 import { readFirstSteps } from '../../operator/first-steps.ts';
 import { dismissItem, readOverview } from '../../operator/overview.ts';
@@ -11,6 +11,7 @@ import {
   listEntriesOfAll,
   keysOfAllQuery,
   listKeysOfAll,
+  readKeyOfAll,
 } from '../../operator/ledger-lists.ts';
 import { listOperation } from '../table/list-operation.ts';
 import { operation, type OperationGroup } from '../table/operation.ts';
@@ -64,6 +65,13 @@ export const operatorLedger = {
         expires: ({ expiresAt }) => expiresAt,
         revoked: ({ revokedAt }) => revokedAt,
       }),
+    }),
+    operation('GET /api/operator/keys/{key_id}', {
+      name: 'getKeyOfAll',
+      summary: 'Get an API key of any account',
+      right: 'read-accounts',
+      answers: { 200: ['The response.', keyDetail] },
+      run: ({ context, params }) => readKeyOfAll(context, params.key_id),
     }),
     listOperation('GET /api/operator/entries', {
       name: 'listEntriesOfAll',

@@ -2,7 +2,9 @@ import type { Metadata } from 'next';
 import { z } from 'zod';
 import { Acceptances } from '../../../../components/operator/access/acceptance-rows.tsx';
 import { AccountProducts } from '../../../../components/operator/access/account-products.tsx';
+import { AccountActivityPart } from '../../../../components/operator/accounts/account-activity.tsx';
 import { AccountPage, accountTabs } from '../../../../components/operator/accounts/account-page.tsx';
+import { utcToday } from '../../../../lib/text/times.ts';
 import {
   refusedCallsOf,
   refusedCallsQuery,
@@ -13,12 +15,12 @@ import {
 import { listAcceptances } from '../../../../server/desk/product-terms.ts';
 import { listAccountAccess } from '../../../../server/operator/product-access.ts';
 import { listParameters } from '../../../../server/list-parameters.ts';
-import { accountActivityQuery } from '../../../../server/operator/account-activity.ts';
+import { accountActivityQuery, readAccountActivity } from '../../../../server/operator/account-activity.ts';
 import { readAccount } from '../../../../server/operator/accounts.ts';
 import { mayDo, type OperatorVerb } from '../../../../server/rights.ts';
 import { OperatorPage } from '../../operator-page.tsx';
 import { pageQuery, type SearchParams } from '../../page-query.ts';
-import { contentOfTab } from './content-of-tab.tsx';
+import { contentOfListTab, readableLists } from '../../list-tab.tsx';
 
 export const metadata: Metadata = { title: 'Account', robots: { index: false } };
 
@@ -45,16 +47,11 @@ export default async function Account({ params, searchParams }: Props) {
         const { tab, by, from, to, format } = asked;
         const isOpen = account.closedAt === null;
         const mayChange = (verb: OperatorVerb) => isOpen && mayDo(caller, verb);
-        const reads = {
-          calls: mayDo(caller, 'read-calls'),
-          ledger: mayDo(caller, 'read-money'),
-          changes: mayDo(caller, 'read-audit'),
-        };
         return (
           <AccountPage
             account={account}
             tab={tab}
-            reads={reads}
+            reads={readableLists(caller)}
             usage={await sumUsage(context, id, { by, from, to, format })}
             refused={{
               usage: await refusedUsageOf(context, id, {}),
@@ -90,7 +87,19 @@ export default async function Account({ params, searchParams }: Props) {
               seeAs: caller.person !== null && mayChange('see-as'),
             }}
           >
-            {await contentOfTab(context, caller, { accountId: id, tab, reads, asked, given })}
+            {tab === 'usage' ? (
+              <AccountActivityPart
+                accountId={id}
+                activity={await readAccountActivity(context, id, asked)}
+                today={utcToday()}
+                mayExport={mayDo(caller, 'export-accounts')}
+              />
+            ) : (
+              await contentOfListTab(context, caller, {
+                ...{ address: `/operator/accounts/${id}`, tab, asked, given },
+                filters: { calls: { account: id }, ledger: { account: id }, changes: { target: id } },
+              })
+            )}
           </AccountPage>
         );
       }}

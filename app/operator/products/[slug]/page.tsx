@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { z } from 'zod';
 import { TermsPart } from '../../../../components/operator/access/terms-part.tsx';
 import { VisibilityPart } from '../../../../components/operator/access/visibility-part.tsx';
-import { ProductPage } from '../../../../components/operator/products/product-page.tsx';
+import { ProductPage, productTabs } from '../../../../components/operator/products/product-page.tsx';
 import { ReleasePage } from '../../../../components/operator/products/release-page.tsx';
 import { listPortalPages } from '../../../../server/desk/portal-pages.ts';
 import { listParameters, pageWish } from '../../../../server/list-parameters.ts';
@@ -12,7 +12,10 @@ import {
   readRelease,
 } from '../../../../server/operator/product-releases.ts';
 import { listProductAccess } from '../../../../server/operator/product-access.ts';
+import { readProduct } from '../../../../server/products/find-product.ts';
+import { readHealth } from '../../../../server/operator/read-health.ts';
 import { mayDo } from '../../../../server/rights.ts';
+import { contentOfListTab, readableLists } from '../../list-tab.tsx';
 import { OperatorPage } from '../../operator-page.tsx';
 import { pageQuery, type SearchParams } from '../../page-query.ts';
 
@@ -23,7 +26,11 @@ interface Props {
   searchParams: SearchParams;
 }
 
-const query = z.object({ ...listParameters, release: z.string().optional() });
+const query = z.object({
+  ...listParameters,
+  release: z.string().optional(),
+  tab: z.enum(productTabs, productTabs.join(', ')).optional(),
+});
 
 const shownAccounts = 100;
 
@@ -43,10 +50,15 @@ export default async function OperatorProduct({ params, searchParams }: Props) {
               released={await readRelease(context, slug, asked.release)}
             />
           );
+        const { tab } = asked;
         const releases = await listReleases(context, slug, pageWish(asked));
+        const found = await readProduct(context.store, slug, context.audience);
+        const healthOf = await readHealth(context.store, found ? [found.key] : [], Date.now());
         return (
           <ProductPage
-            {...{ product, releases, given, mayPublish }}
+            {...{ product, releases, given, mayPublish, tab }}
+            health={found && healthOf(found.key)}
+            mayReadCalls={readableLists(caller).calls}
             mayChangeStatus={mayDo(caller, 'set-product-status')}
             visibility={
               <>
@@ -58,7 +70,14 @@ export default async function OperatorProduct({ params, searchParams }: Props) {
                 <TermsPart {...{ product, mayPublish }} pages={(await listPortalPages(context)).list} />
               </>
             }
-          />
+          >
+            {
+              await contentOfListTab(context, caller, {
+                ...{ address: `/operator/products/${slug}`, tab, asked, given },
+                filters: { calls: { product: slug } },
+              })
+            }
+          </ProductPage>
         );
       }}
     </OperatorPage>
