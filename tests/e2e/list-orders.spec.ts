@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expectAccessible } from '../setup/expect-accessible.ts';
 import { makeAccounts } from '../setup/call-portal.ts';
 import { makePerson } from '../setup/make-person.ts';
@@ -62,4 +63,24 @@ test('suggests names in a filter, and says it if nothing has one', async ({ page
   await expect(
     page.getByText('Nothing is called “no such product”: there is no such product.'),
   ).toBeVisible();
+});
+
+test('saves all parts of a list as one CSV', async ({ page }) => {
+  const owner = await makePerson(dataFolder);
+  await bringSession(page, owner.headers);
+  await page.route('**/api/operator/people?*', (route) => {
+    const isFirst = !route.request().url().includes('before=7');
+    const next = '</api/operator/people?format=csv&before=7>; rel="next"';
+    return route.fulfill({
+      contentType: 'text/csv',
+      body: `person,name\r\n${isFirst ? 'per_1,"Ada, first"' : 'per_2,Bo'}\r\n`,
+      ...(isFirst && { headers: { link: next } }),
+    });
+  });
+  await visit(page, '/operator/people');
+  await untilKeysWork(page);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Save as CSV' }).click();
+  const text = await readFile(await (await saving).path(), 'utf8');
+  expect(text).toBe('person,name\r\nper_1,"Ada, first"\r\nper_2,Bo\r\n');
 });
