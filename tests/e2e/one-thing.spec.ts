@@ -41,6 +41,12 @@ test('a call leads to its person and key, each with its facts, its tabs and what
   await expect(page.getByText(/^Charged: /)).toBeVisible();
   await expect(page.getByText('3as quoted', { exact: true })).toBeVisible();
   await fits();
+  await untilKeysWork(page);
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByRole('region', { name: 'Verification' }).getByRole('status')).toContainText(
+    'checks passed',
+  );
+  await fits();
 
   await page.getByRole('definition').getByRole('link', { name: 'ci-server' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'ci-server' })).toBeVisible();
