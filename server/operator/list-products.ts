@@ -74,16 +74,19 @@ async function list(context: Context, query: ProductsQuery): Promise<OperatorPro
   };
 }
 
-/** The keys that the filters allow; undefined for all. */
+/** The keys that the filters allow, cached as orders are; undefined for all. */
 async function filtered(
-  { store }: Context,
+  { store, caches }: Context,
   { api, kept, seen }: ProductsQuery,
 ): Promise<Set<number> | undefined> {
   if (api === undefined && kept === undefined && seen === undefined) return undefined;
   const apiKeys = api === undefined ? undefined : await store.apis.find(foldedText(api), mostFound + 1);
   if (apiKeys) refuseUnlessFew('API', api ?? '', apiKeys.length);
-  const level = seen && visibilityNumber(seen);
-  return new Set(await store.publications.keysThat({ apiKeys, owner: ownerOf(kept), visibility: level }));
+  const visibility = seen && visibilityNumber(seen);
+  const keys = await caches.orders.getOrMake(`console ${JSON.stringify([apiKeys, kept, visibility])}`, () =>
+    store.publications.keysThat({ apiKeys, owner: ownerOf(kept), visibility }),
+  );
+  return new Set(keys);
 }
 
 type Week = ReadonlyMap<number, Outcomes>;
@@ -115,11 +118,21 @@ async function orderOf(
   }
   const sign = isDescending ? -1 : 1;
   const amountOf = (key: number) => {
-    const { calls, failed } = week.get(key) ?? noCalls;
-    return column === 'calls' ? calls : calls === 0 ? -1 : shareOf({ calls, failed });
+    const outcomes = week.get(key) ?? noCalls;
+    return column === 'calls' ? outcomes.calls : shareOf(outcomes);
   };
   const byName = await kept('name');
-  return byName.toSorted((one, other) => sign * (amountOf(one) - amountOf(other)));
+  const called = byName.filter((key) => week.has(key));
+  called.sort((one, other) => sign * (amountOf(one) - amountOf(other)));
+  const others = byName.filter((key) => !week.has(key));
+  return joined(isDescending ? [called, others] : [others, called]);
+}
+
+function joined([first, second]: [Int32Array, Int32Array]): Int32Array {
+  const all = new Int32Array(first.length + second.length);
+  all.set(first);
+  all.set(second, first.length);
+  return all;
 }
 
 function matching(context: Context, q: string | undefined, status: 'all' | '1'): Promise<Int32Array> {

@@ -81,6 +81,14 @@ describe('a list of products', () => {
     expect(third.counts).toMatchObject({ all: 5, online: 5, offline: 0, archived: 0 });
   });
 
+  it('is filtered by where products are kept, at once after the console takes one over', async () => {
+    expect(await letters('kept=file&sort=name')).toContain('d');
+    await post(`/api/operator/products/d-${run}/owner`, { keptIn: 'console' }, headers);
+    expect(await letters('kept=file&sort=name')).not.toContain('d');
+    expect(await letters('kept=console')).toEqual(['d']);
+    expect(await letters('kept=console&seen=accounts')).toEqual([]);
+  });
+
   it('refuses an order that it has not, and says it if nothing has a name', async () => {
     const refused = (path: string) => ask(`/api/operator/${path}`, { headers });
     expect(await refused('products?sort=size')).toMatchObject(problem(400, 'invalid-parameter'));

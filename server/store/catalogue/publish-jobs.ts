@@ -265,7 +265,7 @@ const own = statement('UPDATE Product SET file = ?, source = ? WHERE slug = ?');
 export const ownProducts = job({
   name: 'own-products',
   payload: z.strictObject({ owners: z.array(ownerClaim.required({ owner: true })) }),
-  publishes: false,
+  publishes: 'catalogue',
   locks: 'catalogue',
   *steps({ owners }): Steps<{
     /** Products that got another owner since: for these nothing of the payload was written. */

@@ -90,7 +90,7 @@ export class Publications {
   }
 
   /** The products of these APIs, of this owner or another, and that such people see. */
-  async keysThat({ apiKeys, owner, visibility }: ProductFilter): Promise<number[]> {
+  async keysThat({ apiKeys, owner, visibility }: ProductFilter): Promise<Int32Array> {
     const found = await this.#database.product.findMany({
       where: {
         ...(apiKeys && { operation: { apiKey: { in: apiKeys } } }),
@@ -100,7 +100,7 @@ export class Publications {
       },
       select: { key: true },
     });
-    return found.map(({ key }) => key);
+    return Int32Array.from(found, ({ key }) => key);
   }
 
   /** As lists of operators show them, by key. */
