@@ -10,21 +10,18 @@ import { unreachable } from '../../problem-error.ts';
 import { useHydrated } from '../use-hydrated.ts';
 
 /** Few see it. It is in the HTML, and its script comes after that of the page. */
-const Banner = lazyPart(async () => (await import('./rare-banners.tsx')).SeeingBanner);
+const Account = lazyPart(async () => (await import('./rare-banners.tsx')).AccountNotices);
 const Ended = lazyPart(async () => (await import('./rare-banners.tsx')).EndedNotice);
 const Anew = lazyPart(async () => (await import('./rare-banners.tsx')).AnewNotice);
 const Close = lazyPart(async () => (await import('./rare-banners.tsx')).CloseAnnouncement);
-const Closed = lazyPart(async () => (await import('./rare-banners.tsx')).ClosedNotice);
-const Suspended = lazyPart(async () => (await import('./rare-banners.tsx')).SuspendedNotice);
 
-/** Says on every page that an operator sees an account as its members do, and ends it. */
-export function SeeingBanner() {
+/** Says on every page what of the account is not as usual: an operator sees it, or it is suspended or closed. */
+export function AccountBanner() {
   const { data: session } = useQuery({ ...sessionOptions(), enabled: false });
-  const { account, seeing } = session ?? {};
-  if (!account || !seeing) return null;
+  if (!session?.seeing && !session?.suspended && !session?.closedAccount) return null;
   return (
-    <LazyBoundary what="The end of what you see">
-      <Banner key={account.id} account={account} until={seeing.until} />
+    <LazyBoundary what="The state of the account">
+      <Account session={session} />
     </LazyBoundary>
   );
 }
@@ -81,19 +78,6 @@ export function CloseAnnouncement({ id }: { id: string }) {
   return (
     <LazyBoundary what="The announcement">
       <Close id={id} />
-    </LazyBoundary>
-  );
-}
-
-/** Says on every page that the account is suspended or closed, and who knows why. */
-export function SuspendedBanner() {
-  const { data: session } = useQuery({ ...sessionOptions(), enabled: false });
-  const { closedAccount: closed, suspended, account = null } = session ?? {};
-  if (!suspended && closed === undefined) return null;
-  return (
-    <LazyBoundary what="The state of the account">
-      {closed !== undefined && <Closed closed={closed} account={account} />}
-      {suspended && <Suspended account={account?.name} />}
     </LazyBoundary>
   );
 }

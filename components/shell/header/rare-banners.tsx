@@ -11,13 +11,25 @@ import { crossIcon, Icon } from '../icons.tsx';
 import { useHydrated } from '../use-hydrated.ts';
 import { SignInLink } from './sign-in-link.tsx';
 
+/** What of the account is not as usual. */
+export function AccountNotices({ session }: { session: Session }) {
+  const { account, seeing, suspended, closedAccount: closed } = session;
+  return (
+    <>
+      {account && seeing && <SeeingNotice key={account.id} account={account} until={seeing.until} />}
+      {closed !== undefined && <ClosedNotice closed={closed} account={account} />}
+      {suspended && <SuspendedNotice account={account?.name} />}
+    </>
+  );
+}
+
 interface Props {
   account: { id: string; name: string };
   until: string;
 }
 
 /** That an operator sees an account as its members do, for how long, and the button that ends it. */
-export function SeeingBanner({ account, until }: Props) {
+function SeeingNotice({ account, until }: Props) {
   const isHydrated = useHydrated();
   const router = useRouter();
   const changeCaller = useChangeOfCaller();
@@ -86,7 +98,7 @@ export function AnewNotice() {
 }
 
 /** `account`: its name, for its members. */
-export function SuspendedNotice({ account }: { account: string | undefined }) {
+function SuspendedNotice({ account }: { account: string | undefined }) {
   return (
     <section
       aria-label="Account suspended"
@@ -106,7 +118,7 @@ export function SuspendedNotice({ account }: { account: string | undefined }) {
 }
 
 /** What became of the account that the person acted in, and for which one they act now. */
-export function ClosedNotice({ closed, account }: { closed: string; account: Session['account'] }) {
+function ClosedNotice({ closed, account }: { closed: string; account: Session['account'] }) {
   const changeCaller = useChangeOfCaller();
   const choosing = useMutation({
     mutationFn: async (chosen: string) => {

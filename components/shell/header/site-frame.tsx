@@ -6,7 +6,7 @@ import type { Theme } from '../../../lib/view/theme.ts';
 import { Announcement, FaceAnchor } from './announcement.tsx';
 import { AccountStatus } from './account-status.tsx';
 import { Commands } from './commands.tsx';
-import { AnewBanner, EndedBanner, PortalNotice, SeeingBanner, SuspendedBanner } from './banners.tsx';
+import { AccountBanner, AnewBanner, EndedBanner, PortalNotice } from './banners.tsx';
 import { Mark } from './mark.tsx';
 import { SiteNav } from './site-nav.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -50,8 +50,7 @@ export function SiteHeader({ face, closed }: HeaderProps) {
       {announcement && announcement.id !== closed && (
         <Announcement key={announcement.id} announcement={announcement} />
       )}
-      <SeeingBanner />
-      <SuspendedBanner />
+      <AccountBanner />
       <EndedBanner />
       <AnewBanner />
       <PortalNotice />

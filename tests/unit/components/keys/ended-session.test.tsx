@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { FollowCaller, FollowPage } from '../../../../components/keys/follow-other-tabs.tsx';
 import { callerIds, endedOptions, sessionOptions } from '../../../../components/keys/session-options.ts';
-import { EndedBanner, SuspendedBanner } from '../../../../components/shell/header/banners.tsx';
+import { AccountBanner, EndedBanner } from '../../../../components/shell/header/banners.tsx';
 import { noteRefusal } from '../../../../components/shown-caller.ts';
 import { guestSession, type Session } from '../../../../lib/account/session.ts';
 import { renderPage } from '../render-page.tsx';
@@ -25,7 +25,7 @@ function show(now: Session, page = <></>) {
     <>
       <FollowCaller />
       <EndedBanner />
-      <SuspendedBanner />
+      <AccountBanner />
       {page}
     </>,
     { client },
