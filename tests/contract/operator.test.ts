@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { operatorRole, type OperatorRole } from '../../lib/account/session.ts';
 import { countOutcomes } from '../../server/store/calls/outcome-jobs.ts';
+import { run, statement, timeOf } from '../../server/store/sql/statement.ts';
 import { makeAccount, type TestAccount } from '../setup/call-portal.ts';
 import { runBeside } from '../setup/run-beside.ts';
 import { printed } from '../setup/run-farebox.ts';
@@ -30,6 +31,8 @@ beforeAll(async () => {
 });
 
 let examples = 0;
+const suspend = statement('UPDATE Purse SET suspendedAt = ? WHERE id = ?');
+const close = statement('UPDATE Account SET closedAt = ? WHERE id = ?');
 
 const json = (reply: Reply) => z.record(z.string(), z.unknown()).parse(reply.json);
 const listed = (reply: Reply) =>
@@ -379,6 +382,20 @@ describe('accounts', () => {
     expect(await close(false)).toMatchObject({ status: 200, json: { closed: false } });
     expect(await post(`${of}/invitations`, { role: 'owner' }, owner())).toMatchObject({ status: 201 });
     expect(await auditOf(`target=${team.account}&verb=close-account`)).toHaveLength(2);
+  });
+
+  it('that are closed while a call is on its way say so', async () => {
+    const team = await makeTeam();
+    const member = headersOfTeam(team, 'owner');
+    const make = () => post('/api/product/developer/call/scripted', { size: 1 }, member);
+    expect(await make()).toMatchObject({ status: 200 });
+    // The portal is not told: its session is that of before.
+    const now = timeOf(Date.now());
+    await runBeside(inject('dataFolder'), () => run(suspend, now, team.account));
+    await runBeside(inject('dataFolder'), () => run(close, now, team.account));
+    const call = await make();
+    expect(call).toMatchObject(problem(409, 'account-closed'));
+    expect(call.headers['farebox-credits-charged']).toBe('0');
   });
 
   it('spend no more than their limits, which their calls and members are told', async () => {
