@@ -82,7 +82,7 @@ function Themed({ theme, face, draft }: Props & { theme: 'light' | 'dark' }) {
           <span className="text-accent underline underline-offset-2">A link</span>{' '}
           <span className="ml-2 rounded-full bg-accent-soft px-2.5 py-0.5">Chosen</span>
           {/* oxlint-disable-next-line nextjs/no-img-element -- drawn here, as it is served */}
-          <img src={badgeSource(accent, theme)} alt="" className="ml-3 inline h-5 align-middle" />
+          <img src={badgeSource(accent, theme)} alt="" className="mt-2 block h-5" />
         </p>
       </div>
       <p className="flex flex-wrap gap-x-3 border-t border-dashed border-line px-3 py-2 text-xs text-quiet">
