@@ -70,6 +70,7 @@ const ofStatements = [
     'archive',
     'archive-api',
     'approvals',
+    'backtest',
     'catalogue',
     'credentials',
     'erase-person',

@@ -130,10 +130,14 @@ export const deletedProduct = z.strictObject({ slug: z.string() }).meta({ id: 'D
 /** The limit of a catalogue file. */
 const longestEntry = 1024 * 1024;
 
-const entryText = z
+export const entryText = z
   .string({ error: 'Expected the product as a catalogue file (YAML or JSON).' })
   .max(longestEntry, 'Expected at most 1 MiB.')
   .meta({ description: 'The product as a catalogue file: YAML or JSON.' });
+
+export const entryMistakes = z
+  .array(z.strictObject({ line: z.int(), column: z.int(), expected: z.string() }))
+  .meta({ description: 'Why it cannot be published. Empty if it can.' });
 
 /** The body of `POST /api/operator/products/{slug}/check`. */
 export const checkedEntryBody = z.strictObject({ entry: entryText });
@@ -151,9 +155,7 @@ export const releaseBody = z.strictObject({
 /** The response of `POST /api/operator/products/{slug}/check`. */
 export const checkedEntry = z
   .strictObject({
-    mistakes: z
-      .array(z.strictObject({ line: z.int(), column: z.int(), expected: z.string() }))
-      .meta({ description: 'Why it cannot be published. Empty if it can.' }),
+    mistakes: entryMistakes,
     changed: z.array(z.string()).meta({ description: 'The parts that would change.' }),
     breaking: z.array(z.string()).meta({ description: 'What would break programs of callers, in words.' }),
     price: z

@@ -86,6 +86,9 @@ export interface CallEnd {
   requestId?: string | undefined;
 }
 
+/** `unpriced` of a reply that had none. */
+export const replyWithoutUse = 'The reply did not say what was used.';
+
 /** A use report is a few numbers. Longer ones are not worth storing for ever. */
 const longestUsage = 1_000;
 

@@ -4,7 +4,7 @@ import type { JsonValue } from '../../lib/json/json.ts';
 import { chargeFor, type PricedCall, type ChargeResult } from '../../lib/price/evaluate.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { ProblemCode } from '../../lib/problem/problems.ts';
-import { type CallEnd, makeEnding } from '../../lib/receipt/receipt.ts';
+import { type CallEnd, makeEnding, replyWithoutUse } from '../../lib/receipt/receipt.ts';
 import type { Context } from '../context.ts';
 import { type UpstreamAnswer, UpstreamFailure } from '../gateway/exchange-failures.ts';
 import { keptIgnoredFields, jsonOf, usageOf } from '../inputs/prepare-input.ts';
@@ -45,7 +45,7 @@ export function reckon(
   if (!version.metered)
     return { outcome, charge, priced, charged: chargedCredits(charge, quoted, priced.credits) };
   const ended = { outcome, charge, priced };
-  if (!use) return { ...ended, charged: 0, unpriced: 'The reply did not say what was used.' };
+  if (!use) return { ...ended, charged: 0, unpriced: replyWithoutUse };
   const settled =
     'settled' in use ? use.settled : chargeFor(version.price, { quoted, priced }, { input, ...use });
   if (!settled.ok) return { ...ended, charged: 0, unpriced: settled.detail };

@@ -12,9 +12,11 @@ import type { Answers, DraftFilesAnswer, Requests } from './import-thread.ts';
 import { readConsoleApi, readConsoleEntries } from './read-console-entries.ts';
 import { ReadDocument } from './read-document.ts';
 import { readEditedEntry } from './read-edited-entry.ts';
+import { ReckonBacktest } from './reckon-backtest.ts';
 
 /** The document that was read last, of which parts are asked for. */
 let document: ReadDocument | undefined;
+let backtest: ReckonBacktest | undefined;
 
 const work: { [Kind in keyof Requests]: (request: Requests[Kind]) => Answers[Kind] } = {
   files: draftFiles,
@@ -39,7 +41,22 @@ const work: { [Kind in keyof Requests]: (request: Requests[Kind]) => Answers[Kin
   entries: readConsoleEntries,
   edited: readEditedEntry,
   api: readConsoleApi,
+  backtest(draft) {
+    backtest = new ReckonBacktest(draft);
+    return null;
+  },
+  calls: (calls) => begun(backtest).add(calls),
+  inputs(inputs) {
+    begun(backtest).addInputs(inputs);
+    return null;
+  },
+  sum: () => begun(backtest).sum,
 };
+
+function begun<What>(what: What | undefined): What {
+  if (what === undefined) throw new Error('It was not begun.');
+  return what;
+}
 
 function draftFiles({ source, file, report, drafts, url, naming }: Requests['files']): DraftFilesAnswer {
   const result = importDocument(source, { counts: report, ...(url === undefined ? {} : { url }) });

@@ -3,9 +3,12 @@ import type { Naming } from '../../lib/import/document/document-identity.ts';
 import type { DraftFile } from '../../lib/import/drafts/draft-catalogue.ts';
 import type { DraftedDocument } from '../../lib/import/drafts/updated-drafts.ts';
 import type { OperationDifference } from '../../lib/operator/imports.ts';
+import type { VersionRow } from '../store/catalogue/catalogue.ts';
+import type { KeptInputRow } from '../store/calls/read-call-facts.ts';
 import type { StoredProduct } from '../store/catalogue/read-publications.ts';
 import type { VersionsRequest } from './compare-versions.ts';
 import type { ApiRequest, EntriesRequest, ReadConsoleApi, ReadConsoleEntry } from './read-console-entries.ts';
+import type { BacktestCalls, ReckonedBacktest } from './reckon-backtest.ts';
 import type { DocumentFacts, ImportedPart } from './read-document.ts';
 import type { EditedEntry, ReadEditedEntry } from './read-edited-entry.ts';
 import { ThreadEnded } from './thread-ended.ts';
@@ -43,6 +46,11 @@ export interface Requests {
   entries: EntriesRequest;
   edited: EditedEntry;
   api: ApiRequest;
+  /** A draft, by which calls that follow in pages are priced. */
+  backtest: VersionRow;
+  calls: BacktestCalls;
+  inputs: { keys: number[]; inputs: KeptInputRow[] };
+  sum: null;
 }
 
 interface Refused {
@@ -64,6 +72,11 @@ export interface Answers {
   entries: ReadConsoleEntry[];
   edited: ReadEditedEntry;
   api: ReadConsoleApi;
+  backtest: null;
+  /** The keys of calls whose input may say more. */
+  calls: number[];
+  inputs: null;
+  sum: ReckonedBacktest;
 }
 
 export interface Progress {

@@ -18,12 +18,15 @@ export class OneAtATime {
       throw new Problem('unavailable', `${this.busy} Try again in a minute.`, [], { 'retry-after': '60' });
   }
 
-  run(work: () => Promise<void>): Promise<void> {
+  run<Result>(work: () => Promise<Result>): Promise<Result> {
     this.#inHand += 1;
     const turn = this.#last.then(work).finally(() => {
       this.#inHand -= 1;
     });
-    this.#last = turn.catch(() => {});
+    this.#last = turn.then(
+      () => {},
+      () => {},
+    );
     return turn;
   }
 }
@@ -32,6 +35,7 @@ export class OneAtATime {
 export class Desk {
   readonly imports = new OneAtATime('This portal is reading other documents.');
   readonly publishing = new OneAtATime('This portal is publishing other imports.');
+  readonly backtests = new OneAtATime('This portal is pricing other calls again.');
 
   // Begun by the server itself: what Next makes of the verbs in development holds no threads and no programs.
 

@@ -106,7 +106,7 @@ export const keepInConsole: OperatorChange<{ slug: string }, 'own-products', { s
 };
 
 /** Read in a thread: an entry may take long, whatever somebody wrote. */
-async function readEdited(context: Context, published: StoredProduct, text: string): Promise<Edited> {
+export async function readEdited(context: Context, published: StoredProduct, text: string): Promise<Edited> {
   const { slug } = published;
   const known = await context.store.publications.tags();
   const tags = [1, 2, 3, 4].map((kind) => known.filter((tag) => tag.kind === kind).map((tag) => tag.slug));

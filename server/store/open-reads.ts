@@ -1,6 +1,7 @@
 import type { PrismaClient } from '../../prisma/generated/sqlite/client.ts';
 import { Accounts } from './accounts/read-accounts.ts';
 import { Members } from './accounts/read-members.ts';
+import { CallFactsReads } from './calls/read-call-facts.ts';
 import { Calls } from './calls/read-calls.ts';
 import { Access } from './catalogue/read-access.ts';
 import { Apis } from './catalogue/read-apis.ts';
@@ -64,6 +65,7 @@ export function openReads({ database, reader, writer, keep, sums, guard = (reads
     face: guard(new StoredFace(database)),
     accounts: guard(new Accounts(reads)),
     calls: guard(new Calls(database)),
+    callFacts: guard(new CallFactsReads(database, runSum)),
     people: guard(new People(reads)),
     members: guard(new Members(database)),
     personalData: guard(new PersonalData(database)),

@@ -136,6 +136,7 @@ describe('GET /openapi.json', () => {
       ['/api/operator/products/{slug}/releases', ['get', 'post']],
       ['/api/operator/products/{slug}/releases/{number}', ['get']],
       ['/api/operator/products/{slug}/check', ['post']],
+      ['/api/operator/products/{slug}/backtest', ['post']],
       ['/api/operator/products/{slug}/try', ['post']],
       ['/api/operator/products/{slug}/owner', ['post']],
       ['/api/operator/products/{slug}/status', ['post']],

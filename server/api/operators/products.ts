@@ -20,10 +20,12 @@ import {
   triedProduct,
   tryBody,
 } from '../../../lib/operator/products.ts';
+import { backtestAnswer, backtestBody } from '../../../lib/operator/backtest.ts';
 import { listOperatorProducts, productsQuery } from '../../operator/list-products.ts';
 import { mayDo } from '../../rights.ts';
 import { listParameters, pageWish } from '../../list-parameters.ts';
 import { archiveProduct, deleteProduct, restoreProduct } from '../../desk/archive-product.ts';
+import { backtestEntry } from '../../desk/backtest.ts';
 import { checkEntry, keepInConsole, publishEntry } from '../../desk/publish-entry.ts';
 import { listReleases, readOperatorProduct, readRelease } from '../../operator/product-releases.ts';
 import { tryProduct } from '../../desk/try-product.ts';
@@ -106,6 +108,18 @@ export const operatorProducts = {
       mostBytes: mostBytesOfEntry,
       answers: { 200: ['The response.', checkedEntry] },
       run: ({ context, params, body }) => checkEntry(context, params.slug, body.entry),
+    }),
+    operation('POST /api/operator/products/{slug}/backtest', {
+      name: 'backtestProductEntry',
+      summary: 'Say what the calls of a product would have cost by an entry',
+      description:
+        'Nothing is published. Each call is priced again from what its receipt keeps, or from its stored input; one that cannot be priced exactly is in no sum. The newest 200,000 calls are looked at, for at most ten seconds.',
+      right: 'publish-product',
+      limit: 'call',
+      body: backtestBody,
+      mostBytes: mostBytesOfEntry,
+      answers: { 200: ['The response.', backtestAnswer] },
+      run: ({ context, params, body }) => backtestEntry(context, params.slug, body),
     }),
     operatorChange('POST /api/operator/products/{slug}/releases', {
       name: 'releaseProduct',

@@ -5,7 +5,7 @@ import { canBeDearer } from '../../../../lib/price/compare-prices.ts';
 import type { PriceProgram } from '../../../../lib/price/compile-price.ts';
 import { evaluatePrice, settlePrice, type Use } from '../../../../lib/price/evaluate.ts';
 import { type Price, priceSchema } from '../../../../lib/price/price.ts';
-import { compiled, inputSchema, inputs, prices } from './arbitrary-price.ts';
+import { changes, compiled, inputSchema, inputs, prices, uses } from './arbitrary-price.ts';
 import { runs } from '../../../setup/runs.ts';
 
 const price = (lines: object[], rest: object = {}) => priceSchema.parse({ lines, maximum: 100, ...rest });
@@ -91,58 +91,10 @@ describe('canBeDearer', () => {
   });
 });
 
-const uses = fc.record({
-  usage: fc.oneof(fc.record({ used: fc.nat(40) }), fc.constant({})),
-  response: fc.record({ n: fc.integer({ min: -3, max: 20 }) }),
-});
-
 /** Undefined for an input without a price. A use without one makes the call free. */
 function costOf(program: PriceProgram, use: Use): number | undefined {
   const quote = evaluatePrice(program, use);
   if (!quote.ok) return undefined;
   const settled = settlePrice(program, quote, use);
   return settled.ok ? chargedCredits('settled', quote.credits, settled.credits) : 0;
-}
-
-/** Small changes of a price, most of which make it cheaper. */
-const changes: fc.Arbitrary<(price: Price) => Price> = fc.oneof(
-  fc.nat(3).map((place) => (price: Price) => ({
-    ...price,
-    lines: price.lines.filter((_, index) => index !== place),
-  })),
-  fc.tuple(fc.nat(3), fc.constantFrom(0, 0.5, 1, 1.5)).map(([place, factor]) => (price: Price) => ({
-    ...price,
-    lines: price.lines.map((line, index) => (index === place ? scaled(line, factor) : line)),
-  })),
-  fc.constantFrom('input.wide', 'true').map((when) => (price: Price) => ({
-    ...price,
-    lines: price.lines.map((line) => ({ when, ...line })),
-  })),
-  fc.integer({ min: 10, max: 60 }).map((maximum) => (price: Price) => ({ ...price, maximum })),
-  fc.integer({ min: 0, max: 10 }).map((minimum) => (price: Price) => ({ ...price, minimum })),
-  fc.integer({ min: 0, max: 3 }).map((credits) => (price: Price) => ({
-    ...price,
-    lines: [...price.lines, { label: 'More', flat: credits }],
-  })),
-);
-
-function scaled(line: Price['lines'][number], factor: number): Price['lines'][number] {
-  const by = (credits: number) => Math.round(credits * factor * 1_000) / 1_000;
-  const { flat, per, tiers, choice } = line;
-  return {
-    ...line,
-    ...(flat !== undefined && { flat: by(flat) }),
-    ...(per && { per: { ...per, rate: by(per.rate) } }),
-    ...(tiers && {
-      tiers: { ...tiers, steps: tiers.steps.map((step) => ({ ...step, rate: by(step.rate) })) },
-    }),
-    ...(choice && {
-      choice: {
-        ...choice,
-        credits: Object.fromEntries(
-          Object.entries(choice.credits).map(([name, credits]) => [name, by(credits)]),
-        ),
-      },
-    }),
-  };
 }
