@@ -9,6 +9,7 @@ import { didYouMean } from '../lib/text/names.ts';
 import { readCredits } from '../lib/text/typed-credits.ts';
 import { type DataPlace, givenSecrets, readSettings, type Settings } from '../server/env.ts';
 import type { ChangeContext, OperatorChange } from '../server/operator/change.ts';
+import { askRunningPortal } from '../server/control/open-store.ts';
 import { portalSecret, type SecretList } from '../server/portal/portal-secret.ts';
 import { readSecrets } from '../server/portal/read-secrets.ts';
 import { commandAuthor } from '../server/store/author.ts';
@@ -19,9 +20,11 @@ import { Refusal } from './print.ts';
 /** Opens the data folder for what operators do, also while no portal runs. */
 export async function withPortal<Result>(use: (context: ChangeContext) => Promise<Result>): Promise<Result> {
   const settings = readSettings();
-  return withStoreOf(settings, (store) => {
+  return withStoreOf(settings, async (store) => {
+    // Links and mails lead to the portal, whose address may be another than that of this shell.
+    const url = (await askRunningPortal(settings))?.url ?? settings.url;
     const context = {
-      settings,
+      settings: { ...settings, url },
       store,
       get secret() {
         return portalSecret(secretsOf(settings));

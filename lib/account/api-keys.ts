@@ -43,7 +43,10 @@ export const newKeyBody = z.strictObject({
     .datetime({ offset: true, error: 'Expected a date and time, such as 2027-01-31T00:00:00Z.' })
     .nullable()
     .optional()
-    .meta({ description: 'When the key expires; never if left out.' }),
+    .meta({
+      description:
+        'When the key expires. If left out, when the key that creates it does; never for who has signed in.',
+    }),
   caps: z.strictObject({ day: cap, month: cap, total: cap }).optional().meta({
     description: 'Spending limits in credits: per day and per month (UTC), and in total.',
   }),

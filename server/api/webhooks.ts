@@ -54,7 +54,7 @@ export const webhooks = {
       name: 'createWebhook',
       summary: 'Create a webhook',
       description:
-        'Events of the account are posted to its address, signed by the rules of Standard Webhooks, and tried again for nearly three days. Their order is not promised; `webhook-id` stays the same.',
+        'Events of the account are posted to its address, signed by the rules of Standard Webhooks, and tried again for nearly three days. The body is `{type, timestamp, data}`. `webhook-signature` is `v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`, with the bytes that the secret has in base64 after `whsec_`. Answer with 2xx within ten seconds: redirects are not followed, and 410 disables the webhook. Their order is not promised; `webhook-id` stays the same.',
       access: author,
       limit: 'call',
       body: newWebhook,

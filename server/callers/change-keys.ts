@@ -92,7 +92,7 @@ export async function newKey(
     most: mostKeys,
     hash: hashApiKey(key),
     hint: hintOfApiKey(key),
-    expiresAt: expiryOf(expiresAt, now, latestMs),
+    expiresAt: expiresAt === undefined ? latestMs : expiryOf(expiresAt, now, latestMs),
     capDay: caps?.day ?? null,
     capMonth: caps?.month ?? null,
     capTotal: caps?.total ?? null,

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { parseEgressAllow } from '../gateway/egress-allow.ts';
-import type { PublishingSettings } from '../products/online-hindrance.ts';
 import type { Author } from '../store/author.ts';
 import { openOwnStore } from '../store/sqlite/open-own-store.ts';
 import { openWritingStore } from '../store/sqlite/open-sqlite-store.ts';
@@ -15,6 +14,7 @@ import {
   publishingSettingsResult,
   settingsVerb,
   readLines,
+  type RunningSettings,
 } from './control-request.ts';
 
 /** Connects to the writer of the portal that runs on a data folder; undefined if none runs. */
@@ -24,7 +24,7 @@ export async function connectWriter(dataFolder: string): Promise<Writer | undefi
 }
 
 /** Asks the portal that runs on a data folder for its settings; undefined if none runs. */
-export async function askPublishingSettings(dataFolder: string): Promise<PublishingSettings | undefined> {
+export async function askRunningSettings(dataFolder: string): Promise<RunningSettings | undefined> {
   const socket = await connectPortal(dataFolder);
   if (!socket) return undefined;
   try {
@@ -36,10 +36,10 @@ export async function askPublishingSettings(dataFolder: string): Promise<Publish
     });
     const reply = controlReply.parse(JSON.parse(line));
     if (!reply.ok) throw new WriterError(reply.code, reply.message);
-    const { egressAllow: text, secrets } = publishingSettingsResult.parse(reply.result);
+    const { egressAllow: text, secrets, url } = publishingSettingsResult.parse(reply.result);
     const egressAllow = parseEgressAllow(text);
     if (typeof egressAllow === 'string') throw new Error(`The portal allows an unknown address: ${text}.`);
-    return { egressAllow, secrets: new Set(secrets) };
+    return { egressAllow, secrets: new Set(secrets), url };
   } finally {
     socket.destroy();
   }

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { z } from 'zod';
+import type { PublishingSettings } from '../products/online-hindrance.ts';
 import { commandLineAuthor } from '../store/author.ts';
 
 /** A request of the command line to a running portal: a verb of the writer and its payload. */
@@ -13,13 +14,20 @@ export const controlRequest = z.strictObject({
   author: commandLineAuthor.default({ kind: 'command-line', id: null, requestId: null, reason: null }),
 });
 
-/** Asks for the settings that decide whether a product can go online: a verb that changes nothing. */
+/** Asks for the settings that commands need to be right about: a verb that changes nothing. */
 export const settingsVerb = 'publishing-settings';
 
-/** Its result. The list of allowed addresses is written as FAREBOX_EGRESS_ALLOW. */
+/** What commands ask of a running portal. */
+export interface RunningSettings extends PublishingSettings {
+  /** Where people reach it. */
+  url: string;
+}
+
+/** The result of the verb. The list of allowed addresses is written as FAREBOX_EGRESS_ALLOW. */
 export const publishingSettingsResult = z.strictObject({
   egressAllow: z.string(),
   secrets: z.array(z.string()),
+  url: z.string(),
 });
 
 export const controlReply = z.union([

@@ -10,7 +10,8 @@ import { portalSecret } from '../portal/portal-secret.ts';
 import { readSecrets } from '../portal/read-secrets.ts';
 import { log } from '../log.ts';
 import { findOpenToOthers } from '../portal/private-files.ts';
-import { askPublishingSettings, openSharedStore } from './connect-writer.ts';
+import { askRunningSettings, openSharedStore } from './connect-writer.ts';
+import type { RunningSettings } from './control-request.ts';
 import { commandAuthor } from '../store/author.ts';
 import { backUpBeforeUpdate } from '../store/backup/back-up-before-update.ts';
 import { moveSentence } from '../store/move/move-state.ts';
@@ -39,12 +40,14 @@ async function openFolder(settings: Settings, keep: boolean): Promise<PortalStor
   const store = await openOwnStore(dataFolder, { keep, updateBackup });
   await refuseMoved(dataFolder, store);
   // The secret of a new folder is made after its database.
-  const readPublishing = () =>
-    publishingSettings(ownPublishingSettings(settings), {
+  const readRunning = async () => ({
+    ...(await publishingSettings(ownPublishingSettings(settings), {
       store,
       secret: portalSecret(readSecrets(settings)),
-    });
-  const control = await startControlSocket(dataFolder, store.writer, readPublishing);
+    })),
+    url: settings.url,
+  });
+  const control = await startControlSocket(dataFolder, store.writer, readRunning);
   warnOfOpenFolder(dataFolder);
   return {
     ...store,
@@ -86,8 +89,8 @@ export async function openCommandStore(place: DataPlace): Promise<Store> {
 export async function askRunningPortal({
   databaseUrl,
   dataFolder,
-}: DataPlace): Promise<PublishingSettings | undefined> {
-  return databaseUrl === undefined ? askPublishingSettings(dataFolder) : undefined;
+}: DataPlace): Promise<RunningSettings | undefined> {
+  return databaseUrl === undefined ? askRunningSettings(dataFolder) : undefined;
 }
 
 /** A writer whose changes are those of the user who runs the command. */

@@ -3,7 +3,6 @@ import { createServer, type Server, type Socket } from 'node:net';
 import type { z } from 'zod';
 import { errorText } from '../log.ts';
 import { egressAllowText } from '../gateway/egress-allow.ts';
-import type { PublishingSettings } from '../products/online-hindrance.ts';
 import type { Author } from '../store/author.ts';
 import { movePayload } from '../store/move/move-state.ts';
 import { isSharedVerb, sharedJob } from '../store/sql/shared-jobs.ts';
@@ -16,6 +15,7 @@ import {
   type publishingSettingsResult,
   settingsVerb,
   readLines,
+  type RunningSettings,
 } from './control-request.ts';
 
 interface ControlSocket {
@@ -23,7 +23,7 @@ interface ControlSocket {
 }
 
 /** Read when they are asked for: the file of a credential may have changed. */
-type SettingsReader = () => PublishingSettings | Promise<PublishingSettings>;
+type SettingsReader = () => RunningSettings | Promise<RunningSettings>;
 
 /**
  * Lets the command line write through a running portal, and ask it for its settings: a socket in the data folder, only for the owner of the folder.
@@ -101,8 +101,9 @@ async function settingsReply(number: number, readSettings: SettingsReader): Prom
 function settingsResult({
   egressAllow,
   secrets,
-}: PublishingSettings): z.output<typeof publishingSettingsResult> {
-  return { egressAllow: egressAllowText(egressAllow), secrets: [...secrets] };
+  url,
+}: RunningSettings): z.output<typeof publishingSettingsResult> {
+  return { egressAllow: egressAllowText(egressAllow), secrets: [...secrets], url };
 }
 
 function parseRequest(line: string): z.output<typeof controlRequest> | undefined {

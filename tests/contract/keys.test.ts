@@ -148,6 +148,18 @@ describe('a change of a key', () => {
     expect((await call(key)).status).toBe(200);
   });
 
+  it('of a key that ends makes others that end with it, unless they end before', async () => {
+    const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
+    const { key } = await create({ expiresAt });
+    const made = await post('/api/keys', { name: 'By another' }, by(key));
+    expect(made.status).toBe(201);
+    const { id } = z.object({ id: z.string() }).parse(made.json);
+    expect(await keyOf(id)).toMatchObject({ expiresAt });
+    expect(await post('/api/keys', { name: 'For ever', expiresAt: null }, by(key))).toMatchObject(
+      problem(422, 'validation'),
+    );
+  });
+
   it('leaves what it does not name, and can end the key at a time', async () => {
     const { id, key } = await create({ caps: { total: 9 }, products: ['scripted'] });
     const before = await keyOf(id);

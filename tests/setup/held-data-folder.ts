@@ -63,6 +63,9 @@ export async function useDataFolder(dataFolder: string, settings: PublishingSett
       lease.release();
     },
   };
-  const socket = await startControlSocket(dataFolder, writer, () => held.settings);
+  const socket = await startControlSocket(dataFolder, writer, () => ({
+    ...held.settings,
+    url: readSettings().url,
+  }));
   return held;
 }

@@ -83,7 +83,7 @@ export function FileControl({ widget, place, value, onChange }: ControlProps<Fil
         <AddressInput label={place.label} isBusy={isBusy} onAddress={takeAddress} />
       )}
       {isText && <FileText widget={widget} place={place} value={value} onChange={onChange} />}
-      {problem !== '' && <Trouble>{problem}</Trouble>}
+      {problem !== '' && <Trouble>{file ? `${problem} The file above is still chosen.` : problem}</Trouble>}
     </div>
   );
 }

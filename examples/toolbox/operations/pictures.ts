@@ -11,6 +11,7 @@ type PictureFormat = 'png' | 'jpeg' | 'webp' | 'avif';
 async function openPicture(file: unknown): Promise<Sharp> {
   if (!(file instanceof Uint8Array))
     throw new Refusal('The field "file" must be an uploaded file, not a text.');
+  if (file.length === 0) throw new Refusal('The file is empty.');
   const picture = sharp(file, { limitInputPixels: pixelLimit });
   const { format } = await picture.metadata().catch(refuseUnreadable);
   if (!readableFormats.has(format))

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import {
-  askPublishingSettings,
+  askRunningSettings,
   connectWriter,
   openSharedStore,
 } from '../../../server/control/connect-writer.ts';
@@ -41,6 +41,7 @@ afterEach(async () => {
 });
 
 const ownSettings = () => ownPublishingSettings(readSettings({}));
+const runningSettings = () => ({ ...ownSettings(), url: 'http://localhost:3000' });
 
 /** As a portal does, in this process. */
 async function hold(): Promise<void> {
@@ -128,24 +129,26 @@ describe('the control socket', () => {
     await writer?.close();
   });
 
-  test('says which addresses the portal allows, and which credentials it has', async () => {
-    expect(await askPublishingSettings(dataFolder)).toBeUndefined();
+  test('says where the portal is, which addresses it allows, and which credentials it has', async () => {
+    expect(await askRunningSettings(dataFolder)).toBeUndefined();
     const list = 'db.internal other.internal:81 10.0.0.0/8 127.0.0.1:8080 [::1]:90 fd00::/8';
     const file = join(root, 'credential');
     await writeFile(file, 'from a file');
     await startHolder({
+      PORT: '5987',
       ...{ FAREBOX_EGRESS_ALLOW: list, FAREBOX_SECRET_GIVEN: 'a', FAREBOX_SECRET_EMPTY: '' },
       ...{ FAREBOX_SECRET_FILED_FILE: file, FAREBOX_SECRET_GONE_FILE: join(root, 'gone') },
     });
-    expect(await askPublishingSettings(dataFolder)).toEqual({
+    expect(await askRunningSettings(dataFolder)).toEqual({
       egressAllow: parseEgressAllow(list),
       secrets: new Set(['GIVEN', 'FILED']),
+      url: 'http://localhost:5987',
     });
   });
 
   test('is for the owner of the folder only, and gone after closing', async () => {
     const writer = await startWriter(databaseFile);
-    const socket = await startControlSocket(dataFolder, writer, ownSettings);
+    const socket = await startControlSocket(dataFolder, writer, runningSettings);
     expect(statSync(join(dataFolder, 'control.sock')).mode & 0o777).toBe(0o600);
     await socket.close();
     expect(existsSync(join(dataFolder, 'control.sock'))).toBe(false);
@@ -157,7 +160,7 @@ describe('the control socket', () => {
     const longFolder = join(root, 'deep'.repeat(30));
     await mkdir(longFolder);
     const writer = await startWriter(databaseFile);
-    const socket = await startControlSocket(longFolder, writer, ownSettings);
+    const socket = await startControlSocket(longFolder, writer, runningSettings);
     const path = await readFile(join(longFolder, 'control.path'), 'utf8');
     expect(statSync(dirname(path)).mode & 0o777).toBe(0o700);
     const connected = await connectWriter(longFolder);
@@ -174,7 +177,7 @@ describe('the control socket', () => {
     ['what is not JSON', '"number":7,'],
   ])('refuses %s', async (_what, line) => {
     const writer = await startWriter(databaseFile);
-    const socket = await startControlSocket(dataFolder, writer, ownSettings);
+    const socket = await startControlSocket(dataFolder, writer, runningSettings);
     const client = createConnection(join(dataFolder, 'control.sock'));
     const lines = createInterface(client);
     client.write(`${line}\n`);

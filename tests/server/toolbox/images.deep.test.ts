@@ -182,6 +182,7 @@ describe('a file that cannot be read is refused with a sentence', () => {
     // biome-ignore format: a table
     [
       ['text', multipartBody(new TextEncoder().encode('hello')), 422, 'cannot be read as a picture'],
+      ['nothing', multipartBody(new Uint8Array()), 422, 'The file is empty'],
       ['half a PNG', multipartBody(halves.slice(0, 60)), 422, 'cannot be read as a picture'],
       ['an SVG', multipartBody(svg), 422, 'svg files are not supported'],
       ['5 MiB', multipartBody(new Uint8Array(5 * 1024 * 1024)), 413, 'File too large'],
