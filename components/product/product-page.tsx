@@ -4,7 +4,7 @@ import type { ProductPlace } from '../../lib/product/api-page.ts';
 import type { PlaygroundDetail } from '../../lib/product/playground-result.ts';
 import type { Product } from '../../lib/product/product.ts';
 import { groupedNumber } from '../../lib/text/numbers.ts';
-import { type ProductTab, productAddress, productTabs } from '../../lib/view/product-tab.ts';
+import { pricesAddress, type ProductTab, productAddress, productTabs } from '../../lib/view/product-tab.ts';
 import { Playground } from '../playground/playground.tsx';
 import { CodeTab, WhatIfPanel } from './code-tab.tsx';
 import { Code } from './code.tsx';
@@ -35,7 +35,7 @@ export function ProductPage({ product, isArchived, place, form, tab, origin }: P
         <div className="pt-8">
           {tab === 'docs' && <Docs text={product.doc} slug={product.slug} />}
           {tab === 'reference' && <Reference product={product} form={form} origin={origin} />}
-          {tab === 'pricing' && <Pricing form={form} />}
+          {tab === 'pricing' && <Pricing form={form} slug={product.slug} />}
           {tab === 'use' && <CodeTab />}
         </div>
       )}
@@ -67,7 +67,7 @@ function ProductTabs({ slug, tab }: { slug: string; tab: ProductTab }) {
 }
 
 /** The price: each line in words, and the operator's definition. */
-function Pricing({ form }: { form: PlaygroundDetail }) {
+function Pricing({ form, slug }: { form: PlaygroundDetail; slug: string }) {
   const { lines, total, written, from, to } = form.price;
   return (
     <div className="grid max-w-4xl gap-10 [&>*]:min-w-0">
@@ -90,6 +90,15 @@ function Pricing({ form }: { form: PlaygroundDetail }) {
           {total}
           {from !== to &&
             ` Inputs that the product takes cost ${groupedNumber(from)} to ${groupedNumber(to)} credits.`}
+        </p>
+        <p className="mt-3 text-sm">
+          <Link
+            href={pricesAddress(slug)}
+            prefetch={false}
+            className="text-accent underline underline-offset-4"
+          >
+            All prices so far
+          </Link>
         </p>
       </section>
       <WhatIfPanel />

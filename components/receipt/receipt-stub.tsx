@@ -1,3 +1,4 @@
+import Link from 'next/link';
 import { usePortalFacts } from '../portal-facts.tsx';
 import type { ReactNode } from 'react';
 import { endingText, stateWords } from '../../lib/call/call-words.ts';
@@ -5,6 +6,7 @@ import type { Receipt } from '../../lib/receipt/receipt.ts';
 import { creditsText, countOf, groupedNumber, signedNumber } from '../../lib/text/numbers.ts';
 import { momentText } from '../../lib/text/times.ts';
 import { type ReceiptRow, receiptRows } from '../../lib/view/receipt-rows.ts';
+import { pricesAddress } from '../../lib/view/product-tab.ts';
 import { shownName } from '../../lib/text/names.ts';
 
 /** `isShort`: its facts stand beside it. */
@@ -22,7 +24,14 @@ export function ReceiptStub({ receipt, isShort = false }: { receipt: Receipt; is
         </div>
         <p className="mt-3 text-lg font-semibold break-words">{product.name}</p>
         <p className="text-sm break-words text-quiet">
-          Version {template.version} of <span className="font-mono break-all">{template.id}</span>
+          <Link
+            href={pricesAddress(product.slug, template.version)}
+            prefetch={false}
+            className="underline underline-offset-4"
+          >
+            Version {template.version}
+          </Link>{' '}
+          of <span className="font-mono break-all">{template.id}</span>
           {caller === 'guest' ? ', called as a guest' : ''}
         </p>
         <p className="mt-1 font-mono text-sm break-all text-quiet">{id}</p>

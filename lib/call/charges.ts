@@ -84,7 +84,7 @@ export function chargedCredits(charge: Charge, quoted: number, settled: number |
   }
 }
 
-const outcomeWords: Record<Outcome, string> = {
+export const outcomeWords: Readonly<Record<Outcome, string>> = {
   success: 'The call succeeds',
   upstream4xx: 'The API rejects the request (4xx)',
   upstream5xx: 'The API fails (5xx, or unreachable)',
@@ -93,7 +93,7 @@ const outcomeWords: Record<Outcome, string> = {
   partialStream: 'The API ends a stream early',
 };
 
-const chargeWords: Record<Charge, string> = {
+export const chargeWords: Readonly<Record<Charge, string>> = {
   settled: 'charged by actual usage, at most the quote',
   quoted: 'charged the full quote',
   nothing: 'free',

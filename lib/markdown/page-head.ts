@@ -10,7 +10,8 @@ export function pageHead(title: string, origin: string, page: string): string {
 }
 
 /** Pages whose Markdown is at the same address with `.md` behind it. */
-const pageWithTwin = /^\/(?:docs|connect|problems|(?:products|apis|problems|docs|pages)\/[^/.]+)$/;
+const pageWithTwin =
+  /^\/(?:docs|connect|problems|products\/[^/.]+\/prices|(?:products|apis|problems|docs|pages)\/[^/.]+)$/;
 
 /** Where the Markdown of a page is; undefined for pages that have none. */
 export function markdownAddress(pathname: string): string | undefined {

@@ -39,6 +39,7 @@ export function productPage({ origin, product, template, shape, example }: Produ
       ...(deprecated ? ['- Deprecated: its provider advises against using it.'] : []),
       `- Call: \`POST ${origin}/api/product/developer/call/${slug}\``,
       `- Price of an input, free: \`POST ${origin}/api/product/credits/required/${slug}?detail=full\``,
+      `- [Prices so far](${origin}/products/${slug}/prices.md), with what each changed`,
       `- [OpenAPI 3.1 document](${origin}/products/${slug}/openapi.json)`,
       `- [How calls, prices and errors work](${origin}/docs/basics.md)`,
     ].join('\n'),

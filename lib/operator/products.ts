@@ -149,7 +149,9 @@ export const releaseBody = z.strictObject({
     description:
       'The number of the last release that you know. If there is a newer one, nothing is published, and the refusal is `changed-meanwhile`.',
   }),
-  reason,
+  reason: reason.meta({
+    description: 'Why, for the audit log. Callers read it beside the price, where that changes.',
+  }),
 });
 
 /** The response of `POST /api/operator/products/{slug}/check`. */

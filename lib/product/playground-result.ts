@@ -26,6 +26,22 @@ const requestField = z
   })
   .meta({ id: 'RequestField', description: 'One field of the input of a call.' });
 
+export const explainedLine = z.object({
+  label: z.string(),
+  text: z.string().meta({ description: 'The line in words.' }),
+  formula: z
+    .string()
+    .optional()
+    .meta({ description: 'The CEL expression that is counted, or that chooses the price.' }),
+  settledBy: z
+    .string()
+    .optional()
+    .meta({ description: 'The CEL expression that is counted after the call.' }),
+  when: z.string().optional().meta({ description: 'The condition of the line.' }),
+});
+
+export const priceTotal = z.string().meta({ description: 'How the sum of the lines becomes the price.' });
+
 export const playgroundResultSchema = z
   .object({
     request: z.array(requestField).meta({ description: 'The input fields, in form order.' }),
@@ -41,22 +57,8 @@ export const playgroundResultSchema = z
       .object({
         from: z.int().meta({ description: 'The lowest possible price of a call.' }),
         to: z.int().meta({ description: 'The highest possible price of a call.' }),
-        lines: z.array(
-          z.object({
-            label: z.string(),
-            text: z.string().meta({ description: 'The line in words.' }),
-            formula: z
-              .string()
-              .optional()
-              .meta({ description: 'The CEL expression that is counted, or that chooses the price.' }),
-            settledBy: z
-              .string()
-              .optional()
-              .meta({ description: 'The CEL expression that is counted after the call.' }),
-            when: z.string().optional().meta({ description: 'The condition of the line.' }),
-          }),
-        ),
-        total: z.string().meta({ description: 'How the sum of the lines becomes the price.' }),
+        lines: z.array(explainedLine),
+        total: priceTotal,
         written: priceSchema.meta({ description: 'The price definition of the operator.' }),
       })
       .optional()

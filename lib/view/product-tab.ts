@@ -14,6 +14,16 @@ export function readProductTab(text: string | string[] | undefined): ProductTab 
   return productTabs.find(({ tab }) => tab === text)?.tab ?? 'playground';
 }
 
+/** All prices that it had, at the one of a version if that is given. */
+export function pricesAddress(slug: string, version?: number): string {
+  const path = `/products/${encodeURIComponent(slug)}/prices`;
+  return version === undefined ? path : `${path}#${versionAnchor(version)}`;
+}
+
+export function versionAnchor(version: number): string {
+  return `version-${version}`;
+}
+
 export function productAddress(slug: string, tab: ProductTab = 'playground'): string {
   const path = `/products/${encodeURIComponent(slug)}`;
   return tab === 'playground' ? path : `${path}?tab=${tab}`;

@@ -93,6 +93,9 @@ export const documents: Operation[] = [
   cached('GET /products/{slug}/badge.json', async ({ context, params }) =>
     (await badges()).badgeJson(context, params.slug),
   ),
+  markdown('GET /products/{slug}/prices.md', async ({ context, params }) =>
+    (await pages()).pricesMarkdown(context, params.slug),
+  ),
   markdown('GET /products/{slug}.md', async ({ context, params }) =>
     (await pages()).productMarkdown(context, params.slug),
   ),

@@ -5,6 +5,7 @@ import { codesOverHttp } from '../../lib/problem/call-problems.ts';
 import type { ProblemCode } from '../../lib/problem/problems.ts';
 import { catalogueList } from '../../lib/product/api-card.ts';
 import { playgroundResultSchema } from '../../lib/product/playground-result.ts';
+import { priceHistory } from '../../lib/product/price-history.ts';
 import { product, productList } from '../../lib/product/product.ts';
 import { type QuoteResult, quoteResult } from '../../lib/product/quote-result.ts';
 import { portalOperations } from '../../lib/reference/product-document.ts';
@@ -15,7 +16,9 @@ import { catalogueResponse, productListResponse } from './table/list-response.ts
 import { cacheableJson, cacheableText, freshResponse } from '../http/response.ts';
 import { callQuery, serveCall } from '../doors/serve-call.ts';
 import { ignoredFieldsHeader } from '../inputs/prepare-input.ts';
+import { readPriceHistory } from '../catalogue/price-history.ts';
 import type { Context } from '../context.ts';
+import { listParameters, pageWish } from '../list-parameters.ts';
 import { readVersion } from '../products/compiled-version.ts';
 import { requireProduct } from '../products/find-product.ts';
 import { catalogueQuery, inUsualOrder, listCatalogue, listProducts } from '../products/list-catalogue.ts';
@@ -92,6 +95,21 @@ const playground = openOperation('GET /api/product/playground', {
     return responses.getOrMake(`playground ${product.versionKey} ${detail}`, async () =>
       cacheableJson(await read(context, product)),
     );
+  },
+});
+
+const prices = openOperation('GET /api/product/prices/{api_id}', {
+  name: 'listProductPrices',
+  summary: 'List the prices that a product had',
+  description:
+    'One entry for each price that was published, with what it changed and why; offline products have theirs, too. Whoever sees the product may read it, with the prices from before they could; who published a price is shown to operators alone, in the console. A page looks at 200 releases and may be shorter than was asked.',
+  query: z.object({ before: listParameters.before, pageSize: listParameters.pageSize }),
+  answers: kept('A page of the prices.', priceHistory),
+  refuses: ['not-found'],
+  isCached: () => true,
+  handle: async ({ context, query, params }) => {
+    const { key } = await requireProduct(context, params.api_id);
+    return cacheableJson(await readPriceHistory(context, key, pageWish(query)));
   },
 });
 
@@ -233,7 +251,7 @@ const catalogue = openOperation('GET /api/catalogue', {
 
 export const products = {
   tag: 'Products',
-  operations: [list, info, playground, creditsRequired, call, catalogue, ...approvals],
+  operations: [list, info, playground, prices, creditsRequired, call, catalogue, ...approvals],
 } satisfies OperationGroup;
 
 /** What the documents of products are made of. The whole document takes a hundred times as long to make. */

@@ -8,12 +8,14 @@ import {
   problemPage,
   problemsPage,
 } from '../../lib/markdown/portal-pages.ts';
+import { pricesPage } from '../../lib/markdown/prices-page.ts';
 import { productPage } from '../../lib/markdown/product-page.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { isProblemCode } from '../../lib/problem/problems.ts';
 import { type CardList, cardList } from '../../lib/product/card-list.ts';
 import type { ApiDocument } from '../../lib/reference/api-document.ts';
 import { apiGroups, basicsPage, referencePage } from '../../lib/reference/docs-pages.ts';
+import { readProductPrices } from '../catalogue/price-history.ts';
 import type { Context } from '../context.ts';
 import { listPortalPages, requirePortalPage } from '../desk/portal-pages.ts';
 import { readVersion } from '../products/compiled-version.ts';
@@ -73,6 +75,11 @@ export async function productMarkdown(context: Context, slug: string): Promise<s
   const { template, shape } = version;
   const origin = context.settings.url;
   return productPage({ origin, product: product.value(), template, shape, example: exampleOf(version) });
+}
+
+export async function pricesMarkdown(context: Context, slug: string): Promise<string> {
+  const { product, list } = await readProductPrices(context, slug, { before: undefined, most: 50 });
+  return pricesPage({ origin: context.settings.url, product, prices: list });
 }
 
 export async function apiMarkdown(context: Context, slug: string): Promise<string> {

@@ -34,6 +34,7 @@ describe('GET /openapi.json', () => {
       ['/api/product/list', ['get']],
       ['/api/product/info', ['get']],
       ['/api/product/playground', ['get']],
+      ['/api/product/prices/{api_id}', ['get']],
       ['/api/product/credits/required/{api_id}', ['post']],
       ['/api/product/developer/call/{api_id}', ['post']],
       ['/api/catalogue', ['get']],

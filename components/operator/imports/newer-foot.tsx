@@ -61,7 +61,7 @@ export function NewerFoot({ id, document: { groups, news } }: Props) {
               <ReasonField
                 fault={faults['reason']}
                 isOptional
-                hint="Shown with the versions, and in the audit log."
+                hint="Shown with the versions, in the audit log, and to callers where a price changes."
               />
             </>
           )}

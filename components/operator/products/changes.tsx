@@ -36,8 +36,3 @@ export function Changes({ hunks }: { hunks: Hunk[] | undefined }) {
     </div>
   );
 }
-
-/** What a new price does. */
-export function costText(mayCostMore: boolean): string {
-  return mayCostMore ? 'Some calls can cost more than before.' : 'No call costs more than before.';
-}

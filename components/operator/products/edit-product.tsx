@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 import type { CheckedEntry, OperatorProduct } from '../../../lib/operator/products.ts';
+import { costText } from '../../../lib/price/cost-text.ts';
 import { textDifference } from '../../../lib/text/line-diff.ts';
 import { countOf } from '../../../lib/text/numbers.ts';
 import { fetching } from '../../fetch-json.ts';
@@ -13,7 +14,7 @@ import { FormDialog } from '../../shell/confirmation.tsx';
 import { ReasonField, reasonOf, useChange } from '../parts/change-button.tsx';
 import type { CodeEditorHandle } from '../../code-editor.tsx';
 import { Overtaken } from '../parts/overtaken.tsx';
-import { Changes, costText } from './changes.tsx';
+import { Changes } from './changes.tsx';
 import { EditingWays, type Way } from './editing-ways.tsx';
 import { type Draft, storeDraft, useDraftKey, useStoredDraft } from './draft.ts';
 
@@ -214,7 +215,7 @@ function PublishDialog({ product: { slug, name, entry }, draft, checked, done, c
           <ReasonField
             fault={faults['reason']}
             isOptional
-            hint="Shown with the version, and in the audit log."
+            hint="Shown with the version, in the audit log, and to callers if the price changes."
           />
           {faults['entry'] !== undefined && (
             <p role="alert" className="text-sm text-bad">

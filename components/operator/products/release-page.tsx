@@ -1,9 +1,10 @@
 import type { OperatorProduct, ReleasedProduct } from '../../../lib/operator/products.ts';
+import { costText } from '../../../lib/price/cost-text.ts';
 import { textDifference } from '../../../lib/text/line-diff.ts';
 import { momentText } from '../../../lib/text/times.ts';
 import { CodeBlock } from '../../shell/code-block.tsx';
 import { Part } from '../parts/part.tsx';
-import { Changes, costText } from './changes.tsx';
+import { Changes } from './changes.tsx';
 import { BringBack } from './edit-product.tsx';
 import { authorText, changeText, Crumb } from './product-page.tsx';
 

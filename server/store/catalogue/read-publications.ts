@@ -1,6 +1,8 @@
 import { releasedTexts } from './publish-jobs.ts';
 import type { Owner } from './read-apis.ts';
+import { type PriceRelease, readPriceReleases } from './read-price-releases.ts';
 import type { PrismaClient } from '../../../prisma/generated/sqlite/client.ts';
+import type { PageWish } from '../prisma-reads.ts';
 
 interface ProductFilter {
   apiKeys: number[] | undefined;
@@ -47,7 +49,7 @@ export class Publications {
   /** The newest first, each with the one before it, and whether there are more. */
   async releases(
     slug: string,
-    { before, most }: { before: number | undefined; most: number },
+    { before, most }: PageWish,
   ): Promise<{ releases: StoredRelease[]; hasMore: boolean }> {
     const found = await this.#database.productRelease.findMany({
       where: { product: { slug }, ...(before !== undefined && { number: { lt: before } }) },
@@ -66,6 +68,10 @@ export class Publications {
         .map((release, index) => ({ ...release, previous: all[index + 1] ?? null })),
       hasMore: all.length > most,
     };
+  }
+
+  priceReleases(productKey: number, wish: PageWish): Promise<PriceRelease[]> {
+    return readPriceReleases(this.#database, productKey, wish);
   }
 
   /** At most this many, online or not. */
