@@ -3,7 +3,6 @@ import { startControlSocket } from './start-control-socket.ts';
 import { type Settings, SettingsError, type DataPlace } from '../env.ts';
 import {
   ownPublishingSettings,
-  type PublishingSettings,
   publishingSettings,
 } from '../products/online-hindrance.ts';
 import { portalSecret } from '../portal/portal-secret.ts';
