@@ -122,7 +122,8 @@ function Price({ price, before, isOpen }: PriceProps) {
     <div className="min-w-0 break-words sm:pr-3">
       <p className="tabular-nums">
         {was !== undefined && was !== is && <span className="text-quiet">{was} → </span>}
-        <span className="font-semibold">{is}</span> {is === 'Free' ? '' : 'credits'}
+        <span className="font-semibold">{is}</span>{' '}
+        {is === 'Free' ? '' : price.price.to === 1 ? 'credit' : 'credits'}
       </p>
       {mayCostMore !== null && <p className="mt-1 text-sm">{costText(mayCostMore)}</p>}
       {mayCostMore !== null && changes.length === 0 && <p className="mt-1 text-sm">{otherInputsText}</p>}
