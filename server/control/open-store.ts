@@ -1,10 +1,7 @@
 import { join } from 'node:path';
 import { startControlSocket } from './start-control-socket.ts';
 import { type Settings, SettingsError, type DataPlace } from '../env.ts';
-import {
-  ownPublishingSettings,
-  publishingSettings,
-} from '../products/online-hindrance.ts';
+import { ownPublishingSettings, publishingSettings } from '../products/online-hindrance.ts';
 import { portalSecret } from '../portal/portal-secret.ts';
 import { readSecrets } from '../portal/read-secrets.ts';
 import { log } from '../log.ts';
