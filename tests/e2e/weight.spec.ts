@@ -3,7 +3,7 @@ import { makePerson } from '../setup/make-person.ts';
 import { expect, test } from './journey.ts';
 
 /** In compressed kilobytes: 137 has an empty page of the Next that is used. What outgrows it is to come when it is needed. */
-const maxKilobytes: Record<string, number> = { '/': 137 + 38, '/products/qr-code': 137 + 68 };
+const maxKilobytes: Record<string, number> = { '/': 137 + 38, '/products/qr-code': 137 + 69 };
 for (const page of [
   '',
   '/accounts',
