@@ -1,17 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { type MailAddress, parseMailAddress } from '../lib/account/mail-address.ts';
 import type { JsonObject } from '../lib/json/json.ts';
 import { requiredReason } from '../lib/operator/accounts.ts';
 import { Problem } from '../lib/problem/problem.ts';
 import { didYouMean } from '../lib/text/names.ts';
 import { readCredits } from '../lib/text/typed-credits.ts';
-import { type DataPlace, givenSecrets, readSettings, type Settings } from '../server/env.ts';
+import { type DataPlace, readSettings, type Settings } from '../server/env.ts';
 import type { ChangeContext, OperatorChange } from '../server/operator/change.ts';
 import { askRunningPortal } from '../server/control/open-store.ts';
 import { portalSecret, type SecretList } from '../server/portal/portal-secret.ts';
-import { readSecrets } from '../server/portal/read-secrets.ts';
+import { secretsAtHand } from '../server/portal/read-secrets.ts';
 import { commandAuthor } from '../server/store/author.ts';
 import type { Store } from '../server/store/store.ts';
 import type { Result, Verb } from '../server/store/writer.ts';
@@ -42,14 +40,6 @@ export async function withPortal<Result>(use: (context: ChangeContext) => Promis
  */
 function secretsOf(settings: Settings): SecretList {
   return secretsAtHand(settings) ?? [randomBytes(32)];
-}
-
-/** The secrets of the portal, if this command has them. */
-export function secretsAtHand(place: DataPlace): SecretList | undefined {
-  const given = givenSecrets();
-  if (given !== undefined) return given;
-  const hasOwn = place.databaseUrl === undefined && existsSync(join(place.dataFolder, 'secret'));
-  return hasOwn ? readSecrets(place) : undefined;
 }
 
 /** A fault of a field names its place in a body, which a command has not. */

@@ -9,7 +9,8 @@ import {
   publishingSettings,
 } from '../../server/products/online-hindrance.ts';
 import type { Store } from '../../server/store/store.ts';
-import { type DataPlace, operate, secretsAtHand, withPortal } from '../operate.ts';
+import { type DataPlace, operate, withPortal } from '../operate.ts';
+import { secretsAtHand } from '../../server/portal/read-secrets.ts';
 import { Refusal } from '../print.ts';
 
 /** A limit for memory: past it, a mistyped slug gets no suggestion. */

@@ -1,7 +1,8 @@
 import { purposeOfCredential } from '../../server/gateway/stored-credentials.ts';
 import { decryptText } from '../../server/portal/encrypted-text.ts';
 import { storedCredentials } from '../../server/store/check-data.ts';
-import { type DataPlace, secretsAtHand } from '../operate.ts';
+import type { DataPlace } from '../operate.ts';
+import { secretsAtHand } from '../../server/portal/read-secrets.ts';
 
 /** Names the credentials that the secrets of this command do not open. Undefined if there are none, or no secrets. */
 export async function unreadableCredentials(place: DataPlace): Promise<string | undefined> {

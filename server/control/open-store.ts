@@ -3,7 +3,7 @@ import { startControlSocket } from './start-control-socket.ts';
 import { type Settings, SettingsError, type DataPlace } from '../env.ts';
 import { ownPublishingSettings, publishingSettings } from '../products/online-hindrance.ts';
 import { portalSecret } from '../portal/portal-secret.ts';
-import { readSecrets } from '../portal/read-secrets.ts';
+import { secretsAtHand } from '../portal/read-secrets.ts';
 import { log } from '../log.ts';
 import { findOpenToOthers } from '../portal/private-files.ts';
 import { askRunningSettings, openSharedStore } from './connect-writer.ts';
@@ -36,13 +36,12 @@ async function openFolder(settings: Settings, keep: boolean): Promise<PortalStor
   const store = await openOwnStore(dataFolder, { keep, updateBackup });
   await refuseMoved(dataFolder, store);
   // The secret of a new folder is made after its database.
-  const readRunning = async () => ({
-    ...(await publishingSettings(ownPublishingSettings(settings), {
-      store,
-      secret: portalSecret(readSecrets(settings)),
-    })),
-    url: settings.url,
-  });
+  const readRunning = async () => {
+    const secrets = secretsAtHand(settings);
+    const secret = secrets && portalSecret(secrets);
+    const publishing = await publishingSettings(ownPublishingSettings(settings), { store, secret });
+    return { ...publishing, url: settings.url };
+  };
   const control = await startControlSocket(dataFolder, store.writer, readRunning);
   warnOfOpenFolder(dataFolder);
   return {

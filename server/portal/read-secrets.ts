@@ -1,6 +1,7 @@
 import { randomBytes, createHash } from 'node:crypto';
 import {
   closeSync,
+  existsSync,
   fsyncSync,
   linkSync,
   openSync,
@@ -38,6 +39,14 @@ export function readSecrets({ dataFolder, databaseUrl }: DataPlace, given = give
     const why = error instanceof Error ? error.message : String(error);
     throw unusable(file, `cannot be read or created (${why})`, { cause: error });
   }
+}
+
+/** The secrets of the portal, if this process has them: none is made. */
+export function secretsAtHand(place: DataPlace): SecretList | undefined {
+  const given = givenSecrets();
+  if (given !== undefined) return given;
+  const hasOwn = place.databaseUrl === undefined && existsSync(join(place.dataFolder, 'secret'));
+  return hasOwn ? readSecrets(place) : undefined;
 }
 
 /** The file gets its name when it is completely on the disk. If several processes create it, the first one wins. */

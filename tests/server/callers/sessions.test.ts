@@ -308,7 +308,7 @@ describe('the keys of an account', () => {
     const expiresAt = Date.now() + 1_000_000;
     const cookie = await newCookie({ expiresAt });
     const until = (ms: number) => create({ cookie }, { expiresAt: new Date(ms).toISOString() });
-    expect(await create({ cookie })).toMatchObject(problem(422, 'validation'));
+    expect((await create({ cookie })).status).toBe(201);
     expect(await until(expiresAt + 1)).toMatchObject(problem(422, 'validation'));
     expect((await until(expiresAt)).status).toBe(201);
   });
