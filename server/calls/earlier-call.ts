@@ -72,16 +72,21 @@ export function productOfCall(
 ): ProductRecord | Promise<ProductRecord> {
   const seen = findProduct(context, name);
   if (seen && !(seen instanceof Promise)) return seen;
-  return lookedUp(context, caller, name, idempotencyKey);
+  return lookedUp(context, caller, { name, idempotencyKey, seen });
+}
+
+interface LookUp {
+  name: string;
+  idempotencyKey: string | null;
+  seen: ReturnType<typeof findProduct>;
 }
 
 async function lookedUp(
   context: Context,
   caller: Caller,
-  name: string,
-  idempotencyKey: string | null,
+  { name, idempotencyKey, seen: looked }: LookUp,
 ): Promise<ProductRecord> {
-  const seen = await findProduct(context, name);
+  const seen = await looked;
   if (seen) return seen;
   if (idempotencyKey !== null && visible.test(idempotencyKey)) {
     const hidden = await findProduct(forOperators(context), name);
