@@ -28,7 +28,7 @@ interface List<Query extends QuerySchema, Found extends { next: Next }> {
   rows(found: Found, caller: Caller, look: { isFiltered: boolean; order: ListOrder | undefined }): ReactNode;
   /** By what it can be ordered, the usual first. Otherwise the newest are first. */
   orders?: readonly OrderColumn[];
-  /** What it finds by `q` is in an order of its own. */
+  /** A search by `q` has its own order. */
   isSearch?: true;
   /** Views above the filters, and the parameters that they set. */
   tabs?(found: Found, given: Given): ReactNode;

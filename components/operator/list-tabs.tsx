@@ -77,7 +77,7 @@ interface ChangesProps extends Props {
   names: ReadonlyMap<string, string>;
 }
 
-/** What was changed of a thing, or by a person, in sentences. */
+/** Entries of the audit log about a thing or by a person, as sentences. */
 export function ChangesTab({ address, filter, given, mayExport, title, changes, names }: ChangesProps) {
   return (
     <Part id="changes" title={title} action={mayExport && <Csv list="audit" filter={filter} />}>

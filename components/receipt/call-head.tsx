@@ -7,12 +7,11 @@ import type { Receipt } from '../../lib/receipt/receipt.ts';
 import { creditsText, durationText, groupedNumber } from '../../lib/text/numbers.ts';
 import { endWords, stateTones } from '../calls/call-end.tsx';
 import { Fact, Facts } from '../operator/parts/facts.tsx';
-import { PageHead, Pill } from '../operator/parts/page-head.tsx';
+import { ActionsMenu, PageHead, Pill } from '../operator/parts/page-head.tsx';
 import { When } from '../operator/parts/when.tsx';
 import { CopyButton } from '../shell/copy-button.tsx';
-import { Menu, MenuButton, MenuGroup, MenuLink } from '../shell/header/menu.tsx';
+import { MenuButton, MenuGroup, MenuLink } from '../shell/header/menu.tsx';
 import { callsIcon, fileIcon, ticketIcon } from '../shell/icon-paths.ts';
-import { downIcon, Icon } from '../shell/icons.tsx';
 import { leftToRefund, RefundDialog } from './refund-call.tsx';
 
 /** A call with its account, and who made it. */
@@ -131,16 +130,7 @@ function Actions({ call, receipt, refundTo, save }: Omit<Props, 'children'>) {
   const left = leftToRefund(receipt);
   return (
     <>
-      <Menu
-        label="Actions"
-        button={
-          <>
-            Actions
-            <Icon path={downIcon} className="size-3.5" />
-          </>
-        }
-        buttonClassName="button"
-      >
+      <ActionsMenu>
         <MenuGroup label="Change" className="with-script">
           {refundTo !== null && left > 0 && (
             <MenuButton icon={ticketIcon} onClick={() => setRefunding(true)}>
@@ -161,7 +151,7 @@ function Actions({ call, receipt, refundTo, save }: Omit<Props, 'children'>) {
             </MenuLink>
           )}
         </MenuGroup>
-      </Menu>
+      </ActionsMenu>
       {refunding && refundTo !== null && (
         <RefundDialog id={call.id} accountId={refundTo} left={left} close={() => setRefunding(false)} />
       )}

@@ -1,7 +1,13 @@
 import { chargedCredits, chargeRow } from '../call/charges.ts';
 import { canonicalJson, type JsonObject } from '../json/json.ts';
 import type { ProgramLine } from '../price/compile-price.ts';
-import { evaluatePrice, type PricedLine, settlePrice } from '../price/evaluate.ts';
+import {
+  evaluatePrice,
+  isSettledLine,
+  type PricedLine,
+  settlePrice,
+  type SettledLine,
+} from '../price/evaluate.ts';
 import { type LineFacts, recomputePrice, type RecomputedPrice } from '../price/recompute.ts';
 import { newWork, type Work } from '../price/work.ts';
 import { replyWithoutUse } from '../receipt/receipt.ts';
@@ -14,14 +20,12 @@ import {
   type UncoveredReason,
 } from './call-facts.ts';
 import {
-  isSettledLine,
   noSources,
   readsOneOf,
   readsVariable,
   sameFacts,
   type SameSources,
   sameSources,
-  type SettledLine,
 } from './same-sources.ts';
 
 /** What a call would have been charged. */

@@ -1,4 +1,5 @@
 import type { Expression, PriceProgram, ProgramLine } from '../price/compile-price.ts';
+import { isSettledLine } from '../price/evaluate.ts';
 import { partsOf, type Formula } from '../price/formula/formula.ts';
 import type { LineFacts } from '../price/recompute.ts';
 
@@ -58,13 +59,6 @@ export function sameFacts(
     if (knowsOthers) return { choice };
   }
   return undefined;
-}
-
-export type SettledLine = ProgramLine & { rule: { quoted: Expression; settled: Expression } };
-
-/** Whether a line counts another quantity after the call. */
-export function isSettledLine(line: ProgramLine): line is SettledLine {
-  return 'settled' in line.rule && line.rule.settled !== line.rule.quoted;
 }
 
 /** Whether an expression reads what the upstream answered. */

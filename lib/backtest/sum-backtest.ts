@@ -1,3 +1,4 @@
+import { isOfGuest } from '../ledger/purse.ts';
 import type { CallFacts, UncoveredReason } from './call-facts.ts';
 import type { Covered, PricedAgain } from './price-again.ts';
 
@@ -41,7 +42,7 @@ export interface SummedBacktest {
   calls: ChangedCall[];
 }
 
-/** As many as a person reads. */
+/** A person reads no more. */
 const mostAccounts = 20;
 const mostCalls = 10;
 
@@ -64,7 +65,7 @@ export class SumBacktest {
       this.#uncovered.set(why, of);
       return;
     }
-    const account = call.purse.startsWith('guest_') ? null : call.purse;
+    const account = isOfGuest(call.purse) ? null : call.purse;
     const ofAccount = this.#accounts.get(account) ?? { account, calls: 0, before: 0, after: 0 };
     this.#accounts.set(account, ofAccount);
     for (const totals of [this.#covered, ofAccount]) {

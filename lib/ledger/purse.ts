@@ -15,6 +15,13 @@ export function isOfPortal({ key }: Pick<PurseRow, 'key'>): boolean {
   return key <= earnedKey;
 }
 
+/** The ids of guests' purses begin with it, those of accounts' with `acc_`. */
+export const guestPrefix = 'guest_';
+
+export function isOfGuest(purseId: string): boolean {
+  return purseId.startsWith(guestPrefix);
+}
+
 export interface PurseRow extends Caps {
   key: number;
   posted: number;

@@ -2,6 +2,7 @@ import type { JsonObject } from '../json/json.ts';
 import { amountsOf, priceBounds } from './bounds.ts';
 import type { PriceProgram, ProgramLine, Rule } from './compile-price.ts';
 import { microsPerUnit } from './decimal.ts';
+import { isSettledLine } from './evaluate.ts';
 import { type ChoiceTariff, chosenAmount, type PerTariff, tieredAmount, type TiersTariff } from './tariff.ts';
 
 /**
@@ -34,10 +35,6 @@ function isAtMost(earlier: PriceProgram, later: PriceProgram, inputSchema: JsonO
 
 function isSettled({ lines }: Pick<PriceProgram, 'lines'>): boolean {
   return lines.some(isSettledLine);
-}
-
-function isSettledLine({ rule }: ProgramLine): boolean {
-  return 'settled' in rule && rule.settled !== rule.quoted;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../json/json.ts';
 import type { PriceProgram, ProgramLine, Expression } from './compile-price.ts';
 import { microsPerUnit, microsOf } from './decimal.ts';
-import { evaluatePrice } from './evaluate.ts';
+import { evaluatePrice, isSettledLine } from './evaluate.ts';
 import type { Price, PriceLine, Quantity } from './price.ts';
 import { flatTariff, creditsText, grouped, groupedDecimal, plural } from './tariff.ts';
 import { newEffectsWork, type Work } from './work.ts';
@@ -52,9 +52,9 @@ export function fieldsRead({ lines }: PriceProgram): ReadonlySet<string> | 'all'
 /** The input fields that the settlement reads again, or all of them. */
 export function fieldsSettling({ lines }: PriceProgram): ReadonlySet<string> | 'all' {
   const fields = new Set<string>();
-  for (const { rule } of lines) {
-    if (!('settled' in rule) || rule.settled === rule.quoted) continue;
-    const { reads } = rule.settled;
+  for (const line of lines) {
+    if (!isSettledLine(line)) continue;
+    const { reads } = line.rule.settled;
     if (reads === 'all') return 'all';
     for (const name of reads) fields.add(name);
   }

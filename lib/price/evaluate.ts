@@ -106,6 +106,15 @@ function evaluateLines(
   return { ok: true, ...clampedCredits(program.price, subtotal), lines, subtotal: decimalText(subtotal) };
 }
 
+type Metered = Extract<Rule, { kind: 'per' | 'tiers' }>;
+
+/** A line that counts another quantity after the call. */
+export type SettledLine = ProgramLine & { rule: Metered };
+
+export function isSettledLine(line: ProgramLine): line is SettledLine {
+  return 'settled' in line.rule && line.rule.settled !== line.rule.quoted;
+}
+
 type LineResult = { ok: true; amount: bigint; line: PricedLine } | PriceFailure;
 
 interface Scope {
@@ -114,17 +123,12 @@ interface Scope {
 }
 
 function settleLine(line: ProgramLine, quoted: PricedLine | undefined, scope: Scope): LineResult {
-  const { label, rule, pointer } = line;
+  const { label, pointer } = line;
   const amount = microsOfText(quoted?.amount ?? '');
   if (!quoted || amount === undefined) throw new Error(`The quote has no amount for ${pointer}.`);
-  if (quoted.applies === false || !('settled' in rule) || rule.settled === rule.quoted)
-    return { ok: true, amount, line: quoted };
-  return metered(
-    label,
-    rule,
-    { expression: rule.settled, at: `${pointer}/${rule.kind}/quantity/settled` },
-    scope,
-  );
+  if (quoted.applies === false || !isSettledLine(line)) return { ok: true, amount, line: quoted };
+  const at = `${pointer}/${line.rule.kind}/quantity/settled`;
+  return metered(label, line.rule, { expression: line.rule.settled, at }, scope);
 }
 
 function priceLine(line: ProgramLine, scope: Scope): LineResult {
@@ -152,7 +156,7 @@ function priceLine(line: ProgramLine, scope: Scope): LineResult {
     case 'per':
     case 'tiers': {
       const quantity = `${pointer}/${rule.kind}/quantity`;
-      const at = rule.settled === rule.quoted ? quantity : `${quantity}/quoted`;
+      const at = isSettledLine(line) ? `${quantity}/quoted` : quantity;
       return metered(label, rule, { expression: rule.quoted, at }, scope);
     }
     case 'choice':
@@ -162,7 +166,7 @@ function priceLine(line: ProgramLine, scope: Scope): LineResult {
 
 function metered(
   label: string,
-  rule: Extract<Rule, { kind: 'per' | 'tiers' }>,
+  rule: Metered,
   { expression, at }: { expression: Expression; at: string },
   scope: Scope,
 ): LineResult {

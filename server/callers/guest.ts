@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { createHmac } from 'node:crypto';
 import { type BlockList, isIP, isIPv4 } from 'node:net';
+import { guestPrefix } from '../../lib/ledger/purse.ts';
 import type { Cache } from '../cache.ts';
 import type { PortalSecret } from '../portal/portal-secret.ts';
 import { base32 } from '../call-id.ts';
@@ -79,5 +80,5 @@ function guestPurse(network: string, secret: Buffer): string {
   const hash = createHmac('sha256', secret).update(`guest network ${network}`).digest();
   let letters = '';
   for (const byte of hash.subarray(0, 26)) letters += base32[byte & 31];
-  return `guest_${letters}`;
+  return `${guestPrefix}${letters}`;
 }

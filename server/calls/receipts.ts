@@ -1,4 +1,5 @@
 import { type JsonObject, canonicalJson, isJsonObject } from '../../lib/json/json.ts';
+import { isOfGuest } from '../../lib/ledger/purse.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { type CallFacts, makeReceipt, type UnsignedReceipt } from '../../lib/receipt/make-receipt.ts';
 import { checkSignature } from '../../lib/receipt/receipt-signature.ts';
@@ -42,7 +43,7 @@ async function readFacts(context: ReceiptContext, { key, seesMaker }: FoundCall)
     ...call,
     charges,
     price: template['x-farebox'].price,
-    caller: purseId.startsWith('guest_') ? 'guest' : 'account',
+    caller: isOfGuest(purseId) ? 'guest' : 'account',
     state: stateName(state),
     key: seesMaker ? apiKey : null,
     ending: ending === null ? null : endingSchema.parse(JSON.parse(ending)),
@@ -55,7 +56,7 @@ export async function refundedAccount(context: Context, caller: Caller, id: stri
   if (!mayDo(caller, 'grant-credits')) return null;
   const { key } = await findCall(context, caller, id);
   const { purseId, charged } = await context.store.calls.readReceipt(key);
-  return charged > 0 && !purseId.startsWith('guest_') ? purseId : null;
+  return charged > 0 && !isOfGuest(purseId) ? purseId : null;
 }
 
 /** Drops undefined members, as JSON does. */
@@ -134,7 +135,7 @@ export async function findCall({ store }: Context, caller: Caller, id: string): 
   const maySeeAll = mayDo(caller, 'read-calls');
   if (!maySeeAll) requireRole(caller, 'read-calls');
   const call = await store.calls.find(id);
-  const isGuests = call?.purseId.startsWith('guest_') === true;
+  const isGuests = call !== undefined && isOfGuest(call.purseId);
   const isOpen = isGuests || call?.purseId === caller.purse;
   if (!call || !(isOpen || maySeeAll)) throw noCall(id);
   return { key: call.key, seesMaker: isOpen || seesMakers(caller) };

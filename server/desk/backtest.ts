@@ -14,7 +14,7 @@ interface Wish {
   days: number | null;
 }
 
-/** What is looked at before it answers with what it has. Reading and reckoning are in threads. */
+/** At either of these it answers with what it has. Reading and reckoning are in threads. */
 interface Bounds {
   calls: number;
   ms: number;

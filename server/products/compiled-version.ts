@@ -5,6 +5,7 @@ import { type Template, templateSchema } from '../../lib/operation/operation.ts'
 import { type PriceBounds, priceBounds } from '../../lib/price/bounds.ts';
 import { compilePrice, type PriceProgram } from '../../lib/price/compile-price.ts';
 import { fieldsRead, fieldsSettling } from '../../lib/price/effects.ts';
+import { isSettledLine } from '../../lib/price/evaluate.ts';
 import { compileInput } from '../../lib/validation/validate.ts';
 import type { Cache } from '../cache.ts';
 import type { VersionRow } from '../store/catalogue/catalogue.ts';
@@ -67,11 +68,7 @@ export function compileVersion({ document, hash, templateKey }: VersionRow): Com
     validators: compileInput(shape),
     charges: chargeTable(template['x-farebox'].charges),
     limits: effectiveLimits(template['x-farebox'].limits),
-    metered: isMetered(compiled.program),
+    metered: compiled.program.lines.some(isSettledLine),
     takesFiles: /"(?:binary|byte|base64)"|"contentEncoding"|"contentMediaType"/.test(document),
   };
-}
-
-function isMetered({ lines }: PriceProgram): boolean {
-  return lines.some(({ rule }) => 'settled' in rule && rule.settled !== rule.quoted);
 }

@@ -117,7 +117,7 @@ async function countFacets({ audience, caches, store }: Context, filter: Filter)
 const popularForMs = 10 * 60_000;
 const popularPeriod = () => Math.floor(Date.now() / popularForMs);
 
-/** What cached lists are named after as well, so that they follow the calls where the operator orders by them. */
+/** A part of the names of cached lists: where the operator orders by calls, lists are made anew in each period. */
 export function periodOfLists({ catalogueOrder }: Face): string {
   return catalogueOrder === 'popular' ? `${popularPeriod()} ` : '';
 }

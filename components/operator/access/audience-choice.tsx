@@ -30,7 +30,7 @@ export function AudienceChoice({ value: chosen }: { value?: Visibility }) {
   );
 }
 
-/** What was chosen in it. */
+/** The audience that was chosen; chosen accounts if none was. */
 export function chosenAudience(fields: FormData): Visibility {
   const chosen = textOf(fields, 'visibility');
   return (audiences.find(({ value }) => value === chosen) ?? audienceOf('accounts')).value;

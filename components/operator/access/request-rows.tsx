@@ -30,7 +30,7 @@ const tones: Record<Request['state'], Tone> = {
 interface Props {
   requests: Request[];
   mayDecide: boolean;
-  /** What a filter does not find. */
+  /** The sentence for a filter that nothing has: it names the filter. */
   none: string | undefined;
 }
 

@@ -13,9 +13,10 @@ import {
   settingsIcon,
   shieldIcon,
 } from '../../shell/icon-paths.ts';
-import { downIcon, Icon } from '../../shell/icons.tsx';
-import { Menu, MenuButton, MenuGroup, MenuLink } from '../../shell/header/menu.tsx';
+import { Icon } from '../../shell/icons.tsx';
+import { MenuButton, MenuGroup, MenuLink } from '../../shell/header/menu.tsx';
 import { Danger, DangerZone } from '../parts/danger-zone.tsx';
+import { ActionsMenu } from '../parts/page-head.tsx';
 import {
   CapDialog,
   CloseDialog,
@@ -75,7 +76,7 @@ export function AccountActions({ account, may }: Props) {
           View as a member…
         </button>
       )}
-      <ActionsMenu account={account} may={may} open={setOpened} />
+      <AccountMenu account={account} may={may} open={setOpened} />
       {may.suspend && suspendedAt !== null && (
         <button type="button" onClick={() => setOpened('suspend')} className="with-script button">
           End the suspension…
@@ -96,20 +97,11 @@ export function AccountActions({ account, may }: Props) {
   );
 }
 
-function ActionsMenu({ account, may, open }: Props & { open: (dialog: Opened) => void }) {
+function AccountMenu({ account, may, open }: Props & { open: (dialog: Opened) => void }) {
   const { id, suspendedAt, members } = account;
   const mayInvite = members.length === 0 ? may.invite : may.inviteMore;
   return (
-    <Menu
-      label="Actions"
-      button={
-        <>
-          Actions
-          <Icon path={downIcon} className="size-3.5" />
-        </>
-      }
-      buttonClassName="button"
-    >
+    <ActionsMenu>
       <MenuGroup label="Change" className="with-script">
         {may.rename && (
           <MenuButton icon={penIcon} onClick={() => open('rename')}>
@@ -152,7 +144,7 @@ function ActionsMenu({ account, may, open }: Props & { open: (dialog: Opened) =>
         </MenuLink>
       </MenuGroup>
       <DangerItems maySuspend={may.suspend && suspendedAt === null} mayClose={may.close} open={open} />
-    </Menu>
+    </ActionsMenu>
   );
 }
 

@@ -193,7 +193,7 @@ export function SuspendDialog({
   );
 }
 
-/** What of an account ends when it is closed, and what stays. */
+/** Says what ends with the account, and what stays. */
 export function whatEnds({ keys, members }: Pick<AccountDetail, 'keys' | 'members'>): string {
   return `${countOf(keys, 'API key')} and ${countOf(members.length, 'membership')} end, as do its webhooks, alerts and invitations. Its ledger, calls and receipts stay.`;
 }

@@ -123,7 +123,7 @@ function Head({ apiKey, readAtMs }: Pick<Props, 'apiKey' | 'readAtMs'>) {
 const link = 'text-ink underline underline-offset-4';
 const periods = { day: 'Per day', month: 'Per month', total: 'In total' } as const;
 
-/** What the key may do, and how much of each limit it has used. */
+/** The rights of the key, and how much of each limit is used. */
 function Terms({ apiKey: { access, products, client, spending, earlierEndsAt } }: Pick<Props, 'apiKey'>) {
   const limits = (['day', 'month', 'total'] as const).flatMap((period) => {
     const { cap, spent } = spending[period];

@@ -5,9 +5,9 @@ import type { OperatorRole } from '../../../lib/account/session.ts';
 import { DownloadButton } from '../../download-button.tsx';
 import { useConfirmed } from '../../confirmation/use-action.ts';
 import { FormDialog } from '../../shell/confirmation.tsx';
-import { Menu, MenuButton, MenuGroup } from '../../shell/header/menu.tsx';
+import { MenuButton, MenuGroup } from '../../shell/header/menu.tsx';
 import { keyIcon, mailIcon, penIcon } from '../../shell/icon-paths.ts';
-import { downIcon, Icon } from '../../shell/icons.tsx';
+import { ActionsMenu } from '../parts/page-head.tsx';
 import { TitledModal } from '../../shell/modal.tsx';
 import { useToast } from '../../shell/toast.tsx';
 import { Danger, DangerZone } from '../parts/danger-zone.tsx';
@@ -58,16 +58,7 @@ export function PersonActions({ person }: HeadProps) {
   return (
     <>
       <ExportButton personId={id} />
-      <Menu
-        label="Actions"
-        button={
-          <>
-            Actions
-            <Icon path={downIcon} className="size-3.5" />
-          </>
-        }
-        buttonClassName="button"
-      >
+      <ActionsMenu>
         <MenuGroup label="Change" className="with-script">
           <MenuButton icon={penIcon} onClick={() => setOpened('name')}>
             Change name…
@@ -79,7 +70,7 @@ export function PersonActions({ person }: HeadProps) {
             Link to choose a password…
           </MenuButton>
         </MenuGroup>
-      </Menu>
+      </ActionsMenu>
       <button type="button" onClick={() => setOpened('role')} className="with-script button button-main">
         Change role…
       </button>

@@ -10,7 +10,7 @@ interface Props extends Pick<ComponentProps<typeof FormDialog>, 'title' | 'actio
   isReasonOptional?: boolean;
   /** Who else reads the reason. */
   reasonHint?: string;
-  /** What is changed, by the faults of its fields. */
+  /** The fields, which show their faults. */
   children?: (faults: Record<string, string>) => ReactNode;
 }
 

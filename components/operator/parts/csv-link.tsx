@@ -8,7 +8,7 @@ import { Icon } from '../../shell/icons.tsx';
 import { saveBlob } from '../../browser.ts';
 import { useConfirmed } from '../../confirmation/use-action.ts';
 
-/** Of a thousand rows each. A list with more is filtered first. */
+/** A part has a thousand rows. Whoever needs more filters the list first. */
 const mostParts = 100;
 
 /** Saves a whole list. Without script it is a link to its first part. */

@@ -16,7 +16,7 @@ export interface Filter {
   hint?: string;
   day?: 'first' | 'last';
   words?: Record<string, string>;
-  /** What the names are of that it suggests. */
+  /** It suggests names of these. */
   finds?: readonly Finds[] | undefined;
   /** The first of a bar: a search. */
   isSearch?: boolean;

@@ -15,7 +15,7 @@ interface ListHeadProps {
   /** Of the list as CSV; absent for roles that may not export it. */
   csv: string | undefined;
   filters: readonly Filter[];
-  /** What is so, beside the title and below it. */
+  /** States beside the title, and a quiet line below it. */
   pills?: ReactNode;
   sub?: ReactNode;
   /** The one action of the list. */

@@ -1,8 +1,9 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../shell/avatar.tsx';
+import { Menu } from '../../shell/header/menu.tsx';
 import { rightIcon } from '../../shell/icon-paths.ts';
-import { Icon } from '../../shell/icons.tsx';
+import { downIcon, Icon } from '../../shell/icons.tsx';
 
 interface Props {
   title: string;
@@ -48,6 +49,21 @@ export function PageHead({ title, crumb, avatar, pills, sub, children }: Props) 
         </p>
       )}
     </header>
+  );
+}
+
+/** The menu beside the title: what else can be done, by groups. */
+export function ActionsMenu({ children }: { children: ReactNode }) {
+  const button = (
+    <>
+      Actions
+      <Icon path={downIcon} className="size-3.5" />
+    </>
+  );
+  return (
+    <Menu label="Actions" button={button} buttonClassName="button">
+      {children}
+    </Menu>
   );
 }
 

@@ -10,7 +10,7 @@ export interface Act {
   button: string;
   /** Of so many products, such as `Archive 2 products`. */
   words(count: string): string;
-  /** What one is afterwards. */
+  /** The state of a product afterwards, in a word. */
   done: string;
   isDanger?: true;
   about?: string;

@@ -11,7 +11,7 @@ import { crossIcon, Icon } from '../icons.tsx';
 import { useHydrated } from '../use-hydrated.ts';
 import { SignInLink } from './sign-in-link.tsx';
 
-/** What of the account is not as usual. */
+/** Banners for an account that is seen by an operator, suspended or closed. */
 export function AccountNotices({ session }: { session: Session }) {
   const { account, seeing, suspended, closedAccount: closed } = session;
   return (

@@ -12,7 +12,7 @@ interface ClosedAccount {
   accountName: string;
 }
 
-/** What ended with an account. */
+/** Counted in the audit log. The files of the mails are deleted afterwards. */
 interface Ended {
   revokedKeys: number;
   members: number;

@@ -1,4 +1,10 @@
-import { earnedKey, type EntryKind, entryKinds, entrySources } from '../../../lib/ledger/purse.ts';
+import {
+  earnedKey,
+  type EntryKind,
+  entryKinds,
+  entrySources,
+  guestPrefix,
+} from '../../../lib/ledger/purse.ts';
 import {
   type Checked,
   type CheckedSums,
@@ -26,7 +32,7 @@ export function rulesOf(engine: Engine, checked?: Checked, changes: Partial<Part
   return [...entryRules(of), ...callRules(of), ...purseRules(of), ...sumRules(of), ...rowRules(of)];
 }
 
-const isOfGuest = `substr(p."id", 1, 6) = 'guest_'`;
+const isOfGuest = `substr(p."id", 1, ${guestPrefix.length}) = '${guestPrefix}'`;
 
 const isSame = (of: (name: string) => string) =>
   ['purseKey', 'day', 'productKey', 'apiKeyKey', 'memberKey'].map(of).join(' AND ');

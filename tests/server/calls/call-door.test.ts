@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Caller } from '../../../server/callers/caller.ts';
 import type { CallClient, CallRequest } from '../../../server/calls/call-request.ts';
 import { makeCall } from '../../../server/calls/make-call.ts';
@@ -52,11 +54,11 @@ function clientOf(script: object, faults: Partial<CallClient>): CallClient {
   };
 }
 
-function call(script: object, faults: Partial<CallClient> = {}) {
+function call(script: object, faults: Partial<CallClient> = {}, product = 'called') {
   const request: CallRequest = {
     ...{
       began: performance.now(),
-      product: 'called',
+      product,
       idempotencyKey: null,
       quote: null,
       maxCredits: null,
@@ -88,4 +90,17 @@ test.each([
   expect(cost.charged).toBe(0);
   expect(await callRow(portal.dataFolder, cost.callId)).toMatchObject({ state: 2, charged: 0 });
   await portal.context.callsUnderWay.untilIdle();
+});
+
+test('a product that cannot be looked up is told once, and costs nothing', async () => {
+  const database = new SqliteDatabase(join(portal.dataFolder, 'farebox.db'));
+  database.exec('ALTER TABLE Product RENAME TO Lost');
+  onTestFinished(() => {
+    database.exec('ALTER TABLE Lost RENAME TO Product');
+    database.close();
+  });
+  // A promise that fails unheard would end the portal, and fails this run.
+  const { answer, cost } = await call({}, {}, 'never-looked-up');
+  expect(answer).toMatchObject({ status: 500, payload: 'internal' });
+  expect(cost.charged).toBe(0);
 });
