@@ -7,6 +7,7 @@ import { Access } from './catalogue/read-access.ts';
 import { Apis } from './catalogue/read-apis.ts';
 import { Credentials } from './catalogue/read-credentials.ts';
 import { Imports } from './catalogue/read-imports.ts';
+import { PlannedVersions } from './catalogue/read-planned-versions.ts';
 import { Publications } from './catalogue/read-publications.ts';
 import { Alerts } from './messages/read-alerts.ts';
 import { Mails } from './messages/read-mails.ts';
@@ -56,6 +57,7 @@ export function openReads({ database, reader, writer, keep, sums, guard = (reads
     catalogue: guard(catalogue),
     access: guard(new Access(database)),
     publications: guard(new Publications(database)),
+    plannedVersions: guard(new PlannedVersions(database, engine)),
     apis: guard(new Apis(reads)),
     pages: guard(new Pages(database)),
     imports: guard(new Imports(database)),

@@ -1,3 +1,4 @@
+import type { ProductVersions } from '../../../lib/product/planned-version.ts';
 import type { CatalogueOrder } from '../../../lib/face/face.ts';
 import type { Audience } from './audience.ts';
 import type { ListQuery } from './list-query.ts';
@@ -10,14 +11,13 @@ export interface ListFilter extends Pick<ListQuery, 'type' | 'tag' | 'q' | 'sort
 }
 
 /** The product of a name. Its texts are read separately. */
-export interface ProductRecord {
+export interface ProductRecord extends ProductVersions {
   key: number;
   id: string;
   slug: string;
   status: number;
   /** Since when it is no longer offered. */
   archivedAt: Date | null;
-  versionKey: number;
   /** Who sees it: 0 everyone. */
   visibility: number;
   /** 1 if its calls need approval. */

@@ -48,6 +48,7 @@ describe('migrate', () => {
       'Invitation_address_idx',
       'WebhookDelivery_waiting_idx',
       'HourlyOutcome_denied',
+      'PlannedVersion_pending',
     ]);
     expect(layout(migrated).filter(({ index }) => !handWritten.has(index))).toEqual(layout(modelled));
     migrated.close();

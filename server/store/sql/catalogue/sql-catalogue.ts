@@ -12,6 +12,7 @@ import type {
   PlaceRow,
 } from '../../catalogue/catalogue.ts';
 import { type Audience, readRestricted, type Restricted, sightOf } from '../../catalogue/audience.ts';
+import { type Coming, readComing } from '../../catalogue/read-coming.ts';
 import type { ListQuery } from '../../catalogue/list-query.ts';
 import { allOperations, apiSeen, cardSeen, groupsSeen, placesOfGroups } from './seen-api.ts';
 import { mayBeStored } from '../statement.ts';
@@ -57,6 +58,7 @@ export class Catalogue {
   readonly #names: Cache<number, readonly string[]>;
   readonly #deprecated: Cache<'all', ReadonlySet<number>>;
   readonly #restricted: Cache<'all', readonly Restricted[]>;
+  readonly #coming: Cache<'all', ReadonlyMap<number, Coming>>;
   readonly #views: Cache<string, View>;
 
   /** `keep`: whether searches, and what is known of words, are cached until a publication. */
@@ -75,6 +77,7 @@ export class Catalogue {
     );
     this.#deprecated = new Cache<'all', ReadonlySet<number>>({ bytes: mib, bytesOf: () => 1 }, keep);
     this.#restricted = new Cache<'all', readonly Restricted[]>({ bytes: mib, bytesOf: () => 1 }, keep);
+    this.#coming = new Cache<'all', ReadonlyMap<number, Coming>>({ bytes: mib, bytesOf: () => 1 }, keep);
     this.#views = new Cache<string, View>({ bytes: 8 * mib, bytesOf: bytesOfView }, keep);
   }
 
@@ -87,7 +90,11 @@ export class Catalogue {
     if (!found) return undefined;
     // Its column comes after the long texts of a row.
     const one = (await this.restricted()).find(({ key }) => key === found.key);
-    return { ...found, terms: found.terms?.page ?? null, visibility: one?.visibility ?? 0 };
+    const next = (await this.#coming.getOrMake('all', () => readComing(this.#database))).get(found.key);
+    return {
+      ...{ ...found, terms: found.terms?.page ?? null, visibility: one?.visibility ?? 0 },
+      ...{ nextVersionKey: next?.versionKey ?? null, nextAt: next?.at ?? null },
+    };
   }
 
   /** The products that not everyone sees. */
@@ -283,6 +290,7 @@ export class Catalogue {
     this.#names.drop();
     this.#deprecated.drop();
     this.#restricted.drop();
+    this.#coming.drop();
     this.#views.drop();
   }
 
