@@ -32,6 +32,8 @@ export interface HoldRequest extends Caller {
   purse: PurseRef;
   owner: string | null;
   productKey: number;
+  /** The version of the product by which the call was priced. */
+  versionKey: number;
   credits: number;
   /** `fingerprint` identifies template version and input. */
   idempotency: (IdempotencyKey & { fingerprint: string }) | null;
@@ -42,6 +44,8 @@ export interface HoldRequest extends Caller {
 /** The rows that a request names; undefined for those that do not exist. */
 export interface HoldRows extends CapRows {
   isOffline: boolean;
+  /** By which calls of the product are priced now, by the clock of the database. Undefined if there is no such product. */
+  versionInForce: number | undefined;
   findEarlier: FindEarlier;
 }
 
@@ -56,6 +60,8 @@ export type HoldRefusal =
   | { outcome: 'no-member' }
   /** Nor can anybody for a product that was taken offline since. */
   | { outcome: 'offline' }
+  /** Nor can a call that was priced by a version which is not in force, or not yet. It is priced again. */
+  | { outcome: 'other-version'; versionKey: number }
   | { outcome: 'insufficient'; balance: Balance }
   | OverCap
   /** The key was used for another input or another version of the template. */
@@ -98,6 +104,9 @@ export function decideHold(rows: HoldRows, request: HoldRequest): HoldDecision {
   }
 
   if (rows.isOffline) return { outcome: 'offline' };
+  const { versionInForce } = rows;
+  if (versionInForce !== undefined && versionInForce !== request.versionKey)
+    return { outcome: 'other-version', versionKey: versionInForce };
   const overCap = firstExceeded(capsOf(rows, request, purse.nowMs), credits);
   return overCap ?? take(rows, request);
 }

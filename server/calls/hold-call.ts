@@ -8,6 +8,8 @@ import { roleRefusal, scopeProblem } from '../callers/require-role.ts';
 import type { GivenInput } from '../inputs/read-json-object.ts';
 import { log } from '../log.ts';
 import type { Context } from '../context.ts';
+import { readVersion } from '../products/compiled-version.ts';
+import { withVersion } from '../products/find-product.ts';
 import type { HoldResult } from '../store/ledger.ts';
 import { isMoved, refusedWrite } from '../store/write-change.ts';
 import { WriterError } from '../store/writer.ts';
@@ -32,8 +34,7 @@ export async function holdCall(
   given: GivenInput,
 ): Promise<HeldCall | EarlierAnswer> {
   try {
-    const priced = await priceCall(context, found, given);
-    const result = await hold(context, priced);
+    const { priced, result } = await priceAndHold(context, found, given);
     if ('cap' in result) throw await capProblem(context, priced, result);
     if (result.outcome === 'out-of-scope')
       throw await scopeProblem(context, found.caller.apiKey?.key ?? 0, found.product);
@@ -46,6 +47,34 @@ export async function holdCall(
     if (!earlier) throw refusal;
     return earlier;
   }
+}
+
+/** The first try, and two more: a version that was published, and one whose moment comes meanwhile. */
+const mostTries = 3;
+
+/**
+ * A call is held by the version that is in force when its credits are taken, so it is priced again where that is another
+ * than the one that priced it.
+ */
+async function priceAndHold(
+  context: Context,
+  found: FoundCall,
+  given: GivenInput,
+): Promise<{ priced: PricedCall; result: Exclude<HoldResult, { outcome: 'other-version' }> }> {
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const priced = await priceCall(context, found, given);
+    const result = await hold(context, priced);
+    if (result.outcome !== 'other-version') return { priced, result };
+    const { versionKey } = result;
+    const product = withVersion(found.product, versionKey);
+    Object.assign(found, { product, version: await readVersion(context, versionKey) });
+  }
+  throw new Problem(
+    'unavailable',
+    'The price of this product changes just now. The call was not made, and nothing was charged.',
+    [],
+    { 'retry-after': '1' },
+  );
 }
 
 async function hold({ store }: Context, call: PricedCall): Promise<HoldResult> {
@@ -78,7 +107,7 @@ async function hold({ store }: Context, call: PricedCall): Promise<HoldResult> {
 
 function earlierOrRefused(
   context: Context,
-  result: Exclude<HoldResult, { outcome: 'held' | 'out-of-scope' | 'suspended' } | OverCap>,
+  result: Exclude<HoldResult, { outcome: 'held' | 'out-of-scope' | 'suspended' | 'other-version' } | OverCap>,
   call: PricedCall,
 ): EarlierAnswer {
   switch (result.outcome) {

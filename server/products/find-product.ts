@@ -1,3 +1,4 @@
+import { versionInForce } from '../../lib/product/planned-version.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Context } from '../context.ts';
 import { type Audience, sees } from '../store/catalogue/audience.ts';
@@ -34,7 +35,7 @@ export function findProduct(
     return { found };
   });
   const seen = ({ found }: { found: ProductRecord | undefined }) =>
-    found && sees(audience, found) ? found : undefined;
+    found && sees(audience, found) ? inForce(found) : undefined;
   return looked instanceof Promise ? looked.then(seen) : seen(looked);
 }
 
@@ -44,7 +45,17 @@ export function productAtHand(
   name: string,
 ): ProductRecord | undefined {
   const found = caches.products.get(name)?.found;
-  return found && sees(audience, found) ? found : undefined;
+  return found && sees(audience, found) ? inForce(found) : undefined;
+}
+
+/** The product with the version by which its calls are priced now. A hold decides it anew, by the clock of the database. */
+function inForce(product: ProductRecord): ProductRecord {
+  return product.nextAt === null ? product : withVersion(product, versionInForce(product, Date.now()));
+}
+
+export function withVersion(product: ProductRecord, versionKey: number): ProductRecord {
+  if (versionKey === product.versionKey) return product;
+  return Object.assign({}, product, { versionKey, nextVersionKey: null, nextAt: null });
 }
 
 /** The product by its id or slug as the store has it. */
@@ -54,7 +65,7 @@ export async function readProduct(
   audience: Audience,
 ): Promise<ProductRecord | undefined> {
   const found = await catalogue.findProduct(idOfProduct.test(name) ? 'id' : 'slug', name);
-  return found && sees(audience, found) ? found : undefined;
+  return found && sees(audience, found) ? inForce(found) : undefined;
 }
 
 /** The product by its id or slug, online or not. */

@@ -43,7 +43,6 @@ export interface Ledger {
 
 export interface Hold extends Omit<HoldRequest, 'inputBytes'> {
   callId: string;
-  versionKey: number;
   inputHash: string;
   /** Canonical JSON with hashes in place of files; null if nobody may read it. Stored only while the purse has room. */
   input: string | null;

@@ -44,7 +44,7 @@ export function requestOfHold(payload: HoldPayload): HoldRequest {
     owner,
     apiKeyKey,
     productKey,
-    ,
+    versionKey,
     credits,
     ,
     input,
@@ -58,8 +58,7 @@ export function requestOfHold(payload: HoldPayload): HoldRequest {
     owner,
     apiKeyKey,
     memberKey,
-    productKey,
-    credits,
+    ...{ productKey, versionKey, credits },
     idempotency: hash === null ? null : { hash, fingerprint: fingerprint ?? '', firstHash },
     inputBytes: input === null ? null : Buffer.byteLength(input),
   };

@@ -30,9 +30,11 @@ interface SpentRow {
   credits: number;
 }
 
+type ProductColumns = [key: number, isOffline: boolean, versionInForce: number];
+
 /** What the sections read; null for no rows. */
 export interface ReadRows {
-  offline?: number[] | null;
+  products?: ProductColumns[] | null;
   keys?: (ApiKeyRow & { key: number })[] | null;
   members?: (MemberRow & { key: number })[] | null;
   earlier?: (EarlierRow & { hash: string })[] | null;
@@ -69,8 +71,11 @@ export function readRows(
   return readOf(prefix, [
     ...more,
     {
-      name: 'offline',
-      text: `SELECT json_agg(o."key") FROM "Product" o WHERE o."key" = ANY (?::integer[]) AND o."status" = 0`,
+      // An announced version is in force from its moment on, by the clock that all portals share (`versionInForce`).
+      name: 'products',
+      text: `SELECT json_agg(json_build_array(o."key", o."status" = 0,
+                      CASE WHEN o."nextAt" <= clock_timestamp() THEN o."nextVersionKey" ELSE o."versionKey" END))
+               FROM "Product" o WHERE o."key" = ANY (?::integer[])`,
       values: [productsOf(requests)],
     },
     {
@@ -132,7 +137,7 @@ export class RowsOfHolds {
   readonly #purseKeys: Map<number, PurseRow>;
   readonly #keys: ReadonlyMap<number, ApiKeyRow>;
   readonly #members: ReadonlyMap<number, MemberRow>;
-  readonly #offline: ReadonlySet<number>;
+  readonly #products: ReadonlyMap<number, ProductColumns>;
   readonly #earlier: Map<string, EarlierRow>;
   readonly #spent: Record<Spender, Map<string, number>>;
 
@@ -141,7 +146,7 @@ export class RowsOfHolds {
     this.#purseKeys = new Map(purses.map((purse) => [purse.key, purse]));
     this.#keys = new Map(rows.keys?.map((row) => [row.key, row]));
     this.#members = new Map(rows.members?.map((row) => [row.key, row]));
-    this.#offline = new Set(rows.offline);
+    this.#products = new Map(rows.products?.map((product) => [product[0], product]));
     this.#earlier = new Map(rows.earlier?.map((row) => [row.hash, row]));
     const sums = (of: SpentRow[] | null | undefined) =>
       new Map(of?.map(({ key, period, credits }) => [`${key} ${period}`, credits]));
@@ -153,11 +158,12 @@ export class RowsOfHolds {
   }
 
   of({ purse, apiKeyKey, memberKey, productKey }: Naming): HoldRows {
+    const [, isOffline = false, versionInForce] = this.#products.get(productKey) ?? [];
     return {
       purse: this.#purses.get(purse.id),
       apiKey: apiKeyKey === null ? undefined : this.#keys.get(apiKeyKey),
       member: memberKey === null ? undefined : this.#members.get(memberKey),
-      isOffline: this.#offline.has(productKey),
+      ...{ isOffline, versionInForce },
       findEarlier: (hash) => this.#earlier.get(hash),
       spent: (of, key, on) => {
         const [day, month, total] = periodsOf(on).map(

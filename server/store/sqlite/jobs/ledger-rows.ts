@@ -6,6 +6,7 @@ import type { HoldRows } from '../../../../lib/ledger/decide-hold.ts';
 import type { CallRow, SettleRows } from '../../../../lib/ledger/decide-settle.ts';
 import type { EarlierRow, FindEarlier } from '../../../../lib/ledger/earlier-call.ts';
 import type { KeptAnswer } from '../../ledger.ts';
+import { versionInForce } from '../../../../lib/product/planned-version.ts';
 import { keptAnswer } from '../../sql/kept-answer.ts';
 import { type PurseColumns, purseColumns, purseOf } from '../../sql/purse-row.ts';
 import { periodsOf } from '../../../../lib/ledger/caps.ts';
@@ -30,22 +31,36 @@ type KeyColumns = [
 ];
 type MemberColumns = [isRemoved: 0 | 1, role: string, ...CapColumns];
 
-/** Whether the product is offline, and the purse. */
-type HoldColumns = [isOffline: 0 | 1 | null, ...(PurseColumns | [key: null, ...null[]])];
+/** The product with its versions, and the purse. */
+type HoldColumns = [
+  isOffline: 0 | 1 | null,
+  versionKey: number | null,
+  nextVersionKey: number | null,
+  nextAt: number | null,
+  ...(PurseColumns | [key: null, ...null[]]),
+];
 
-/** Reads what a hold is decided on. Reads only what the request names. */
+const noProduct: HoldColumns = [null, null, null, null, null];
+
+/**
+ * Reads what a hold is decided on. Reads only what the request names. The columns of an announced version come after the
+ * long texts of a product: its index has them, and only where there are any.
+ */
 export function prepareHoldRows(
   database: Database,
 ): (purseId: string, productKey: number, caller: Caller) => HoldRows {
   const find = database
     .prepare<[string, number], HoldColumns>(
-      `SELECT o.status = 0, ${purseColumns} FROM (SELECT 1) LEFT JOIN Purse p ON p.id = ? LEFT JOIN Product o ON o.key = ?`,
+      `SELECT o.status = 0, o.versionKey, n.nextVersionKey, n.nextAt, ${purseColumns}
+         FROM (SELECT 1) LEFT JOIN Purse p ON p.id = ? LEFT JOIN Product o ON o.key = ?
+         LEFT JOIN Product n INDEXED BY Product_next ON n.key = o.key AND n.nextAt IS NOT NULL`,
     )
     .raw();
   const readCaller = prepareCallerRows(database);
   const findEarlier = prepareFindEarlier(database);
   return (purseId, productKey, caller) => {
-    const [isOffline, ...purse] = find.get(purseId, productKey) ?? [null, null];
+    const [isOffline, versionKey, nextVersionKey, nextAt, ...purse] =
+      find.get(purseId, productKey) ?? noProduct;
     const { apiKey, member, spent } = readCaller(caller);
     return {
       purse: purse[0] === null ? undefined : purseOf(purse),
@@ -53,6 +68,8 @@ export function prepareHoldRows(
       member,
       spent,
       isOffline: isOffline === 1,
+      versionInForce:
+        versionKey === null ? undefined : versionInForce({ versionKey, nextVersionKey, nextAt }, Date.now()),
       findEarlier,
     };
   };

@@ -4,6 +4,7 @@ import { balanceOf, type PurseRow } from '../../../../lib/ledger/purse.ts';
 import { decideHold, type HoldRequest, type HoldRows } from '../../../../lib/ledger/decide-hold.ts';
 import { type CallRow, decideSettle, type SettleRequest } from '../../../../lib/ledger/decide-settle.ts';
 import { type EarlierRow, released, settled, maxKeptBytes } from '../../../../lib/ledger/earlier-call.ts';
+import { versionInForce } from '../../../../lib/product/planned-version.ts';
 import { runs } from '../../../setup/runs.ts';
 
 const nowMs = Date.UTC(2026, 10, 30, 23, 30);
@@ -17,7 +18,7 @@ function purseOf(changes: Partial<PurseRow> = {}): PurseRow {
 
 function rowsOf(purse: PurseRow | undefined, earlier: Record<string, EarlierRow> = {}): HoldRows {
   return {
-    ...{ purse, apiKey: undefined, member: undefined, isOffline: false },
+    ...{ purse, apiKey: undefined, member: undefined, isOffline: false, versionInForce: 1 },
     findEarlier: (hash) => earlier[hash],
     spent: () => ({ day: 0, month: 0, total: 0 }),
   };
@@ -26,7 +27,15 @@ function rowsOf(purse: PurseRow | undefined, earlier: Record<string, EarlierRow>
 function requestOf(changes: Partial<HoldRequest> = {}): HoldRequest {
   const purse = { id: 'acc_a', allowance: null, nowMs };
   const caller = { owner: 'acc_a', apiKeyKey: null, memberKey: null };
-  return { purse, ...caller, productKey: 1, credits: 10, idempotency: null, inputBytes: null, ...changes };
+  return {
+    purse,
+    ...caller,
+    ...{ productKey: 1, versionKey: 1 },
+    credits: 10,
+    idempotency: null,
+    inputBytes: null,
+    ...changes,
+  };
 }
 
 function earlierOf(changes: Partial<EarlierRow> = {}): EarlierRow {
@@ -140,4 +149,33 @@ test('a purse owes nothing, and holds and charges are in its balance, whatever i
     }
   });
   fc.assert(property, { numRuns: runs(300) });
+});
+
+describe('the version of a product', () => {
+  const times = fc.integer({ min: 0, max: 4 });
+
+  test('that is in force at the moment of the database is the only one that holds, and replays come first', () => {
+    fc.assert(
+      fc.property(times, times, fc.constantFrom(1, 2), fc.boolean(), (now, at, versionKey, isReplay) => {
+        const inForce = versionInForce({ versionKey: 1, nextVersionKey: 2, nextAt: at }, now);
+        expect(inForce).toBe(now < at ? 1 : 2);
+        const rows = {
+          ...rowsOf(purseOf(), isReplay ? { h: earlierOf({ startedAt: nowMs }) } : {}),
+          versionInForce: inForce,
+        };
+        const decision = decideHold(rows, { ...withKey, versionKey });
+        if (isReplay) expect(decision.outcome).toBe('done');
+        else if (versionKey === inForce) expect(decision.outcome).toBe('held');
+        else expect(decision).toEqual({ outcome: 'other-version', versionKey: inForce });
+      }),
+      { numRuns: runs(200) },
+    );
+  });
+
+  test('is asked before what a smaller price would mend, and after what none would', () => {
+    const rows = { ...rowsOf(purseOf({ posted: 0 })), versionInForce: 2 };
+    expect(decideHold(rows, requestOf()).outcome).toBe('other-version');
+    expect(decideHold({ ...rows, isOffline: true }, requestOf()).outcome).toBe('offline');
+    expect(decideHold({ ...rows, versionInForce: 1 }, requestOf()).outcome).toBe('insufficient');
+  });
 });
